@@ -12,12 +12,22 @@ export default defineConfig({
         plugins: [messageCatalogues()],
         resolve: { alias: { electron } },
         // No test asserts time; the limit is there for one that never ends, on a busy machine too.
-        test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}', 'test/contract/**/*.test.ts'], testTimeout: 60_000 },
+        test: {
+          name: 'unit',
+          include: ['test/unit/**/*.test.{ts,tsx}', 'test/contract/**/*.test.ts'],
+          testTimeout: 60_000,
+        },
       },
       {
         plugins: [messageCatalogues()],
         resolve: { alias: { electron } },
-        test: { name: 'integration', include: ['test/integration/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 30_000, fileParallelism: false },
+        test: {
+          name: 'integration',
+          include: ['test/integration/**/*.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+          fileParallelism: false,
+        },
       },
     ],
   },

@@ -7,7 +7,8 @@ const electron = fileURLToPath(new URL('test/fixtures/no-electron.ts', import.me
 /** What is quick first: the first test that fails ends the run of a mutant. */
 class UnitFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification): number => Number(moduleId.includes('/integration/'));
+    const rank = ({ moduleId }: TestSpecification): number =>
+      Number(moduleId.includes('/integration/'));
     return files.toSorted((one, other) => rank(one) - rank(other));
   }
 }

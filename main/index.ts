@@ -3,7 +3,20 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { app, type BrowserWindow, clipboard, dialog, ipcMain, Menu, nativeTheme, net, powerMonitor, protocol, type Session, session } from 'electron';
+import {
+  app,
+  type BrowserWindow,
+  clipboard,
+  dialog,
+  ipcMain,
+  Menu,
+  nativeTheme,
+  net,
+  powerMonitor,
+  protocol,
+  type Session,
+  session,
+} from 'electron';
 import { contract } from '../preload/contract/index.ts';
 import type { EventPayload } from '../preload/contract/events.ts';
 import { setAsideUnreadableFile } from './connections/unreadable-file.ts';
@@ -51,7 +64,9 @@ if (app.isPackaged) forgetKeyLog(process.env);
 app.enableSandbox();
 app.setAppUserModelId('dev.cashdesk.app');
 Menu.setApplicationMenu(null);
-protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } }]);
+protocol.registerSchemesAsPrivileged([
+  { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } },
+]);
 guardEveryPage(app);
 
 const seam = app.isPackaged ? null : createTestSeam();
@@ -89,7 +104,8 @@ const navigate = (to: EventPayload<'navigate'>): void => {
 function follow(link: DeepLink | null): void {
   if (!link) return;
   waitingLink = window ? null : link;
-  if (window) navigate({ screen: 'cards', id: link.cardId, ask: link.action === 'ask-lock' ? 'lock' : null });
+  if (window)
+    navigate({ screen: 'cards', id: link.cardId, ask: link.action === 'ask-lock' ? 'lock' : null });
 }
 
 let openWindow: () => BrowserWindow = () => {
@@ -114,13 +130,27 @@ const start = async (): Promise<void> => {
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
 
   const logFile = path.join(userData, 'logs', 'cashdesk.log');
-  const file = createRotatingFile({ files: nodeLogFiles, path: logFile, maxBytes: 1_000_000, onFailure: () => undefined });
-  const log = createLog({ append: file.append, now: Date.now, commandNames: Object.entries(contract).flatMap(([feature, verbs]) => Object.keys(verbs).map((verb) => `${feature}.${verb}`)) });
+  const file = createRotatingFile({
+    files: nodeLogFiles,
+    path: logFile,
+    maxBytes: 1_000_000,
+    onFailure: () => undefined,
+  });
+  const log = createLog({
+    append: file.append,
+    now: Date.now,
+    commandNames: Object.entries(contract).flatMap(([feature, verbs]) =>
+      Object.keys(verbs).map((verb) => `${feature}.${verb}`),
+    ),
+  });
   process.on('uncaughtException', (error) => log.write({ event: 'thrown', error }));
   process.on('unhandledRejection', (error) => log.write({ event: 'thrown', error }));
 
   const preferencesPart = settings.part('preferences');
-  const preferences = createPreferences({ ...preferencesPart, systemLanguages: () => app.getPreferredSystemLanguages() });
+  const preferences = createPreferences({
+    ...preferencesPart,
+    systemLanguages: () => app.getPreferredSystemLanguages(),
+  });
   nativeTheme.themeSource = preferences.current().chosen.theme;
 
   // Chromium's stack knows the system's proxy and certificates; a session without `persist:` keeps nothing on disk.
@@ -130,7 +160,9 @@ const start = async (): Promise<void> => {
     return made;
   };
   let writeSessions = 0;
-  const bankFetch = fetchOnce(bankSession('bank'), () => bankSession(`bank-write-${String((writeSessions += 1))}`));
+  const bankFetch = fetchOnce(bankSession('bank'), () =>
+    bankSession(`bank-write-${String((writeSessions += 1))}`),
+  );
   const links = createLinkOpener({ window: () => window, words: () => cashdesk.words() });
 
   const notify = createNotify();
@@ -141,19 +173,48 @@ const start = async (): Promise<void> => {
     fetch: bankFetch,
     secretStore: keychainOrMemory(keychainSecretStore()),
     // The keychain is the user's, so a copy that keeps its data in another folder shares it.
-    withExclusiveRefresh: exclusiveRefresh({ file: path.join(app.getPath('appData'), 'Cashdesk', 'refresh.lock'), sleep: pause }),
+    withExclusiveRefresh: exclusiveRefresh({
+      file: path.join(app.getPath('appData'), 'Cashdesk', 'refresh.lock'),
+      sleep: pause,
+    }),
     settings: (name) => settings.part(name),
     looseDrafts: looseDrafts(settings.part('drafts')),
     preferences,
-    demo: createDemoCompany({ start: async () => (await import('./demo-service/start-demo-service.ts')).startDemoService({ mockedApprovals: true, withSubscriptions: true, withPayments: true }), fetch }),
+    demo: createDemoCompany({
+      start: async () =>
+        (await import('./demo-service/start-demo-service.ts')).startDemoService({
+          mockedApprovals: true,
+          withSubscriptions: true,
+          withPayments: true,
+        }),
+      fetch,
+    }),
     openSignIn: links.openSignIn,
     desktop: {
-      info: () => ({ version: app.getVersion(), platform: knownPlatform(), hasTray: tray.isMade(), electron: process.versions.electron ?? null, chromium: process.versions['chrome'] ?? null }),
+      info: () => ({
+        version: app.getVersion(),
+        platform: knownPlatform(),
+        hasTray: tray.isMade(),
+        electron: process.versions.electron ?? null,
+        chromium: process.versions['chrome'] ?? null,
+      }),
       askAndOpen: links.askAndOpen,
       copyText: async (text) => clipboard.writeText(text),
-      saveText: createTextSaver({ window: () => window, dialog, documents: () => app.getPath('documents') }),
-      openFile: createFileOpener({ window: () => window, dialog, documents: () => app.getPath('documents') }),
-      chooseFile: createFileChooser({ window: () => window, dialog, documents: () => app.getPath('documents') }),
+      saveText: createTextSaver({
+        window: () => window,
+        dialog,
+        documents: () => app.getPath('documents'),
+      }),
+      openFile: createFileOpener({
+        window: () => window,
+        dialog,
+        documents: () => app.getPath('documents'),
+      }),
+      chooseFile: createFileChooser({
+        window: () => window,
+        dialog,
+        documents: () => app.getPath('documents'),
+      }),
       quit: () => app.quit(),
     },
     systemIsOnline: () => net.isOnline(),
@@ -169,14 +230,21 @@ const start = async (): Promise<void> => {
       notify({ ...notice, onClick: () => navigate(leadsTo) });
     },
     onInvoiceReminder: (about) => {
-      const { leadsTo, ...notice } = invoiceNotice(about, { t: cashdesk.words(), formatLocale: preferences.current().formatLocale });
+      const { leadsTo, ...notice } = invoiceNotice(about, {
+        t: cashdesk.words(),
+        formatLocale: preferences.current().formatLocale,
+      });
       notify({ ...notice, isQuiet: true, onClick: () => navigate(leadsTo) });
     },
     hiddenSinceEpochMs: () => hiddenSinceEpochMs,
   });
 
   const tray = createTrayControl({
-    iconFile: path.join(here, '../icons', process.platform === 'darwin' ? 'trayTemplate.png' : 'tray.png'),
+    iconFile: path.join(
+      here,
+      '../icons',
+      process.platform === 'darwin' ? 'trayTemplate.png' : 'tray.png',
+    ),
     model: cashdesk,
     notify,
     navigate,
@@ -225,12 +293,15 @@ const start = async (): Promise<void> => {
       whenReady: (name) => {
         // It asks for this one as soon as it listens.
         if (name === 'app.info') pageListens.resolve();
-        return name.startsWith('preferences.') || name.startsWith('app.') ? Promise.resolve() : opened.promise;
+        return name.startsWith('preferences.') || name.startsWith('app.')
+          ? Promise.resolve()
+          : opened.promise;
       },
       isAppLocked: () => false,
       randomUUID,
       explain: storageErrorOf,
-      reportBug: ({ traceId, command, cause }) => log.write({ event: 'thrown', traceId, command, error: cause }),
+      reportBug: ({ traceId, command, cause }) =>
+        log.write({ event: 'thrown', traceId, command, error: cause }),
     },
     isOurWindow: (sender) => window !== null && sender === window.webContents,
   });
@@ -241,7 +312,13 @@ const start = async (): Promise<void> => {
       readFile,
       pageAttributes: () => {
         const { chosen, locale, formatLocale } = preferences.current();
-        return { lang: locale, 'data-theme': chosen.theme, 'data-amounts': chosen.hideAmounts ? 'hidden' : 'shown', 'data-format-locale': formatLocale, 'data-platform': knownPlatform() };
+        return {
+          lang: locale,
+          'data-theme': chosen.theme,
+          'data-amounts': chosen.hideAmounts ? 'hidden' : 'shown',
+          'data-format-locale': formatLocale,
+          'data-platform': knownPlatform(),
+        };
       },
     }),
   );
@@ -306,7 +383,9 @@ else if (app.requestSingleInstanceLock()) {
   // Not awaited: Electron becomes ready only after this module has run to its end.
   start().catch((cause: unknown) => {
     // Without its window the app would hold the one instance and show nothing.
-    process.stderr.write(`${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}\n`);
+    process.stderr.write(
+      `${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}\n`,
+    );
     endBeforeStart('start.failed');
   });
 } else {

@@ -4,7 +4,13 @@ import { commandChannel, commandNames, eventChannel, eventNames } from './contra
 const commands = Object.fromEntries(
   Object.entries(commandNames).map(([feature, verbs]) => [
     feature,
-    Object.fromEntries(verbs.map((verb) => [verb, (input: unknown): Promise<unknown> => ipcRenderer.invoke(commandChannel(feature, verb), input)])),
+    Object.fromEntries(
+      verbs.map((verb) => [
+        verb,
+        (input: unknown): Promise<unknown> =>
+          ipcRenderer.invoke(commandChannel(feature, verb), input),
+      ]),
+    ),
   ]),
 );
 

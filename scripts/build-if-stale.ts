@@ -3,7 +3,15 @@ import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { say } from './say.ts';
 
-const sources = ['main', 'preload', 'renderer', 'scripts/build.ts', 'scripts/vite-configs.ts', 'scripts/vite-messages.ts', 'package.json'];
+const sources = [
+  'main',
+  'preload',
+  'renderer',
+  'scripts/build.ts',
+  'scripts/vite-configs.ts',
+  'scripts/vite-messages.ts',
+  'package.json',
+];
 const built = ['out/main/index.js', 'out/preload/index.cjs', 'out/renderer/index.html'];
 
 function newest(file: string): number {
@@ -15,8 +23,13 @@ function newest(file: string): number {
 
 /** Builds the app unless `out/` is newer than everything it is made of. False when the build failed; what failed is on the terminal. */
 export function buildIfStale(): boolean {
-  const oldest = Math.min(...built.map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0));
+  const oldest = Math.min(
+    ...built.map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0),
+  );
   if (oldest > Math.max(...sources.map(newest))) return true;
   say('Building Cashdesk …');
-  return spawnSync(process.execPath, ['scripts/build.ts'], { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
+  return (
+    spawnSync(process.execPath, ['scripts/build.ts'], { stdio: ['ignore', 'ignore', 'inherit'] })
+      .status === 0
+  );
 }

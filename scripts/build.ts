@@ -8,6 +8,7 @@ type Side = keyof typeof sides;
 
 const isSide = (name: string): name is Side => Object.hasOwn(sides, name);
 const asked = process.argv.slice(2).filter(isSide);
-for (const side of asked.length > 0 ? asked : (Object.keys(sides) as Side[])) await build(sides[side]());
+for (const side of asked.length > 0 ? asked : (Object.keys(sides) as Side[]))
+  await build(sides[side]());
 // The system reads the tray's pictures by their names (`…Template.png`, `@2x`), so they keep them.
 cpSync('main/shell/icons', 'out/icons', { recursive: true });

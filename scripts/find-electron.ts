@@ -22,6 +22,10 @@ export function fetchedElectron(): string | undefined {
   if (present !== undefined) return present;
   const install = path.join(packageFolder, 'install.js');
   if (!existsSync(install)) return undefined;
-  spawnSync(process.execPath, [install], { stdio: 'ignore', timeout: downloadLimitMs, killSignal: 'SIGKILL' });
+  spawnSync(process.execPath, [install], {
+    stdio: 'ignore',
+    timeout: downloadLimitMs,
+    killSignal: 'SIGKILL',
+  });
   return presentElectron();
 }

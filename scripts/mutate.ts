@@ -10,16 +10,46 @@ import { say } from './say.ts';
 const targetPercent = 85;
 
 /** What is changed, and the tests that have to notice. None of them needs a keychain, so that the score is the same everywhere. */
-const modules: Readonly<Record<string, { readonly mutate: readonly string[]; readonly tests: readonly string[] }>> = {
-  auth: { mutate: ['main/auth/*.ts'], tests: ['test/unit/auth/*.test.ts', 'test/integration/auth-loopback.test.ts', 'test/integration/auth-tokens.test.ts', 'test/integration/sign-in.test.ts', 'test/integration/sign-in-edges.test.ts'] },
+const modules: Readonly<
+  Record<string, { readonly mutate: readonly string[]; readonly tests: readonly string[] }>
+> = {
+  auth: {
+    mutate: ['main/auth/*.ts'],
+    tests: [
+      'test/unit/auth/*.test.ts',
+      'test/integration/auth-loopback.test.ts',
+      'test/integration/auth-tokens.test.ts',
+      'test/integration/sign-in.test.ts',
+      'test/integration/sign-in-edges.test.ts',
+    ],
+  },
   keychain: { mutate: ['main/keychain/*.ts'], tests: ['test/unit/keychain/*.test.ts'] },
   ipc: { mutate: ['main/ipc/*.ts'], tests: ['test/unit/ipc/*.test.ts'] },
-  transport: { mutate: ['main/bank/transport/*.ts', 'main/http/*.ts'], tests: ['test/unit/bank/{transport,retry,error,bank-clock,rate}*.test.ts', 'test/integration/bank-transport.test.ts'] },
-  redaction: { mutate: ['main/log/{log,redact,request-journal,request-words}.ts'], tests: ['test/unit/log/redaction*.test.ts'] },
+  transport: {
+    mutate: ['main/bank/transport/*.ts', 'main/http/*.ts'],
+    tests: [
+      'test/unit/bank/{transport,retry,error,bank-clock,rate}*.test.ts',
+      'test/integration/bank-transport.test.ts',
+    ],
+  },
+  redaction: {
+    mutate: ['main/log/{log,redact,request-journal,request-words}.ts'],
+    tests: ['test/unit/log/redaction*.test.ts'],
+  },
 };
 
-type Mutant = { readonly id: string; readonly status: string; readonly mutatorName: string; readonly replacement?: string; readonly location: { readonly start: { readonly line: number; readonly column: number } } };
-type Report = { readonly files: Readonly<Record<string, { readonly source: string; readonly mutants: readonly Mutant[] }>> };
+type Mutant = {
+  readonly id: string;
+  readonly status: string;
+  readonly mutatorName: string;
+  readonly replacement?: string;
+  readonly location: { readonly start: { readonly line: number; readonly column: number } };
+};
+type Report = {
+  readonly files: Readonly<
+    Record<string, { readonly source: string; readonly mutants: readonly Mutant[] }>
+  >;
+};
 export type Score = { readonly killed: number; readonly counted: number; readonly percent: number };
 
 const killedStatuses: ReadonlySet<string> = new Set(['Killed', 'Timeout']);
@@ -28,7 +58,11 @@ const countedStatuses: ReadonlySet<string> = new Set([...killedStatuses, 'Surviv
 export const scoreOf = (mutants: readonly { readonly status: string }[]): Score => {
   const counted = mutants.filter(({ status }) => countedStatuses.has(status)).length;
   const killed = mutants.filter(({ status }) => killedStatuses.has(status)).length;
-  return { killed, counted, percent: counted === 0 ? 100 : Math.floor((killed / counted) * 1000) / 10 };
+  return {
+    killed,
+    counted,
+    percent: counted === 0 ? 100 : Math.floor((killed / counted) * 1000) / 10,
+  };
 };
 
 const survivorsOf = ({ files }: Report): readonly string[] =>
@@ -36,11 +70,20 @@ const survivorsOf = ({ files }: Report): readonly string[] =>
     const lines = source.split('\n');
     return mutants
       .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
-      .map(({ status, mutatorName, replacement = '', location: { start } }) => `${file}:${start.line}:${start.column} ${status} ${mutatorName} → ${replacement.replaceAll(/\s+/g, ' ').slice(0, 80)}\n    ${(lines[start.line - 1] ?? '').trim().slice(0, 160)}`);
+      .map(
+        ({ status, mutatorName, replacement = '', location: { start } }) =>
+          `${file}:${start.line}:${start.column} ${status} ${mutatorName} → ${replacement.replaceAll(/\s+/g, ' ').slice(0, 80)}\n    ${(lines[start.line - 1] ?? '').trim().slice(0, 160)}`,
+      );
   });
 
 /** Runs Stryker over one module (or some of its files) and answers its report; null where it did not get as far as one. */
-function mutate(name: string, { mutate: files, tests }: { readonly mutate: readonly string[]; readonly tests: readonly string[] }): Report | null {
+function mutate(
+  name: string,
+  {
+    mutate: files,
+    tests,
+  }: { readonly mutate: readonly string[]; readonly tests: readonly string[] },
+): Report | null {
   const report = path.join('out', 'mutation', `${name}.json`);
   const config = path.join('out', 'mutation', `${name}.config.json`);
   rmSync(report, { force: true });
@@ -61,13 +104,22 @@ function mutate(name: string, { mutate: files, tests }: { readonly mutate: reado
     allowEmpty: true,
   };
   writeFileSync(config, JSON.stringify(options, null, 2));
-  spawnSync(process.execPath, ['node_modules/@stryker-mutator/core/bin/stryker.js', 'run', config], { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, MUTATION_TESTS: tests.join(' ') } });
+  spawnSync(
+    process.execPath,
+    ['node_modules/@stryker-mutator/core/bin/stryker.js', 'run', config],
+    {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, MUTATION_TESTS: tests.join(' ') },
+    },
+  );
   return existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as Report) : null;
 }
 
 function run(wanted: readonly string[]): void {
   const chosen = Object.entries(modules).flatMap(([name, module]) => {
-    const files = wanted.filter((one) => module.mutate.some((pattern) => path.matchesGlob(one, pattern)));
+    const files = wanted.filter((one) =>
+      module.mutate.some((pattern) => path.matchesGlob(one, pattern)),
+    );
     if (wanted.length === 0 || wanted.includes(name)) return [[name, module] as const];
     return files.length === 0 ? [] : [[`${name}-part`, { ...module, mutate: files }] as const];
   });

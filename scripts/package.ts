@@ -21,8 +21,11 @@ async function contentComplaints(target: Target): Promise<string[]> {
   const { resources, binary, infoPlist } = await packOverStub(target);
   const archive = path.join(resources, 'app.asar');
   const files = readArchive(archive);
-  const isTried = target.platform === process.platform && target.arch === process.arch && ensure(['browser']);
-  const besides = ['THIRD-PARTY-NOTICES.txt', 'sbom.cdx.json'].filter((name) => !existsSync(path.join(resources, name)));
+  const isTried =
+    target.platform === process.platform && target.arch === process.arch && ensure(['browser']);
+  const besides = ['THIRD-PARTY-NOTICES.txt', 'sbom.cdx.json'].filter(
+    (name) => !existsSync(path.join(resources, name)),
+  );
   const complaints = [
     ...shipComplaints(files, { target, buildFolder: process.cwd() }),
     ...(await fuseComplaints(binary, target.platform)),
@@ -30,27 +33,42 @@ async function contentComplaints(target: Target): Promise<string[]> {
     ...(infoPlist === null ? [] : plistComplaints(readFileSync(infoPlist, 'utf8'))),
     ...(isTried ? await archiveComplaints(archive) : []),
   ];
-  say(`${nameOf(target)}: ${files.length} files in the archive, nine fuses${isTried ? ', started here' : ''}, ${complaints.length === 0 ? 'all as they should be' : `${complaints.length} complaints`}.`);
+  say(
+    `${nameOf(target)}: ${files.length} files in the archive, nine fuses${isTried ? ', started here' : ''}, ${complaints.length === 0 ? 'all as they should be' : `${complaints.length} complaints`}.`,
+  );
   return complaints.map((complaint) => `${nameOf(target)}: ${complaint}`);
 }
 
 /** macOS learns from this file who opens a link, and Electron the hash of the archive it may load. */
 function plistComplaints(plist: string): string[] {
-  const isRegistered = /<key>CFBundleURLSchemes<\/key>\s*<array>\s*<string>cashdesk<\/string>/.test(plist);
-  const isSealed = /<key>ElectronAsarIntegrity<\/key>\s*<dict>\s*<key>Resources\/app\.asar<\/key>/.test(plist);
-  return [...(isRegistered ? [] : ['Info.plist does not register cashdesk://']), ...(isSealed ? [] : ['Info.plist holds no hash of the archive'])];
+  const isRegistered = /<key>CFBundleURLSchemes<\/key>\s*<array>\s*<string>cashdesk<\/string>/.test(
+    plist,
+  );
+  const isSealed =
+    /<key>ElectronAsarIntegrity<\/key>\s*<dict>\s*<key>Resources\/app\.asar<\/key>/.test(plist);
+  return [
+    ...(isRegistered ? [] : ['Info.plist does not register cashdesk://']),
+    ...(isSealed ? [] : ['Info.plist holds no hash of the archive']),
+  ];
 }
 
 function auditComplaints(): string[] {
   const found = audit();
-  if (found.kind === 'not-asked') say(`Known weaknesses of what ships could not be asked for here (${found.why}). Where the registry answers: ${auditCommand}`);
+  if (found.kind === 'not-asked')
+    say(
+      `Known weaknesses of what ships could not be asked for here (${found.why}). Where the registry answers: ${auditCommand}`,
+    );
   if (found.kind === 'clean') say('The registry knows of no weakness in what ships.');
-  return found.kind === 'found' ? found.names.map((name) => `${name} has a known weakness: ${auditCommand}`) : [];
+  return found.kind === 'found'
+    ? found.names.map((name) => `${name} has a known weakness: ${auditCommand}`)
+    : [];
 }
 
 rmSync('release', { recursive: true, force: true });
 const built = await buildApp();
-say(`${built.shipped.length} packages of others ship; their licences and the bill of materials lie in out/package/notices/.`);
+say(
+  `${built.shipped.length} packages of others ship; their licences and the bill of materials lie in out/package/notices/.`,
+);
 const complaints = [...built.complaints, ...auditComplaints()];
 for (const target of targets) complaints.push(...(await contentComplaints(target)));
 
@@ -58,7 +76,9 @@ if (complaints.length > 0) {
   for (const complaint of complaints) say(complaint);
   process.exitCode = 1;
 } else if (fetchedElectron() === undefined) {
-  say("Electron's binary cannot be had here, so no installer was built: AppImage, deb, dmg, zip and nsis need it and their own tools, by the same command on each system. What goes into them is in release/contents/.");
+  say(
+    "Electron's binary cannot be had here, so no installer was built: AppImage, deb, dmg, zip and nsis need it and their own tools, by the same command on each system. What goes into them is in release/contents/.",
+  );
 } else {
   for (const file of await buildInstallers()) say(`Built ${file}`);
 }

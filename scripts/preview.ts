@@ -42,11 +42,29 @@ const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.
 const pages = at(`.cache/preview-${String(process.pid)}`);
 const origin = 'http://cashdesk.localhost';
 /** The policy the app serves its page with, so that what breaks it breaks here. */
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2', '.svg': 'image/svg+xml' };
-const formatLocales: Readonly<Record<string, string>> = { en: 'en-GB', fr: 'fr-FR', de: 'de-DE', it: 'it-IT', es: 'es-ES' };
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.woff2': 'font/woff2',
+  '.svg': 'image/svg+xml',
+};
+const formatLocales: Readonly<Record<string, string>> = {
+  en: 'en-GB',
+  fr: 'fr-FR',
+  de: 'de-DE',
+  it: 'it-IT',
+  es: 'es-ES',
+};
 
-type Shot = { readonly screen: string; readonly theme: string; readonly state: string; readonly locale: string };
+type Shot = {
+  readonly screen: string;
+  readonly theme: string;
+  readonly state: string;
+  readonly locale: string;
+};
 
 const serve = (page: Page, { theme, locale }: Shot): Promise<unknown> =>
   page.route(`${origin}/**`, async (route) => {
@@ -79,7 +97,10 @@ const act = async (page: Page, steps: string): Promise<void> => {
 const shoot = async (browser: Browser, shot: Shot, out: string): Promise<number> => {
   const scale = Number(asked.zoom) / 100;
   const context = await browser.newContext({
-    viewport: { width: Math.round(Number(asked.width) / scale), height: Math.round(Number(asked.height) / scale) },
+    viewport: {
+      width: Math.round(Number(asked.width) / scale),
+      height: Math.round(Number(asked.height) / scale),
+    },
     deviceScaleFactor: scale,
     colorScheme: shot.theme === 'dark' ? 'dark' : 'light',
     forcedColors: asked.forced ? 'active' : 'none',
@@ -95,9 +116,16 @@ const shoot = async (browser: Browser, shot: Shot, out: string): Promise<number>
     const wordless = /Uncompiled message detected! Message:\s+> (\S+)/.exec(message.text())?.[1];
     said.add(wordless === undefined ? message.text() : `no words for ${wordless}`);
   });
-  page.on('pageerror', (error) => console.error(`[${shot.screen}] ${error.stack ?? error.message}`));
+  page.on('pageerror', (error) =>
+    console.error(`[${shot.screen}] ${error.stack ?? error.message}`),
+  );
   await serve(page, shot);
-  const query = new URLSearchParams({ screen: shot.screen, state: shot.state, ...(asked.id === undefined ? {} : { id: asked.id }), ...(asked.ask === undefined ? {} : { ask: asked.ask }) });
+  const query = new URLSearchParams({
+    screen: shot.screen,
+    state: shot.state,
+    ...(asked.id === undefined ? {} : { id: asked.id }),
+    ...(asked.ask === undefined ? {} : { ask: asked.ask }),
+  });
   await page.goto(`${origin}/?${query.toString()}`);
   await page.locator('.window').waitFor();
   await page.evaluate(() => document.fonts.ready);
@@ -110,7 +138,10 @@ const shoot = async (browser: Browser, shot: Shot, out: string): Promise<number>
     found = violations.length;
     for (const violation of violations) {
       console.log(`${shot.screen} ${shot.theme} ${shot.state}: ${violation.id}: ${violation.help}`);
-      for (const node of violation.nodes.slice(0, 5)) console.log(`   ${node.html.slice(0, 200)}\n   ${node.failureSummary?.split('\n')[1] ?? ''}`);
+      for (const node of violation.nodes.slice(0, 5))
+        console.log(
+          `   ${node.html.slice(0, 200)}\n   ${node.failureSummary?.split('\n')[1] ?? ''}`,
+        );
     }
   }
   for (const line of said) console.error(`[${shot.screen}] ${line}`);
@@ -121,14 +152,30 @@ const shoot = async (browser: Browser, shot: Shot, out: string): Promise<number>
 const list = (text: string): readonly string[] => text.split(',').filter((part) => part !== '');
 
 const config = rendererConfig();
-await build({ ...config, root: at('test/fixtures/preview'), build: { ...config.build, outDir: pages, minify: false } });
-const browser = await chromium.launch({ executablePath: process.env['CHROMIUM_BIN'] ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+await build({
+  ...config,
+  root: at('test/fixtures/preview'),
+  build: { ...config.build, outDir: pages, minify: false },
+});
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM_BIN'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox'],
+});
 let found = 0;
 try {
-  const shots = list(asked.screen).flatMap((screen) => list(asked.theme).flatMap((theme) => list(asked.state).flatMap((state) => list(asked.locale).map((locale) => ({ screen, theme, state, locale })))));
+  const shots = list(asked.screen).flatMap((screen) =>
+    list(asked.theme).flatMap((theme) =>
+      list(asked.state).flatMap((state) =>
+        list(asked.locale).map((locale) => ({ screen, theme, state, locale })),
+      ),
+    ),
+  );
   for (const shot of shots) {
-    const words = (['screen', 'theme', 'state', 'locale'] as const).filter((name) => list(asked[name]).length > 1).map((name) => shot[name].replaceAll(':', '-'));
-    const out = words.length === 0 ? asked.out : asked.out.replace(/\.png$/, `-${words.join('-')}.png`);
+    const words = (['screen', 'theme', 'state', 'locale'] as const)
+      .filter((name) => list(asked[name]).length > 1)
+      .map((name) => shot[name].replaceAll(':', '-'));
+    const out =
+      words.length === 0 ? asked.out : asked.out.replace(/\.png$/, `-${words.join('-')}.png`);
     found += await shoot(browser, shot, out);
     console.log(out);
   }

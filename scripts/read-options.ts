@@ -1,7 +1,10 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
 /** The options on the command line. `--help` shows the usage; an option that nobody knows ends with the usage as well, and in failure. */
-export const readOptions = <const Config extends ParseArgsConfig>(usage: string, config: Config): ReturnType<typeof parseArgs<Config>>['values'] => {
+export const readOptions = <const Config extends ParseArgsConfig>(
+  usage: string,
+  config: Config,
+): ReturnType<typeof parseArgs<Config>>['values'] => {
   if (process.argv.slice(2).includes('--help')) {
     console.log(usage);
     process.exit();

@@ -7,23 +7,41 @@ import { say } from './say.ts';
 
 export type Need = 'browser' | 'secret-service';
 
-type Recipe = { readonly what: string; readonly isThere: () => boolean; readonly packages: readonly string[]; readonly elsewhere: string };
+type Recipe = {
+  readonly what: string;
+  readonly isThere: () => boolean;
+  readonly packages: readonly string[];
+  readonly elsewhere: string;
+};
 
-const libraryFolders = ['/usr/lib', '/usr/lib64', '/lib', `/usr/lib/${{ x64: 'x86_64', arm64: 'aarch64' }[process.arch as string] ?? process.arch}-linux-gnu`];
+const libraryFolders = [
+  '/usr/lib',
+  '/usr/lib64',
+  '/lib',
+  `/usr/lib/${{ x64: 'x86_64', arm64: 'aarch64' }[process.arch as string] ?? process.arch}-linux-gnu`,
+];
 
 const recipes: Readonly<Record<Need, Recipe>> = {
   browser: {
     what: 'a browser for the windows',
     isThere: () => findBrowser() !== undefined,
     packages: ['chromium'],
-    elsewhere: process.platform === 'darwin' ? 'brew install --cask chromium' : process.platform === 'win32' ? 'winget install Google.Chrome' : 'dnf install chromium, pacman -S chromium, or your system\'s own way',
+    elsewhere:
+      process.platform === 'darwin'
+        ? 'brew install --cask chromium'
+        : process.platform === 'win32'
+          ? 'winget install Google.Chrome'
+          : "dnf install chromium, pacman -S chromium, or your system's own way",
   },
   'secret-service': {
     what: 'a Secret Service for tokens',
     // macOS and Windows bring their own keychain.
-    isThere: () => process.platform !== 'linux' || (['dbus-run-session', 'gnome-keyring-daemon', 'gdbus'].every(isCommand) && libraryFolders.some((folder) => existsSync(path.join(folder, 'libsecret-1.so.0')))),
+    isThere: () =>
+      process.platform !== 'linux' ||
+      (['dbus-run-session', 'gnome-keyring-daemon', 'gdbus'].every(isCommand) &&
+        libraryFolders.some((folder) => existsSync(path.join(folder, 'libsecret-1.so.0')))),
     packages: ['dbus', 'dbus-daemon', 'gnome-keyring', 'libsecret-1-0', 'libglib2.0-bin'],
-    elsewhere: 'dnf install dbus-daemon gnome-keyring libsecret glib2, or your system\'s own way',
+    elsewhere: "dnf install dbus-daemon gnome-keyring libsecret glib2, or your system's own way",
   },
 };
 
@@ -42,11 +60,22 @@ function isCommand(name: string): boolean {
 function aptPrefix(): readonly string[] | undefined {
   if (process.platform !== 'linux' || !isCommand('apt-get')) return undefined;
   if (process.getuid?.() === 0) return [];
-  return isCommand('sudo') && spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0 ? ['sudo', '-n'] : undefined;
+  return isCommand('sudo') && spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0
+    ? ['sudo', '-n']
+    : undefined;
 }
 
 function apt(prefix: readonly string[], args: readonly string[]): boolean {
-  const [command, ...rest] = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq', '-o=Dpkg::Use-Pty=0', '-o=DPkg::Lock::Timeout=120', ...args];
+  const [command, ...rest] = [
+    ...prefix,
+    'env',
+    'DEBIAN_FRONTEND=noninteractive',
+    'apt-get',
+    '-qq',
+    '-o=Dpkg::Use-Pty=0',
+    '-o=DPkg::Lock::Timeout=120',
+    ...args,
+  ];
   return command !== undefined && spawnSync(command, rest, { stdio: 'ignore' }).status === 0;
 }
 
@@ -59,7 +88,9 @@ export function ensure(needs: readonly Need[]): boolean {
   if (missing.length === 0) return true;
   const what = missing.map((recipe) => recipe.what).join(' and ');
   const packages = missing.flatMap((recipe) => recipe.packages);
-  const byHand = isCommand('apt-get') ? `sudo apt-get install ${packages.join(' ')}` : missing.map(({ elsewhere }) => elsewhere).join('; ');
+  const byHand = isCommand('apt-get')
+    ? `sudo apt-get install ${packages.join(' ')}`
+    : missing.map(({ elsewhere }) => elsewhere).join('; ');
   const prefix = aptPrefix();
   if (prefix === undefined) {
     say(`Cashdesk needs ${what}. Get it with: ${byHand}`);
@@ -67,7 +98,9 @@ export function ensure(needs: readonly Need[]): boolean {
   }
   say(`Installing ${what}: apt-get install ${packages.join(' ')}`);
   apt(prefix, ['update']);
-  const isInstalled = apt(prefix, ['install', '-y', '--no-install-recommends', ...packages]) && missing.every(({ isThere }) => isThere());
+  const isInstalled =
+    apt(prefix, ['install', '-y', '--no-install-recommends', ...packages]) &&
+    missing.every(({ isThere }) => isThere());
   if (!isInstalled) say(`That did not work. Try it by hand: ${byHand}`);
   return isInstalled;
 }

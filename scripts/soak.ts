@@ -7,16 +7,28 @@ import path from 'node:path';
 import { readOptions } from './read-options.ts';
 import { say } from './say.ts';
 
-const values = readOptions('npm run soak -- [--rounds 200] [--seed 1]', { options: { rounds: { type: 'string', default: '200' }, seed: { type: 'string', default: '1' } } });
+const values = readOptions('npm run soak -- [--rounds 200] [--seed 1]', {
+  options: { rounds: { type: 'string', default: '200' }, seed: { type: 'string', default: '1' } },
+});
 const whole = /^[1-9]\d{0,8}$/;
 if (!whole.test(values.rounds) || !whole.test(values.seed)) {
   say('--rounds and --seed are whole numbers');
   process.exitCode = 1;
 } else {
   say(`${values.rounds} kills, seed ${values.seed}`);
-  const { status } = spawnSync(path.resolve('node_modules/.bin/vitest'), ['run', '--project', 'integration', 'test/integration/data-kill.test.ts', 'test/integration/event-kill.test.ts'], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, CASHDESK_KILL_ROUNDS: values.rounds, CASHDESK_KILL_SEED: values.seed },
-  });
+  const { status } = spawnSync(
+    path.resolve('node_modules/.bin/vitest'),
+    [
+      'run',
+      '--project',
+      'integration',
+      'test/integration/data-kill.test.ts',
+      'test/integration/event-kill.test.ts',
+    ],
+    {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, CASHDESK_KILL_ROUNDS: values.rounds, CASHDESK_KILL_SEED: values.seed },
+    },
+  );
   process.exitCode = status ?? 1;
 }

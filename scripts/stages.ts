@@ -8,40 +8,87 @@ export type Counts = { readonly passed: number; readonly failed: number };
 export type Report = Counts & { readonly failures: readonly string[] };
 
 /** One part of `npm test`: a command, and where it leaves what it counted. Without a report it counts as one test itself. */
-export type Stage = { readonly name: string; readonly command: readonly [program: string, ...args: string[]]; readonly report?: { readonly file: string; readonly read: (json: unknown) => Report } };
+export type Stage = {
+  readonly name: string;
+  readonly command: readonly [program: string, ...args: string[]];
+  readonly report?: { readonly file: string; readonly read: (json: unknown) => Report };
+};
 
 export function readVitestReport(json: unknown): Report {
-  const { numPassedTests = 0, numFailedTests = 0, numFailedTestSuites = 0, testResults = [] } = json as VitestReport;
+  const {
+    numPassedTests = 0,
+    numFailedTests = 0,
+    numFailedTestSuites = 0,
+    testResults = [],
+  } = json as VitestReport;
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const failed = assertionResults.filter((test) => test.status === 'failed').map(({ fullName, failureMessages }) => failureLine(name, fullName, failureMessages[0]));
-    return failed.length === 0 && status === 'failed' ? [failureLine(name, 'the whole file', message)] : failed;
+    const failed = assertionResults
+      .filter((test) => test.status === 'failed')
+      .map(({ fullName, failureMessages }) => failureLine(name, fullName, failureMessages[0]));
+    return failed.length === 0 && status === 'failed'
+      ? [failureLine(name, 'the whole file', message)]
+      : failed;
   });
   // A file that does not even load fails as a suite without a test.
-  return { passed: numPassedTests, failed: numFailedTests === 0 ? numFailedTestSuites : numFailedTests, failures };
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests === 0 ? numFailedTestSuites : numFailedTests,
+    failures,
+  };
 }
 
 type VitestReport = {
   numPassedTests?: number;
   numFailedTests?: number;
   numFailedTestSuites?: number;
-  testResults?: readonly { name: string; status: string; message?: string; assertionResults: readonly { fullName: string; status: string; failureMessages: readonly string[] }[] }[];
+  testResults?: readonly {
+    name: string;
+    status: string;
+    message?: string;
+    assertionResults: readonly {
+      fullName: string;
+      status: string;
+      failureMessages: readonly string[];
+    }[];
+  }[];
 };
 
 export function readPlaywrightReport(json: unknown): Report {
-  const { stats, errors = [], suites = [] } = json as { stats?: { expected?: number; unexpected?: number; flaky?: number }; errors?: readonly PlaywrightError[]; suites?: readonly PlaywrightSuite[] };
-  const failures = [...errors.map(({ message }) => failureLine('playwright', 'before any spec', message)), ...suites.flatMap(failuresOfSuite)];
-  return { passed: stats?.expected ?? 0, failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0) + errors.length, failures };
+  const {
+    stats,
+    errors = [],
+    suites = [],
+  } = json as {
+    stats?: { expected?: number; unexpected?: number; flaky?: number };
+    errors?: readonly PlaywrightError[];
+    suites?: readonly PlaywrightSuite[];
+  };
+  const failures = [
+    ...errors.map(({ message }) => failureLine('playwright', 'before any spec', message)),
+    ...suites.flatMap(failuresOfSuite),
+  ];
+  return {
+    passed: stats?.expected ?? 0,
+    failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0) + errors.length,
+    failures,
+  };
 }
 
 type PlaywrightError = { message?: string };
 type PlaywrightSuite = {
   file: string;
   suites?: readonly PlaywrightSuite[];
-  specs?: readonly { title: string; ok: boolean; tests: readonly { results: readonly { error?: PlaywrightError }[] }[] }[];
+  specs?: readonly {
+    title: string;
+    ok: boolean;
+    tests: readonly { results: readonly { error?: PlaywrightError }[] }[];
+  }[];
 };
 
 function failuresOfSuite({ file, suites = [], specs = [] }: PlaywrightSuite): string[] {
-  const own = specs.filter(({ ok }) => !ok).map(({ title, tests }) => failureLine(file, title, tests[0]?.results[0]?.error?.message));
+  const own = specs
+    .filter(({ ok }) => !ok)
+    .map(({ title, tests }) => failureLine(file, title, tests[0]?.results[0]?.error?.message));
   return [...own, ...suites.flatMap(failuresOfSuite)];
 }
 
@@ -51,10 +98,16 @@ function failureLine(file: string, title: string, message = ''): string {
 
 /** What a stage amounts to. A command that failed counts at least one failure, whatever its report says or if it left none. */
 export function readStage({ report }: Stage, isSuccess: boolean): Report {
-  const read = report === undefined || !existsSync(report.file) ? { passed: report === undefined && isSuccess ? 1 : 0, failed: 0, failures: [] } : report.read(JSON.parse(readFileSync(report.file, 'utf8')) as unknown);
+  const read =
+    report === undefined || !existsSync(report.file)
+      ? { passed: report === undefined && isSuccess ? 1 : 0, failed: 0, failures: [] }
+      : report.read(JSON.parse(readFileSync(report.file, 'utf8')) as unknown);
   return isSuccess ? read : { ...read, failed: Math.max(1, read.failed) };
 }
 
 export function sum(counts: readonly Counts[]): Counts {
-  return { passed: counts.reduce((total, { passed }) => total + passed, 0), failed: counts.reduce((total, { failed }) => total + failed, 0) };
+  return {
+    passed: counts.reduce((total, { passed }) => total + passed, 0),
+    failed: counts.reduce((total, { failed }) => total + failed, 0),
+  };
 }

@@ -6,11 +6,19 @@ import { say } from './say.ts';
 import { ensure } from './set-up.ts';
 
 const standIn = 'test/electron-stand-in/electron';
-const hasDisplay = process.platform !== 'linux' || Boolean(process.env['DISPLAY']) || Boolean(process.env['WAYLAND_DISPLAY']);
+const hasDisplay =
+  process.platform !== 'linux' ||
+  Boolean(process.env['DISPLAY']) ||
+  Boolean(process.env['WAYLAND_DISPLAY']);
 
-function become(command: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}): void {
+function become(
+  command: string,
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+): void {
   const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...environment } });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void child.kill(signal));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => void child.kill(signal));
   child.once('error', (error) => {
     say(`${command}: ${error.message}`);
     process.exitCode = 1;
@@ -30,8 +38,15 @@ function start(args: readonly string[]): void {
       process.exitCode = 1;
       return;
     }
-    say('There is no display here, so Cashdesk takes you on a tour instead: its pictures go to out/tour/.');
-    become(process.execPath, ['scripts/with-secret-service.ts', process.execPath, 'scripts/tour.ts', ...args]);
+    say(
+      'There is no display here, so Cashdesk takes you on a tour instead: its pictures go to out/tour/.',
+    );
+    become(process.execPath, [
+      'scripts/with-secret-service.ts',
+      process.execPath,
+      'scripts/tour.ts',
+      ...args,
+    ]);
     return;
   }
   const electron = fetchedElectron();
@@ -39,8 +54,14 @@ function start(args: readonly string[]): void {
     become(electron, ['.', ...args]);
     return;
   }
-  say("Electron's binary cannot be downloaded here: Cashdesk opens in the Chromium, Chrome or Edge of this machine instead.");
-  if (ensure(['browser'])) become(standIn, ['.', ...args], { CASHDESK_STANDIN_HEADED: '1', CASHDESK_STANDIN_OPEN_LINKS: '1' });
+  say(
+    "Electron's binary cannot be downloaded here: Cashdesk opens in the Chromium, Chrome or Edge of this machine instead.",
+  );
+  if (ensure(['browser']))
+    become(standIn, ['.', ...args], {
+      CASHDESK_STANDIN_HEADED: '1',
+      CASHDESK_STANDIN_OPEN_LINKS: '1',
+    });
   else process.exitCode = 1;
 }
 

@@ -10,18 +10,41 @@ const node = process.execPath;
 const bin = (name: string): string => path.resolve('node_modules/.bin', name);
 const vitest = (project: string): Stage => ({
   name: project,
-  command: [bin('vitest'), 'run', '--project', project, '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=out/${project}.json`],
+  command: [
+    bin('vitest'),
+    'run',
+    '--project',
+    project,
+    '--passWithNoTests',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=out/${project}.json`,
+  ],
   report: { file: `out/${project}.json`, read: readVitestReport },
 });
 
 const stages: readonly Stage[] = [
   { name: 'typecheck', command: [node, 'scripts/typecheck.ts'] },
   { name: 'lint', command: [bin('eslint'), '.'] },
-  { name: 'import rules', command: [bin('depcruise'), '--config', '.dependency-cruiser.cjs', 'main', 'preload', 'renderer'] },
+  {
+    name: 'import rules',
+    command: [
+      bin('depcruise'),
+      '--config',
+      '.dependency-cruiser.cjs',
+      'main',
+      'preload',
+      'renderer',
+    ],
+  },
   { name: 'build', command: [node, 'scripts/build.ts'] },
   vitest('unit'),
   vitest('integration'),
-  { name: 'e2e', command: [bin('playwright'), 'test', '--pass-with-no-tests'], report: { file: 'out/e2e.json', read: readPlaywrightReport } },
+  {
+    name: 'e2e',
+    command: [bin('playwright'), 'test', '--pass-with-no-tests'],
+    report: { file: 'out/e2e.json', read: readPlaywrightReport },
+  },
 ];
 
 function runStages(): void {
@@ -30,12 +53,20 @@ function runStages(): void {
     say(`\n── ${stage.name}`);
     if (stage.report !== undefined) rmSync(stage.report.file, { force: true });
     const [program, ...args] = stage.command;
-    const { status } = spawnSync(program, args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, PATH: `${path.resolve('node_modules/.bin')}${path.delimiter}${process.env['PATH'] ?? ''}` } });
+    const { status } = spawnSync(program, args, {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: {
+        ...process.env,
+        PATH: `${path.resolve('node_modules/.bin')}${path.delimiter}${process.env['PATH'] ?? ''}`,
+      },
+    });
     return { stage, outcome: readStage(stage, status === 0) };
   });
   say('');
   for (const { stage, outcome } of results) {
-    say(`${outcome.failed === 0 ? 'ok    ' : 'FAILED'} ${stage.name}: ${outcome.passed} passed, ${outcome.failed} failed`);
+    say(
+      `${outcome.failed === 0 ? 'ok    ' : 'FAILED'} ${stage.name}: ${outcome.passed} passed, ${outcome.failed} failed`,
+    );
     for (const failure of outcome.failures) say(`       ${failure}`);
   }
   const { passed, failed } = sum(results.map(({ outcome }) => outcome));
@@ -50,7 +81,10 @@ function runInsideSecretService(): void {
     process.stdout.write('0 passed, 1 failed\n');
     return;
   }
-  process.exitCode = spawnSync(node, ['scripts/with-secret-service.ts', node, 'scripts/test.ts', '--inside'], { stdio: ['ignore', 'inherit', 'inherit'] }).status ?? 1;
+  process.exitCode =
+    spawnSync(node, ['scripts/with-secret-service.ts', node, 'scripts/test.ts', '--inside'], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+    }).status ?? 1;
 }
 
 if (process.argv.includes('--inside')) runStages();

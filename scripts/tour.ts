@@ -43,11 +43,20 @@ const tour = async (): Promise<void> => {
     const lock = (await trayItems(app)).find(({ label }) => label.includes('Karim Benali'));
     if (!lock) throw new Error('The tray does not offer to lock the card');
     await clickTrayItem(app, lock.id);
-    await expect.poll(async () => (await lockNotifications(app)).map(({ title }) => title)).toEqual(['Card locked']);
+    await expect
+      .poll(async () => (await lockNotifications(app)).map(({ title }) => title))
+      .toEqual(['Card locked']);
     await picture('5-locked-from-the-tray');
-    say(`  The tray says: ${(await trayItems(app)).find(({ label }) => label.includes('Karim Benali'))?.label ?? ''}`);
+    say(
+      `  The tray says: ${(await trayItems(app)).find(({ label }) => label.includes('Karim Benali'))?.label ?? ''}`,
+    );
 
-    for (const [index, screen] of ['Limits', 'Clients', 'Products', 'Supplier invoices'].entries()) {
+    for (const [index, screen] of [
+      'Limits',
+      'Clients',
+      'Products',
+      'Supplier invoices',
+    ].entries()) {
       await navigation.getByRole('button', { name: new RegExp(`^${screen}`) }).click();
       await expect(heading(screen)).toBeVisible();
       await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible();
@@ -58,8 +67,13 @@ const tour = async (): Promise<void> => {
     await picture('10-terminal-payments');
     await navigation.getByRole('button', { name: 'Webhooks' }).click();
     await expect(heading('Webhooks')).toBeVisible();
-    await page.getByRole('region', { name: 'Receiver' }).getByRole('button', { name: 'Start' }).click();
-    await expect(page.getByRole('article').getByText('The bank sent this, unchanged')).toBeVisible({ timeout: 30_000 });
+    await page
+      .getByRole('region', { name: 'Receiver' })
+      .getByRole('button', { name: 'Start' })
+      .click();
+    await expect(page.getByRole('article').getByText('The bank sent this, unchanged')).toBeVisible({
+      timeout: 30_000,
+    });
     await picture('11-webhooks');
     await navigation.getByRole('button', { name: 'Registrations' }).click();
     await expect(heading('Registrations')).toBeVisible();

@@ -3,7 +3,11 @@ import { spawnSync } from 'node:child_process';
 
 const sides = ['main', 'preload', 'renderer', 'test'];
 const failed = sides.filter((side) => {
-  const check = spawnSync(process.execPath, ['node_modules/typescript-7/bin/tsc', '-p', side, '--noEmit'], { stdio: 'inherit' });
+  const check = spawnSync(
+    process.execPath,
+    ['node_modules/typescript-7/bin/tsc', '-p', side, '--noEmit'],
+    { stdio: 'inherit' },
+  );
   return check.status !== 0;
 });
 if (failed.length > 0) {

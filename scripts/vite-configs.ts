@@ -7,7 +7,13 @@ import { messageCatalogues } from './vite-messages.ts';
 const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 /** Native modules stay outside the bundle: they find their own binary beside themselves. */
-const external = ['electron', 'keytar', 'better-sqlite3-multiple-ciphers', /^node:/, ...builtinModules];
+const external = [
+  'electron',
+  'keytar',
+  'better-sqlite3-multiple-ciphers',
+  /^node:/,
+  ...builtinModules,
+];
 
 export const mainConfig = (): InlineConfig => ({
   configFile: false,
@@ -23,7 +29,11 @@ export const mainConfig = (): InlineConfig => ({
     sourcemap: true,
     minify: false,
     rolldownOptions: {
-      input: { index: at('main/index.ts'), 'cache-worker': at('main/data/cache/cache-worker.ts'), 'book-file-worker': at('main/data/book/book-file-worker.ts') },
+      input: {
+        index: at('main/index.ts'),
+        'cache-worker': at('main/data/cache/cache-worker.ts'),
+        'book-file-worker': at('main/data/book/book-file-worker.ts'),
+      },
       external,
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name].js' },
     },
@@ -43,7 +53,11 @@ export const preloadConfig = (): InlineConfig => ({
     emptyOutDir: true,
     sourcemap: false,
     minify: true,
-    rolldownOptions: { input: at('preload/index.ts'), external: ['electron'], output: { format: 'cjs', entryFileNames: 'index.cjs' } },
+    rolldownOptions: {
+      input: at('preload/index.ts'),
+      external: ['electron'],
+      output: { format: 'cjs', entryFileNames: 'index.cjs' },
+    },
   },
 });
 

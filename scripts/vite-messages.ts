@@ -15,6 +15,10 @@ export const messageCatalogues = (): Plugin => ({
     const [file = ''] = id.split('?');
     if (!catalogue.test(file.replaceAll('\\', '/'))) return null;
     const words = JSON.parse(await readFile(file, 'utf8')) as Record<string, string>;
-    return JSON.stringify(Object.fromEntries(Object.entries(words).map(([key, text]) => [key, compileMessageOrThrow(text)])));
+    return JSON.stringify(
+      Object.fromEntries(
+        Object.entries(words).map(([key, text]) => [key, compileMessageOrThrow(text)]),
+      ),
+    );
   },
 });

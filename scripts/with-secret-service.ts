@@ -22,14 +22,24 @@ function sharedCaches(home: string): Record<string, string> {
   return {
     npm_config_cache: process.env['npm_config_cache'] ?? path.join(home, '.npm'),
     npm_config_userconfig: process.env['npm_config_userconfig'] ?? path.join(home, '.npmrc'),
-    PLAYWRIGHT_BROWSERS_PATH: process.env['PLAYWRIGHT_BROWSERS_PATH'] ?? path.join(cache, 'ms-playwright'),
+    PLAYWRIGHT_BROWSERS_PATH:
+      process.env['PLAYWRIGHT_BROWSERS_PATH'] ?? path.join(cache, 'ms-playwright'),
     ELECTRON_CACHE: process.env['ELECTRON_CACHE'] ?? path.join(cache, 'electron'),
     electron_config_cache: process.env['electron_config_cache'] ?? path.join(cache, 'electron'),
   };
 }
 
-async function run(command: string, args: readonly string[], environment: NodeJS.ProcessEnv, stdio: StdioOptions = 'inherit'): Promise<number> {
-  const child = spawn(command, args, { stdio, env: environment, shell: process.platform === 'win32' });
+async function run(
+  command: string,
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  stdio: StdioOptions = 'inherit',
+): Promise<number> {
+  const child = spawn(command, args, {
+    stdio,
+    env: environment,
+    shell: process.platform === 'win32',
+  });
   const pass = (signal: NodeJS.Signals): void => void child.kill(signal);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, pass);
   return new Promise((resolve) => {
@@ -44,11 +54,35 @@ async function run(command: string, args: readonly string[], environment: NodeJS
 async function insidePrivateSession(command: readonly string[]): Promise<number> {
   const home = mkdtempSync(path.join(tmpdir(), 'cashdesk-home-'));
   const runtime = path.join(home, 'runtime');
-  for (const folder of [runtime, path.join(home, '.local/share/keyrings'), path.join(home, '.cache')]) mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const environment: NodeJS.ProcessEnv = { ...process.env, ...sharedCaches(homedir()), HOME: home, XDG_RUNTIME_DIR: runtime, [insideFlag]: '1' };
-  for (const name of ['XDG_DATA_HOME', 'XDG_CONFIG_HOME', 'XDG_CACHE_HOME', 'DBUS_SESSION_BUS_ADDRESS', 'GNOME_KEYRING_CONTROL', 'SSH_AUTH_SOCK']) delete environment[name];
+  for (const folder of [
+    runtime,
+    path.join(home, '.local/share/keyrings'),
+    path.join(home, '.cache'),
+  ])
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const environment: NodeJS.ProcessEnv = {
+    ...process.env,
+    ...sharedCaches(homedir()),
+    HOME: home,
+    XDG_RUNTIME_DIR: runtime,
+    [insideFlag]: '1',
+  };
+  for (const name of [
+    'XDG_DATA_HOME',
+    'XDG_CONFIG_HOME',
+    'XDG_CACHE_HOME',
+    'DBUS_SESSION_BUS_ADDRESS',
+    'GNOME_KEYRING_CONTROL',
+    'SSH_AUTH_SOCK',
+  ])
+    delete environment[name];
   try {
-    return await run('dbus-run-session', ['--', 'bash', '-c', insideSession, 'with-secret-service', ...command], environment, ['inherit', 'inherit', 'ignore', 2]);
+    return await run(
+      'dbus-run-session',
+      ['--', 'bash', '-c', insideSession, 'with-secret-service', ...command],
+      environment,
+      ['inherit', 'inherit', 'ignore', 2],
+    );
   } finally {
     rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   }
@@ -59,5 +93,6 @@ const [program, ...args] = command;
 if (program === undefined) {
   process.stderr.write('Usage: node scripts/with-secret-service.ts COMMAND…\n');
   process.exitCode = 2;
-} else if (process.env[insideFlag] === '1' || process.platform !== 'linux') process.exitCode = await run(program, args, process.env);
+} else if (process.env[insideFlag] === '1' || process.platform !== 'linux')
+  process.exitCode = await run(program, args, process.env);
 else process.exitCode = ensure(['secret-service']) ? await insidePrivateSession(command) : 1;

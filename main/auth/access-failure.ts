@@ -3,12 +3,31 @@ import type { ServerFailure } from './authorization-server.ts';
 import type { OAuthFailure } from './oauth-failure.ts';
 
 /** Why there is no access token now. All but `signed-out` leave the session as it is. */
-export type AccessFailure = Extract<CommandError, { readonly kind: 'offline' | 'timed-out' | 'signed-out' | 'rejected' | 'rate-limited' | 'service-failed' | 'keychain-unavailable' }>;
+export type AccessFailure = Extract<
+  CommandError,
+  {
+    readonly kind:
+      | 'offline'
+      | 'timed-out'
+      | 'signed-out'
+      | 'rejected'
+      | 'rate-limited'
+      | 'service-failed'
+      | 'keychain-unavailable';
+  }
+>;
 
 /** The client itself was not accepted: its id, its secret, or how it is sent. */
-export const clientRejected = (code: string, detail: string | null): AccessFailure => ({ kind: 'rejected', problems: [{ code, detail, pointer: null }], traceId: null });
+export const clientRejected = (code: string, detail: string | null): AccessFailure => ({
+  kind: 'rejected',
+  problems: [{ code, detail, pointer: null }],
+  traceId: null,
+});
 
-const unserved = (status: number | null): AccessFailure => (status === 429 ? { kind: 'rate-limited', retryAtEpochMs: null, traceId: null } : { kind: 'service-failed', status, traceId: null });
+const unserved = (status: number | null): AccessFailure =>
+  status === 429
+    ? { kind: 'rate-limited', retryAtEpochMs: null, traceId: null }
+    : { kind: 'service-failed', status, traceId: null };
 
 /** A failed refresh in the words of the border. `invalid_grant` alone ends a session: the bank says that it has. */
 export const accessFailureOf = (failure: OAuthFailure | ServerFailure): AccessFailure => {
@@ -29,6 +48,8 @@ export const accessFailureOf = (failure: OAuthFailure | ServerFailure): AccessFa
     case 'refused':
       if (failure.error === 'invalid_grant') return { kind: 'signed-out' };
       // A server that is busy or broken may say so in the words of OAuth: it has not looked at the client.
-      return failure.status === 429 || failure.status >= 500 ? unserved(failure.status) : clientRejected(failure.error, failure.description);
+      return failure.status === 429 || failure.status >= 500
+        ? unserved(failure.status)
+        : clientRejected(failure.error, failure.description);
   }
 };

@@ -15,7 +15,10 @@ export type AccessRequest = {
 export type AccessTokens = (request: AccessRequest) => Promise<Result<string, AccessFailure>>;
 
 /** Keeps other processes from refreshing the same session while the task runs. `busy`: one of them has been at it for so long that the task was not begun. */
-export type WithExclusiveRefresh = <Value>(connectionId: string, task: () => Promise<Value>) => Promise<{ readonly kind: 'done'; readonly value: Value } | { readonly kind: 'busy' }>;
+export type WithExclusiveRefresh = <Value>(
+  connectionId: string,
+  task: () => Promise<Value>,
+) => Promise<{ readonly kind: 'done'; readonly value: Value } | { readonly kind: 'busy' }>;
 
 export type AccessTokensDeps = {
   readonly vault: TokenVault;
@@ -39,7 +42,14 @@ const signedOut = failed({ kind: 'signed-out' } as const);
  * A network that fails signs nobody out: the pair stays as it was, and a token that is still good is used. A bank that refuses what it has
  * just issued for a refused token is asked for another one a minute later at the earliest; until then its 401 is the answer.
  */
-export const createAccessTokens = ({ vault, now, takeTurn, withExclusiveRefresh, bindingOf, tokenEndpoint }: AccessTokensDeps): AccessTokens => {
+export const createAccessTokens = ({
+  vault,
+  now,
+  takeTurn,
+  withExclusiveRefresh,
+  bindingOf,
+  tokenEndpoint,
+}: AccessTokensDeps): AccessTokens => {
   const refreshing = new Map<string, Promise<Result<TokenSet, AccessFailure>>>();
 
   /** The last token that came for one that was refused. */
@@ -49,21 +59,36 @@ export const createAccessTokens = ({ vault, now, takeTurn, withExclusiveRefresh,
     const ageMs = now() - tokens.obtainedAtEpochMs;
     // After the clock was set back nothing is known of its age.
     const isYoung = ageMs >= 0 && ageMs < trialMs && freshnessOf(tokens, now()) === 'fresh';
-    return isYoung && cameForRefused.get(connectionId)?.equals(tokens.accessToken.reveal()) === true;
+    return (
+      isYoung && cameForRefused.get(connectionId)?.equals(tokens.accessToken.reveal()) === true
+    );
   };
 
-  const heldTokens = async (connectionId: string, read: 'load' | 'reload'): Promise<Result<TokenSet, AccessFailure>> => {
+  const heldTokens = async (
+    connectionId: string,
+    read: 'load' | 'reload',
+  ): Promise<Result<TokenSet, AccessFailure>> => {
     const session = await vault[read](connectionId);
     if (!session.ok) return session;
-    return session.value?.kind === 'held' && session.value.tokens.binding === bindingOf(connectionId) ? ok(session.value.tokens) : signedOut;
+    return session.value?.kind === 'held' &&
+      session.value.tokens.binding === bindingOf(connectionId)
+      ? ok(session.value.tokens)
+      : signedOut;
   };
 
-  const exchangePair = async (connectionId: string, { tokens: seen, isRejected }: Held): Promise<Result<TokenSet, AccessFailure>> => {
+  const exchangePair = async (
+    connectionId: string,
+    { tokens: seen, isRejected }: Held,
+  ): Promise<Result<TokenSet, AccessFailure>> => {
     const kept = await heldTokens(connectionId, 'reload');
     if (!kept.ok && kept.error.kind !== 'keychain-unavailable') return kept;
     const previous = kept.ok ? kept.value : seen;
     // Another process, or a new sign-in, was quicker.
-    if (!previous.accessToken.equals(seen.accessToken.reveal()) && freshnessOf(previous, now()) !== 'stale') return ok(previous);
+    if (
+      !previous.accessToken.equals(seen.accessToken.reveal()) &&
+      freshnessOf(previous, now()) !== 'stale'
+    )
+      return ok(previous);
     if (isRejected && isOnTrial(connectionId, previous)) return signedOut;
     const { refreshToken } = previous;
     if (refreshToken === null) {
@@ -72,7 +97,11 @@ export const createAccessTokens = ({ vault, now, takeTurn, withExclusiveRefresh,
     }
     const endpoint = await tokenEndpoint(connectionId);
     if (!endpoint.ok) return endpoint;
-    const renewed = await refreshTokens(endpoint.value, { previous, refreshToken, askedAtEpochMs: now() });
+    const renewed = await refreshTokens(endpoint.value, {
+      previous,
+      refreshToken,
+      askedAtEpochMs: now(),
+    });
     if (renewed.ok) {
       if (isRejected) cameForRefused.set(connectionId, renewed.value.accessToken);
       await vault.keep(connectionId, { kind: 'held', tokens: renewed.value });
@@ -83,15 +112,23 @@ export const createAccessTokens = ({ vault, now, takeTurn, withExclusiveRefresh,
     return failed(failure);
   };
 
-  const exchangeAlone = async (connectionId: string, held: Held): Promise<Result<TokenSet, AccessFailure>> => {
+  const exchangeAlone = async (
+    connectionId: string,
+    held: Held,
+  ): Promise<Result<TokenSet, AccessFailure>> => {
     const end = await withExclusiveRefresh(connectionId, () => exchangePair(connectionId, held));
     return end.kind === 'done' ? end.value : failed({ kind: 'timed-out' });
   };
 
-  const refreshOnce = (connectionId: string, held: Held): Promise<Result<TokenSet, AccessFailure>> => {
+  const refreshOnce = (
+    connectionId: string,
+    held: Held,
+  ): Promise<Result<TokenSet, AccessFailure>> => {
     const running = refreshing.get(connectionId);
     if (running) return running;
-    const started = takeTurn(connectionId, () => exchangeAlone(connectionId, held)).finally(() => refreshing.delete(connectionId));
+    const started = takeTurn(connectionId, () => exchangeAlone(connectionId, held)).finally(() =>
+      refreshing.delete(connectionId),
+    );
     refreshing.set(connectionId, started);
     return started;
   };
@@ -102,7 +139,11 @@ export const createAccessTokens = ({ vault, now, takeTurn, withExclusiveRefresh,
     const tokens = held.value;
     const isRejected = rejectedToken !== undefined && tokens.accessToken.equals(rejectedToken);
     const freshness = freshnessOf(tokens, now());
-    if (!isRejected && (freshness === 'fresh' || (freshness === 'aging' && tokens.refreshToken === null))) return ok(tokens.accessToken.reveal());
+    if (
+      !isRejected &&
+      (freshness === 'fresh' || (freshness === 'aging' && tokens.refreshToken === null))
+    )
+      return ok(tokens.accessToken.reveal());
     const renewed = await refreshOnce(connectionId, { tokens, isRejected });
     if (renewed.ok) return ok(renewed.value.accessToken.reveal());
     const isStillGood = !isRejected && freshness === 'aging' && renewed.error.kind !== 'signed-out';

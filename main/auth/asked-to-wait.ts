@@ -17,7 +17,10 @@ export const askedToWait = (now: () => number): AskedToWait => {
     untilEpochMs: (url) => {
       const wait = waits.get(url);
       // A clock that was set back must not make the wait longer.
-      const isOn = wait !== undefined && now() >= wait.sinceEpochMs - clockSlackMs && now() < wait.untilEpochMs;
+      const isOn =
+        wait !== undefined &&
+        now() >= wait.sinceEpochMs - clockSlackMs &&
+        now() < wait.untilEpochMs;
       return isOn ? wait.untilEpochMs : null;
     },
     hear: (url, { status, headers }) => {

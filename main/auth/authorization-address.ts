@@ -10,7 +10,10 @@ type Request = {
 };
 
 /** The address of the bank's sign-in page (RFC 6749 §4.1.1, RFC 7636 §4.3). Parameters that the endpoint's address brings along stay. */
-export const authorizationAddress = ({ metadata }: AuthorizationServer, { banking, redirectUri, state, nonce, codeChallenge }: Request): string => {
+export const authorizationAddress = (
+  { metadata }: AuthorizationServer,
+  { banking, redirectUri, state, nonce, codeChallenge }: Request,
+): string => {
   const url = new URL(metadata.authorization_endpoint ?? '');
   const parameters: Readonly<Record<string, string>> = {
     response_type: 'code',

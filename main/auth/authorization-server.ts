@@ -8,7 +8,10 @@ import type { ExchangeDeps } from './oauth-exchange.ts';
 export type AuthProfile = Pick<Connection, 'id' | 'kind'> & { readonly banking: BankingPart };
 
 /** `knowsIssuer` false: all addresses were typed, so `iss` and ID tokens have nothing to be compared with and are not looked at. */
-export type AuthorizationServer = { readonly metadata: oauth.AuthorizationServer; readonly knowsIssuer: boolean };
+export type AuthorizationServer = {
+  readonly metadata: oauth.AuthorizationServer;
+  readonly knowsIssuer: boolean;
+};
 
 /** `incomplete`: no authorization or token address, neither discovered nor typed. */
 export type ServerFailure = DiscoveryFailure | { readonly kind: 'incomplete' };
@@ -17,35 +20,72 @@ export type ServerFailure = DiscoveryFailure | { readonly kind: 'incomplete' };
 const noIssuer = 'https://issuer.invalid';
 
 /** The endpoints of a profile: what is typed wins over what is discovered, and all typed need no discovery to succeed. */
-export const resolveServer = async (banking: BankingPart, deps: ExchangeDeps): Promise<Result<AuthorizationServer, ServerFailure>> => {
+export const resolveServer = async (
+  banking: BankingPart,
+  deps: ExchangeDeps,
+): Promise<Result<AuthorizationServer, ServerFailure>> => {
   const typed = {
-    ...(banking.authorizationEndpoint === null ? {} : { authorization_endpoint: banking.authorizationEndpoint }),
+    ...(banking.authorizationEndpoint === null
+      ? {}
+      : { authorization_endpoint: banking.authorizationEndpoint }),
     ...(banking.tokenEndpoint === null ? {} : { token_endpoint: banking.tokenEndpoint }),
-    ...(banking.revocationEndpoint === null ? {} : { revocation_endpoint: banking.revocationEndpoint }),
+    ...(banking.revocationEndpoint === null
+      ? {}
+      : { revocation_endpoint: banking.revocationEndpoint }),
   };
   const isTyped = banking.authorizationEndpoint !== null && banking.tokenEndpoint !== null;
-  if (banking.issuer === null) return isTyped ? ok({ metadata: { issuer: noIssuer, ...typed }, knowsIssuer: false }) : failed({ kind: 'incomplete' });
+  if (banking.issuer === null)
+    return isTyped
+      ? ok({ metadata: { issuer: noIssuer, ...typed }, knowsIssuer: false })
+      : failed({ kind: 'incomplete' });
 
   const found = await discover(banking.issuer, deps);
-  if (!found.ok) return isTyped && found.error.kind !== 'aborted' ? ok({ metadata: { issuer: banking.issuer, ...typed }, knowsIssuer: true }) : found;
+  if (!found.ok)
+    return isTyped && found.error.kind !== 'aborted'
+      ? ok({ metadata: { issuer: banking.issuer, ...typed }, knowsIssuer: true })
+      : found;
   const metadata = { ...found.value.metadata, ...typed };
-  return metadata.authorization_endpoint === undefined || metadata.token_endpoint === undefined ? failed({ kind: 'incomplete' }) : ok({ metadata, knowsIssuer: true });
+  return metadata.authorization_endpoint === undefined || metadata.token_endpoint === undefined
+    ? failed({ kind: 'incomplete' })
+    : ok({ metadata, knowsIssuer: true });
 };
 
 /**
  * What a session belongs to. Tokens are sent only where the profile still says what it said when they were issued: a profile whose
  * addresses were changed must not carry a refresh token to another server; signing out sends it to the revocation address (RFC 7009).
  */
-export const bindingOf = ({ baseUrl, issuer, tokenEndpoint, revocationEndpoint, clientId }: BankingPart): string =>
-  JSON.stringify([URL.parse(baseUrl)?.origin ?? null, issuer, tokenEndpoint, revocationEndpoint, clientId]);
+export const bindingOf = ({
+  baseUrl,
+  issuer,
+  tokenEndpoint,
+  revocationEndpoint,
+  clientId,
+}: BankingPart): string =>
+  JSON.stringify([
+    URL.parse(baseUrl)?.origin ?? null,
+    issuer,
+    tokenEndpoint,
+    revocationEndpoint,
+    clientId,
+  ]);
 
 /** The staging header of a sandbox (observed: token calls need it too). Other kinds of profile never send it. */
-export const stagingHeaders = ({ kind, banking }: AuthProfile, stagingToken: string | null): Readonly<Record<string, string>> =>
-  kind === 'sandbox' && stagingToken !== null ? { [`X-${banking.headerPrefix}-Staging-Token`]: stagingToken } : {};
+export const stagingHeaders = (
+  { kind, banking }: AuthProfile,
+  stagingToken: string | null,
+): Readonly<Record<string, string>> =>
+  kind === 'sandbox' && stagingToken !== null
+    ? { [`X-${banking.headerPrefix}-Staging-Token`]: stagingToken }
+    : {};
 
 /** How the client proves itself at the token endpoint (RFC 6749 §2.3.1). Null: the profile says by a secret, and there is none. */
-export const clientAuthOf = ({ clientAuthentication }: BankingPart, clientSecret: string | null): oauth.ClientAuth | null => {
+export const clientAuthOf = (
+  { clientAuthentication }: BankingPart,
+  clientSecret: string | null,
+): oauth.ClientAuth | null => {
   if (clientAuthentication === 'none') return oauth.None();
   if (clientSecret === null) return null;
-  return clientAuthentication === 'client_secret_post' ? oauth.ClientSecretPost(clientSecret) : oauth.ClientSecretBasic(clientSecret);
+  return clientAuthentication === 'client_secret_post'
+    ? oauth.ClientSecretPost(clientSecret)
+    : oauth.ClientSecretBasic(clientSecret);
 };

@@ -2,12 +2,20 @@ import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 
 const styleHashes = (html: string): readonly string[] =>
-  [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, style = '']) => `'sha256-${createHash('sha256').update(style, 'utf8').digest('base64')}'`);
+  [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(
+    ([, style = '']) => `'sha256-${createHash('sha256').update(style, 'utf8').digest('base64')}'`,
+  );
 
 /** Headers of every answer of the listener: nothing kept, nothing loaded, no script, no frame; only the page's own `<style>` applies. */
 export const pageHeaders = (html: string): OutgoingHttpHeaders => {
   const styles = styleHashes(html);
-  const policy = ["default-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'", ...(styles.length === 0 ? [] : [`style-src ${styles.join(' ')}`])];
+  const policy = [
+    "default-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    ...(styles.length === 0 ? [] : [`style-src ${styles.join(' ')}`]),
+  ];
   return {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Length': Buffer.byteLength(html, 'utf8'),

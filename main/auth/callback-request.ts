@@ -13,41 +13,62 @@ export type CallbackVerdict =
 const longestTarget = 12_288;
 
 /** A comparison whose duration tells nothing of how much was right. */
-const isSame = (one: string, other: string): boolean => timingSafeEqual(createHash('sha256').update(one).digest(), createHash('sha256').update(other).digest());
+const isSame = (one: string, other: string): boolean =>
+  timingSafeEqual(
+    createHash('sha256').update(one).digest(),
+    createHash('sha256').update(other).digest(),
+  );
 
-const isOnce = (parameters: URLSearchParams, name: string): boolean => parameters.getAll(name).length === 1;
+const isOnce = (parameters: URLSearchParams, name: string): boolean =>
+  parameters.getAll(name).length === 1;
 
 /** Whether parameters answer this sign-in: our `state`, and either a code or an error, each once (RFC 6749 §3.1, §4.1.2). */
 export const answersSignIn = (parameters: URLSearchParams, state: string): boolean => {
   if (!isOnce(parameters, 'state') || !isSame(parameters.get('state') ?? '', state)) return false;
-  return (isOnce(parameters, 'code') && !parameters.has('error')) || (isOnce(parameters, 'error') && !parameters.has('code'));
+  return (
+    (isOnce(parameters, 'code') && !parameters.has('error')) ||
+    (isOnce(parameters, 'error') && !parameters.has('code'))
+  );
 };
 
 /** The page that the browser is sent on to, so that the code does not stay in its address bar and history. */
-export const donePath = (redirectUri: string): string => `${new URL(redirectUri).pathname.replace(/\/$/, '')}/done`;
+export const donePath = (redirectUri: string): string =>
+  `${new URL(redirectUri).pathname.replace(/\/$/, '')}/done`;
 
 /**
  * Judges a request to the listener. Anybody on this machine, and any web page, can send one: the Host header keeps out pages that
  * renamed themselves to loopback (DNS rebinding), `state` those that never saw our sign-in address.
  */
-export const judgeCallback = (request: { readonly method: string; readonly target: string; readonly host: string | undefined }, { redirectUri, state }: ExpectedCallback): CallbackVerdict => {
+export const judgeCallback = (
+  request: { readonly method: string; readonly target: string; readonly host: string | undefined },
+  { redirectUri, state }: ExpectedCallback,
+): CallbackVerdict => {
   const expected = new URL(redirectUri);
   if (request.target.length > longestTarget) return { kind: 'wrong', status: 414 };
   // A URL leaves out the port 80, a Host header may name it.
-  if (request.host?.toLowerCase().replace(/:80$/, '') !== expected.host) return { kind: 'wrong', status: 421 };
-  const url = request.target.startsWith('/') ? URL.parse(`${expected.origin}${request.target}`) : null;
+  if (request.host?.toLowerCase().replace(/:80$/, '') !== expected.host)
+    return { kind: 'wrong', status: 421 };
+  const url = request.target.startsWith('/')
+    ? URL.parse(`${expected.origin}${request.target}`)
+    : null;
   if (url === null) return { kind: 'wrong', status: 404 };
   const isDone = url.pathname === donePath(redirectUri);
   if (url.pathname !== expected.pathname && !isDone) return { kind: 'wrong', status: 404 };
   if (request.method !== 'GET') return { kind: 'wrong', status: 405 };
   if (isDone) return { kind: 'done' };
-  return answersSignIn(url.searchParams, state) ? { kind: 'right', parameters: url.searchParams } : { kind: 'foreign' };
+  return answersSignIn(url.searchParams, state)
+    ? { kind: 'right', parameters: url.searchParams }
+    : { kind: 'foreign' };
 };
 
 /** Reads a callback address that a person pasted. Null: it is not the answer to this sign-in. */
-export const readPastedCallback = (text: string, { redirectUri, state }: ExpectedCallback): URLSearchParams | null => {
+export const readPastedCallback = (
+  text: string,
+  { redirectUri, state }: ExpectedCallback,
+): URLSearchParams | null => {
   const url = URL.parse(text.trim());
   const expected = new URL(redirectUri);
-  if (url === null || url.origin !== expected.origin || url.pathname !== expected.pathname) return null;
+  if (url === null || url.origin !== expected.origin || url.pathname !== expected.pathname)
+    return null;
   return answersSignIn(url.searchParams, state) ? url.searchParams : null;
 };

@@ -1,7 +1,11 @@
 import type { KeychainFailure, SecretStore } from '../keychain/secret-store.ts';
 import { failed, ok, type Result } from '../../preload/contract/result.ts';
 import type { SessionStatus, SignInOutcome } from '../../preload/contract/session.ts';
-import { type AccessTokens, createAccessTokens, type WithExclusiveRefresh } from './access-tokens.ts';
+import {
+  type AccessTokens,
+  createAccessTokens,
+  type WithExclusiveRefresh,
+} from './access-tokens.ts';
 import { type AuthProfile, bindingOf } from './authorization-server.ts';
 import type { CallbackPage } from './loopback-callback.ts';
 import type { Fetch } from './oauth-exchange.ts';
@@ -39,9 +43,14 @@ export type Sessions = {
   /** Calls when the status of a connection changed. The answer stops listening. */
   readonly onChange: (listener: (connectionId: string) => void) => () => void;
   /** Signs in and answers how it ended. While an attempt is under way, its page is opened again and its end answered. */
-  readonly signIn: (connectionId: string) => Promise<Result<SignInOutcome, KeychainFailure | NotFound>>;
+  readonly signIn: (
+    connectionId: string,
+  ) => Promise<Result<SignInOutcome, KeychainFailure | NotFound>>;
   /** Hands a pasted callback address to the attempt that is under way. A wrong one does not end it. */
-  readonly finishSignIn: (connectionId: string, callbackUrl: string) => Promise<Result<SignInOutcome, NotFound>>;
+  readonly finishSignIn: (
+    connectionId: string,
+    callbackUrl: string,
+  ) => Promise<Result<SignInOutcome, NotFound>>;
   /** The address of the bank's page while an attempt waits for its answer, to be copied. */
   readonly signInAddress: (connectionId: string) => string | null;
   /** Opens that page again. False: no attempt waits, or the system cannot open it. */
@@ -54,9 +63,17 @@ export type Sessions = {
   readonly close: () => void;
 };
 
-type Attempt = { signIn: SignInAttempt | null; waiting: NonNullable<SessionStatus['signIn']> | null; isCancelled: boolean; readonly end: Promise<Result<SignInOutcome, KeychainFailure>> };
+type Attempt = {
+  signIn: SignInAttempt | null;
+  waiting: NonNullable<SessionStatus['signIn']> | null;
+  isCancelled: boolean;
+  readonly end: Promise<Result<SignInOutcome, KeychainFailure>>;
+};
 
-const alone: WithExclusiveRefresh = async (_connectionId, task) => ({ kind: 'done', value: await task() });
+const alone: WithExclusiveRefresh = async (_connectionId, task) => ({
+  kind: 'done',
+  value: await task(),
+});
 const notFound = failed({ kind: 'not-found', traceId: null } as const);
 
 /** The sessions of all connections: signing in and out, tokens, and what the window is told of them. */
@@ -70,7 +87,10 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
   const takeTurn = takingTurns();
   const withExclusiveRefresh = deps.withExclusiveRefresh ?? alone;
   /** An exchange of another copy of the app that is under way would put its own end in place of ours. One that hangs keeps nobody from signing in or out. */
-  const afterOtherCopies = async <Value>(connectionId: string, task: () => Promise<Value>): Promise<Value> => {
+  const afterOtherCopies = async <Value>(
+    connectionId: string,
+    task: () => Promise<Value>,
+  ): Promise<Value> => {
     const end = await withExclusiveRefresh(connectionId, task);
     return end.kind === 'done' ? end.value : task();
   };
@@ -113,7 +133,10 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
     },
   });
 
-  const runSignIn = async (profile: AuthProfile, attempt: Pick<Attempt, 'signIn' | 'waiting' | 'isCancelled'>): Promise<Result<SignInOutcome, KeychainFailure>> => {
+  const runSignIn = async (
+    profile: AuthProfile,
+    attempt: Pick<Attempt, 'signIn' | 'waiting' | 'isCancelled'>,
+  ): Promise<Result<SignInOutcome, KeychainFailure>> => {
     const approach = await endpoints.approach(profile);
     if (!approach.ok) return approach;
     if (attempt.isCancelled) return ok({ outcome: 'cancelled', detail: null });
@@ -121,14 +144,21 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
     for (const earlier of lingering) earlier.release();
     lingering.clear();
     attempt.signIn = startSignIn(
-      { profile, clientAuth: approach.value.auth, findServer: (signal) => endpoints.server(approach.value, signal) },
+      {
+        profile,
+        clientAuth: approach.value.auth,
+        findServer: (signal) => endpoints.server(approach.value, signal),
+      },
       {
         exchange: approach.value.exchange,
         timers,
         now,
         page,
         openExternal,
-        keep: (tokens) => takeTurn(profile.id, () => afterOtherCopies(profile.id, () => vault.keep(profile.id, { kind: 'held', tokens }))),
+        keep: (tokens) =>
+          takeTurn(profile.id, () =>
+            afterOtherCopies(profile.id, () => vault.keep(profile.id, { kind: 'held', tokens })),
+          ),
         onWaiting: (waiting) => {
           attempt.waiting = waiting;
           tell(profile.id);
@@ -142,7 +172,8 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
 
   const beginSignIn = (profile: AuthProfile): Attempt => {
     const progress = { signIn: null, waiting: null, isCancelled: false };
-    const { promise, resolve, reject } = Promise.withResolvers<Result<SignInOutcome, KeychainFailure>>();
+    const { promise, resolve, reject } =
+      Promise.withResolvers<Result<SignInOutcome, KeychainFailure>>();
     const attempt: Attempt = Object.assign(progress, { end: promise });
     attempts.set(profile.id, attempt);
     tell(profile.id);
@@ -192,7 +223,11 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
       return loaded.ok ? ok(null) : loaded;
     },
     settleAll: async () => {
-      await Promise.all(vault.connections().map((connectionId) => takeTurn(connectionId, () => vault.settle(connectionId))));
+      await Promise.all(
+        vault
+          .connections()
+          .map((connectionId) => takeTurn(connectionId, () => vault.settle(connectionId))),
+      );
     },
     onChange: (listener) => {
       listeners.add(listener);
@@ -212,7 +247,8 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
       return attempt ? ok(await attempt.finishWithPastedCallback(callbackUrl)) : notFound;
     },
     signInAddress: (connectionId) => attempts.get(connectionId)?.signIn?.address() ?? null,
-    reopenSignIn: async (connectionId) => (await attempts.get(connectionId)?.signIn?.open()) ?? false,
+    reopenSignIn: async (connectionId) =>
+      (await attempts.get(connectionId)?.signIn?.open()) ?? false,
     signOut: async (connectionId) => {
       const attempt = attempts.get(connectionId);
       cancelSignIn(connectionId);

@@ -7,7 +7,10 @@ import type { OAuthFailure } from './oauth-failure.ts';
 /** `mismatch`: the document names another issuer. `not-oauth`: neither address has one. `bad-address`: an endpoint in it is not https. */
 export type DiscoveryFailure = Exclude<OAuthFailure, { readonly kind: 'refused' }>;
 
-export type Discovery = { readonly discovered: Discovered; readonly metadata: oauth.AuthorizationServer };
+export type Discovery = {
+  readonly discovered: Discovered;
+  readonly metadata: oauth.AuthorizationServer;
+};
 
 const ways = ['oauth2', 'oidc'] as const;
 
@@ -22,24 +25,39 @@ const describe = (metadata: oauth.AuthorizationServer): Discovered => ({
 
 /** The document is what a server sent: a field of the wrong type is as good as none. */
 const isText = (value: unknown): boolean => value === undefined || typeof value === 'string';
-const areTexts = (value: unknown): boolean => value === undefined || (Array.isArray(value) && value.every((item) => typeof item === 'string'));
+const areTexts = (value: unknown): boolean =>
+  value === undefined || (Array.isArray(value) && value.every((item) => typeof item === 'string'));
 
 const isWellTyped = (metadata: oauth.AuthorizationServer): boolean =>
-  [metadata.authorization_endpoint, metadata.token_endpoint, metadata.revocation_endpoint].every(isText) && [metadata.scopes_supported, metadata.code_challenge_methods_supported].every(areTexts);
+  [metadata.authorization_endpoint, metadata.token_endpoint, metadata.revocation_endpoint].every(
+    isText,
+  ) && [metadata.scopes_supported, metadata.code_challenge_methods_supported].every(areTexts);
 
 const hasGoodAddresses = (metadata: oauth.AuthorizationServer): boolean =>
-  [metadata.authorization_endpoint, metadata.token_endpoint, metadata.revocation_endpoint].every((address) => address === undefined || addressProblem(address) === null);
+  [metadata.authorization_endpoint, metadata.token_endpoint, metadata.revocation_endpoint].every(
+    (address) => address === undefined || addressProblem(address) === null,
+  );
 
 /** Asks an issuer for its endpoints: RFC 8414 first, OpenID Connect Discovery 1.0 where that has no document. */
-export const discover = async (issuer: string, deps: ExchangeDeps): Promise<Result<Discovery, DiscoveryFailure>> => {
+export const discover = async (
+  issuer: string,
+  deps: ExchangeDeps,
+): Promise<Result<Discovery, DiscoveryFailure>> => {
   if (addressProblem(issuer) !== null) return failed({ kind: 'bad-address' });
   const identifier = new URL(issuer);
   let failure: DiscoveryFailure = { kind: 'not-oauth', status: null };
   for (const algorithm of ways) {
-    const answer = await exchange(deps, async (options) => oauth.processDiscoveryResponse(identifier, await oauth.discoveryRequest(identifier, { ...options, algorithm })));
+    const answer = await exchange(deps, async (options) =>
+      oauth.processDiscoveryResponse(
+        identifier,
+        await oauth.discoveryRequest(identifier, { ...options, algorithm }),
+      ),
+    );
     if (answer.ok) {
       if (!isWellTyped(answer.value)) return failed({ kind: 'not-oauth', status: 200 });
-      return hasGoodAddresses(answer.value) ? ok({ discovered: describe(answer.value), metadata: answer.value }) : failed({ kind: 'bad-address' });
+      return hasGoodAddresses(answer.value)
+        ? ok({ discovered: describe(answer.value), metadata: answer.value })
+        : failed({ kind: 'bad-address' });
     }
     const { error } = answer;
     if (error.kind === 'refused') continue;

@@ -22,7 +22,13 @@ export type CallbackListener = {
 
 /** How long the browser may take from the answer to the page after it. */
 const lingerMs = 10_000;
-const limits = { maxHeaderSize: 16_384, headersTimeout: 5_000, requestTimeout: 5_000, connectionsCheckingInterval: 1_000, keepAlive: false } as const;
+const limits = {
+  maxHeaderSize: 16_384,
+  headersTimeout: 5_000,
+  requestTimeout: 5_000,
+  connectionsCheckingInterval: 1_000,
+  keepAlive: false,
+} as const;
 const mostConnections = 256;
 
 /**
@@ -39,16 +45,30 @@ export const listenForCallback = async (
   let isAnswered = false;
   let stopLingering = (): void => undefined;
 
-  const reply = (response: ServerResponse, status: number, { html = '', headers = {} }: { readonly html?: string; readonly headers?: Readonly<Record<string, string>> } = {}): void => {
+  const reply = (
+    response: ServerResponse,
+    status: number,
+    {
+      html = '',
+      headers = {},
+    }: { readonly html?: string; readonly headers?: Readonly<Record<string, string>> } = {},
+  ): void => {
     response.writeHead(status, { ...pageHeaders(html), ...headers }).end(html);
   };
 
   const respond = (request: IncomingMessage, response: ServerResponse): void => {
     // A body is never read: the connection ends with the answer.
-    const verdict = judgeCallback({ method: request.method ?? '', target: request.url ?? '', host: request.headers.host }, { redirectUri, state });
+    const verdict = judgeCallback(
+      { method: request.method ?? '', target: request.url ?? '', host: request.headers.host },
+      { redirectUri, state },
+    );
     switch (verdict.kind) {
       case 'wrong':
-        return reply(response, verdict.status, verdict.status === 405 ? { headers: { Allow: 'GET' } } : {});
+        return reply(
+          response,
+          verdict.status,
+          verdict.status === 405 ? { headers: { Allow: 'GET' } } : {},
+        );
       case 'foreign':
         return reply(response, 400, { html: page('wrong-answer') });
       case 'done':

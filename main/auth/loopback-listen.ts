@@ -3,13 +3,22 @@ import type { BankingPart } from '../../preload/contract/connections.ts';
 import { failed, ok, type Result } from '../../preload/contract/result.ts';
 
 /** `in-use`: the port is somebody else's. `refused`: the system does not let us listen at all. */
-export type ListenFailure = { readonly kind: 'cannot-listen'; readonly reason: 'in-use' | 'refused' };
+export type ListenFailure = {
+  readonly kind: 'cannot-listen';
+  readonly reason: 'in-use' | 'refused';
+};
 
 export type Listening = { readonly port: number; readonly servers: readonly Server[] };
 
-type Attempt = { readonly kind: 'listening'; readonly server: Server; readonly port: number } | { readonly kind: 'failed'; readonly code: string };
+type Attempt =
+  | { readonly kind: 'listening'; readonly server: Server; readonly port: number }
+  | { readonly kind: 'failed'; readonly code: string };
 
-const addresses = { '127.0.0.1': ['127.0.0.1'], '[::1]': ['::1'], localhost: ['127.0.0.1', '::1'] } as const;
+const addresses = {
+  '127.0.0.1': ['127.0.0.1'],
+  '[::1]': ['::1'],
+  localhost: ['127.0.0.1', '::1'],
+} as const;
 
 /** A machine without IPv6 has no `::1`. */
 const noSuchAddress: ReadonlySet<string> = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
@@ -18,10 +27,16 @@ const triesForFreePort = 10;
 const listen = (server: Server, address: string, port: number): Promise<Attempt> =>
   new Promise((resolve) => {
     // Stays: a connection that cannot be taken later on (too many open files) is an error as well, and unheard it would end the process.
-    server.on('error', (error: NodeJS.ErrnoException) => resolve({ kind: 'failed', code: error.code ?? '' }));
+    server.on('error', (error: NodeJS.ErrnoException) =>
+      resolve({ kind: 'failed', code: error.code ?? '' }),
+    );
     server.listen({ host: address, port, exclusive: true, ipv6Only: true }, () => {
       const bound = server.address();
-      resolve({ kind: 'listening', server, port: typeof bound === 'object' && bound !== null ? bound.port : port });
+      resolve({
+        kind: 'listening',
+        server,
+        port: typeof bound === 'object' && bound !== null ? bound.port : port,
+      });
     });
   });
 
@@ -29,7 +44,10 @@ const listen = (server: Server, address: string, port: number): Promise<Attempt>
  * Listens on loopback alone. `localhost` may lead a browser to either family, so both are taken: were one left, another program could
  * take it and receive the code. A null port is any free one.
  */
-export const listenOnLoopback = async ({ host, port }: Pick<BankingPart['redirect'], 'host' | 'port'>, createServer: () => Server): Promise<Result<Listening, ListenFailure>> => {
+export const listenOnLoopback = async (
+  { host, port }: Pick<BankingPart['redirect'], 'host' | 'port'>,
+  createServer: () => Server,
+): Promise<Result<Listening, ListenFailure>> => {
   for (let tries = 1; ; tries += 1) {
     const servers: Server[] = [];
     let chosen = port ?? 0;
@@ -46,6 +64,10 @@ export const listenOnLoopback = async ({ host, port }: Pick<BankingPart['redirec
     }
     if (failure === null) return ok({ port: chosen, servers });
     for (const server of servers) server.close();
-    if (port !== null || failure !== 'EADDRINUSE' || tries >= triesForFreePort) return failed({ kind: 'cannot-listen', reason: failure === 'EADDRINUSE' ? 'in-use' : 'refused' });
+    if (port !== null || failure !== 'EADDRINUSE' || tries >= triesForFreePort)
+      return failed({
+        kind: 'cannot-listen',
+        reason: failure === 'EADDRINUSE' ? 'in-use' : 'refused',
+      });
   }
 };

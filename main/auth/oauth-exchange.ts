@@ -24,7 +24,10 @@ export type ExchangeOptions = {
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
   readonly [oauth.allowInsecureRequests]: true;
-  readonly [oauth.customFetch]: (url: string, options: oauth.CustomFetchOptions<string, URLSearchParams | undefined>) => Promise<Response>;
+  readonly [oauth.customFetch]: (
+    url: string,
+    options: oauth.CustomFetchOptions<string, URLSearchParams | undefined>,
+  ) => Promise<Response>;
 };
 
 const deadlineMs = 20_000;
@@ -32,7 +35,10 @@ const mostBytes = 1_048_576;
 
 /** Node and Chromium tell a refused redirect only by their words. It is an answer (a sign-in page, mostly), not a broken network. */
 const isRefusedRedirect = (error: unknown): boolean => {
-  const words = error instanceof Error ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ''}` : '';
+  const words =
+    error instanceof Error
+      ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ''}`
+      : '';
   return /redirect/i.test(words);
 };
 
@@ -54,7 +60,8 @@ const readWhole = async (response: Response): Promise<string> => {
   for await (const chunk of body) {
     chunks.push(chunk);
     bytes += chunk.byteLength;
-    if (bytes > mostBytes) throw new OAuthRequestError({ kind: 'not-oauth', status: response.status });
+    if (bytes > mostBytes)
+      throw new OAuthRequestError({ kind: 'not-oauth', status: response.status });
   }
   return Buffer.concat(chunks).toString('utf8');
 };
@@ -66,7 +73,10 @@ const hasNoBody = (status: number): boolean => status === 204 || status === 205 
  * excepted), carries no cookie, leaves nothing in a cache and follows no redirect. An address that asked for a wait is not asked before
  * its end: whoever tries gets the same answer. Failures are values; anything else is a bug and thrown.
  */
-export const exchange = async <Value>(deps: ExchangeDeps, talk: (options: ExchangeOptions) => Promise<Value>): Promise<Result<Value, OAuthFailure>> => {
+export const exchange = async <Value>(
+  deps: ExchangeDeps,
+  talk: (options: ExchangeOptions) => Promise<Value>,
+): Promise<Result<Value, OAuthFailure>> => {
   const stop = new AbortController();
   const onAbort = (): void => stop.abort();
   deps.signal?.addEventListener('abort', onAbort, { once: true });
@@ -78,13 +88,27 @@ export const exchange = async <Value>(deps: ExchangeDeps, talk: (options: Exchan
   });
   let status: number | null = null;
 
-  const send: ExchangeOptions[typeof oauth.customFetch] = async (url, { method, headers, body }) => {
+  const send: ExchangeOptions[typeof oauth.customFetch] = async (
+    url,
+    { method, headers, body },
+  ) => {
     if (addressProblem(url) !== null) throw new OAuthRequestError({ kind: 'bad-address' });
     const busyUntilEpochMs = deps.waits.untilEpochMs(url);
-    if (busyUntilEpochMs !== null) throw new OAuthRequestError({ kind: 'busy', retryAtEpochMs: busyUntilEpochMs });
+    if (busyUntilEpochMs !== null)
+      throw new OAuthRequestError({ kind: 'busy', retryAtEpochMs: busyUntilEpochMs });
     try {
-      const init: RequestInit = { method, headers, credentials: 'omit', cache: 'no-store', redirect: 'error', signal: stop.signal };
-      const response = await untilAborted(deps.fetch(url, body ? { ...init, body: body.toString() } : init), stop.signal);
+      const init: RequestInit = {
+        method,
+        headers,
+        credentials: 'omit',
+        cache: 'no-store',
+        redirect: 'error',
+        signal: stop.signal,
+      };
+      const response = await untilAborted(
+        deps.fetch(url, body ? { ...init, body: body.toString() } : init),
+        stop.signal,
+      );
       status = response.status;
       const retryAtEpochMs = deps.waits.hear(url, response);
       if (retryAtEpochMs !== null) {
@@ -92,17 +116,29 @@ export const exchange = async <Value>(deps: ExchangeDeps, talk: (options: Exchan
         throw new OAuthRequestError({ kind: 'busy', retryAtEpochMs });
       }
       const text = await untilAborted(readWhole(response), stop.signal);
-      return new Response(hasNoBody(status) ? null : deps.dropsIdToken === true ? withoutIdToken(text) : text, { status, headers: response.headers });
+      return new Response(
+        hasNoBody(status) ? null : deps.dropsIdToken === true ? withoutIdToken(text) : text,
+        { status, headers: response.headers },
+      );
     } catch (error) {
       if (error instanceof OAuthRequestError) throw error;
       if (isTooLate) throw new OAuthRequestError({ kind: 'timed-out' });
       if (stop.signal.aborted) throw new OAuthRequestError({ kind: 'aborted' });
-      throw new OAuthRequestError(isRefusedRedirect(error) ? { kind: 'not-oauth', status: null } : { kind: 'unreachable' });
+      throw new OAuthRequestError(
+        isRefusedRedirect(error) ? { kind: 'not-oauth', status: null } : { kind: 'unreachable' },
+      );
     }
   };
 
   try {
-    return ok(await talk({ headers: deps.headers, signal: stop.signal, [oauth.allowInsecureRequests]: true, [oauth.customFetch]: send }));
+    return ok(
+      await talk({
+        headers: deps.headers,
+        signal: stop.signal,
+        [oauth.allowInsecureRequests]: true,
+        [oauth.customFetch]: send,
+      }),
+    );
   } catch (error) {
     const failure = failureOf(error, status);
     if (failure === null) throw error;

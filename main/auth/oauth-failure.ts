@@ -11,7 +11,12 @@ export type OAuthFailure =
   | { readonly kind: 'timed-out' }
   | { readonly kind: 'aborted' }
   | { readonly kind: 'busy'; readonly retryAtEpochMs: number }
-  | { readonly kind: 'refused'; readonly status: number; readonly error: string; readonly description: string | null }
+  | {
+      readonly kind: 'refused';
+      readonly status: number;
+      readonly error: string;
+      readonly description: string | null;
+    }
   | { readonly kind: 'not-oauth'; readonly status: number | null }
   | { readonly kind: 'mismatch' }
   | { readonly kind: 'bad-address' };
@@ -27,20 +32,38 @@ export class OAuthRequestError extends Error {
   }
 }
 
-const mismatchCodes: ReadonlySet<string> = new Set([oauth.JWT_TIMESTAMP_CHECK, oauth.JWT_CLAIM_COMPARISON, oauth.JSON_ATTRIBUTE_COMPARISON, oauth.KEY_SELECTION]);
+const mismatchCodes: ReadonlySet<string> = new Set([
+  oauth.JWT_TIMESTAMP_CHECK,
+  oauth.JWT_CLAIM_COMPARISON,
+  oauth.JSON_ATTRIBUTE_COMPARISON,
+  oauth.KEY_SELECTION,
+]);
 
 const longestWords = 500;
 
 /** The server's own words, fit to be shown: RFC 6749 §5.2 allows no control characters in them, and nobody holds a server to that. */
-const said = (words: string): string => words.replace(/[\u0000-\u001f\u007f]+/g, ' ').slice(0, longestWords);
+const said = (words: string): string =>
+  words.replace(/[\u0000-\u001f\u007f]+/g, ' ').slice(0, longestWords);
 
 /** What an exception of the library means; null for one that is a bug and must go on as an exception. */
 export const failureOf = (thrown: unknown, status: number | null): OAuthFailure | null => {
   if (thrown instanceof OAuthRequestError) return thrown.failure;
-  if (thrown instanceof oauth.ResponseBodyError) return { kind: 'refused', status: thrown.status, error: said(thrown.error), description: thrown.error_description === undefined ? null : said(thrown.error_description) };
+  if (thrown instanceof oauth.ResponseBodyError)
+    return {
+      kind: 'refused',
+      status: thrown.status,
+      error: said(thrown.error),
+      description: thrown.error_description === undefined ? null : said(thrown.error_description),
+    };
   // RFC 6749 §5.2: a client that authenticated by the Authorization header is refused with 401 and WWW-Authenticate.
-  if (thrown instanceof oauth.WWWAuthenticateChallengeError) return thrown.status === 401 ? { kind: 'refused', status: 401, error: 'invalid_client', description: null } : { kind: 'not-oauth', status: thrown.status };
+  if (thrown instanceof oauth.WWWAuthenticateChallengeError)
+    return thrown.status === 401
+      ? { kind: 'refused', status: 401, error: 'invalid_client', description: null }
+      : { kind: 'not-oauth', status: thrown.status };
   if (thrown instanceof oauth.UnsupportedOperationError) return { kind: 'not-oauth', status };
-  if (thrown instanceof oauth.OperationProcessingError) return mismatchCodes.has(thrown.code ?? '') ? { kind: 'mismatch' } : { kind: 'not-oauth', status };
+  if (thrown instanceof oauth.OperationProcessingError)
+    return mismatchCodes.has(thrown.code ?? '')
+      ? { kind: 'mismatch' }
+      : { kind: 'not-oauth', status };
   return null;
 };

@@ -25,7 +25,12 @@ const clockSkewSeconds = (response: Response, nowEpochMs: number): number => {
   return Number.isNaN(serverEpochMs) ? 0 : Math.round((serverEpochMs - nowEpochMs) / 1000);
 };
 
-const checkAnswer = ({ server, parameters, state, clientId }: Redemption): Result<URLSearchParams, SignInOutcome> => {
+const checkAnswer = ({
+  server,
+  parameters,
+  state,
+  clientId,
+}: Redemption): Result<URLSearchParams, SignInOutcome> => {
   const checked = new URLSearchParams(parameters);
   if (!server.knowsIssuer) checked.delete('iss');
   try {
@@ -38,15 +43,37 @@ const checkAnswer = ({ server, parameters, state, clientId }: Redemption): Resul
 };
 
 /** Exchanges the browser's answer for tokens (RFC 6749 §4.1.3, RFC 7636 §4.5), after checking `state`, `iss` and error. */
-export const redeemCode = async (redemption: Redemption, deps: ExchangeDeps): Promise<Result<TokenSet, SignInOutcome>> => {
+export const redeemCode = async (
+  redemption: Redemption,
+  deps: ExchangeDeps,
+): Promise<Result<TokenSet, SignInOutcome>> => {
   const answer = checkAnswer(redemption);
   if (!answer.ok) return answer;
-  const { server, auth, clientId, redirectUri, codeVerifier, nonce, binding, askedAtEpochMs } = redemption;
+  const { server, auth, clientId, redirectUri, codeVerifier, nonce, binding, askedAtEpochMs } =
+    redemption;
   const tokens = await exchange({ ...deps, dropsIdToken: nonce === null }, async (options) => {
-    const response = await oauth.authorizationCodeGrantRequest(server.metadata, { client_id: clientId }, auth, answer.value, redirectUri, codeVerifier, options);
+    const response = await oauth.authorizationCodeGrantRequest(
+      server.metadata,
+      { client_id: clientId },
+      auth,
+      answer.value,
+      redirectUri,
+      codeVerifier,
+      options,
+    );
     // `Date.now` and not the injected clock: it is what the library itself compares with.
-    const client = { client_id: clientId, [oauth.clockSkew]: clockSkewSeconds(response, Date.now()) };
-    return oauth.processAuthorizationCodeResponse(server.metadata, client, response, nonce === null ? {} : { expectedNonce: nonce, requireIdToken: true });
+    const client = {
+      client_id: clientId,
+      [oauth.clockSkew]: clockSkewSeconds(response, Date.now()),
+    };
+    return oauth.processAuthorizationCodeResponse(
+      server.metadata,
+      client,
+      response,
+      nonce === null ? {} : { expectedNonce: nonce, requireIdToken: true },
+    );
   });
-  return tokens.ok ? ok(tokenSetOf(tokens.value, { askedAtEpochMs, binding, previous: null })) : failed(afterTokenFailure(tokens.error));
+  return tokens.ok
+    ? ok(tokenSetOf(tokens.value, { askedAtEpochMs, binding, previous: null }))
+    : failed(afterTokenFailure(tokens.error));
 };

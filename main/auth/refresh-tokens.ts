@@ -6,35 +6,65 @@ import type { SecretText } from './secret-text.ts';
 import { type TokenSet, tokenSetOf } from './token-set.ts';
 
 /** The other side of a session: where its tokens come from, and how this client proves itself there. */
-export type TokenEndpoint = { readonly metadata: oauth.AuthorizationServer; readonly clientId: string; readonly auth: oauth.ClientAuth; readonly exchange: ExchangeDeps };
+export type TokenEndpoint = {
+  readonly metadata: oauth.AuthorizationServer;
+  readonly clientId: string;
+  readonly auth: oauth.ClientAuth;
+  readonly exchange: ExchangeDeps;
+};
 
 /** Exchanges a refresh token for new tokens (RFC 6749 §6): one request, never repeated here. */
 export const refreshTokens = async (
   { metadata, clientId, auth, exchange: deps }: TokenEndpoint,
-  { previous, refreshToken, askedAtEpochMs }: { readonly previous: TokenSet; readonly refreshToken: SecretText; readonly askedAtEpochMs: number },
+  {
+    previous,
+    refreshToken,
+    askedAtEpochMs,
+  }: {
+    readonly previous: TokenSet;
+    readonly refreshToken: SecretText;
+    readonly askedAtEpochMs: number;
+  },
 ): Promise<Result<TokenSet, OAuthFailure>> => {
   const client = { client_id: clientId };
   // The refresh token is spent by now: tokens are not thrown away over an ID token that nobody reads.
   const answer = await exchange({ ...deps, dropsIdToken: true }, async (options) =>
-    oauth.processRefreshTokenResponse(metadata, client, await oauth.refreshTokenGrantRequest(metadata, client, auth, refreshToken.reveal(), options)),
+    oauth.processRefreshTokenResponse(
+      metadata,
+      client,
+      await oauth.refreshTokenGrantRequest(metadata, client, auth, refreshToken.reveal(), options),
+    ),
   );
-  return answer.ok ? ok(tokenSetOf(answer.value, { askedAtEpochMs, binding: previous.binding, previous })) : failed(answer.error);
+  return answer.ok
+    ? ok(tokenSetOf(answer.value, { askedAtEpochMs, binding: previous.binding, previous }))
+    : failed(answer.error);
 };
 
 /** Tells the server that tokens are not needed any more (RFC 7009), the refresh token first. True: it heard it. */
-export const revokeTokens = async ({ metadata, clientId, auth, exchange: deps }: TokenEndpoint, { accessToken, refreshToken }: TokenSet): Promise<boolean> => {
+export const revokeTokens = async (
+  { metadata, clientId, auth, exchange: deps }: TokenEndpoint,
+  { accessToken, refreshToken }: TokenSet,
+): Promise<boolean> => {
   if (metadata.revocation_endpoint === undefined) return false;
   const client = { client_id: clientId };
-  const revoke = async (token: SecretText, hint: 'refresh_token' | 'access_token'): Promise<boolean> => {
+  const revoke = async (
+    token: SecretText,
+    hint: 'refresh_token' | 'access_token',
+  ): Promise<boolean> => {
     const answer = await exchange(deps, async (options) => {
-      const response = await oauth.revocationRequest(metadata, client, auth, token.reveal(), { ...options, additionalParameters: { token_type_hint: hint } });
+      const response = await oauth.revocationRequest(metadata, client, auth, token.reveal(), {
+        ...options,
+        additionalParameters: { token_type_hint: hint },
+      });
       // Any 200 counts, whatever its body (RFC 7009 §2.2); but a page is the network's own sign-in, or another site's: nothing was revoked.
-      if (/^text\/html\b/i.test(response.headers.get('content-type') ?? '')) throw new OAuthRequestError({ kind: 'not-oauth', status: response.status });
+      if (/^text\/html\b/i.test(response.headers.get('content-type') ?? ''))
+        throw new OAuthRequestError({ kind: 'not-oauth', status: response.status });
       return oauth.processRevocationResponse(response);
     });
     return answer.ok;
   };
-  const wasRefreshTokenRevoked = refreshToken === null ? null : await revoke(refreshToken, 'refresh_token');
+  const wasRefreshTokenRevoked =
+    refreshToken === null ? null : await revoke(refreshToken, 'refresh_token');
   if (wasRefreshTokenRevoked === false) return false;
   const wasAccessTokenRevoked = await revoke(accessToken, 'access_token');
   // A server need not revoke access tokens (RFC 7009 §2): with the refresh token gone they end by themselves.

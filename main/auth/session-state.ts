@@ -28,5 +28,11 @@ const phaseOf = ({ kept, isBound, attempt }: SessionFacts): SessionState['phase'
 export const sessionStateOf = (facts: SessionFacts): SessionState => {
   const { kept, isBound, attempt, lastSignIn, persistence } = facts;
   const scopes = kept?.kind === 'held' && isBound ? kept.tokens.grantedScopes : null;
-  return { phase: phaseOf(facts), signIn: attempt === 'preparing' ? null : attempt, lastSignIn, persistence, grantedScopes: scopes === null ? null : [...scopes] };
+  return {
+    phase: phaseOf(facts),
+    signIn: attempt === 'preparing' ? null : attempt,
+    lastSignIn,
+    persistence,
+    grantedScopes: scopes === null ? null : [...scopes],
+  };
 };

@@ -6,12 +6,22 @@ import type { OAuthFailure } from './oauth-failure.ts';
 const longestDetail = 500;
 
 /** How a sign-in ended. `detail` is the server's own words, to be shown as text; cut, for they come from outside. */
-export const ended = (outcome: SignInOutcome['outcome'], detail: string | null = null): SignInOutcome => ({ outcome, detail: detail?.slice(0, longestDetail) ?? null });
+export const ended = (
+  outcome: SignInOutcome['outcome'],
+  detail: string | null = null,
+): SignInOutcome => ({ outcome, detail: detail?.slice(0, longestDetail) ?? null });
 
 /** The sign-in server asks for a wait; `retryAtEpochMs` null: it does not say until when. */
-export const askedForPause = (retryAtEpochMs: number | null, detail: string | null = null): SignInOutcome => ({ ...ended('rate-limited', detail), ...(retryAtEpochMs === null ? {} : { retryAtEpochMs }) });
+export const askedForPause = (
+  retryAtEpochMs: number | null,
+  detail: string | null = null,
+): SignInOutcome => ({
+  ...ended('rate-limited', detail),
+  ...(retryAtEpochMs === null ? {} : { retryAtEpochMs }),
+});
 
-const words = (error: string, description: string | null | undefined): string => (description ? `${error}: ${description}` : error);
+const words = (error: string, description: string | null | undefined): string =>
+  description ? `${error}: ${description}` : error;
 
 /** The endpoints of the bank could not be found. */
 export const afterServerFailure = (failure: ServerFailure): SignInOutcome => {
@@ -51,12 +61,23 @@ export const afterTokenFailure = (failure: OAuthFailure): SignInOutcome => {
       const detail = words(failure.error, failure.description);
       if (failure.status === 429) return askedForPause(null, detail);
       if (failure.error === 'invalid_grant') return ended('code-expired', detail);
-      return ended(failure.error === 'invalid_client' || failure.error === 'unauthorized_client' ? 'client-refused' : 'server-failed', detail);
+      return ended(
+        failure.error === 'invalid_client' || failure.error === 'unauthorized_client'
+          ? 'client-refused'
+          : 'server-failed',
+        detail,
+      );
     }
   }
 };
 
-const clientErrors: ReadonlySet<string> = new Set(['invalid_client', 'unauthorized_client', 'invalid_request', 'invalid_scope', 'unsupported_response_type']);
+const clientErrors: ReadonlySet<string> = new Set([
+  'invalid_client',
+  'unauthorized_client',
+  'invalid_request',
+  'invalid_scope',
+  'unsupported_response_type',
+]);
 const serverErrors: ReadonlySet<string> = new Set(['server_error', 'temporarily_unavailable']);
 
 /** The browser came back with an error, or with an answer that is not ours (RFC 6749 §4.1.2.1, RFC 9207 §2.4). Null: a bug. */
@@ -66,5 +87,8 @@ export const afterAuthorizationError = (thrown: unknown): SignInOutcome | null =
     if (serverErrors.has(thrown.error)) return ended('server-failed', detail);
     return ended(clientErrors.has(thrown.error) ? 'client-refused' : 'refused', detail);
   }
-  return thrown instanceof oauth.OperationProcessingError || thrown instanceof oauth.UnsupportedOperationError ? ended('wrong-answer') : null;
+  return thrown instanceof oauth.OperationProcessingError ||
+    thrown instanceof oauth.UnsupportedOperationError
+    ? ended('wrong-answer')
+    : null;
 };

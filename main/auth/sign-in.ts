@@ -1,10 +1,19 @@
 import * as oauth from 'oauth4webapi';
 import type { Result } from '../../preload/contract/result.ts';
 import type { SessionStatus, SignInOutcome } from '../../preload/contract/session.ts';
-import { type AuthorizationServer, type AuthProfile, bindingOf, type ServerFailure } from './authorization-server.ts';
+import {
+  type AuthorizationServer,
+  type AuthProfile,
+  bindingOf,
+  type ServerFailure,
+} from './authorization-server.ts';
 import { authorizationAddress } from './authorization-address.ts';
 import { type ExpectedCallback, readPastedCallback } from './callback-request.ts';
-import { type CallbackListener, type CallbackPage, listenForCallback } from './loopback-callback.ts';
+import {
+  type CallbackListener,
+  type CallbackPage,
+  listenForCallback,
+} from './loopback-callback.ts';
 import type { ExchangeDeps } from './oauth-exchange.ts';
 import { redeemCode } from './redeem-code.ts';
 import { afterServerFailure, askedForPause, ended } from './sign-in-outcome.ts';
@@ -49,7 +58,10 @@ export type SignInAttempt = {
  * Signs in through the system browser: authorization code with PKCE S256 (RFC 7636), `state`, `iss` (RFC 9207), a nonce with `openid`,
  * and a loopback redirect (RFC 8252). Ends by itself after five minutes.
  */
-export const startSignIn = ({ profile, clientAuth, findServer }: SignInOrder, deps: SignInDeps): SignInAttempt => {
+export const startSignIn = (
+  { profile, clientAuth, findServer }: SignInOrder,
+  deps: SignInDeps,
+): SignInAttempt => {
   const stop = new AbortController();
   const stopped = Promise.withResolvers<null>();
   stop.signal.addEventListener('abort', () => stopped.resolve(null));
@@ -62,15 +74,26 @@ export const startSignIn = ({ profile, clientAuth, findServer }: SignInOrder, de
   const open = async (): Promise<boolean> => {
     if (address === null) return false;
     // Where no browser can be started the attempt goes on: its address can be copied.
-    return deps.openExternal(address).then(() => true, () => false);
+    return deps.openExternal(address).then(
+      () => true,
+      () => false,
+    );
   };
 
-  const wait = async (server: AuthorizationServer, auth: oauth.ClientAuth): Promise<SignInOutcome> => {
+  const wait = async (
+    server: AuthorizationServer,
+    auth: oauth.ClientAuth,
+  ): Promise<SignInOutcome> => {
     const state = oauth.generateRandomState();
     const codeVerifier = oauth.generateRandomCodeVerifier();
-    const nonce = server.knowsIssuer && profile.banking.scopes.includes('openid') ? oauth.generateRandomNonce() : null;
+    const nonce =
+      server.knowsIssuer && profile.banking.scopes.includes('openid')
+        ? oauth.generateRandomNonce()
+        : null;
     // Nobody is sent through the bank's page for a code that could not be exchanged.
-    const retryAtEpochMs = deps.exchange.waits.untilEpochMs(URL.parse(server.metadata.token_endpoint ?? '')?.href ?? '');
+    const retryAtEpochMs = deps.exchange.waits.untilEpochMs(
+      URL.parse(server.metadata.token_endpoint ?? '')?.href ?? '',
+    );
     if (retryAtEpochMs !== null) return askedForPause(retryAtEpochMs);
     const listening = await listenForCallback({ redirect: profile.banking.redirect, state }, deps);
     if (!listening.ok) return ended('cannot-listen');
@@ -78,7 +101,13 @@ export const startSignIn = ({ profile, clientAuth, findServer }: SignInOrder, de
     if (stop.signal.aborted) return ended(stopReason);
     const { redirectUri } = listener;
     expected = { redirectUri, state };
-    address = authorizationAddress(server, { banking: profile.banking, redirectUri, state, nonce, codeChallenge: await oauth.calculatePKCECodeChallenge(codeVerifier) });
+    address = authorizationAddress(server, {
+      banking: profile.banking,
+      redirectUri,
+      state,
+      nonce,
+      codeChallenge: await oauth.calculatePKCECodeChallenge(codeVerifier),
+    });
     const takeBack = deps.timers.after(signInTimeoutMs, () => {
       stopReason = 'timed-out';
       stop.abort();
@@ -90,7 +119,21 @@ export const startSignIn = ({ profile, clientAuth, findServer }: SignInOrder, de
     if (parameters === null) return ended(stopReason);
 
     const askedAtEpochMs = deps.now();
-    const answer = await redeemCode({ server, parameters, state, nonce, codeVerifier, redirectUri, clientId: profile.banking.clientId, auth, binding: bindingOf(profile.banking), askedAtEpochMs }, { ...deps.exchange, signal: stop.signal });
+    const answer = await redeemCode(
+      {
+        server,
+        parameters,
+        state,
+        nonce,
+        codeVerifier,
+        redirectUri,
+        clientId: profile.banking.clientId,
+        auth,
+        binding: bindingOf(profile.banking),
+        askedAtEpochMs,
+      },
+      { ...deps.exchange, signal: stop.signal },
+    );
     if (!answer.ok) return answer.error.outcome === 'cancelled' ? ended(stopReason) : answer.error;
     return ended((await deps.keep(answer.value)) === 'kept' ? 'signed-in' : 'not-kept');
   };

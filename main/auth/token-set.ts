@@ -15,7 +15,8 @@ export type TokenSet = {
 };
 
 /** A session as it is kept: its tokens, or the bare fact that there was one and the bank ended it. */
-export type KeptSession = { readonly kind: 'held'; readonly tokens: TokenSet } | { readonly kind: 'expired' };
+export type KeptSession =
+  { readonly kind: 'held'; readonly tokens: TokenSet } | { readonly kind: 'expired' };
 
 const record = z.discriminatedUnion('state', [
   z.object({
@@ -35,7 +36,13 @@ const record = z.discriminatedUnion('state', [
 export const encodeSession = (session: KeptSession): string => {
   if (session.kind === 'expired') return JSON.stringify({ version: 1, state: 'expired' });
   const { accessToken, refreshToken, ...rest } = session.tokens;
-  return JSON.stringify({ version: 1, state: 'held', accessToken: accessToken.reveal(), refreshToken: refreshToken?.reveal() ?? null, ...rest });
+  return JSON.stringify({
+    version: 1,
+    state: 'held',
+    accessToken: accessToken.reveal(),
+    refreshToken: refreshToken?.reveal() ?? null,
+    ...rest,
+  });
 };
 
 /** Null for what is not ours or not readable: then there is no session, and signing in makes a new one. */
@@ -49,14 +56,23 @@ export const decodeSession = (text: string): KeptSession | null => {
   const parsed = record.safeParse(json);
   if (!parsed.success) return null;
   if (parsed.data.state === 'expired') return { kind: 'expired' };
-  const { accessToken, refreshToken, obtainedAtEpochMs, expiresAtEpochMs, grantedScopes, binding } = parsed.data;
+  const { accessToken, refreshToken, obtainedAtEpochMs, expiresAtEpochMs, grantedScopes, binding } =
+    parsed.data;
   return {
     kind: 'held',
-    tokens: { accessToken: new SecretText(accessToken), refreshToken: refreshToken === null ? null : new SecretText(refreshToken), obtainedAtEpochMs, expiresAtEpochMs, grantedScopes, binding },
+    tokens: {
+      accessToken: new SecretText(accessToken),
+      refreshToken: refreshToken === null ? null : new SecretText(refreshToken),
+      obtainedAtEpochMs,
+      expiresAtEpochMs,
+      grantedScopes,
+      binding,
+    },
   };
 };
 
-const scopesOf = (scope: string | undefined): readonly string[] | null => scope?.split(' ').filter((name) => name !== '') ?? null;
+const scopesOf = (scope: string | undefined): readonly string[] | null =>
+  scope?.split(' ').filter((name) => name !== '') ?? null;
 
 /**
  * Tokens out of an answer of the token endpoint (RFC 6749 §5.1, §6). `askedAtEpochMs` is when the request left, so that the way back
@@ -64,13 +80,27 @@ const scopesOf = (scope: string | undefined): readonly string[] | null => scope?
  */
 export const tokenSetOf = (
   response: TokenEndpointResponse,
-  { askedAtEpochMs, binding, previous }: { readonly askedAtEpochMs: number; readonly binding: string; readonly previous: TokenSet | null },
+  {
+    askedAtEpochMs,
+    binding,
+    previous,
+  }: {
+    readonly askedAtEpochMs: number;
+    readonly binding: string;
+    readonly previous: TokenSet | null;
+  },
 ): TokenSet => ({
   accessToken: new SecretText(response.access_token),
-  refreshToken: response.refresh_token === undefined ? (previous?.refreshToken ?? null) : new SecretText(response.refresh_token),
+  refreshToken:
+    response.refresh_token === undefined
+      ? (previous?.refreshToken ?? null)
+      : new SecretText(response.refresh_token),
   obtainedAtEpochMs: askedAtEpochMs,
   // Some servers say 0 of tokens that do not end; one that had ended when it came would have to be exchanged at every request.
-  expiresAtEpochMs: response.expires_in === undefined || response.expires_in < 1 ? null : askedAtEpochMs + response.expires_in * 1000,
+  expiresAtEpochMs:
+    response.expires_in === undefined || response.expires_in < 1
+      ? null
+      : askedAtEpochMs + response.expires_in * 1000,
   grantedScopes: scopesOf(response.scope) ?? previous?.grantedScopes ?? null,
   binding,
 });
@@ -83,9 +113,13 @@ const clockSlackMs = 60_000;
  * `fresh`: use it. `aging`: about to end, so exchange it if possible, use it if not. `stale`: it has ended, or the clock was set back to
  * before it was issued and says nothing any more.
  */
-export const freshnessOf = ({ obtainedAtEpochMs, expiresAtEpochMs }: TokenSet, nowEpochMs: number): 'fresh' | 'aging' | 'stale' => {
+export const freshnessOf = (
+  { obtainedAtEpochMs, expiresAtEpochMs }: TokenSet,
+  nowEpochMs: number,
+): 'fresh' | 'aging' | 'stale' => {
   if (expiresAtEpochMs === null) return 'fresh';
-  if (nowEpochMs < obtainedAtEpochMs - clockSlackMs || nowEpochMs >= expiresAtEpochMs) return 'stale';
+  if (nowEpochMs < obtainedAtEpochMs - clockSlackMs || nowEpochMs >= expiresAtEpochMs)
+    return 'stale';
   const marginMs = Math.min(mostMarginMs, (expiresAtEpochMs - obtainedAtEpochMs) / 10);
   return nowEpochMs < expiresAtEpochMs - marginMs ? 'fresh' : 'aging';
 };

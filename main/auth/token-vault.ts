@@ -25,7 +25,10 @@ export type TokenVault = {
   readonly settle: (connectionId: string) => Promise<void>;
 };
 
-export const createTokenVault = (secretStore: SecretStore, onChange: (connectionId: string) => void): TokenVault => {
+export const createTokenVault = (
+  secretStore: SecretStore,
+  onChange: (connectionId: string) => void,
+): TokenVault => {
   const memory = new Map<string, KeptSession | null>();
   const onlyInMemory = new Set<string>();
   const reading = new Map<string, Promise<Result<KeptSession | null, KeychainFailure>>>();
@@ -35,7 +38,9 @@ export const createTokenVault = (secretStore: SecretStore, onChange: (connection
     onChange(connectionId);
   };
 
-  const read = async (connectionId: string): Promise<Result<KeptSession | null, KeychainFailure>> => {
+  const read = async (
+    connectionId: string,
+  ): Promise<Result<KeptSession | null, KeychainFailure>> => {
     const before = memory.get(connectionId);
     const stored = await secretStore.get(tokensAccount(connectionId));
     // Whoever kept or forgot a session while the keychain was being read knows better.
@@ -69,7 +74,10 @@ export const createTokenVault = (secretStore: SecretStore, onChange: (connection
       const known = memory.get(connectionId);
       return known === undefined ? readOnce(connectionId) : ok(known);
     },
-    reload: async (connectionId) => (onlyInMemory.has(connectionId) ? ok(memory.get(connectionId) ?? null) : readOnce(connectionId)),
+    reload: async (connectionId) =>
+      onlyInMemory.has(connectionId)
+        ? ok(memory.get(connectionId) ?? null)
+        : readOnce(connectionId),
     keep,
     forget: async (connectionId) => {
       if (secretStore.isLasting) onlyInMemory.delete(connectionId);
@@ -83,8 +91,10 @@ export const createTokenVault = (secretStore: SecretStore, onChange: (connection
       const session = memory.get(connectionId);
       if (!onlyInMemory.has(connectionId)) memory.delete(connectionId);
       else if (session) await keep(connectionId, session);
-      else if ((await secretStore.remove(tokensAccount(connectionId))).ok) onlyInMemory.delete(connectionId);
+      else if ((await secretStore.remove(tokensAccount(connectionId))).ok)
+        onlyInMemory.delete(connectionId);
     },
-    persistence: (connectionId) => (secretStore.isLasting && !onlyInMemory.has(connectionId) ? 'kept' : 'memory-only'),
+    persistence: (connectionId) =>
+      secretStore.isLasting && !onlyInMemory.has(connectionId) ? 'kept' : 'memory-only',
   };
 };

@@ -7,7 +7,14 @@ import type { Product } from '../../preload/contract/products.ts';
 import type { SupplierInvoice } from '../../preload/contract/supplier-invoices.ts';
 import type { TerminalPayment } from '../../preload/contract/terminal-payments.ts';
 import type { Subscription } from '../../preload/contract/webhooks.ts';
-import type { CardId, ClientId, ProductId, SubscriptionId, SupplierInvoiceId, TerminalPaymentId } from '../../preload/contract/values.ts';
+import type {
+  CardId,
+  ClientId,
+  ProductId,
+  SubscriptionId,
+  SupplierInvoiceId,
+  TerminalPaymentId,
+} from '../../preload/contract/values.ts';
 import { askApproval, playPhone } from './approvals/approval-endpoints.ts';
 import type { ApprovalResult } from './approvals/approval-endpoints.ts';
 import { getCard, listCards, lockCard, sendCardWrite } from './cards/card-endpoints.ts';
@@ -22,11 +29,21 @@ import { listMemberships } from './memberships/membership-endpoints.ts';
 import type { Membership } from './memberships/to-membership.ts';
 import { getProduct, listProducts } from './products/product-endpoints.ts';
 import type { ProductPageRequest } from './products/product-endpoints.ts';
-import { getSupplierInvoice, listSupplierInvoices } from './supplier-invoices/supplier-invoice-endpoints.ts';
+import {
+  getSupplierInvoice,
+  listSupplierInvoices,
+} from './supplier-invoices/supplier-invoice-endpoints.ts';
 import type { SupplierInvoicePageRequest } from './supplier-invoices/supplier-invoice-endpoints.ts';
 import { getTerminalPayment } from './terminal-payments/terminal-payment-endpoints.ts';
 import type { Answer } from './transport/client-options.ts';
-import { changeSubscription, createEndpoint, createSubscription, deleteSubscription, getSubscription, listSubscriptions } from './webhooks/webhook-endpoints.ts';
+import {
+  changeSubscription,
+  createEndpoint,
+  createSubscription,
+  deleteSubscription,
+  getSubscription,
+  listSubscriptions,
+} from './webhooks/webhook-endpoints.ts';
 import type { SubscriptionAnswer } from './webhooks/to-subscription.ts';
 import type { BankClient } from './transport/bank-client.ts';
 import { toCommandError, traceIdOf } from './transport/bank-failure.ts';
@@ -37,7 +54,9 @@ import { endOfSingleWrite } from './transport/single-write-end.ts';
 
 /** The bank as the use cases ask it: models and errors of the contract, nothing of the wire. Where an approval goes on, the failure keeps its token. */
 export type BankApi = {
-  readonly organization: (query: { readonly includeExternalAccounts: boolean }) => Promise<Result<Organization>>;
+  readonly organization: (query: {
+    readonly includeExternalAccounts: boolean;
+  }) => Promise<Result<Organization>>;
   readonly lockCard: (id: CardId) => Promise<Result<Card>>;
   /** The whole list or a failure, never a part that could be taken for the whole. `not-supported` where the service has no list. */
   readonly listCards: () => Promise<Result<readonly Card[]>>;
@@ -46,11 +65,19 @@ export type BankApi = {
   /** `not-found` also where the service has no such endpoint. */
   readonly readCard: (id: CardId) => Promise<Result<Card>>;
   /** Sends a change of a card once (`stolen` may be tried again). Let through to its end even while the connection closes. */
-  readonly writeCard: (write: CardWriteToSend, leaving?: { /** Asked right before each try leaves; false: `cancelled`. */ readonly mayLeave?: () => boolean }) => Promise<Result<Card, BankFailure>>;
+  readonly writeCard: (
+    write: CardWriteToSend,
+    leaving?: {
+      /** Asked right before each try leaves; false: `cancelled`. */ readonly mayLeave?: () => boolean;
+    },
+  ) => Promise<Result<Card, BankFailure>>;
   /** How an approval stands. `not-found`: it is over. At most once a second per token. */
   readonly askApproval: (sessionToken: string) => Promise<Result<ApprovalResult, BankFailure>>;
   /** Sandboxes and the demo: answers in place of the owner's phone. */
-  readonly playPhone: (sessionToken: string, decision: 'allow' | 'deny') => Promise<Result<unknown>>;
+  readonly playPhone: (
+    sessionToken: string,
+    decision: 'allow' | 'deny',
+  ) => Promise<Result<unknown>>;
   /** What the bank's clock shows, as far as its answers told; null when that is not known (any more). */
   readonly bankEpochMs: () => number | null;
   /** One page of the bank's clients with its own filters and order; whoever keeps them asks for the next. */
@@ -64,7 +91,9 @@ export type BankApi = {
   /** `not-found` also where the service has no such endpoint. */
   readonly readProduct: (id: ProductId) => Promise<Result<Product>>;
   /** One page of the bank's supplier invoices. `not-supported` where the service has no list. */
-  readonly listSupplierInvoices: (request: SupplierInvoicePageRequest) => Promise<Result<ListPage<SupplierInvoice>>>;
+  readonly listSupplierInvoices: (
+    request: SupplierInvoicePageRequest,
+  ) => Promise<Result<ListPage<SupplierInvoice>>>;
   readonly readSupplierInvoice: (id: SupplierInvoiceId) => Promise<Result<SupplierInvoice>>;
   /** Goes out once. */
   readonly readTerminalPayment: (id: TerminalPaymentId) => Promise<Result<TerminalPayment>>;
@@ -74,7 +103,10 @@ export type BankApi = {
   /** Sends a text of `newSubscriptionBody` once, let through to its end even while the connection closes: what comes back can hold a secret that comes once. */
   readonly createSubscription: (bodyText: string) => Promise<Result<SubscriptionAnswer>>;
   /** Sends a text of `changedSubscriptionBody` once. */
-  readonly changeSubscription: (id: SubscriptionId, bodyText: string) => Promise<Result<SubscriptionAnswer>>;
+  readonly changeSubscription: (
+    id: SubscriptionId,
+    bodyText: string,
+  ) => Promise<Result<SubscriptionAnswer>>;
   /** Sent once. `not-found` also where the service has no such endpoint. */
   readonly deleteSubscription: (id: SubscriptionId) => Promise<Result<true>>;
   /** Asks an endpoint once for as little as it gives: how it answers, not what. Only reads. */
@@ -87,7 +119,8 @@ export type BankApi = {
 export function createBankApi(client: BankClient, signal?: AbortSignal): BankApi {
   const options = signal === undefined ? {} : { signal };
   return {
-    organization: async (query) => toResult(await getOrganization(client, { ...query, ...options })),
+    organization: async (query) =>
+      toResult(await getOrganization(client, { ...query, ...options })),
     // A lock that is on its way is let through to its end even while the connection closes: its outcome would be unknown.
     lockCard: async (id) => toResult(await lockCard(client, id)),
     readCard: async (id) => toResult(await getCard(client, id, options)),
@@ -99,7 +132,8 @@ export function createBankApi(client: BankClient, signal?: AbortSignal): BankApi
       const answer = await askApproval(client, sessionToken, options);
       return answer.ok ? ok(answer.value.value) : answer;
     },
-    playPhone: async (sessionToken, decision) => toResult(await playPhone(client, sessionToken, decision)),
+    playPhone: async (sessionToken, decision) =>
+      toResult(await playPhone(client, sessionToken, decision)),
     bankEpochMs: client.bankEpochMs,
     listClients: async (request) => toResult(await listClients(client, request, options)),
     readClient: async (id) => toResult(await getClient(client, id, options)),
@@ -109,7 +143,8 @@ export function createBankApi(client: BankClient, signal?: AbortSignal): BankApi
     },
     listProducts: async (request) => toResult(await listProducts(client, request, options)),
     readProduct: async (id) => toResult(await getProduct(client, id, options)),
-    listSupplierInvoices: async (request) => toResult(await listSupplierInvoices(client, request, options)),
+    listSupplierInvoices: async (request) =>
+      toResult(await listSupplierInvoices(client, request, options)),
     readSupplierInvoice: async (id) => toResult(await getSupplierInvoice(client, id, options)),
     readTerminalPayment: async (id) => toResult(await getTerminalPayment(client, id, options)),
     listSubscriptions: () => wholeList(listSubscriptions(client, options), ({ id }) => id),
@@ -117,8 +152,10 @@ export function createBankApi(client: BankClient, signal?: AbortSignal): BankApi
       const answer = await getSubscription(client, id, options);
       return answer.ok ? ok(answer.value.value.subscription) : toResult(answer);
     },
-    createSubscription: async (bodyText) => ofSingleWrite(await createSubscription(client, bodyText)),
-    changeSubscription: async (id, bodyText) => ofSingleWrite(await changeSubscription(client, id, bodyText)),
+    createSubscription: async (bodyText) =>
+      ofSingleWrite(await createSubscription(client, bodyText)),
+    changeSubscription: async (id, bodyText) =>
+      ofSingleWrite(await changeSubscription(client, id, bodyText)),
     deleteSubscription: async (id) => ofSingleWrite(await deleteSubscription(client, id)),
     createEndpoint: async (bodyText) => ofSingleWrite(await createEndpoint(client, bodyText)),
     probe: async (what) => toResult(await probe(client, what, options)),
@@ -128,14 +165,22 @@ export function createBankApi(client: BankClient, signal?: AbortSignal): BankApi
   };
 }
 
-const toResult = <Value>(answer: Result<Answer<Value>, BankFailure>): Result<Value> => (answer.ok ? ok(answer.value.value) : failed(toCommandError(answer.error)));
+const toResult = <Value>(answer: Result<Answer<Value>, BankFailure>): Result<Value> =>
+  answer.ok ? ok(answer.value.value) : failed(toCommandError(answer.error));
 
 /** For writes without a key: a 5xx, even the bank's own, does not say what was made or changed by then. */
 const ofSingleWrite = <Value>(answer: Result<Answer<Value>, BankFailure>): Result<Value> =>
-  toResult(!answer.ok && endOfSingleWrite(answer.error) === 'unknown' ? failed({ kind: 'outcome-unknown', traceId: traceIdOf(answer.error) }) : answer);
+  toResult(
+    !answer.ok && endOfSingleWrite(answer.error) === 'unknown'
+      ? failed({ kind: 'outcome-unknown', traceId: traceIdOf(answer.error) })
+      : answer,
+  );
 
 /** Every item of every page, once; a failure where a page is missing. */
-const wholeList = async <Item>(list: AsyncIterable<Result<Page<Item>, BankFailure>>, idOf: (item: Item) => string): Promise<Result<readonly Item[]>> => {
+const wholeList = async <Item>(
+  list: AsyncIterable<Result<Page<Item>, BankFailure>>,
+  idOf: (item: Item) => string,
+): Promise<Result<readonly Item[]>> => {
   const items = new Map<string, Item>();
   let isComplete = false;
   for await (const page of list) {
@@ -143,5 +188,7 @@ const wholeList = async <Item>(list: AsyncIterable<Result<Page<Item>, BankFailur
     for (const item of page.value.items) items.set(idOf(item), item);
     isComplete = page.value.isLast;
   }
-  return isComplete ? ok([...items.values()]) : failed({ kind: 'service-failed', status: null, traceId: null });
+  return isComplete
+    ? ok([...items.values()])
+    : failed({ kind: 'service-failed', status: null, traceId: null });
 };

@@ -5,7 +5,11 @@ import type { BookState } from './book-state.ts';
 export type BookRecord = { readonly id: string; readonly updatedAt: string | null };
 
 /** `updatedFrom` is an instant (RFC 3339) of the bank's time; null: no filter. Pages are counted from 1, each time with the same number per page. */
-export type PageQuestion = { readonly updatedFrom: string | null; readonly page: number; readonly sort: 'updated_at:asc' | 'updated_at:desc' | 'created_at:asc' };
+export type PageQuestion = {
+  readonly updatedFrom: string | null;
+  readonly page: number;
+  readonly sort: 'updated_at:asc' | 'updated_at:desc' | 'created_at:asc';
+};
 
 export type BookPage<Item extends BookRecord> = {
   readonly records: readonly Item[];
@@ -19,10 +23,15 @@ export type BookPage<Item extends BookRecord> = {
   readonly isInOtherOrder?: true;
 };
 
-export type FetchBookPage<Item extends BookRecord> = (question: PageQuestion) => Promise<Result<BookPage<Item>>>;
+export type FetchBookPage<Item extends BookRecord> = (
+  question: PageQuestion,
+) => Promise<Result<BookPage<Item>>>;
 
 /** Records of a page that is to be kept, and when it was asked for: what this computer learnt of them later stays. */
-export type PageToKeep<Item extends BookRecord> = { readonly records: readonly Item[]; readonly askedAtEpochMs: number };
+export type PageToKeep<Item extends BookRecord> = {
+  readonly records: readonly Item[];
+  readonly askedAtEpochMs: number;
+};
 
 /**
  * Where a book is kept. Each write resolves once it is kept, and rejects with what was thrown; the next one is asked for only then.

@@ -3,7 +3,9 @@ import * as z from 'zod';
 const count = z.number().int().min(0);
 const epochMs = z.number().nullable();
 
-const ahead = z.object({ ids: z.array(z.string()), hasMore: z.boolean(), lastEpochMs: epochMs }).readonly();
+const ahead = z
+  .object({ ids: z.array(z.string()), hasMore: z.boolean(), lastEpochMs: epochMs })
+  .readonly();
 
 /**
  * How far a pass has come. `time`: by the bank's `updated_at`, from a time on, the first page each time; further pages only where a
@@ -61,7 +63,16 @@ const bookState = z
   .readonly();
 export type BookState = z.infer<typeof bookState>;
 
-export const emptyBookState: BookState = { passNumber: 0, pass: null, highWaterEpochMs: null, lastFullAtEpochMs: null, lastFullCount: 0, lastChangesAtEpochMs: null, isWalkOnly: false, isPaused: false };
+export const emptyBookState: BookState = {
+  passNumber: 0,
+  pass: null,
+  highWaterEpochMs: null,
+  lastFullAtEpochMs: null,
+  lastFullCount: 0,
+  lastChangesAtEpochMs: null,
+  isWalkOnly: false,
+  isPaused: false,
+};
 
 /** The state as it was kept, as JSON; null when it is none. */
 export const readBookState = (kept: unknown): BookState | null => {

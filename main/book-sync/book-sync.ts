@@ -4,7 +4,14 @@ import type { BookPage, BookRecord, BookStore, FetchBookPage, PageToKeep } from 
 import type { BookState, PassState } from './book-state.ts';
 import { coalesce } from './coalesce.ts';
 import { BegunAnew, createKeptState } from './kept-state.ts';
-import { type PassStep, beginPass, nextQuestion, presentOverlapMs, takePage, walkFrom } from './read-pass.ts';
+import {
+  type PassStep,
+  beginPass,
+  nextQuestion,
+  presentOverlapMs,
+  takePage,
+  walkFrom,
+} from './read-pass.ts';
 import { isRefusal, longestWaitMs, passDue, waitAfter } from './when-to-read.ts';
 
 const progressEveryMs = 250;
@@ -66,9 +73,16 @@ export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>
   });
   let wait: { readonly abort: AbortController; readonly mayBeCutShort: boolean } | null = null;
 
-  const tell = coalesce(deps.onProgress, { intervalMs: progressEveryMs, sleep: deps.sleep, isOver: () => stopped.signal.aborted });
+  const tell = coalesce(deps.onProgress, {
+    intervalMs: progressEveryMs,
+    sleep: deps.sleep,
+    isOver: () => stopped.signal.aborted,
+  });
 
-  const failureOf = (cause: unknown): CommandError => (cause instanceof BegunAnew ? { kind: 'storage-unavailable', reason: 'damaged' } : deps.onThrown(cause));
+  const failureOf = (cause: unknown): CommandError =>
+    cause instanceof BegunAnew
+      ? { kind: 'storage-unavailable', reason: 'damaged' }
+      : deps.onThrown(cause);
 
   const phase = (): SyncStatus['phase'] => {
     if (state().isPaused) return 'paused';
@@ -84,9 +98,14 @@ export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>
 
   const newPass = (kind: PassState['kind']): Partial<BookState> => {
     const { passNumber, isWalkOnly, highWaterEpochMs } = state();
-    const fromEpochMs = kind === 'changes' && highWaterEpochMs !== null ? highWaterEpochMs - presentOverlapMs : null;
+    const fromEpochMs =
+      kind === 'changes' && highWaterEpochMs !== null ? highWaterEpochMs - presentOverlapMs : null;
     const isFull = kind === 'full';
-    return { passNumber: passNumber + (isFull ? 1 : 0), isWalkOnly: isWalkOnly && !isFull, pass: beginPass(kind, { leg: deps.order, fromEpochMs, beganAtEpochMs: now() }) };
+    return {
+      passNumber: passNumber + (isFull ? 1 : 0),
+      isWalkOnly: isWalkOnly && !isFull,
+      pass: beginPass(kind, { leg: deps.order, fromEpochMs, beganAtEpochMs: now() }),
+    };
   };
 
   /** What is to be begun, where something is wanted; null: nothing. */
@@ -98,26 +117,51 @@ export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>
 
   const finish = (page: PageToKeep<Item>, pass: PassState): Promise<void> => {
     if (pass.kind === 'changes') {
-      const highWaterEpochMs = Math.max(state().highWaterEpochMs ?? -Infinity, pass.maxEpochMs ?? -Infinity);
-      return put(page, { pass: null, highWaterEpochMs: Number.isFinite(highWaterEpochMs) ? highWaterEpochMs : null, lastChangesAtEpochMs: now() });
+      const highWaterEpochMs = Math.max(
+        state().highWaterEpochMs ?? -Infinity,
+        pass.maxEpochMs ?? -Infinity,
+      );
+      return put(page, {
+        pass: null,
+        highWaterEpochMs: Number.isFinite(highWaterEpochMs) ? highWaterEpochMs : null,
+        lastChangesAtEpochMs: now(),
+      });
     }
     // A walk sees no change of what it has passed, so it is as old as its beginning.
     const lastChangesAtEpochMs = pass.leg === 'walk' ? pass.beganAtEpochMs : now();
     const { isWalkOnly } = state();
-    const end = { pass: null, lastFullAtEpochMs: pass.beganAtEpochMs, lastFullCount: pass.doneCount, highWaterEpochMs: isWalkOnly ? null : pass.maxEpochMs, lastChangesAtEpochMs };
+    const end = {
+      pass: null,
+      lastFullAtEpochMs: pass.beganAtEpochMs,
+      lastFullCount: pass.doneCount,
+      highWaterEpochMs: isWalkOnly ? null : pass.maxEpochMs,
+      lastChangesAtEpochMs,
+    };
     return pass.isWhole ? putLastOfFullPass(page, { pass }, end) : put(page, end);
   };
 
   /** Hands a page over to be kept. What follows from it is in the state at once. */
-  const take = (before: PassState, { page, read }: { readonly page: PageToKeep<Item>; readonly read: BookPage<Item> }): { readonly next: PassStep['next']; readonly keeping: Promise<void> } => {
+  const take = (
+    before: PassState,
+    { page, read }: { readonly page: PageToKeep<Item>; readonly read: BookPage<Item> },
+  ): { readonly next: PassStep['next']; readonly keeping: Promise<void> } => {
     const { next, pass } = takePage(before, read);
     switch (next) {
       case 'page':
-        return pass.requestCount < (deps.maxPages ?? defaultMaxPages) ? { next, keeping: put(page, { pass }) } : { next: 'never-ends', keeping: put(page, { pass: null }) };
+        return pass.requestCount < (deps.maxPages ?? defaultMaxPages)
+          ? { next, keeping: put(page, { pass }) }
+          : { next: 'never-ends', keeping: put(page, { pass: null }) };
       case 'end':
         return { next, keeping: finish(page, pass) };
       case 'by-walking':
-        return { next, keeping: put(page, { isWalkOnly: true, passNumber: state().passNumber + (before.kind === 'changes' ? 1 : 0), pass: { ...walkFrom(pass), kind: 'full' } }) };
+        return {
+          next,
+          keeping: put(page, {
+            isWalkOnly: true,
+            passNumber: state().passNumber + (before.kind === 'changes' ? 1 : 0),
+            pass: { ...walkFrom(pass), kind: 'full' },
+          }),
+        };
       case 'never-ends':
         return { next, keeping: put(page, { pass: null }) };
     }
@@ -142,7 +186,9 @@ export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>
   /** A clock that was set back must not keep it quiet for longer than any wait. */
   const quiet = (): CommandError | null => {
     const leftMs = quietUntilEpochMs - now();
-    return leftMs > 0 && leftMs <= longestWaitMs ? { kind: 'rate-limited', retryAtEpochMs: quietUntilEpochMs, traceId: null } : null;
+    return leftMs > 0 && leftMs <= longestWaitMs
+      ? { kind: 'rate-limited', retryAtEpochMs: quietUntilEpochMs, traceId: null }
+      : null;
   };
 
   /** One page of the pass; true when there may be more to do. The page is still being kept while the next one is asked for. */
@@ -176,7 +222,10 @@ export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>
     // What was asked for meanwhile is of no account for this page, but a store that was closed is not touched.
     if (stopped.signal.aborted) return false;
     if (identity() !== readInto) throw new BegunAnew();
-    const { next, keeping } = take(pass, { page: { records: answer.value.records, askedAtEpochMs }, read: answer.value });
+    const { next, keeping } = take(pass, {
+      page: { records: answer.value.records, askedAtEpochMs },
+      read: answer.value,
+    });
     keepMeanwhile(keeping.then(tell));
     if (next === 'page') return true;
     await keptMeanwhile;
@@ -240,7 +289,15 @@ export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>
   return {
     status: () => {
       const { pass, lastFullAtEpochMs, lastChangesAtEpochMs } = state();
-      return { phase: phase(), pass: pass?.kind ?? null, doneCount: pass?.doneCount ?? 0, totalCount: pass?.totalCount ?? null, lastFullAtEpochMs, lastChangesAtEpochMs, error };
+      return {
+        phase: phase(),
+        pass: pass?.kind ?? null,
+        doneCount: pass?.doneCount ?? 0,
+        totalCount: pass?.totalCount ?? null,
+        lastFullAtEpochMs,
+        lastChangesAtEpochMs,
+        error,
+      };
     },
     request: (action) => {
       if (stopped.signal.aborted) return;

@@ -1,5 +1,16 @@
 /** `tell` at once, and for all that is asked within the interval after it once more at its end. */
-export const coalesce = (tell: () => void, { intervalMs, sleep, isOver }: { readonly intervalMs: number; readonly sleep: (ms: number) => Promise<void>; readonly isOver: () => boolean }): (() => void) => {
+export const coalesce = (
+  tell: () => void,
+  {
+    intervalMs,
+    sleep,
+    isOver,
+  }: {
+    readonly intervalMs: number;
+    readonly sleep: (ms: number) => Promise<void>;
+    readonly isOver: () => boolean;
+  },
+): (() => void) => {
   let isResting = false;
   let isAsked = false;
   const ask = (): void => {

@@ -15,7 +15,12 @@ export type KeptStateDeps<Item extends BookRecord> = {
 };
 
 /** Where a book has come to, and its writes: one after the other, while what follows from them is already known. */
-export const createKeptState = <Item extends BookRecord>({ store, now, signal, onBegunAnew }: KeptStateDeps<Item>) => {
+export const createKeptState = <Item extends BookRecord>({
+  store,
+  now,
+  signal,
+  onBegunAnew,
+}: KeptStateDeps<Item>) => {
   let kept: BookState = store.state() ?? emptyBookState;
   /** Of the store that holds what is kept. */
   let identity = store.identity();
@@ -31,7 +36,11 @@ export const createKeptState = <Item extends BookRecord>({ store, now, signal, o
   };
 
   /** Writes behind whatever is being written. Of a write that fails nothing holds. What follows from another store than there is, fails. */
-  const keep = (change: Partial<BookState>, write: (next: BookState) => Promise<void>, followsFrom = identity): Promise<void> => {
+  const keep = (
+    change: Partial<BookState>,
+    write: (next: BookState) => Promise<void>,
+    followsFrom = identity,
+  ): Promise<void> => {
     changes = [...changes, change];
     const done = lastWrite.then(async () => {
       if (signal.aborted) return;
@@ -53,8 +62,10 @@ export const createKeptState = <Item extends BookRecord>({ store, now, signal, o
     return done;
   };
 
-  const put = (page: PageToKeep<Item>, change: Partial<BookState>): Promise<void> => keep(change, (next) => store.putPage(page, next, signal));
-  const putState = (change: Partial<BookState>): Promise<void> => put({ records: [], askedAtEpochMs: now() }, change);
+  const put = (page: PageToKeep<Item>, change: Partial<BookState>): Promise<void> =>
+    keep(change, (next) => store.putPage(page, next, signal));
+  const putState = (change: Partial<BookState>): Promise<void> =>
+    put({ records: [], askedAtEpochMs: now() }, change);
 
   const state = (): BookState => Object.assign({}, kept, ...changes) as BookState;
 
@@ -67,7 +78,11 @@ export const createKeptState = <Item extends BookRecord>({ store, now, signal, o
     put,
     putState,
     /** Puts the last page of a full pass, and what the pass did not meet is absent. */
-    putLastOfFullPass: async (page: PageToKeep<Item>, last: Partial<BookState>, end: Partial<BookState>): Promise<void> => {
+    putLastOfFullPass: async (
+      page: PageToKeep<Item>,
+      last: Partial<BookState>,
+      end: Partial<BookState>,
+    ): Promise<void> => {
       const [readInto, { passNumber }] = [identity, state()];
       await put(page, last);
       return keep(end, (next) => store.finishFullPass(passNumber, next), readInto);

@@ -2,7 +2,10 @@ import type { BookPage, BookRecord, PageQuestion } from './book-page.ts';
 import type { PassState } from './book-state.ts';
 
 /** What follows from a page. `by-walking`: the service does not do what reading by time needs. `never-ends`: it does not come forward. */
-export type PassStep = { readonly next: 'page' | 'end' | 'by-walking' | 'never-ends'; readonly pass: PassState };
+export type PassStep = {
+  readonly next: 'page' | 'end' | 'by-walking' | 'never-ends';
+  readonly pass: PassState;
+};
 
 /** Filters may keep less of a time than the answers show: records up to this much older than asked for are no sign of a filter that was ignored. */
 const filterToleranceMs = 1_000;
@@ -13,7 +16,18 @@ export const presentOverlapMs = 5 * 60 * 1000;
 /** What is asked again of the last time met, for a filter that leaves out the time it names. */
 const overlapMs = 1;
 
-export const beginPass = (kind: PassState['kind'], { leg, fromEpochMs, beganAtEpochMs }: { readonly leg: 'time' | 'walk'; readonly fromEpochMs: number | null; readonly beganAtEpochMs: number }): PassState => ({
+export const beginPass = (
+  kind: PassState['kind'],
+  {
+    leg,
+    fromEpochMs,
+    beganAtEpochMs,
+  }: {
+    readonly leg: 'time' | 'walk';
+    readonly fromEpochMs: number | null;
+    readonly beganAtEpochMs: number;
+  },
+): PassState => ({
   kind,
   beganAtEpochMs,
   leg,
@@ -36,7 +50,11 @@ export const beginPass = (kind: PassState['kind'], { leg, fromEpochMs, beganAtEp
 export const nextQuestion = ({ leg, fromEpochMs, page, checkPage }: PassState): PageQuestion => {
   if (leg === 'untimed') return { updatedFrom: null, page: 1, sort: 'updated_at:desc' };
   if (leg === 'walk') return { updatedFrom: null, page: checkPage ?? page, sort: 'created_at:asc' };
-  return { updatedFrom: fromEpochMs === null ? null : new Date(fromEpochMs).toISOString(), page: checkPage ?? page, sort: 'updated_at:asc' };
+  return {
+    updatedFrom: fromEpochMs === null ? null : new Date(fromEpochMs).toISOString(),
+    page: checkPage ?? page,
+    sort: 'updated_at:asc',
+  };
 };
 
 /**
@@ -52,84 +70,172 @@ export const takePage = (before: PassState, page: BookPage<BookRecord>): PassSte
     isWhole: before.isWhole && page.entryCount <= page.records.length,
     hasUntimed: before.hasUntimed || page.records.some((record) => timeOf(record) === null),
   };
-  if (pass.leg === 'untimed') return pass.hasUntimed ? { next: 'page', pass: walkFrom(pass) } : { next: 'end', pass };
-  return pass.checkPage === null ? takeAhead(pass, page) : takeAgain(pass, { page, checkPage: pass.checkPage });
+  if (pass.leg === 'untimed')
+    return pass.hasUntimed ? { next: 'page', pass: walkFrom(pass) } : { next: 'end', pass };
+  return pass.checkPage === null
+    ? takeAhead(pass, page)
+    : takeAgain(pass, { page, checkPage: pass.checkPage });
 };
 
 /** The rest of a full pass, by walking through everything from the beginning. */
-export const walkFrom = (pass: PassState): PassState => ({ ...pass, leg: 'walk', isTail: false, fromEpochMs: null, page: 1, lastIds: [], checkPage: null, ahead: null, doneCount: 0, windowCount: 0, totalCount: null });
+export const walkFrom = (pass: PassState): PassState => ({
+  ...pass,
+  leg: 'walk',
+  isTail: false,
+  fromEpochMs: null,
+  page: 1,
+  lastIds: [],
+  checkPage: null,
+  ahead: null,
+  doneCount: 0,
+  windowCount: 0,
+  totalCount: null,
+});
 
 /** A pass that was interrupted may have stood near the present. Not in the middle of one time: there it goes on from its page. */
 export const afterInterruption = (pass: PassState): PassState =>
-  pass.leg === 'time' && pass.page === 1 && pass.fromEpochMs !== null ? readAgainFrom(pass, pass.fromEpochMs - presentOverlapMs) : pass;
+  pass.leg === 'time' && pass.page === 1 && pass.fromEpochMs !== null
+    ? readAgainFrom(pass, pass.fromEpochMs - presentOverlapMs)
+    : pass;
 
-const readAgainFrom = (pass: PassState, fromEpochMs: number): PassState => ({ ...pass, fromEpochMs, page: 1, windowCount: 0 });
+const readAgainFrom = (pass: PassState, fromEpochMs: number): PassState => ({
+  ...pass,
+  fromEpochMs,
+  page: 1,
+  windowCount: 0,
+});
 
-const takeAhead = (before: PassState, { records, entryCount, nextPage, totalCount, isInOtherOrder }: BookPage<BookRecord>): PassStep => {
+const takeAhead = (
+  before: PassState,
+  { records, entryCount, nextPage, totalCount, isInOtherOrder }: BookPage<BookRecord>,
+): PassStep => {
   const ids = records.map(({ id }) => id);
   const times = records.map(timeOf).filter((each) => each !== null);
   const known = new Set(before.lastIds);
   const hasMore = entryCount > 0 && nextPage !== null;
-  if (before.leg === 'time' && (isInOtherOrder === true || !isByTime(before, times))) return { next: 'by-walking', pass: before };
-  const repeatCount = before.page > 1 && hasMore && ids.every((id) => known.has(id)) ? before.repeatCount + 1 : 0;
+  if (before.leg === 'time' && (isInOtherOrder === true || !isByTime(before, times)))
+    return { next: 'by-walking', pass: before };
+  const repeatCount =
+    before.page > 1 && hasMore && ids.every((id) => known.has(id)) ? before.repeatCount + 1 : 0;
   if (repeatCount > mostRepeats) return { next: 'never-ends', pass: before };
 
-  const doneCount = before.doneCount + (before.isTail ? 0 : entryCount - ids.filter((id) => known.has(id)).length);
+  const doneCount =
+    before.doneCount + (before.isTail ? 0 : entryCount - ids.filter((id) => known.has(id)).length);
   const windowCount = before.windowCount + entryCount;
-  const pass: PassState = { ...before, repeatCount, doneCount, windowCount, totalCount: totalCount === null ? before.totalCount : Math.max(doneCount, doneCount - windowCount + totalCount), isWhole: before.isWhole && hasAll(windowCount, { hasMore, totalCount }) };
+  const pass: PassState = {
+    ...before,
+    repeatCount,
+    doneCount,
+    windowCount,
+    totalCount:
+      totalCount === null
+        ? before.totalCount
+        : Math.max(doneCount, doneCount - windowCount + totalCount),
+    isWhole: before.isWhole && hasAll(windowCount, { hasMore, totalCount }),
+  };
   const ahead = { ids, hasMore, lastEpochMs: latest(times) };
   if (pass.page === 1) return settle(pass, { page: 1, read: ahead });
   return { next: 'page', pass: { ...pass, ahead, checkPage: pass.page - 1 } };
 };
 
-const takeAgain = (before: PassState, { page: { records, entryCount, nextPage }, checkPage }: { readonly page: BookPage<BookRecord>; readonly checkPage: number }): PassStep => {
+const takeAgain = (
+  before: PassState,
+  {
+    page: { records, entryCount, nextPage },
+    checkPage,
+  }: { readonly page: BookPage<BookRecord>; readonly checkPage: number },
+): PassStep => {
   const ids = records.map(({ id }) => id);
   const known = new Set([...before.lastIds, ...(before.ahead?.ids ?? [])]);
   const newCount = ids.filter((id) => !known.has(id)).length;
-  const pass: PassState = { ...before, doneCount: before.doneCount + newCount, windowCount: before.windowCount + newCount };
+  const pass: PassState = {
+    ...before,
+    doneCount: before.doneCount + newCount,
+    windowCount: before.windowCount + newCount,
+  };
   const first = ids[0];
   // Whatever stands before a record that was read before was read as well.
   const isClosed = checkPage === 1 || (first !== undefined && before.lastIds.includes(first));
   if (!isClosed) return { next: 'page', pass: { ...pass, checkPage: checkPage - 1 } };
-  const here = { ids, hasMore: entryCount > 0 && nextPage !== null, lastEpochMs: latest(records.map(timeOf).filter((each) => each !== null)) };
+  const here = {
+    ids,
+    hasMore: entryCount > 0 && nextPage !== null,
+    lastEpochMs: latest(records.map(timeOf).filter((each) => each !== null)),
+  };
   // Where it does not join what was read ahead, something was put in between or more slid than a page: from here on it is read anew.
   const last = ids.at(-1);
-  const isUnchanged = ids.length === before.lastIds.length && ids.every((id, at) => id === before.lastIds[at]);
-  const joins = checkPage === pass.page - 1 && (isUnchanged || (last !== undefined && pass.ahead?.ids.includes(last) === true));
-  return joins && pass.ahead !== null ? settle(pass, { page: pass.page, read: pass.ahead }) : settle(pass, { page: checkPage, read: here });
+  const isUnchanged =
+    ids.length === before.lastIds.length && ids.every((id, at) => id === before.lastIds[at]);
+  const joins =
+    checkPage === pass.page - 1 &&
+    (isUnchanged || (last !== undefined && pass.ahead?.ids.includes(last) === true));
+  return joins && pass.ahead !== null
+    ? settle(pass, { page: pass.page, read: pass.ahead })
+    : settle(pass, { page: checkPage, read: here });
 };
 
 /** Everything up to the end of this page has been read. */
-const settle = (before: PassState, { page, read }: { readonly page: number; readonly read: NonNullable<PassState['ahead']> }): PassStep => {
-  const maxEpochMs = before.leg === 'time' ? latest([before.maxEpochMs, read.lastEpochMs].filter((each) => each !== null)) : before.maxEpochMs;
-  const pass: PassState = { ...before, maxEpochMs, lastIds: read.ids, checkPage: null, ahead: null };
+const settle = (
+  before: PassState,
+  { page, read }: { readonly page: number; readonly read: NonNullable<PassState['ahead']> },
+): PassStep => {
+  const maxEpochMs =
+    before.leg === 'time'
+      ? latest([before.maxEpochMs, read.lastEpochMs].filter((each) => each !== null))
+      : before.maxEpochMs;
+  const pass: PassState = {
+    ...before,
+    maxEpochMs,
+    lastIds: read.ids,
+    checkPage: null,
+    ahead: null,
+  };
   if (!read.hasMore) return endOfLeg(pass);
   const fromEpochMs = read.lastEpochMs === null ? null : read.lastEpochMs - overlapMs;
-  if (pass.leg === 'time' && fromEpochMs !== null && fromEpochMs > (pass.fromEpochMs ?? -Infinity)) return { next: 'page', pass: { ...pass, fromEpochMs, page: 1, windowCount: 0 } };
+  if (pass.leg === 'time' && fromEpochMs !== null && fromEpochMs > (pass.fromEpochMs ?? -Infinity))
+    return { next: 'page', pass: { ...pass, fromEpochMs, page: 1, windowCount: 0 } };
   return { next: 'page', pass: { ...pass, page: page + 1 } };
 };
 
 const endOfLeg = (before: PassState): PassStep => {
   // Nothing at all, and no count that says so: rather a fault of the service than an empty book.
-  const pass = { ...before, isWhole: before.isWhole && (before.doneCount > 0 || before.totalCount === 0) };
+  const pass = {
+    ...before,
+    isWhole: before.isWhole && (before.doneCount > 0 || before.totalCount === 0),
+  };
   if (pass.leg === 'walk' || pass.kind === 'changes') return { next: 'end', pass };
   // One page without a filter was everything there is.
   if (pass.requestCount === 1) return { next: 'end', pass };
-  if (!pass.isTail && pass.maxEpochMs !== null) return { next: 'page', pass: { ...readAgainFrom(pass, pass.maxEpochMs - presentOverlapMs), isTail: true } };
-  return pass.hasUntimed ? { next: 'page', pass: walkFrom(pass) } : { next: 'page', pass: { ...pass, leg: 'untimed' } };
+  if (!pass.isTail && pass.maxEpochMs !== null)
+    return {
+      next: 'page',
+      pass: { ...readAgainFrom(pass, pass.maxEpochMs - presentOverlapMs), isTail: true },
+    };
+  return pass.hasUntimed
+    ? { next: 'page', pass: walkFrom(pass) }
+    : { next: 'page', pass: { ...pass, leg: 'untimed' } };
 };
 
 /** Whether the answer is in the order of time and begins where it was asked to. */
 const isByTime = ({ page, fromEpochMs }: PassState, times: readonly number[]): boolean => {
   const [first] = times;
   if (times.some((time, at) => time < (times[at - 1] ?? -Infinity))) return false;
-  return page > 1 || fromEpochMs === null || first === undefined || first >= fromEpochMs - filterToleranceMs;
+  return (
+    page > 1 ||
+    fromEpochMs === null ||
+    first === undefined ||
+    first >= fromEpochMs - filterToleranceMs
+  );
 };
 
-const hasAll = (readCount: number, { hasMore, totalCount }: { readonly hasMore: boolean; readonly totalCount: number | null }): boolean => hasMore || totalCount === null || readCount >= totalCount;
+const hasAll = (
+  readCount: number,
+  { hasMore, totalCount }: { readonly hasMore: boolean; readonly totalCount: number | null },
+): boolean => hasMore || totalCount === null || readCount >= totalCount;
 
 const timeOf = ({ updatedAt }: BookRecord): number | null => {
   const epochMs = updatedAt === null ? NaN : Date.parse(updatedAt);
   return Number.isNaN(epochMs) ? null : epochMs;
 };
-const latest = (times: readonly number[]): number | null => (times.length === 0 ? null : Math.max(...times));
+const latest = (times: readonly number[]): number | null =>
+  times.length === 0 ? null : Math.max(...times);

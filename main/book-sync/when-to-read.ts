@@ -6,7 +6,11 @@ const dayMs = 24 * 60 * 60 * 1000;
 export const fullPassDueAfterMs = 7 * dayMs;
 /** Walking through everything rests in proportion to its size: ten seconds at least, an hour and more for 100,000 records. */
 const walkRest = { leastMs: 10_000, perRecordMs: 40 } as const;
-const passesByItself: ReadonlySet<CommandError['kind']> = new Set(['offline', 'timed-out', 'service-failed']);
+const passesByItself: ReadonlySet<CommandError['kind']> = new Set([
+  'offline',
+  'timed-out',
+  'service-failed',
+]);
 /** Between tries that failed for a reason that passes by itself. */
 const waitsMs = [2_000, 5_000, 15_000, 60_000, 300_000] as const;
 const leastRateLimitWaitMs = 1_000;
@@ -19,18 +23,27 @@ export const passDue = (state: BookState, now: number): 'full' | 'changes' | nul
   const ageMs = now - state.lastFullAtEpochMs;
   if (ageMs < 0 || ageMs > fullPassDueAfterMs) return 'full';
   if (!state.isWalkOnly && state.highWaterEpochMs !== null) return 'changes';
-  return ageMs >= Math.max(walkRest.leastMs, state.lastFullCount * walkRest.perRecordMs) ? 'full' : null;
+  return ageMs >= Math.max(walkRest.leastMs, state.lastFullCount * walkRest.perRecordMs)
+    ? 'full'
+    : null;
 };
 
 /** How long to wait before going on by itself; null: that would not help. `mayBeCutShort` when the network or the session is back. */
-export const waitAfter = (error: CommandError, { failureCount, now }: { readonly failureCount: number; readonly now: number }): { readonly waitMs: number; readonly mayBeCutShort: boolean } | null => {
+export const waitAfter = (
+  error: CommandError,
+  { failureCount, now }: { readonly failureCount: number; readonly now: number },
+): { readonly waitMs: number; readonly mayBeCutShort: boolean } | null => {
   const growingMs = waitsMs[Math.min(failureCount, waitsMs.length) - 1] ?? waitsMs[0];
   if (error.kind === 'rate-limited') {
     const askedMs = error.retryAtEpochMs === null ? growingMs : error.retryAtEpochMs - now;
-    return { waitMs: Math.min(longestWaitMs, Math.max(leastRateLimitWaitMs, askedMs)), mayBeCutShort: false };
+    return {
+      waitMs: Math.min(longestWaitMs, Math.max(leastRateLimitWaitMs, askedMs)),
+      mayBeCutShort: false,
+    };
   }
   return passesByItself.has(error.kind) ? { waitMs: growingMs, mayBeCutShort: true } : null;
 };
 
 /** Refused by what this session may do or this service has: asked again only after a new grant, or when the owner asks herself. */
-export const isRefusal = (error: CommandError | null): boolean => error?.kind === 'not-allowed' || error?.kind === 'not-supported' || error?.kind === 'signed-out';
+export const isRefusal = (error: CommandError | null): boolean =>
+  error?.kind === 'not-allowed' || error?.kind === 'not-supported' || error?.kind === 'signed-out';

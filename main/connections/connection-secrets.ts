@@ -9,10 +9,20 @@ const names: readonly SecretName[] = ['client-secret', 'staging-token', 'portal-
 /** The secrets of a profile, in the keychain. The window can write them and learn whether they are there; it never gets one back. */
 export type ConnectionSecrets = {
   /** Null removes the secret. */
-  readonly set: (connectionId: string, name: SecretName, value: string | null) => Promise<Result<null, KeychainFailure>>;
-  readonly get: (connectionId: string, name: SecretName) => Promise<Result<string | null, KeychainFailure>>;
+  readonly set: (
+    connectionId: string,
+    name: SecretName,
+    value: string | null,
+  ) => Promise<Result<null, KeychainFailure>>;
+  readonly get: (
+    connectionId: string,
+    name: SecretName,
+  ) => Promise<Result<string | null, KeychainFailure>>;
   /** Stops at the first that the keychain does not let go of. */
-  readonly removeSome: (connectionId: string, some: readonly SecretName[]) => Promise<Result<null, KeychainFailure>>;
+  readonly removeSome: (
+    connectionId: string,
+    some: readonly SecretName[],
+  ) => Promise<Result<null, KeychainFailure>>;
   readonly removeAll: (connectionId: string) => Promise<Result<null, KeychainFailure>>;
   /** A profile with what the keychain holds for it. A keychain that cannot tell counts as holding nothing. */
   readonly describe: (profile: Profile) => Promise<Connection>;

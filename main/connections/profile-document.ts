@@ -1,5 +1,11 @@
 import * as z from 'zod';
-import { type BankingPart, bankingPart, type Connection, connectionKind, registrationsPart } from '../../preload/contract/connections.ts';
+import {
+  type BankingPart,
+  bankingPart,
+  type Connection,
+  connectionKind,
+  registrationsPart,
+} from '../../preload/contract/connections.ts';
 import { connectionId } from '../../preload/contract/values.ts';
 
 /** A profile as it is kept. There is no place in it for a secret. */
@@ -9,14 +15,19 @@ export type Profile = Pick<Connection, 'id' | 'name' | 'kind' | 'banking' | 'reg
 export type BankingProfile = Profile & { readonly banking: BankingPart };
 
 /** Null for a profile that has registrations alone, and for none. */
-export const withBanking = (profile: Profile | null): BankingProfile | null => (profile?.banking ? { ...profile, banking: profile.banking } : null);
+export const withBanking = (profile: Profile | null): BankingProfile | null =>
+  profile?.banking ? { ...profile, banking: profile.banking } : null;
 
 /** 1: every profile has a banking part, and none makes registrations. */
 const versions = [1, 2] as const;
 const newestVersion = 2;
 
 /** A copy of what could not be read, so that nothing the owner typed is lost by our writing. */
-export type SetAside = { readonly atEpochMs: number; readonly reason: 'damaged' | 'newer-version'; readonly json: string };
+export type SetAside = {
+  readonly atEpochMs: number;
+  readonly reason: 'damaged' | 'newer-version';
+  readonly json: string;
+};
 
 export type ProfileDocument = {
   readonly version: typeof newestVersion;
@@ -25,16 +36,42 @@ export type ProfileDocument = {
   readonly setAside: readonly SetAside[];
 };
 
-const profileSchema = z.strictObject({ id: connectionId, name: z.string(), kind: connectionKind, banking: z.nullable(bankingPart), registrations: z._default(z.nullable(registrationsPart), null) });
-const setAsideSchema = z.object({ atEpochMs: z.number(), reason: z.enum(['damaged', 'newer-version']), json: z.string() });
+const profileSchema = z.strictObject({
+  id: connectionId,
+  name: z.string(),
+  kind: connectionKind,
+  banking: z.nullable(bankingPart),
+  registrations: z._default(z.nullable(registrationsPart), null),
+});
+const setAsideSchema = z.object({
+  atEpochMs: z.number(),
+  reason: z.enum(['damaged', 'newer-version']),
+  json: z.string(),
+});
 
 /** Each profile is read by itself: one that is broken takes no other along. */
-const envelope = z.object({ version: z.literal(versions), activeId: z.string().nullable(), profiles: z.array(z.unknown()), setAside: z.array(setAsideSchema).default([]) });
+const envelope = z.object({
+  version: z.literal(versions),
+  activeId: z.string().nullable(),
+  profiles: z.array(z.unknown()),
+  setAside: z.array(setAsideSchema).default([]),
+});
 
-const emptyDocument: ProfileDocument = { version: newestVersion, activeId: null, profiles: [], setAside: [] };
+const emptyDocument: ProfileDocument = {
+  version: newestVersion,
+  activeId: null,
+  profiles: [],
+  setAside: [],
+};
 
-const isNewer = (raw: unknown): boolean => typeof raw === 'object' && raw !== null && 'version' in raw && typeof raw.version === 'number' && raw.version > newestVersion;
-const isNothing = (raw: unknown): boolean => raw === undefined || raw === null || (typeof raw === 'object' && Object.keys(raw).length === 0);
+const isNewer = (raw: unknown): boolean =>
+  typeof raw === 'object' &&
+  raw !== null &&
+  'version' in raw &&
+  typeof raw.version === 'number' &&
+  raw.version > newestVersion;
+const isNothing = (raw: unknown): boolean =>
+  raw === undefined || raw === null || (typeof raw === 'object' && Object.keys(raw).length === 0);
 
 /**
  * Reads what is kept. Whatever cannot be read goes into `setAside` of the answer, and with the next write into the file:
@@ -42,7 +79,11 @@ const isNothing = (raw: unknown): boolean => raw === undefined || raw === null |
  */
 export const readDocument = (raw: unknown, nowEpochMs: number): ProfileDocument => {
   if (isNothing(raw)) return emptyDocument;
-  const copyOf = (part: unknown, reason: SetAside['reason']): SetAside => ({ atEpochMs: nowEpochMs, reason, json: JSON.stringify(part) });
+  const copyOf = (part: unknown, reason: SetAside['reason']): SetAside => ({
+    atEpochMs: nowEpochMs,
+    reason,
+    json: JSON.stringify(part),
+  });
   if (isNewer(raw)) return { ...emptyDocument, setAside: [copyOf(raw, 'newer-version')] };
   const parsed = envelope.safeParse(raw);
   if (!parsed.success) return { ...emptyDocument, setAside: [copyOf(raw, 'damaged')] };
@@ -51,9 +92,15 @@ export const readDocument = (raw: unknown, nowEpochMs: number): ProfileDocument 
   const setAside: SetAside[] = [...parsed.data.setAside];
   for (const candidate of parsed.data.profiles) {
     const profile = profileSchema.safeParse(candidate);
-    if (profile.success && !profiles.some(({ id }) => id === profile.data.id)) profiles.push(profile.data);
+    if (profile.success && !profiles.some(({ id }) => id === profile.data.id))
+      profiles.push(profile.data);
     else setAside.push(copyOf(candidate, 'damaged'));
   }
   const isActiveThere = profiles.some(({ id }) => id === parsed.data.activeId);
-  return { version: newestVersion, activeId: isActiveThere ? parsed.data.activeId : (profiles[0]?.id ?? null), profiles, setAside };
+  return {
+    version: newestVersion,
+    activeId: isActiveThere ? parsed.data.activeId : (profiles[0]?.id ?? null),
+    profiles,
+    setAside,
+  };
 };

@@ -1,8 +1,20 @@
-import { bankingPart, type ProfileDraft, type SecretName, profileDraft } from '../../preload/contract/connections.ts';
+import {
+  bankingPart,
+  type ProfileDraft,
+  type SecretName,
+  profileDraft,
+} from '../../preload/contract/connections.ts';
 import { failed, type InputProblem, ok, type Result } from '../../preload/contract/result.ts';
 import type { ConnectionId } from '../../preload/contract/values.ts';
 import { bindingOf } from '../auth/authorization-server.ts';
-import { type BankingProfile, type Profile, type ProfileDocument, readDocument, type SetAside, withBanking } from './profile-document.ts';
+import {
+  type BankingProfile,
+  type Profile,
+  type ProfileDocument,
+  readDocument,
+  type SetAside,
+  withBanking,
+} from './profile-document.ts';
 
 /** Where the profiles are kept: one value, read and written whole. */
 export type Settings = { readonly read: () => unknown; readonly write: (value: unknown) => void };
@@ -24,7 +36,10 @@ export type ProfileStore = {
   /** Makes or renews it: its port is another one each time. */
   readonly saveDemo: (name: string, parts: Pick<Profile, 'banking' | 'registrations'>) => Profile;
   /** Scopes that the profile asks for from the next sign-in on, besides its own. `not-found` also where it has nothing to sign in to. */
-  readonly addScopes: (id: string, scopes: readonly string[]) => Result<Profile, NotFound | InvalidInput>;
+  readonly addScopes: (
+    id: string,
+    scopes: readonly string[],
+  ) => Result<Profile, NotFound | InvalidInput>;
   /** Where the active profile goes, the first of those left becomes the active one. */
   readonly remove: (id: string) => Result<Profile, NotFound>;
   readonly select: (id: string) => Result<Profile, NotFound>;
@@ -34,11 +49,24 @@ export type ProfileStore = {
 
 const notFound = failed({ kind: 'not-found', traceId: null } as const);
 
-const problemsOf = (issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]): InputProblem[] =>
-  issues.map(({ path, message }) => ({ path: path.map((step) => (typeof step === 'symbol' ? String(step) : step)), code: message }));
+const problemsOf = (
+  issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
+): InputProblem[] =>
+  issues.map(({ path, message }) => ({
+    path: path.map((step) => (typeof step === 'symbol' ? String(step) : step)),
+    code: message,
+  }));
 
 /** The connection profiles: addresses, client ids, scopes, names. Secrets are the keychain's. */
-export const createProfileStore = ({ settings, randomUUID, now }: { readonly settings: Settings; readonly randomUUID: () => string; readonly now: () => number }): ProfileStore => {
+export const createProfileStore = ({
+  settings,
+  randomUUID,
+  now,
+}: {
+  readonly settings: Settings;
+  readonly randomUUID: () => string;
+  readonly now: () => number;
+}): ProfileStore => {
   let document = readDocument(settings.read(), now());
 
   const write = (changes: Partial<ProfileDocument>): void => {
@@ -47,11 +75,14 @@ export const createProfileStore = ({ settings, randomUUID, now }: { readonly set
     settings.write(next);
     document = next;
   };
-  const get = (id: string): Profile | null => document.profiles.find((profile) => profile.id === id) ?? null;
+  const get = (id: string): Profile | null =>
+    document.profiles.find((profile) => profile.id === id) ?? null;
   const demo = (): Profile | null => document.profiles.find(({ kind }) => kind === 'demo') ?? null;
   const put = (profile: Profile): void => {
     const isNew = get(profile.id) === null;
-    const profiles = isNew ? [...document.profiles, profile] : document.profiles.map((other) => (other.id === profile.id ? profile : other));
+    const profiles = isNew
+      ? [...document.profiles, profile]
+      : document.profiles.map((other) => (other.id === profile.id ? profile : other));
     write({ profiles, activeId: document.activeId ?? profile.id });
   };
 
@@ -63,24 +94,39 @@ export const createProfileStore = ({ settings, randomUUID, now }: { readonly set
     setAside: () => document.setAside,
     save: (id, draft) => {
       const parsed = profileDraft.safeParse(draft);
-      if (!parsed.success) return failed({ kind: 'invalid-input', problems: problemsOf(parsed.error.issues) });
+      if (!parsed.success)
+        return failed({ kind: 'invalid-input', problems: problemsOf(parsed.error.issues) });
       const before = id === null ? null : get(id);
-      if (before?.kind === 'demo') return failed({ kind: 'invalid-input', problems: [{ path: ['id'], code: 'demo-is-fixed' }] });
+      if (before?.kind === 'demo')
+        return failed({
+          kind: 'invalid-input',
+          problems: [{ path: ['id'], code: 'demo-is-fixed' }],
+        });
       if (id !== null && before === null) return notFound;
       const profile: Profile = { id: before?.id ?? (randomUUID() as ConnectionId), ...parsed.data };
       put(profile);
       return ok({ profile, before });
     },
     saveDemo: (name, { banking, registrations }) => {
-      const profile: Profile = { id: demo()?.id ?? (randomUUID() as ConnectionId), name, kind: 'demo', banking, registrations };
+      const profile: Profile = {
+        id: demo()?.id ?? (randomUUID() as ConnectionId),
+        name,
+        kind: 'demo',
+        banking,
+        registrations,
+      };
       put(profile);
       return profile;
     },
     addScopes: (id, scopes) => {
       const profile = withBanking(get(id));
       if (profile === null) return notFound;
-      const banking = bankingPart.safeParse({ ...profile.banking, scopes: [...new Set([...profile.banking.scopes, ...scopes])] });
-      if (!banking.success) return failed({ kind: 'invalid-input', problems: problemsOf(banking.error.issues) });
+      const banking = bankingPart.safeParse({
+        ...profile.banking,
+        scopes: [...new Set([...profile.banking.scopes, ...scopes])],
+      });
+      if (!banking.success)
+        return failed({ kind: 'invalid-input', problems: problemsOf(banking.error.issues) });
       const asking: BankingProfile = { ...profile, banking: banking.data };
       if (banking.data.scopes.length > profile.banking.scopes.length) put(asking);
       return ok(asking);
@@ -89,7 +135,10 @@ export const createProfileStore = ({ settings, randomUUID, now }: { readonly set
       const profile = get(id);
       if (profile === null) return notFound;
       const profiles = document.profiles.filter((other) => other.id !== id);
-      write({ profiles, activeId: document.activeId === id ? (profiles[0]?.id ?? null) : document.activeId });
+      write({
+        profiles,
+        activeId: document.activeId === id ? (profiles[0]?.id ?? null) : document.activeId,
+      });
       return ok(profile);
     },
     select: (id) => {
@@ -107,8 +156,10 @@ type Parts = Pick<Profile, 'banking' | 'registrations'>;
  * Whether a change makes a profile another party to sign in with, or leaves none. Then its session has to end, before the change is
  * saved: afterwards nobody knows where to revoke it.
  */
-export const endsSession = ({ banking: before }: Pick<Parts, 'banking'>, { banking: after }: Pick<Parts, 'banking'>): boolean =>
-  before !== null && (after === null || bindingOf(before) !== bindingOf(after));
+export const endsSession = (
+  { banking: before }: Pick<Parts, 'banking'>,
+  { banking: after }: Pick<Parts, 'banking'>,
+): boolean => before !== null && (after === null || bindingOf(before) !== bindingOf(after));
 
 const originOf = (address: string): string | null => URL.parse(address)?.origin ?? null;
 
@@ -116,16 +167,23 @@ const originOf = (address: string): string | null => URL.parse(address)?.origin 
 export const secretsLeftBehind = (before: Parts, after: Parts): readonly SecretName[] => {
   const isOtherBank = endsSession(before, after);
   const [then, now] = [before.registrations, after.registrations];
-  const isOtherHost = then !== null && now !== null && originOf(then.baseUrl) !== originOf(now.baseUrl);
+  const isOtherHost =
+    then !== null && now !== null && originOf(then.baseUrl) !== originOf(now.baseUrl);
   const isOtherPartner = then !== null && (isOtherHost || then.partnerId !== now?.partnerId);
   // A staging token goes to both parts: it stays only where neither of them goes to another party.
-  const stagingToken: readonly SecretName[] = (isOtherBank && after.banking !== null) || isOtherHost ? ['staging-token'] : [];
-  return [...(isOtherBank ? (['client-secret'] as const) : []), ...stagingToken, ...(isOtherPartner ? (['portal-token'] as const) : [])];
+  const stagingToken: readonly SecretName[] =
+    (isOtherBank && after.banking !== null) || isOtherHost ? ['staging-token'] : [];
+  return [
+    ...(isOtherBank ? (['client-secret'] as const) : []),
+    ...stagingToken,
+    ...(isOtherPartner ? (['portal-token'] as const) : []),
+  ];
 };
 
 /** Whose events a profile would no longer be told of after a change: what they sign with proves nothing from then on. */
 export const eventSendersLeft = (before: Parts, after: Parts): readonly ('v2' | 'onboarding')[] => {
-  const bankOf = ({ banking }: Parts): string | null => (banking === null ? null : originOf(banking.baseUrl));
+  const bankOf = ({ banking }: Parts): string | null =>
+    banking === null ? null : originOf(banking.baseUrl);
   // The older webhooks are the bank's, and signed as those of registrations are.
   if (before.banking !== null && bankOf(before) !== bankOf(after)) return ['v2', 'onboarding'];
   return secretsLeftBehind(before, after).includes('portal-token') ? ['onboarding'] : [];

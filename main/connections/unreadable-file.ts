@@ -1,6 +1,7 @@
 import { readFileSync, renameSync } from 'node:fs';
 
-const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 /**
  * Puts a settings file that is not JSON (half written, damaged) aside before anything opens it, for whatever opens it next would fail

@@ -4,10 +4,19 @@
  */
 declare module 'better-sqlite3-multiple-ciphers' {
   class Database {
-    constructor(path: string, options?: { readonly readonly?: boolean; readonly fileMustExist?: boolean; readonly timeout?: number });
+    constructor(
+      path: string,
+      options?: {
+        readonly readonly?: boolean;
+        readonly fileMustExist?: boolean;
+        readonly timeout?: number;
+      },
+    );
     readonly open: boolean;
     readonly inTransaction: boolean;
-    prepare<Parameters extends readonly Database.Value[] | [Database.Named] = [], Row = unknown>(sql: string): Database.Statement<Parameters, Row>;
+    prepare<Parameters extends readonly Database.Value[] | [Database.Named] = [], Row = unknown>(
+      sql: string,
+    ): Database.Statement<Parameters, Row>;
     exec(sql: string): this;
     pragma(sql: string, options?: { readonly simple?: boolean }): unknown;
     /** Runs the function in a transaction, or in a savepoint if one is open; what it throws rolls back and is thrown on. */
@@ -22,7 +31,10 @@ declare module 'better-sqlite3-multiple-ciphers' {
     type Named = Readonly<Record<string, Value>>;
 
     interface Statement<Parameters extends readonly unknown[], Row> {
-      run(...parameters: Parameters): { readonly changes: number; readonly lastInsertRowid: number | bigint };
+      run(...parameters: Parameters): {
+        readonly changes: number;
+        readonly lastInsertRowid: number | bigint;
+      };
       get(...parameters: Parameters): Row | undefined;
       all(...parameters: Parameters): Row[];
       iterate(...parameters: Parameters): IterableIterator<Row>;

@@ -31,18 +31,31 @@ export interface ConnectionData {
 }
 
 /** Opens the two files of a connection, or their stand-ins in memory. */
-export function openConnectionData({ directory, connectionId, keys, now, onNotice }: OpenConnectionDataInput): ConnectionData {
+export function openConnectionData({
+  directory,
+  connectionId,
+  keys,
+  now,
+  onNotice,
+}: OpenConnectionDataInput): ConnectionData {
   const notices: CacheNotice[] = [];
   const inMemory: DatabasePlace = { kind: 'memory' };
   const cache = openCache({
-    place: keys === null ? inMemory : { kind: 'file', path: cachePath(directory, connectionId), key: keys.cache },
+    place:
+      keys === null
+        ? inMemory
+        : { kind: 'file', path: cachePath(directory, connectionId), key: keys.cache },
     nowEpochMs: now,
     onNotice: (notice) => {
       notices.push(notice);
       onNotice?.(notice);
     },
   });
-  const book = openBook(keys === null ? inMemory : { kind: 'file', path: bookPath(directory, connectionId), key: keys.book });
+  const book = openBook(
+    keys === null
+      ? inMemory
+      : { kind: 'file', path: bookPath(directory, connectionId), key: keys.book },
+  );
   if (keys !== null && book.kind === 'opened') removeLeftOvers(bookPath(directory, connectionId));
   return {
     cache,

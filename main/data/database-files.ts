@@ -1,4 +1,15 @@
-import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { connectionIdPattern } from '../../preload/contract/values.ts';
 
@@ -7,7 +18,10 @@ const sidecars = ['-wal', '-shm', '-journal'] as const;
 
 /** Connection ids become file names, so they are held to letters that no file system reads as a path. */
 function fileName(connectionId: string, extension: 'cache' | 'book'): string {
-  if (!connectionIdPattern.test(connectionId)) throw new RangeError('A connection id has 1 to 64 letters, digits, - or _, a letter or digit first');
+  if (!connectionIdPattern.test(connectionId))
+    throw new RangeError(
+      'A connection id has 1 to 64 letters, digits, - or _, a letter or digit first',
+    );
   return `${connectionId}.${extension}`;
 }
 
@@ -69,7 +83,8 @@ export function derivedFiles(path: string): readonly string[] {
 
 /** Deletes the copies that were made before earlier migrations: they hold what was erased since. */
 export function removeBackups(path: string): void {
-  for (const file of derivedFiles(path)) if (/\.backup-v\d+$/.test(file)) rmSync(file, { force: true });
+  for (const file of derivedFiles(path))
+    if (/\.backup-v\d+$/.test(file)) rmSync(file, { force: true });
 }
 
 /** Where an imported database is made ready, and where the one it replaces is kept until it was opened once. */
@@ -77,8 +92,10 @@ export const importPath = (path: string): string => `${path}.import`;
 export const replacedPath = (path: string): string => `${path}.replaced`;
 
 /** Where a book that could not be opened is kept when another takes its place, and those that are kept so. */
-export const unreadablePath = (path: string, nowEpochMs: number): string => `${path}.unreadable-${String(nowEpochMs)}`;
-export const unreadableFiles = (path: string): readonly string[] => derivedFiles(path).filter((file) => /\.unreadable-\d+$/.test(file));
+export const unreadablePath = (path: string, nowEpochMs: number): string =>
+  `${path}.unreadable-${String(nowEpochMs)}`;
+export const unreadableFiles = (path: string): readonly string[] =>
+  derivedFiles(path).filter((file) => /\.unreadable-\d+$/.test(file));
 
 /** Deletes what an import left behind, at its end or because it was killed: the database in its place was opened and is whole. */
 export function removeLeftOvers(path: string): void {

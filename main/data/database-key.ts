@@ -12,11 +12,17 @@ const markBytes = 16;
  * salt, the first bytes of every file, which a raw key leaves without use. So a wrong key is told from damage.
  */
 function keyMark(key: Uint8Array): Buffer {
-  return createHmac('sha256', key).update('cashdesk database key mark').digest().subarray(0, markBytes);
+  return createHmac('sha256', key)
+    .update('cashdesk database key mark')
+    .digest()
+    .subarray(0, markBytes);
 }
 
 function rawKey(key: Uint8Array, salt: Uint8Array): Buffer {
-  if (key.length !== databaseKeyBytes) throw new RangeError(`A database key has ${String(databaseKeyBytes)} bytes, not ${String(key.length)}`);
+  if (key.length !== databaseKeyBytes)
+    throw new RangeError(
+      `A database key has ${String(databaseKeyBytes)} bytes, not ${String(key.length)}`,
+    );
   return Buffer.concat([Buffer.from('raw:'), key, salt]);
 }
 

@@ -29,19 +29,33 @@ export interface KeysetSql {
  * Orders by one column, ties by id. Nulls are read as an infinity, so that one row comparison covers every case;
  * an index on `(coalesce(column, ∓infinity), id)` serves it. A column that is never null needs no more than `(column, id)`.
  */
-export function keysetSql(column: { readonly name: string; readonly isNullable: boolean }, direction: 'ascending' | 'descending'): KeysetSql {
-  const [infinity, comparison, order] = direction === 'ascending' ? ['9e999', '>', 'ASC'] : ['-9e999', '<', 'DESC'];
+export function keysetSql(
+  column: { readonly name: string; readonly isNullable: boolean },
+  direction: 'ascending' | 'descending',
+): KeysetSql {
+  const [infinity, comparison, order] =
+    direction === 'ascending' ? ['9e999', '>', 'ASC'] : ['-9e999', '<', 'DESC'];
   const value = column.isNullable ? `coalesce(${column.name}, ${infinity})` : column.name;
-  return { condition: `(${value}, id) ${comparison} (?, ?)`, order: `${value} ${order}, id ${order}` };
+  return {
+    condition: `(${value}, id) ${comparison} (?, ?)`,
+    order: `${value} ${order}, id ${order}`,
+  };
 }
 
 /** The value to compare with, for a position whose column may be null. */
-export function comparable(value: string | number | null, direction: 'ascending' | 'descending'): string | number {
+export function comparable(
+  value: string | number | null,
+  direction: 'ascending' | 'descending',
+): string | number {
   return value ?? (direction === 'ascending' ? Infinity : -Infinity);
 }
 
 /** Cuts a page out of rows of which one more than asked for was read. */
-export function pageOf<Row>(rows: readonly Row[], limit: number, positionOf: (row: Row) => PagePosition): Page<Row> {
+export function pageOf<Row>(
+  rows: readonly Row[],
+  limit: number,
+  positionOf: (row: Row) => PagePosition,
+): Page<Row> {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return { rows: shown, next: rows.length > limit && last !== undefined ? positionOf(last) : null };

@@ -46,7 +46,10 @@ function takenFrames(path: string): number {
   }
 }
 
-function readFrame(file: number, at: number): { readonly commitSize: number; readonly ownSalts: Buffer } {
+function readFrame(
+  file: number,
+  at: number,
+): { readonly commitSize: number; readonly ownSalts: Buffer } {
   const header = readAt(file, at, frameHeader.size);
   return {
     commitSize: header.readUInt32BE(frameHeader.commitSizeAt),
@@ -58,13 +61,17 @@ function readFrame(file: number, at: number): { readonly commitSize: number; rea
 function isIntact(header: Buffer): boolean {
   const magic = header.readUInt32BE(0);
   if (magic >>> 1 !== 0x377f0682 >>> 1) return false;
-  const word = (at: number) => (magic % 2 === 1 ? header.readUInt32BE(at) : header.readUInt32LE(at));
+  const word = (at: number) =>
+    magic % 2 === 1 ? header.readUInt32BE(at) : header.readUInt32LE(at);
   let [first, second] = [0, 0];
   for (let at = 0; at < logHeader.checksumAt; at += 8) {
     first = (first + word(at) + second) >>> 0;
     second = (second + word(at + 4) + first) >>> 0;
   }
-  return first === header.readUInt32BE(logHeader.checksumAt) && second === header.readUInt32BE(logHeader.checksumAt + 4);
+  return (
+    first === header.readUInt32BE(logHeader.checksumAt) &&
+    second === header.readUInt32BE(logHeader.checksumAt + 4)
+  );
 }
 
 function readAt(file: number, at: number, length: number): Buffer {

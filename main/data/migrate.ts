@@ -19,7 +19,8 @@ export function schemaVersion(db: Database): number {
 /** The version these steps lead to. They are numbered 1, 2, 3 … without a gap; anything else is a bug and thrown. */
 export function latestVersion(migrations: readonly Migration[]): number {
   migrations.forEach(({ to }, index) => {
-    if (to !== index + 1) throw new RangeError(`Migration ${String(to)} stands at place ${String(index + 1)}`);
+    if (to !== index + 1)
+      throw new RangeError(`Migration ${String(to)} stands at place ${String(index + 1)}`);
   });
   return migrations.length;
 }
@@ -28,10 +29,15 @@ export function latestVersion(migrations: readonly Migration[]): number {
  * Brings a database to the latest version, each step whole or not at all, with its version number in the same transaction.
  * `beforeEach` runs outside of it with the version about to be left: the place for a backup.
  */
-export function migrate(db: Database, migrations: readonly Migration[], beforeEach: (fromVersion: number) => void = () => undefined): void {
+export function migrate(
+  db: Database,
+  migrations: readonly Migration[],
+  beforeEach: (fromVersion: number) => void = () => undefined,
+): void {
   const latest = latestVersion(migrations);
   const current = schemaVersion(db);
-  if (current > latest) throw new RangeError(`Version ${String(current)} is newer than ${String(latest)}`);
+  if (current > latest)
+    throw new RangeError(`Version ${String(current)} is newer than ${String(latest)}`);
   for (const migration of migrations.slice(current)) {
     beforeEach(migration.to - 1);
     db.transaction(() => {

@@ -1,13 +1,20 @@
 import { statSync } from 'node:fs';
 import { Database, SqliteError } from './sqlite.ts';
 import { unlock, wasWrittenUnder } from './database-key.ts';
-import { databaseExists, makePrivateFile, moveIntoPlace, removeDatabase } from './database-files.ts';
+import {
+  databaseExists,
+  makePrivateFile,
+  moveIntoPlace,
+  removeDatabase,
+} from './database-files.ts';
 import { hasLostCommits } from './lost-commits.ts';
 import { latestVersion, migrate, schemaVersion, type Migration } from './migrate.ts';
 import { storageFailureReason, type StorageFailureReason } from './storage-failure.ts';
 
 /** In memory (nothing is ever written to a file), or a file encrypted with a 256-bit key. There is no file without a key. */
-export type DatabasePlace = { readonly kind: 'memory' } | { readonly kind: 'file'; readonly path: string; readonly key: Uint8Array };
+export type DatabasePlace =
+  | { readonly kind: 'memory' }
+  | { readonly kind: 'file'; readonly path: string; readonly key: Uint8Array };
 
 /**
  * `refetchable`: the bank can give it again; quick, and a power cut may cost the last moments.
@@ -68,7 +75,11 @@ function create(path: string, key: Uint8Array, { worth, migrations }: DatabaseDe
   moveIntoPlace(unfinished, path);
 }
 
-function examine(path: string, key: Uint8Array, { worth, migrations }: DatabaseDescription): OpenFailure | null {
+function examine(
+  path: string,
+  key: Uint8Array,
+  { worth, migrations }: DatabaseDescription,
+): OpenFailure | null {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found !== undefined && !found.isFile()) return { kind: 'unavailable', reason: 'unreachable' };
   if (found === undefined || found.size === 0) return { kind: 'damaged' };
@@ -79,14 +90,22 @@ function examine(path: string, key: Uint8Array, { worth, migrations }: DatabaseD
     db.prepare('SELECT count(*) FROM sqlite_schema').get();
     const version = schemaVersion(db);
     if (version > latestVersion(migrations)) return { kind: 'newer-version', version };
-    if (worth === 'irreplaceable' && (hasLostCommits(path) || db.pragma('quick_check(1)', { simple: true }) !== 'ok')) return { kind: 'damaged' };
+    if (
+      worth === 'irreplaceable' &&
+      (hasLostCommits(path) || db.pragma('quick_check(1)', { simple: true }) !== 'ok')
+    )
+      return { kind: 'damaged' };
     return null;
   } finally {
     db.close();
   }
 }
 
-function openForWriting(path: string, key: Uint8Array, { worth, migrations }: DatabaseDescription): Database {
+function openForWriting(
+  path: string,
+  key: Uint8Array,
+  { worth, migrations }: DatabaseDescription,
+): Database {
   makePrivateFile(path);
   const db = new Database(path);
   try {
@@ -103,7 +122,10 @@ function openForWriting(path: string, key: Uint8Array, { worth, migrations }: Da
 }
 
 /** A further connection to a database that is open, for a thread beside main. */
-export function openBeside({ path, key }: Extract<DatabasePlace, { readonly kind: 'file' }>, worth: Worth): Database {
+export function openBeside(
+  { path, key }: Extract<DatabasePlace, { readonly kind: 'file' }>,
+  worth: Worth,
+): Database {
   const db = new Database(path, { fileMustExist: true });
   try {
     unlock(db, key);

@@ -43,19 +43,25 @@ const byFileCode: Readonly<Record<string, StorageFailureReason>> = {
 export function storageFailureReason(error: unknown): StorageFailureReason | null {
   if (error instanceof SqliteError) {
     // The full-text index reads its own tables first, and reports a damaged page among them without the code for it.
-    if (error.code === 'SQLITE_ERROR' && error.message.startsWith('vtable constructor failed')) return 'damaged';
+    if (error.code === 'SQLITE_ERROR' && error.message.startsWith('vtable constructor failed'))
+      return 'damaged';
     return bySqliteCode.find(([prefix]) => error.code.startsWith(prefix))?.[1] ?? null;
   }
   // Opening a file in a folder that is not there is refused before SQLite is asked.
-  if (error instanceof TypeError && error.message.includes('directory does not exist')) return 'unreachable';
-  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return byFileCode[error.code] ?? null;
+  if (error instanceof TypeError && error.message.includes('directory does not exist'))
+    return 'unreachable';
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string')
+    return byFileCode[error.code] ?? null;
   return null;
 }
 
 export type StorageUnavailable = Extract<CommandError, { readonly kind: 'storage-unavailable' }>;
 
 /** A failure of storage as the window is told of it. */
-export const storageError = (reason: StorageFailureReason): StorageUnavailable => ({ kind: 'storage-unavailable', reason: reason === 'busy' || reason === 'unreachable' ? 'unavailable' : reason });
+export const storageError = (reason: StorageFailureReason): StorageUnavailable => ({
+  kind: 'storage-unavailable',
+  reason: reason === 'busy' || reason === 'unreachable' ? 'unavailable' : reason,
+});
 
 /** What the window is told of something thrown; null where it is a bug. */
 export function storageErrorOf(error: unknown): StorageUnavailable | null {

@@ -84,7 +84,9 @@ async function run(): Promise<void> {
     withLists: !values['without-lists'],
     rateLimits: !values['without-limits'],
   });
-  console.log(`The demo bank is open. A profile to type in:\n${profile(service)}\nCtrl+C closes it.`);
+  console.log(
+    `The demo bank is open. A profile to type in:\n${profile(service)}\nCtrl+C closes it.`,
+  );
   const close = (): void => {
     void service.close();
   };

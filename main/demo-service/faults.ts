@@ -2,7 +2,10 @@ import type { FieldProblem, Reply, WireReply } from './http/reply.ts';
 import { problem, unprocessable } from './http/reply.ts';
 
 /** How a 429 says when to come back; `none` leaves the header out, as services do. */
-export type RetryAfter = { readonly kind: 'seconds'; readonly seconds: number } | { readonly kind: 'date'; readonly atEpochMs: number } | { readonly kind: 'none' };
+export type RetryAfter =
+  | { readonly kind: 'seconds'; readonly seconds: number }
+  | { readonly kind: 'date'; readonly atEpochMs: number }
+  | { readonly kind: 'none' };
 
 /** The body shapes in which errors of such services come. */
 export type ErrorShape = 'errors' | 'flat' | 'object' | 'text' | 'html' | 'empty';
@@ -50,7 +53,11 @@ export function makeFaultDesk(): FaultDesk {
       planned.push({ plan, left: plan.times ?? Infinity });
     },
     take: (method, path) => {
-      const meets = planned.find(({ plan: { match } }) => (match?.method === undefined || match.method === method) && (match?.path === undefined || path.search(match.path) >= 0));
+      const meets = planned.find(
+        ({ plan: { match } }) =>
+          (match?.method === undefined || match.method === method) &&
+          (match?.path === undefined || path.search(match.path) >= 0),
+      );
       if (meets === undefined) return undefined;
       meets.left -= 1;
       planned = planned.filter(({ left }) => left > 0);
@@ -62,7 +69,8 @@ export function makeFaultDesk(): FaultDesk {
   };
 }
 
-const plainPage = '<!doctype html><html lang="en"><head><title>Service unavailable</title></head><body><h1>Service unavailable</h1></body></html>';
+const plainPage =
+  '<!doctype html><html lang="en"><head><title>Service unavailable</title></head><body><h1>Service unavailable</h1></body></html>';
 
 function errorOf(status: number, shape: ErrorShape): Reply {
   const code = `error_${String(status)}`;
@@ -105,9 +113,16 @@ export const notEnrolled = (shape: 'flat' | 'errors'): Reply =>
 export function answerInstead(fault: Fault): Reply | undefined {
   switch (fault.kind) {
     case 'unauthorized':
-      return { ...problem(401, 'unauthorized', 'The access token is not valid'), headers: { 'www-authenticate': 'Bearer error="invalid_token"' } };
+      return {
+        ...problem(401, 'unauthorized', 'The access token is not valid'),
+        headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+      };
     case 'forbidden':
-      return problem(403, 'insufficient_scope', `The access token lacks the scope ${fault.scope ?? 'card.write'}`);
+      return problem(
+        403,
+        'insufficient_scope',
+        `The access token lacks the scope ${fault.scope ?? 'card.write'}`,
+      );
     case 'unprocessable':
       return unprocessable(fault.errors);
     case 'status':
@@ -123,7 +138,12 @@ export function answerInstead(fault: Fault): Reply | undefined {
     case 'huge-body':
       return { kind: 'json', status: 200, body: { padding: 'x'.repeat(fault.bytes) } };
     case 'deep-json':
-      return { kind: 'text', status: 200, text: '['.repeat(fault.depth) + ']'.repeat(fault.depth), headers: { 'content-type': 'application/json' } };
+      return {
+        kind: 'text',
+        status: 200,
+        text: '['.repeat(fault.depth) + ']'.repeat(fault.depth),
+        headers: { 'content-type': 'application/json' },
+      };
     case 'delay':
     case 'reset':
     case 'silence':
@@ -138,5 +158,8 @@ export function answerInstead(fault: Fault): Reply | undefined {
 /** The answer as the fault leaves it, for faults that spoil what was handled properly. */
 export function spoil(fault: Fault | undefined, reply: WireReply): WireReply {
   if (fault?.kind !== 'wrong-content-type') return reply;
-  return { ...reply, headers: { ...reply.headers, 'content-type': fault.contentType ?? 'text/plain' } };
+  return {
+    ...reply,
+    headers: { ...reply.headers, 'content-type': fault.contentType ?? 'text/plain' },
+  };
 }

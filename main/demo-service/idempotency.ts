@@ -19,7 +19,8 @@ export function makeIdempotencyDesk(now: () => number): IdempotencyDesk {
       return known !== undefined && now() < known.untilEpochMs ? known.reply : undefined;
     },
     remember: (key, reply) => {
-      if (reply.status >= 200 && reply.status < 300) answers.set(key, { reply, untilEpochMs: now() + rememberedMs });
+      if (reply.status >= 200 && reply.status < 300)
+        answers.set(key, { reply, untilEpochMs: now() + rememberedMs });
     },
     clear: () => {
       answers.clear();

@@ -33,9 +33,13 @@ export interface ControlParts {
 export function makeControl(parts: ControlParts): DemoControl {
   const { clock, world, grants, authorizer, sca, faults, limiter, log } = parts;
 
-  const consent = async (authorizationUrl: string, decision: 'approve' | 'refuse'): Promise<string> => {
+  const consent = async (
+    authorizationUrl: string,
+    decision: 'approve' | 'refuse',
+  ): Promise<string> => {
     const url = new URL(authorizationUrl);
-    if (`${url.origin}${url.pathname}` !== parts.authorizationEndpoint) throw new Error('The address is not the authorization endpoint of this service');
+    if (`${url.origin}${url.pathname}` !== parts.authorizationEndpoint)
+      throw new Error('The address is not the authorization endpoint of this service');
     const begun = authorizer.begin(url.searchParams);
     if (!begun.ok) {
       if (begun.error.kind === 'told-client') return begun.error.location;
@@ -84,7 +88,9 @@ export function makeControl(parts: ControlParts): DemoControl {
       world.organization = { ...world.organization, ...patch };
     },
     setRole: (role) => {
-      world.members = world.members.map((member) => (member.id === world.signedInMemberId ? { ...member, role } : member));
+      world.members = world.members.map((member) =>
+        member.id === world.signedInMemberId ? { ...member, role } : member,
+      );
     },
   };
 }

@@ -41,7 +41,11 @@ const catalogue = [
   ['Oven hire', 'service', 4000, '0.2', 'hour', 'Without flour'],
 ] as const;
 
-function seedProducts(seed: number, organizationId: string, nowEpochMs: number): readonly Product[] {
+function seedProducts(
+  seed: number,
+  organizationId: string,
+  nowEpochMs: number,
+): readonly Product[] {
   const random = seededRandom(seed ^ 0xb4e4d);
   return catalogue.map(([title, type, cents, vat_rate, unit, description], index) => {
     const createdAt = nowEpochMs - (600 - index * 31) * 86_400_000;
@@ -56,7 +60,10 @@ function seedProducts(seed: number, organizationId: string, nowEpochMs: number):
       internal_note: title === 'Bûche de Noël' ? 'Price agreed with the market stall' : '',
       unit,
       vat_exemption_code: null,
-      links: title === 'Baking class' ? [{ title: 'Programme', url: 'https://boulangerie-martin.example/classes' }] : [],
+      links:
+        title === 'Baking class'
+          ? [{ title: 'Programme', url: 'https://boulangerie-martin.example/classes' }]
+          : [],
       created_at: timestamp(createdAt),
       updated_at: timestamp(createdAt + random.between(0, 150) * 86_400_000),
     };
@@ -69,9 +76,12 @@ function listProducts(products: readonly Product[], call: Call): Reply {
   const order = sortOrder(call.query, ['created_at', 'title'] as const, 'title:asc');
   if (!order.ok) return order.error;
   const type = call.query.get('filter[type]');
-  if (type !== null && type !== 'good' && type !== 'service') return problem(422, 'invalid', 'must be good or service', { parameter: 'filter[type]' });
+  if (type !== null && type !== 'good' && type !== 'service')
+    return problem(422, 'invalid', 'must be good or service', { parameter: 'filter[type]' });
   const { field, descending } = order.value;
-  const sorted = products.filter((product) => type === null || product.type === type).toSorted((a, b) => a[field].localeCompare(b[field]) * (descending ? -1 : 1));
+  const sorted = products
+    .filter((product) => type === null || product.type === type)
+    .toSorted((a, b) => a[field].localeCompare(b[field]) * (descending ? -1 : 1));
   const page = pageOf(sorted, call.query);
   return page.ok ? json({ products: page.value.items, meta: page.value.meta }) : page.error;
 }
@@ -80,7 +90,12 @@ function listProducts(products: readonly Product[], call: Call): Reply {
 export function productRoutes(world: World, seed: number): readonly Route[] {
   const products = seedProducts(seed, world.organization.id, world.now());
   return [
-    { method: 'GET', path: '/v2/products', access: bearer('product.read'), handle: (call) => listProducts(products, call) },
+    {
+      method: 'GET',
+      path: '/v2/products',
+      access: bearer('product.read'),
+      handle: (call) => listProducts(products, call),
+    },
     {
       method: 'GET',
       path: '/v2/products/:id',

@@ -1,8 +1,14 @@
 /** What a step gave, or the answer that refuses it. */
-export type Result<Value, Problem> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: Problem };
+export type Result<Value, Problem> =
+  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: Problem };
 
 /** Wraps what went well. */
-export const ok = <Value>(value: Value): { readonly ok: true; readonly value: Value } => ({ ok: true, value });
+export const ok = <Value>(value: Value): { readonly ok: true; readonly value: Value } => ({
+  ok: true,
+  value,
+});
 
 /** Wraps why it did not. */
-export const refused = <Problem>(error: Problem): { readonly ok: false; readonly error: Problem } => ({ ok: false, error });
+export const refused = <Problem>(
+  error: Problem,
+): { readonly ok: false; readonly error: Problem } => ({ ok: false, error });

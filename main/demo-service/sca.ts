@@ -47,10 +47,17 @@ export interface ScaDesk {
 }
 
 /** Makes the desk. A sandbox has no phones: there a request must ask for a mocked approval. `mocks`: it may be asked for elsewhere too. */
-export function makeScaDesk(parts: { readonly now: () => number; readonly mode: ScaMode; readonly sandbox: boolean; readonly mocks: boolean; readonly headerPrefix: string }): ScaDesk {
+export function makeScaDesk(parts: {
+  readonly now: () => number;
+  readonly mode: ScaMode;
+  readonly sandbox: boolean;
+  readonly mocks: boolean;
+  readonly headerPrefix: string;
+}): ScaDesk {
   const sessions = new Map<string, Session>();
   let mode = parts.mode;
-  const header = (call: Pick<Call, 'headers'>, name: string): string | undefined => call.headers[`x-${parts.headerPrefix}-${name}`.toLowerCase()];
+  const header = (call: Pick<Call, 'headers'>, name: string): string | undefined =>
+    call.headers[`x-${parts.headerPrefix}-${name}`.toLowerCase()];
 
   const fingerprintOf = (call: Pick<Call, 'method' | 'path' | 'body' | 'headers'>): string =>
     createHash('sha256')
@@ -84,15 +91,27 @@ export function makeScaDesk(parts: { readonly now: () => number; readonly mode: 
 
   const withToken = (call: Call, token: string): Reply | undefined => {
     const session = sessions.get(token);
-    if (session === undefined || !isOpen(session) || session.state !== 'allow') return problem(412, 'sca_session_invalid', 'The session is unknown, expired, used or not approved');
-    if (session.fingerprint !== fingerprintOf(call)) return { kind: 'problem', status: 422, errors: { sca_session_token: ['was given for another request'] } };
+    if (session === undefined || !isOpen(session) || session.state !== 'allow')
+      return problem(
+        412,
+        'sca_session_invalid',
+        'The session is unknown, expired, used or not approved',
+      );
+    if (session.fingerprint !== fingerprintOf(call))
+      return {
+        kind: 'problem',
+        status: 422,
+        errors: { sca_session_token: ['was given for another request'] },
+      };
     session.state = 'used';
     return undefined;
   };
 
   const bare = (call: Call): Reply | undefined => {
     const fingerprint = fingerprintOf(call);
-    const same = [...sessions.values()].filter((session) => session.fingerprint === fingerprint && isOpen(session));
+    const same = [...sessions.values()].filter(
+      (session) => session.fingerprint === fingerprint && isOpen(session),
+    );
     const approved = same.find(({ state }) => state === 'allow');
     if (approved !== undefined) {
       approved.state = 'used';
@@ -110,13 +129,20 @@ export function makeScaDesk(parts: { readonly now: () => number; readonly mode: 
   };
 
   const waiting = (): readonly WaitingApproval[] =>
-    [...sessions.values()].filter((session) => session.state === 'waiting' && isOpen(session)).map(({ token, summary }) => ({ token, summary }));
+    [...sessions.values()]
+      .filter((session) => session.state === 'waiting' && isOpen(session))
+      .map(({ token, summary }) => ({ token, summary }));
 
   const poll = (call: Call): Reply => {
     const session = sessions.get(call.param('token'));
     if (session === undefined || !isOpen(session)) return notFound('sca session');
-    const sinceMs = session.lastPollEpochMs === undefined ? Infinity : parts.now() - session.lastPollEpochMs;
-    if (sinceMs < pollEveryMs) return { ...problem(429, 'too_many_requests', 'Ask at most once a second'), headers: { 'retry-after': '1' } };
+    const sinceMs =
+      session.lastPollEpochMs === undefined ? Infinity : parts.now() - session.lastPollEpochMs;
+    if (sinceMs < pollEveryMs)
+      return {
+        ...problem(429, 'too_many_requests', 'Ask at most once a second'),
+        headers: { 'retry-after': '1' },
+      };
     session.lastPollEpochMs = parts.now();
     return json({ result: session.state === 'used' ? 'allow' : session.state });
   };
@@ -128,7 +154,9 @@ export function makeScaDesk(parts: { readonly now: () => number; readonly mode: 
     handle: (call) => {
       const token = call.param('token');
       if (sessions.get(token)?.mocked !== true) return notFound('mocked sca session');
-      return decide(token, decision) ? { kind: 'empty', status: 204 } : problem(412, 'sca_session_invalid', 'The session is no longer waiting');
+      return decide(token, decision)
+        ? { kind: 'empty', status: 204 }
+        : problem(412, 'sca_session_invalid', 'The session is no longer waiting');
     },
   });
 
@@ -139,7 +167,11 @@ export function makeScaDesk(parts: { readonly now: () => number; readonly mode: 
       ({ token, summary }) =>
         `<form method="post" action="${approvalsPath}"><p><code>${escapeHtml(summary)}</code></p><input type="hidden" name="token" value="${escapeHtml(token)}"><button class="go" name="decision" value="allow">${words.approve}</button><button name="decision" value="deny">${words.refuse}</button></form>`,
     );
-    return page({ language, title: words.approvalsTitle, main: `<p>${words.demoNote}</p>${forms.length === 0 ? `<p>${words.noApprovals}</p>` : forms.join('')}` });
+    return page({
+      language,
+      title: words.approvalsTitle,
+      main: `<p>${words.demoNote}</p>${forms.length === 0 ? `<p>${words.noApprovals}</p>` : forms.join('')}`,
+    });
   };
 
   return {
@@ -147,7 +179,11 @@ export function makeScaDesk(parts: { readonly now: () => number; readonly mode: 
       if (mode === 'off') return undefined;
       const token = call.serviceHeader('Sca-Session-Token');
       if (token !== undefined) return withToken(call, token);
-      if (mode === 'not-enrolled' || (parts.sandbox && call.serviceHeader('2fa-Preference') !== 'mock')) return notEnrolled('flat');
+      if (
+        mode === 'not-enrolled' ||
+        (parts.sandbox && call.serviceHeader('2fa-Preference') !== 'mock')
+      )
+        return notEnrolled('flat');
       return mode === 'bare' ? bare(call) : required(begin(call));
     },
     demand: (call) => required(begin(call)),
@@ -171,7 +207,8 @@ export function makeScaDesk(parts: { readonly now: () => number; readonly mode: 
         handle: (call) => {
           const form = new URLSearchParams(call.body.toString('utf8'));
           const decision = form.get('decision');
-          if (decision === 'allow' || decision === 'deny') decide(form.get('token') ?? '', decision);
+          if (decision === 'allow' || decision === 'deny')
+            decide(form.get('token') ?? '', decision);
           return redirectTo(approvalsPath);
         },
       },

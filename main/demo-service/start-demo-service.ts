@@ -82,7 +82,11 @@ export interface DemoService {
   /** Where a waiting approval can be given by hand. */
   readonly approvalsUrl: string;
   /** What a partner's registrations need: `/register/registrations` is relative to `baseUrl`. */
-  readonly registrations: { readonly baseUrl: string; readonly portalToken: string; readonly partnerId: string };
+  readonly registrations: {
+    readonly baseUrl: string;
+    readonly portalToken: string;
+    readonly partnerId: string;
+  };
   /** The terminal that takes payments. */
   readonly terminalId: string;
   /** Payments that were taken before the service began. */
@@ -93,7 +97,11 @@ export interface DemoService {
 
 const mostLogged = 10_000;
 
-const defaultRedirectUris = ['http://127.0.0.1/callback', 'http://[::1]/callback', 'http://localhost:18920/callback'];
+const defaultRedirectUris = [
+  'http://127.0.0.1/callback',
+  'http://[::1]/callback',
+  'http://localhost:18920/callback',
+];
 
 const logged = (request: Incoming, nowEpochMs: number): LoggedRequest => ({
   method: request.method,
@@ -115,22 +123,36 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
   const stagingToken = options.sandbox === true ? randomBytes(16).toString('hex') : undefined;
   const world = seedWorld({ seed, now: clock.now, cards: options.cards ?? 8 });
   const terminalId = world.random.uuid();
-  const client: RegisteredClient = { clientId: 'cashdesk-demo', clientSecret: options.clientSecret, redirectUris: options.redirectUris ?? defaultRedirectUris };
+  const client: RegisteredClient = {
+    clientId: 'cashdesk-demo',
+    clientSecret: options.clientSecret,
+    redirectUris: options.redirectUris ?? defaultRedirectUris,
+  };
   const startedAtEpochMs = clock.now();
-  const clientBook = makeClientBook(() => seedClients({ seed, nowEpochMs: startedAtEpochMs, count: options.clients ?? 40 }));
+  const clientBook = makeClientBook(() =>
+    seedClients({ seed, nowEpochMs: startedAtEpochMs, count: options.clients ?? 40 }),
+  );
   const invoices = seedInvoices(world, seed);
   let origin = '';
   const issuer = (): string => origin;
   const grants = makeGrants(clock.now);
   const authorizer = makeAuthorizer({ client, issuer, grants, now: clock.now });
-  const sca = makeScaDesk({ now: clock.now, mode: options.sca ?? 'session', sandbox: stagingToken !== undefined, mocks: options.mockedApprovals === true, headerPrefix });
+  const sca = makeScaDesk({
+    now: clock.now,
+    mode: options.sca ?? 'session',
+    sandbox: stagingToken !== undefined,
+    mocks: options.mockedApprovals === true,
+    headerPrefix,
+  });
   const idempotency = makeIdempotencyDesk(clock.now);
   const faults = makeFaultDesk();
   const limiter = options.rateLimits === false ? undefined : makeRateLimiter(clock.now);
   const outbox = makeOutbox({ now: clock.now, headerPrefix });
   const webhooks = makeWebhooks(world, outbox);
-  if (options.withSubscriptions === true) for (const wish of seedSubscriptions(seed, startedAtEpochMs)) webhooks.subscribe(wish);
-  const payments = options.withPayments === true ? seedPayments({ terminalId, nowEpochMs: startedAtEpochMs }) : [];
+  if (options.withSubscriptions === true)
+    for (const wish of seedSubscriptions(seed, startedAtEpochMs)) webhooks.subscribe(wish);
+  const payments =
+    options.withPayments === true ? seedPayments({ terminalId, nowEpochMs: startedAtEpochMs }) : [];
   const registrations = makeRegistrations(world, webhooks.emitOnboarding);
   const portalToken = randomBytes(24).toString('base64url');
   const partnerId = world.random.uuid();
@@ -139,7 +161,10 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
     ...oauthRoutes({ issuer, client, grants, authorizer }),
     ...organizationRoutes(world),
     ...membershipRoutes(world),
-    ...telling([...cardRoutes(world, { sca, idempotency }), ...clientRoutes(world, clientBook)], webhooks.emit),
+    ...telling(
+      [...cardRoutes(world, { sca, idempotency }), ...clientRoutes(world, clientBook)],
+      webhooks.emit,
+    ),
     ...productRoutes(world, seed),
     ...supplierInvoiceRoutes(world, invoices),
     ...terminalPaymentRoutes(world, { terminalId, seeded: payments }),
@@ -148,7 +173,8 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
     ...sca.routes,
   ];
   const respond = makePipeline({
-    routes: options.withLists === false ? routes.filter(({ optional }) => optional !== true) : routes,
+    routes:
+      options.withLists === false ? routes.filter(({ optional }) => optional !== true) : routes,
     gate: { callerOf: grants.callerOf, headerPrefix, stagingToken, portalToken, partnerId },
     faults,
     sca,
@@ -183,7 +209,22 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
     registrations: { baseUrl: origin, portalToken, partnerId },
     terminalId,
     paymentIds: payments.map(({ id }) => id),
-    control: makeControl({ clock, world, grants, authorizer, sca, faults, limiter, log, outbox, webhooks, registrations, invoices, openReceiver: makeLocalReceiver({ world, webhooks, clients: clientBook, seed }), authorizationEndpoint: `${origin}${oauthPaths.authorization}` }),
+    control: makeControl({
+      clock,
+      world,
+      grants,
+      authorizer,
+      sca,
+      faults,
+      limiter,
+      log,
+      outbox,
+      webhooks,
+      registrations,
+      invoices,
+      openReceiver: makeLocalReceiver({ world, webhooks, clients: clientBook, seed }),
+      authorizationEndpoint: `${origin}${oauthPaths.authorization}`,
+    }),
     close: server.close,
   };
 }

@@ -8,7 +8,10 @@ import type { World } from './world.ts';
 
 /** What the till asks a terminal to take. The specification does not show the shape; this is the least that makes a payment. */
 const paymentBody = z.strictObject({
-  amount: z.strictObject({ value: z.string().regex(/^\d{1,9}(\.\d{1,2})?$/), currency: z.string().regex(/^[A-Z]{3}$/) }),
+  amount: z.strictObject({
+    value: z.string().regex(/^\d{1,9}(\.\d{1,2})?$/),
+    currency: z.string().regex(/^[A-Z]{3}$/),
+  }),
   metadata: z.record(z.string(), z.string()).optional(),
 });
 
@@ -31,8 +34,19 @@ const customerTakesMs = 8_000;
 const minuteMs = 60_000;
 
 /** A morning at the counter: paid, paid with a tip, refused, and one whose customer has just been asked. Their ids are those of every start. */
-export function seedPayments({ terminalId, nowEpochMs }: { readonly terminalId: string; readonly nowEpochMs: number }): readonly TerminalPayment[] {
-  const sketches: readonly (readonly [order: string, value: string, customer: DemoCustomer, minutesAgo: number])[] = [
+export function seedPayments({
+  terminalId,
+  nowEpochMs,
+}: {
+  readonly terminalId: string;
+  readonly nowEpochMs: number;
+}): readonly TerminalPayment[] {
+  const sketches: readonly (readonly [
+    order: string,
+    value: string,
+    customer: DemoCustomer,
+    minutesAgo: number,
+  ])[] = [
     ['Counter 118', '14.20', 'pays', 64],
     ['Counter 119', '38.00', 'adds-tip', 31],
     ['Wedding cake, Haddad', '186.50', 'is-refused', 12],
@@ -58,19 +72,37 @@ const withTip = ({ value, currency }: Money): Money => {
 /** What the terminal knows once the customer is done. */
 const endOf = ({ customer, amount }: TerminalPayment): Readonly<Record<string, unknown>> =>
   customer === 'is-refused'
-    ? { authorized_amount: null, status: 'REFUSED', payment_method: 'mastercard', card_summary: '0002', authorized_at: null }
-    : { authorized_amount: customer === 'adds-tip' ? withTip(amount) : amount, status: 'AUTHORIZED', payment_method: 'visa', card_summary: '4242' };
+    ? {
+        authorized_amount: null,
+        status: 'REFUSED',
+        payment_method: 'mastercard',
+        card_summary: '0002',
+        authorized_at: null,
+      }
+    : {
+        authorized_amount: customer === 'adds-tip' ? withTip(amount) : amount,
+        status: 'AUTHORIZED',
+        payment_method: 'visa',
+        card_summary: '4242',
+      };
 
 /**
  * Payments on the bakery's terminal: accepted at once, authorized or refused a little later. A terminal nobody knows stays silent, and so does
  * one whose customer leaves.
  */
-export function terminalPaymentRoutes(world: World, { terminalId, seeded = [] }: { readonly terminalId: string; readonly seeded?: readonly TerminalPayment[] }): readonly Route[] {
+export function terminalPaymentRoutes(
+  world: World,
+  {
+    terminalId,
+    seeded = [],
+  }: { readonly terminalId: string; readonly seeded?: readonly TerminalPayment[] },
+): readonly Route[] {
   const payments = new Map(seeded.map((payment) => [payment.id, payment]));
 
   const shown = (payment: TerminalPayment): Readonly<Record<string, unknown>> => {
     const endsAt = payment.createdAtEpochMs + customerTakesMs;
-    const isOver = payment.terminal_id === terminalId && payment.customer !== 'leaves' && world.now() >= endsAt;
+    const isOver =
+      payment.terminal_id === terminalId && payment.customer !== 'leaves' && world.now() >= endsAt;
     return {
       id: payment.id,
       terminal_id: payment.terminal_id,
@@ -98,7 +130,14 @@ export function terminalPaymentRoutes(world: World, { terminalId, seeded = [] }:
         if (!body.ok) return body.error;
         const { amount, metadata = {} } = body.value;
         const customer = customers.find((each) => each === metadata['demo_customer']) ?? 'pays';
-        const payment: TerminalPayment = { id: world.random.uuid(), terminal_id: call.param('terminal_id'), amount, metadata, customer, createdAtEpochMs: world.now() };
+        const payment: TerminalPayment = {
+          id: world.random.uuid(),
+          terminal_id: call.param('terminal_id'),
+          amount,
+          metadata,
+          customer,
+          createdAtEpochMs: world.now(),
+        };
         payments.set(payment.id, payment);
         return json({ terminal_payment: shown(payment) }, 202);
       },
@@ -109,7 +148,9 @@ export function terminalPaymentRoutes(world: World, { terminalId, seeded = [] }:
       access: bearer('terminal.read'),
       handle: (call) => {
         const payment = payments.get(call.param('id').toLowerCase());
-        return payment === undefined ? notFound('terminal payment') : json({ terminal_payment: shown(payment) });
+        return payment === undefined
+          ? notFound('terminal payment')
+          : json({ terminal_payment: shown(payment) });
       },
     },
   ];

@@ -38,7 +38,8 @@ const catalogues: Readonly<Record<PageLanguage, PageWords>> = {
     unknownRedirect: 'L’adresse de retour n’appartient pas à cette application.',
     expired: 'Cette demande n’est plus ouverte. Veuillez recommencer dans l’application.',
     approvalsTitle: 'Validations',
-    noApprovals: 'Rien n’attend votre validation. Rechargez cette page quand l’application en demande une.',
+    noApprovals:
+      'Rien n’attend votre validation. Rechargez cette page quand l’application en demande une.',
   },
   de: {
     consentTitle: 'Zugriff auf Boulangerie Martin erlauben?',
@@ -50,7 +51,8 @@ const catalogues: Readonly<Record<PageLanguage, PageWords>> = {
     unknownRedirect: 'Die Rückkehradresse gehört nicht zu dieser Anwendung.',
     expired: 'Diese Anfrage ist nicht mehr offen. Bitte beginnen Sie in der App von vorn.',
     approvalsTitle: 'Freigaben',
-    noApprovals: 'Nichts wartet auf Ihre Freigabe. Laden Sie die Seite neu, wenn die App eine verlangt.',
+    noApprovals:
+      'Nichts wartet auf Ihre Freigabe. Laden Sie die Seite neu, wenn die App eine verlangt.',
   },
   it: {
     consentTitle: 'Consentire l’accesso a Boulangerie Martin?',
@@ -62,7 +64,8 @@ const catalogues: Readonly<Record<PageLanguage, PageWords>> = {
     unknownRedirect: 'L’indirizzo di ritorno non appartiene a questa applicazione.',
     expired: 'Questa richiesta non è più aperta. Ricomincia nell’applicazione.',
     approvalsTitle: 'Approvazioni',
-    noApprovals: 'Niente attende la tua approvazione. Ricarica la pagina quando l’applicazione ne chiede una.',
+    noApprovals:
+      'Niente attende la tua approvazione. Ricarica la pagina quando l’applicazione ne chiede una.',
   },
   es: {
     consentTitle: '¿Permitir el acceso a Boulangerie Martin?',
@@ -81,8 +84,13 @@ const catalogues: Readonly<Record<PageLanguage, PageWords>> = {
 const isLanguage = (tag: string): tag is PageLanguage => Object.hasOwn(catalogues, tag);
 
 /** Picks the first language of an `Accept-Language` header or `ui_locales` parameter that there are words for; English otherwise. */
-export function wordsFor(wished: string | undefined): { readonly language: PageLanguage; readonly words: PageWords } {
-  const tags = (wished ?? '').split(/[,\s]+/).map((tag) => tag.split(/[-;]/)[0]?.toLowerCase() ?? '');
+export function wordsFor(wished: string | undefined): {
+  readonly language: PageLanguage;
+  readonly words: PageWords;
+} {
+  const tags = (wished ?? '')
+    .split(/[,\s]+/)
+    .map((tag) => tag.split(/[-;]/)[0]?.toLowerCase() ?? '');
   const language = tags.find(isLanguage) ?? 'en';
   return { language, words: catalogues[language] };
 }

@@ -4,12 +4,19 @@ import { failed, ok, type Result } from '../../preload/contract/result.ts';
 import { keepRoom } from '../loopback/keep-room.ts';
 import type { EventHeader } from './signature.ts';
 
-export type Delivery = { readonly headers: readonly EventHeader[]; readonly body: Uint8Array; readonly receivedAtEpochMs: number };
+export type Delivery = {
+  readonly headers: readonly EventHeader[];
+  readonly body: Uint8Array;
+  readonly receivedAtEpochMs: number;
+};
 
 /** What became of a delivery: `kept` is on the disk; `not-genuine` is refused; `cannot-keep` may be sent again later. */
 export type DeliveryOutcome = 'kept' | 'not-genuine' | 'cannot-keep';
 
-export type ReceiverFailure = { readonly kind: 'cannot-listen'; readonly reason: 'port-taken' | 'not-permitted' | 'other' };
+export type ReceiverFailure = {
+  readonly kind: 'cannot-listen';
+  readonly reason: 'port-taken' | 'not-permitted' | 'other';
+};
 
 export type EventReceiver = {
   readonly port: number;
@@ -41,7 +48,14 @@ export type ReceiverLimits = {
   readonly answerMs: number;
 };
 
-export const receiverLimits: ReceiverLimits = { bodyBytes: 1_000_000, heldBytes: 16_000_000, connections: 128, headersMs: 5_000, requestMs: 10_000, answerMs: 900 };
+export const receiverLimits: ReceiverLimits = {
+  bodyBytes: 1_000_000,
+  heldBytes: 16_000_000,
+  connections: 128,
+  headersMs: 5_000,
+  requestMs: 10_000,
+  answerMs: 900,
+};
 
 /** A name or an address, with a port or without: behind a tunnel it is the tunnel's own. */
 const hostForm = /^(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._-]{1,253})(:\d{1,5})?$/;
@@ -52,10 +66,14 @@ const samePath = (given: string, path: string): boolean => {
 };
 
 /** A page in a browser on this machine reaches loopback as well, and says where it comes from; a bank and a tunnel do not. `Sec-Fetch-Mode` says nothing: clients on Node send it too. */
-const isFromBrowser = ({ headers }: IncomingMessage): boolean => headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
+const isFromBrowser = ({ headers }: IncomingMessage): boolean =>
+  headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
 
 /** The status of a request that is refused before its body is read; null: it may come in. */
-const refusalOf = (request: IncomingMessage, { path, bodyBytes }: { readonly path: string; readonly bodyBytes: number }): number | null => {
+const refusalOf = (
+  request: IncomingMessage,
+  { path, bodyBytes }: { readonly path: string; readonly bodyBytes: number },
+): number | null => {
   if (!hostForm.test(request.headers.host ?? '')) return 400;
   if (!samePath(request.url ?? '', path)) return 404;
   if (isFromBrowser(request)) return 403;
@@ -65,21 +83,37 @@ const refusalOf = (request: IncomingMessage, { path, bodyBytes }: { readonly pat
   return null;
 };
 
-const headersOf = ({ rawHeaders }: IncomingMessage): readonly EventHeader[] => rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [{ name, value: rawHeaders[index + 1] ?? '' }] : []));
+const headersOf = ({ rawHeaders }: IncomingMessage): readonly EventHeader[] =>
+  rawHeaders.flatMap((name, index) =>
+    index % 2 === 0 ? [{ name, value: rawHeaders[index + 1] ?? '' }] : [],
+  );
 
-const statusOf: Readonly<Record<DeliveryOutcome, number>> = { kept: 204, 'not-genuine': 401, 'cannot-keep': 503 };
+const statusOf: Readonly<Record<DeliveryOutcome, number>> = {
+  kept: 204,
+  'not-genuine': 401,
+  'cannot-keep': 503,
+};
 
 /**
  * Receives events on loopback, at one path. Answers with a status and nothing else: 204 once the event is kept, 401 for one that is not
  * genuine, 503 for what should be sent again. Error: `cannot-listen`.
  */
-export const startEventReceiver = async (parts: ReceiverParts): Promise<Result<EventReceiver, ReceiverFailure>> => {
+export const startEventReceiver = async (
+  parts: ReceiverParts,
+): Promise<Result<EventReceiver, ReceiverFailure>> => {
   const limits = { ...receiverLimits, ...parts.limits };
   let heldBytes = 0;
 
   const answer = (response: ServerResponse, status: number): void => {
     if (response.headersSent || response.destroyed) return;
-    response.writeHead(status, { 'Content-Length': 0, ...(status === 405 ? { Allow: 'POST' } : {}), ...(status === 503 ? { 'Retry-After': 30 } : {}), ...(status === 204 || status === 401 ? {} : { Connection: 'close' }) }).end();
+    response
+      .writeHead(status, {
+        'Content-Length': 0,
+        ...(status === 405 ? { Allow: 'POST' } : {}),
+        ...(status === 503 ? { 'Retry-After': 30 } : {}),
+        ...(status === 204 || status === 401 ? {} : { Connection: 'close' }),
+      })
+      .end();
   };
 
   const refuse = (request: IncomingMessage, response: ServerResponse, status: number): void => {
@@ -90,10 +124,19 @@ export const startEventReceiver = async (parts: ReceiverParts): Promise<Result<E
     response.once('finish', () => request.socket.destroySoon());
   };
 
-  const accept = async (request: IncomingMessage, response: ServerResponse, body: Buffer): Promise<void> => {
+  const accept = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    body: Buffer,
+  ): Promise<void> => {
     const late = setTimeout(() => answer(response, 503), limits.answerMs);
     try {
-      answer(response, statusOf[await parts.accept({ headers: headersOf(request), body, receivedAtEpochMs: parts.now() })]);
+      answer(
+        response,
+        statusOf[
+          await parts.accept({ headers: headersOf(request), body, receivedAtEpochMs: parts.now() })
+        ],
+      );
     } catch (cause) {
       parts.reportBug(cause);
       answer(response, 503);
@@ -135,7 +178,16 @@ export const startEventReceiver = async (parts: ReceiverParts): Promise<Result<E
     request.on('error', () => undefined);
   };
 
-  const server = createServer({ maxHeaderSize: 16_384, headersTimeout: limits.headersMs, requestTimeout: limits.requestMs, keepAliveTimeout: 5_000, connectionsCheckingInterval: Math.min(1_000, limits.requestMs) }, respond);
+  const server = createServer(
+    {
+      maxHeaderSize: 16_384,
+      headersTimeout: limits.headersMs,
+      requestTimeout: limits.requestMs,
+      keepAliveTimeout: 5_000,
+      connectionsCheckingInterval: Math.min(1_000, limits.requestMs),
+    },
+    respond,
+  );
   keepRoom(server, limits.connections);
   server.on('clientError', (_error, socket) => socket.destroy());
   server.on('connect', (_request, socket) => socket.destroy());
@@ -157,7 +209,12 @@ const listen = (server: Server, port: number): Promise<Result<number, ReceiverFa
   new Promise((resolve) => {
     // Stays: a connection that cannot be taken later on (too many open files) is an error as well, and unheard it would end the process.
     server.on('error', (error: NodeJS.ErrnoException) => {
-      const reason = error.code === 'EADDRINUSE' ? 'port-taken' : error.code === 'EACCES' || error.code === 'EPERM' ? 'not-permitted' : 'other';
+      const reason =
+        error.code === 'EADDRINUSE'
+          ? 'port-taken'
+          : error.code === 'EACCES' || error.code === 'EPERM'
+            ? 'not-permitted'
+            : 'other';
       resolve(failed({ kind: 'cannot-listen', reason }));
     });
     server.listen({ host: '127.0.0.1', port, exclusive: true }, () => {

@@ -15,28 +15,57 @@ export type EventSecrets = {
   /** Names and kinds, oldest first. Never a value. */
   readonly list: (place: SecretsPlace) => readonly EventSecretName[];
   /** Errors: `keychain-unavailable`, and then nothing of it is kept. */
-  readonly add: (place: SecretsPlace, secret: Pick<EventSecretName, 'name' | 'kind' | 'subscriptionId'> & { readonly value: string }) => Promise<Result<EventSecretName>>;
+  readonly add: (
+    place: SecretsPlace,
+    secret: Pick<EventSecretName, 'name' | 'kind' | 'subscriptionId'> & { readonly value: string },
+  ) => Promise<Result<EventSecretName>>;
   /** Says which subscription one belongs to; its value is not touched. False: there is no such secret of a subscription. */
-  readonly link: (place: SecretsPlace, order: { readonly id: string; readonly subscriptionId: string | null }) => boolean;
+  readonly link: (
+    place: SecretsPlace,
+    order: { readonly id: string; readonly subscriptionId: string | null },
+  ) => boolean;
   /** Errors: `keychain-unavailable`, and then it is still there. */
   readonly remove: (place: SecretsPlace, id: string) => Promise<Result<null, KeychainFailure>>;
   /** All of a connection that is removed. Errors: `keychain-unavailable`, and then some are still there. */
-  readonly removeAll: (place: SecretsPlace, kinds?: readonly EventSecretName['kind'][]) => Promise<Result<null, KeychainFailure>>;
+  readonly removeAll: (
+    place: SecretsPlace,
+    kinds?: readonly EventSecretName['kind'][],
+  ) => Promise<Result<null, KeychainFailure>>;
   /**
    * The values, from memory once they were read. Asked for at the same time they are read once. A keychain can ask its owner for a password
    * first, so whoever must be quick waits no longer than it can. With `restMs` a keychain that refused is not asked again before: strangers
    * must not make it ask its owner again and again.
    */
-  readonly load: (place: SecretsPlace, options?: { readonly restMs?: number }) => Promise<Result<LoadedSecrets, CommandError>>;
+  readonly load: (
+    place: SecretsPlace,
+    options?: { readonly restMs?: number },
+  ) => Promise<Result<LoadedSecrets, CommandError>>;
   /** Forgets the values that are in memory: the app is locked, or the connection closed. */
   readonly forget: () => void;
 };
 
 /** The secrets that prove events: names in the book, values in the keychain and main's memory. */
-export const createEventSecrets = ({ secretStore, now, randomUUID, onChange = () => undefined }: { readonly secretStore: SecretStore; readonly now: () => number; readonly randomUUID: () => string; readonly onChange?: () => void }): EventSecrets => {
-  let loaded: { readonly connectionId: string; readonly values: Promise<Result<LoadedSecrets, CommandError>> } | null = null;
+export const createEventSecrets = ({
+  secretStore,
+  now,
+  randomUUID,
+  onChange = () => undefined,
+}: {
+  readonly secretStore: SecretStore;
+  readonly now: () => number;
+  readonly randomUUID: () => string;
+  readonly onChange?: () => void;
+}): EventSecrets => {
+  let loaded: {
+    readonly connectionId: string;
+    readonly values: Promise<Result<LoadedSecrets, CommandError>>;
+  } | null = null;
 
-  let refused: { readonly connectionId: string; readonly atEpochMs: number; readonly answer: Result<LoadedSecrets, CommandError> } | null = null;
+  let refused: {
+    readonly connectionId: string;
+    readonly atEpochMs: number;
+    readonly answer: Result<LoadedSecrets, CommandError>;
+  } | null = null;
 
   const changed = (): void => {
     loaded = null;
@@ -44,7 +73,10 @@ export const createEventSecrets = ({ secretStore, now, randomUUID, onChange = ()
     onChange();
   };
 
-  const read = async ({ connectionId, book }: SecretsPlace): Promise<Result<LoadedSecrets, CommandError>> => {
+  const read = async ({
+    connectionId,
+    book,
+  }: SecretsPlace): Promise<Result<LoadedSecrets, CommandError>> => {
     const secrets: EventSecretValue[] = [];
     for (const { id, name, kind } of book.eventSecretNames.all()) {
       const found = await secretStore.get(eventSecretAccount(connectionId, id));
@@ -54,7 +86,10 @@ export const createEventSecrets = ({ secretStore, now, randomUUID, onChange = ()
     return ok({ secrets });
   };
 
-  const remove = async ({ connectionId, book }: SecretsPlace, id: string): Promise<Result<null, KeychainFailure>> => {
+  const remove = async (
+    { connectionId, book }: SecretsPlace,
+    id: string,
+  ): Promise<Result<null, KeychainFailure>> => {
     const removed = await secretStore.remove(eventSecretAccount(connectionId, id));
     if (!removed.ok) return removed;
     book.eventSecretNames.remove(id);
@@ -65,7 +100,13 @@ export const createEventSecrets = ({ secretStore, now, randomUUID, onChange = ()
   return {
     list: ({ book }) => book.eventSecretNames.all(),
     add: async ({ connectionId, book }, { name, kind, subscriptionId, value }) => {
-      const secret: EventSecretName = { id: randomUUID(), name, kind, subscriptionId, addedAtEpochMs: now() };
+      const secret: EventSecretName = {
+        id: randomUUID(),
+        name,
+        kind,
+        subscriptionId,
+        addedAtEpochMs: now(),
+      };
       // The name first: a secret in the keychain that no list shows could never be taken away.
       book.eventSecretNames.add(secret);
       const kept = await secretStore.set(eventSecretAccount(connectionId, secret.id), value);
@@ -85,7 +126,11 @@ export const createEventSecrets = ({ secretStore, now, randomUUID, onChange = ()
     },
     load: (place, { restMs = 0 } = {}) => {
       if (loaded?.connectionId === place.connectionId) return loaded.values;
-      if (refused?.connectionId === place.connectionId && Math.abs(now() - refused.atEpochMs) < restMs) return Promise.resolve(refused.answer);
+      if (
+        refused?.connectionId === place.connectionId &&
+        Math.abs(now() - refused.atEpochMs) < restMs
+      )
+        return Promise.resolve(refused.answer);
       const values = read(place);
       const mine = { connectionId: place.connectionId, values };
       loaded = mine;

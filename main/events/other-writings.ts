@@ -14,18 +14,36 @@ export const otherWritings = (body: Uint8Array): readonly Uint8Array[] => {
   // Anybody may send a body that is wrong, and each writing of it is one more computation.
   if (body.length > mostBytes) return [];
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
-  const texts = [text.trim(), `${text}\n`, `${text}\r\n`, text.replace(lineEnds.lf, '\n'), text.replace(lineEnds.crlf, '\r\n'), text.replace(/^\uFEFF/, ''), ...rewritten(text)];
+  const texts = [
+    text.trim(),
+    `${text}\n`,
+    `${text}\r\n`,
+    text.replace(lineEnds.lf, '\n'),
+    text.replace(lineEnds.crlf, '\r\n'),
+    text.replace(/^\uFEFF/, ''),
+    ...rewritten(text),
+  ];
   const compact = compactJson(body);
-  return [...(compact === null ? [] : [compact]), ...[...new Set(texts)].filter((other) => other !== text).map((other) => Buffer.from(other, 'utf8'))];
+  return [
+    ...(compact === null ? [] : [compact]),
+    ...[...new Set(texts)]
+      .filter((other) => other !== text)
+      .map((other) => Buffer.from(other, 'utf8')),
+  ];
 };
 
 const rewritten = (text: string): readonly string[] => {
   try {
     const parsed: unknown = JSON.parse(text);
-    return isDeeperThan(parsed, mostIndentedDepth) ? [JSON.stringify(parsed)] : [JSON.stringify(parsed), JSON.stringify(parsed, null, 2), JSON.stringify(parsed, null, 4)];
+    return isDeeperThan(parsed, mostIndentedDepth)
+      ? [JSON.stringify(parsed)]
+      : [JSON.stringify(parsed), JSON.stringify(parsed, null, 2), JSON.stringify(parsed, null, 4)];
   } catch {
     return [];
   }
 };
 
-const isDeeperThan = (value: unknown, depth: number): boolean => typeof value === 'object' && value !== null && (depth === 0 || Object.values(value).some((inner) => isDeeperThan(inner, depth - 1)));
+const isDeeperThan = (value: unknown, depth: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (depth === 0 || Object.values(value).some((inner) => isDeeperThan(inner, depth - 1)));

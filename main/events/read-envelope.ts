@@ -32,7 +32,12 @@ const kinds: readonly (readonly [EventObjectKind, RegExp])[] = [
   ['card', /^card$/],
 ];
 
-const wordOf = (text: string): string => text.toLowerCase().replace(/^v\d+\//, '').replace(/[^a-z]/g, '').replace(/s$/, '');
+const wordOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/^v\d+\//, '')
+    .replace(/[^a-z]/g, '')
+    .replace(/s$/, '');
 
 /** The kind that a word names; `other` for a word that is none of them, null for none. */
 const kindOf = (text: string | null): EventObjectKind | null => {
@@ -41,12 +46,19 @@ const kindOf = (text: string | null): EventObjectKind | null => {
   return word === '' ? null : (kinds.find(([, pattern]) => pattern.test(word))?.[0] ?? 'other');
 };
 
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 /** Only what the JSON itself holds: not what every object has. */
-const field = (fields: Fields, ...names: readonly string[]): unknown => names.filter((name) => Object.hasOwn(fields, name)).map((name) => fields[name]).find((value) => value !== null && value !== undefined);
+const field = (fields: Fields, ...names: readonly string[]): unknown =>
+  names
+    .filter((name) => Object.hasOwn(fields, name))
+    .map((name) => fields[name])
+    .find((value) => value !== null && value !== undefined);
 const textOf = (value: unknown): string | null => {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
-  return typeof value === 'string' && value !== '' && value.length <= longestText ? value.toWellFormed() : null;
+  return typeof value === 'string' && value !== '' && value.length <= longestText
+    ? value.toWellFormed()
+    : null;
 };
 
 /** With a zone or without: one without is taken for UTC, as the others of the service are. */
@@ -59,9 +71,19 @@ const epochMsOf = (text: string | null): number | null => {
 };
 
 /** The name before its last dot says the object, where the event has no word for it: `transactions.updated`. */
-const objectWordOf = (name: string | null): string | null => (name?.includes('.') === true ? name.slice(0, name.indexOf('.')) : null);
+const objectWordOf = (name: string | null): string | null =>
+  name?.includes('.') === true ? name.slice(0, name.indexOf('.')) : null;
 
-const idNames: Readonly<Partial<Record<EventObjectKind, readonly string[]>>> = { card: ['card'], client: ['client'], product: ['product'], registration: ['registration'], transaction: ['transaction'], account: ['bank_account', 'account'], organization: ['organization'], 'terminal-payment': ['terminal_payment', 'payment'] };
+const idNames: Readonly<Partial<Record<EventObjectKind, readonly string[]>>> = {
+  card: ['card'],
+  client: ['client'],
+  product: ['product'],
+  registration: ['registration'],
+  transaction: ['transaction'],
+  account: ['bank_account', 'account'],
+  organization: ['organization'],
+  'terminal-payment': ['terminal_payment', 'payment'],
+};
 
 const objectIdOf = (data: Fields, kind: EventObjectKind | null): string | null => {
   const nested = (kind === null ? [] : (idNames[kind] ?? [])).flatMap((name) => {
@@ -69,7 +91,13 @@ const objectIdOf = (data: Fields, kind: EventObjectKind | null): string | null =
     return [isFields(inner) ? field(inner, 'id') : undefined, field(data, `${name}_id`)];
   });
   const inner = field(data, 'object', 'resource', 'data');
-  return textOf([field(data, 'id', 'resource_id', 'object_id'), ...nested, ...(isFields(inner) ? [field(inner, 'id')] : [])].find((value) => textOf(value) !== null));
+  return textOf(
+    [
+      field(data, 'id', 'resource_id', 'object_id'),
+      ...nested,
+      ...(isFields(inner) ? [field(inner, 'id')] : []),
+    ].find((value) => textOf(value) !== null),
+  );
 };
 
 /**
@@ -81,11 +109,14 @@ export const readEnvelope = (body: Uint8Array): Envelope | null => {
   if (!isFields(event)) return null;
   const given = field(event, 'data', 'payload', 'object');
   const data = isFields(given) ? given : {};
-  const name = textOf(field(event, 'event_type', 'event', 'event_name')) ?? textOf(field(data, 'event', 'event_type', 'event_name', 'action'));
+  const name =
+    textOf(field(event, 'event_type', 'event', 'event_name')) ??
+    textOf(field(data, 'event', 'event_type', 'event_name', 'action'));
   const type = textOf(field(event, 'type', 'resource_type'));
   const named = kindOf(objectWordOf(name));
   const typed = kindOf(textOf(field(event, 'resource_type')) ?? type);
-  const objectKind = typed === null || (typed === 'other' && named !== null && named !== 'other') ? named : typed;
+  const objectKind =
+    typed === null || (typed === 'other' && named !== null && named !== 'other') ? named : typed;
   const createdAt = textOf(field(event, 'created_at', 'occurred_at', 'timestamp'));
   return {
     eventId: textOf(field(event, 'id', 'event_id')),
@@ -116,13 +147,18 @@ const textsOf = (event: Fields): string => {
   const texts: string[] = [];
   const waiting: unknown[] = [event];
   let characters = 0;
-  for (let nodes = 0; nodes < mostNodes && waiting.length > 0 && characters < mostCharacters; nodes += 1) {
+  for (
+    let nodes = 0;
+    nodes < mostNodes && waiting.length > 0 && characters < mostCharacters;
+    nodes += 1
+  ) {
     const value = waiting.pop();
     if (typeof value === 'string' || typeof value === 'number') {
       const text = String(value).slice(0, 500);
       texts.push(text);
       characters += text.length;
-    } else if (Array.isArray(value)) waiting.push(...(value as unknown[]).slice(0, mostNodes).reverse());
+    } else if (Array.isArray(value))
+      waiting.push(...(value as unknown[]).slice(0, mostNodes).reverse());
     else if (isFields(value)) waiting.push(...Object.values(value).slice(0, mostNodes).reverse());
   }
   return texts.join(' ').toWellFormed();

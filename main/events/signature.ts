@@ -3,7 +3,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export type EventHeader = { readonly name: string; readonly value: string };
 
 /** `timed`: of v2 subscriptions, over the second of sending, a dot, and the body. `plain`: of onboarding endpoints, over the body alone. */
-export type Signature = { readonly form: 'timed'; readonly seconds: string; readonly digests: readonly Uint8Array[] } | { readonly form: 'plain'; readonly digests: readonly Uint8Array[] };
+export type Signature =
+  | { readonly form: 'timed'; readonly seconds: string; readonly digests: readonly Uint8Array[] }
+  | { readonly form: 'plain'; readonly digests: readonly Uint8Array[] };
 
 /** More headers of this kind, or digests in one, than any service sends. */
 const mostHeaders = 8;
@@ -13,7 +15,8 @@ const mostDigests = 4;
 const signatureName = /^[a-z0-9-]{0,100}signature$/i;
 
 /** The headers that may hold a signature. Which of the two kinds it is, its value says: the specification leaves open which name goes with which. */
-export const signatureHeaders = (headers: readonly EventHeader[]): readonly EventHeader[] => headers.filter(({ name }) => signatureName.test(name)).slice(0, mostHeaders);
+export const signatureHeaders = (headers: readonly EventHeader[]): readonly EventHeader[] =>
+  headers.filter(({ name }) => signatureName.test(name)).slice(0, mostHeaders);
 
 const hex = /^[0-9a-f]{64}$/;
 
@@ -25,11 +28,19 @@ export const readSignature = (value: string): Signature | null => {
   if (value.length > 1000) return null;
   if (hex.test(value)) return { form: 'plain', digests: [Buffer.from(value, 'hex')] };
   const parts = value.split(',').map((part) => part.split('='));
-  const valuesOf = (key: string): readonly string[] => parts.filter((part) => part.length === 2 && part[0] === key).map(([, given = '']) => given);
+  const valuesOf = (key: string): readonly string[] =>
+    parts.filter((part) => part.length === 2 && part[0] === key).map(([, given = '']) => given);
   const times = valuesOf('t');
   const digests = valuesOf('v1');
   const [seconds = ''] = times;
-  if (times.length !== 1 || !/^\d{1,12}$/.test(seconds) || digests.length === 0 || digests.length > mostDigests || !digests.every((digest) => hex.test(digest))) return null;
+  if (
+    times.length !== 1 ||
+    !/^\d{1,12}$/.test(seconds) ||
+    digests.length === 0 ||
+    digests.length > mostDigests ||
+    !digests.every((digest) => hex.test(digest))
+  )
+    return null;
   return { form: 'timed', seconds, digests: digests.map((digest) => Buffer.from(digest, 'hex')) };
 };
 
@@ -41,4 +52,9 @@ export const digestOf = (secret: string, body: Uint8Array, seconds: string | nul
 };
 
 /** Whether one of the digests is the right one. Each is compared, each in constant time. */
-export const holds = ({ digests }: Signature, expected: Uint8Array): boolean => digests.reduce((found, digest) => (digest.length === expected.length && timingSafeEqual(digest, expected)) || found, false);
+export const holds = ({ digests }: Signature, expected: Uint8Array): boolean =>
+  digests.reduce(
+    (found, digest) =>
+      (digest.length === expected.length && timingSafeEqual(digest, expected)) || found,
+    false,
+  );

@@ -4,7 +4,10 @@ import type { EventHeader } from './signature.ts';
 export type EventText = { readonly body: string; readonly headers: readonly EventHeader[] };
 
 /** `unreadableCount`: pieces that are no JSON object. */
-export type SplitEvents = { readonly events: readonly EventText[]; readonly unreadableCount: number };
+export type SplitEvents = {
+  readonly events: readonly EventText[];
+  readonly unreadableCount: number;
+};
 
 const mostHeaders = 50;
 /** Where headers can stand before a body. */
@@ -29,7 +32,13 @@ export const splitEvents = (text: string, givenHeaders: readonly EventHeader[]):
 };
 
 /** The same of the bytes of a file (UTF-8), however long: others have their turn between its stretches. */
-export const splitEventsInStretches = async (bytes: Uint8Array, { headers, breathe }: { readonly headers: readonly EventHeader[]; readonly breathe: () => Promise<void> }): Promise<SplitEvents> => {
+export const splitEventsInStretches = async (
+  bytes: Uint8Array,
+  {
+    headers,
+    breathe,
+  }: { readonly headers: readonly EventHeader[]; readonly breathe: () => Promise<void> },
+): Promise<SplitEvents> => {
   const reading = readEvents(bytes, headers);
   for (;;) {
     const step = reading.next();
@@ -43,35 +52,61 @@ type FoundEvent = EventText & { readonly isRecorded: boolean };
 /** Yields where others may have their turn. */
 type Reading<Value> = Generator<undefined, Value, undefined>;
 
-const textOf = (bytes: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+const textOf = (bytes: Uint8Array): string =>
+  new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 
-function* readEvents(bytes: Uint8Array, givenHeaders: readonly EventHeader[]): Reading<SplitEvents> {
+function* readEvents(
+  bytes: Uint8Array,
+  givenHeaders: readonly EventHeader[],
+): Reading<SplitEvents> {
   const whole = bytes.subarray(byteOrderMarkAt(bytes, 0) ? byteOrderMark.length : 0);
   const request = behindHeaders(whole);
   const { events, unreadableCount } = yield* objectsIn(request.rest);
   const headers = givenHeaders.length > 0 ? givenHeaders : request.headers;
   // Headers belong to one event; of several nobody knows to which. A single one keeps every character, line ends and all.
   const [only] = events;
-  if (events.length === 1 && unreadableCount === 0 && only !== undefined && !only.isRecorded && !isList(request.rest)) {
-    return { events: [{ body: headers.length > 0 ? textOf(request.rest) : only.body, headers }], unreadableCount };
+  if (
+    events.length === 1 &&
+    unreadableCount === 0 &&
+    only !== undefined &&
+    !only.isRecorded &&
+    !isList(request.rest)
+  ) {
+    return {
+      events: [{ body: headers.length > 0 ? textOf(request.rest) : only.body, headers }],
+      unreadableCount,
+    };
   }
   return { events, unreadableCount };
 }
 
 const byteOrderMark = [0xef, 0xbb, 0xbf] as const;
-const byteOrderMarkAt = (bytes: Uint8Array, at: number): boolean => byteOrderMark.every((byte, index) => bytes[at + index] === byte);
+const byteOrderMarkAt = (bytes: Uint8Array, at: number): boolean =>
+  byteOrderMark.every((byte, index) => bytes[at + index] === byte);
 
-const codes = { lineFeed: 0x0a, quote: 0x22, comma: 0x2c, opens: 0x5b, escapes: 0x5c, closes: 0x5d, openBrace: 0x7b, closeBrace: 0x7d } as const;
+const codes = {
+  lineFeed: 0x0a,
+  quote: 0x22,
+  comma: 0x2c,
+  opens: 0x5b,
+  escapes: 0x5c,
+  closes: 0x5d,
+  openBrace: 0x7b,
+  closeBrace: 0x7d,
+} as const;
 const isBlank = (byte: number): boolean => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
 
-const isList = (bytes: Uint8Array): boolean => bytes[bytes.findIndex((byte) => !isBlank(byte))] === codes.opens;
+const isList = (bytes: Uint8Array): boolean =>
+  bytes[bytes.findIndex((byte) => !isBlank(byte))] === codes.opens;
 
 /** The blanks around a value are taken off behind it: a pattern that looks for them, too, takes for ever on a line of nothing else. */
 const headerLine = /^([A-Za-z0-9!#$%&'*+.^_`|~-]{1,200}):(.*)$/;
 const longestValue = 2000;
 const requestLine = /^[A-Z]{3,10} \S+ HTTP\/\d(\.\d)?$/;
 
-const behindHeaders = (bytes: Uint8Array): { readonly headers: readonly EventHeader[]; readonly rest: Uint8Array } => {
+const behindHeaders = (
+  bytes: Uint8Array,
+): { readonly headers: readonly EventHeader[]; readonly rest: Uint8Array } => {
   const none = { headers: [], rest: bytes };
   const headers: EventHeader[] = [];
   let at = 0;
@@ -83,13 +118,16 @@ const behindHeaders = (bytes: Uint8Array): { readonly headers: readonly EventHea
     if (line === '') return headers.length === 0 ? none : { headers, rest: bytes.subarray(at) };
     const [, name, given] = headerLine.exec(line) ?? [];
     const value = given?.trim();
-    if (name !== undefined && value !== undefined && value.length <= longestValue) headers.push({ name, value });
+    if (name !== undefined && value !== undefined && value.length <= longestValue)
+      headers.push({ name, value });
     else if (headers.length > 0 || !requestLine.test(line)) return none;
   }
 };
 
 /** The objects on the outermost level of a text, or in lists there. What stands between them and is not `,` or a blank is unreadable. */
-function* objectsIn(bytes: Uint8Array): Reading<{ readonly events: readonly FoundEvent[]; readonly unreadableCount: number }> {
+function* objectsIn(
+  bytes: Uint8Array,
+): Reading<{ readonly events: readonly FoundEvent[]; readonly unreadableCount: number }> {
   const events: FoundEvent[] = [];
   let unreadableCount = 0;
   let isInJunk = false;
@@ -103,7 +141,8 @@ function* objectsIn(bytes: Uint8Array): Reading<{ readonly events: readonly Foun
     }
     const byte = bytes[at] ?? 0;
     if (byte === codes.openBrace) {
-      if (bytesReadTwice > Math.max(4 * bytes.length, leastReadTwice)) return { events, unreadableCount: unreadableCount + 1 };
+      if (bytesReadTwice > Math.max(4 * bytes.length, leastReadTwice))
+        return { events, unreadableCount: unreadableCount + 1 };
       const end = yield* endOfObject(bytes, at);
       if (end === null) {
         // Torn: what a crash left of the last line, or a line that lost its end. The next line may be whole.
@@ -122,7 +161,8 @@ function* objectsIn(bytes: Uint8Array): Reading<{ readonly events: readonly Foun
       at += byteOrderMark.length;
     } else {
       const isEmpty = isBlank(byte);
-      const isBetween = isEmpty || byte === codes.comma || byte === codes.opens || byte === codes.closes;
+      const isBetween =
+        isEmpty || byte === codes.comma || byte === codes.opens || byte === codes.closes;
       if (!isBetween && !isInJunk) unreadableCount += 1;
       isInJunk = !isBetween || (isInJunk && isEmpty && byte !== codes.lineFeed);
       at += 1;
@@ -162,7 +202,9 @@ type Fields = Readonly<Record<string, unknown>>;
 const fieldsOf = (text: string): Fields | null => {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Fields)
+      : null;
   } catch {
     return null;
   }
@@ -170,20 +212,46 @@ const fieldsOf = (text: string): Fields | null => {
 
 const eventOf = (text: string): FoundEvent | null => {
   const fields = fieldsOf(text);
-  return fields === null ? null : (recordedRequest(fields) ?? { body: text, headers: [], isRecorded: false });
+  return fields === null
+    ? null
+    : (recordedRequest(fields) ?? { body: text, headers: [], isRecorded: false });
 };
 
 /** `{headers, body}` as tools record requests: the body as a text, the headers as an object or a list of names and values. */
 const recordedRequest = (fields: Fields): FoundEvent | null => {
   const body = Object.hasOwn(fields, 'body') ? fields['body'] : undefined;
   const headers = Object.hasOwn(fields, 'headers') ? fields['headers'] : undefined;
-  if (typeof body !== 'string' || typeof headers !== 'object' || headers === null || fieldsOf(body) === null) return null;
+  if (
+    typeof body !== 'string' ||
+    typeof headers !== 'object' ||
+    headers === null ||
+    fieldsOf(body) === null
+  )
+    return null;
   return { body, headers: headersOf(headers), isRecorded: true };
 };
 
 const headersOf = (headers: object): readonly EventHeader[] => {
   const pairs: readonly (readonly [unknown, unknown])[] = Array.isArray(headers)
-    ? (headers as unknown[]).map((header) => (Array.isArray(header) ? [header[0], header[1]] : typeof header === 'object' && header !== null ? [Reflect.get(header, 'name'), Reflect.get(header, 'value')] : [null, null]))
-    : Object.entries(headers).map(([name, value]: readonly [string, unknown]) => [name, Array.isArray(value) ? (value as unknown[])[0] : value]);
-  return pairs.flatMap(([name, value]) => (typeof name === 'string' && typeof value === 'string' && name.length <= 200 && value.length <= 2000 ? [{ name, value }] : [])).slice(0, mostHeaders);
+    ? (headers as unknown[]).map((header) =>
+        Array.isArray(header)
+          ? [header[0], header[1]]
+          : typeof header === 'object' && header !== null
+            ? [Reflect.get(header, 'name'), Reflect.get(header, 'value')]
+            : [null, null],
+      )
+    : Object.entries(headers).map(([name, value]: readonly [string, unknown]) => [
+        name,
+        Array.isArray(value) ? (value as unknown[])[0] : value,
+      ]);
+  return pairs
+    .flatMap(([name, value]) =>
+      typeof name === 'string' &&
+      typeof value === 'string' &&
+      name.length <= 200 &&
+      value.length <= 2000
+        ? [{ name, value }]
+        : [],
+    )
+    .slice(0, mostHeaders);
 };

@@ -1,10 +1,22 @@
 import type { ProofStep, Verdict } from '../../preload/contract/inbox.ts';
 import { compactJson, isJson } from './compact-json.ts';
 import { otherWritings } from './other-writings.ts';
-import { digestOf, type EventHeader, holds, readSignature, type Signature, signatureHeaders } from './signature.ts';
+import {
+  digestOf,
+  type EventHeader,
+  holds,
+  readSignature,
+  type Signature,
+  signatureHeaders,
+} from './signature.ts';
 
 /** A secret with its value: only in main's memory, only to compute with. */
-export type EventSecretValue = { readonly id: string; readonly name: string; readonly kind: 'v2' | 'onboarding'; readonly value: string };
+export type EventSecretValue = {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: 'v2' | 'onboarding';
+  readonly value: string;
+};
 
 export type EventToVerify = {
   readonly headers: readonly EventHeader[];
@@ -25,50 +37,92 @@ type Match = Found & { readonly secret: EventSecretValue; readonly written: 'raw
 
 /** An event is a JSON object or list: what was signed for a timed header begins with digits, and so can never pass for a plain one. */
 const beginsLikeAnEvent = (body: Uint8Array): boolean => {
-  const first = body.find((byte) => byte !== 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d);
+  const first = body.find(
+    (byte) => byte !== 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d,
+  );
   return first === 0x7b || first === 0x5b;
 };
 
 /** Tries each signature with each secret, never stopping early: how long it takes tells nothing of which was nearly right. */
-const findMatch = (found: readonly Found[], secrets: readonly EventSecretValue[], body: Uint8Array): Match | null => {
+const findMatch = (
+  found: readonly Found[],
+  secrets: readonly EventSecretValue[],
+  body: Uint8Array,
+): Match | null => {
   let match: Match | null = null;
   const isPlainPossible = beginsLikeAnEvent(body);
-  const compact = found.some(({ signature }) => signature.form === 'plain') && isPlainPossible ? compactJson(body) : null;
+  const compact =
+    found.some(({ signature }) => signature.form === 'plain') && isPlainPossible
+      ? compactJson(body)
+      : null;
   for (const { header, signature } of found) {
     for (const secret of secrets) {
       const seconds = signature.form === 'timed' ? signature.seconds : null;
       if (seconds === null && !isPlainPossible) continue;
-      if (holds(signature, digestOf(secret.value, body, seconds))) match ??= { header, signature, secret, written: 'raw' };
-      if (seconds === null && compact !== null && holds(signature, digestOf(secret.value, compact, null))) match ??= { header, signature, secret, written: 'compact' };
+      if (holds(signature, digestOf(secret.value, body, seconds)))
+        match ??= { header, signature, secret, written: 'raw' };
+      if (
+        seconds === null &&
+        compact !== null &&
+        holds(signature, digestOf(secret.value, compact, null))
+      )
+        match ??= { header, signature, secret, written: 'compact' };
     }
   }
   return match;
 };
 
 /** Seconds from sending to receipt; null where the signature names no time. */
-const ageOf = (signature: Signature, receivedAtEpochMs: number): number | null => (signature.form === 'timed' ? Math.floor(receivedAtEpochMs / 1000) - Number(signature.seconds) : null);
+const ageOf = (signature: Signature, receivedAtEpochMs: number): number | null =>
+  signature.form === 'timed'
+    ? Math.floor(receivedAtEpochMs / 1000) - Number(signature.seconds)
+    : null;
 
 const ageStep = (age: number | null, mode: EventToVerify['age']): ProofStep => {
   if (age === null) return { step: 'age', outcome: 'skipped', detail: null };
   const isNear = Math.abs(age) <= oldestDeliverySeconds;
-  return { step: 'age', outcome: isNear ? 'passed' : mode === 'note' ? 'noted' : 'failed', detail: String(age) };
+  return {
+    step: 'age',
+    outcome: isNear ? 'passed' : mode === 'note' ? 'noted' : 'failed',
+    detail: String(age),
+  };
 };
 
-const kindOf = (signature: Signature): 'v2' | 'onboarding' => (signature.form === 'timed' ? 'v2' : 'onboarding');
-const shortDigest = (signature: Signature): string => Buffer.from(signature.digests[0] ?? []).toString('hex').slice(0, 8);
+const kindOf = (signature: Signature): 'v2' | 'onboarding' =>
+  signature.form === 'timed' ? 'v2' : 'onboarding';
+const shortDigest = (signature: Signature): string =>
+  Buffer.from(signature.digests[0] ?? [])
+    .toString('hex')
+    .slice(0, 8);
 
 /** What most often leads to a signature that no secret explains. */
-const likelyMistake = (found: readonly Found[], secrets: readonly EventSecretValue[], body: Uint8Array): Verdict['likely'] => {
-  const seconds = [null, ...new Set(found.flatMap(({ signature }) => (signature.form === 'timed' ? [signature.seconds] : [])))];
-  const signaturesOf = (of: string | null): readonly Signature[] => found.filter(({ signature }) => of === null || (signature.form === 'timed' && signature.seconds === of)).map(({ signature }) => signature);
+const likelyMistake = (
+  found: readonly Found[],
+  secrets: readonly EventSecretValue[],
+  body: Uint8Array,
+): Verdict['likely'] => {
+  const seconds = [
+    null,
+    ...new Set(
+      found.flatMap(({ signature }) => (signature.form === 'timed' ? [signature.seconds] : [])),
+    ),
+  ];
+  const signaturesOf = (of: string | null): readonly Signature[] =>
+    found
+      .filter(
+        ({ signature }) => of === null || (signature.form === 'timed' && signature.seconds === of),
+      )
+      .map(({ signature }) => signature);
   const explains = (secret: string, text: Uint8Array): boolean =>
     seconds.some((each) => {
       const expected = digestOf(secret, text, each);
       return signaturesOf(each).some((signature) => holds(signature, expected));
     });
-  if (secrets.some(({ value }) => otherWritings(body).some((text) => explains(value, text)))) return 'reformatted-body';
+  if (secrets.some(({ value }) => otherWritings(body).some((text) => explains(value, text))))
+    return 'reformatted-body';
   // Pasted with a blank or a line end around it.
-  if (secrets.some(({ value }) => value.trim() !== value && explains(value.trim(), body))) return 'wrong-secret';
+  if (secrets.some(({ value }) => value.trim() !== value && explains(value.trim(), body)))
+    return 'wrong-secret';
   return isJson(body) ? 'wrong-secret' : 'body-changed';
 };
 
@@ -77,22 +131,58 @@ const likelyMistake = (found: readonly Found[], secrets: readonly EventSecretVal
  * kind also over the compact text, with one of the secrets, and, at receipt, not older than five minutes. Nothing in it decides anything but the signature:
  * the body is not understood before.
  */
-export const verifyEvent = ({ headers, body, receivedAtEpochMs, age, isExplained = true }: EventToVerify, secrets: readonly EventSecretValue[]): Verdict => {
+export const verifyEvent = (
+  { headers, body, receivedAtEpochMs, age, isExplained = true }: EventToVerify,
+  secrets: readonly EventSecretValue[],
+): Verdict => {
   const candidates = signatureHeaders(headers);
   const [first] = candidates;
-  const verdict = (state: Verdict['state'], { kind = null, secretName = null, steps, likely = null }: Partial<Verdict> & Pick<Verdict, 'steps'>): Verdict => ({ state, kind, secretName, steps, likely });
-  const skipped = (...steps: readonly ProofStep['step'][]): readonly ProofStep[] => steps.map((step) => ({ step, outcome: 'skipped', detail: null }));
+  const verdict = (
+    state: Verdict['state'],
+    {
+      kind = null,
+      secretName = null,
+      steps,
+      likely = null,
+    }: Partial<Verdict> & Pick<Verdict, 'steps'>,
+  ): Verdict => ({ state, kind, secretName, steps, likely });
+  const skipped = (...steps: readonly ProofStep['step'][]): readonly ProofStep[] =>
+    steps.map((step) => ({ step, outcome: 'skipped', detail: null }));
 
-  if (first === undefined) return verdict('unsigned', { steps: [{ step: 'header', outcome: 'failed', detail: null }, ...skipped('secret', 'body', 'signature', 'age')], likely: 'no-header' });
+  if (first === undefined)
+    return verdict('unsigned', {
+      steps: [
+        { step: 'header', outcome: 'failed', detail: null },
+        ...skipped('secret', 'body', 'signature', 'age'),
+      ],
+      likely: 'no-header',
+    });
   const found = candidates.flatMap(({ name, value }): readonly Found[] => {
     const signature = readSignature(value);
     return signature === null ? [] : [{ header: name, signature }];
   });
   const [best] = found;
-  if (best === undefined) return verdict('not-genuine', { steps: [{ step: 'header', outcome: 'failed', detail: first.name }, ...skipped('secret', 'body', 'signature', 'age')], likely: 'malformed-header' });
+  if (best === undefined)
+    return verdict('not-genuine', {
+      steps: [
+        { step: 'header', outcome: 'failed', detail: first.name },
+        ...skipped('secret', 'body', 'signature', 'age'),
+      ],
+      likely: 'malformed-header',
+    });
   const kind = kindOf(best.signature);
   const headerStep: ProofStep = { step: 'header', outcome: 'passed', detail: best.header };
-  if (secrets.length === 0) return verdict('unknown', { kind, steps: [headerStep, { step: 'secret', outcome: 'failed', detail: null }, ...skipped('body', 'signature'), ageStep(ageOf(best.signature, receivedAtEpochMs), 'note')], likely: 'no-secret' });
+  if (secrets.length === 0)
+    return verdict('unknown', {
+      kind,
+      steps: [
+        headerStep,
+        { step: 'secret', outcome: 'failed', detail: null },
+        ...skipped('body', 'signature'),
+        ageStep(ageOf(best.signature, receivedAtEpochMs), 'note'),
+      ],
+      likely: 'no-secret',
+    });
 
   const bodyStep: ProofStep = { step: 'body', outcome: 'passed', detail: String(body.length) };
   const match = findMatch(found, secrets, body);
@@ -103,7 +193,14 @@ export const verifyEvent = ({ headers, body, receivedAtEpochMs, age, isExplained
       kind,
       steps: [
         headerStep,
-        { step: 'secret', outcome: isBodyAtFault ? 'noted' : 'failed', detail: secrets.map(({ name }) => name).join(', ').slice(0, 200) },
+        {
+          step: 'secret',
+          outcome: isBodyAtFault ? 'noted' : 'failed',
+          detail: secrets
+            .map(({ name }) => name)
+            .join(', ')
+            .slice(0, 200),
+        },
         { ...bodyStep, outcome: isBodyAtFault ? 'failed' : 'noted' },
         { step: 'signature', outcome: 'failed', detail: shortDigest(best.signature) },
         ageStep(ageOf(best.signature, receivedAtEpochMs), 'note'),

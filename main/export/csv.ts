@@ -13,7 +13,9 @@ export const commaForm: CsvForm = { delimiter: ',', decimalSign: '.' };
  * @param formatLocale a BCP 47 tag: `fr-CH`
  */
 export const csvFormOf = (formatLocale: string): CsvForm => {
-  const sign = new Intl.NumberFormat(formatLocale).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value;
+  const sign = new Intl.NumberFormat(formatLocale)
+    .formatToParts(1.5)
+    .find(({ type }) => type === 'decimal')?.value;
   return sign === ',' ? { delimiter: ';', decimalSign: ',' } : commaForm;
 };
 
@@ -30,31 +32,42 @@ const needsQuotes = /[",\r\n]|^\s|\s$/;
  * quotes in the middle. A sign alone is honest there (`+33 6 12`, `12,-`); one that calls something is not. Looked for from the sign on: a text of nothing but blanks, where every
  * one could begin it, would take for ever.
  */
-const inside = /(?=[=@＝＠﹦﹫+\-＋－﹢﹣])(?<=[,;|\t\r\n]["'\s\p{C}]*)(?=[=@＝＠﹦﹫]|[+\-＋－﹢﹣][^,;\t\r\n(!|]*[(!|])/gu;
+const inside =
+  /(?=[=@＝＠﹦﹫+\-＋－﹢﹣])(?<=[,;|\t\r\n]["'\s\p{C}]*)(?=[=@＝＠﹦﹫]|[+\-＋－﹢﹣][^,;\t\r\n(!|]*[(!|])/gu;
 
 /** A text that no spreadsheet takes for a formula: words of the bank or of others can begin with one (OWASP, "CSV injection"). Numbers stay numbers. */
-const harmless = (text: string): string => (plainNumber.test(text) ? text : `${formula.test(text) ? "'" : ''}${text.replace(inside, "'")}`);
+const harmless = (text: string): string =>
+  plainNumber.test(text) ? text : `${formula.test(text) ? "'" : ''}${text.replace(inside, "'")}`;
 
 /** An amount, a rate or a limit. What is no plain decimal stays a text as it came. */
-export const decimalCell = (value: string | null | undefined): CsvCell => (value != null && plainDecimal.test(value) ? { decimal: value } : (value ?? null));
+export const decimalCell = (value: string | null | undefined): CsvCell =>
+  value != null && plainDecimal.test(value) ? { decimal: value } : (value ?? null);
 
-const textOf = (cell: CsvCell, decimalSign: string): string => (typeof cell === 'object' ? (cell?.decimal.replace('.', decimalSign) ?? '') : cell);
+const textOf = (cell: CsvCell, decimalSign: string): string =>
+  typeof cell === 'object' ? (cell?.decimal.replace('.', decimalSign) ?? '') : cell;
 
 const written = (cell: CsvCell, { delimiter, decimalSign }: CsvForm): string => {
   const safe = harmless(textOf(cell, decimalSign));
   // Quotes change nothing for who reads by the letter; some spreadsheets take a number in them for a text.
   const isBareNumber = typeof cell === 'object' && !safe.includes(delimiter);
-  return !isBareNumber && (needsQuotes.test(safe) || safe.includes(delimiter)) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return !isBareNumber && (needsQuotes.test(safe) || safe.includes(delimiter))
+    ? `"${safe.replaceAll('"', '""')}"`
+    : safe;
 };
 
 /**
  * One record of a CSV file with its end of line (RFC 4180): quoted where needed, null as nothing, formulas made harmless by an apostrophe.
  * @param form `csvFormOf` of the owner's locale; another where a file goes back to the program it came from
  */
-export const csvRecord = (cells: readonly CsvCell[], form: CsvForm = commaForm): string => `${cells.map((cell) => written(cell, form)).join(form.delimiter)}\r\n`;
+export const csvRecord = (cells: readonly CsvCell[], form: CsvForm = commaForm): string =>
+  `${cells.map((cell) => written(cell, form)).join(form.delimiter)}\r\n`;
 
 /** A whole CSV file: the headings, then the records. */
-export const toCsv = (headings: readonly string[], records: Iterable<readonly CsvCell[]>, form: CsvForm = commaForm): string => {
+export const toCsv = (
+  headings: readonly string[],
+  records: Iterable<readonly CsvCell[]>,
+  form: CsvForm = commaForm,
+): string => {
   const lines = [csvRecord(headings, form)];
   for (const record of records) lines.push(csvRecord(record, form));
   return lines.join('');

@@ -16,13 +16,25 @@ export type RecordsToExport = {
 };
 
 /** The text of an export, made while it is written. JSON holds each record as it is kept, decimals as texts. */
-export async function* exportedText({ format, chunks, headings, toRow, csvForm, breathe, onRow }: RecordsToExport): AsyncIterable<string> {
+export async function* exportedText({
+  format,
+  chunks,
+  headings,
+  toRow,
+  csvForm,
+  breathe,
+  onRow,
+}: RecordsToExport): AsyncIterable<string> {
   yield format === 'csv' ? csvRecord(headings, csvForm) : '[';
   let isFirst = true;
   for (const records of chunks) {
     const texts: string[] = [];
     for (const record of records) {
-      texts.push(format === 'csv' ? csvRecord(toRow(record), csvForm) : `${isFirst ? '\n' : ',\n'}${record.model}`);
+      texts.push(
+        format === 'csv'
+          ? csvRecord(toRow(record), csvForm)
+          : `${isFirst ? '\n' : ',\n'}${record.model}`,
+      );
       isFirst = false;
       onRow();
     }

@@ -26,10 +26,15 @@ export type OpenConnection = {
   readonly phase: () => SessionStatus['phase'];
   readonly refreshes: Refreshes;
   /** The lists of the bank that are kept whole, page by page. */
-  readonly books: { readonly clients: BookSync; readonly products: BookSync; readonly supplierInvoices: BookSync };
+  readonly books: {
+    readonly clients: BookSync;
+    readonly products: BookSync;
+    readonly supplierInvoices: BookSync;
+  };
   /** Told of every card that an answer of the bank was about, once it is kept. */
   readonly onCardsStored?: (ids: readonly CardId[]) => void;
 };
 
 /** Why what belongs into the book cannot be read or written: why it could not be opened, or that what is written would not survive. */
-export const noBook = ({ bookFailure }: Pick<OpenConnection, 'bookFailure'>): CommandError => bookFailure ?? { kind: 'storage-unavailable', reason: 'unavailable' };
+export const noBook = ({ bookFailure }: Pick<OpenConnection, 'bookFailure'>): CommandError =>
+  bookFailure ?? { kind: 'storage-unavailable', reason: 'unavailable' };

@@ -9,12 +9,26 @@ export type Refreshes = {
   readonly lastTryEpochMs: (subject: string) => number | null;
 };
 
-type Progress = { readonly running: Promise<void> | null; readonly failure: CommandError | null; readonly beganEpochMs: number };
+type Progress = {
+  readonly running: Promise<void> | null;
+  readonly failure: CommandError | null;
+  readonly beganEpochMs: number;
+};
 
-export const createRefreshes = ({ now, onChange }: { readonly now: () => number; readonly onChange: (subject: string) => void }): Refreshes => {
+export const createRefreshes = ({
+  now,
+  onChange,
+}: {
+  readonly now: () => number;
+  readonly onChange: (subject: string) => void;
+}): Refreshes => {
   const subjects = new Map<string, Progress>();
 
-  const begin = async (subject: string, work: () => Promise<Result<unknown>>, beganEpochMs: number): Promise<void> => {
+  const begin = async (
+    subject: string,
+    work: () => Promise<Result<unknown>>,
+    beganEpochMs: number,
+  ): Promise<void> => {
     let failure: CommandError | null = null;
     try {
       const answer = await work();
@@ -32,13 +46,21 @@ export const createRefreshes = ({ now, onChange }: { readonly now: () => number;
       const beganEpochMs = now();
       // Begun a tick later, so that the subject is marked before the work can end.
       const running = Promise.resolve().then(() => begin(subject, work, beganEpochMs));
-      subjects.set(subject, { running, failure: subjects.get(subject)?.failure ?? null, beganEpochMs });
+      subjects.set(subject, {
+        running,
+        failure: subjects.get(subject)?.failure ?? null,
+        beganEpochMs,
+      });
       onChange(subject);
       return running;
     },
     freshness: (subject, asOfEpochMs) => {
       const progress = subjects.get(subject);
-      return { asOfEpochMs, isRefreshing: (progress?.running ?? null) !== null, failure: progress?.failure ?? null };
+      return {
+        asOfEpochMs,
+        isRefreshing: (progress?.running ?? null) !== null,
+        failure: progress?.failure ?? null,
+      };
     },
     lastTryEpochMs: (subject) => subjects.get(subject)?.beganEpochMs ?? null,
   };

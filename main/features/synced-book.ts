@@ -23,10 +23,18 @@ export const keptBookState = (states: SyncStates, list: SyncedList): BookState |
   return kept === null ? null : readBookState(readJson(kept.body));
 };
 
-export const toSyncState = (state: BookState): SyncState => ({ pass: state.passNumber, body: JSON.stringify(state) });
+export const toSyncState = (state: BookState): SyncState => ({
+  pass: state.passNumber,
+  body: JSON.stringify(state),
+});
 
 /** A page of the bank as the sync takes it. Of an entry that cannot be read nothing is taken for absent: the service's count says so. */
-export const toBookPage = <Item extends BookRecord>(page: { readonly items: readonly Item[]; readonly entryCount: number; readonly nextPage: number | null; readonly totalCount: number | null }): BookPage<Item> => ({
+export const toBookPage = <Item extends BookRecord>(page: {
+  readonly items: readonly Item[];
+  readonly entryCount: number;
+  readonly nextPage: number | null;
+  readonly totalCount: number | null;
+}): BookPage<Item> => ({
   records: page.items,
   entryCount: page.entryCount,
   nextPage: page.nextPage,
@@ -34,18 +42,29 @@ export const toBookPage = <Item extends BookRecord>(page: { readonly items: read
 });
 
 /** A read that should be followed by a fetch asks the sync for it, which knows whether there is anything to do. */
-export const refreshBook = (sync: BookSync, asked: 'no' | 'if-stale' | 'now', now: number): void => {
+export const refreshBook = (
+  sync: BookSync,
+  asked: 'no' | 'if-stale' | 'now',
+  now: number,
+): void => {
   if (asked === 'no') return;
   const { phase, lastChangesAtEpochMs } = sync.status();
-  const isFresh = lastChangesAtEpochMs !== null && Math.abs(now - lastChangesAtEpochMs) < staleAfterMs;
+  const isFresh =
+    lastChangesAtEpochMs !== null && Math.abs(now - lastChangesAtEpochMs) < staleAfterMs;
   if (phase !== 'running' && (asked === 'now' || !isFresh)) sync.request('refresh');
 };
 
 /** How old a book is, and why it could not be brought up to date. */
-export const bookFreshness = ({ phase, lastFullAtEpochMs, lastChangesAtEpochMs, error }: SyncStatus): Freshness => ({
+export const bookFreshness = ({
+  phase,
+  lastFullAtEpochMs,
+  lastChangesAtEpochMs,
+  error,
+}: SyncStatus): Freshness => ({
   asOfEpochMs: lastChangesAtEpochMs ?? lastFullAtEpochMs,
   isRefreshing: phase === 'running',
   failure: error,
 });
 
-export const missingScopeOf = ({ error }: SyncStatus): string | null => (error?.kind === 'not-allowed' ? error.missingScope : null);
+export const missingScopeOf = ({ error }: SyncStatus): string | null =>
+  error?.kind === 'not-allowed' ? error.missingScope : null;

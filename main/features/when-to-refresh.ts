@@ -5,10 +5,21 @@ const staleAfterMs = 60_000;
 /** Whether a fetch should follow a read: never without a session, always when asked for, else when what is kept is a minute old and was not just tried. */
 export const shouldRefresh = (
   asked: 'no' | 'if-stale' | 'now',
-  { connection, subject, asOfEpochMs, now }: { readonly connection: OpenConnection; readonly subject: string; readonly asOfEpochMs: number | null; readonly now: number },
+  {
+    connection,
+    subject,
+    asOfEpochMs,
+    now,
+  }: {
+    readonly connection: OpenConnection;
+    readonly subject: string;
+    readonly asOfEpochMs: number | null;
+    readonly now: number;
+  },
 ): boolean => {
   if (asked === 'no' || connection.phase() !== 'signed-in') return false;
   if (asked === 'now') return true;
-  const isFresh = (atEpochMs: number | null): boolean => atEpochMs !== null && Math.abs(now - atEpochMs) < staleAfterMs;
+  const isFresh = (atEpochMs: number | null): boolean =>
+    atEpochMs !== null && Math.abs(now - atEpochMs) < staleAfterMs;
   return !isFresh(asOfEpochMs) && !isFresh(connection.refreshes.lastTryEpochMs(subject));
 };

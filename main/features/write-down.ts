@@ -4,7 +4,10 @@ import { storageErrorOf } from '../data/storage-failure.ts';
 import { type OpenConnection, noBook } from './open-connection.ts';
 
 /** What has to be in the book before anything leaves. `storage-unavailable` where it is not on the disk afterwards; a bug is thrown. */
-export const writeDown = ({ book, bookFailure, persistence }: Pick<OpenConnection, 'book' | 'bookFailure' | 'persistence'>, put: (book: Book) => void): Result<null> => {
+export const writeDown = (
+  { book, bookFailure, persistence }: Pick<OpenConnection, 'book' | 'bookFailure' | 'persistence'>,
+  put: (book: Book) => void,
+): Result<null> => {
   if (!book || persistence === 'memory-only') return failed(noBook({ bookFailure }));
   try {
     put(book);

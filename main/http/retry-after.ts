@@ -16,5 +16,8 @@ export function retryAfterMs(headers: Headers, nowEpochMs: number): number | nul
   if (/^\d{1,9}$/.test(value)) return Math.min(Number(value) * 1000, day);
   const atEpochMs = httpDate(value);
   if (atEpochMs === null) return null;
-  return Math.min(Math.max(0, atEpochMs - (httpDate(headers.get('date') ?? '') ?? nowEpochMs)), day);
+  return Math.min(
+    Math.max(0, atEpochMs - (httpDate(headers.get('date') ?? '') ?? nowEpochMs)),
+    day,
+  );
 }

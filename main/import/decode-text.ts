@@ -1,5 +1,7 @@
 /** A text and how it was written: `encoding` is a name of the WHATWG Encoding Standard, such as `windows-1252`. */
-export type DecodedText = { readonly kind: 'text'; readonly text: string; readonly encoding: string } | { readonly kind: 'not-text' };
+export type DecodedText =
+  | { readonly kind: 'text'; readonly text: string; readonly encoding: string }
+  | { readonly kind: 'not-text' };
 
 /** Called between small pieces of work; lets others work whenever it is their turn. */
 export type Breathe = () => Promise<void>;
@@ -27,10 +29,15 @@ const decoderOf = (encoding: string, fatal: boolean): Decoder | null => {
 };
 
 /** What this encoding is called, or null for one that cannot be read. */
-export const knownEncoding = (label: string): string | null => decoderOf(label, false)?.encoding ?? null;
+export const knownEncoding = (label: string): string | null =>
+  decoderOf(label, false)?.encoding ?? null;
 
 /** Null where the bytes are not of this encoding. */
-const decode = async (bytes: Uint8Array, decoder: Decoder, breathe: Breathe): Promise<string | null> => {
+const decode = async (
+  bytes: Uint8Array,
+  decoder: Decoder,
+  breathe: Breathe,
+): Promise<string | null> => {
   const pieces: string[] = [];
   try {
     for (let at = 0; at < bytes.length; at += pieceBytes) {
@@ -90,7 +97,11 @@ const guessLegacy = async (bytes: Uint8Array, breathe: Breathe): Promise<string>
   });
   const [likeliest] = found;
   const usualConfidence = found.find(({ encoding }) => encoding === usual)?.confidence ?? 0;
-  return likeliest !== undefined && likeliest.confidence >= least && likeliest.confidence >= usualConfidence + clearly ? likeliest.encoding : usual;
+  return likeliest !== undefined &&
+    likeliest.confidence >= least &&
+    likeliest.confidence >= usualConfidence + clearly
+    ? likeliest.encoding
+    : usual;
 };
 
 const isText = (text: string): boolean => {
@@ -105,14 +116,25 @@ const isText = (text: string): boolean => {
  * Reads bytes as text, without its mark: as `encoding` where one is given, else by its mark, as UTF-8 where it is that, or as what its
  * letters make likeliest. `not-text` for what is none (a workbook, a picture), and for an encoding that nobody knows.
  */
-export const decodeText = async (bytes: Uint8Array, { encoding, breathe }: { readonly encoding: string | null; readonly breathe: Breathe }): Promise<DecodedText> => {
+export const decodeText = async (
+  bytes: Uint8Array,
+  { encoding, breathe }: { readonly encoding: string | null; readonly breathe: Breathe },
+): Promise<DecodedText> => {
   const read = async (label: string, fatal: boolean): Promise<DecodedText | null> => {
     const decoder = decoderOf(label, fatal);
     const text = decoder && (await decode(bytes, decoder, breathe));
-    return decoder === null || text === null ? null : isText(text) ? { kind: 'text', text, encoding: decoder.encoding } : { kind: 'not-text' };
+    return decoder === null || text === null
+      ? null
+      : isText(text)
+        ? { kind: 'text', text, encoding: decoder.encoding }
+        : { kind: 'not-text' };
   };
-  const marked = marks.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0] ?? null;
+  const marked =
+    marks.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0] ?? null;
   const certain = encoding ?? marked ?? unmarkedUtf16(bytes);
   if (certain !== null) return (await read(certain, false)) ?? { kind: 'not-text' };
-  return (await read('utf-8', true)) ?? (await read(await guessLegacy(bytes, breathe), false)) ?? { kind: 'not-text' };
+  return (
+    (await read('utf-8', true)) ??
+    (await read(await guessLegacy(bytes, breathe), false)) ?? { kind: 'not-text' }
+  );
 };

@@ -8,7 +8,10 @@ const sampleLength = 64 * 1024;
 /** The comma first: it is what a file with one column counts as. */
 const usualDelimiters = [',', ';', '\t', '|', '\u001f', '^', '~', ':'];
 
-type Parsed = { readonly data: readonly (readonly string[])[]; readonly meta: { readonly cursor: number } };
+type Parsed = {
+  readonly data: readonly (readonly string[])[];
+  readonly meta: { readonly cursor: number };
+};
 
 /** Spreadsheets may say the delimiter in a first line of its own. */
 const spokenDelimiter = /^"?sep=(.)"?\n/i;
@@ -18,7 +21,12 @@ const isBlank = (row: readonly string[]): boolean => row.every((cell) => cell.tr
 const guessDelimiter = async (text: string, breathe: Breathe): Promise<string> => {
   const { default: papa } = await import('papaparse');
   await breathe();
-  const { meta } = papa.parse<string[]>(text.slice(0, sampleLength), { newline: '\n', preview: 30, delimitersToGuess: usualDelimiters, skipEmptyLines: 'greedy' });
+  const { meta } = papa.parse<string[]>(text.slice(0, sampleLength), {
+    newline: '\n',
+    preview: 30,
+    delimitersToGuess: usualDelimiters,
+    skipEmptyLines: 'greedy',
+  });
   return meta.delimiter === '' ? ',' : meta.delimiter;
 };
 
@@ -26,7 +34,14 @@ const guessDelimiter = async (text: string, breathe: Breathe): Promise<string> =
  * The rows of a CSV file (RFC 4180, and what others make of it), cells exactly as they are but for line breaks, which all become `\n`.
  * Rows without any text are left out. Without a delimiter the likeliest is taken. Reading ends at once after `mostRows` rows and one more.
  */
-export const parseTable = async (source: string, { delimiter, mostRows, breathe }: { readonly delimiter: string | null; readonly mostRows: number; readonly breathe: Breathe }): Promise<Table> => {
+export const parseTable = async (
+  source: string,
+  {
+    delimiter,
+    mostRows,
+    breathe,
+  }: { readonly delimiter: string | null; readonly mostRows: number; readonly breathe: Breathe },
+): Promise<Table> => {
   const plain = source.replaceAll(/\r\n?/g, '\n');
   await breathe();
   const spoken = spokenDelimiter.exec(plain);
@@ -37,7 +52,7 @@ export const parseTable = async (source: string, { delimiter, mostRows, breathe 
   const config: ParseConfig = { delimiter: chosen, newline: '\n', quoteChar: '"' };
   const rows: (readonly string[])[] = [];
   let length = pieceLength;
-  for (let at = 0; at < text.length && rows.length <= mostRows; ) {
+  for (let at = 0; at < text.length && rows.length <= mostRows;) {
     const isLast = at + length >= text.length;
     const parser: Parser = new papa.Parser(config);
     const { data, meta } = parser.parse(text.slice(at, at + length), 0, !isLast) as Parsed;

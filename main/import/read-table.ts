@@ -3,17 +3,34 @@ import { parseTable } from './parse-table.ts';
 
 export type HowToRead = { readonly encoding: string | null; readonly delimiter: string | null };
 export type ReadTable =
-  | { readonly kind: 'table'; readonly encoding: string; readonly delimiter: string; readonly rows: readonly (readonly string[])[] }
+  | {
+      readonly kind: 'table';
+      readonly encoding: string;
+      readonly delimiter: string;
+      readonly rows: readonly (readonly string[])[];
+    }
   | { readonly kind: 'not-text' | 'no-rows' | 'too-many-rows' | 'too-many-columns' };
 
 /** More than any list of people has; a file with more is no table, or was taken apart at the wrong sign. */
 const mostColumns = 300;
 
 /** Reads a file of rows and columns. What is null of how to read it is found out. A header counts as a row. */
-export const readTable = async (bytes: Uint8Array, { encoding, delimiter, mostRows, breathe }: HowToRead & { readonly mostRows: number; readonly breathe: Breathe }): Promise<ReadTable> => {
+export const readTable = async (
+  bytes: Uint8Array,
+  {
+    encoding,
+    delimiter,
+    mostRows,
+    breathe,
+  }: HowToRead & { readonly mostRows: number; readonly breathe: Breathe },
+): Promise<ReadTable> => {
   const decoded = await decodeText(bytes, { encoding, breathe });
   if (decoded.kind === 'not-text') return decoded;
-  const { rows, delimiter: used } = await parseTable(decoded.text, { delimiter, mostRows, breathe });
+  const { rows, delimiter: used } = await parseTable(decoded.text, {
+    delimiter,
+    mostRows,
+    breathe,
+  });
   if (rows.length === 0) return { kind: 'no-rows' };
   if (rows.length > mostRows) return { kind: 'too-many-rows' };
   if (rows.some((row) => row.length > mostColumns)) return { kind: 'too-many-columns' };

@@ -9,7 +9,8 @@ export const mostDepth = 32;
 /** Why an input is not even looked at: it is more than any command takes, or no plain data (a map, a date, bytes, a huge integer). */
 export type PlainProblem = 'too-large' | 'not-plain';
 
-const isPlainObject = (value: object): boolean => Object.prototype.toString.call(value) === '[object Object]';
+const isPlainObject = (value: object): boolean =>
+  Object.prototype.toString.call(value) === '[object Object]';
 
 /** Walks an input no further than its bounds; null where it is plain data within them. */
 export const plainInputProblem = (input: unknown): PlainProblem | null => {
@@ -32,7 +33,12 @@ export const plainInputProblem = (input: unknown): PlainProblem | null => {
           entries += 1;
           next.push(item);
         }
-      } else if (typeof value === 'bigint' || typeof value === 'symbol' || typeof value === 'function') return 'not-plain';
+      } else if (
+        typeof value === 'bigint' ||
+        typeof value === 'symbol' ||
+        typeof value === 'function'
+      )
+        return 'not-plain';
       if (characters > mostCharacters || entries > mostEntries) return 'too-large';
     }
     level = next;

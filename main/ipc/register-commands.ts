@@ -9,11 +9,18 @@ import { isTrustedFrame } from './trusted-sender.ts';
 type AnyHandler = Parameters<typeof runCommand>[1]['handler'];
 
 /** Turns the contract into IPC handlers: one channel a command, every one behind the same checks. */
-export const registerCommands = (ipc: Pick<IpcMain, 'handle'>, { handlers, gate, isOurWindow }: {
-  readonly handlers: Handlers;
-  readonly gate: CommandGate;
-  readonly isOurWindow: (sender: WebContents) => boolean;
-}): void => {
+export const registerCommands = (
+  ipc: Pick<IpcMain, 'handle'>,
+  {
+    handlers,
+    gate,
+    isOurWindow,
+  }: {
+    readonly handlers: Handlers;
+    readonly gate: CommandGate;
+    readonly isOurWindow: (sender: WebContents) => boolean;
+  },
+): void => {
   /** A frame that died between the message and now throws when it is asked what it is. */
   const isOurs = (event: IpcMainInvokeEvent): boolean => {
     try {
@@ -25,12 +32,18 @@ export const registerCommands = (ipc: Pick<IpcMain, 'handle'>, { handlers, gate,
   for (const [feature, commands] of Object.entries(contract)) {
     for (const [verb, command] of Object.entries(commands as Record<string, Command>)) {
       const name = `${feature}.${verb}`;
-      const handler = (handlers as unknown as Record<string, Record<string, AnyHandler>>)[feature]?.[verb];
+      const handler = (handlers as unknown as Record<string, Record<string, AnyHandler>>)[
+        feature
+      ]?.[verb];
       if (!handler) throw new Error(`No handler for ${name}`);
       ipc.handle(commandChannel(feature, verb), (event, input: unknown) => {
         if (isOurs(event)) return runCommand(name, { command, handler, input, gate });
         const traceId = gate.randomUUID();
-        gate.reportBug({ traceId, command: name, cause: new Error('Refused: not the main frame of our window') });
+        gate.reportBug({
+          traceId,
+          command: name,
+          cause: new Error('Refused: not the main frame of our window'),
+        });
         return failed({ kind: 'unexpected', traceId });
       });
     }

@@ -1,6 +1,12 @@
 import type * as z from 'zod/mini';
 import type { Command } from '../../preload/contract/command.ts';
-import { type CommandError, type Result, commandError, failed, ok } from '../../preload/contract/result.ts';
+import {
+  type CommandError,
+  type Result,
+  commandError,
+  failed,
+  ok,
+} from '../../preload/contract/result.ts';
 import { plainInputProblem } from './plain-input.ts';
 
 export type CommandGate = {
@@ -11,7 +17,11 @@ export type CommandGate = {
   /** What a person can do about something thrown, such as a full disk; null for a bug. */
   readonly explain: (cause: unknown) => CommandError | null;
   /** Where the detail of a bug goes. It never reaches the window. */
-  readonly reportBug: (bug: { readonly traceId: string; readonly command: string; readonly cause: unknown }) => void;
+  readonly reportBug: (bug: {
+    readonly traceId: string;
+    readonly command: string;
+    readonly cause: unknown;
+  }) => void;
 };
 
 type Handler = (input: unknown) => Promise<Result<unknown>> | Result<unknown>;
@@ -35,21 +45,32 @@ const toProblems = (error: z.core.$ZodError): CommandError => ({
  * refused while the app is locked unless it may run then; bounds and strict parse of the input; the handler; parse of the output or the failure,
  * which drops what the contract does not name. Never throws: what was thrown and cannot be explained becomes `unexpected` with a trace id.
  */
-export const runCommand = async (name: string, { command, handler, input, gate }: {
-  readonly command: Command;
-  readonly handler: Handler;
-  readonly input: unknown;
-  readonly gate: CommandGate;
-}): Promise<Result<unknown>> => {
+export const runCommand = async (
+  name: string,
+  {
+    command,
+    handler,
+    input,
+    gate,
+  }: {
+    readonly command: Command;
+    readonly handler: Handler;
+    readonly input: unknown;
+    readonly gate: CommandGate;
+  },
+): Promise<Result<unknown>> => {
   if (gate.isAppLocked() && !command.whileLocked) return failed({ kind: 'app-locked' });
   try {
     const problem = plainInputProblem(input);
-    if (problem !== null) return failed({ kind: 'invalid-input', problems: [{ path: [], code: problem }] });
+    if (problem !== null)
+      return failed({ kind: 'invalid-input', problems: [{ path: [], code: problem }] });
     const parsed = command.input.safeParse(input);
     if (!parsed.success) return failed(toProblems(parsed.error));
     await gate.whenReady(name);
     const answer = await handler(parsed.data);
-    return answer.ok ? ok(command.output.parse(answer.value)) : failed(commandError.parse(answer.error));
+    return answer.ok
+      ? ok(command.output.parse(answer.value))
+      : failed(commandError.parse(answer.error));
   } catch (cause) {
     const explained = commandError.safeParse(gate.explain(cause));
     if (explained.success) return failed(explained.data);

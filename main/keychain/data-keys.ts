@@ -7,14 +7,20 @@ import type { KeychainFailure, SecretStore } from './secret-store.ts';
 const keyBytes = 32;
 
 /** `made-for-old-file`: the file's key is gone and a new one was made, so the file itself must be set aside. Only a cache comes to that. */
-export type DataKey = { readonly key: Uint8Array; readonly origin: 'kept' | 'made' | 'made-for-old-file' };
+export type DataKey = {
+  readonly key: Uint8Array;
+  readonly origin: 'kept' | 'made' | 'made-for-old-file';
+};
 
 /** There is a book and its key is gone. No new key is made: the old one may come back (another keychain, a backup), and the book with it. */
 export type BookKeyLost = { readonly kind: 'book-key-lost' };
 
 export type DataKeys = {
   /** The key of a file: the one in the keychain, or a new one that was read back from there before it is answered. */
-  readonly open: (file: DataFile, options: { readonly fileExists: boolean }) => Promise<Result<DataKey, KeychainFailure | BookKeyLost>>;
+  readonly open: (
+    file: DataFile,
+    options: { readonly fileExists: boolean },
+  ) => Promise<Result<DataKey, KeychainFailure | BookKeyLost>>;
   /** Makes a new key in place of the old one, for a file that was set aside or erased. */
   readonly replace: (file: DataFile) => Promise<Result<DataKey, KeychainFailure>>;
   readonly remove: (file: DataFile) => Promise<Result<null, KeychainFailure>>;
@@ -28,7 +34,10 @@ const decode = (text: string | null): Uint8Array | null => {
 
 /** The two database keys of a connection: 256 random bits each, of which the keychain holds the only copy. */
 export const dataKeys = (secretStore: SecretStore, connectionId: string): DataKeys => {
-  const make = async (file: DataFile, origin: DataKey['origin']): Promise<Result<DataKey, KeychainFailure>> => {
+  const make = async (
+    file: DataFile,
+    origin: DataKey['origin'],
+  ): Promise<Result<DataKey, KeychainFailure>> => {
     const account = dataKeyAccount(connectionId, file);
     const text = randomBytes(keyBytes).toString('base64url');
     const written = await secretStore.set(account, text);
@@ -37,14 +46,21 @@ export const dataKeys = (secretStore: SecretStore, connectionId: string): DataKe
     const readBack = await secretStore.get(account);
     if (!readBack.ok) return readBack;
     const key = decode(readBack.value);
-    return key !== null && readBack.value === text ? ok({ key, origin }) : failed(keychainUnavailable('failed'));
+    return key !== null && readBack.value === text
+      ? ok({ key, origin })
+      : failed(keychainUnavailable('failed'));
   };
 
   /** Null: there is none. An entry that somebody else wrote over, in a keychain that is otherwise open, is none of ours either. */
   const read = async (file: DataFile): Promise<Result<string | null, KeychainFailure>> => {
     const account = dataKeyAccount(connectionId, file);
     const stored = await secretStore.get(account);
-    if (stored.ok || stored.error.reason !== 'failed' || (await secretStore.probe()) !== 'available') return stored;
+    if (
+      stored.ok ||
+      stored.error.reason !== 'failed' ||
+      (await secretStore.probe()) !== 'available'
+    )
+      return stored;
     const again = await secretStore.get(account);
     return again.ok || again.error.reason !== 'failed' ? again : ok(null);
   };

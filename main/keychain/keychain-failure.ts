@@ -1,12 +1,17 @@
 import type { KeychainFailure } from './secret-store.ts';
 
-export const keychainUnavailable = (reason: KeychainFailure['reason']): KeychainFailure => ({ kind: 'keychain-unavailable', reason });
+export const keychainUnavailable = (reason: KeychainFailure['reason']): KeychainFailure => ({
+  kind: 'keychain-unavailable',
+  reason,
+});
 
 /** GLib's words when no session bus, or no Secret Service on it, can be reached. */
-const missing = /could not connect|autolaunch|was not provided by any|ServiceUnknown|no such (interface|object)|Failed to load keytar|cannot open shared object|Cannot find (module|package)/i;
+const missing =
+  /could not connect|autolaunch|was not provided by any|ServiceUnknown|no such (interface|object)|Failed to load keytar|cannot open shared object|Cannot find (module|package)/i;
 
 /** gnome-keyring's and KWallet's words for a locked collection or a closed password question; then those of macOS. */
-const locked = /locked|dismissed|cancell?ed|user interaction is not allowed|user name or passphrase/i;
+const locked =
+  /locked|dismissed|cancell?ed|user interaction is not allowed|user name or passphrase/i;
 
 /** What an exception of the keychain's module means. Its words are the system's, so an unknown one is `failed`. */
 export const failureOf = (thrown: unknown): KeychainFailure => {

@@ -9,7 +9,9 @@ export const keychainOrMemory = (keychain: SecretStore): SecretStore => {
   let chosen: SecretStore | null = null;
   let choosing: Promise<SecretStore> | null = null;
   const choose = (): Promise<SecretStore> => {
-    choosing ??= keychain.probe().then((state) => (chosen = state === 'available' ? keychain : memorySecretStore(state)));
+    choosing ??= keychain
+      .probe()
+      .then((state) => (chosen = state === 'available' ? keychain : memorySecretStore(state)));
     return choosing;
   };
   return {

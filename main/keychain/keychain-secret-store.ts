@@ -1,7 +1,15 @@
 import { failed, ok, type Result } from '../../preload/contract/result.ts';
 import { probeAccount } from './accounts.ts';
 import { failureOf, keychainUnavailable } from './keychain-failure.ts';
-import { entryLimitBytes, joinParts, otherSide, partAccount, readHead, type Side, splitSecret } from './secret-parts.ts';
+import {
+  entryLimitBytes,
+  joinParts,
+  otherSide,
+  partAccount,
+  readHead,
+  type Side,
+  splitSecret,
+} from './secret-parts.ts';
 import type { KeychainFailure, KeychainState, SecretStore } from './secret-store.ts';
 
 /**
@@ -20,13 +28,21 @@ const loadKeytar = async (): Promise<Keytar> => {
   return loaded.default ?? loaded;
 };
 
-type Options = { readonly load?: () => Promise<Keytar>; readonly service?: string; readonly limitBytes?: number };
+type Options = {
+  readonly load?: () => Promise<Keytar>;
+  readonly service?: string;
+  readonly limitBytes?: number;
+};
 
 /**
  * The system's keychain: Keychain on macOS, Credential Manager on Windows, the Secret Service on Linux.
  * Calls run one after the other: each may hold a thread of Node's pool for as long as its owner is asked for a password.
  */
-export const keychainSecretStore = ({ load = loadKeytar, service = 'Cashdesk', limitBytes = entryLimitBytes }: Options = {}): SecretStore => {
+export const keychainSecretStore = ({
+  load = loadKeytar,
+  service = 'Cashdesk',
+  limitBytes = entryLimitBytes,
+}: Options = {}): SecretStore => {
   let loading: Promise<Keytar> | null = null;
   let last: Promise<unknown> = Promise.resolve();
 
@@ -38,7 +54,9 @@ export const keychainSecretStore = ({ load = loadKeytar, service = 'Cashdesk', l
     return loading;
   };
 
-  const inTurn = <Value>(task: (chain: Keytar) => Promise<Result<Value, KeychainFailure>>): Promise<Result<Value, KeychainFailure>> => {
+  const inTurn = <Value>(
+    task: (chain: Keytar) => Promise<Result<Value, KeychainFailure>>,
+  ): Promise<Result<Value, KeychainFailure>> => {
     const turn = last.then(async () => {
       try {
         return await task(await keytar());
@@ -62,14 +80,22 @@ export const keychainSecretStore = ({ load = loadKeytar, service = 'Cashdesk', l
   };
 
   /** Reads an entry. After a null it reads once more with the keychain known to be open: it may have been opened in between. */
-  const read = async (chain: Keytar, account: string): Promise<Result<string | null, KeychainFailure>> => {
+  const read = async (
+    chain: Keytar,
+    account: string,
+  ): Promise<Result<string | null, KeychainFailure>> => {
     const first = await chain.getPassword(service, account);
     if (first !== null) return ok(first);
     const state = await probe(chain);
-    return state === 'available' ? ok(await chain.getPassword(service, account)) : failed(keychainUnavailable(state));
+    return state === 'available'
+      ? ok(await chain.getPassword(service, account))
+      : failed(keychainUnavailable(state));
   };
 
-  const readWhole = async (chain: Keytar, account: string): Promise<Result<string | null, KeychainFailure>> => {
+  const readWhole = async (
+    chain: Keytar,
+    account: string,
+  ): Promise<Result<string | null, KeychainFailure>> => {
     const entry = await read(chain, account);
     if (!entry.ok || entry.value === null) return entry;
     const head = readHead(entry.value);
@@ -87,14 +113,23 @@ export const keychainSecretStore = ({ load = loadKeytar, service = 'Cashdesk', l
   };
 
   /** Deletes the parts of one side from `from` on, the last one first, so that an interruption leaves no gap behind which parts hide. */
-  const removeParts = async (chain: Keytar, account: string, { side, from }: { readonly side: Side; readonly from: number }): Promise<void> => {
+  const removeParts = async (
+    chain: Keytar,
+    account: string,
+    { side, from }: { readonly side: Side; readonly from: number },
+  ): Promise<void> => {
     let end = from;
     while ((await chain.getPassword(service, partAccount(account, side, end))) !== null) end += 1;
-    for (let index = end - 1; index >= from; index -= 1) await chain.deletePassword(service, partAccount(account, side, index));
+    for (let index = end - 1; index >= from; index -= 1)
+      await chain.deletePassword(service, partAccount(account, side, index));
   };
 
   /** The secret is kept by now, so a failure here is not one of keeping it: the next write cleans up again. */
-  const removeLeftovers = async (chain: Keytar, account: string, { side, count }: { readonly side: Side; readonly count: number }): Promise<void> => {
+  const removeLeftovers = async (
+    chain: Keytar,
+    account: string,
+    { side, count }: { readonly side: Side; readonly count: number },
+  ): Promise<void> => {
     try {
       await removeParts(chain, account, { side: otherSide(side), from: 0 });
       await removeParts(chain, account, { side, from: count });
@@ -103,7 +138,10 @@ export const keychainSecretStore = ({ load = loadKeytar, service = 'Cashdesk', l
     }
   };
 
-  const sideInUse = async (chain: Keytar, account: string): Promise<Result<Side, KeychainFailure>> => {
+  const sideInUse = async (
+    chain: Keytar,
+    account: string,
+  ): Promise<Result<Side, KeychainFailure>> => {
     const entry = await read(chain, account);
     if (!entry.ok) return entry;
     const head = entry.value === null ? null : readHead(entry.value);
@@ -120,7 +158,8 @@ export const keychainSecretStore = ({ load = loadKeytar, service = 'Cashdesk', l
         if (!old.ok) return old;
         const side = otherSide(old.value);
         const { head, parts } = splitSecret(secret, side, limitBytes);
-        for (const [index, part] of parts.entries()) await chain.setPassword(service, partAccount(account, side, index), part);
+        for (const [index, part] of parts.entries())
+          await chain.setPassword(service, partAccount(account, side, index), part);
         // Up to here the account still holds the old secret; this one write exchanges it.
         await chain.setPassword(service, account, head);
         await removeLeftovers(chain, account, { side, count: parts.length });

@@ -12,14 +12,21 @@ export type Side = 'a' | 'b';
  */
 export type Head =
   | { readonly kind: 'whole'; readonly secret: string }
-  | { readonly kind: 'parted'; readonly side: Side; readonly count: number; readonly digest: string };
+  | {
+      readonly kind: 'parted';
+      readonly side: Side;
+      readonly count: number;
+      readonly digest: string;
+    };
 
-export const partAccount = (account: string, side: Side, index: number): string => `${account}#${side}${String(index)}`;
+export const partAccount = (account: string, side: Side, index: number): string =>
+  `${account}#${side}${String(index)}`;
 
 export const otherSide = (side: Side): Side => (side === 'a' ? 'b' : 'a');
 
 /** C strings end at the first NUL and UTF-8 has no lone surrogates, so a secret with either travels as JSON. */
-const toPayload = (secret: string): string => (secret.isWellFormed() && !secret.includes('\0') ? `t${secret}` : `j${JSON.stringify(secret)}`);
+const toPayload = (secret: string): string =>
+  secret.isWellFormed() && !secret.includes('\0') ? `t${secret}` : `j${JSON.stringify(secret)}`;
 
 const fromPayload = (payload: string): string | null => {
   if (payload.startsWith('t')) return payload.slice(1);
@@ -32,7 +39,8 @@ const fromPayload = (payload: string): string | null => {
   }
 };
 
-const digestOf = (payload: string): string => createHash('sha256').update(payload, 'utf8').digest('hex');
+const digestOf = (payload: string): string =>
+  createHash('sha256').update(payload, 'utf8').digest('hex');
 
 /** Cuts text into pieces of at most `limitBytes` of UTF-8, never inside a character. */
 const cut = (text: string, limitBytes: number): readonly string[] => {
@@ -54,7 +62,11 @@ const cut = (text: string, limitBytes: number): readonly string[] => {
 };
 
 /** A secret as entries: a head, and parts where one entry is not enough. Every entry fits into `limitBytes`. */
-export const splitSecret = (secret: string, side: Side, limitBytes: number = entryLimitBytes): { readonly head: string; readonly parts: readonly string[] } => {
+export const splitSecret = (
+  secret: string,
+  side: Side,
+  limitBytes: number = entryLimitBytes,
+): { readonly head: string; readonly parts: readonly string[] } => {
   const payload = toPayload(secret);
   const whole = `1${payload}`;
   if (Buffer.byteLength(whole, 'utf8') <= limitBytes) return { head: whole, parts: [] };
@@ -75,7 +87,12 @@ export const readHead = (head: string): Head | null => {
 };
 
 /** Puts the parts of a head together. Null: they are not the parts that were written with it. */
-export const joinParts = (head: Head & { readonly kind: 'parted' }, parts: readonly string[]): string | null => {
+export const joinParts = (
+  head: Head & { readonly kind: 'parted' },
+  parts: readonly string[],
+): string | null => {
   const payload = parts.join('');
-  return parts.length === head.count && digestOf(payload) === head.digest ? fromPayload(payload) : null;
+  return parts.length === head.count && digestOf(payload) === head.digest
+    ? fromPayload(payload)
+    : null;
 };

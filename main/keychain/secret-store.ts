@@ -7,7 +7,10 @@ import type { Result } from '../../preload/contract/result.ts';
 export type KeychainState = 'available' | 'locked' | 'missing' | 'failed';
 
 /** The same shape as the border's error, so that it can be handed on as it is. */
-export type KeychainFailure = { readonly kind: 'keychain-unavailable'; readonly reason: Exclude<KeychainState, 'available'> };
+export type KeychainFailure = {
+  readonly kind: 'keychain-unavailable';
+  readonly reason: Exclude<KeychainState, 'available'>;
+};
 
 /**
  * Where secrets are. An account is a name of `accounts.ts`; a secret is any text, of any length.

@@ -1,9 +1,15 @@
 /** Whom this app has asked since it was started, by host, with how often. In memory alone. */
 export type ContactedHosts = {
   /** The same way to ask, counted. */
-  readonly counted: <Init>(ask: (address: string, init: Init) => Promise<Response>) => (address: string, init: Init) => Promise<Response>;
+  readonly counted: <Init>(
+    ask: (address: string, init: Init) => Promise<Response>,
+  ) => (address: string, init: Init) => Promise<Response>;
   /** The last one asked first. */
-  readonly all: () => readonly { readonly host: string; readonly count: number; readonly lastAtEpochMs: number }[];
+  readonly all: () => readonly {
+    readonly host: string;
+    readonly count: number;
+    readonly lastAtEpochMs: number;
+  }[];
 };
 
 export const createContactedHosts = ({ now }: { readonly now: () => number }): ContactedHosts => {
@@ -18,6 +24,9 @@ export const createContactedHosts = ({ now }: { readonly now: () => number }): C
       note(address);
       return ask(address, init);
     },
-    all: () => [...hosts].map(([host, facts]) => ({ host, ...facts })).toSorted((one, other) => other.lastAtEpochMs - one.lastAtEpochMs),
+    all: () =>
+      [...hosts]
+        .map(([host, facts]) => ({ host, ...facts }))
+        .toSorted((one, other) => other.lastAtEpochMs - one.lastAtEpochMs),
   };
 };

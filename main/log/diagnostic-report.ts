@@ -21,27 +21,66 @@ export type ReportFacts = {
     readonly startedAtEpochMs: number;
     readonly endedAtEpochMs: number | null;
     readonly clockDifferenceMs: number | null;
-    readonly checks: readonly { readonly name: string; readonly outcome: string; readonly reason: string | null; readonly tookMs: number | null; readonly error: { readonly kind: string } | null }[];
-    readonly scopes: readonly { readonly screen: string; readonly scope: string; readonly standing: string }[];
+    readonly checks: readonly {
+      readonly name: string;
+      readonly outcome: string;
+      readonly reason: string | null;
+      readonly tookMs: number | null;
+      readonly error: { readonly kind: string } | null;
+    }[];
+    readonly scopes: readonly {
+      readonly screen: string;
+      readonly scope: string;
+      readonly standing: string;
+    }[];
   } | null;
   readonly requests: readonly RequestEntry[];
 };
 
 /** The words that may stand in a report; every other one becomes `…`. */
-export type ReportWords = Readonly<Record<'checks' | 'outcomes' | 'reasons' | 'screens' | 'scopes' | 'standings' | 'phases' | 'kinds' | 'keychainStates' | 'storageReasons' | 'languages', readonly string[]>>;
+export type ReportWords = Readonly<
+  Record<
+    | 'checks'
+    | 'outcomes'
+    | 'reasons'
+    | 'screens'
+    | 'scopes'
+    | 'standings'
+    | 'phases'
+    | 'kinds'
+    | 'keychainStates'
+    | 'storageReasons'
+    | 'languages',
+    readonly string[]
+  >
+>;
 
 const instant = (epochMs: number): string => {
   const known = numberOnly(epochMs);
   return known === null || Math.abs(known) > 8.64e15 ? '…' : new Date(known).toISOString();
 };
 
-const statusOnly = (value: unknown): number | null => (typeof value === 'number' && Number.isInteger(value) && value >= 100 && value <= 599 ? value : null);
+const statusOnly = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 100 && value <= 599
+    ? value
+    : null;
 
-const field = (error: unknown, name: string): unknown => (typeof error === 'object' && error !== null ? Object.getOwnPropertyDescriptor(error, name)?.value : undefined);
+const field = (error: unknown, name: string): unknown =>
+  typeof error === 'object' && error !== null
+    ? Object.getOwnPropertyDescriptor(error, name)?.value
+    : undefined;
 
 const columns = (rows: readonly (readonly string[])[]): readonly string[] => {
-  const widths = rows.reduce<readonly number[]>((sofar, row) => row.map((cell, index) => Math.max(sofar[index] ?? 0, cell.length)), []);
-  return rows.map((row) => row.map((cell, index) => cell.padEnd(index === row.length - 1 ? 0 : (widths[index] ?? 0))).join('  ').trimEnd());
+  const widths = rows.reduce<readonly number[]>(
+    (sofar, row) => row.map((cell, index) => Math.max(sofar[index] ?? 0, cell.length)),
+    [],
+  );
+  return rows.map((row) =>
+    row
+      .map((cell, index) => cell.padEnd(index === row.length - 1 ? 0 : (widths[index] ?? 0)))
+      .join('  ')
+      .trimEnd(),
+  );
 };
 
 /**
@@ -70,7 +109,8 @@ export const createDiagnosticReport = (words: ReportWords): ((facts: ReportFacts
     persistence: rule(['kept', 'memory-only']),
   };
   /** Three or four numbers with dots between them and nothing else. */
-  const version = (value: string | null): string => (value !== null && /^\d{1,4}(\.\d{1,5}){1,3}$/.test(value) ? value : '…');
+  const version = (value: string | null): string =>
+    value !== null && /^\d{1,4}(\.\d{1,5}){1,3}$/.test(value) ? value : '…';
 
   const failureOf = (error: { readonly kind: string } | null): string => {
     if (error === null) return '';
@@ -78,24 +118,55 @@ export const createDiagnosticReport = (words: ReportWords): ((facts: ReportFacts
     const traceId = traceIdOnly(field(error, 'traceId'));
     const scope = field(error, 'missingScope');
     const reason = error.kind === 'storage-unavailable' ? field(error, 'reason') : null;
-    return [errorWord(error.kind) ?? '…', ...(typeof reason === 'string' ? [word.storageReason(reason)] : []), ...(status === null ? [] : [`status ${String(status)}`]), ...(typeof scope === 'string' ? [`scope ${word.scope(scope)}`] : []), ...(traceId === null ? [] : [`${error.kind === 'unexpected' ? 'trace of our log' : 'trace of the bank'} ${traceId}`])].join(', ');
+    return [
+      errorWord(error.kind) ?? '…',
+      ...(typeof reason === 'string' ? [word.storageReason(reason)] : []),
+      ...(status === null ? [] : [`status ${String(status)}`]),
+      ...(typeof scope === 'string' ? [`scope ${word.scope(scope)}`] : []),
+      ...(traceId === null
+        ? []
+        : [`${error.kind === 'unexpected' ? 'trace of our log' : 'trace of the bank'} ${traceId}`]),
+    ].join(', ');
   };
-  const milliseconds = (value: number | null): string => (numberOnly(value) === null ? '' : `${String(value)} ms`);
+  const milliseconds = (value: number | null): string =>
+    numberOnly(value) === null ? '' : `${String(value)} ms`;
 
   const ofRun = (run: ReportFacts['run']): readonly string[] => {
     if (run === null) return ['Nothing was tested.'];
     const differenceMs = numberOnly(run.clockDifferenceMs);
     return [
       `Tested ${instant(run.startedAtEpochMs)}${run.endedAtEpochMs === null ? ', not ended' : ''}`,
-      ...columns(run.checks.map(({ name, outcome, reason, error, tookMs }) => [word.check(name), word.outcome(outcome), reason === null ? '' : word.reason(reason), milliseconds(tookMs), failureOf(error)])),
+      ...columns(
+        run.checks.map(({ name, outcome, reason, error, tookMs }) => [
+          word.check(name),
+          word.outcome(outcome),
+          reason === null ? '' : word.reason(reason),
+          milliseconds(tookMs),
+          failureOf(error),
+        ]),
+      ),
       `Clock of the bank less ours: ${differenceMs === null ? 'not known' : `${String(differenceMs / 1000)} s`}`,
       '',
       'Scopes',
-      ...columns(run.scopes.map(({ screen, scope, standing }) => [word.screen(screen), word.scope(scope), word.standing(standing)])),
+      ...columns(
+        run.scopes.map(({ screen, scope, standing }) => [
+          word.screen(screen),
+          word.scope(scope),
+          word.standing(standing),
+        ]),
+      ),
     ];
   };
 
-  const ofRequest = ({ atEpochMs, method, path, status, durationMs, failure, traceId }: RequestEntry): readonly string[] => [
+  const ofRequest = ({
+    atEpochMs,
+    method,
+    path,
+    status,
+    durationMs,
+    failure,
+    traceId,
+  }: RequestEntry): readonly string[] => [
     instant(atEpochMs),
     methodWord(method),
     shortPath(path) ?? '/…',

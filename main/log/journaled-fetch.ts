@@ -10,17 +10,43 @@ export type JournaledFetchDeps = {
 
 /** The same way to ask, each request written into the journal: for those that do not go through the bank client, such as a sign-in's. */
 export const journaledFetch =
-  <Init extends { readonly method?: string | undefined; readonly signal?: AbortSignal | null | undefined }>(ask: Ask<Init>, { journal, now, traceIdOf }: JournaledFetchDeps): Ask<Init> =>
+  <
+    Init extends {
+      readonly method?: string | undefined;
+      readonly signal?: AbortSignal | null | undefined;
+    },
+  >(
+    ask: Ask<Init>,
+    { journal, now, traceIdOf }: JournaledFetchDeps,
+  ): Ask<Init> =>
   async (address, init) => {
     const startedAtEpochMs = now();
-    const end = (what: { readonly status: number | null; readonly traceId: string | null; readonly failure: string | null }): void =>
-      journal.record({ atEpochMs: startedAtEpochMs, method: init.method ?? 'GET', path: new URL(address).pathname, durationMs: now() - startedAtEpochMs, ...what });
+    const end = (what: {
+      readonly status: number | null;
+      readonly traceId: string | null;
+      readonly failure: string | null;
+    }): void =>
+      journal.record({
+        atEpochMs: startedAtEpochMs,
+        method: init.method ?? 'GET',
+        path: new URL(address).pathname,
+        durationMs: now() - startedAtEpochMs,
+        ...what,
+      });
     try {
       const response = await ask(address, init);
-      end({ status: response.status, traceId: traceIdOf(response.headers), failure: response.ok ? null : 'rejected' });
+      end({
+        status: response.status,
+        traceId: traceIdOf(response.headers),
+        failure: response.ok ? null : 'rejected',
+      });
       return response;
     } catch (error) {
-      end({ status: null, traceId: null, failure: init.signal?.aborted === true ? 'timed-out' : 'service-failed' });
+      end({
+        status: null,
+        traceId: null,
+        failure: init.signal?.aborted === true ? 'timed-out' : 'service-failed',
+      });
       throw error;
     }
   };

@@ -1,4 +1,14 @@
-import { booleanOnly, errorCode, errorName, numberOnly, oneOf, shortId, shortPath, stackFrames, traceIdOnly } from './redact.ts';
+import {
+  booleanOnly,
+  errorCode,
+  errorName,
+  numberOnly,
+  oneOf,
+  shortId,
+  shortPath,
+  stackFrames,
+  traceIdOnly,
+} from './redact.ts';
 import { failureKinds, methods } from './request-words.ts';
 
 const eventNames = [
@@ -24,8 +34,32 @@ export type LogEventName = (typeof eventNames)[number];
 /** Words of this program: what is not listed here is not written. */
 const kinds: readonly string[] = [
   ...failureKinds,
-  ...['locked', 'missing', 'failed', 'unavailable', 'wrong-key', 'damaged', 'newer-version', 'full', 'read-only', 'busy', 'unreachable'],
-  ...['no-connection', 'signing-in', 'signed-in', 'expired', 'online', 'production', 'sandbox', 'demo', 'main', 'preload', 'renderer'],
+  ...[
+    'locked',
+    'missing',
+    'failed',
+    'unavailable',
+    'wrong-key',
+    'damaged',
+    'newer-version',
+    'full',
+    'read-only',
+    'busy',
+    'unreachable',
+  ],
+  ...[
+    'no-connection',
+    'signing-in',
+    'signed-in',
+    'expired',
+    'online',
+    'production',
+    'sandbox',
+    'demo',
+    'main',
+    'preload',
+    'renderer',
+  ],
 ];
 
 export type LogOptions = {
@@ -80,7 +114,9 @@ export function createLog({ append, now, commandNames = [] }: LogOptions): Log {
         const value = rule(given[name]);
         return value === null ? [] : [[name, value] as const];
       });
-      append(`${JSON.stringify({ at: new Date(now()).toISOString(), ...Object.fromEntries(named), ...errorFields(entry.error) })}\n`);
+      append(
+        `${JSON.stringify({ at: new Date(now()).toISOString(), ...Object.fromEntries(named), ...errorFields(entry.error) })}\n`,
+      );
     },
   };
 }
@@ -88,5 +124,11 @@ export function createLog({ append, now, commandNames = [] }: LogOptions): Log {
 function errorFields(error: unknown): Readonly<Record<string, unknown>> {
   if (error === undefined || error === null) return {};
   if (!(error instanceof Error)) return { error: { name: null } };
-  return { error: { name: errorName(error.name), code: errorCode('code' in error ? error.code : undefined), at: stackFrames(error) } };
+  return {
+    error: {
+      name: errorName(error.name),
+      code: errorCode('code' in error ? error.code : undefined),
+      at: stackFrames(error),
+    },
+  };
 }

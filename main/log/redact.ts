@@ -3,9 +3,11 @@ import { constants } from 'node:os';
 /** What may be written of a value; null leaves the field out. Each lets through only forms that cannot hold a secret or a person. */
 
 /** Finite numbers are counts, sizes, times and statuses. Beyond 13 digits they could be an account or a card. */
-export const numberOnly = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < 1e13 ? value : null);
+export const numberOnly = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < 1e13 ? value : null;
 
-export const booleanOnly = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null);
+export const booleanOnly = (value: unknown): boolean | null =>
+  typeof value === 'boolean' ? value : null;
 
 /** One of the words this program itself uses. */
 export const oneOf =
@@ -23,13 +25,56 @@ export const shortId = (value: unknown): string | null => {
 };
 
 /** What the bank's support asks for, where it looks like one: a UUID or 32 hexadecimal digits. Other forms could be anything. */
-export const traceIdOnly = (value: unknown): string | null => (typeof value === 'string' && (uuid.test(value) || /^[0-9a-f]{32}$/.test(value)) ? value : null);
+export const traceIdOnly = (value: unknown): string | null =>
+  typeof value === 'string' && (uuid.test(value) || /^[0-9a-f]{32}$/.test(value)) ? value : null;
 
 /** The fixed words of the service's paths (specification, "Endpoints"; spec/observed.md); every other segment is an id. */
 const pathWords: ReadonlySet<string> = new Set([
-  ...['v1', 'v2', 'organization', 'organizations', 'cards', 'options', 'stolen', 'lock', 'unlock', 'lost', 'discard', 'limits', 'nickname', 'restrictions', 'memberships'],
-  ...['clients', 'products', 'supplier_invoices', 'terminal_payments', 'terminals', 'payment', 'webhook_subscriptions', 'data_api', 'webhooks', 'register', 'registrations'],
-  ...['sca_sessions', 'mocked_sca_sessions', 'allow', 'deny', 'oauth2', 'oauth', 'token', 'revoke', 'auth', 'authorize', '.well-known', 'openid-configuration', 'oauth-authorization-server'],
+  ...[
+    'v1',
+    'v2',
+    'organization',
+    'organizations',
+    'cards',
+    'options',
+    'stolen',
+    'lock',
+    'unlock',
+    'lost',
+    'discard',
+    'limits',
+    'nickname',
+    'restrictions',
+    'memberships',
+  ],
+  ...[
+    'clients',
+    'products',
+    'supplier_invoices',
+    'terminal_payments',
+    'terminals',
+    'payment',
+    'webhook_subscriptions',
+    'data_api',
+    'webhooks',
+    'register',
+    'registrations',
+  ],
+  ...[
+    'sca_sessions',
+    'mocked_sca_sessions',
+    'allow',
+    'deny',
+    'oauth2',
+    'oauth',
+    'token',
+    'revoke',
+    'auth',
+    'authorize',
+    '.well-known',
+    'openid-configuration',
+    'oauth-authorization-server',
+  ],
 ]);
 
 /** A path with its ids shortened and without query: `/v2/cards/3f2a…/lock`. */
@@ -37,21 +82,47 @@ export const shortPath = (value: unknown): string | null => {
   if (typeof value !== 'string') return null;
   const [path = ''] = value.split(/[?#]/);
   const segments = path.split('/').filter((segment) => segment !== '');
-  return `/${segments.slice(0, 12).map((segment) => (pathWords.has(segment) ? segment : shortId(segment))).join('/')}`;
+  return `/${segments
+    .slice(0, 12)
+    .map((segment) => (pathWords.has(segment) ? segment : shortId(segment)))
+    .join('/')}`;
 };
 
 const systemCodes: ReadonlySet<string> = new Set(Object.keys(constants.errno));
-const nameCodes: ReadonlySet<string> = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA']);
-const errorNames: ReadonlySet<string> = new Set(['Error', 'TypeError', 'RangeError', 'SyntaxError', 'ReferenceError', 'AggregateError', 'EvalError', 'URIError', 'AbortError', 'DOMException', 'SqliteError', 'ZodError', '$ZodError']);
+const nameCodes: ReadonlySet<string> = new Set([
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EAI_FAIL',
+  'EAI_NODATA',
+]);
+const errorNames: ReadonlySet<string> = new Set([
+  'Error',
+  'TypeError',
+  'RangeError',
+  'SyntaxError',
+  'ReferenceError',
+  'AggregateError',
+  'EvalError',
+  'URIError',
+  'AbortError',
+  'DOMException',
+  'SqliteError',
+  'ZodError',
+  '$ZodError',
+]);
 const libraryCode = /^(ERR|UND_ERR|SQLITE|OAUTH)_[A-Z_]{2,60}$/;
 
 /** The code of an error, if it is one that the system or a library documents. */
 export const errorCode = (value: unknown): string | null =>
-  typeof value === 'string' && (systemCodes.has(value) || nameCodes.has(value) || libraryCode.test(value)) ? value : null;
+  typeof value === 'string' &&
+  (systemCodes.has(value) || nameCodes.has(value) || libraryCode.test(value))
+    ? value
+    : null;
 
 export const errorName = oneOf(errorNames);
 
-const frame = /^ {4}at (?:(?:async )?[^()\n]* )?\(?(?:file:\/\/|node:|app:\/\/)?[^()\n]*?([\w.-]+\.[cm]?[jt]sx?):(\d+):(\d+)\)?$/;
+const frame =
+  /^ {4}at (?:(?:async )?[^()\n]* )?\(?(?:file:\/\/|node:|app:\/\/)?[^()\n]*?([\w.-]+\.[cm]?[jt]sx?):(\d+):(\d+)\)?$/;
 
 /** A place of code is short. What is longer is something else, and a pattern that looks for a place in it takes for ever. */
 const longestFrame = 1_000;
@@ -60,7 +131,10 @@ const longestFrame = 1_000;
 export const stackFrames = (error: unknown): readonly string[] | null => {
   if (!(error instanceof Error) || typeof error.stack !== 'string') return null;
   const head = error.stack.indexOf(error.message);
-  const trace = error.message !== '' && head >= 0 ? error.stack.slice(head + error.message.length) : error.stack;
+  const trace =
+    error.message !== '' && head >= 0
+      ? error.stack.slice(head + error.message.length)
+      : error.stack;
   const frames = trace.split('\n').flatMap((line) => {
     const [, file, row, column] = (line.length > longestFrame ? null : frame.exec(line)) ?? [];
     return file === undefined ? [] : [`${file}:${row ?? ''}:${column ?? ''}`];

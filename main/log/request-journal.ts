@@ -11,7 +11,9 @@ export type RequestJournal = {
 export const mostEntries = 500;
 
 /** Keeps the last 500 requests in memory, each redacted before it is kept; `onRecord` sees the redacted ones too. */
-export function createRequestJournal(onRecord: (entry: RequestEntry) => void = () => undefined): RequestJournal {
+export function createRequestJournal(
+  onRecord: (entry: RequestEntry) => void = () => undefined,
+): RequestJournal {
   const ring: RequestEntry[] = [];
   return {
     record: (entry) => {

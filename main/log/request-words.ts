@@ -5,12 +5,38 @@ export const methods: ReadonlySet<string> = new Set(['GET', 'PUT', 'PATCH', 'POS
 
 /** Kinds of failure of the contract and of the client; nothing else is written about why something failed. */
 export const failureKinds = [
-  ...(['offline', 'timed-out', 'signed-out', 'portal-token-needed', 'app-locked', 'approval-needed', 'approval-refused', 'not-allowed', 'not-found', 'no-such-method', 'conflict', 'rejected'] as const),
-  ...(['invalid-input', 'rate-limited', 'outcome-unknown', 'not-supported', 'keychain-unavailable', 'storage-unavailable', 'service-failed', 'unexpected', 'cancelled'] as const),
+  ...([
+    'offline',
+    'timed-out',
+    'signed-out',
+    'portal-token-needed',
+    'app-locked',
+    'approval-needed',
+    'approval-refused',
+    'not-allowed',
+    'not-found',
+    'no-such-method',
+    'conflict',
+    'rejected',
+  ] as const),
+  ...([
+    'invalid-input',
+    'rate-limited',
+    'outcome-unknown',
+    'not-supported',
+    'keychain-unavailable',
+    'storage-unavailable',
+    'service-failed',
+    'unexpected',
+    'cancelled',
+  ] as const),
 ] as const;
 
 /** The HTTP method; `…` for a word that is none of ours. */
 export const methodWord = (value: unknown): string => oneOf(methods)(value) ?? '…';
 
 /** The kind of failure; null when there was none, `…` when it is not one of ours. */
-export const errorWord = (value: unknown): string | null => (value === null || value === undefined ? null : (oneOf(new Set<string>(failureKinds))(value) ?? '…'));
+export const errorWord = (value: unknown): string | null =>
+  value === null || value === undefined
+    ? null
+    : (oneOf(new Set<string>(failureKinds))(value) ?? '…');

@@ -18,7 +18,12 @@ export type RotatingFile = {
  * A file of at most about `maxBytes`, and the one before it as `<path>.1`. A disk that is full or read-only costs log lines,
  * never the app: what could not be written is dropped and told to `onFailure` once.
  */
-export function createRotatingFile(options: { readonly files: LogFiles; readonly path: string; readonly maxBytes: number; readonly onFailure: (error: unknown) => void }): RotatingFile {
+export function createRotatingFile(options: {
+  readonly files: LogFiles;
+  readonly path: string;
+  readonly maxBytes: number;
+  readonly onFailure: (error: unknown) => void;
+}): RotatingFile {
   const { files, path, maxBytes } = options;
   let waiting = '';
   let writing: Promise<void> | null = null;

@@ -27,7 +27,10 @@ export type ActiveConnectionDeps = {
   readonly secretStore: SecretStore;
   readonly secrets: ConnectionSecrets;
   readonly directory: string;
-  readonly transport: Pick<BankClientOptions, 'fetch' | 'now' | 'monotonicNow' | 'random' | 'sleep' | 'journal'>;
+  readonly transport: Pick<
+    BankClientOptions,
+    'fetch' | 'now' | 'monotonicNow' | 'random' | 'sleep' | 'journal'
+  >;
   readonly randomBytes: (count: number) => Uint8Array;
   /** The profile that should be open now, ready to be talked to; asked when its turn has come, not before. */
   readonly profileToOpen: () => Promise<Profile | null>;
@@ -62,11 +65,27 @@ export type ActiveConnection = {
 const topicOf = (subject: string): DataTopic => {
   if (subject === 'organization') return subject;
   const [kind] = subject.split(':');
-  return kind === 'client' ? 'clients' : kind === 'product' ? 'products' : kind === 'invoice' ? 'supplier-invoices' : kind === 'terminal-payment' ? 'terminal-payments' : kind === 'webhook' ? 'webhooks' : kind === 'registration' ? 'registrations' : 'cards';
+  return kind === 'client'
+    ? 'clients'
+    : kind === 'product'
+      ? 'products'
+      : kind === 'invoice'
+        ? 'supplier-invoices'
+        : kind === 'terminal-payment'
+          ? 'terminal-payments'
+          : kind === 'webhook'
+            ? 'webhooks'
+            : kind === 'registration'
+              ? 'registrations'
+              : 'cards';
 };
 
 export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnection => {
-  let open: { readonly connection: OpenConnection; readonly data: OpenData; readonly closing: AbortController } | null = null;
+  let open: {
+    readonly connection: OpenConnection;
+    readonly data: OpenData;
+    readonly closing: AbortController;
+  } | null = null;
   let turn: Promise<void> = Promise.resolve();
 
   const inMemory = new Map<string, OpenData>();
@@ -103,7 +122,13 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
   const dataOf = async (connectionId: string, from: 'anywhere' | 'files'): Promise<OpenData> => {
     const kept = inMemory.get(connectionId);
     if (kept && from === 'anywhere') return kept;
-    const data = await openData(deps.secretStore, { directory: deps.directory, connectionId, now: deps.transport.now, randomBytes: deps.randomBytes, onNotice: startOver });
+    const data = await openData(deps.secretStore, {
+      directory: deps.directory,
+      connectionId,
+      now: deps.transport.now,
+      randomBytes: deps.randomBytes,
+      onNotice: startOver,
+    });
     if (data.persistence === 'kept') {
       inMemory.delete(connectionId);
       kept?.close();
@@ -129,21 +154,47 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
     const token = await stagingToken(profile);
     const data = await dataOf(profile.id, from);
     const closing = new AbortController();
-    const accessToken: AccessToken = (options) => deps.sessions.accessToken({ connectionId: profile.id, ...options });
+    const accessToken: AccessToken = (options) =>
+      deps.sessions.accessToken({ connectionId: profile.id, ...options });
     const { banking } = profile;
     const client =
       banking === null
         ? silentClient
-        : createBankClient({ ...deps.transport, baseUrl: banking.baseUrl, accessToken, headers: { prefix: banking.headerPrefix, ...(token === null ? {} : { stagingToken: token }) } });
-    const registrationsClient = createRegistrationsClient(profile, { secrets: deps.secrets, transport: deps.transport, stagingToken: token, signal: closing.signal });
+        : createBankClient({
+            ...deps.transport,
+            baseUrl: banking.baseUrl,
+            accessToken,
+            headers: {
+              prefix: banking.headerPrefix,
+              ...(token === null ? {} : { stagingToken: token }),
+            },
+          });
+    const registrationsClient = createRegistrationsClient(profile, {
+      secrets: deps.secrets,
+      transport: deps.transport,
+      stagingToken: token,
+      signal: closing.signal,
+    });
     const bankAlone = createBankApi(client, closing.signal);
     // Partners without a bank account are told of their registrations too: their endpoint takes the portal token.
-    const bank = banking === null && registrationsClient !== null ? { ...bankAlone, createEndpoint: createBankApi(registrationsClient, closing.signal).createEndpoint } : bankAlone;
-    const phase = (): SessionStatus['phase'] => (banking === null ? 'registrations-only' : deps.sessions.status(profile.id).phase);
+    const bank =
+      banking === null && registrationsClient !== null
+        ? {
+            ...bankAlone,
+            createEndpoint: createBankApi(registrationsClient, closing.signal).createEndpoint,
+          }
+        : bankAlone;
+    const phase = (): SessionStatus['phase'] =>
+      banking === null ? 'registrations-only' : deps.sessions.status(profile.id).phase;
     const syncParts = (topic: DataTopic) => ({
       bank,
       cache: data.cache,
-      obstacle: (): CommandError | null => (phase() !== 'signed-in' ? { kind: 'signed-out' } : deps.isOnline() ? null : { kind: 'offline' }),
+      obstacle: (): CommandError | null =>
+        phase() !== 'signed-in'
+          ? { kind: 'signed-out' }
+          : deps.isOnline()
+            ? null
+            : { kind: 'offline' },
       now: deps.transport.now,
       sleep: pause,
       onProgress: () => deps.onData(topic),
@@ -162,8 +213,17 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
       bookFailure: data.bookFailure,
       persistence: data.persistence,
       phase,
-      refreshes: createRefreshes({ now: deps.transport.now, onChange: (subject) => { if (!closing.signal.aborted) deps.onData(topicOf(subject)); } }),
-      books: { clients: createClientSync(syncParts('clients')), products: createProductSync(syncParts('products')), supplierInvoices: createInvoiceSync({ ...syncParts('supplier-invoices'), book: data.book }) },
+      refreshes: createRefreshes({
+        now: deps.transport.now,
+        onChange: (subject) => {
+          if (!closing.signal.aborted) deps.onData(topicOf(subject));
+        },
+      }),
+      books: {
+        clients: createClientSync(syncParts('clients')),
+        products: createProductSync(syncParts('products')),
+        supplierInvoices: createInvoiceSync({ ...syncParts('supplier-invoices'), book: data.book }),
+      },
       onCardsStored: (ids) => deps.onCardsStored(connection, ids),
     };
     open = { connection, data, closing };
@@ -180,7 +240,24 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
         if (profile) await openProfile(profile, from);
       } finally {
         deps.onStatus();
-        for (const topic of ['connections', 'organization', 'cards', 'approvals', 'limit-run', 'limit-templates', 'clients', 'products', 'client-import', 'supplier-invoices', 'terminal-payments', 'webhooks', 'events', 'receiver', 'registrations'] as const) deps.onData(topic);
+        for (const topic of [
+          'connections',
+          'organization',
+          'cards',
+          'approvals',
+          'limit-run',
+          'limit-templates',
+          'clients',
+          'products',
+          'client-import',
+          'supplier-invoices',
+          'terminal-payments',
+          'webhooks',
+          'events',
+          'receiver',
+          'registrations',
+        ] as const)
+          deps.onData(topic);
       }
     });
     turn = next.catch(() => undefined);

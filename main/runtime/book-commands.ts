@@ -7,7 +7,14 @@ import type { BookFileFailure } from '../data/book/book-file.ts';
 import type { ImportResult } from '../data/book/import-book.ts';
 import { bookPath, databaseExists, unreadableFiles } from '../data/database-files.ts';
 import type { FileChooser } from '../export/choose-file.ts';
-import { type Company, companyOf, compareCompanies, organizationOf, passportOf, readPassport } from '../features/book/book-company.ts';
+import {
+  type Company,
+  companyOf,
+  compareCompanies,
+  organizationOf,
+  passportOf,
+  readPassport,
+} from '../features/book/book-company.ts';
 import type { OpenConnection } from '../features/open-connection.ts';
 import { dataKeys } from '../keychain/data-keys.ts';
 import { keychainUnavailable } from '../keychain/keychain-failure.ts';
@@ -29,7 +36,11 @@ export type BookCommandDeps = {
 const extension = 'cashdesk';
 const signedOut = failed({ kind: 'signed-out' as const });
 
-const troubleOf = (failure: BookFileFailure, place: 'not-readable' | 'not-writable'): BookFileTrouble => (failure.kind !== 'unavailable' ? failure.kind : failure.reason === 'full' ? 'full' : place);
+const troubleOf = (
+  failure: BookFileFailure,
+  place: 'not-readable' | 'not-writable',
+): BookFileTrouble =>
+  failure.kind !== 'unavailable' ? failure.kind : failure.reason === 'full' ? 'full' : place;
 
 const hereOf = (open: OpenConnection): Company => companyOf(open.profile, organizationOf(open));
 
@@ -48,7 +59,9 @@ export const createBookCommands = (deps: BookCommandDeps): Handlers['book'] => {
   const keyOf = async (connectionId: string): Promise<Result<Uint8Array, KeychainFailure>> => {
     if (!deps.secretStore.isLasting) return failed(keychainUnavailable('missing'));
     const keys = dataKeys(deps.secretStore, connectionId);
-    const kept = await keys.open('book', { fileExists: databaseExists(bookPath(deps.directory, connectionId)) });
+    const kept = await keys.open('book', {
+      fileExists: databaseExists(bookPath(deps.directory, connectionId)),
+    });
     if (kept.ok) return ok(kept.value.key);
     if (kept.error.kind !== 'book-key-lost') return failed(kept.error);
     const made = await keys.replace('book');
@@ -60,25 +73,43 @@ export const createBookCommands = (deps: BookCommandDeps): Handlers['book'] => {
       const open = active.current();
       if (open === null) return signedOut;
       const file = bookPath(deps.directory, open.profile.id);
-      return ok({ current: open.bookFailure === null ? null : path.basename(file), keptAside: unreadableFiles(file).map((each) => path.basename(each)) });
+      return ok({
+        current: open.bookFailure === null ? null : path.basename(file),
+        keptAside: unreadableFiles(file).map((each) => path.basename(each)),
+      });
     },
     exportFile: async ({ password }) => {
       const open = active.current();
       if (open === null) return signedOut;
-      if (open.book === null || open.persistence !== 'kept') return ok({ end: 'no-book', fileName: null });
-      const file = await deps.chooseFile.toSave({ suggestedName: `${deps.words()('book.file', { connection: open.profile.name })}.${extension}`, extension });
+      if (open.book === null || open.persistence !== 'kept')
+        return ok({ end: 'no-book', fileName: null });
+      const file = await deps.chooseFile.toSave({
+        suggestedName: `${deps.words()('book.file', { connection: open.profile.name })}.${extension}`,
+        extension,
+      });
       if (file === null) return ok({ end: 'cancelled', fileName: null });
       if (active.current() !== open) return signedOut;
       // The folder of the books themselves: what is saved there could take the place of one that is in use.
-      if (path.resolve(path.dirname(file)) === path.resolve(deps.directory)) return ok({ end: 'not-writable', fileName: null });
-      const exported = await open.book.exportTo({ file, password, about: JSON.stringify(passportOf(open, open.book, deps.now())) });
+      if (path.resolve(path.dirname(file)) === path.resolve(deps.directory))
+        return ok({ end: 'not-writable', fileName: null });
+      const exported = await open.book.exportTo({
+        file,
+        password,
+        about: JSON.stringify(passportOf(open, open.book, deps.now())),
+      });
       switch (exported.kind) {
         case 'exported':
           return ok({ end: 'saved', fileName: path.basename(file) });
         case 'memory-only':
           return ok({ end: 'no-book', fileName: null });
         case 'unavailable':
-          return ok({ end: exported.reason === 'full' || exported.reason === 'damaged' ? exported.reason : 'not-writable', fileName: null });
+          return ok({
+            end:
+              exported.reason === 'full' || exported.reason === 'damaged'
+                ? exported.reason
+                : 'not-writable',
+            fileName: null,
+          });
       }
     },
     chooseFile: async () => {
@@ -94,7 +125,15 @@ export const createBookCommands = (deps: BookCommandDeps): Handlers['book'] => {
       if (read.kind !== 'read') return ok({ end: troubleOf(read, 'not-readable') });
       const passport = readPassport(read.about);
       if (passport === null) return ok({ end: 'not-a-book' });
-      return ok({ end: 'read', about: { ...passport, kind: passport.company.kind, counts: read.counts, company: compareCompanies(passport.company, hereOf(open)) } });
+      return ok({
+        end: 'read',
+        about: {
+          ...passport,
+          kind: passport.company.kind,
+          counts: read.counts,
+          company: compareCompanies(passport.company, hereOf(open)),
+        },
+      });
     },
     importFile: async ({ password, into, acceptsOther }) => {
       const open = active.current();
@@ -107,14 +146,24 @@ export const createBookCommands = (deps: BookCommandDeps): Handlers['book'] => {
       if (active.current() !== open) return signedOut;
       const { about } = read;
       const company = companyIn(about, hereOf(open));
-      if (company !== 'same' && (company === null || !acceptsOther)) return ok({ end: 'other-company' });
+      if (company !== 'same' && (company === null || !acceptsOther))
+        return ok({ end: 'other-company' });
       const key = await keyOf(into);
       if (!key.ok) return key;
       if (active.current() !== open) return signedOut;
       const secretNames = open.book?.eventSecretNames.all() ?? [];
       let answer: ImportResult = { kind: 'not-accepted' };
       await active.reopen(async () => {
-        answer = await besideMain('import', { file, password, path: bookPath(deps.directory, into), key: key.value, nowEpochMs: deps.now(), about, isReadable: open.book !== null, secretNames });
+        answer = await besideMain('import', {
+          file,
+          password,
+          path: bookPath(deps.directory, into),
+          key: key.value,
+          nowEpochMs: deps.now(),
+          about,
+          isReadable: open.book !== null,
+          secretNames,
+        });
         if (answer.kind === 'imported' && company !== 'same') deps.eraseCache(into);
       });
       return ok({ end: endOf(answer) });
@@ -123,4 +172,8 @@ export const createBookCommands = (deps: BookCommandDeps): Handlers['book'] => {
 };
 
 const endOf = (answer: ImportResult): 'imported' | 'other-company' | BookFileTrouble =>
-  answer.kind === 'imported' ? 'imported' : answer.kind === 'not-accepted' ? 'other-company' : troubleOf(answer, 'not-writable');
+  answer.kind === 'imported'
+    ? 'imported'
+    : answer.kind === 'not-accepted'
+      ? 'other-company'
+      : troubleOf(answer, 'not-writable');

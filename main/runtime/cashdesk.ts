@@ -63,7 +63,10 @@ export type Machine = {
   readonly secretStore: SecretStore;
   /** Left out where no other copy of the app shares the keychain. */
   readonly withExclusiveRefresh?: WithExclusiveRefresh;
-  readonly settings: (name: 'connections') => { readonly read: () => unknown; readonly write: (value: unknown) => void };
+  readonly settings: (name: 'connections') => {
+    readonly read: () => unknown;
+    readonly write: (value: unknown) => void;
+  };
   readonly looseDrafts: LooseDrafts;
   readonly preferences: PreferenceStore;
   readonly demo: DemoCompany;
@@ -91,7 +94,10 @@ export type Cashdesk = {
   readonly words: () => Words;
   readonly status: () => SessionStatus;
   readonly isOnline: () => boolean;
-  readonly connection: () => { readonly name: string; readonly kind: 'production' | 'sandbox' | 'demo' } | null;
+  readonly connection: () => {
+    readonly name: string;
+    readonly kind: 'production' | 'sandbox' | 'demo';
+  } | null;
   readonly cardsForTray: () => readonly CardForTray[];
   readonly lockCard: (id: CardId) => ReturnType<LockCard['lock']>;
   /** Opens the connection that was active last. */
@@ -112,7 +118,11 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
   const reportBug = (cause: unknown): void => machine.log.write({ event: 'thrown', error: cause });
   let keychain: KeychainState = 'available';
 
-  const profiles = createProfileStore({ settings: machine.settings('connections'), randomUUID: machine.randomUUID, now });
+  const profiles = createProfileStore({
+    settings: machine.settings('connections'),
+    randomUUID: machine.randomUUID,
+    now,
+  });
   const secrets = connectionSecrets(secretStore);
   const network = createNetworkWatch({
     systemIsOnline: machine.systemIsOnline,
@@ -128,7 +138,15 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     },
   });
   const journal = createRequestJournal((entry) => {
-    machine.log.write({ event: 'request', method: entry.method, path: entry.path, status: entry.status, durationMs: entry.durationMs, traceId: entry.traceId, ...(entry.failure === null ? {} : { kind: entry.failure }) });
+    machine.log.write({
+      event: 'request',
+      method: entry.method,
+      path: entry.path,
+      status: entry.status,
+      durationMs: entry.durationMs,
+      traceId: entry.traceId,
+      ...(entry.failure === null ? {} : { kind: entry.failure }),
+    });
   });
   /** Only what the bank's own addresses meet says whether the bank can be reached. */
   const bankJournal: Pick<RequestJournal, 'record'> = {
@@ -144,7 +162,8 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     fetch: authFetch,
     secretStore,
     profile: (id) => withBanking(profiles.get(id)),
-    openExternal: (url) => (machine.demo.isSignInPage(url) ? machine.demo.approve(url) : machine.openSignIn(url)),
+    openExternal: (url) =>
+      machine.demo.isSignInPage(url) ? machine.demo.approve(url) : machine.openSignIn(url),
     page: (outcome) => callbackPage(outcome, { locale: preferences.current().locale, t: words() }),
     now,
     timers: systemTimers,
@@ -155,10 +174,33 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     // While one connection makes way for another it is the coming one.
     const profile = active.current()?.profile ?? profiles.active();
     const data = active.data();
-    const shared = { keychain, persistence: data?.persistence ?? (keychain === 'available' ? ('kept' as const) : ('memory-only' as const)), cacheNotice: data?.cacheNotice() ?? null, bookFailure: data?.bookFailure ?? null };
-    if (!profile) return { ...shared, connectionId: null, phase: 'no-connection', signIn: null, lastSignIn: null, grantedScopes: null };
+    const shared = {
+      keychain,
+      persistence:
+        data?.persistence ??
+        (keychain === 'available' ? ('kept' as const) : ('memory-only' as const)),
+      cacheNotice: data?.cacheNotice() ?? null,
+      bookFailure: data?.bookFailure ?? null,
+    };
+    if (!profile)
+      return {
+        ...shared,
+        connectionId: null,
+        phase: 'no-connection',
+        signIn: null,
+        lastSignIn: null,
+        grantedScopes: null,
+      };
     const { phase, signIn, lastSignIn, grantedScopes, persistence } = sessions.status(profile.id);
-    return { ...shared, connectionId: profile.id, phase: profile.banking === null ? 'registrations-only' : phase, signIn, lastSignIn, grantedScopes, persistence: persistence === 'memory-only' ? persistence : shared.persistence };
+    return {
+      ...shared,
+      connectionId: profile.id,
+      phase: profile.banking === null ? 'registrations-only' : phase,
+      signIn,
+      lastSignIn,
+      grantedScopes,
+      persistence: persistence === 'memory-only' ? persistence : shared.persistence,
+    };
   };
 
   /** Called when a connection was opened, too. */
@@ -191,7 +233,8 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
   /** Without a token nothing is sent to the bank, so a sign-in server that is out of reach puts the bank out of reach as well. */
   const accessToken: typeof sessions.accessToken = async (request) => {
     const answer = await sessions.accessToken(request);
-    if (!answer.ok && answer.error.kind === 'offline') network.noteRequest({ status: null, failure: 'offline' });
+    if (!answer.ok && answer.error.kind === 'offline')
+      network.noteRequest({ status: null, failure: 'offline' });
     return answer;
   };
   const active = createActiveConnection({
@@ -199,9 +242,17 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     secretStore,
     secrets,
     directory: machine.dataDirectory,
-    transport: { fetch, now, monotonicNow: () => performance.now(), random: machine.random, sleep: (ms) => new Promise((resolve) => void setTimeout(resolve, ms)), journal: bankJournal },
+    transport: {
+      fetch,
+      now,
+      monotonicNow: () => performance.now(),
+      random: machine.random,
+      sleep: (ms) => new Promise((resolve) => void setTimeout(resolve, ms)),
+      journal: bankJournal,
+    },
     randomBytes: machine.randomBytes,
-    profileToOpen: async () => (profiles.active()?.kind === 'demo' ? saveDemo() : profiles.active()),
+    profileToOpen: async () =>
+      profiles.active()?.kind === 'demo' ? saveDemo() : profiles.active(),
     onData: (topic) => {
       tellData(topic);
       if (topic === 'supplier-invoices') ofInvoices.onInvoicesKept();
@@ -221,22 +272,69 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     network.look();
     return machine.systemIsOnline();
   };
-  const hasStagingToken = async (profile: Profile): Promise<boolean> => profile.kind === 'sandbox' && (await secrets.describe(profile)).hasStagingToken;
+  const hasStagingToken = async (profile: Profile): Promise<boolean> =>
+    profile.kind === 'sandbox' && (await secrets.describe(profile)).hasStagingToken;
   const today = (): string => localDay(now());
   const slices: SlicesDeps = { monotonicNow: () => performance.now(), nextTurn: () => pause(0) };
   const isHidden = (): boolean => preferences.current().chosen.hideAmounts;
   /** What every part of the business is made with. */
-  const shared = { connection, now, today, randomUUID: machine.randomUUID, timers: systemTimers, later, slices, tellData, reportBug };
-  const ofCards = composeCards({ ...shared, isOnline: systemIsOnlineNow, isHidden, hasStagingToken, tell: machine.onLimitNotice });
+  const shared = {
+    connection,
+    now,
+    today,
+    randomUUID: machine.randomUUID,
+    timers: systemTimers,
+    later,
+    slices,
+    tellData,
+    reportBug,
+  };
+  const ofCards = composeCards({
+    ...shared,
+    isOnline: systemIsOnlineNow,
+    isHidden,
+    hasStagingToken,
+    tell: machine.onLimitNotice,
+  });
   const { cards, cardWrites } = ofCards;
   const { lockCard } = cards;
   const ofClients = composeClients({ ...shared, isOnline: systemIsOnlineNow });
   const { clientCreations } = ofClients;
-  const ofInvoices = composeInvoices({ ...shared, isOnline: network.isOnline, hiddenSinceEpochMs: machine.hiddenSinceEpochMs, reminderDays: () => preferences.current().chosen.invoiceReminderDays, tell: machine.onInvoiceReminder });
-  const offerDemoPayments = createDemoPayments({ demo: machine.demo, payments: ofInvoices.payments });
-  const organization = { connection, now, includeExternalAccounts: () => preferences.current().chosen.includeExternalAccounts, reportBug };
-  const events = composeEvents({ ...shared, isOnline: network.isOnline, cards, organization, payments: ofInvoices.payments, secretStore, randomBytes: machine.randomBytes, openFile: machine.desktop.openFile, demo: machine.demo, words });
-  const registrations = composeRegistrations({ ...shared, isOnline: systemIsOnlineNow, erasureDays: () => preferences.current().chosen.registrationErasureDays, hasStagingToken });
+  const ofInvoices = composeInvoices({
+    ...shared,
+    isOnline: network.isOnline,
+    hiddenSinceEpochMs: machine.hiddenSinceEpochMs,
+    reminderDays: () => preferences.current().chosen.invoiceReminderDays,
+    tell: machine.onInvoiceReminder,
+  });
+  const offerDemoPayments = createDemoPayments({
+    demo: machine.demo,
+    payments: ofInvoices.payments,
+  });
+  const organization = {
+    connection,
+    now,
+    includeExternalAccounts: () => preferences.current().chosen.includeExternalAccounts,
+    reportBug,
+  };
+  const events = composeEvents({
+    ...shared,
+    isOnline: network.isOnline,
+    cards,
+    organization,
+    payments: ofInvoices.payments,
+    secretStore,
+    randomBytes: machine.randomBytes,
+    openFile: machine.desktop.openFile,
+    demo: machine.demo,
+    words,
+  });
+  const registrations = composeRegistrations({
+    ...shared,
+    isOnline: systemIsOnlineNow,
+    erasureDays: () => preferences.current().chosen.registrationErasureDays,
+    hasStagingToken,
+  });
   events.onRegistrationEvents(registrations.onEvents);
 
   function refreshAll(): void {
@@ -255,7 +353,8 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
   /** Only an answer shows that a service which nobody reached is there again; without a bank account that is the one of registrations. */
   const askWhetherAnyoneIsThere = (): void => {
     const open = connection();
-    if (open?.phase() === 'registrations-only' && open.registrationsClient !== null) askForNoRegistration(open.registrationsClient).catch(reportBug);
+    if (open?.phase() === 'registrations-only' && open.registrationsClient !== null)
+      askForNoRegistration(open.registrationsClient).catch(reportBug);
     else refreshAll();
   };
 
@@ -299,20 +398,49 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     eraseCacheFiles(machine.dataDirectory, id);
     active.eraseMemory(id, { book: false });
   };
-  const addScopes = (id: string, scopes: readonly string[]): ReturnType<typeof profiles.addScopes> => {
+  const addScopes = (
+    id: string,
+    scopes: readonly string[],
+  ): ReturnType<typeof profiles.addScopes> => {
     const added = profiles.addScopes(id, scopes);
     if (added.ok) tellData('connections');
     return added;
   };
-  const session = createSessionCommands({ sessions, activeProfile: () => withBanking(profiles.active()), active, eraseCache, copyText: machine.desktop.copyText, addScopes, onSignedIn, lookAtKeychain: lookAtKeychainAnew, settleSecrets, signIn });
+  const session = createSessionCommands({
+    sessions,
+    activeProfile: () => withBanking(profiles.active()),
+    active,
+    eraseCache,
+    copyText: machine.desktop.copyText,
+    addScopes,
+    onSignedIn,
+    lookAtKeychain: lookAtKeychainAnew,
+    settleSecrets,
+    signIn,
+  });
 
   const waits = askedToWait(now);
   const discoverAt = async (issuer: string): Promise<Result<Discovered>> => {
-    const found = await discover(issuer, { fetch: authFetch, timers: systemTimers, waits, headers: {} });
-    return found.ok ? ok(found.value.discovered) : failed(discoveryError(found.error, machine.systemIsOnline()));
+    const found = await discover(issuer, {
+      fetch: authFetch,
+      timers: systemTimers,
+      waits,
+      headers: {},
+    });
+    return found.ok
+      ? ok(found.value.discovered)
+      : failed(discoveryError(found.error, machine.systemIsOnline()));
   };
 
-  const forgetSecretsOfEvents = (id: string, kinds?: Parameters<typeof forgetEventSecrets>[2]): ReturnType<typeof forgetEventSecrets> => forgetEventSecrets({ secretStore, secrets: events.secrets, directory: machine.dataDirectory }, id, kinds);
+  const forgetSecretsOfEvents = (
+    id: string,
+    kinds?: Parameters<typeof forgetEventSecrets>[2],
+  ): ReturnType<typeof forgetEventSecrets> =>
+    forgetEventSecrets(
+      { secretStore, secrets: events.secrets, directory: machine.dataDirectory },
+      id,
+      kinds,
+    );
 
   const connections = createConnectionCommands({
     profiles,
@@ -338,7 +466,15 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     onChange: () => tellData('connections'),
   });
 
-  const book = createBookCommands({ active, secretStore, directory: machine.dataDirectory, chooseFile: machine.desktop.chooseFile, eraseCache, words, now });
+  const book = createBookCommands({
+    active,
+    secretStore,
+    directory: machine.dataDirectory,
+    chooseFile: machine.desktop.chooseFile,
+    eraseCache,
+    words,
+    now,
+  });
 
   /** The demo company's name is ours: it follows the language. */
   const renameDemo = (): void => {
@@ -356,7 +492,8 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     if (includesExternal !== includedExternal) {
       includedExternal = includesExternal;
       tellData('organization');
-      if (includesExternal && connection()?.phase() === 'signed-in') readOrganization(organization, 'now');
+      if (includesExternal && connection()?.phase() === 'signed-in')
+        readOrganization(organization, 'now');
     }
     push('preferences.changed', next);
     registrations.look();
@@ -393,7 +530,15 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     payments: ofInvoices.payments,
     events,
     registrations,
-    drafts: { connection, loose: machine.looseDrafts, now, standingOf: (open, writeId) => clientCreations.standingOf(open, writeId) ?? registrations.creations.standingOf(open, writeId) ?? creationStanding(open, writeId) },
+    drafts: {
+      connection,
+      loose: machine.looseDrafts,
+      now,
+      standingOf: (open, writeId) =>
+        clientCreations.standingOf(open, writeId) ??
+        registrations.creations.standingOf(open, writeId) ??
+        creationStanding(open, writeId),
+    },
     book,
     connections,
     session,

@@ -29,24 +29,65 @@ export type CardParts = {
 };
 
 /** Cards and their limits: locking, every other change, creation, and what is told of a limit that is near. */
-export const composeCards = ({ connection, isOnline, now, today, randomUUID, timers, later, isHidden, hasStagingToken, tell, tellData, reportBug }: CardParts) => {
+export const composeCards = ({
+  connection,
+  isOnline,
+  now,
+  today,
+  randomUUID,
+  timers,
+  later,
+  isHidden,
+  hasStagingToken,
+  tell,
+  tellData,
+  reportBug,
+}: CardParts) => {
   const cardsChanged = (): void => tellData('cards');
   const lockCard = createLockCard({ connection, isOnline, now, reportBug, onChange: cardsChanged });
-  const writes = createCardWrites({ connection, isOnline, now, randomUUID, timers, onChange: tellData, reportBug });
+  const writes = createCardWrites({
+    connection,
+    isOnline,
+    now,
+    randomUUID,
+    timers,
+    onChange: tellData,
+    reportBug,
+  });
   const newCard: NewCardDeps = {
     connection,
-    prepareCreation: (open, creation) => writes.prepareCreation(open, { ...creation, id: randomUUID(), now: now() }),
+    prepareCreation: (open, creation) =>
+      writes.prepareCreation(open, { ...creation, id: randomUUID(), now: now() }),
     create: writes.create,
     now,
     hasStagingToken,
   };
-  const limitTemplates: LimitTemplatesDeps = { connection, randomUUID, onChange: () => tellData('limit-templates') };
+  const limitTemplates: LimitTemplatesDeps = {
+    connection,
+    randomUUID,
+    onChange: () => tellData('limit-templates'),
+  };
   return {
     cards: { connection, lockCard, now, reportBug },
     cardWrites: writes,
     changeCard: createChangeCard({ connection, writes, now, onChange: cardsChanged }),
-    limitNotices: createLimitNotices({ connection, isHidden, localDay: today, later, tell, reportBug }),
-    limitRuns: createLimitRunner({ writes, connection, now, randomUUID, later, onChange: () => tellData('limit-run'), reportBug }),
+    limitNotices: createLimitNotices({
+      connection,
+      isHidden,
+      localDay: today,
+      later,
+      tell,
+      reportBug,
+    }),
+    limitRuns: createLimitRunner({
+      writes,
+      connection,
+      now,
+      randomUUID,
+      later,
+      onChange: () => tellData('limit-run'),
+      reportBug,
+    }),
     limitTemplates,
     newCard,
   };

@@ -21,12 +21,35 @@ export type ClientParts = {
 };
 
 /** Clients (read, created, imported) and products. */
-export const composeClients = ({ connection, isOnline, now, randomUUID, timers, slices, tellData, reportBug }: ClientParts) => {
+export const composeClients = ({
+  connection,
+  isOnline,
+  now,
+  randomUUID,
+  timers,
+  slices,
+  tellData,
+  reportBug,
+}: ClientParts) => {
   const onChange = (): void => tellData('clients');
   const clients: ClientsDeps = { connection, now, reportBug, onChange };
   const duplicates: DuplicatesDeps = { ...clients, isOnline, after: timers.after };
-  const products: ProductsDeps = { connection, now, reportBug, onChange: () => tellData('products') };
+  const products: ProductsDeps = {
+    connection,
+    now,
+    reportBug,
+    onChange: () => tellData('products'),
+  };
   const clientCreations = createClientCreations({ ...clients, isOnline });
-  const clientImports = createClientImports({ ...slices, connection, creations: clientCreations, now, randomUUID, sleep: pause, onChange: () => tellData('client-import'), reportBug });
+  const clientImports = createClientImports({
+    ...slices,
+    connection,
+    creations: clientCreations,
+    now,
+    randomUUID,
+    sleep: pause,
+    onChange: () => tellData('client-import'),
+    reportBug,
+  });
   return { clients, clientCreations, clientImports, duplicates, products };
 };

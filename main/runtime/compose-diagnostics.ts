@@ -1,5 +1,11 @@
 import { connectionKind } from '../../preload/contract/connections.ts';
-import { type DiagnosticRun, checkNames, checkOutcomes, checkReasons, scopeStandings } from '../../preload/contract/diagnostics.ts';
+import {
+  type DiagnosticRun,
+  checkNames,
+  checkOutcomes,
+  checkReasons,
+  scopeStandings,
+} from '../../preload/contract/diagnostics.ts';
 import { type DataTopic, screenName } from '../../preload/contract/events.ts';
 import type { Discovered } from '../../preload/contract/connections.ts';
 import { localeName, type LocaleName } from '../../preload/contract/preferences.ts';
@@ -36,7 +42,12 @@ export type ComposeDiagnosticsDeps = {
   readonly journal: RequestJournal;
   readonly logFile: string;
   readonly contacted: ContactedHosts;
-  readonly about: () => { readonly version: string; readonly platform: string; readonly electron: string | null; readonly chromium: string | null };
+  readonly about: () => {
+    readonly version: string;
+    readonly platform: string;
+    readonly electron: string | null;
+    readonly chromium: string | null;
+  };
   readonly language: () => LocaleName;
   readonly now: () => number;
   readonly monotonicNow: () => number;
@@ -62,8 +73,13 @@ const notWritten: CommandError = { kind: 'storage-unavailable', reason: 'unavail
 /** Writes a mark into the cache and reads it back, which a full disk or a lost right to write would not let us; null where it is there. */
 const writeFailureOf = ({ cache }: OpenConnection, nowEpochMs: number): CommandError | null => {
   try {
-    cache.capabilities.put('diagnostics', { state: 'supported', untilEpochMs: nowEpochMs + 60_000 });
-    return cache.capabilities.get('diagnostics', nowEpochMs)?.state === 'supported' ? null : notWritten;
+    cache.capabilities.put('diagnostics', {
+      state: 'supported',
+      untilEpochMs: nowEpochMs + 60_000,
+    });
+    return cache.capabilities.get('diagnostics', nowEpochMs)?.state === 'supported'
+      ? null
+      : notWritten;
   } catch (error) {
     const failure = storageErrorOf(error);
     if (failure === null) throw error;
@@ -86,7 +102,10 @@ const followedId = ({ book }: OpenConnection, of: ProbedObject): string | null =
 export const composeDiagnostics = (deps: ComposeDiagnosticsDeps): DiagnosticsCommands => {
   const { now, status } = deps;
   let last: DiagnosticRun | null = null;
-  let underWay: { readonly of: OpenConnection | null; readonly end: Promise<DiagnosticRun> } | null = null;
+  let underWay: {
+    readonly of: OpenConnection | null;
+    readonly end: Promise<DiagnosticRun>;
+  } | null = null;
   let newest = 0;
   /** What issuers said, by connection: hosts that a profile does not name. */
   const discovered = new Map<string, Discovered>();
@@ -100,7 +119,14 @@ export const composeDiagnostics = (deps: ComposeDiagnosticsDeps): DiagnosticsCom
     return {
       profile,
       probe: open.bank.probe,
-      provePortalToken: client === null ? null : () => provePortalToken(client, open.book?.registrations.stretch({ at: 0, limit: 1 })[0]?.id ?? null),
+      provePortalToken:
+        client === null
+          ? null
+          : () =>
+              provePortalToken(
+                client,
+                open.book?.registrations.stretch({ at: 0, limit: 1 })[0]?.id ?? null,
+              ),
       bankEpochMs: open.bank.bankEpochMs,
       followedId: (of) => followedId(open, of),
       stagingToken: () => secret('staging-token'),
@@ -110,10 +136,19 @@ export const composeDiagnostics = (deps: ComposeDiagnosticsDeps): DiagnosticsCom
 
   const storageOf = (open: OpenConnection | null): StorageFacts => {
     const { persistence, cacheNotice, bookFailure } = status();
-    return { persistence, cacheNotice, bookFailure, writeFailure: open === null ? null : writeFailureOf(open, now()), hasBookAside: open !== null && deps.hasBookAside(open.profile.id) };
+    return {
+      persistence,
+      cacheNotice,
+      bookFailure,
+      writeFailure: open === null ? null : writeFailureOf(open, now()),
+      hasBookAside: open !== null && deps.hasBookAside(open.profile.id),
+    };
   };
 
-  const begin = (open: OpenConnection | null, show: (run: DiagnosticRun | null) => void): Promise<DiagnosticRun> => {
+  const begin = (
+    open: OpenConnection | null,
+    show: (run: DiagnosticRun | null) => void,
+  ): Promise<DiagnosticRun> => {
     // A test asks the service for everything anew, and so does whoever looks at a screen after it. What cannot be written is told at its step.
     forgetFindings(open);
     return runDiagnostics({
@@ -163,7 +198,8 @@ export const composeDiagnostics = (deps: ComposeDiagnosticsDeps): DiagnosticsCom
   };
 
   /** What was found of one connection says nothing of another. */
-  const latest = (): DiagnosticRun | null => (last?.connectionId === (deps.connection()?.profile.id ?? null) ? last : null);
+  const latest = (): DiagnosticRun | null =>
+    last?.connectionId === (deps.connection()?.profile.id ?? null) ? last : null;
 
   const newestFirst = () => deps.journal.entries().toReversed();
 
@@ -179,7 +215,10 @@ export const composeDiagnostics = (deps: ComposeDiagnosticsDeps): DiagnosticsCom
       language: deps.language(),
       atEpochMs: now(),
       connectionKind: profile?.kind ?? null,
-      parts: { hasBanking: profile !== null && profile.banking !== null, hasRegistrations: profile !== null && profile.registrations !== null },
+      parts: {
+        hasBanking: profile !== null && profile.banking !== null,
+        hasRegistrations: profile !== null && profile.registrations !== null,
+      },
       phase,
       keychain,
       persistence,
@@ -195,8 +234,12 @@ export const composeDiagnostics = (deps: ComposeDiagnosticsDeps): DiagnosticsCom
     report,
     journal: () => ({ requests: newestFirst(), mostKept: mostEntries, logFile: deps.logFile }),
     destinations: () => ({
-      expected: deps.profiles().flatMap((profile) => destinationsOf(profile, discovered.get(profile.id) ?? null)),
-      contacted: deps.contacted.all().map((each) => ({ ...each, isThisMachine: isThisMachine(each.host) })),
+      expected: deps
+        .profiles()
+        .flatMap((profile) => destinationsOf(profile, discovered.get(profile.id) ?? null)),
+      contacted: deps.contacted
+        .all()
+        .map((each) => ({ ...each, isThisMachine: isThisMachine(each.host) })),
     }),
   };
 };

@@ -11,7 +11,10 @@ import { createSlices, type SlicesDeps } from '../features/slices.ts';
 import type { OpenConnection } from '../features/open-connection.ts';
 import type { OpenFile } from '../import/open-file.ts';
 import type { SecretStore } from '../keychain/secret-store.ts';
-import { createSubscriptionDesk, type SubscriptionDesk } from '../features/webhooks/change-subscriptions.ts';
+import {
+  createSubscriptionDesk,
+  type SubscriptionDesk,
+} from '../features/webhooks/change-subscriptions.ts';
 import type { WebhooksDeps } from '../features/webhooks/webhook-answer.ts';
 import type { Words } from '../words/words.ts';
 import type { DemoCompany } from './demo-company.ts';
@@ -55,14 +58,23 @@ export type Events = {
 export const composeEvents = (deps: ComposeEventsDeps): Events => {
   const { connection, now, slices, tellData, reportBug } = deps;
   const listeners: ((about: RegistrationEvents) => void)[] = [];
-  const secrets = createEventSecrets({ secretStore: deps.secretStore, now, randomUUID: deps.randomUUID, onChange: () => tellData('webhooks') });
-  const refreshAfterEvents = createRefreshAfterEvents({ ...deps, onCardsLearnt: () => tellData('cards') });
+  const secrets = createEventSecrets({
+    secretStore: deps.secretStore,
+    now,
+    randomUUID: deps.randomUUID,
+    onChange: () => tellData('webhooks'),
+  });
+  const refreshAfterEvents = createRefreshAfterEvents({
+    ...deps,
+    onCardsLearnt: () => tellData('cards'),
+  });
   const refreshes = createEventRefreshes({
     timers: deps.timers,
     refresh: (objects) => {
       try {
         // The reset of a registration is told of the organisation that was made for it.
-        if (objects.objectKind === 'registration' || objects.objectKind === 'organization') for (const listener of listeners) listener(objects);
+        if (objects.objectKind === 'registration' || objects.objectKind === 'organization')
+          for (const listener of listeners) listener(objects);
         if (objects.objectKind !== 'registration') refreshAfterEvents(objects);
       } catch (cause) {
         reportBug(cause);
@@ -81,17 +93,40 @@ export const composeEvents = (deps: ComposeEventsDeps): Events => {
     randomBytes: deps.randomBytes,
     nextTurn: (task) => void setImmediate(task),
     onGenuine: refreshes.note,
-    onListening: createDemoEvents({ connection, secrets, demo: deps.demo, secretName: () => deps.words()('demo.name'), reportBug }),
+    onListening: createDemoEvents({
+      connection,
+      secrets,
+      demo: deps.demo,
+      secretName: () => deps.words()('demo.name'),
+      reportBug,
+    }),
     onChange,
     onRefused: () => tellData('receiver'),
     reportBug,
   });
   const desk: EventDeskDeps = { connection, secrets, now, onChange: () => tellData('events') };
-  const webhooks: WebhooksDeps = { connection, secrets, isOnline: deps.isOnline, now, onChange: () => tellData('webhooks'), reportBug };
+  const webhooks: WebhooksDeps = {
+    connection,
+    secrets,
+    isOnline: deps.isOnline,
+    now,
+    onChange: () => tellData('webhooks'),
+    reportBug,
+  };
   return {
     desk,
-    list: createEventList({ ...slices, connection, onCounted: () => tellData('events'), reportBug }),
-    imports: { ...desk, openFile: deps.openFile, breathe: createSlices(slices), onGenuine: refreshes.note },
+    list: createEventList({
+      ...slices,
+      connection,
+      onCounted: () => tellData('events'),
+      reportBug,
+    }),
+    imports: {
+      ...desk,
+      openFile: deps.openFile,
+      breathe: createSlices(slices),
+      onGenuine: refreshes.note,
+    },
     receiver,
     secrets,
     webhooks,

@@ -1,5 +1,8 @@
 import type { DataTopic } from '../../preload/contract/events.ts';
-import { type InvoiceReminder, createInvoiceReminders } from '../features/supplier-invoices/invoice-reminders.ts';
+import {
+  type InvoiceReminder,
+  createInvoiceReminders,
+} from '../features/supplier-invoices/invoice-reminders.ts';
 import { createBoards } from '../features/supplier-invoices/board.ts';
 import { createInvoiceUpkeep, polledBookOf } from '../features/supplier-invoices/invoice-upkeep.ts';
 import { createInvoicePolling } from '../features/supplier-invoices/poll-invoices.ts';
@@ -32,7 +35,19 @@ const remindAfterMs = 1_000;
 const unattendedAfterMs = 30 * 60_000;
 
 /** Supplier invoices and terminal payments: how they are read, kept up to date and told of. */
-export const composeInvoices = ({ connection, isOnline, now, today, timers, later, hiddenSinceEpochMs, reminderDays, tell, tellData, reportBug }: InvoiceParts) => {
+export const composeInvoices = ({
+  connection,
+  isOnline,
+  now,
+  today,
+  timers,
+  later,
+  hiddenSinceEpochMs,
+  reminderDays,
+  tell,
+  tellData,
+  reportBug,
+}: InvoiceParts) => {
   /** Nobody looks: what the bank is asked for by itself waits. */
   const isUnattended = (): boolean => {
     const since = hiddenSinceEpochMs();
@@ -45,10 +60,32 @@ export const composeInvoices = ({ connection, isOnline, now, today, timers, late
   };
   const paymentsChanged = (): void => tellData('terminal-payments');
   const polled = { connection, isOnline, now };
-  const polling = createInvoicePolling({ book: polledBookOf({ ...polled, onStored: () => tellData('supplier-invoices') }), isUnattended, now, today, breathe: () => pause(0), onChange: invoicesChanged, reportBug });
+  const polling = createInvoicePolling({
+    book: polledBookOf({ ...polled, onStored: () => tellData('supplier-invoices') }),
+    isUnattended,
+    now,
+    today,
+    breathe: () => pause(0),
+    onChange: invoicesChanged,
+    reportBug,
+  });
   const upkeep = createInvoiceUpkeep({ ...polled, isUnattended, polling });
-  const reminders = createInvoiceReminders({ connection, daysBefore: reminderDays, today, isPolling: () => polling.status().isRunning, tell, reportBug });
-  const follower = createPaymentFollower({ connection, isOnline, now, timers, onChange: paymentsChanged, reportBug });
+  const reminders = createInvoiceReminders({
+    connection,
+    daysBefore: reminderDays,
+    today,
+    isPolling: () => polling.status().isRunning,
+    tell,
+    reportBug,
+  });
+  const follower = createPaymentFollower({
+    connection,
+    isOnline,
+    now,
+    timers,
+    onChange: paymentsChanged,
+    reportBug,
+  });
   // Lanes, weeks and how late something is are made of the owner's day.
   const lookAtDay = createDayWatch({ today, tell: () => tellData('supplier-invoices') });
 
@@ -58,8 +95,22 @@ export const composeInvoices = ({ connection, isOnline, now, today, timers, late
     reminders.look();
   };
   return {
-    invoices: { connection, now, today, boards: createBoards(), polling, reportBug, onChange: invoicesChanged } satisfies InvoicesDeps,
-    payments: { connection, follower, now, onChange: paymentsChanged, reportBug } satisfies PaymentsDeps,
+    invoices: {
+      connection,
+      now,
+      today,
+      boards: createBoards(),
+      polling,
+      reportBug,
+      onChange: invoicesChanged,
+    } satisfies InvoicesDeps,
+    payments: {
+      connection,
+      follower,
+      now,
+      onChange: paymentsChanged,
+      reportBug,
+    } satisfies PaymentsDeps,
     /** Invoices were kept: they may be due soon. */
     onInvoicesKept: remindSoon,
     look,

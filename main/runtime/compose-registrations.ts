@@ -2,13 +2,23 @@ import type { NewRegistration } from '../../preload/contract/registrations.ts';
 import { type Result, failed, ok } from '../../preload/contract/result.ts';
 import type { RegistrationId } from '../../preload/contract/values.ts';
 import type { DataTopic } from '../../preload/contract/events.ts';
-import { createRegistrationsBank, hiddenSecret, type RegistrationsBank } from '../bank/registrations/registrations-bank.ts';
+import {
+  createRegistrationsBank,
+  hiddenSecret,
+  type RegistrationsBank,
+} from '../bank/registrations/registrations-bank.ts';
 import type { Profile } from '../connections/profile-document.ts';
 import type { OpenConnection } from '../features/open-connection.ts';
-import { type RegistrationCreations, createRegistrationCreations } from '../features/registrations/create-registration.ts';
+import {
+  type RegistrationCreations,
+  createRegistrationCreations,
+} from '../features/registrations/create-registration.ts';
 import { eraseDue } from '../features/registrations/erase-registration.ts';
 import { learnEvents } from '../features/registrations/learn-events.ts';
-import type { ReadRegistrationsDeps, RegistrationOutput } from '../features/registrations/read-registrations.ts';
+import type {
+  ReadRegistrationsDeps,
+  RegistrationOutput,
+} from '../features/registrations/read-registrations.ts';
 import { createRegistrationReader } from '../features/registrations/refresh-registrations.ts';
 import { followedId, plainId } from '../features/registrations/registration-book.ts';
 import type { RegistrationsDesk } from '../features/registrations/registrations-desk.ts';
@@ -32,9 +42,14 @@ export type Registrations = {
   readonly desk: ReadRegistrationsDeps;
   readonly creations: RegistrationCreations;
   readonly slices: SlicesDeps;
-  readonly validate: (registration: NewRegistration) => Promise<Result<RegistrationOutput<'validate'>>>;
+  readonly validate: (
+    registration: NewRegistration,
+  ) => Promise<Result<RegistrationOutput<'validate'>>>;
   /** Genuine events are in the inbox: takes them over, and asks for the registrations they are about. Ids null: more than are worth naming. */
-  readonly onEvents: (about: { readonly connectionId: string; readonly ids: readonly string[] | null }) => void;
+  readonly onEvents: (about: {
+    readonly connectionId: string;
+    readonly ids: readonly string[] | null;
+  }) => void;
   /** A connection was opened, a day has passed, or the partner set another time: does what is due. */
   readonly look: () => void;
 };
@@ -46,13 +61,27 @@ const banks = () => {
     const { registrationsClient: client, profile } = connection;
     if (client === null || profile.registrations === null) return null;
     const { baseUrl, headerPrefix, partnerId } = profile.registrations;
-    const bank = made.get(connection) ?? createRegistrationsBank(client, { baseUrl, headers: { [`${headerPrefix}-Partner-Id`]: partnerId } });
+    const bank =
+      made.get(connection) ??
+      createRegistrationsBank(client, {
+        baseUrl,
+        headers: { [`${headerPrefix}-Partner-Id`]: partnerId },
+      });
     made.set(connection, bank);
     return bank;
   };
 };
 
-export const composeRegistrations = ({ connection, isOnline, now, slices, erasureDays, hasStagingToken, tellData, reportBug }: ComposeRegistrationsDeps): Registrations => {
+export const composeRegistrations = ({
+  connection,
+  isOnline,
+  now,
+  slices,
+  erasureDays,
+  hasStagingToken,
+  tellData,
+  reportBug,
+}: ComposeRegistrationsDeps): Registrations => {
   const onChange = (): void => tellData('registrations');
   const bankOf = banks();
   const base: RegistrationsDesk = { connection, bankOf, isOnline, now, onChange, reportBug };
@@ -60,7 +89,10 @@ export const composeRegistrations = ({ connection, isOnline, now, slices, erasur
   const creations = createRegistrationCreations(base);
 
   /** The followed ones among these ids, whatever events said of others. */
-  const followedAmong = ({ book }: OpenConnection, ids: Iterable<string>): readonly RegistrationId[] =>
+  const followedAmong = (
+    { book }: OpenConnection,
+    ids: Iterable<string>,
+  ): readonly RegistrationId[] =>
     [...new Set([...ids].map(plainId))].flatMap((id) => {
       const followed = book?.registrations.get(id) ?? null;
       return followed === null ? [] : [followedId(followed)];
@@ -69,14 +101,21 @@ export const composeRegistrations = ({ connection, isOnline, now, slices, erasur
   const learn = async (about: readonly string[]): Promise<void> => {
     const current = connection();
     if (!current?.book) return;
-    const learnt = await learnEvents(current.book, { isOpen: () => connection() === current, breathe: createSlices(slices) });
+    const learnt = await learnEvents(current.book, {
+      isOpen: () => connection() === current,
+      breathe: createSlices(slices),
+    });
     if (connection() !== current) return;
     const ids = followedAmong(current, [...about, ...learnt]);
     if (learnt.size > 0 || about.length > 0) onChange();
     reader.refreshMany(current, ids);
   };
 
-  const desk: ReadRegistrationsDeps = { ...base, reader, learnOn: () => void learn([]).catch(reportBug) };
+  const desk: ReadRegistrationsDeps = {
+    ...base,
+    reader,
+    learnOn: () => void learn([]).catch(reportBug),
+  };
   return {
     desk,
     creations,
@@ -86,14 +125,25 @@ export const composeRegistrations = ({ connection, isOnline, now, slices, erasur
       if (current === null) return failed({ kind: 'signed-out' });
       const request = bankOf(current)?.creation ?? null;
       const prefix = current.profile.registrations?.headerPrefix ?? '';
-      const staging = request !== null && (await hasStagingToken(current.profile)) ? [{ name: `X-${prefix}-Staging-Token`, value: hiddenSecret }] : [];
-      return ok(validateRegistration(registration, request === null ? null : { ...request, headers: [...request.headers, ...staging] }));
+      const staging =
+        request !== null && (await hasStagingToken(current.profile))
+          ? [{ name: `X-${prefix}-Staging-Token`, value: hiddenSecret }]
+          : [];
+      return ok(
+        validateRegistration(
+          registration,
+          request === null ? null : { ...request, headers: [...request.headers, ...staging] },
+        ),
+      );
     },
     onEvents: ({ connectionId, ids }) => {
       if (connection()?.profile.id === connectionId) learn(ids ?? []).catch(reportBug);
     },
     look: () => {
-      learn([]).then(creations.tidy).then(() => eraseDue(desk, { days: erasureDays(), breathe: createSlices(slices) })).catch(reportBug);
+      learn([])
+        .then(creations.tidy)
+        .then(() => eraseDue(desk, { days: erasureDays(), breathe: createSlices(slices) }))
+        .catch(reportBug);
     },
   };
 };

@@ -5,7 +5,12 @@ import type { Discovered, ProfileDraft } from '../../preload/contract/connection
 import type { Sessions } from '../auth/create-sessions.ts';
 import { provePortalToken } from '../bank/registrations/prove-portal-token.ts';
 import type { ConnectionSecrets } from '../connections/connection-secrets.ts';
-import { endsSession, eventSendersLeft, type ProfileStore, secretsLeftBehind } from '../connections/profile-store.ts';
+import {
+  endsSession,
+  eventSendersLeft,
+  type ProfileStore,
+  secretsLeftBehind,
+} from '../connections/profile-store.ts';
 import type { Profile } from '../connections/profile-document.ts';
 import type { KeychainFailure, KeychainState } from '../keychain/secret-store.ts';
 import type { ActiveConnection } from './active-connection.ts';
@@ -24,9 +29,15 @@ export type ConnectionCommandDeps = {
   readonly discover: (issuer: string) => Promise<Result<Discovered, CommandError>>;
   readonly keychain: () => Promise<KeychainState>;
   /** Erases what is kept of a connection that is not open, with the keys of what goes. */
-  readonly eraseData: (connectionId: string, what: { readonly book: boolean }) => Promise<Result<null, KeychainFailure>>;
+  readonly eraseData: (
+    connectionId: string,
+    what: { readonly book: boolean },
+  ) => Promise<Result<null, KeychainFailure>>;
   /** Forgets what proves the events of a connection that is not open. */
-  readonly forgetEventSecrets: (connectionId: string, kinds: ReturnType<typeof eventSendersLeft>) => Promise<Result<null, KeychainFailure>>;
+  readonly forgetEventSecrets: (
+    connectionId: string,
+    kinds: ReturnType<typeof eventSendersLeft>,
+  ) => Promise<Result<null, KeychainFailure>>;
   readonly signIn: (connectionId: string) => Promise<Result<unknown>>;
   readonly onChange: () => void;
 };
@@ -37,7 +48,10 @@ export const createConnectionCommands = (deps: ConnectionCommandDeps): Connectio
   const isActive = (id: string): boolean => profiles.active()?.id === id;
 
   /** Everything of the connection, or the reason why something stays; only then is the profile itself gone. */
-  const removeAll = async (id: string, eraseBook: boolean): Promise<Result<null, KeychainFailure>> => {
+  const removeAll = async (
+    id: string,
+    eraseBook: boolean,
+  ): Promise<Result<null, KeychainFailure>> => {
     const { isForgotten } = await sessions.signOut(id);
     if (!isForgotten) return failed({ kind: 'keychain-unavailable', reason: 'failed' });
     const forgotten = await secrets.removeAll(id);
@@ -48,12 +62,16 @@ export const createConnectionCommands = (deps: ConnectionCommandDeps): Connectio
   };
 
   /** Before a change is saved: what belongs to a party that the profile leaves by it. */
-  const leaveParties = async (known: Profile, draft: ProfileDraft): Promise<Result<null, KeychainFailure>> => {
+  const leaveParties = async (
+    known: Profile,
+    draft: ProfileDraft,
+  ): Promise<Result<null, KeychainFailure>> => {
     const isOtherBank = endsSession(known, draft);
     // The bank is told with the addresses that the session came from. Secrets were for that party, and what is kept came from it.
     if (isOtherBank) await sessions.signOut(known.id);
     const forgotten = await secrets.removeSome(known.id, secretsLeftBehind(known, draft));
-    if (forgotten.ok && isOtherBank) await active.reopen(async () => void (await deps.eraseData(known.id, { book: false })));
+    if (forgotten.ok && isOtherBank)
+      await active.reopen(async () => void (await deps.eraseData(known.id, { book: false })));
     const senders = eventSendersLeft(known, draft);
     if (!forgotten.ok || senders.length === 0) return forgotten;
     let unproven: Result<null, KeychainFailure> = ok(null);
@@ -76,7 +94,11 @@ export const createConnectionCommands = (deps: ConnectionCommandDeps): Connectio
   };
 
   return {
-    list: async () => ok({ connections: await Promise.all(profiles.list().map((profile) => secrets.describe(profile))), activeId: profiles.active()?.id ?? null }),
+    list: async () =>
+      ok({
+        connections: await Promise.all(profiles.list().map((profile) => secrets.describe(profile))),
+        activeId: profiles.active()?.id ?? null,
+      }),
     save: async ({ id, draft }) => {
       const known = id === null ? null : profiles.get(id);
       if (known && known.kind !== 'demo') {
@@ -133,8 +155,18 @@ export const createConnectionCommands = (deps: ConnectionCommandDeps): Connectio
         keychain: deps.keychain,
         storage: () => (isActive(id) ? (active.data()?.bookFailure ?? writeFailure) : null),
         isSignedIn: () => open?.phase() === 'signed-in',
-        readOrganization: async () => (open ? open.bank.organization({ includeExternalAccounts: false }) : failed({ kind: 'signed-out' })),
-        provePortalToken: registrationsClient === null ? null : () => provePortalToken(registrationsClient, open?.book?.registrations.stretch({ at: 0, limit: 1 })[0]?.id ?? null),
+        readOrganization: async () =>
+          open
+            ? open.bank.organization({ includeExternalAccounts: false })
+            : failed({ kind: 'signed-out' }),
+        provePortalToken:
+          registrationsClient === null
+            ? null
+            : () =>
+                provePortalToken(
+                  registrationsClient,
+                  open?.book?.registrations.stretch({ at: 0, limit: 1 })[0]?.id ?? null,
+                ),
       });
       return ok({ steps: [...steps] });
     },
@@ -152,7 +184,9 @@ export const createConnectionCommands = (deps: ConnectionCommandDeps): Connectio
 export const discoveryError = (failure: DiscoveryFailure, isOnline: boolean): CommandError => {
   switch (failure.kind) {
     case 'unreachable':
-      return isOnline ? { kind: 'service-failed', status: null, traceId: null } : { kind: 'offline' };
+      return isOnline
+        ? { kind: 'service-failed', status: null, traceId: null }
+        : { kind: 'offline' };
     case 'aborted':
       return { kind: 'offline' };
     case 'timed-out':
@@ -160,7 +194,9 @@ export const discoveryError = (failure: DiscoveryFailure, isOnline: boolean): Co
     case 'busy':
       return { kind: 'rate-limited', retryAtEpochMs: failure.retryAtEpochMs, traceId: null };
     case 'not-oauth':
-      return failure.status === 404 || failure.status === null ? { kind: 'not-found', traceId: null } : { kind: 'service-failed', status: failure.status, traceId: null };
+      return failure.status === 404 || failure.status === null
+        ? { kind: 'not-found', traceId: null }
+        : { kind: 'service-failed', status: failure.status, traceId: null };
     case 'bad-address':
       return { kind: 'invalid-input', problems: [{ path: ['issuer'], code: 'not-https' }] };
     case 'mismatch':

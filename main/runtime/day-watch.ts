@@ -2,7 +2,13 @@
  * Tells once of each new day of the owner's calendar: nothing else says that it began, at midnight, after a sleep, or in another time zone.
  * @returns to be called now and then; what `tell` throws is not taken for told
  */
-export const createDayWatch = ({ today, tell }: { /** The owner's day, `YYYY-MM-DD`. */ readonly today: () => string; readonly tell: () => void }): (() => void) => {
+export const createDayWatch = ({
+  today,
+  tell,
+}: {
+  /** The owner's day, `YYYY-MM-DD`. */ readonly today: () => string;
+  readonly tell: () => void;
+}): (() => void) => {
   let known = today();
   return () => {
     const day = today();

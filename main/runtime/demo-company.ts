@@ -5,7 +5,11 @@ import type { DemoService } from '../demo-service/start-demo-service.ts';
 /** The built-in service as the app uses it: started when first asked for, on a free port of this machine, ended with the app. */
 export type DemoCompany = {
   /** How to talk to it, with the addresses it has this time. */
-  readonly parts: () => Promise<{ readonly banking: BankingPart; readonly registrations: RegistrationsPart; readonly portalToken: string }>;
+  readonly parts: () => Promise<{
+    readonly banking: BankingPart;
+    readonly registrations: RegistrationsPart;
+    readonly portalToken: string;
+  }>;
   /** Payments at its terminal, for nothing lists them. */
   readonly paymentIds: () => Promise<readonly string[]>;
   /** Whether a sign-in page is the demo's own, which approves itself. */
@@ -18,11 +22,20 @@ export type DemoCompany = {
 };
 
 /** A receiver on this computer, and who keeps what its events are signed with. */
-export type EventListener = { readonly address: string; readonly keepSecrets: (secrets: ReceiverSecrets) => Promise<void> };
+export type EventListener = {
+  readonly address: string;
+  readonly keepSecrets: (secrets: ReceiverSecrets) => Promise<void>;
+};
 
 const deliverEveryMs = 3_000;
 
-export const createDemoCompany = ({ start, fetch }: { readonly start: () => Promise<DemoService>; readonly fetch: (url: string) => Promise<Response> }): DemoCompany => {
+export const createDemoCompany = ({
+  start,
+  fetch,
+}: {
+  readonly start: () => Promise<DemoService>;
+  readonly fetch: (url: string) => Promise<Response>;
+}): DemoCompany => {
   let service: DemoService | null = null;
   let starting: Promise<DemoService> | null = null;
 
@@ -44,9 +57,15 @@ export const createDemoCompany = ({ start, fetch }: { readonly start: () => Prom
   const deliverAgain = (control: DemoService['control'], address: string): void => {
     const timer = setTimeout(() => {
       control.walkRegistrations();
-      const sending = control.pendingDeliveries().length === 0 ? Promise.resolve([]) : control.deliver({ to: address, order: 'oldest-first', copies: 1 });
+      const sending =
+        control.pendingDeliveries().length === 0
+          ? Promise.resolve([])
+          : control.deliver({ to: address, order: 'oldest-first', copies: 1 });
       // A receiver that was switched off is not there: whatever is played next begins anew.
-      sending.then(() => deliverAgain(control, address), () => undefined);
+      sending.then(
+        () => deliverAgain(control, address),
+        () => undefined,
+      );
     }, deliverEveryMs);
     timer.unref();
     cancelDelivery = () => clearTimeout(timer);
@@ -69,10 +88,19 @@ export const createDemoCompany = ({ start, fetch }: { readonly start: () => Prom
         limitUnit: 'major',
         limitCurrency: 'EUR',
       };
-      return { banking, registrations: { baseUrl: registrations.baseUrl, partnerId: registrations.partnerId, headerPrefix }, portalToken: registrations.portalToken };
+      return {
+        banking,
+        registrations: {
+          baseUrl: registrations.baseUrl,
+          partnerId: registrations.partnerId,
+          headerPrefix,
+        },
+        portalToken: registrations.portalToken,
+      };
     },
     paymentIds: async () => (await running()).paymentIds,
-    isSignInPage: (url) => service !== null && URL.parse(url)?.origin === new URL(service.authorizationEndpoint).origin,
+    isSignInPage: (url) =>
+      service !== null && URL.parse(url)?.origin === new URL(service.authorizationEndpoint).origin,
     approve: async (url) => {
       const { control } = await running();
       await fetch(await control.approve(url));

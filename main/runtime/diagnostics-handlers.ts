@@ -1,4 +1,9 @@
-import type { ContactedHost, Destination, DiagnosticRun, JournalEntry } from '../../preload/contract/diagnostics.ts';
+import type {
+  ContactedHost,
+  Destination,
+  DiagnosticRun,
+  JournalEntry,
+} from '../../preload/contract/diagnostics.ts';
 import type { Handlers } from '../../preload/contract/index.ts';
 import { ok } from '../../preload/contract/result.ts';
 
@@ -6,13 +11,23 @@ export type DiagnosticsCommands = {
   /** Runs through everything, or joins the run that is under way. */
   readonly run: () => Promise<DiagnosticRun>;
   readonly latest: () => DiagnosticRun | null;
-  readonly journal: () => { readonly requests: JournalEntry[]; readonly mostKept: number; readonly logFile: string };
-  readonly destinations: () => { readonly expected: Destination[]; readonly contacted: ContactedHost[] };
+  readonly journal: () => {
+    readonly requests: JournalEntry[];
+    readonly mostKept: number;
+    readonly logFile: string;
+  };
+  readonly destinations: () => {
+    readonly expected: Destination[];
+    readonly contacted: ContactedHost[];
+  };
   readonly report: () => string;
 };
 
 /** Which use case answers for the diagnostics. */
-export const createDiagnosticsHandlers = (diagnostics: DiagnosticsCommands, copyText: (text: string) => Promise<void>): Pick<Handlers, 'diagnostics'> => ({
+export const createDiagnosticsHandlers = (
+  diagnostics: DiagnosticsCommands,
+  copyText: (text: string) => Promise<void>,
+): Pick<Handlers, 'diagnostics'> => ({
   diagnostics: {
     run: async () => ok(await diagnostics.run()),
     latest: () => ok({ run: diagnostics.latest() }),

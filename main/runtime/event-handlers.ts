@@ -2,19 +2,39 @@ import type { Handlers } from '../../preload/contract/index.ts';
 import { ok } from '../../preload/contract/result.ts';
 import type { CsvForm } from '../export/csv.ts';
 import type { SaveText } from '../export/save-text.ts';
-import { getEvent, markEvents, openBookOf, removeEvents, verifyPasted } from '../features/events/event-desk.ts';
+import {
+  getEvent,
+  markEvents,
+  openBookOf,
+  removeEvents,
+  verifyPasted,
+} from '../features/events/event-desk.ts';
 import { exportedEvents } from '../features/events/export-events.ts';
 import { importEvents } from '../features/events/import-events.ts';
 import { createSlices } from '../features/slices.ts';
-import { addSecret, linkSecret, listSecrets, removeSecret } from '../features/webhooks/kept-secrets.ts';
+import {
+  addSecret,
+  linkSecret,
+  listSecrets,
+  removeSecret,
+} from '../features/webhooks/kept-secrets.ts';
 import { readSubscription, readSubscriptions } from '../features/webhooks/read-subscriptions.ts';
-import { trackSubscriptions, untrackSubscription } from '../features/webhooks/track-subscriptions.ts';
+import {
+  trackSubscriptions,
+  untrackSubscription,
+} from '../features/webhooks/track-subscriptions.ts';
 import type { Words } from '../words/words.ts';
 import type { Events } from './compose-events.ts';
 import { saveRecords } from './save-records.ts';
 
 /** Which use case answers for the subscriptions, the inbox and the receiver. */
-export const createEventHandlers = ({ desk, list, imports, receiver, slices, subscriptions, webhooks, connection }: Events, { csvForm, ...saving }: { readonly saveText: SaveText; readonly words: () => Words; readonly csvForm: () => CsvForm }): Pick<Handlers, 'events' | 'webhooks'> => ({
+export const createEventHandlers = (
+  { desk, list, imports, receiver, slices, subscriptions, webhooks, connection }: Events,
+  {
+    csvForm,
+    ...saving
+  }: { readonly saveText: SaveText; readonly words: () => Words; readonly csvForm: () => CsvForm },
+): Pick<Handlers, 'events' | 'webhooks'> => ({
   events: {
     list,
     get: ({ entry }) => getEvent(desk, entry),
@@ -24,13 +44,25 @@ export const createEventHandlers = ({ desk, list, imports, receiver, slices, sub
     verify: (input) => verifyPasted(desk, input),
     startReceiver: ({ port }) => receiver.start(port),
     stopReceiver: () => receiver.stop(),
-    receiverStatus: () => ok({ receiver: receiver.status(), unreadCount: connection()?.book?.receivedEvents.counts().unreadCount ?? 0 }),
+    receiverStatus: () =>
+      ok({
+        receiver: receiver.status(),
+        unreadCount: connection()?.book?.receivedEvents.counts().unreadCount ?? 0,
+      }),
     export: (order) => {
       const book = openBookOf(connection());
       if (!book.ok) return book;
       return saveRecords(
         connection(),
-        { order, file: 'events.file', exporting: (_, asked, { words, ...parts }) => exportedEvents(book.value, asked, { ...parts, heading: (column) => words(`events.column.${column}`) }) },
+        {
+          order,
+          file: 'events.file',
+          exporting: (_, asked, { words, ...parts }) =>
+            exportedEvents(book.value, asked, {
+              ...parts,
+              heading: (column) => words(`events.column.${column}`),
+            }),
+        },
         { ...slices, ...saving, csvForm: csvForm() },
       );
     },

@@ -14,7 +14,10 @@ const tryAgainMs = 50;
 /** A minute: an exchange ends by itself after twenty seconds. */
 const triesOfAMinute = 1200;
 
-type Lock = { readonly kind: 'held'; readonly release: () => void } | { readonly kind: 'taken' } | { readonly kind: 'impossible' };
+type Lock =
+  | { readonly kind: 'held'; readonly release: () => void }
+  | { readonly kind: 'taken' }
+  | { readonly kind: 'impossible' };
 
 /** The lock of the system on a file, by way of SQLite: it is the same on every platform, and goes with the process that held it. */
 const tryLock = (file: string): Lock => {
@@ -27,7 +30,12 @@ const tryLock = (file: string): Lock => {
     return { kind: 'held', release: () => held.close() };
   } catch (error) {
     db?.close();
-    return { kind: error instanceof SqliteError && error.code.startsWith('SQLITE_BUSY') ? 'taken' : 'impossible' };
+    return {
+      kind:
+        error instanceof SqliteError && error.code.startsWith('SQLITE_BUSY')
+          ? 'taken'
+          : 'impossible',
+    };
   }
 };
 

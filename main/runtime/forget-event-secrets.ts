@@ -6,18 +6,27 @@ import type { EventSecrets } from '../events/event-secrets.ts';
 import { dataKeys } from '../keychain/data-keys.ts';
 import type { KeychainFailure, SecretStore } from '../keychain/secret-store.ts';
 
-export type ForgetEventSecretsDeps = { readonly secretStore: SecretStore; readonly secrets: EventSecrets; readonly directory: string };
+export type ForgetEventSecretsDeps = {
+  readonly secretStore: SecretStore;
+  readonly secrets: EventSecrets;
+  readonly directory: string;
+};
 
 /**
  * Takes the secrets that prove a connection's events (all, or those of some kinds) out of the keychain, while the connection is not open:
  * before its book is erased, for the book alone knows their names, or when it goes to another party, who did not sign with them.
  * A book that nothing opens any more keeps them there, where nobody can tell whose they are.
  */
-export const forgetEventSecrets = async ({ secretStore, secrets, directory }: ForgetEventSecretsDeps, connectionId: string, kinds?: readonly EventSecretName['kind'][]): Promise<Result<null, KeychainFailure>> => {
+export const forgetEventSecrets = async (
+  { secretStore, secrets, directory }: ForgetEventSecretsDeps,
+  connectionId: string,
+  kinds?: readonly EventSecretName['kind'][],
+): Promise<Result<null, KeychainFailure>> => {
   const path = bookPath(directory, connectionId);
   if (!secretStore.isLasting || !databaseExists(path)) return ok(null);
   const key = await dataKeys(secretStore, connectionId).open('book', { fileExists: true });
-  if (!key.ok) return key.error.kind === 'book-key-lost' ? ok(null) : { ok: false, error: key.error };
+  if (!key.ok)
+    return key.error.kind === 'book-key-lost' ? ok(null) : { ok: false, error: key.error };
   const opened = openBook({ kind: 'file', path, key: key.value.key });
   if (opened.kind !== 'opened') return ok(null);
   try {

@@ -10,9 +10,19 @@ import type { CardWriteExecutor } from '../features/cards/card-writes.ts';
 import type { LockCard } from '../features/cards/lock-card.ts';
 import { lockMany } from '../features/cards/lock-many.ts';
 import type { LimitRunner } from '../features/cards/limit-run.ts';
-import { type LimitTemplatesDeps, listTemplates, removeTemplate, saveTemplate } from '../features/cards/limit-templates.ts';
+import {
+  type LimitTemplatesDeps,
+  listTemplates,
+  removeTemplate,
+  saveTemplate,
+} from '../features/cards/limit-templates.ts';
 import { readLimits } from '../features/cards/limits-table.ts';
-import { type CardsDeps, readCard, readCardList, refreshCardList } from '../features/cards/read-cards.ts';
+import {
+  type CardsDeps,
+  readCard,
+  readCardList,
+  refreshCardList,
+} from '../features/cards/read-cards.ts';
 import { trackCards, untrackCard } from '../features/cards/track-cards.ts';
 import { type DraftsDeps, getDraft, putDraft, removeDraft } from '../features/drafts/drafts.ts';
 import type { ChangeCard } from '../features/cards/change-card.ts';
@@ -24,17 +34,51 @@ import type { ClientCreations } from '../features/clients/create-client.ts';
 import { type DuplicatesDeps, findDuplicates } from '../features/clients/find-duplicates.ts';
 import { exportClients } from '../features/clients/export-clients.ts';
 import type { ClientImportDesk } from '../features/clients/import/client-imports.ts';
-import { type ClientsDeps, askBankForClients, placeOfClient, readClient, readClients } from '../features/clients/read-clients.ts';
+import {
+  type ClientsDeps,
+  askBankForClients,
+  placeOfClient,
+  readClient,
+  readClients,
+} from '../features/clients/read-clients.ts';
 import type { OpenConnection } from '../features/open-connection.ts';
 import { exportInvoices } from '../features/supplier-invoices/export-invoices.ts';
 import { readInvoiceIds } from '../features/supplier-invoices/read-ids.ts';
-import { type InvoicesDeps, readInvoice, readInvoices, refreshInvoices } from '../features/supplier-invoices/read-invoices.ts';
-import { type PaymentsDeps, countFollowed, readPayment, readPayments, refreshPayment } from '../features/terminal-payments/read-payments.ts';
-import { followPayment, unwatchPayment, watchPayments } from '../features/terminal-payments/watch-payments.ts';
-import { markInvoiceSeen, unwatchInvoice, watchInvoices } from '../features/supplier-invoices/watch-invoices.ts';
-import { type ProductsDeps, askBankForProducts, productLink, readProduct, readProducts } from '../features/products/read-products.ts';
+import {
+  type InvoicesDeps,
+  readInvoice,
+  readInvoices,
+  refreshInvoices,
+} from '../features/supplier-invoices/read-invoices.ts';
+import {
+  type PaymentsDeps,
+  countFollowed,
+  readPayment,
+  readPayments,
+  refreshPayment,
+} from '../features/terminal-payments/read-payments.ts';
+import {
+  followPayment,
+  unwatchPayment,
+  watchPayments,
+} from '../features/terminal-payments/watch-payments.ts';
+import {
+  markInvoiceSeen,
+  unwatchInvoice,
+  watchInvoices,
+} from '../features/supplier-invoices/watch-invoices.ts';
+import {
+  type ProductsDeps,
+  askBankForProducts,
+  productLink,
+  readProduct,
+  readProducts,
+} from '../features/products/read-products.ts';
 import { exportProducts } from '../features/products/export-products.ts';
-import { type OrganizationDeps, readOrganization } from '../features/organization/read-organization.ts';
+import {
+  type OrganizationDeps,
+  readOrganization,
+} from '../features/organization/read-organization.ts';
 import { type SlicesDeps, createSlices } from '../features/slices.ts';
 import type { PreferenceStore } from '../features/preferences/preferences.ts';
 import { cardLink } from '../features/cards/card-links.ts';
@@ -56,7 +100,13 @@ import type { SessionCommands } from './session-commands.ts';
 
 /** What only the shell can do. */
 export type Desktop = {
-  readonly info: () => { readonly version: string; readonly platform: 'linux' | 'darwin' | 'win32' | 'other'; readonly hasTray: boolean; readonly electron: string | null; readonly chromium: string | null };
+  readonly info: () => {
+    readonly version: string;
+    readonly platform: 'linux' | 'darwin' | 'win32' | 'other';
+    readonly hasTray: boolean;
+    readonly electron: string | null;
+    readonly chromium: string | null;
+  };
   readonly askAndOpen: (url: string) => Promise<boolean>;
   readonly copyText: (text: string) => Promise<void>;
   readonly saveText: SaveText;
@@ -116,8 +166,13 @@ export const createHandlers = (deps: HandlerDeps): Handlers => {
     app: {
       info: () => ok({ ...desktop.info(), isOnline: deps.lookAtNetwork() }),
       openLink: async ({ of, index }) => {
-        const url = of.kind === 'card' ? cardLink(connection(), of.id, index) : productLink(connection(), of.id, index);
-        return url === null ? failed({ kind: 'not-found', traceId: null }) : ok({ wasOpened: await desktop.askAndOpen(url) });
+        const url =
+          of.kind === 'card'
+            ? cardLink(connection(), of.id, index)
+            : productLink(connection(), of.id, index);
+        return url === null
+          ? failed({ kind: 'not-found', traceId: null })
+          : ok({ wasOpened: await desktop.askAndOpen(url) });
       },
       copyText: async ({ text }) => {
         await desktop.copyText(text);
@@ -158,7 +213,8 @@ export const createHandlers = (deps: HandlerDeps): Handlers => {
         lockMany(ids, {
           connection: connection(),
           lockCard: deps.cards.lockCard,
-          onProgress: (doneCount, totalCount) => push('sync.progress', { task: 'lock-many', doneCount, totalCount }),
+          onProgress: (doneCount, totalCount) =>
+            push('sync.progress', { task: 'lock-many', doneCount, totalCount }),
         }),
       newCardChoices: ({ refresh }) => readNewCardChoices(deps.cards, refresh),
       prepareCreate: ({ card }) => prepareNewCard(deps.newCard, card),
@@ -173,7 +229,13 @@ export const createHandlers = (deps: HandlerDeps): Handlers => {
       discard: changeCard.discard,
       limits: ({ refresh }) => readLimits(deps.cards, refresh),
       history: (input) => readCardHistory(connection(), input),
-      exportHistory: ({ id }) => saveHistory(connection(), { id, csvForm: csvForm(), words: deps.words(), saveText: desktop.saveText }),
+      exportHistory: ({ id }) =>
+        saveHistory(connection(), {
+          id,
+          csvForm: csvForm(),
+          words: deps.words(),
+          saveText: desktop.saveText,
+        }),
     },
     clientImports: {
       get: () => deps.clientImports.current(connection()),
@@ -184,7 +246,11 @@ export const createHandlers = (deps: HandlerDeps): Handlers => {
       decide: (order) => deps.clientImports.decide(connection(), order),
       run: () => deps.clientImports.run(connection()),
       stop: () => deps.clientImports.stop(connection()),
-      exportFailed: () => saveFailedRows(connection(), deps.clientImports, { saveText: desktop.saveText, words: deps.words }),
+      exportFailed: () =>
+        saveFailedRows(connection(), deps.clientImports, {
+          saveText: desktop.saveText,
+          words: deps.words,
+        }),
       dismiss: () => deps.clientImports.dismiss(connection()),
     },
     clients: {
@@ -199,7 +265,12 @@ export const createHandlers = (deps: HandlerDeps): Handlers => {
       unclearCreations: () => deps.clientCreations.unclear(connection()),
       lookForCreation: ({ intentId }) => deps.clientCreations.lookFor(connection(), intentId),
       settleCreation: ({ intentId }) => deps.clientCreations.settle(connection(), intentId),
-      export: (order) => saveRecords(connection(), { order, file: 'clients.file', exporting: exportClients }, { ...deps.slices, csvForm: csvForm(), saveText: desktop.saveText, words: deps.words }),
+      export: (order) =>
+        saveRecords(
+          connection(),
+          { order, file: 'clients.file', exporting: exportClients },
+          { ...deps.slices, csvForm: csvForm(), saveText: desktop.saveText, words: deps.words },
+        ),
     },
     connections: deps.connections,
     ...createDiagnosticsHandlers(deps.diagnostics, desktop.copyText),
@@ -216,7 +287,12 @@ export const createHandlers = (deps: HandlerDeps): Handlers => {
       resume: () => deps.limitRuns.resume(connection()),
       retryFailed: () => deps.limitRuns.retryFailed(connection()),
       dismiss: () => deps.limitRuns.dismiss(connection()),
-      export: () => saveLimitRun(deps.limitRuns.current(connection()), { csvForm: csvForm(), words: deps.words(), saveText: desktop.saveText }),
+      export: () =>
+        saveLimitRun(deps.limitRuns.current(connection()), {
+          csvForm: csvForm(),
+          words: deps.words(),
+          saveText: desktop.saveText,
+        }),
     },
     limitTemplates: {
       list: () => listTemplates(deps.limitTemplates),
@@ -233,7 +309,12 @@ export const createHandlers = (deps: HandlerDeps): Handlers => {
       get: (input) => readProduct(deps.products, input),
       sync: ({ action }) => askSync(connection()?.books.products, action),
       askBank: (input) => askBankForProducts(deps.products, input),
-      export: (order) => saveRecords(connection(), { order, file: 'products.file', exporting: exportProducts }, { ...deps.slices, csvForm: csvForm(), saveText: desktop.saveText, words: deps.words }),
+      export: (order) =>
+        saveRecords(
+          connection(),
+          { order, file: 'products.file', exporting: exportProducts },
+          { ...deps.slices, csvForm: csvForm(), saveText: desktop.saveText, words: deps.words },
+        ),
     },
     search: { everywhere: (input) => ok({ hits: searchEverywhere(connection(), input) }) },
     supplierInvoices: {
@@ -242,10 +323,16 @@ export const createHandlers = (deps: HandlerDeps): Handlers => {
       markSeen: ({ id }) => markInvoiceSeen(deps.invoices, id),
       watch: ({ invoices }) => watchInvoices(deps.invoices, invoices),
       unwatch: ({ id }) => unwatchInvoice(deps.invoices, id),
-      readIds: () => readInvoiceIds({ openFile: desktop.openFile, breathe: createSlices(deps.slices) }),
+      readIds: () =>
+        readInvoiceIds({ openFile: desktop.openFile, breathe: createSlices(deps.slices) }),
       sync: ({ action }) => askSync(connection()?.books.supplierInvoices, action),
       refresh: (input) => refreshInvoices(deps.invoices, input),
-      export: (order) => saveRecords(connection(), { order, file: 'invoices.file', exporting: exportInvoices(deps.invoices) }, { ...deps.slices, csvForm: csvForm(), saveText: desktop.saveText, words: deps.words }),
+      export: (order) =>
+        saveRecords(
+          connection(),
+          { order, file: 'invoices.file', exporting: exportInvoices(deps.invoices) },
+          { ...deps.slices, csvForm: csvForm(), saveText: desktop.saveText, words: deps.words },
+        ),
     },
     terminalPayments: {
       list: (input) => readPayments(deps.payments, input),
@@ -254,7 +341,13 @@ export const createHandlers = (deps: HandlerDeps): Handlers => {
       follow: (input) => followPayment(deps.payments, input),
       unwatch: (input) => unwatchPayment(deps.payments, input),
       refresh: (input) => refreshPayment(deps.payments, input),
-      export: ({ format }) => savePayments(deps.payments, { format, csvForm: csvForm(), words: deps.words(), saveText: desktop.saveText }),
+      export: ({ format }) =>
+        savePayments(deps.payments, {
+          format,
+          csvForm: csvForm(),
+          words: deps.words(),
+          saveText: desktop.saveText,
+        }),
       watching: () => countFollowed(deps.payments),
     },
     session: { ...session, status: () => ok(deps.status()) },

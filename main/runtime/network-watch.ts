@@ -2,7 +2,10 @@
 export type NetworkWatch = {
   readonly isOnline: () => boolean;
   /** What a request to the bank met: its answer, or that nothing was there. */
-  readonly noteRequest: (entry: { readonly status: number | null; readonly failure: string | null }) => void;
+  readonly noteRequest: (entry: {
+    readonly status: number | null;
+    readonly failure: string | null;
+  }) => void;
   /** Looks at the system again; called now and then, and when the computer wakes. */
   readonly look: () => void;
 };
@@ -11,7 +14,13 @@ export type NetworkWatch = {
  * The system's word that there is no network is reliable, its word that there is one proves nothing: so a request that found nobody
  * counts as offline too, until one gets through. `onChange` is called when the answer changes.
  */
-export const createNetworkWatch = ({ systemIsOnline, onChange }: { readonly systemIsOnline: () => boolean; readonly onChange: (isOnline: boolean) => void }): NetworkWatch => {
+export const createNetworkWatch = ({
+  systemIsOnline,
+  onChange,
+}: {
+  readonly systemIsOnline: () => boolean;
+  readonly onChange: (isOnline: boolean) => void;
+}): NetworkWatch => {
   let systemSaysOnline = systemIsOnline();
   let wasUnreachable = false;
   let told = systemSaysOnline;

@@ -3,7 +3,9 @@ import { setImmediate as nextTurn, setTimeout as after } from 'node:timers/promi
 /** Waits, and lets other work of the event loop run even for 0. An aborted signal ends it early, without an error. */
 export const pause = async (ms: number, signal?: AbortSignal): Promise<void> => {
   try {
-    await (ms <= 0 ? nextTurn(undefined, signal && { signal }) : after(ms, undefined, signal && { signal }));
+    await (ms <= 0
+      ? nextTurn(undefined, signal && { signal })
+      : after(ms, undefined, signal && { signal }));
   } catch (cause) {
     if (signal?.aborted !== true) throw cause;
   }

@@ -3,7 +3,10 @@ import { type CardsDeps, refreshCards } from '../features/cards/read-cards.ts';
 import { learnCards } from '../features/cards/track-cards.ts';
 import type { ObjectsToRefresh } from '../features/events/event-refreshes.ts';
 import type { OpenConnection } from '../features/open-connection.ts';
-import { type OrganizationDeps, readOrganization } from '../features/organization/read-organization.ts';
+import {
+  type OrganizationDeps,
+  readOrganization,
+} from '../features/organization/read-organization.ts';
 import { type PaymentsDeps, refreshPayment } from '../features/terminal-payments/read-payments.ts';
 import { followPayment } from '../features/terminal-payments/watch-payments.ts';
 
@@ -28,7 +31,13 @@ export const createRefreshAfterEvents = (deps: RefreshAfterEventsDeps) => {
 
   /** Only of those that are watched: the endpoint reads one by one. */
   const refreshPayments = ({ book }: OpenConnection, given: readonly string[] | null): void => {
-    const watched = given?.map((id) => book?.watchedPayments.get(id) ?? book?.watchedPayments.get(id.toLowerCase()) ?? null) ?? book?.watchedPayments.followed() ?? [];
+    const watched =
+      given?.map(
+        (id) =>
+          book?.watchedPayments.get(id) ?? book?.watchedPayments.get(id.toLowerCase()) ?? null,
+      ) ??
+      book?.watchedPayments.followed() ??
+      [];
     for (const payment of watched) {
       const id = terminalPaymentId.safeParse(payment?.id).data;
       if (payment === null || id === undefined) continue;

@@ -4,18 +4,39 @@ import type { CsvForm } from '../export/csv.ts';
 import type { SaveText } from '../export/save-text.ts';
 import { eraseRegistration } from '../features/registrations/erase-registration.ts';
 import { exportedRegistrations } from '../features/registrations/export-registrations.ts';
-import { getRegistration, listRegistrations } from '../features/registrations/read-registrations.ts';
+import {
+  getRegistration,
+  listRegistrations,
+} from '../features/registrations/read-registrations.ts';
 import { registrationLink } from '../features/registrations/registration-link.ts';
 import { openBookOf } from '../features/registrations/registrations-desk.ts';
-import { trackRegistrations, untrackRegistration } from '../features/registrations/track-registrations.ts';
+import {
+  trackRegistrations,
+  untrackRegistration,
+} from '../features/registrations/track-registrations.ts';
 import type { Words } from '../words/words.ts';
 import type { Registrations } from './compose-registrations.ts';
 import { saveRecords } from './save-records.ts';
 
-export type RegistrationDesktop = { readonly saveText: SaveText; readonly askAndOpen: (url: string) => Promise<boolean>; readonly copyText: (text: string) => Promise<void> };
+export type RegistrationDesktop = {
+  readonly saveText: SaveText;
+  readonly askAndOpen: (url: string) => Promise<boolean>;
+  readonly copyText: (text: string) => Promise<void>;
+};
 
 /** Which use case answers for the registrations. */
-export const createRegistrationHandlers = ({ desk, creations, slices, validate }: Registrations, { desktop, words, csvForm }: { readonly desktop: RegistrationDesktop; readonly words: () => Words; readonly csvForm: () => CsvForm }): Pick<Handlers, 'registrations'> => ({
+export const createRegistrationHandlers = (
+  { desk, creations, slices, validate }: Registrations,
+  {
+    desktop,
+    words,
+    csvForm,
+  }: {
+    readonly desktop: RegistrationDesktop;
+    readonly words: () => Words;
+    readonly csvForm: () => CsvForm;
+  },
+): Pick<Handlers, 'registrations'> => ({
   registrations: {
     list: (input) => listRegistrations(desk, input),
     get: (input) => getRegistration(desk, input),
@@ -26,8 +47,14 @@ export const createRegistrationHandlers = ({ desk, creations, slices, validate }
     unclearCreations: creations.unclear,
     settleCreation: creations.settle,
     saveForm: async ({ json }) => {
-      const end = await desktop.saveText({ suggestedName: `${words()('registrations.fileOfForm')}.json`, text: json, extension: 'json' });
-      return end === 'saved' || end === 'cancelled' ? ok({ wasSaved: end === 'saved' }) : failed({ kind: 'storage-unavailable', reason: end });
+      const end = await desktop.saveText({
+        suggestedName: `${words()('registrations.fileOfForm')}.json`,
+        text: json,
+        extension: 'json',
+      });
+      return end === 'saved' || end === 'cancelled'
+        ? ok({ wasSaved: end === 'saved' })
+        : failed({ kind: 'storage-unavailable', reason: end });
     },
     redirect: async ({ id, how }) => {
       const link = registrationLink(desk.connection(), id);
@@ -47,7 +74,16 @@ export const createRegistrationHandlers = ({ desk, creations, slices, validate }
           order,
           file: 'registrations.file',
           exporting: (_, asked, { words: t, ...parts }) =>
-            exportedRegistrations(book, asked, { ...parts, now: desk.now(), words: { heading: (column) => t(`registrations.column.${column}`), step: (step) => t(`registrations.step.${step}`), yes: t('registrations.yes'), no: t('registrations.no') } }),
+            exportedRegistrations(book, asked, {
+              ...parts,
+              now: desk.now(),
+              words: {
+                heading: (column) => t(`registrations.column.${column}`),
+                step: (step) => t(`registrations.step.${step}`),
+                yes: t('registrations.yes'),
+                no: t('registrations.no'),
+              },
+            }),
         },
         { ...slices, csvForm: csvForm(), saveText: desktop.saveText, words },
       );

@@ -12,13 +12,16 @@ const bearerToken = /^[\x21-\x7e]+$/;
 export const portalToken =
   (secrets: Pick<ConnectionSecrets, 'get'>, connectionId: string): AccessToken =>
   async ({ rejectedToken }) => {
-    if (rejectedToken !== undefined) return failed({ kind: 'portal-token-needed', reason: 'refused' });
+    if (rejectedToken !== undefined)
+      return failed({ kind: 'portal-token-needed', reason: 'refused' });
     const kept = await secrets.get(connectionId, 'portal-token');
     if (!kept.ok) return kept;
     if (kept.value === null) return failed({ kind: 'portal-token-needed', reason: 'missing' });
     // Copied with a line break, or something else altogether: no service can be asked whether it takes that.
     const token = kept.value.trim();
-    return bearerToken.test(token) ? ok(token) : failed({ kind: 'portal-token-needed', reason: 'refused' });
+    return bearerToken.test(token)
+      ? ok(token)
+      : failed({ kind: 'portal-token-needed', reason: 'refused' });
   };
 
 export type RegistrationsClientDeps = {
@@ -34,19 +37,40 @@ export type RegistrationsClientDeps = {
  * Talks to the service of a profile's registrations; null for a profile without. A 401 is `portal-token-needed`, whatever the session of the
  * banking part; where there is one, nobody at this address is `service-failed`.
  */
-export const createRegistrationsClient = ({ id, banking, registrations }: Pick<Profile, 'id' | 'banking' | 'registrations'>, { secrets, transport, stagingToken, signal }: RegistrationsClientDeps): BankClient | null => {
+export const createRegistrationsClient = (
+  { id, banking, registrations }: Pick<Profile, 'id' | 'banking' | 'registrations'>,
+  { secrets, transport, stagingToken, signal }: RegistrationsClientDeps,
+): BankClient | null => {
   if (registrations === null) return null;
   const { baseUrl, partnerId, headerPrefix: prefix } = registrations;
   /** Nobody at this address: where there is a bank account beside, that says nothing of the network or the way to the bank. */
   const isAsideOffline = (kind: string | null): boolean => kind === 'offline' && banking !== null;
   // A 401 is nobody's signing out: the journal is read by people too.
-  const failureOf = (kind: string | null): string | null => (kind === 'signed-out' ? 'portal-token-needed' : isAsideOffline(kind) ? 'service-failed' : kind);
-  const journal: BankClientOptions['journal'] = { record: (entry) => transport.journal.record({ ...entry, failure: failureOf(entry.failure) }) };
-  const told = <Value>(answer: Result<Value, BankFailure>): Result<Value, BankFailure> => (!answer.ok && isAsideOffline(answer.error.kind) ? failed<BankFailure>({ kind: 'service-failed', status: null, traceId: null }) : answer);
-  const client = createBankClient({ ...transport, journal, baseUrl, accessToken: portalToken(secrets, id), headers: { prefix, partnerId, ...(stagingToken === null ? {} : { stagingToken }) } });
+  const failureOf = (kind: string | null): string | null =>
+    kind === 'signed-out' ? 'portal-token-needed' : isAsideOffline(kind) ? 'service-failed' : kind;
+  const journal: BankClientOptions['journal'] = {
+    record: (entry) => transport.journal.record({ ...entry, failure: failureOf(entry.failure) }),
+  };
+  const told = <Value>(answer: Result<Value, BankFailure>): Result<Value, BankFailure> =>
+    !answer.ok && isAsideOffline(answer.error.kind)
+      ? failed<BankFailure>({ kind: 'service-failed', status: null, traceId: null })
+      : answer;
+  const client = createBankClient({
+    ...transport,
+    journal,
+    baseUrl,
+    accessToken: portalToken(secrets, id),
+    headers: { prefix, partnerId, ...(stagingToken === null ? {} : { stagingToken }) },
+  });
   return {
     ...client,
-    get: async (call) => told(await client.get({ ...call, signal: call.signal === undefined ? signal : AbortSignal.any([signal, call.signal]) })),
+    get: async (call) =>
+      told(
+        await client.get({
+          ...call,
+          signal: call.signal === undefined ? signal : AbortSignal.any([signal, call.signal]),
+        }),
+      ),
     post: async (call) => told(await client.post(call)),
   };
 };

@@ -6,13 +6,26 @@ import { historyAsCsv } from '../features/cards/card-history.ts';
 import type { OpenConnection } from '../features/open-connection.ts';
 import type { Words } from '../words/words.ts';
 
-type Order = { readonly id: CardId | null; readonly csvForm: CsvForm; readonly words: Words; readonly saveText: SaveText };
+type Order = {
+  readonly id: CardId | null;
+  readonly csvForm: CsvForm;
+  readonly words: Words;
+  readonly saveText: SaveText;
+};
 
 /** Saves the history of one card, or of all of them, where the owner says. Error: `storage-unavailable` for a place that cannot be written to. */
-export const saveHistory = async (connection: OpenConnection | null, { id, csvForm, words, saveText }: Order): Promise<Result<{ readonly wasSaved: boolean }>> => {
+export const saveHistory = async (
+  connection: OpenConnection | null,
+  { id, csvForm, words, saveText }: Order,
+): Promise<Result<{ readonly wasSaved: boolean }>> => {
   const csv = historyAsCsv(connection, { id, words, csvForm });
   if (!csv.ok) return csv;
-  const name = id === null ? words('history.fileOfAll') : words('history.fileOfCard', { card: connection?.cache.cards.get(id)?.name || id });
+  const name =
+    id === null
+      ? words('history.fileOfAll')
+      : words('history.fileOfCard', { card: connection?.cache.cards.get(id)?.name || id });
   const end = await saveText({ suggestedName: `${name}.csv`, text: csv.value, extension: 'csv' });
-  return end === 'saved' || end === 'cancelled' ? ok({ wasSaved: end === 'saved' }) : failed({ kind: 'storage-unavailable', reason: end });
+  return end === 'saved' || end === 'cancelled'
+    ? ok({ wasSaved: end === 'saved' })
+    : failed({ kind: 'storage-unavailable', reason: end });
 };

@@ -6,9 +6,22 @@ import { limitRunAsCsv } from '../features/cards/limit-run-export.ts';
 import type { Words } from '../words/words.ts';
 
 /** Saves a run where the owner says. Errors: `not-found` where there is none; `storage-unavailable` for a place that cannot be written to. */
-export const saveLimitRun = async (run: LimitRun | null, { words, csvForm, saveText }: { readonly words: Words; readonly csvForm: CsvForm; readonly saveText: SaveText }): Promise<Result<{ readonly wasSaved: boolean }>> => {
+export const saveLimitRun = async (
+  run: LimitRun | null,
+  {
+    words,
+    csvForm,
+    saveText,
+  }: { readonly words: Words; readonly csvForm: CsvForm; readonly saveText: SaveText },
+): Promise<Result<{ readonly wasSaved: boolean }>> => {
   if (run === null) return failed({ kind: 'not-found', traceId: null });
   const text = limitRunAsCsv(run, { words, csvForm });
-  const end = await saveText({ suggestedName: `${words('limitRun.file', { count: run.items.length })}.csv`, text, extension: 'csv' });
-  return end === 'saved' || end === 'cancelled' ? ok({ wasSaved: end === 'saved' }) : failed({ kind: 'storage-unavailable', reason: end });
+  const end = await saveText({
+    suggestedName: `${words('limitRun.file', { count: run.items.length })}.csv`,
+    text,
+    extension: 'csv',
+  });
+  return end === 'saved' || end === 'cancelled'
+    ? ok({ wasSaved: end === 'saved' })
+    : failed({ kind: 'storage-unavailable', reason: end });
 };

@@ -9,29 +9,74 @@ import type { OpenConnection } from '../features/open-connection.ts';
 import { type SlicesDeps, createSlices } from '../features/slices.ts';
 
 type Saving = { readonly saveText: SaveText; readonly words: () => Words };
-type Exporting<Order> = (connection: OpenConnection, order: Order, deps: { readonly words: Words; readonly csvForm: CsvForm; readonly breathe: () => Promise<void>; readonly onRow: () => void }) => AsyncIterable<string>;
+type Exporting<Order> = (
+  connection: OpenConnection,
+  order: Order,
+  deps: {
+    readonly words: Words;
+    readonly csvForm: CsvForm;
+    readonly breathe: () => Promise<void>;
+    readonly onRow: () => void;
+  },
+) => AsyncIterable<string>;
 
 /** Saves what a question finds where the owner says, written while it is read. Errors: `signed-out`; `storage-unavailable` for a place that cannot be written to. */
 export const saveRecords = async <Order extends { readonly format: 'csv' | 'json' }>(
   connection: OpenConnection | null,
-  { order, file, exporting }: { readonly order: Order; readonly file: 'clients.file' | 'products.file' | 'invoices.file' | 'registrations.file' | 'events.file'; readonly exporting: Exporting<Order> },
+  {
+    order,
+    file,
+    exporting,
+  }: {
+    readonly order: Order;
+    readonly file:
+      'clients.file' | 'products.file' | 'invoices.file' | 'registrations.file' | 'events.file';
+    readonly exporting: Exporting<Order>;
+  },
   { saveText, words, csvForm, ...slices }: Saving & SlicesDeps & { readonly csvForm: CsvForm },
 ): Promise<Result<{ readonly wasSaved: boolean; readonly rowCount: number }>> => {
   if (connection === null) return failed({ kind: 'signed-out' });
   let rowCount = 0;
   const onRow = (): void => void (rowCount += 1);
-  const text = exporting(connection, order, { words: words(), csvForm, breathe: createSlices(slices), onRow });
-  const end = await saveText({ suggestedName: `${words()(file)}.${order.format}`, text, extension: order.format });
-  return end === 'saved' || end === 'cancelled' ? ok({ wasSaved: end === 'saved', rowCount }) : failed({ kind: 'storage-unavailable', reason: end });
+  const text = exporting(connection, order, {
+    words: words(),
+    csvForm,
+    breathe: createSlices(slices),
+    onRow,
+  });
+  const end = await saveText({
+    suggestedName: `${words()(file)}.${order.format}`,
+    text,
+    extension: order.format,
+  });
+  return end === 'saved' || end === 'cancelled'
+    ? ok({ wasSaved: end === 'saved', rowCount })
+    : failed({ kind: 'storage-unavailable', reason: end });
 };
 
 /** Saves the rows of an import that were not made into clients, with why. Errors: `not-found` without an import; `storage-unavailable`. */
-export const saveFailedRows = async (connection: OpenConnection | null, imports: ClientImportDesk, { saveText, words }: Saving): Promise<Result<{ readonly wasSaved: boolean }>> => {
+export const saveFailedRows = async (
+  connection: OpenConnection | null,
+  imports: ClientImportDesk,
+  { saveText, words }: Saving,
+): Promise<Result<{ readonly wasSaved: boolean }>> => {
   const now = imports.current(connection);
   const failedRows = imports.eachRow(connection, notMadeStandings);
   if (!now.ok) return now;
-  if (now.value.run === null || failedRows === null) return failed({ kind: 'not-found', traceId: null });
-  const name = words()('import.failed.file', { file: now.value.run.fileName.replace(/\.[^.]*$/, '') });
-  const end = await saveText({ suggestedName: `${name}.csv`, text: failedRowsAsCsv({ columns: failedRows.columns, delimiter: now.value.run.delimiter, rows: failedRows.rows() }, words()), extension: 'csv' });
-  return end === 'saved' || end === 'cancelled' ? ok({ wasSaved: end === 'saved' }) : failed({ kind: 'storage-unavailable', reason: end });
+  if (now.value.run === null || failedRows === null)
+    return failed({ kind: 'not-found', traceId: null });
+  const name = words()('import.failed.file', {
+    file: now.value.run.fileName.replace(/\.[^.]*$/, ''),
+  });
+  const end = await saveText({
+    suggestedName: `${name}.csv`,
+    text: failedRowsAsCsv(
+      { columns: failedRows.columns, delimiter: now.value.run.delimiter, rows: failedRows.rows() },
+      words(),
+    ),
+    extension: 'csv',
+  });
+  return end === 'saved' || end === 'cancelled'
+    ? ok({ wasSaved: end === 'saved' })
+    : failed({ kind: 'storage-unavailable', reason: end });
 };

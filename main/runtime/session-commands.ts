@@ -30,10 +30,15 @@ const notFound = failed({ kind: 'not-found', traceId: null } as const);
 
 /** Signs in to a connection; what it shows is fetched when it is still the one that is open. */
 export const createSignIn =
-  ({ sessions, active, onSignedIn }: Pick<SessionCommandDeps, 'sessions' | 'active' | 'onSignedIn'>) =>
+  ({
+    sessions,
+    active,
+    onSignedIn,
+  }: Pick<SessionCommandDeps, 'sessions' | 'active' | 'onSignedIn'>) =>
   async (connectionId: string): ReturnType<Sessions['signIn']> => {
     const answer = await sessions.signIn(connectionId);
-    const isSignedIn = answer.ok && (answer.value.outcome === 'signed-in' || answer.value.outcome === 'not-kept');
+    const isSignedIn =
+      answer.ok && (answer.value.outcome === 'signed-in' || answer.value.outcome === 'not-kept');
     if (isSignedIn && active.current()?.profile.id === connectionId) onSignedIn();
     return answer;
   };
@@ -54,7 +59,17 @@ const endAttempt = (sessions: Sessions, connectionId: string): Promise<void> =>
   });
 
 /** Signing in and out of the active connection. */
-export const createSessionCommands = ({ sessions, activeProfile, active, eraseCache, copyText, addScopes, lookAtKeychain, settleSecrets, signIn }: SessionCommandDeps & { readonly signIn: ReturnType<typeof createSignIn> }): SessionCommands => ({
+export const createSessionCommands = ({
+  sessions,
+  activeProfile,
+  active,
+  eraseCache,
+  copyText,
+  addScopes,
+  lookAtKeychain,
+  settleSecrets,
+  signIn,
+}: SessionCommandDeps & { readonly signIn: ReturnType<typeof createSignIn> }): SessionCommands => ({
   signIn: async ({ addScopes: scopes = [] }) => {
     const profile = activeProfile();
     if (!profile) return notFound;
@@ -83,7 +98,9 @@ export const createSessionCommands = ({ sessions, activeProfile, active, eraseCa
     const keychain = await lookAtKeychain();
     if (keychain !== 'available') return failed(keychainUnavailable(keychain));
     await active.reopenFromFiles(settleSecrets);
-    return active.data()?.persistence === 'memory-only' ? failed(keychainUnavailable('failed')) : ok({});
+    return active.data()?.persistence === 'memory-only'
+      ? failed(keychainUnavailable('failed'))
+      : ok({});
   },
   cancelSignIn: () => {
     const profile = activeProfile();
@@ -95,6 +112,8 @@ export const createSessionCommands = ({ sessions, activeProfile, active, eraseCa
     if (!profile) return notFound;
     const { wasRevoked, isForgotten } = await sessions.signOut(profile.id);
     if (shouldErase) await active.reopen(() => eraseCache(profile.id));
-    return isForgotten ? ok({ wasRevoked }) : failed({ kind: 'keychain-unavailable', reason: 'failed' });
+    return isForgotten
+      ? ok({ wasRevoked })
+      : failed({ kind: 'keychain-unavailable', reason: 'failed' });
   },
 });

@@ -30,19 +30,30 @@ const headers = (mediaType: string): Record<string, string> => ({
   'cache-control': 'no-store',
 });
 
-const refuse = (status: number): Response => new Response(null, { status, headers: headers('text/plain; charset=utf-8') });
+const refuse = (status: number): Response =>
+  new Response(null, { status, headers: headers('text/plain; charset=utf-8') });
 
 /** The page's attributes before its first paint: theme, language, hidden amounts. Values are ours, never the service's. */
 export type PageAttributes = Readonly<Record<string, string>>;
 
 const withAttributes = (html: string, attributes: PageAttributes): string => {
-  const written = Object.entries(attributes).map(([name, value]) => `${name}="${value.replace(/[^A-Za-z0-9_-]/g, '')}"`);
+  const written = Object.entries(attributes).map(
+    ([name, value]) => `${name}="${value.replace(/[^A-Za-z0-9_-]/g, '')}"`,
+  );
   return html.replace(/<html[^>]*>/, `<html ${written.join(' ')}>`);
 };
 
 /** Answers `app://cashdesk/…` from the folder of the built renderer: its own files and nothing above it. */
 export const serveRenderer =
-  ({ root, readFile, pageAttributes }: { readonly root: string; readonly readFile: (file: string) => Promise<Uint8Array>; readonly pageAttributes: () => PageAttributes }) =>
+  ({
+    root,
+    readFile,
+    pageAttributes,
+  }: {
+    readonly root: string;
+    readonly readFile: (file: string) => Promise<Uint8Array>;
+    readonly pageAttributes: () => PageAttributes;
+  }) =>
   async (request: { readonly url: string; readonly method: string }): Promise<Response> => {
     const url = URL.parse(request.url);
     if (!url || url.host !== 'cashdesk') return refuse(404);
@@ -54,6 +65,8 @@ export const serveRenderer =
     if (mediaType === undefined) return refuse(404);
     const bytes = await readFile(path.join(root, name)).catch(() => null);
     if (bytes === null) return refuse(404);
-    const body = mediaType.startsWith('text/html') ? withAttributes(new TextDecoder().decode(bytes), pageAttributes()) : bytes.slice();
+    const body = mediaType.startsWith('text/html')
+      ? withAttributes(new TextDecoder().decode(bytes), pageAttributes())
+      : bytes.slice();
     return new Response(body, { status: 200, headers: headers(mediaType) });
   };

@@ -1,16 +1,40 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron';
 import type { Words } from '../words/words.ts';
 
-export type MenuAction = 'palette' | 'lock-all' | 'hide-amounts' | 'zoom-in' | 'zoom-out' | 'zoom-reset' | 'quit';
+export type MenuAction =
+  'palette' | 'lock-all' | 'hide-amounts' | 'zoom-in' | 'zoom-out' | 'zoom-reset' | 'quit';
 
-const template = (t: Words, perform: (action: MenuAction) => void): MenuItemConstructorOptions[] => {
-  const item = (label: string, action: MenuAction, accelerator?: string): MenuItemConstructorOptions => ({ label, click: () => perform(action), ...(accelerator === undefined ? {} : { accelerator }) });
+const template = (
+  t: Words,
+  perform: (action: MenuAction) => void,
+): MenuItemConstructorOptions[] => {
+  const item = (
+    label: string,
+    action: MenuAction,
+    accelerator?: string,
+  ): MenuItemConstructorOptions => ({
+    label,
+    click: () => perform(action),
+    ...(accelerator === undefined ? {} : { accelerator }),
+  });
   const line: MenuItemConstructorOptions = { type: 'separator' };
   const quit = item(t('menu.quit'), 'quit', 'CmdOrCtrl+Q');
-  const mac: MenuItemConstructorOptions[] = process.platform === 'darwin' ? [{ label: 'Cashdesk', submenu: [{ role: 'hide', label: t('menu.hide') }, line, quit] }] : [];
+  const mac: MenuItemConstructorOptions[] =
+    process.platform === 'darwin'
+      ? [{ label: 'Cashdesk', submenu: [{ role: 'hide', label: t('menu.hide') }, line, quit] }]
+      : [];
   return [
     ...mac,
-    { label: t('menu.file'), submenu: [item(t('menu.find'), 'palette'), item(t('menu.lockAll'), 'lock-all'), line, { role: 'close', label: t('menu.close') }, ...(mac.length > 0 ? [] : [quit])] },
+    {
+      label: t('menu.file'),
+      submenu: [
+        item(t('menu.find'), 'palette'),
+        item(t('menu.lockAll'), 'lock-all'),
+        line,
+        { role: 'close', label: t('menu.close') },
+        ...(mac.length > 0 ? [] : [quit]),
+      ],
+    },
     {
       label: t('menu.edit'),
       submenu: [
@@ -33,9 +57,16 @@ const template = (t: Words, perform: (action: MenuAction) => void): MenuItemCons
         item(t('menu.zoomReset'), 'zoom-reset', 'CmdOrCtrl+0'),
       ],
     },
-    { label: t('menu.window'), submenu: [{ role: 'minimize', label: t('menu.minimize') }, { role: 'close', label: t('menu.close') }] },
+    {
+      label: t('menu.window'),
+      submenu: [
+        { role: 'minimize', label: t('menu.minimize') },
+        { role: 'close', label: t('menu.close') },
+      ],
+    },
   ];
 };
 
 /** The menu bar: shown on macOS, reached by Alt elsewhere; its keys work everywhere. Palette and hidden amounts have their keys in the window. */
-export const setApplicationMenu = (t: Words, perform: (action: MenuAction) => void): void => Menu.setApplicationMenu(Menu.buildFromTemplate(template(t, perform)));
+export const setApplicationMenu = (t: Words, perform: (action: MenuAction) => void): void =>
+  Menu.setApplicationMenu(Menu.buildFromTemplate(template(t, perform)));

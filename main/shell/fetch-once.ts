@@ -14,7 +14,11 @@ const toldWhenRead = (answer: Response, onEnd: () => void): Response => {
   }
   const passage = new TransformStream<Uint8Array, Uint8Array>();
   answer.body.pipeTo(passage.writable).then(onEnd, onEnd);
-  return new Response(passage.readable, { status: answer.status, statusText: answer.statusText, headers: answer.headers });
+  return new Response(passage.readable, {
+    status: answer.status,
+    statusText: answer.statusText,
+    headers: answer.headers,
+  });
 };
 
 /**

@@ -11,7 +11,11 @@ export const denyPermissions = (session: Session): void => {
 
 /** The window needs no network: everything it loads comes from `app:`. A second wall behind the CSP. */
 export const denyNetwork = (session: Session): void => {
-  session.webRequest.onBeforeRequest((details, answer) => answer({ cancel: !details.url.startsWith(`${appOrigin}/`) && !details.url.startsWith('devtools:') }));
+  session.webRequest.onBeforeRequest((details, answer) =>
+    answer({
+      cancel: !details.url.startsWith(`${appOrigin}/`) && !details.url.startsWith('devtools:'),
+    }),
+  );
 };
 
 const guardContents = (contents: WebContents): void => {

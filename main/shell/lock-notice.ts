@@ -6,11 +6,26 @@ import { oneLine } from './menu-text.ts';
 export type LockAnswer = Result<{ readonly status: string | null; readonly isLocked: boolean }>;
 
 /** After these nobody knows yet whether the bank locked the card, and nobody may say that it did not. */
-const isUnknown = ({ kind }: CommandError): boolean => kind === 'outcome-unknown' || kind === 'timed-out' || kind === 'service-failed' || kind === 'unexpected';
+const isUnknown = ({ kind }: CommandError): boolean =>
+  kind === 'outcome-unknown' ||
+  kind === 'timed-out' ||
+  kind === 'service-failed' ||
+  kind === 'unexpected';
 
 /** How a lock ended, as a notification: what the bank said, and nothing it did not. */
-export const lockNotice = (answer: LockAnswer, { card, t }: { readonly card: string; readonly t: Words }): { readonly title: string; readonly body: string } => {
-  if (!answer.ok) return { title: t(isUnknown(answer.error) ? 'notice.unconfirmed.title' : 'notice.notLocked.title'), body: t('notice.notLocked.body', { card, reason: reasonInWords(answer.error, t) }) };
-  if (answer.value.isLocked) return { title: t('notice.locked.title'), body: t('notice.locked.body', { card }) };
-  return { title: t('notice.notLocked.title'), body: t('notice.answered.body', { card, status: oneLine(answer.value.status ?? '') || '–' }) };
+export const lockNotice = (
+  answer: LockAnswer,
+  { card, t }: { readonly card: string; readonly t: Words },
+): { readonly title: string; readonly body: string } => {
+  if (!answer.ok)
+    return {
+      title: t(isUnknown(answer.error) ? 'notice.unconfirmed.title' : 'notice.notLocked.title'),
+      body: t('notice.notLocked.body', { card, reason: reasonInWords(answer.error, t) }),
+    };
+  if (answer.value.isLocked)
+    return { title: t('notice.locked.title'), body: t('notice.locked.body', { card }) };
+  return {
+    title: t('notice.notLocked.title'),
+    body: t('notice.answered.body', { card, status: oneLine(answer.value.status ?? '') || '–' }),
+  };
 };

@@ -2,10 +2,18 @@ import { BrowserWindow, type BrowserWindowConstructorOptions, nativeTheme } from
 import { appOrigin } from '../ipc/trusted-sender.ts';
 
 /** The paper and ink of `renderer/ui/tokens.css`, for what the system draws before and beside the page. */
-const ground = { light: { paper: '#eff2ec', ink: '#15211b' }, dark: { paper: '#0f1512', ink: '#e9efea' } } as const;
+const ground = {
+  light: { paper: '#eff2ec', ink: '#15211b' },
+  dark: { paper: '#0f1512', ink: '#e9efea' },
+} as const;
 const titleBarHeight = 44;
 
-export type WindowBounds = { readonly width: number; readonly height: number; readonly x?: number; readonly y?: number };
+export type WindowBounds = {
+  readonly width: number;
+  readonly height: number;
+  readonly x?: number;
+  readonly y?: number;
+};
 
 export type MainWindowOptions = {
   readonly preload: string;
@@ -17,12 +25,20 @@ export type MainWindowOptions = {
   readonly onZoom: (percent: number) => void;
 };
 
-const colours = (): { readonly paper: string; readonly ink: string } => ground[nativeTheme.shouldUseDarkColors ? 'dark' : 'light'];
+const colours = (): { readonly paper: string; readonly ink: string } =>
+  ground[nativeTheme.shouldUseDarkColors ? 'dark' : 'light'];
 
 const titleBar = (): BrowserWindowConstructorOptions =>
   process.platform === 'darwin'
     ? { titleBarStyle: 'hidden', titleBarOverlay: true }
-    : { titleBarStyle: 'hidden', titleBarOverlay: { color: colours().paper, symbolColor: colours().ink, height: titleBarHeight } };
+    : {
+        titleBarStyle: 'hidden',
+        titleBarOverlay: {
+          color: colours().paper,
+          symbolColor: colours().ink,
+          height: titleBarHeight,
+        },
+      };
 
 /** The one window: sandboxed, isolated, without Node, shown when its first paint is ready. */
 export const createMainWindow = (options: MainWindowOptions): BrowserWindow => {
@@ -47,7 +63,9 @@ export const createMainWindow = (options: MainWindowOptions): BrowserWindow => {
     },
   });
   window.once('ready-to-show', () => window.show());
-  window.webContents.on('did-finish-load', () => window.webContents.setZoomFactor(options.zoomPercent() / 100));
+  window.webContents.on('did-finish-load', () =>
+    window.webContents.setZoomFactor(options.zoomPercent() / 100),
+  );
   window.webContents.on('zoom-changed', (_event, direction) => {
     const step = direction === 'in' ? 10 : -10;
     options.onZoom(Math.min(300, Math.max(50, options.zoomPercent() + step)));
@@ -65,5 +83,10 @@ export const createMainWindow = (options: MainWindowOptions): BrowserWindow => {
 /** The system's parts of the title bar follow the theme. */
 export const paintTitleBar = (window: BrowserWindow): void => {
   window.setBackgroundColor(colours().paper);
-  if (process.platform !== 'darwin') window.setTitleBarOverlay({ color: colours().paper, symbolColor: colours().ink, height: titleBarHeight });
+  if (process.platform !== 'darwin')
+    window.setTitleBarOverlay({
+      color: colours().paper,
+      symbolColor: colours().ink,
+      height: titleBarHeight,
+    });
 };

@@ -8,10 +8,15 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** A name somebody else chose, as one short line of a menu or notification: no control characters, no line breaks, at most 60 graphemes and 1,000 characters. */
 export const oneLine = (text: string): string => {
-  const plain = text.replace(/\s+/gu, ' ').replace(/\p{Cc}/gu, '').replace(turnsDirection, '').trim();
+  const plain = text
+    .replace(/\s+/gu, ' ')
+    .replace(/\p{Cc}/gu, '')
+    .replace(turnsDirection, '')
+    .trim();
   const shown: string[] = [];
   for (const { segment, index } of graphemes.segment(plain)) {
-    if (shown.length === mostGraphemes || index + segment.length > longest) return `${shown.slice(0, -1).join('').trimEnd()}…`;
+    if (shown.length === mostGraphemes || index + segment.length > longest)
+      return `${shown.slice(0, -1).join('').trimEnd()}…`;
     shown.push(segment);
   }
   return plain;
@@ -24,4 +29,5 @@ export const menuLabel = (text: string): string => text.replaceAll('&', '&&');
  * The body of a notification as Linux desktops take it: some read `<b>`, `<a>` and `<img>` in it as markup (Desktop Notifications Specification,
  * "Markup"), others show what is escaped as it stands. So the brackets become others that nobody reads.
  */
-export const withoutMarkup = (text: string): string => text.replaceAll('<', '‹').replaceAll('>', '›');
+export const withoutMarkup = (text: string): string =>
+  text.replaceAll('<', '‹').replaceAll('>', '›');

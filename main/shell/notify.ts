@@ -1,7 +1,12 @@
 import { Notification } from 'electron';
 import { withoutMarkup } from './menu-text.ts';
 
-export type Notify = (notification: { readonly title: string; readonly body: string; /** Without a sound. */ readonly isQuiet?: boolean; readonly onClick: () => void }) => void;
+export type Notify = (notification: {
+  readonly title: string;
+  readonly body: string;
+  /** Without a sound. */ readonly isQuiet?: boolean;
+  readonly onClick: () => void;
+}) => void;
 
 /** Notifications of the system, where it has them. They are kept until closed: a collected one cannot be clicked. */
 export const createNotify = (): Notify => {

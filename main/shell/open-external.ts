@@ -14,7 +14,13 @@ const isHttps = (text: string): URL | null => {
   return url?.protocol === 'https:' && url.username === '' && url.password === '' ? url : null;
 };
 
-export const createLinkOpener = ({ window, words }: { readonly window: () => BrowserWindow | null; readonly words: () => Words }): LinkOpener => {
+export const createLinkOpener = ({
+  window,
+  words,
+}: {
+  readonly window: () => BrowserWindow | null;
+  readonly words: () => Words;
+}): LinkOpener => {
   return {
     openSignIn: async (url) => {
       // Profiles and discovery refuse such addresses as well; here is where one would start another program.
@@ -25,9 +31,19 @@ export const createLinkOpener = ({ window, words }: { readonly window: () => Bro
       const url = isHttps(text);
       if (!url) return false;
       const t = words();
-      const question = { type: 'question' as const, message: t('link.title'), detail: t('link.body', { host: url.host }), buttons: [t('link.open'), t('link.cancel')], defaultId: 1, cancelId: 1, noLink: true };
+      const question = {
+        type: 'question' as const,
+        message: t('link.title'),
+        detail: t('link.body', { host: url.host }),
+        buttons: [t('link.open'), t('link.cancel')],
+        defaultId: 1,
+        cancelId: 1,
+        noLink: true,
+      };
       const parent = window();
-      const { response } = await (parent ? dialog.showMessageBox(parent, question) : dialog.showMessageBox(question));
+      const { response } = await (parent
+        ? dialog.showMessageBox(parent, question)
+        : dialog.showMessageBox(question));
       if (response !== 0) return false;
       await shell.openExternal(url.href);
       return true;

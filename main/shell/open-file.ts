@@ -3,7 +3,11 @@ import path from 'node:path';
 import type { BrowserWindow, Dialog, OpenDialogOptions } from 'electron';
 import type { OpenFile } from '../import/open-file.ts';
 
-export type FileOpenerDeps = { readonly window: () => BrowserWindow | null; readonly dialog: Pick<Dialog, 'showOpenDialog'>; readonly documents: () => string };
+export type FileOpenerDeps = {
+  readonly window: () => BrowserWindow | null;
+  readonly dialog: Pick<Dialog, 'showOpenDialog'>;
+  readonly documents: () => string;
+};
 
 /** The system's own dialog, in the owner's documents first. Files of the asked for kinds are shown first, all others on request. */
 export const createFileOpener =
@@ -11,11 +15,19 @@ export const createFileOpener =
   async ({ extensions, mostBytes }) => {
     const options: OpenDialogOptions = {
       defaultPath: documents(),
-      filters: [{ name: extensions.map((extension) => extension.toUpperCase()).join(', '), extensions: [...extensions] }, { name: '*', extensions: ['*'] }],
+      filters: [
+        {
+          name: extensions.map((extension) => extension.toUpperCase()).join(', '),
+          extensions: [...extensions],
+        },
+        { name: '*', extensions: ['*'] },
+      ],
       properties: ['openFile'],
     };
     const parent = window();
-    const { canceled, filePaths } = await (parent ? dialog.showOpenDialog(parent, options) : dialog.showOpenDialog(options));
+    const { canceled, filePaths } = await (parent
+      ? dialog.showOpenDialog(parent, options)
+      : dialog.showOpenDialog(options));
     const [filePath] = filePaths;
     if (canceled || filePath === undefined) return { kind: 'cancelled' };
     try {

@@ -6,7 +6,11 @@ import type { SaveEnd, SaveText } from '../export/save-text.ts';
 /** Spreadsheets take a CSV file for UTF-8 only if it begins with this. */
 const byteOrderMark = '\uFEFF';
 
-export type TextSaverDeps = { readonly window: () => BrowserWindow | null; readonly dialog: Pick<Dialog, 'showSaveDialog'>; readonly documents: () => string };
+export type TextSaverDeps = {
+  readonly window: () => BrowserWindow | null;
+  readonly dialog: Pick<Dialog, 'showSaveDialog'>;
+  readonly documents: () => string;
+};
 
 /** The system's own dialog, in the owner's documents first. It asks before it overwrites. */
 export const createTextSaver =
@@ -18,7 +22,9 @@ export const createTextSaver =
       properties: ['createDirectory', 'showOverwriteConfirmation'],
     };
     const parent = window();
-    const { canceled, filePath } = await (parent ? dialog.showSaveDialog(parent, options) : dialog.showSaveDialog(options));
+    const { canceled, filePath } = await (parent
+      ? dialog.showSaveDialog(parent, options)
+      : dialog.showSaveDialog(options));
     if (canceled || filePath === '') return 'cancelled';
     return writeFile(filePath, extension === 'csv' ? marked(text) : text, 'utf8').then(
       () => 'saved' as const,
@@ -30,11 +36,19 @@ export const createTextSaver =
   };
 
 /** Node names the system call that failed; whatever else is thrown comes from the making of the text. */
-const isOfThePlace = (cause: unknown): cause is NodeJS.ErrnoException => cause instanceof Error && 'syscall' in cause;
+const isOfThePlace = (cause: unknown): cause is NodeJS.ErrnoException =>
+  cause instanceof Error && 'syscall' in cause;
 
-const endByCode: Readonly<Record<string, SaveEnd>> = { ENOSPC: 'full', EDQUOT: 'full', EROFS: 'read-only', EACCES: 'read-only', EPERM: 'read-only' };
+const endByCode: Readonly<Record<string, SaveEnd>> = {
+  ENOSPC: 'full',
+  EDQUOT: 'full',
+  EROFS: 'read-only',
+  EACCES: 'read-only',
+  EPERM: 'read-only',
+};
 
-const marked = (text: string | AsyncIterable<string>): string | AsyncIterable<string> => (typeof text === 'string' ? byteOrderMark + text : markedParts(text));
+const marked = (text: string | AsyncIterable<string>): string | AsyncIterable<string> =>
+  typeof text === 'string' ? byteOrderMark + text : markedParts(text);
 
 async function* markedParts(parts: AsyncIterable<string>): AsyncIterable<string> {
   yield byteOrderMark;
@@ -64,6 +78,11 @@ const device = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 export const fileName = (name: string, extension: string): string => {
   const ending = `.${extension}`;
   const whole = name.endsWith(ending) ? name.slice(0, -ending.length) : name;
-  const plain = shortened(whole.toWellFormed().trim().replace(/[\p{Cc}\p{Bidi_Control}\\/:*?"<>|]|^\.+/gu, '-'));
+  const plain = shortened(
+    whole
+      .toWellFormed()
+      .trim()
+      .replace(/[\p{Cc}\p{Bidi_Control}\\/:*?"<>|]|^\.+/gu, '-'),
+  );
   return `${plain === '' || device.test(plain) ? `${plain}-` : plain}${ending}`;
 };

@@ -1,25 +1,54 @@
 import Store from 'electron-store';
 
 /** What stands in the settings file. Each part is checked by whoever reads it; never a secret, never bank data. */
-type Kept = { readonly preferences?: unknown; readonly bounds?: unknown; readonly connections?: unknown; readonly drafts?: unknown };
+type Kept = {
+  readonly preferences?: unknown;
+  readonly bounds?: unknown;
+  readonly connections?: unknown;
+  readonly drafts?: unknown;
+};
 
-export type SettingsPart = { readonly read: () => unknown; readonly write: (value: unknown) => void };
+export type SettingsPart = {
+  readonly read: () => unknown;
+  readonly write: (value: unknown) => void;
+};
 
 /** The settings file in the user's folder, readable by its owner alone; `clearInvalidConfig` keeps a half-written file from stopping the app. */
 export const openSettings = (): { readonly part: (name: keyof Kept) => SettingsPart } => {
-  const store = new Store<Record<string, unknown>>({ name: 'settings', clearInvalidConfig: true, accessPropertiesByDotNotation: false, configFileMode: 0o600 });
-  return { part: (name) => ({ read: () => store.get(name), write: (value) => store.set(name, value) }) };
+  const store = new Store<Record<string, unknown>>({
+    name: 'settings',
+    clearInvalidConfig: true,
+    accessPropertiesByDotNotation: false,
+    configFileMode: 0o600,
+  });
+  return {
+    part: (name) => ({ read: () => store.get(name), write: (value) => store.set(name, value) }),
+  };
 };
 
 /** Drafts of forms that belong to no connection yet. */
-export const looseDrafts = ({ read, write }: SettingsPart): { readonly get: (key: string) => string | null; readonly put: (key: string, json: string) => void; readonly remove: (key: string) => void } => {
+export const looseDrafts = ({
+  read,
+  write,
+}: SettingsPart): {
+  readonly get: (key: string) => string | null;
+  readonly put: (key: string, json: string) => void;
+  readonly remove: (key: string) => void;
+} => {
   const all = (): Record<string, string> => {
     const kept = read();
-    return typeof kept === 'object' && kept !== null ? Object.fromEntries(Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string')) : {};
+    return typeof kept === 'object' && kept !== null
+      ? Object.fromEntries(
+          Object.entries(kept).filter(
+            (entry): entry is [string, string] => typeof entry[1] === 'string',
+          ),
+        )
+      : {};
   };
   return {
     get: (key) => all()[key] ?? null,
     put: (key, json) => write({ ...all(), [key]: json }),
-    remove: (key) => write(Object.fromEntries(Object.entries(all()).filter(([name]) => name !== key))),
+    remove: (key) =>
+      write(Object.fromEntries(Object.entries(all()).filter(([name]) => name !== key))),
   };
 };

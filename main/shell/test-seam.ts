@@ -5,7 +5,11 @@ import type { TrayAction, TrayItem } from './tray-menu.ts';
  * reaches it.
  */
 export type TestSeam = {
-  readonly tray: () => readonly { readonly id: string; readonly label: string; readonly enabled: boolean }[];
+  readonly tray: () => readonly {
+    readonly id: string;
+    readonly label: string;
+    readonly enabled: boolean;
+  }[];
   readonly clickTray: (id: string) => void;
   readonly showTray: (items: readonly TrayItem[], perform: (action: TrayAction) => void) => void;
 };
@@ -19,7 +23,12 @@ export const createTestSeam = (): TestSeam => {
   let items: readonly TrayItem[] = [];
   let perform: (action: TrayAction) => void = () => undefined;
   return {
-    tray: () => items.map((item, index) => ({ id: itemId(item, index), label: item.kind === 'line' ? '' : item.label, enabled: item.kind === 'action' })),
+    tray: () =>
+      items.map((item, index) => ({
+        id: itemId(item, index),
+        label: item.kind === 'line' ? '' : item.label,
+        enabled: item.kind === 'action',
+      })),
     clickTray: (id) => {
       const item = items.find((each, index) => itemId(each, index) === id);
       if (item?.kind !== 'action') throw new Error(`The tray has nothing to click called ${id}`);

@@ -6,7 +6,13 @@ import type { Words } from '../words/words.ts';
 import { type LockAnswer, lockNotice } from './lock-notice.ts';
 import type { Notify } from './notify.ts';
 import { type CashdeskTray, createTray } from './tray.ts';
-import { cardLabel, type TrayAction, type TrayCard, trayMenu, type TrayState } from './tray-menu.ts';
+import {
+  cardLabel,
+  type TrayAction,
+  type TrayCard,
+  trayMenu,
+  type TrayState,
+} from './tray-menu.ts';
 import type { TestSeam } from './test-seam.ts';
 
 /** What the tray asks of Cashdesk. */
@@ -15,7 +21,11 @@ export type TrayModel = {
   readonly connection: () => TrayState['connection'];
   readonly isOnline: () => boolean;
   readonly status: () => { readonly phase: string };
-  readonly cardsForTray: () => readonly (Omit<TrayCard, 'state'> & { readonly state: Exclude<TrayCard['state'], { readonly kind: 'failed' }> | { readonly kind: 'failed'; readonly error: CommandError } })[];
+  readonly cardsForTray: () => readonly (Omit<TrayCard, 'state'> & {
+    readonly state:
+      | Exclude<TrayCard['state'], { readonly kind: 'failed' }>
+      | { readonly kind: 'failed'; readonly error: CommandError };
+  })[];
   readonly lockCard: (id: CardId) => Promise<LockAnswer>;
 };
 
@@ -34,20 +44,31 @@ export type TrayControlDeps = {
 const drawDelayMs = 16;
 
 /** The tray while the app runs: drawn from the model, its clicks carried out, a lock's outcome told as a notification. */
-export const createTrayControl = (deps: TrayControlDeps): { readonly redraw: () => void; readonly isMade: () => boolean } => {
+export const createTrayControl = (
+  deps: TrayControlDeps,
+): { readonly redraw: () => void; readonly isMade: () => boolean } => {
   const { model, navigate } = deps;
   let drawing: NodeJS.Timeout | null = null;
 
   const tellOutcome = (id: CardId, answer: LockAnswer): void => {
     const t = model.words();
-    const card = cardLabel(model.cardsForTray().find((each) => each.id === id) ?? { name: null, lastDigits: null }, t);
-    deps.notify({ ...lockNotice(answer, { card, t }), onClick: () => navigate({ screen: 'cards', id, ask: null }) });
+    const card = cardLabel(
+      model.cardsForTray().find((each) => each.id === id) ?? { name: null, lastDigits: null },
+      t,
+    );
+    deps.notify({
+      ...lockNotice(answer, { card, t }),
+      onClick: () => navigate({ screen: 'cards', id, ask: null }),
+    });
   };
 
   const perform = (action: TrayAction): void => {
     switch (action.do) {
       case 'lock':
-        model.lockCard(action.id).then((answer) => tellOutcome(action.id, answer)).catch(deps.reportBug);
+        model
+          .lockCard(action.id)
+          .then((answer) => tellOutcome(action.id, answer))
+          .catch(deps.reportBug);
         return;
       case 'lock-all':
         return navigate({ screen: 'cards', id: null, ask: 'lock-all' });
@@ -65,10 +86,28 @@ export const createTrayControl = (deps: TrayControlDeps): { readonly redraw: () 
   const draw = (): void => {
     drawing = null;
     const t = model.words();
-    const cards = model.cardsForTray().map((card): TrayCard => ({ ...card, state: card.state.kind === 'failed' ? { kind: 'failed', reason: reasonInWords(card.state.error, t) } : card.state }));
+    const cards = model
+      .cardsForTray()
+      .map((card): TrayCard => ({
+        ...card,
+        state:
+          card.state.kind === 'failed'
+            ? { kind: 'failed', reason: reasonInWords(card.state.error, t) }
+            : card.state,
+      }));
     const { phase } = model.status();
-    const availability = phase === 'registrations-only' ? 'no-banking' : !model.isOnline() ? 'offline' : phase === 'signed-in' ? 'ready' : 'signed-out';
-    tray.show(trayMenu({ connection: model.connection(), availability, cards, bookCount: cards.length }, t), 'Cashdesk');
+    const availability =
+      phase === 'registrations-only'
+        ? 'no-banking'
+        : !model.isOnline()
+          ? 'offline'
+          : phase === 'signed-in'
+            ? 'ready'
+            : 'signed-out';
+    tray.show(
+      trayMenu({ connection: model.connection(), availability, cards, bookCount: cards.length }, t),
+      'Cashdesk',
+    );
   };
 
   return {

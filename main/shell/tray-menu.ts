@@ -7,7 +7,9 @@ export type TrayCard = {
   readonly id: CardId;
   readonly name: string | null;
   readonly lastDigits: string | null;
-  readonly state: { readonly kind: 'can-lock' | 'locked' | 'locking' | 'final' } | { readonly kind: 'failed'; readonly reason: string };
+  readonly state:
+    | { readonly kind: 'can-lock' | 'locked' | 'locking' | 'final' }
+    | { readonly kind: 'failed'; readonly reason: string };
 };
 
 export type TrayState = {
@@ -19,7 +21,9 @@ export type TrayState = {
   readonly bookCount: number;
 };
 
-export type TrayAction = { readonly do: 'lock'; readonly id: CardId } | { readonly do: 'lock-all' | 'show-cards' | 'open' | 'quit' };
+export type TrayAction =
+  | { readonly do: 'lock'; readonly id: CardId }
+  | { readonly do: 'lock-all' | 'show-cards' | 'open' | 'quit' };
 
 export type TrayItem =
   | { readonly kind: 'line' }
@@ -33,11 +37,15 @@ const mostCardsShown = 25;
 /** A card as the tray and notifications name it, in one short line: the name and the digits are the bank's or whoever's, and open text. */
 export const cardLabel = (card: Pick<TrayCard, 'name' | 'lastDigits'>, t: Words): string => {
   const name = oneLine(card.name ?? '') || t('card.unnamed');
-  return card.lastDigits === null ? name : t('card.nameAndDigits', { name, digits: oneLine(card.lastDigits) });
+  return card.lastDigits === null
+    ? name
+    : t('card.nameAndDigits', { name, digits: oneLine(card.lastDigits) });
 };
 
 const connectionLabel = ({ name, kind }: Pick<Connection, 'name' | 'kind'>, t: Words): string =>
-  kind === 'production' ? oneLine(name) : t(kind === 'sandbox' ? 'tray.sandbox' : 'tray.demo', { name: oneLine(name) });
+  kind === 'production'
+    ? oneLine(name)
+    : t(kind === 'sandbox' ? 'tray.sandbox' : 'tray.demo', { name: oneLine(name) });
 
 const cardItem = (card: TrayCard, t: Words): TrayItem => {
   const label = cardLabel(card, t);
@@ -46,7 +54,11 @@ const cardItem = (card: TrayCard, t: Words): TrayItem => {
     case 'can-lock':
       return { kind: 'action', label: t('tray.lock', { card: label }), action };
     case 'failed':
-      return { kind: 'action', label: t('tray.failed', { card: label, reason: card.state.reason }), action };
+      return {
+        kind: 'action',
+        label: t('tray.failed', { card: label, reason: card.state.reason }),
+        action,
+      };
     case 'locked':
       return { kind: 'text', label: t('tray.locked', { card: label }) };
     case 'locking':
@@ -59,7 +71,10 @@ const cardItem = (card: TrayCard, t: Words): TrayItem => {
 const cardsShown = (cards: readonly TrayCard[]): readonly TrayCard[] => {
   const living = cards.filter((card) => card.state.kind !== 'final');
   const beyond = living.filter((card) => card.state.kind !== 'locked')[mostToLock];
-  return living.slice(0, Math.min(mostCardsShown, beyond === undefined ? living.length : living.indexOf(beyond)));
+  return living.slice(
+    0,
+    Math.min(mostCardsShown, beyond === undefined ? living.length : living.indexOf(beyond)),
+  );
 };
 
 const text = (label: string): TrayItem => ({ kind: 'text', label });
@@ -74,12 +89,49 @@ export const trayMenu = (state: TrayState, t: Words): readonly TrayItem[] => {
   const quit: TrayItem = { kind: 'action', label: t('tray.quit'), action: { do: 'quit' } };
   if (state.connection === null) return [text(t('tray.noConnection')), line, open, quit];
 
-  if (state.availability === 'no-banking') return [text(connectionLabel(state.connection, t)), text(t('tray.noBanking')), line, open, quit];
+  if (state.availability === 'no-banking')
+    return [
+      text(connectionLabel(state.connection, t)),
+      text(t('tray.noBanking')),
+      line,
+      open,
+      quit,
+    ];
 
-  const notice = state.availability === 'ready' ? [] : [text(t(state.availability === 'offline' ? 'tray.offline' : 'tray.signedOut'))];
+  const notice =
+    state.availability === 'ready'
+      ? []
+      : [text(t(state.availability === 'offline' ? 'tray.offline' : 'tray.signedOut'))];
   const shown = cardsShown(state.cards);
-  const cards = shown.length === 0 ? [text(t('tray.noCards'))] : shown.map((card) => cardItem(card, t));
-  const more: readonly TrayItem[] = state.bookCount > shown.length ? [{ kind: 'action', label: t('tray.moreCards', { count: state.bookCount }), action: { do: 'show-cards' } }] : [];
-  const all: readonly TrayItem[] = shown.length === 0 ? [] : [line, { kind: 'action', label: t('tray.lockAll'), action: { do: 'lock-all' } }, text(t('tray.unlockHint'))];
-  return [text(connectionLabel(state.connection, t)), ...notice, line, ...cards, ...more, ...all, line, open, quit];
+  const cards =
+    shown.length === 0 ? [text(t('tray.noCards'))] : shown.map((card) => cardItem(card, t));
+  const more: readonly TrayItem[] =
+    state.bookCount > shown.length
+      ? [
+          {
+            kind: 'action',
+            label: t('tray.moreCards', { count: state.bookCount }),
+            action: { do: 'show-cards' },
+          },
+        ]
+      : [];
+  const all: readonly TrayItem[] =
+    shown.length === 0
+      ? []
+      : [
+          line,
+          { kind: 'action', label: t('tray.lockAll'), action: { do: 'lock-all' } },
+          text(t('tray.unlockHint')),
+        ];
+  return [
+    text(connectionLabel(state.connection, t)),
+    ...notice,
+    line,
+    ...cards,
+    ...more,
+    ...all,
+    line,
+    open,
+    quit,
+  ];
 };

@@ -3,7 +3,10 @@ import { menuLabel } from './menu-text.ts';
 import type { TrayAction, TrayItem } from './tray-menu.ts';
 import type { TestSeam } from './test-seam.ts';
 
-export type CashdeskTray = { readonly show: (items: readonly TrayItem[], tooltip: string) => void; readonly isMade: () => boolean };
+export type CashdeskTray = {
+  readonly show: (items: readonly TrayItem[], tooltip: string) => void;
+  readonly isMade: () => boolean;
+};
 
 const image = (file: string): NativeImage => {
   const icon = nativeImage.createFromPath(file);
@@ -15,7 +18,15 @@ const image = (file: string): NativeImage => {
  * Draws the tray from the items it is given. The reference is kept here, or the icon would be collected with it. A desktop without
  * a tray may refuse one: then everything it offers stands in the window and the menu as well.
  */
-export const createTray = ({ iconFile, perform, seam }: { readonly iconFile: string; readonly perform: (action: TrayAction) => void; readonly seam: TestSeam | null }): CashdeskTray => {
+export const createTray = ({
+  iconFile,
+  perform,
+  seam,
+}: {
+  readonly iconFile: string;
+  readonly perform: (action: TrayAction) => void;
+  readonly seam: TestSeam | null;
+}): CashdeskTray => {
   let tray: Tray | null = null;
   try {
     tray = new Tray(image(iconFile));
@@ -34,7 +45,9 @@ export const createTray = ({ iconFile, perform, seam }: { readonly iconFile: str
           items.map((item) => {
             if (item.kind === 'line') return { type: 'separator' };
             const label = menuLabel(item.label);
-            return item.kind === 'text' ? { label, enabled: false } : { label, click: () => perform(item.action) };
+            return item.kind === 'text'
+              ? { label, enabled: false }
+              : { label, click: () => perform(item.action) };
           }),
         ),
       );

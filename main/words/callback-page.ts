@@ -15,7 +15,10 @@ h1{margin:0 0 .5rem;font-size:1.375rem;line-height:1.75rem}
 p{margin:0;color:light-dark(#45534b,#b4c0b8)}`;
 
 /** The plain page that the browser shows when it comes back from the bank: what happened, in the owner's language. */
-export const callbackPage = (outcome: SignInOutcome['outcome'], { locale, t }: { readonly locale: LocaleName; readonly t: Words }): string => {
+export const callbackPage = (
+  outcome: SignInOutcome['outcome'],
+  { locale, t }: { readonly locale: LocaleName; readonly t: Words },
+): string => {
   const end = ending(outcome);
   const title = t(`callback.${end}.title`);
   return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} · Cashdesk</title><style>${style}</style></head><body><main><h1>${title}</h1><p>${t(`callback.${end}.body`)}</p></main></body></html>`;

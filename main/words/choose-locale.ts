@@ -1,16 +1,25 @@
-import { type LocaleName, type Preferences, localeName } from '../../preload/contract/preferences.ts';
+import {
+  type LocaleName,
+  type Preferences,
+  localeName,
+} from '../../preload/contract/preferences.ts';
 
 /**
  * The language of the words and the regional format of dates and numbers. With `system` both follow the first language of the system
  * that we speak; a chosen language keeps the region where the system has one for it (Swiss German stays Swiss).
  */
-export const chooseLocale = (language: Preferences['language'], systemLanguages: readonly string[]): { readonly locale: LocaleName; readonly formatLocale: string } => {
+export const chooseLocale = (
+  language: Preferences['language'],
+  systemLanguages: readonly string[],
+): { readonly locale: LocaleName; readonly formatLocale: string } => {
   const known = systemLanguages.flatMap((tag) => {
     const locale = localeName.safeParse(tag.split('-')[0]?.toLowerCase());
     return locale.success && isKnownTag(tag) ? [{ locale: locale.data, formatLocale: tag }] : [];
   });
   if (language === 'system') return known[0] ?? { locale: 'en', formatLocale: 'en' };
-  return known.find(({ locale }) => locale === language) ?? { locale: language, formatLocale: language };
+  return (
+    known.find(({ locale }) => locale === language) ?? { locale: language, formatLocale: language }
+  );
 };
 
 /** A malformed tag throws instead of being unsupported. */

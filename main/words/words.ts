@@ -11,7 +11,13 @@ export type WordId = keyof typeof en;
 /** The words main says itself: tray, menus, notifications, the sign-in's local page. Everything else is said by the window. */
 export type Words = (id: WordId, values?: Readonly<Record<string, string | number>>) => string;
 
-const catalogues: Readonly<Record<LocaleName, Readonly<Record<WordId, string>>>> = { en, fr, de, it, es };
+const catalogues: Readonly<Record<LocaleName, Readonly<Record<WordId, string>>>> = {
+  en,
+  fr,
+  de,
+  it,
+  es,
+};
 
 const made = new Map<LocaleName, Words>();
 
@@ -22,7 +28,13 @@ export const wordsOf = (locale: LocaleName): Words => {
 };
 
 /** Lingui reads `\u202e` and `\x41` in a whole message as escapes, in what was put into it too: a name of somebody else could so turn the letters of a question. */
-const asWritten = (values: NonNullable<Parameters<Words>[1]>): typeof values => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value.replaceAll('\\', '\\x5c') : value]));
+const asWritten = (values: NonNullable<Parameters<Words>[1]>): typeof values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.replaceAll('\\', '\\x5c') : value,
+    ]),
+  );
 
 const makeWords = (locale: LocaleName): Words => {
   const i18n = setupI18n({ locale, messages: { [locale]: catalogues[locale] } });

@@ -18,10 +18,19 @@ export const app = {
   }),
   /** The caller names the object and which of its links; main looks the address up, shows the host and asks. https only. */
   openLink: command({
-    input: z.strictObject({ of: z.discriminatedUnion('kind', [z.strictObject({ kind: z.literal('card'), id: cardId }), z.strictObject({ kind: z.literal('product'), id: productId })]), index: z.number().check(z.int(), z.minimum(0), z.maximum(100)) }),
+    input: z.strictObject({
+      of: z.discriminatedUnion('kind', [
+        z.strictObject({ kind: z.literal('card'), id: cardId }),
+        z.strictObject({ kind: z.literal('product'), id: productId }),
+      ]),
+      index: z.number().check(z.int(), z.minimum(0), z.maximum(100)),
+    }),
     output: z.object({ wasOpened: z.boolean() }),
   }),
   /** Puts text on the clipboard; the window itself has no permission to. */
-  copyText: command({ input: z.strictObject({ text: z.string().check(z.maxLength(100_000)) }), output: done }),
+  copyText: command({
+    input: z.strictObject({ text: z.string().check(z.maxLength(100_000)) }),
+    output: done,
+  }),
   quit: command({ input: nothing, output: done, whileLocked: true }),
 };

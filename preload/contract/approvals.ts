@@ -19,7 +19,16 @@ export const openWrite = z.object({
   cardId: z.nullable(cardId),
   cardName: z.nullable(z.string()),
   lastDigits: z.nullable(z.string()),
-  state: z.enum(['sending', 'waiting', 'denied', 'expired', 'changed-body', 'unknown', 'too-late', 'refused']),
+  state: z.enum([
+    'sending',
+    'waiting',
+    'denied',
+    'expired',
+    'changed-body',
+    'unknown',
+    'too-late',
+    'refused',
+  ]),
   isEnrolled: z.boolean(),
   isPolled: z.boolean(),
   /** Sandbox and demo: there is no phone, the app can play it. */
@@ -27,7 +36,9 @@ export const openWrite = z.object({
   sinceEpochMs: z.number(),
   untilEpochMs: z.nullable(z.number()),
   /** What was asked for, field by field, with what the card had before. */
-  asked: z.array(z.object({ field: z.string(), before: z.nullable(z.string()), asked: z.string() })),
+  asked: z.array(
+    z.object({ field: z.string(), before: z.nullable(z.string()), asked: z.string() }),
+  ),
   error: z.nullable(commandError),
 });
 export type OpenWrite = z.infer<typeof openWrite>;
@@ -43,5 +54,11 @@ export const approvals = {
   /** Gives the change up, or takes note of how it ended: it leaves the list. */
   abandon: command({ input: aboutOne, output: done }),
   /** Sandbox and demo only: answers in place of the owner's phone. */
-  playPhone: command({ input: z.strictObject({ id: z.string().check(z.maxLength(64)), decision: z.enum(['allow', 'deny']) }), output: done }),
+  playPhone: command({
+    input: z.strictObject({
+      id: z.string().check(z.maxLength(64)),
+      decision: z.enum(['allow', 'deny']),
+    }),
+    output: done,
+  }),
 };

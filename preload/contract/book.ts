@@ -15,7 +15,12 @@ export const bookFileAbout = z.object({
   savedAtEpochMs: z.number(),
   /** Changes that had not come to their end when it was saved: they may have by now, from the computer it was saved on. */
   underWayCount: z.number(),
-  counts: z.object({ cards: z.number(), drafts: z.number(), events: z.number(), registrations: z.number() }),
+  counts: z.object({
+    cards: z.number(),
+    drafts: z.number(),
+    events: z.number(),
+    registrations: z.number(),
+  }),
   /** Whether it is of the company that the active connection is of. `unknown`: not enough is known to say. */
   company: z.enum(['same', 'other', 'unknown']),
 });
@@ -25,7 +30,16 @@ export type BookFileAbout = z.infer<typeof bookFileAbout>;
  * What keeps a file from being used, by what a person can do. `wrong-password` stands for a damaged beginning of the file too.
  * `full` and `not-writable` are of this computer's own folder or the one that was chosen; `not-readable` of the file.
  */
-const fileTrouble = z.enum(['wrong-password', 'damaged', 'not-a-book', 'newer-version', 'not-readable', 'full', 'not-writable', 'not-chosen']);
+const fileTrouble = z.enum([
+  'wrong-password',
+  'damaged',
+  'not-a-book',
+  'newer-version',
+  'not-readable',
+  'full',
+  'not-writable',
+  'not-chosen',
+]);
 export type BookFileTrouble = z.infer<typeof fileTrouble>;
 
 const password = z.string().check(z.minLength(1, 'required'), z.maxLength(1024, 'too-long'));
@@ -36,18 +50,31 @@ const password = z.string().check(z.minLength(1, 'required'), z.maxLength(1024, 
  */
 export const book = {
   /** Names of files, without their folder: of the book where it cannot be opened, and of those that others took the place of. Cashdesk opens none of them. */
-  unopened: command({ input: nothing, output: z.object({ current: z.nullable(z.string()), keptAside: z.array(z.string()) }) }),
+  unopened: command({
+    input: nothing,
+    output: z.object({ current: z.nullable(z.string()), keptAside: z.array(z.string()) }),
+  }),
   /** Asks where, and writes. `no-book`: none is open, or it lives in memory alone. */
   exportFile: command({
-    input: z.strictObject({ password: z.string().check(z.minLength(leastPasswordLength, 'too-short'), z.maxLength(1024, 'too-long')) }),
-    output: z.object({ end: z.enum(['saved', 'cancelled', 'full', 'not-writable', 'damaged', 'no-book']), fileName: z.nullable(z.string()) }),
+    input: z.strictObject({
+      password: z
+        .string()
+        .check(z.minLength(leastPasswordLength, 'too-short'), z.maxLength(1024, 'too-long')),
+    }),
+    output: z.object({
+      end: z.enum(['saved', 'cancelled', 'full', 'not-writable', 'damaged', 'no-book']),
+      fileName: z.nullable(z.string()),
+    }),
   }),
   /** Asks for a file. Null: none was chosen, and one chosen before stays. */
   chooseFile: command({ input: nothing, output: z.object({ fileName: z.nullable(z.string()) }) }),
   /** Opens the chosen file and changes nothing. */
   readFile: command({
     input: z.strictObject({ password }),
-    output: z.discriminatedUnion('end', [z.object({ end: z.literal('read'), about: bookFileAbout }), z.object({ end: fileTrouble })]),
+    output: z.discriminatedUnion('end', [
+      z.object({ end: z.literal('read'), about: bookFileAbout }),
+      z.object({ end: fileTrouble }),
+    ]),
   }),
   /**
    * Puts the chosen file in the place of the connection's book, whole or not at all. `into` is the connection that was shown when the

@@ -20,14 +20,32 @@ export const limitChange = z.partial(
 export type LimitChange = z.infer<typeof limitChange>;
 
 /** All four are sent together, as services of this shape ask for. */
-export const cardOptions = z.strictObject({ atmOption: z.boolean(), nfcOption: z.boolean(), onlineOption: z.boolean(), foreignOption: z.boolean() });
+export const cardOptions = z.strictObject({
+  atmOption: z.boolean(),
+  nfcOption: z.boolean(),
+  onlineOption: z.boolean(),
+  foreignOption: z.boolean(),
+});
 export type CardOptions = z.infer<typeof cardOptions>;
 
-export const cardWriteKind = z.enum(['create', 'limits', 'options', 'nickname', 'unlock', 'stolen', 'lost', 'discard']);
+export const cardWriteKind = z.enum([
+  'create',
+  'limits',
+  'options',
+  'nickname',
+  'unlock',
+  'stolen',
+  'lost',
+  'discard',
+]);
 export type CardWriteKind = z.infer<typeof cardWriteKind>;
 
 /** A field of the card that the bank's answer holds otherwise than it was asked for. Flags are `true` and `false`; null: the answer is silent. */
-export const keptDifference = z.object({ field: z.string(), asked: z.string(), kept: z.nullable(z.string()) });
+export const keptDifference = z.object({
+  field: z.string(),
+  asked: z.string(),
+  kept: z.nullable(z.string()),
+});
 export type KeptDifference = z.infer<typeof keptDifference>;
 
 /** What became of a change. `waiting`: nothing has changed yet, the owner has to approve (`approvals.list` tells how it goes on). */
@@ -50,7 +68,9 @@ export const newCard = z.strictObject({
   paymentLifespanLimit: z.nullable(limitAmount),
   /** RFC 3339. */
   preExpiresAt: z.nullable(z.string().check(z.maxLength(40))),
-  activeDays: z.nullable(z.array(z.number().check(z.int(), z.minimum(1), z.maximum(7))).check(z.maxLength(7))),
+  activeDays: z.nullable(
+    z.array(z.number().check(z.int(), z.minimum(1), z.maximum(7))).check(z.maxLength(7)),
+  ),
   categories: z.nullable(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(100))),
   cardDesign: z.nullable(z.string().check(z.maxLength(100))),
   typeOfPrint: z.nullable(z.string().check(z.maxLength(60))),
@@ -71,7 +91,10 @@ export const newCard = z.strictObject({
 export type NewCard = z.infer<typeof newCard>;
 
 /** Another creation of the very same card. `under-way`: it may still make one, or may have; `at` is then when it was asked for. */
-export const equalCreation = z.object({ state: z.enum(['under-way', 'made']), atEpochMs: z.number() });
+export const equalCreation = z.object({
+  state: z.enum(['under-way', 'made']),
+  atEpochMs: z.number(),
+});
 export type EqualCreation = z.infer<typeof equalCreation>;
 
 /** The exact request, kept on disk before it can be sent. `authorization` is added while sending and shown nowhere. */
@@ -90,9 +113,18 @@ export type PreparedCreation = z.infer<typeof preparedCreation>;
 export const newCardChoices = z.object({
   organizationId: z.nullable(z.string()),
   /** From the service's memberships where it tells them, and from known cards. */
-  holders: z.array(z.object({ id: z.string(), name: z.nullable(z.string()), role: z.nullable(z.string()), from: z.enum(['memberships', 'card']) })),
+  holders: z.array(
+    z.object({
+      id: z.string(),
+      name: z.nullable(z.string()),
+      role: z.nullable(z.string()),
+      from: z.enum(['memberships', 'card']),
+    }),
+  ),
   initiatorIds: z.array(z.string()),
-  accounts: z.array(z.object({ id: z.string(), name: z.nullable(z.string()), iban: z.nullable(z.string()) })),
+  accounts: z.array(
+    z.object({ id: z.string(), name: z.nullable(z.string()), iban: z.nullable(z.string()) }),
+  ),
   /** Levels of known cards, and those that were met at services of this shape. */
   levels: z.array(z.string()),
   designs: z.array(z.string()),
@@ -107,7 +139,14 @@ export const cardHistoryEntry = z.object({
   action: z.string(),
   /** `answered`, `waiting`, `approved`, `denied`, `expired`, `replaced`, `abandoned`, or the kind of an error. */
   outcome: z.string(),
-  asked: z.array(z.object({ field: z.string(), before: z.nullable(z.string()), asked: z.string(), kept: z.nullable(z.string()) })),
+  asked: z.array(
+    z.object({
+      field: z.string(),
+      before: z.nullable(z.string()),
+      asked: z.string(),
+      kept: z.nullable(z.string()),
+    }),
+  ),
   error: z.nullable(z.string()),
 });
 export type CardHistoryEntry = z.infer<typeof cardHistoryEntry>;

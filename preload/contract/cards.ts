@@ -1,5 +1,14 @@
 import * as z from 'zod/mini';
-import { cardHistoryEntry, cardOptions, cardWriteAnswer, limitChange, limitRow, newCard, newCardChoices, preparedCreation } from './card-changes.ts';
+import {
+  cardHistoryEntry,
+  cardOptions,
+  cardWriteAnswer,
+  limitChange,
+  limitRow,
+  newCard,
+  newCardChoices,
+  preparedCreation,
+} from './card-changes.ts';
 import { command } from './command.ts';
 import { commandError, freshness } from './result.ts';
 import { refresh } from './organization.ts';
@@ -62,7 +71,13 @@ export const card = z.object({
   reordered: openFlag,
   discardOn: openText,
   appearance: z.nullable(
-    z.object({ frontLarge: openText, frontSmall: openText, frontSmallWallet: openText, theme: openText, gradientHexColor: openText }),
+    z.object({
+      frontLarge: openText,
+      frontSmall: openText,
+      frontSmallWallet: openText,
+      theme: openText,
+      gradientHexColor: openText,
+    }),
   ),
   hasOnlyUserLiftableLocks: openFlag,
   extras: z.array(extraField),
@@ -114,7 +129,12 @@ export type CardSort = z.infer<typeof cardSort>;
 export const lockResult = z.object({ id: cardId, status: openText, isLocked: z.boolean() });
 
 /** What some services can do beyond the specification, as far as this one was found to have it and this card allows it. */
-export const cardOffers = z.object({ unlock: z.boolean(), lost: z.boolean(), discard: z.boolean(), nickname: z.boolean() });
+export const cardOffers = z.object({
+  unlock: z.boolean(),
+  lost: z.boolean(),
+  discard: z.boolean(),
+  nickname: z.boolean(),
+});
 export type CardOffers = z.infer<typeof cardOffers>;
 
 const aboutOne = z.strictObject({ id: cardId });
@@ -147,13 +167,25 @@ export const cards = {
   }),
   get: command({
     input: z.strictObject({ id: cardId, refresh }),
-    output: z.object({ row: cardRow, card: z.nullable(card), canRefresh: z.boolean(), offers: cardOffers, freshness }),
+    output: z.object({
+      row: cardRow,
+      card: z.nullable(card),
+      canRefresh: z.boolean(),
+      offers: cardOffers,
+      freshness,
+    }),
   }),
   /** Adds cards to the book by id, with the owner's own name and last digits until an answer tells more. Known ids keep what they have. */
   track: command({
     input: z.strictObject({
       cards: z
-        .array(z.strictObject({ id: cardId, label: z.nullable(z.string().check(z.maxLength(80))), lastDigits: z.nullable(z.string().check(z.regex(/^\d{2,4}$/))) }))
+        .array(
+          z.strictObject({
+            id: cardId,
+            label: z.nullable(z.string().check(z.maxLength(80))),
+            lastDigits: z.nullable(z.string().check(z.regex(/^\d{2,4}$/))),
+          }),
+        )
         .check(z.minLength(1), z.maxLength(1000)),
     }),
     output: z.object({ addedCount: z.number(), knownCount: z.number() }),
@@ -165,9 +197,19 @@ export const cards = {
   lock: command({ input: z.strictObject({ id: cardId }), output: lockResult, whileLocked: true }),
   /** One after the other; progress is pushed as `sync.progress`. `all`: every card of the book that can be locked. */
   lockMany: command({
-    input: z.strictObject({ ids: z.union([z.literal('all'), z.array(cardId).check(z.minLength(1), z.maxLength(1000))]) }),
+    input: z.strictObject({
+      ids: z.union([z.literal('all'), z.array(cardId).check(z.minLength(1), z.maxLength(1000))]),
+    }),
     output: z.object({
-      results: z.array(z.object({ id: cardId, name: openText, lastDigits: openText, isLocked: z.boolean(), error: z.nullable(commandError) })),
+      results: z.array(
+        z.object({
+          id: cardId,
+          name: openText,
+          lastDigits: openText,
+          isLocked: z.boolean(),
+          error: z.nullable(commandError),
+        }),
+      ),
     }),
     whileLocked: true,
   }),
@@ -177,15 +219,34 @@ export const cards = {
   prepareCreate: command({ input: z.strictObject({ card: newCard }), output: preparedCreation }),
   /** POST /v2/cards with a prepared request: once, however often it is asked. */
   /** `isSecondWanted`: the owner knows of the equal creations, and wants this card as well. Else they are refused: `invalid-input` at `isSecondWanted`, `equal-creation`. */
-  create: command({ input: z.strictObject({ intentId: z.string().check(z.maxLength(64)), isSecondWanted: z.optional(z.boolean()) }), output: cardWriteAnswer }),
-  setOptions: command({ input: z.strictObject({ id: cardId, options: cardOptions }), output: cardWriteAnswer }),
-  setLimits: command({ input: z.strictObject({ id: cardId, limits: limitChange }), output: cardWriteAnswer }),
+  create: command({
+    input: z.strictObject({
+      intentId: z.string().check(z.maxLength(64)),
+      isSecondWanted: z.optional(z.boolean()),
+    }),
+    output: cardWriteAnswer,
+  }),
+  setOptions: command({
+    input: z.strictObject({ id: cardId, options: cardOptions }),
+    output: cardWriteAnswer,
+  }),
+  setLimits: command({
+    input: z.strictObject({ id: cardId, limits: limitChange }),
+    output: cardWriteAnswer,
+  }),
   /** Starts a run; `limitRuns` follows it. Error: `invalid-input` (`run-under-way`) while another one is. */
   setLimitsMany: command({
-    input: z.strictObject({ changes: z.array(z.strictObject({ id: cardId, limits: limitChange })).check(z.minLength(1), z.maxLength(20_000)) }),
+    input: z.strictObject({
+      changes: z
+        .array(z.strictObject({ id: cardId, limits: limitChange }))
+        .check(z.minLength(1), z.maxLength(20_000)),
+    }),
     output: z.object({ runId: z.string() }),
   }),
-  setNickname: command({ input: z.strictObject({ id: cardId, nickname: z.string().check(z.maxLength(60)) }), output: cardWriteAnswer }),
+  setNickname: command({
+    input: z.strictObject({ id: cardId, nickname: z.string().check(z.maxLength(60)) }),
+    output: cardWriteAnswer,
+  }),
   unlock: command({ input: aboutOne, output: cardWriteAnswer }),
   /** Final. */
   reportStolen: command({ input: aboutOne, output: cardWriteAnswer }),
@@ -194,9 +255,22 @@ export const cards = {
   /** Final. */
   discard: command({ input: aboutOne, output: cardWriteAnswer }),
   /** Every card of the book with its limits. */
-  limits: command({ input: z.strictObject({ refresh }), output: z.object({ rows: z.array(limitRow), freshness }) }),
+  limits: command({
+    input: z.strictObject({ refresh }),
+    output: z.object({ rows: z.array(limitRow), freshness }),
+  }),
   /** Newest first; `before` is the `entry` of the last one seen. */
-  history: command({ input: z.strictObject({ id: cardId, before: z.nullable(z.number()), limit: z.number().check(z.int(), z.minimum(1), z.maximum(200)) }), output: z.object({ entries: z.array(cardHistoryEntry) }) }),
+  history: command({
+    input: z.strictObject({
+      id: cardId,
+      before: z.nullable(z.number()),
+      limit: z.number().check(z.int(), z.minimum(1), z.maximum(200)),
+    }),
+    output: z.object({ entries: z.array(cardHistoryEntry) }),
+  }),
   /** A CSV file of what this app did to one card, or to all of them (null). */
-  exportHistory: command({ input: z.strictObject({ id: z.nullable(cardId) }), output: z.object({ wasSaved: z.boolean() }) }),
+  exportHistory: command({
+    input: z.strictObject({ id: z.nullable(cardId) }),
+    output: z.object({ wasSaved: z.boolean() }),
+  }),
 };

@@ -29,16 +29,31 @@ export type ClientProblemCode =
 export type ClientProblem = InputProblem & { readonly code: ClientProblemCode };
 
 /** The most characters (Unicode code points) a field may have: specification, "Limits". The address's are those of its fields at any address. */
-export const mostCharacters = { firstName: 60, lastName: 60, name: 250, extraEmail: 250, vatNumber: 20, taxIdentificationNumber: 20, streetAddress: 250, city: 50, zipCode: 20 } as const;
+export const mostCharacters = {
+  firstName: 60,
+  lastName: 60,
+  name: 250,
+  extraEmail: 250,
+  vatNumber: 20,
+  taxIdentificationNumber: 20,
+  streetAddress: 250,
+  city: 50,
+  zipCode: 20,
+} as const;
 export const mostExtraEmails = 100;
 
-const taxNumberForm = (country: string | null, kind: NewClient['kind']): forms.TaxNumberForm | null => {
+const taxNumberForm = (
+  country: string | null,
+  kind: NewClient['kind'],
+): forms.TaxNumberForm | null => {
   if (country === 'FR') return 'french-tax-number-form';
   if (country === 'ES') return 'spanish-tax-number-form';
   if (country === 'DE') return 'german-tax-number-form';
   if (country !== 'IT') return null;
   if (kind === 'company') return 'italian-company-tax-number-form';
-  return kind === 'individual' ? 'italian-personal-tax-number-form' : 'italian-freelancer-tax-number-form';
+  return kind === 'individual'
+    ? 'italian-personal-tax-number-form'
+    : 'italian-freelancer-tax-number-form';
 };
 
 const trimmed = (text: string | null): string | null => text?.trim() || null;
@@ -48,7 +63,8 @@ const trimmedTo = (text: string | null, form: forms.FieldForm): string | null =>
 };
 
 /** Country of the client as far as it is known: the one of the billing address, in upper case where it is two letters. */
-export const clientCountry = (client: NewClient): string | null => trimmedTo(client.billingAddress?.countryCode ?? null, forms.countryCode);
+export const clientCountry = (client: NewClient): string | null =>
+  trimmedTo(client.billingAddress?.countryCode ?? null, forms.countryCode);
 
 const trimAddress = (address: NewClientAddress | null): NewClientAddress | null => {
   if (address === null) return null;
@@ -67,7 +83,10 @@ const trimAddress = (address: NewClientAddress | null): NewClientAddress | null 
  * that its form asks for, where it has that form (French VAT, tax numbers by country, codes in capitals). Trimming twice changes nothing more.
  */
 export const trimNewClient = (client: NewClient): NewClient => {
-  const phone = client.phone && { countryCode: client.phone.countryCode.trim(), number: client.phone.number.trim() };
+  const phone = client.phone && {
+    countryCode: client.phone.countryCode.trim(),
+    number: client.phone.number.trim(),
+  };
   const taxForm = taxNumberForm(clientCountry(client), client.kind);
   return {
     kind: client.kind,
@@ -79,7 +98,10 @@ export const trimNewClient = (client: NewClient): NewClient => {
     phone: phone && (phone.countryCode !== '' || phone.number !== '') ? phone : null,
     eInvoicingAddress: trimmedTo(client.eInvoicingAddress, forms.eInvoicingAddress),
     vatNumber: trimmedTo(client.vatNumber, forms.frenchVat),
-    taxIdentificationNumber: taxForm === null ? trimmed(client.taxIdentificationNumber) : trimmedTo(client.taxIdentificationNumber, forms.taxNumberForms[taxForm]),
+    taxIdentificationNumber:
+      taxForm === null
+        ? trimmed(client.taxIdentificationNumber)
+        : trimmedTo(client.taxIdentificationNumber, forms.taxNumberForms[taxForm]),
     billingAddress: trimAddress(client.billingAddress),
     deliveryAddress: trimAddress(client.deliveryAddress),
     recipientCode: trimmedTo(client.recipientCode, forms.recipientCode),
@@ -94,35 +116,66 @@ export type ClientRules = { readonly organizationCountry: string | null };
 
 const codePoints = (text: string): number => [...text].length;
 
-const problem = (path: Path, code: ClientProblemCode, isOne: boolean): readonly ClientProblem[] => (isOne ? [{ path, code }] : []);
-const tooLong = (path: Path, text: string | null, most: number): readonly ClientProblem[] => problem(path, 'too-long', text !== null && codePoints(text) > most);
-const misformed = (path: Path, code: ClientProblemCode, text: string | null, form: forms.FieldForm): readonly ClientProblem[] => problem(path, code, text !== null && !forms.hasForm(text, form));
+const problem = (path: Path, code: ClientProblemCode, isOne: boolean): readonly ClientProblem[] =>
+  isOne ? [{ path, code }] : [];
+const tooLong = (path: Path, text: string | null, most: number): readonly ClientProblem[] =>
+  problem(path, 'too-long', text !== null && codePoints(text) > most);
+const misformed = (
+  path: Path,
+  code: ClientProblemCode,
+  text: string | null,
+  form: forms.FieldForm,
+): readonly ClientProblem[] => problem(path, code, text !== null && !forms.hasForm(text, form));
 /** The first of several rules that a field breaks: one thing to put right at a time. */
-const first = (...rules: readonly (readonly ClientProblem[])[]): readonly ClientProblem[] => rules.find((found) => found.length > 0) ?? [];
+const first = (...rules: readonly (readonly ClientProblem[])[]): readonly ClientProblem[] =>
+  rules.find((found) => found.length > 0) ?? [];
 
 const checkName = (client: NewClient): readonly ClientProblem[] => {
   const isCompany = client.kind === 'company';
   return [
-    ...first(problem(['name'], 'company-name-required', isCompany && client.name === null), tooLong(['name'], client.name, mostCharacters.name)),
-    ...first(problem(['firstName'], 'first-name-required', !isCompany && client.firstName === null), tooLong(['firstName'], client.firstName, mostCharacters.firstName)),
-    ...first(problem(['lastName'], 'last-name-required', !isCompany && client.lastName === null), tooLong(['lastName'], client.lastName, mostCharacters.lastName)),
+    ...first(
+      problem(['name'], 'company-name-required', isCompany && client.name === null),
+      tooLong(['name'], client.name, mostCharacters.name),
+    ),
+    ...first(
+      problem(['firstName'], 'first-name-required', !isCompany && client.firstName === null),
+      tooLong(['firstName'], client.firstName, mostCharacters.firstName),
+    ),
+    ...first(
+      problem(['lastName'], 'last-name-required', !isCompany && client.lastName === null),
+      tooLong(['lastName'], client.lastName, mostCharacters.lastName),
+    ),
   ];
 };
 
 /** Positions are those in the list as it was given, empty places counted. */
-const checkEmails = (email: string | null, extraEmails: readonly string[]): readonly ClientProblem[] => {
+const checkEmails = (
+  email: string | null,
+  extraEmails: readonly string[],
+): readonly ClientProblem[] => {
   const extras = extraEmails.map((text) => text.trim());
   return [
     ...problem(['email'], 'bad-email', email !== null && !forms.isEmail(email)),
-    ...problem(['extraEmails'], 'too-many-emails', extras.filter((text) => text !== '').length > mostExtraEmails),
+    ...problem(
+      ['extraEmails'],
+      'too-many-emails',
+      extras.filter((text) => text !== '').length > mostExtraEmails,
+    ),
     ...extras.flatMap((text, index) => {
       const path = ['extraEmails', index];
-      return first(tooLong(path, text, mostCharacters.extraEmail), problem(path, 'bad-email', text !== '' && !forms.isEmail(text)));
+      return first(
+        tooLong(path, text, mostCharacters.extraEmail),
+        problem(path, 'bad-email', text !== '' && !forms.isEmail(text)),
+      );
     }),
   ];
 };
 
-const checkAddress = (field: 'billingAddress' | 'deliveryAddress', address: NewClientAddress | null, isItalianOrganization: boolean): readonly ClientProblem[] => {
+const checkAddress = (
+  field: 'billingAddress' | 'deliveryAddress',
+  address: NewClientAddress | null,
+  isItalianOrganization: boolean,
+): readonly ClientProblem[] => {
   if (address === null) return [];
   const { streetAddress, city, zipCode, provinceCode, countryCode } = address;
   // A place abroad has no Italian province, so an Italian organisation is asked for one only where the address may be Italian.
@@ -132,12 +185,22 @@ const checkAddress = (field: 'billingAddress' | 'deliveryAddress', address: NewC
     ...tooLong([field, 'city'], city, mostCharacters.city),
     ...first(
       tooLong([field, 'zipCode'], zipCode, mostCharacters.zipCode),
-      countryCode === 'IT' ? misformed([field, 'zipCode'], 'italian-zip-code-form', zipCode, forms.italianZipCode) : [],
+      countryCode === 'IT'
+        ? misformed([field, 'zipCode'], 'italian-zip-code-form', zipCode, forms.italianZipCode)
+        : [],
     ),
     ...first(
-      problem([field, 'provinceCode'], 'province-required', needsProvince && field === 'billingAddress' && provinceCode === null),
+      problem(
+        [field, 'provinceCode'],
+        'province-required',
+        needsProvince && field === 'billingAddress' && provinceCode === null,
+      ),
       misformed([field, 'provinceCode'], 'province-form', provinceCode, forms.provinceCode),
-      problem([field, 'provinceCode'], 'province-unknown', needsProvince && provinceCode !== null && !italianProvinces.has(provinceCode)),
+      problem(
+        [field, 'provinceCode'],
+        'province-unknown',
+        needsProvince && provinceCode !== null && !italianProvinces.has(provinceCode),
+      ),
     ),
     ...misformed([field, 'countryCode'], 'country-form', countryCode, forms.countryCode),
   ];
@@ -148,12 +211,25 @@ const checkNumbers = (client: NewClient): readonly ClientProblem[] => {
   const taxForm = taxNumberForm(clientCountry(client), client.kind);
   return [
     ...first(
-      vatNumber !== null && forms.startsFrenchVat(vatNumber) ? misformed(['vatNumber'], 'french-vat-form', vatNumber, forms.frenchVat) : [],
+      vatNumber !== null && forms.startsFrenchVat(vatNumber)
+        ? misformed(['vatNumber'], 'french-vat-form', vatNumber, forms.frenchVat)
+        : [],
       tooLong(['vatNumber'], vatNumber, mostCharacters.vatNumber),
     ),
     ...first(
-      taxForm === null ? [] : misformed(['taxIdentificationNumber'], taxForm, taxIdentificationNumber, forms.taxNumberForms[taxForm]),
-      tooLong(['taxIdentificationNumber'], taxIdentificationNumber, mostCharacters.taxIdentificationNumber),
+      taxForm === null
+        ? []
+        : misformed(
+            ['taxIdentificationNumber'],
+            taxForm,
+            taxIdentificationNumber,
+            forms.taxNumberForms[taxForm],
+          ),
+      tooLong(
+        ['taxIdentificationNumber'],
+        taxIdentificationNumber,
+        mostCharacters.taxIdentificationNumber,
+      ),
     ),
   ];
 };
@@ -164,26 +240,51 @@ const checkNumbers = (client: NewClient): readonly ClientProblem[] => {
  * Of an organisation whose country is not known only what needs no such knowledge is asked; of a client without a country, no country's rules.
  * @assumption A province is asked of an Italian organisation only at a billing address that is in Italy or says no country.
  */
-export const checkNewClient = (given: NewClient, { organizationCountry }: ClientRules): readonly ClientProblem[] => {
+export const checkNewClient = (
+  given: NewClient,
+  { organizationCountry }: ClientRules,
+): readonly ClientProblem[] => {
   const client = trimNewClient(given);
   const organization = organizationCountry?.trim().toUpperCase() || null;
   const country = clientCountry(client);
   return [
-    ...problem(['kind'], 'freelancer-italian-only', client.kind === 'freelancer' && organization !== null && organization !== 'IT'),
+    ...problem(
+      ['kind'],
+      'freelancer-italian-only',
+      client.kind === 'freelancer' && organization !== null && organization !== 'IT',
+    ),
     ...checkName(client),
     ...checkEmails(client.email, given.extraEmails),
     ...problem(['phone', 'countryCode'], 'required', client.phone?.countryCode === ''),
     ...problem(['phone', 'number'], 'required', client.phone?.number === ''),
     ...first(
-      problem(['eInvoicingAddress'], 'e-invoicing-french-only', client.eInvoicingAddress !== null && organization !== null && organization !== 'FR'),
-      misformed(['eInvoicingAddress'], 'e-invoicing-form', client.eInvoicingAddress, forms.eInvoicingAddress),
+      problem(
+        ['eInvoicingAddress'],
+        'e-invoicing-french-only',
+        client.eInvoicingAddress !== null && organization !== null && organization !== 'FR',
+      ),
+      misformed(
+        ['eInvoicingAddress'],
+        'e-invoicing-form',
+        client.eInvoicingAddress,
+        forms.eInvoicingAddress,
+      ),
     ),
     ...checkNumbers(client),
     ...checkAddress('billingAddress', client.billingAddress, organization === 'IT'),
     ...checkAddress('deliveryAddress', client.deliveryAddress, organization === 'IT'),
     ...first(
-      problem(['recipientCode'], 'recipient-code-italian-only', client.recipientCode !== null && country !== null && country !== 'IT'),
-      misformed(['recipientCode'], 'recipient-code-form', client.recipientCode, forms.recipientCode),
+      problem(
+        ['recipientCode'],
+        'recipient-code-italian-only',
+        client.recipientCode !== null && country !== null && country !== 'IT',
+      ),
+      misformed(
+        ['recipientCode'],
+        'recipient-code-form',
+        client.recipientCode,
+        forms.recipientCode,
+      ),
     ),
     ...misformed(['currency'], 'currency-form', client.currency, forms.currencyCode),
     ...misformed(['locale'], 'locale-form', client.locale, forms.clientLocale),

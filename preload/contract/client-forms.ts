@@ -4,8 +4,10 @@ import { clientLanguages } from './iso-codes.ts';
 export type FieldForm = { readonly pattern: RegExp; readonly compact: (text: string) => string };
 
 /** Of the letters a to z only: `toUpperCase` would make two letters of an ß, and a country of them. */
-const capitals = (text: string): string => text.replaceAll(/[a-z]+/g, (letters) => letters.toUpperCase());
-const smalls = (text: string): string => text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
+const capitals = (text: string): string =>
+  text.replaceAll(/[a-z]+/g, (letters) => letters.toUpperCase());
+const smalls = (text: string): string =>
+  text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 const bare = (text: string): string => capitals(text.replaceAll(/[\s./-]/g, ''));
 const regional = (text: string): string => {
   const [language = '', ...region] = text.replaceAll('_', '-').split('-');
@@ -40,8 +42,13 @@ export const eInvoicingAddress: FieldForm = {
   compact: (text) => {
     const [siren = '', second, ...rest] = text.split('_').map((part) => part.trim());
     // Only numbers are closed up: the characters of a suffix are its own.
-    const closedSecond = second !== undefined && /^[\d\s]+$/.test(second) ? second.replaceAll(/\s/g, '') : second;
-    return [siren.replaceAll(/\s/g, ''), ...(closedSecond === undefined ? [] : [closedSecond]), ...rest].join('_');
+    const closedSecond =
+      second !== undefined && /^[\d\s]+$/.test(second) ? second.replaceAll(/\s/g, '') : second;
+    return [
+      siren.replaceAll(/\s/g, ''),
+      ...(closedSecond === undefined ? [] : [closedSecond]),
+      ...rest,
+    ].join('_');
   },
 };
 
@@ -52,13 +59,21 @@ export const italianZipCode: FieldForm = { pattern: /^\d{5}$/, compact: (text) =
 /** Six characters for public offices, seven for everybody else (FatturaPA, `CodiceDestinatario`). */
 export const recipientCode: FieldForm = { pattern: /^[A-Z0-9]{6,7}$/, compact: capitals };
 export const currencyCode: FieldForm = { pattern: /^[A-Z]{3}$/, compact: capitals };
-export const clientLocale: FieldForm = { pattern: new RegExp(`^(?:${clientLanguages.join('|')})(?:-[A-Z]{2})?$`), compact: regional };
+export const clientLocale: FieldForm = {
+  pattern: new RegExp(`^(?:${clientLanguages.join('|')})(?:-[A-Z]{2})?$`),
+  compact: regional,
+};
 
-export const hasForm = (text: string, { pattern, compact }: FieldForm): boolean => pattern.test(compact(text));
+export const hasForm = (text: string, { pattern, compact }: FieldForm): boolean =>
+  pattern.test(compact(text));
 /** The text in the spelling of the form where it has that form; anything else stays as it was typed, so that it can be shown and put right. */
-export const inForm = (text: string, form: FieldForm): string => (hasForm(text, form) ? form.compact(text) : text);
+export const inForm = (text: string, form: FieldForm): string =>
+  hasForm(text, form) ? form.compact(text) : text;
 
 const atom = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
-const mailbox = new RegExp(`^${atom}(?:\\.${atom})*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+(?:[A-Za-z]{2,63}|[Xx][Nn]--[A-Za-z0-9-]{1,59})$`);
+const mailbox = new RegExp(
+  `^${atom}(?:\\.${atom})*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+(?:[A-Za-z]{2,63}|[Xx][Nn]--[A-Za-z0-9-]{1,59})$`,
+);
 /** RFC 5321, section 4.1.2: a dot-string before the @ and a domain of at least two labels, within the lengths of section 4.5.3.1. */
-export const isEmail = (text: string): boolean => text.length <= 254 && text.indexOf('@') <= 64 && mailbox.test(text);
+export const isEmail = (text: string): boolean =>
+  text.length <= 254 && text.indexOf('@') <= 64 && mailbox.test(text);

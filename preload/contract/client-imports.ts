@@ -8,14 +8,42 @@ import { clientId, done, nothing, openText } from './values.ts';
 
 /** What a column of a file can be. `extra-emails`: several in one cell, or one more column each. A street may be put together from several columns, in their order. */
 export const importField = z.enum([
-  'kind', 'name', 'first-name', 'last-name', 'email', 'extra-emails', 'phone', 'phone-country-code', 'phone-number', 'vat-number', 'tax-number', 'e-invoicing-address', 'recipient-code', 'currency', 'locale',
-  'billing-street', 'billing-zip', 'billing-city', 'billing-province', 'billing-country', 'delivery-street', 'delivery-zip', 'delivery-city', 'delivery-province', 'delivery-country',
+  'kind',
+  'name',
+  'first-name',
+  'last-name',
+  'email',
+  'extra-emails',
+  'phone',
+  'phone-country-code',
+  'phone-number',
+  'vat-number',
+  'tax-number',
+  'e-invoicing-address',
+  'recipient-code',
+  'currency',
+  'locale',
+  'billing-street',
+  'billing-zip',
+  'billing-city',
+  'billing-province',
+  'billing-country',
+  'delivery-street',
+  'delivery-zip',
+  'delivery-city',
+  'delivery-province',
+  'delivery-country',
 ]);
 export type ImportField = z.infer<typeof importField>;
 
 const mapping = z.array(z.nullable(importField)).check(z.maxLength(300));
 const typedDefault = z.nullable(z.string().check(z.maxLength(100)));
-const defaults = z.strictObject({ kind: z.nullable(clientKind), currency: typedDefault, locale: typedDefault, countryCode: typedDefault });
+const defaults = z.strictObject({
+  kind: z.nullable(clientKind),
+  currency: typedDefault,
+  locale: typedDefault,
+  countryCode: typedDefault,
+});
 const cells = z.array(z.string().check(z.maxLength(20_000))).check(z.maxLength(300));
 
 /** One row of the file. `ready` can be sent; `problem` cannot; `doubt` and `double` wait for a word of the owner (`accepted`). */
@@ -24,14 +52,31 @@ export const importRow = z.object({
   row: z.number(),
   cells: z.array(z.string()),
   name: openText,
-  state: z.enum(['ready', 'problem', 'doubt', 'double', 'skipped', 'sending', 'created', 'refused', 'unknown']),
+  state: z.enum([
+    'ready',
+    'problem',
+    'doubt',
+    'double',
+    'skipped',
+    'sending',
+    'created',
+    'refused',
+    'unknown',
+  ]),
   isAccepted: z.boolean(),
   problems: z.array(inputProblem),
   doubts: z.array(clientDoubt),
   /** What an invoice to it would still lack. It can be sent all the same. */
   gaps: z.optional(z.array(invoicingGap)),
   /** Known clients it may double, and rows of this file before it. */
-  doubles: z.array(z.object({ clientId: z.nullable(clientId), row: z.nullable(z.number()), name: openText, because: z.array(likeness) })),
+  doubles: z.array(
+    z.object({
+      clientId: z.nullable(clientId),
+      row: z.nullable(z.number()),
+      name: openText,
+      because: z.array(likeness),
+    }),
+  ),
   bankProblems: z.array(bankProblem),
   error: z.nullable(commandError),
   clientId: z.nullable(clientId),
@@ -55,11 +100,25 @@ export const clientImport = z.object({
   columns: z.array(z.string()),
   mapping,
   /** Used where no column is mapped to it, or a cell is empty. */
-  defaults: z.object({ kind: z.nullable(clientKind), currency: openText, locale: openText, countryCode: openText }),
+  defaults: z.object({
+    kind: z.nullable(clientKind),
+    currency: openText,
+    locale: openText,
+    countryCode: openText,
+  }),
   rowCount: z.number(),
   checkedCount: z.number(),
   /** `ready` are all that `run` would send, accepted doubts and doubles among them; these count as `doubt` or `double` only until then. */
-  counts: z.object({ ready: z.number(), problem: z.number(), doubt: z.number(), double: z.number(), skipped: z.number(), created: z.number(), refused: z.number(), unknown: z.number() }),
+  counts: z.object({
+    ready: z.number(),
+    problem: z.number(),
+    doubt: z.number(),
+    double: z.number(),
+    skipped: z.number(),
+    created: z.number(),
+    refused: z.number(),
+    unknown: z.number(),
+  }),
   stoppedBy: z.nullable(commandError),
 });
 export type ClientImport = z.infer<typeof clientImport>;
@@ -73,18 +132,44 @@ export const clientImports = {
   get: command({ input: nothing, output: z.object({ run: z.nullable(clientImport) }) }),
   /** The owner chooses a file, or the window hands over one that was dropped. Nothing is sent. Error: `invalid-input` with `run-under-way`, `no-rows`, `too-large`, `too-many-rows`, `not-text`. */
   open: command({
-    input: z.strictObject({ file: z.nullable(z.strictObject({ name: z.string().check(z.maxLength(255)), base64: z.string().check(z.maxLength(70_000_000)) })) }),
+    input: z.strictObject({
+      file: z.nullable(
+        z.strictObject({
+          name: z.string().check(z.maxLength(255)),
+          base64: z.string().check(z.maxLength(70_000_000)),
+        }),
+      ),
+    }),
     output: z.object({ wasChosen: z.boolean() }),
   }),
   /** Reads the file anew this way; what was edited or skipped stays where the columns stay. */
   configure: command({
-    input: z.strictObject({ delimiter: z.string().check(z.minLength(1), z.maxLength(1)), encoding: z.string().check(z.maxLength(40)), hasHeader: z.boolean(), mapping, defaults }),
+    input: z.strictObject({
+      delimiter: z.string().check(z.minLength(1), z.maxLength(1)),
+      encoding: z.string().check(z.maxLength(40)),
+      hasHeader: z.boolean(),
+      mapping,
+      defaults,
+    }),
     output: done,
   }),
-  rows: command({ input: z.strictObject({ view: importView, ...stretch }), output: z.object({ rows: z.array(importRow), matchCount: z.number() }) }),
-  editRow: command({ input: z.strictObject({ row: z.number().check(z.int(), z.minimum(1)), cells }), output: z.object({ row: importRow }) }),
+  rows: command({
+    input: z.strictObject({ view: importView, ...stretch }),
+    output: z.object({ rows: z.array(importRow), matchCount: z.number() }),
+  }),
+  editRow: command({
+    input: z.strictObject({ row: z.number().check(z.int(), z.minimum(1)), cells }),
+    output: z.object({ row: importRow }),
+  }),
   /** `accept`: send in spite of doubts and doubles; `skip`: do not send; `ask`: neither. No rows named: all of the view. */
-  decide: command({ input: z.strictObject({ rows: z.nullable(z.array(z.number()).check(z.maxLength(10_000))), view: importView, decision: z.enum(['accept', 'skip', 'ask']) }), output: done }),
+  decide: command({
+    input: z.strictObject({
+      rows: z.nullable(z.array(z.number()).check(z.maxLength(10_000))),
+      view: importView,
+      decision: z.enum(['accept', 'skip', 'ask']),
+    }),
+    output: done,
+  }),
   /** Sends what is ready or accepted, one request a row; the same again after a stop. Rows already sent are never sent twice. */
   run: command({ input: nothing, output: done }),
   stop: command({ input: nothing, output: done }),

@@ -1,13 +1,27 @@
 import * as z from 'zod/mini';
 import { command } from './command.ts';
-import { facet, facetChoice, savedFile, sortDirection, stretch, syncRequest, syncStatus } from './lists.ts';
+import {
+  facet,
+  facetChoice,
+  savedFile,
+  sortDirection,
+  stretch,
+  syncRequest,
+  syncStatus,
+} from './lists.ts';
 import { clientDoubt, invoicingGap, newClient } from './new-client.ts';
 import { refresh } from './organization.ts';
 import { bankProblem, commandError, freshness, inputProblem } from './result.ts';
 import { clientId, done, extraField, nothing, openFlag, openText } from './values.ts';
 
 /** Specification, "Client", address object. The country comes in lower case and is kept as it came. */
-export const clientAddress = z.object({ streetAddress: openText, city: openText, zipCode: openText, provinceCode: openText, countryCode: openText });
+export const clientAddress = z.object({
+  streetAddress: openText,
+  city: openText,
+  zipCode: openText,
+  provinceCode: openText,
+  countryCode: openText,
+});
 export type ClientAddress = z.infer<typeof clientAddress>;
 
 /** Specification, "Client". Every field may be missing. */
@@ -111,9 +125,15 @@ export const clients = {
     }),
   }),
   /** `client` is null when this machine knows nothing of it. Asks the bank for the one where it has that endpoint. */
-  get: command({ input: z.strictObject({ id: clientId, refresh }), output: z.object({ row: z.nullable(clientRow), client: z.nullable(client), freshness }) }),
+  get: command({
+    input: z.strictObject({ id: clientId, refresh }),
+    output: z.object({ row: z.nullable(clientRow), client: z.nullable(client), freshness }),
+  }),
   /** Where it stands among those that the question finds, counted from 0, so that a list of any length can be scrolled to it; null: not among them. */
-  place: command({ input: z.strictObject({ id: clientId, narrowing: clientNarrowing }), output: z.object({ place: z.nullable(z.number()) }) }),
+  place: command({
+    input: z.strictObject({ id: clientId, narrowing: clientNarrowing }),
+    output: z.object({ place: z.nullable(z.number()) }),
+  }),
   sync: command({ input: syncRequest, output: done }),
   /** GET /v2/clients with its own filters and order; what comes is kept. Filters that are null are not sent. Times are instants (RFC 3339). */
   askBank: command({
@@ -128,11 +148,18 @@ export const clients = {
       direction: sortDirection,
       page: z.number().check(z.int(), z.minimum(1), z.maximum(100_000)),
     }),
-    output: z.object({ rows: z.array(clientRow), nextPage: z.nullable(z.number()), totalCount: z.nullable(z.number()) }),
+    output: z.object({
+      rows: z.array(clientRow),
+      nextPage: z.nullable(z.number()),
+      totalCount: z.nullable(z.number()),
+    }),
   }),
   /** What stands in a form: what would be refused, what should be looked at twice, what an invoice would lack, and how a pasted phone number is split. */
   check: command({
-    input: z.strictObject({ client: newClient, phoneText: z.nullable(z.string().check(z.maxLength(100))) }),
+    input: z.strictObject({
+      client: newClient,
+      phoneText: z.nullable(z.string().check(z.maxLength(100))),
+    }),
     output: z.object({
       problems: z.array(inputProblem),
       doubts: z.array(clientDoubt),
@@ -143,7 +170,10 @@ export const clients = {
   /** Likely doubles, from what is kept and, online, from the bank. `bankError`: why the bank could not be asked. */
   findDuplicates: command({
     input: z.strictObject({ client: newClient }),
-    output: z.object({ duplicates: z.array(z.object({ row: clientRow, because: z.array(likeness) })), bankError: z.nullable(commandError) }),
+    output: z.object({
+      duplicates: z.array(z.object({ row: clientRow, because: z.array(likeness) })),
+      bankError: z.nullable(commandError),
+    }),
   }),
   /**
    * POST /v2/clients, once. `intentId` is the window's own: the same one never sends twice, and asked again it says how it stands; so after
@@ -157,14 +187,28 @@ export const clients = {
       /** The answer was lost, and the bank has exactly one such client made since. */
       z.object({ state: z.literal('found'), row: clientRow }),
       z.object({ state: z.literal('unclear'), creation: unclearCreation }),
-      z.object({ state: z.literal('refused'), problems: z.array(inputProblem), bankProblems: z.array(bankProblem), traceId: openText }),
+      z.object({
+        state: z.literal('refused'),
+        problems: z.array(inputProblem),
+        bankProblems: z.array(bankProblem),
+        traceId: openText,
+      }),
     ]),
   }),
-  unclearCreations: command({ input: nothing, output: z.object({ creations: z.array(unclearCreation) }) }),
+  unclearCreations: command({
+    input: nothing,
+    output: z.object({ creations: z.array(unclearCreation) }),
+  }),
   /** Asks the bank again whether it has it. */
-  lookForCreation: command({ input: intent, output: z.object({ creation: z.nullable(unclearCreation) }) }),
+  lookForCreation: command({
+    input: intent,
+    output: z.object({ creation: z.nullable(unclearCreation) }),
+  }),
   /** The owner has looked: it is settled, this way or that. */
   settleCreation: command({ input: intent, output: done }),
   /** What the question finds, all of it. */
-  export: command({ input: z.strictObject({ narrowing: clientNarrowing, format: z.enum(['csv', 'json']) }), output: savedFile }),
+  export: command({
+    input: z.strictObject({ narrowing: clientNarrowing, format: z.enum(['csv', 'json']) }),
+    output: savedFile,
+  }),
 };

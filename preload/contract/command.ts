@@ -4,12 +4,21 @@ import type * as z from 'zod/mini';
  * One command of the border: what goes in (strict: unknown keys are refused) and what comes out (what is not named is dropped).
  * `whileLocked` marks the few that work while the app is locked.
  */
-export type Command<Input extends z.ZodMiniType = z.ZodMiniType, Output extends z.ZodMiniType = z.ZodMiniType> = {
+export type Command<
+  Input extends z.ZodMiniType = z.ZodMiniType,
+  Output extends z.ZodMiniType = z.ZodMiniType,
+> = {
   readonly input: Input;
   readonly output: Output;
   readonly whileLocked: boolean;
 };
 
-export const command = <Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
-  shape: { readonly input: Input; readonly output: Output; readonly whileLocked?: boolean },
-): Command<Input, Output> => ({ input: shape.input, output: shape.output, whileLocked: shape.whileLocked ?? false });
+export const command = <Input extends z.ZodMiniType, Output extends z.ZodMiniType>(shape: {
+  readonly input: Input;
+  readonly output: Output;
+  readonly whileLocked?: boolean;
+}): Command<Input, Output> => ({
+  input: shape.input,
+  output: shape.output,
+  whileLocked: shape.whileLocked ?? false,
+});

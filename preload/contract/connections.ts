@@ -6,7 +6,9 @@ import { connectionId, done, nothing } from './values.ts';
 const loopbackHosts = ['127.0.0.1', 'localhost', '[::1]'];
 
 /** Why an address cannot be used, as a code of the message catalogue; null when it can. Only https, loopback excepted; no credentials, no fragment. */
-export const addressProblem = (text: string): 'required' | 'not-an-address' | 'not-https' | 'has-credentials' | 'has-fragment' | null => {
+export const addressProblem = (
+  text: string,
+): 'required' | 'not-an-address' | 'not-https' | 'has-credentials' | 'has-fragment' | null => {
   if (text.trim() === '') return 'required';
   const match = /^(https?):\/\/([^/?#]*)([^#]*)(#.*)?$/i.exec(text);
   if (!match || !URL.canParse(text)) return 'not-an-address';
@@ -47,11 +49,15 @@ export const bankingPart = z.strictObject({
   revocationEndpoint: z.nullable(address),
   clientId: filled(512),
   clientAuthentication: z.enum(['none', 'client_secret_post', 'client_secret_basic']),
-  scopes: z.array(z.string().check(z.regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,128}$/, 'bad-scope'))).check(z.maxLength(100, 'too-many')),
+  scopes: z
+    .array(z.string().check(z.regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,128}$/, 'bad-scope')))
+    .check(z.maxLength(100, 'too-many')),
   /** Where the browser comes back to. A null port means any free one (RFC 8252 §7.3). */
   redirect: z.strictObject({
     host: z.enum(['127.0.0.1', 'localhost', '[::1]']),
-    port: z.nullable(z.number().check(z.int('bad-port'), z.minimum(1, 'bad-port'), z.maximum(65535, 'bad-port'))),
+    port: z.nullable(
+      z.number().check(z.int('bad-port'), z.minimum(1, 'bad-port'), z.maximum(65535, 'bad-port')),
+    ),
     path: z.string().check(z.regex(/^\/[A-Za-z0-9._~/-]{0,255}$/, 'bad-path')),
   }),
   /** `Service` makes `X-Service-Staging-Token`. */
@@ -87,14 +93,27 @@ export const profileDraft = z
       bankingPart.check((ctx) => {
         const { issuer, authorizationEndpoint, tokenEndpoint } = ctx.value;
         if (issuer !== null) return;
-        if (authorizationEndpoint === null) ctx.issues.push({ code: 'custom', message: 'issuer-or-address', path: ['authorizationEndpoint'], input: null });
-        if (tokenEndpoint === null) ctx.issues.push({ code: 'custom', message: 'issuer-or-address', path: ['tokenEndpoint'], input: null });
+        if (authorizationEndpoint === null)
+          ctx.issues.push({
+            code: 'custom',
+            message: 'issuer-or-address',
+            path: ['authorizationEndpoint'],
+            input: null,
+          });
+        if (tokenEndpoint === null)
+          ctx.issues.push({
+            code: 'custom',
+            message: 'issuer-or-address',
+            path: ['tokenEndpoint'],
+            input: null,
+          });
       }),
     ),
     registrations: z.nullable(registrationsPart),
   })
   .check((ctx) => {
-    if (ctx.value.banking === null && ctx.value.registrations === null) ctx.issues.push({ code: 'custom', message: 'no-part', path: ['banking'], input: null });
+    if (ctx.value.banking === null && ctx.value.registrations === null)
+      ctx.issues.push({ code: 'custom', message: 'no-part', path: ['banking'], input: null });
   });
 export type ProfileDraft = z.infer<typeof profileDraft>;
 
@@ -115,7 +134,15 @@ export const secretName = z.enum(['client-secret', 'staging-token', 'portal-toke
 export type SecretName = z.infer<typeof secretName>;
 
 export const connectionTestStep = z.object({
-  step: z.enum(['addresses', 'discovery', 'keychain', 'storage', 'session', 'organization', 'registrations']),
+  step: z.enum([
+    'addresses',
+    'discovery',
+    'keychain',
+    'storage',
+    'session',
+    'organization',
+    'registrations',
+  ]),
   outcome: z.enum(['passed', 'failed', 'skipped']),
   error: z.nullable(commandError),
 });
@@ -132,19 +159,35 @@ export const discovered = z.object({
 export type Discovered = z.infer<typeof discovered>;
 
 export const connections = {
-  list: command({ input: nothing, output: z.object({ connections: z.array(connection), activeId: z.nullable(connectionId) }) }),
+  list: command({
+    input: nothing,
+    output: z.object({ connections: z.array(connection), activeId: z.nullable(connectionId) }),
+  }),
   /** Without an id a new profile; with one the profile of that id. A changed API host, token or revocation endpoint, issuer or client id signs that profile out, and a changed host or partner id of its registrations takes the portal token away: a token is for whom it was given. */
-  save: command({ input: z.strictObject({ id: z.nullable(connectionId), draft: profileDraft }), output: z.object({ connection }) }),
+  save: command({
+    input: z.strictObject({ id: z.nullable(connectionId), draft: profileDraft }),
+    output: z.object({ connection }),
+  }),
   /** Forgets the profile, its session, its secrets and its cache; `eraseBook` also what only this machine has. */
-  remove: command({ input: z.strictObject({ id: connectionId, eraseBook: z.boolean() }), output: done }),
+  remove: command({
+    input: z.strictObject({ id: connectionId, eraseBook: z.boolean() }),
+    output: done,
+  }),
   select: command({ input: z.strictObject({ id: connectionId }), output: done }),
   discover: command({ input: z.strictObject({ issuer: baseAddress }), output: discovered }),
   /** Write-only: a secret goes into the keychain and never comes back. Null removes it. */
   setSecret: command({
-    input: z.strictObject({ id: connectionId, name: secretName, value: z.nullable(z.string().check(z.minLength(1), z.maxLength(16_384))) }),
+    input: z.strictObject({
+      id: connectionId,
+      name: secretName,
+      value: z.nullable(z.string().check(z.minLength(1), z.maxLength(16_384))),
+    }),
     output: done,
   }),
-  test: command({ input: z.strictObject({ id: connectionId }), output: z.object({ steps: z.array(connectionTestStep) }) }),
+  test: command({
+    input: z.strictObject({ id: connectionId }),
+    output: z.object({ steps: z.array(connectionTestStep) }),
+  }),
   /** Starts the built-in service if need be, makes its profile the active one and signs in. */
   useDemo: command({ input: nothing, output: z.object({ id: connectionId }) }),
 };

@@ -8,7 +8,19 @@ import { connectionId, done, nothing, openText } from './values.ts';
 export const checkNames = [
   ...(['network', 'keychain', 'storage'] as const),
   ...(['addresses', 'discovery', 'client-secret', 'staging-token', 'session'] as const),
-  ...(['organization', 'clock', 'cards', 'memberships', 'clients', 'products', 'supplier-invoices', 'supplier-invoice', 'terminal-payment', 'webhooks', 'webhook'] as const),
+  ...([
+    'organization',
+    'clock',
+    'cards',
+    'memberships',
+    'clients',
+    'products',
+    'supplier-invoices',
+    'supplier-invoice',
+    'terminal-payment',
+    'webhooks',
+    'webhook',
+  ] as const),
   'registrations',
 ] as const;
 export const checkName = z.enum(checkNames);
@@ -21,14 +33,45 @@ export type CheckOutcome = (typeof checkOutcomes)[number];
 /** Why a check came out as it did, where its error does not say it; each is a message with what to do. */
 export const checkReasons = [
   /** Could not be tried. */
-  ...(['no-connection', 'no-banking', 'no-registrations', 'offline', 'needs-session', 'bank-silent', 'rate-limited', 'ended'] as const),
+  ...([
+    'no-connection',
+    'no-banking',
+    'no-registrations',
+    'offline',
+    'needs-session',
+    'bank-silent',
+    'rate-limited',
+    'ended',
+  ] as const),
   /** Nothing to try. */
   ...(['typed-addresses', 'public-client', 'not-a-sandbox'] as const),
-  ...(['not-https', 'no-pkce', 'no-client-secret', 'no-staging-token', 'bad-staging-token', 'signed-out', 'expired', 'signing-in'] as const),
-  ...(['memory-only', 'cache-set-aside', 'cannot-write', 'book-closed', 'book-kept-aside'] as const),
+  ...([
+    'not-https',
+    'no-pkce',
+    'no-client-secret',
+    'no-staging-token',
+    'bad-staging-token',
+    'signed-out',
+    'expired',
+    'signing-in',
+  ] as const),
+  ...([
+    'memory-only',
+    'cache-set-aside',
+    'cannot-write',
+    'book-closed',
+    'book-kept-aside',
+  ] as const),
   ...(['clock-ahead', 'clock-behind', 'no-date'] as const),
   /** The endpoint: not in this service; asked for an object that does not exist; a known one; answered by something that is no API, or led elsewhere. */
-  ...(['no-list', 'no-endpoint', 'nothing-there', 'web-page', 'no-answer', 'unclear-token'] as const),
+  ...([
+    'no-list',
+    'no-endpoint',
+    'nothing-there',
+    'web-page',
+    'no-answer',
+    'unclear-token',
+  ] as const),
 ] as const;
 export type CheckReason = (typeof checkReasons)[number];
 
@@ -47,7 +90,12 @@ export const scopeStandings = ['granted', 'answers', 'missing', 'refused', 'not-
 export type ScopeStanding = (typeof scopeStandings)[number];
 
 /** A scope that a screen needs, and for what: to show something, to change something, or to show a part of it. */
-export const screenScope = z.object({ screen: screenName, scope: z.string(), use: z.enum(['read', 'write', 'part']), standing: z.enum(scopeStandings) });
+export const screenScope = z.object({
+  screen: screenName,
+  scope: z.string(),
+  use: z.enum(['read', 'write', 'part']),
+  standing: z.enum(scopeStandings),
+});
 export type ScreenScope = z.infer<typeof screenScope>;
 
 /** One run through everything. While it lasts, what is done so far. */
@@ -66,18 +114,44 @@ export const diagnosticRun = z.object({
 });
 export type DiagnosticRun = z.infer<typeof diagnosticRun>;
 
-export const journalEntry = z.object({ atEpochMs: z.number(), method: z.string(), path: z.string(), status: z.nullable(z.number()), durationMs: z.number(), traceId: openText, failure: openText });
+export const journalEntry = z.object({
+  atEpochMs: z.number(),
+  method: z.string(),
+  path: z.string(),
+  status: z.nullable(z.number()),
+  durationMs: z.number(),
+  traceId: openText,
+  failure: openText,
+});
 export type JournalEntry = z.infer<typeof journalEntry>;
 
 /** What is sent to a host. `sign-in-page` is opened in the browser; all others are asked by this app itself. */
-export const destinationUses = ['api', 'registrations', 'discovery', 'sign-in-page', 'token', 'revocation'] as const;
+export const destinationUses = [
+  'api',
+  'registrations',
+  'discovery',
+  'sign-in-page',
+  'token',
+  'revocation',
+] as const;
 export type DestinationUse = (typeof destinationUses)[number];
 
 /** A host that a connection may talk to. */
-export const destination = z.object({ connectionId, connectionName: z.string(), host: z.string(), isThisMachine: z.boolean(), uses: z.array(z.enum(destinationUses)) });
+export const destination = z.object({
+  connectionId,
+  connectionName: z.string(),
+  host: z.string(),
+  isThisMachine: z.boolean(),
+  uses: z.array(z.enum(destinationUses)),
+});
 export type Destination = z.infer<typeof destination>;
 
-export const contactedHost = z.object({ host: z.string(), isThisMachine: z.boolean(), count: z.number(), lastAtEpochMs: z.number() });
+export const contactedHost = z.object({
+  host: z.string(),
+  isThisMachine: z.boolean(),
+  count: z.number(),
+  lastAtEpochMs: z.number(),
+});
 export type ContactedHost = z.infer<typeof contactedHost>;
 
 export const diagnostics = {
@@ -86,9 +160,15 @@ export const diagnostics = {
   /** The run that is under way, or the last one of the open connection. */
   latest: command({ input: nothing, output: z.object({ run: z.nullable(diagnosticRun) }) }),
   /** The last requests, the newest first, redacted: method, path with ids shortened, status, duration, trace id. */
-  journal: command({ input: nothing, output: z.object({ requests: z.array(journalEntry), mostKept: z.number(), logFile: openText }) }),
+  journal: command({
+    input: nothing,
+    output: z.object({ requests: z.array(journalEntry), mostKept: z.number(), logFile: openText }),
+  }),
   /** Where data goes: what each profile may talk to, and whom this app has asked since it was started. */
-  destinations: command({ input: nothing, output: z.object({ expected: z.array(destination), contacted: z.array(contactedHost) }) }),
+  destinations: command({
+    input: nothing,
+    output: z.object({ expected: z.array(destination), contacted: z.array(contactedHost) }),
+  }),
   /** The report as it would be copied, in full. It holds nothing private. */
   report: command({ input: nothing, output: z.object({ text: z.string() }) }),
   /** Puts the report on the clipboard. */

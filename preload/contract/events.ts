@@ -2,10 +2,41 @@ import * as z from 'zod/mini';
 import { preferencesModel, localeName } from './preferences.ts';
 import { sessionStatus } from './session.ts';
 
-export const dataTopic = z.enum(['connections', 'organization', 'cards', 'approvals', 'limit-run', 'limit-templates', 'clients', 'products', 'client-import', 'supplier-invoices', 'terminal-payments', 'webhooks', 'events', 'receiver', 'registrations', 'diagnostics']);
+export const dataTopic = z.enum([
+  'connections',
+  'organization',
+  'cards',
+  'approvals',
+  'limit-run',
+  'limit-templates',
+  'clients',
+  'products',
+  'client-import',
+  'supplier-invoices',
+  'terminal-payments',
+  'webhooks',
+  'events',
+  'receiver',
+  'registrations',
+  'diagnostics',
+]);
 export type DataTopic = z.infer<typeof dataTopic>;
 
-export const screenName = z.enum(['overview', 'organization', 'cards', 'limits', 'clients', 'products', 'supplier-invoices', 'terminal-payments', 'webhooks', 'registrations', 'connections', 'diagnostics', 'settings']);
+export const screenName = z.enum([
+  'overview',
+  'organization',
+  'cards',
+  'limits',
+  'clients',
+  'products',
+  'supplier-invoices',
+  'terminal-payments',
+  'webhooks',
+  'registrations',
+  'connections',
+  'diagnostics',
+  'settings',
+]);
 export type ScreenName = z.infer<typeof screenName>;
 
 /** What main pushes to the window, without being asked. */
@@ -13,9 +44,17 @@ export const events = {
   'session.changed': sessionStatus,
   /** What is kept changed, or a refresh began or ended: read again. */
   'data.changed': z.object({ topic: dataTopic }),
-  'sync.progress': z.object({ task: z.enum(['lock-many']), doneCount: z.number(), totalCount: z.number() }),
+  'sync.progress': z.object({
+    task: z.enum(['lock-many']),
+    doneCount: z.number(),
+    totalCount: z.number(),
+  }),
   'network.changed': z.object({ isOnline: z.boolean() }),
-  'preferences.changed': z.object({ chosen: preferencesModel, locale: localeName, formatLocale: z.string() }),
+  'preferences.changed': z.object({
+    chosen: preferencesModel,
+    locale: localeName,
+    formatLocale: z.string(),
+  }),
   /** Go to a screen, or do what the tray, a menu or a notification asked for. */
   navigate: z.object({
     screen: screenName,

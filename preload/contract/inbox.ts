@@ -21,12 +21,33 @@ export const verdict = z.object({
   kind: z.nullable(z.enum(['v2', 'onboarding'])),
   secretName: openText,
   steps: z.array(proofStep),
-  likely: z.nullable(z.enum(['wrong-secret', 'body-changed', 'reformatted-body', 'too-old', 'clock', 'malformed-header', 'no-secret', 'no-header'])),
+  likely: z.nullable(
+    z.enum([
+      'wrong-secret',
+      'body-changed',
+      'reformatted-body',
+      'too-old',
+      'clock',
+      'malformed-header',
+      'no-secret',
+      'no-header',
+    ]),
+  ),
 });
 export type Verdict = z.infer<typeof verdict>;
 
 /** What an event can be about. */
-export const eventObjectKinds = ['card', 'client', 'product', 'registration', 'transaction', 'account', 'organization', 'terminal-payment', 'other'] as const;
+export const eventObjectKinds = [
+  'card',
+  'client',
+  'product',
+  'registration',
+  'transaction',
+  'account',
+  'organization',
+  'terminal-payment',
+  'other',
+] as const;
 export type EventObjectKind = (typeof eventObjectKinds)[number];
 
 export const eventRow = z.object({
@@ -73,30 +94,93 @@ export const receiverStatus = z.object({
 export type ReceiverStatus = z.infer<typeof receiverStatus>;
 
 const entry = z.number().check(z.int(), z.minimum(1));
-const oneHeader = z.strictObject({ name: z.string().check(z.maxLength(200)), value: z.string().check(z.maxLength(2000)) });
+const oneHeader = z.strictObject({
+  name: z.string().check(z.maxLength(200)),
+  value: z.string().check(z.maxLength(2000)),
+});
 
 export const events = {
   /** Newest first. */
   list: command({
     input: z.strictObject({ ...question, ...stretch }),
-    output: z.object({ rows: z.array(eventRow), /** Of very many at least so many; `events` is told of when they are counted to the end. */ matchCount: z.number(), bookCount: z.number(), unreadCount: z.number(), types: z.array(facet), notGenuineCount: z.number(), sizeBytes: z.number() }),
+    output: z.object({
+      rows: z.array(eventRow),
+      /** Of very many at least so many; `events` is told of when they are counted to the end. */ matchCount:
+        z.number(),
+      bookCount: z.number(),
+      unreadCount: z.number(),
+      types: z.array(facet),
+      notGenuineCount: z.number(),
+      sizeBytes: z.number(),
+    }),
   }),
   get: command({
     input: z.strictObject({ entry }),
-    output: z.object({ row: z.nullable(eventRow), verdict: z.nullable(verdict), body: openText, headers: z.array(z.object({ name: z.string(), value: z.string() })) }),
+    output: z.object({
+      row: z.nullable(eventRow),
+      verdict: z.nullable(verdict),
+      body: openText,
+      headers: z.array(z.object({ name: z.string(), value: z.string() })),
+    }),
   }),
-  mark: command({ input: z.strictObject({ entries: z.array(entry).check(z.minLength(1), z.maxLength(1000)), isRead: z.optional(z.boolean()), isStarred: z.optional(z.boolean()) }), output: done }),
-  remove: command({ input: z.strictObject({ entries: z.nullable(z.array(entry).check(z.maxLength(10_000))), beforeEpochMs: z.nullable(z.number()) }), output: z.object({ removedCount: z.number() }) }),
+  mark: command({
+    input: z.strictObject({
+      entries: z.array(entry).check(z.minLength(1), z.maxLength(1000)),
+      isRead: z.optional(z.boolean()),
+      isStarred: z.optional(z.boolean()),
+    }),
+    output: done,
+  }),
+  remove: command({
+    input: z.strictObject({
+      entries: z.nullable(z.array(entry).check(z.maxLength(10_000))),
+      beforeEpochMs: z.nullable(z.number()),
+    }),
+    output: z.object({ removedCount: z.number() }),
+  }),
   /** A file the owner chooses, or text that was dropped or pasted: one event, an array, JSON lines; headers where they are at hand. */
   importEvents: command({
-    input: z.strictObject({ text: z.nullable(z.string().check(z.maxLength(20_000_000))), headers: z.array(oneHeader).check(z.maxLength(50)) }),
-    output: z.object({ wasChosen: z.boolean(), addedCount: z.number(), knownCount: z.number(), unreadableCount: z.number() }),
+    input: z.strictObject({
+      text: z.nullable(z.string().check(z.maxLength(20_000_000))),
+      headers: z.array(oneHeader).check(z.maxLength(50)),
+    }),
+    output: z.object({
+      wasChosen: z.boolean(),
+      addedCount: z.number(),
+      knownCount: z.number(),
+      unreadableCount: z.number(),
+    }),
   }),
   /** Looks at any pasted body, header and secret; keeps nothing. */
-  verify: command({ input: z.strictObject({ body: z.string().check(z.maxLength(2_000_000)), headers: z.array(oneHeader).check(z.maxLength(50)), secret: z.nullable(z.string().check(z.maxLength(512))) }), output: z.object({ verdict }) }),
-  startReceiver: command({ input: z.strictObject({ port: z.nullable(z.number().check(z.int(), z.minimum(1024), z.maximum(65_535))) }), output: done }),
+  verify: command({
+    input: z.strictObject({
+      body: z.string().check(z.maxLength(2_000_000)),
+      headers: z.array(oneHeader).check(z.maxLength(50)),
+      secret: z.nullable(z.string().check(z.maxLength(512))),
+    }),
+    output: z.object({ verdict }),
+  }),
+  startReceiver: command({
+    input: z.strictObject({
+      port: z.nullable(z.number().check(z.int(), z.minimum(1024), z.maximum(65_535))),
+    }),
+    output: done,
+  }),
   stopReceiver: command({ input: nothing, output: done }),
-  receiverStatus: command({ input: nothing, output: z.object({ receiver: receiverStatus, /** Of the whole inbox but the quarantine. */ unreadCount: z.number() }) }),
+  receiverStatus: command({
+    input: nothing,
+    output: z.object({
+      receiver: receiverStatus,
+      /** Of the whole inbox but the quarantine. */ unreadCount: z.number(),
+    }),
+  }),
   /** What a question finds, or the one event named by `entry`, held back or not. */
-  export: command({ input: z.strictObject({ narrowing: eventNarrowing, entry: z.optional(entry), format: z.enum(['csv', 'json']) }), output: savedFile }),
+  export: command({
+    input: z.strictObject({
+      narrowing: eventNarrowing,
+      entry: z.optional(entry),
+      format: z.enum(['csv', 'json']),
+    }),
+    output: savedFile,
+  }),
 };

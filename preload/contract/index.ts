@@ -24,21 +24,56 @@ import { terminalPayments } from './terminal-payments.ts';
 import { webhooks } from './webhooks.ts';
 
 /** The whole border between window and main. A new command is one entry in its feature's file; everything else follows from here. */
-export const contract = { app, approvals, book, cards, clientImports, clients, connections, diagnostics, drafts, events, limitRuns, limitTemplates, organization, preferences, products, registrations, search, session, supplierInvoices, terminalPayments, webhooks };
+export const contract = {
+  app,
+  approvals,
+  book,
+  cards,
+  clientImports,
+  clients,
+  connections,
+  diagnostics,
+  drafts,
+  events,
+  limitRuns,
+  limitTemplates,
+  organization,
+  preferences,
+  products,
+  registrations,
+  search,
+  session,
+  supplierInvoices,
+  terminalPayments,
+  webhooks,
+};
 export type Contract = typeof contract;
 
 export type Feature = keyof Contract;
 export type Verb<F extends Feature> = keyof Contract[F] & string;
 export type CommandName = { [F in Feature]: `${F}.${Verb<F>}` }[Feature];
 
-type Call<C> = C extends Command<infer Input, infer Output> ? (input: z.input<Input>) => Promise<Result<z.output<Output>>> : never;
-type Handle<C> = C extends Command<infer Input, infer Output> ? (input: z.output<Input>) => Promise<Result<z.input<Output>>> | Result<z.input<Output>> : never;
+type Call<C> =
+  C extends Command<infer Input, infer Output>
+    ? (input: z.input<Input>) => Promise<Result<z.output<Output>>>
+    : never;
+type Handle<C> =
+  C extends Command<infer Input, infer Output>
+    ? (input: z.output<Input>) => Promise<Result<z.input<Output>>> | Result<z.input<Output>>
+    : never;
 
 /** One handler for each command: leaving one out does not compile. */
-export type Handlers = { readonly [F in Feature]: { readonly [V in keyof Contract[F]]: Handle<Contract[F][V]> } };
+export type Handlers = {
+  readonly [F in Feature]: { readonly [V in keyof Contract[F]]: Handle<Contract[F][V]> };
+};
 
 /** `window.cashdesk`. */
-export type Bridge = { readonly [F in Feature]: { readonly [V in keyof Contract[F]]: Call<Contract[F][V]> } } & {
+export type Bridge = {
+  readonly [F in Feature]: { readonly [V in keyof Contract[F]]: Call<Contract[F][V]> };
+} & {
   /** Listens to what main pushes; the answer stops listening. */
-  readonly on: <Name extends EventName>(name: Name, listener: (payload: EventPayload<Name>) => void) => () => void;
+  readonly on: <Name extends EventName>(
+    name: Name,
+    listener: (payload: EventPayload<Name>) => void,
+  ) => () => void;
 };

@@ -12,13 +12,22 @@ export type Invoiceable = {
 };
 
 const isSet = (text: string | null): boolean => text !== null && text.trim() !== '';
-const isWhole = (address: AnyAddress | null | undefined): boolean => address != null && isSet(address.streetAddress) && isSet(address.city) && isSet(address.countryCode);
+const isWhole = (address: AnyAddress | null | undefined): boolean =>
+  address != null &&
+  isSet(address.streetAddress) &&
+  isSet(address.city) &&
+  isSet(address.countryCode);
 
 /**
  * What an invoice to a client still lacks (specification, "POST /v2/clients body", last sentence).
  * @assumption An address is set when it has street, city and country: not every country has postcodes or provinces.
  */
-export const invoicingGaps = ({ currency, locale, billingAddress, rootAddress }: Invoiceable): readonly InvoicingGap[] => [
+export const invoicingGaps = ({
+  currency,
+  locale,
+  billingAddress,
+  rootAddress,
+}: Invoiceable): readonly InvoicingGap[] => [
   ...(isSet(currency) ? [] : (['currency'] as const)),
   ...(isSet(locale) ? [] : (['locale'] as const)),
   ...(isWhole(billingAddress) || isWhole(rootAddress) ? [] : (['address'] as const)),

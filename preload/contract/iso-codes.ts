@@ -1,25 +1,58 @@
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
 /** Regions that CLDR can name and ISO 3166-1 does not assign: exceptional reservations, groups of countries, test codes. Kosovo (XK) stays: banks and the EU use it. */
-const notCountries: ReadonlySet<string> = new Set(['AC', 'CP', 'CQ', 'DG', 'EA', 'EU', 'EZ', 'IC', 'QO', 'TA', 'UN', 'XA', 'XB', 'ZZ']);
+const notCountries: ReadonlySet<string> = new Set([
+  'AC',
+  'CP',
+  'CQ',
+  'DG',
+  'EA',
+  'EU',
+  'EZ',
+  'IC',
+  'QO',
+  'TA',
+  'UN',
+  'XA',
+  'XB',
+  'ZZ',
+]);
 /** Currencies that `Intl` still offers and nobody is paid in any more (ISO 4217, list three), and units that are no money of a country. */
-const notMoney: ReadonlySet<string> = new Set(['ANG', 'BGN', 'CUC', 'HRK', 'SLL', 'SVC', 'XDR', 'XSU', 'ZWL']);
+const notMoney: ReadonlySet<string> = new Set([
+  'ANG',
+  'BGN',
+  'CUC',
+  'HRK',
+  'SLL',
+  'SVC',
+  'XDR',
+  'XSU',
+  'ZWL',
+]);
 
 let regionNames: Intl.DisplayNames | undefined;
-const isNamed = (code: string): boolean => (regionNames ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })).of(code) !== undefined;
+const isNamed = (code: string): boolean =>
+  (regionNames ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })).of(code) !==
+  undefined;
 /** A code with a successor is replaced by it: `UK` by `GB`. */
-const isCurrent = (code: string): boolean => Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`;
+const isCurrent = (code: string): boolean =>
+  Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`;
 
 /** Whether this is a country of ISO 3166-1 in upper case. Withdrawn codes and nicknames (`YU`, `UK`) are not. */
-export const isCountryCode = (code: string): boolean => /^[A-Z]{2}$/.test(code) && !notCountries.has(code) && isNamed(code) && isCurrent(code);
+export const isCountryCode = (code: string): boolean =>
+  /^[A-Z]{2}$/.test(code) && !notCountries.has(code) && isNamed(code) && isCurrent(code);
 
 let countries: readonly string[] | undefined;
 /** Every country of ISO 3166-1, in upper case, in the order of the codes. */
-export const countryCodes = (): readonly string[] => (countries ??= letters.flatMap((first) => letters.map((second) => first + second)).filter(isCountryCode));
+export const countryCodes = (): readonly string[] =>
+  (countries ??= letters
+    .flatMap((first) => letters.map((second) => first + second))
+    .filter(isCountryCode));
 
 let currencies: readonly string[] | undefined;
 /** Every currency that is money today (ISO 4217), in the order of the codes. */
-export const currencyCodes = (): readonly string[] => (currencies ??= Intl.supportedValuesOf('currency').filter((code) => !notMoney.has(code)));
+export const currencyCodes = (): readonly string[] =>
+  (currencies ??= Intl.supportedValuesOf('currency').filter((code) => !notMoney.has(code)));
 
 /** Languages of a client's documents (specification, "POST /v2/clients body", locale). */
 export const clientLanguages = ['fr', 'en', 'it', 'de', 'es'] as const;

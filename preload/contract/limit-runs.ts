@@ -71,6 +71,16 @@ export type LimitTemplate = z.infer<typeof limitTemplate>;
 export const limitTemplates = {
   list: command({ input: nothing, output: z.object({ templates: z.array(limitTemplate) }) }),
   /** A null id makes a new one. */
-  save: command({ input: z.strictObject({ id: z.nullable(z.string().check(z.maxLength(64))), name: templateName, limits: limitChange }), output: z.object({ template: limitTemplate }) }),
-  remove: command({ input: z.strictObject({ id: z.string().check(z.maxLength(64)) }), output: done }),
+  save: command({
+    input: z.strictObject({
+      id: z.nullable(z.string().check(z.maxLength(64))),
+      name: templateName,
+      limits: limitChange,
+    }),
+    output: z.object({ template: limitTemplate }),
+  }),
+  remove: command({
+    input: z.strictObject({ id: z.string().check(z.maxLength(64)) }),
+    output: done,
+  }),
 };

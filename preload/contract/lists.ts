@@ -18,7 +18,9 @@ export const facet = z.object({ value: z.nullable(z.string()), count: z.number()
 export type Facet = z.infer<typeof facet>;
 
 /** Values of a filter as they came, which may be long where they are words of a service; null asks for those that were left out; an empty list asks for all. */
-export const facetChoice = z.array(z.nullable(z.string().check(z.maxLength(4_000)))).check(z.maxLength(300));
+export const facetChoice = z
+  .array(z.nullable(z.string().check(z.maxLength(4_000))))
+  .check(z.maxLength(300));
 
 /**
  * How a book that is fetched page by page stands. `full`: every record is read, and what is not met any more is marked; `changes`: what
@@ -38,7 +40,9 @@ export const syncStatus = z.object({
 export type SyncStatus = z.infer<typeof syncStatus>;
 
 /** `refresh`: what changed, or everything when that is due; `full`: everything; `pause` holds until `resume`. */
-export const syncRequest = z.strictObject({ action: z.enum(['refresh', 'full', 'pause', 'resume']) });
+export const syncRequest = z.strictObject({
+  action: z.enum(['refresh', 'full', 'pause', 'resume']),
+});
 
 /** A file where the owner chooses. `wasSaved` is false when she closed the dialog. */
 export const savedFile = z.object({ wasSaved: z.boolean(), rowCount: z.number() });

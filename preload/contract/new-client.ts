@@ -46,7 +46,17 @@ export type NewClient = z.infer<typeof newClient>;
  */
 export const clientDoubt = z.object({
   path: z.array(z.union([z.string(), z.number()])),
-  code: z.enum(['vat-checksum', 'tax-number-checksum', 'phone-impossible', 'vat-other-country', 'e-invoicing-checksum', 'unknown-currency', 'unknown-country', 'postcode-short', 'name-without-letters']),
+  code: z.enum([
+    'vat-checksum',
+    'tax-number-checksum',
+    'phone-impossible',
+    'vat-other-country',
+    'e-invoicing-checksum',
+    'unknown-currency',
+    'unknown-country',
+    'postcode-short',
+    'name-without-letters',
+  ]),
 });
 export type ClientDoubt = z.infer<typeof clientDoubt>;
 

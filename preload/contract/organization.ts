@@ -42,7 +42,12 @@ export const organizationModel = z.object({
 export type Organization = z.infer<typeof organizationModel>;
 
 /** A sum of balances of one currency. */
-export const currencyTotal = z.object({ currency: openText, balance: z.string(), authorizedBalance: z.nullable(z.string()), accountCount: z.number() });
+export const currencyTotal = z.object({
+  currency: openText,
+  balance: z.string(),
+  authorizedBalance: z.nullable(z.string()),
+  accountCount: z.number(),
+});
 export type CurrencyTotal = z.infer<typeof currencyTotal>;
 
 /** `if-stale`: what is kept comes back at once and a fetch follows when it is old. `now`: a fetch follows in any case. `no`: nothing is fetched. */
@@ -51,6 +56,10 @@ export const refresh = z.enum(['no', 'if-stale', 'now']);
 export const organization = {
   get: command({
     input: z.strictObject({ refresh }),
-    output: z.object({ organization: z.nullable(organizationModel), totals: z.array(currencyTotal), freshness }),
+    output: z.object({
+      organization: z.nullable(organizationModel),
+      totals: z.array(currencyTotal),
+      freshness,
+    }),
   }),
 };

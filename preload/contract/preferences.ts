@@ -37,7 +37,11 @@ export const defaultPreferences: Preferences = {
 };
 
 /** What the window needs before its first paint, decided in main: the language and the system's regional format. */
-export const resolvedPreferences = z.object({ chosen: preferencesModel, locale: localeName, formatLocale: z.string() });
+export const resolvedPreferences = z.object({
+  chosen: preferencesModel,
+  locale: localeName,
+  formatLocale: z.string(),
+});
 export type ResolvedPreferences = z.infer<typeof resolvedPreferences>;
 
 export const preferences = {

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { command } from './command.ts';
-import { facet, facetChoice, savedFile, sortDirection, stretch, syncRequest, syncStatus } from './lists.ts';
+import {
+  facet,
+  facetChoice,
+  savedFile,
+  sortDirection,
+  stretch,
+  syncRequest,
+  syncStatus,
+} from './lists.ts';
 import { refresh } from './organization.ts';
 import { freshness } from './result.ts';
 import { done, extraField, openDecimal, openText, productId } from './values.ts';
@@ -22,7 +30,13 @@ export const product = z.object({
   internalNote: openText,
   unit: openText,
   vatExemptionCode: openText,
-  links: z.array(z.object({ title: openText, url: openText, /** The host, where the link is one that can be opened: https, nothing hidden in it. */ host: openText })),
+  links: z.array(
+    z.object({
+      title: openText,
+      url: openText,
+      /** The host, where the link is one that can be opened: https, nothing hidden in it. */ host: openText,
+    }),
+  ),
   createdAt: openText,
   updatedAt: openText,
   extras: z.array(extraField),
@@ -71,7 +85,10 @@ export const products = {
       freshness,
     }),
   }),
-  get: command({ input: z.strictObject({ id: productId, refresh }), output: z.object({ row: z.nullable(productRow), product: z.nullable(product), freshness }) }),
+  get: command({
+    input: z.strictObject({ id: productId, refresh }),
+    output: z.object({ row: z.nullable(productRow), product: z.nullable(product), freshness }),
+  }),
   sync: command({ input: syncRequest, output: done }),
   /** GET /v2/products with its own filter and order; what comes is kept. */
   askBank: command({
@@ -81,7 +98,14 @@ export const products = {
       direction: sortDirection,
       page: z.number().check(z.int(), z.minimum(1), z.maximum(100_000)),
     }),
-    output: z.object({ rows: z.array(productRow), nextPage: z.nullable(z.number()), totalCount: z.nullable(z.number()) }),
+    output: z.object({
+      rows: z.array(productRow),
+      nextPage: z.nullable(z.number()),
+      totalCount: z.nullable(z.number()),
+    }),
   }),
-  export: command({ input: z.strictObject({ narrowing: productNarrowing, format: z.enum(['csv', 'json']) }), output: savedFile }),
+  export: command({
+    input: z.strictObject({ narrowing: productNarrowing, format: z.enum(['csv', 'json']) }),
+    output: savedFile,
+  }),
 };

@@ -8,7 +8,13 @@ import { done, extraField, nothing, openFlag, openText, registrationId } from '.
 
 const typed = z.string().check(z.maxLength(1000));
 const left = z.nullable(typed);
-const address = z.strictObject({ line1: left, line2: left, postalCode: left, city: left, country: left });
+const address = z.strictObject({
+  line1: left,
+  line2: left,
+  postalCode: left,
+  city: left,
+  country: left,
+});
 const amount = z.nullable(z.strictObject({ value: typed, currency: typed }));
 
 /** Specification, "POST /register/registrations body". Null is left out. */
@@ -17,7 +23,16 @@ export const newRegistration = z.strictObject({
   legalFlow: left,
   partnerRedirectUrl: left,
   partnerUser: z.strictObject({ firstName: left, lastName: left, email: left }),
-  organization: z.strictObject({ entityType: left, legalName: left, legalForm: left, legalSector: left, legalRegistrationDate: left, legalVatNumber: left, address, totalCapitalAmount: amount }),
+  organization: z.strictObject({
+    entityType: left,
+    legalName: left,
+    legalForm: left,
+    legalSector: left,
+    legalRegistrationDate: left,
+    legalVatNumber: left,
+    address,
+    totalCapitalAmount: amount,
+  }),
   stakeholders: z
     .array(
       z.strictObject({
@@ -31,10 +46,25 @@ export const newRegistration = z.strictObject({
         nationality: left,
         birthDate: left,
         birthAddress: z.strictObject({ postalCode: left, city: left, country: left }),
-        residenceAddress: z.strictObject({ line1: left, postalCode: left, city: left, country: left }),
+        residenceAddress: z.strictObject({
+          line1: left,
+          postalCode: left,
+          city: left,
+          country: left,
+        }),
         shareholdingType: left,
         shareCapitalOrigin: z.array(typed).check(z.maxLength(20)),
-        legalEntities: z.array(z.strictObject({ legalName: left, legalNumber: left, legalCountry: left, capitalAmount: amount, shareCapitalOrigin: z.array(typed).check(z.maxLength(20)) })).check(z.maxLength(50)),
+        legalEntities: z
+          .array(
+            z.strictObject({
+              legalName: left,
+              legalNumber: left,
+              legalCountry: left,
+              capitalAmount: amount,
+              shareCapitalOrigin: z.array(typed).check(z.maxLength(20)),
+            }),
+          )
+          .check(z.maxLength(50)),
       }),
     )
     .check(z.maxLength(100)),
@@ -44,7 +74,19 @@ export const newRegistration = z.strictObject({
 export type NewRegistration = z.infer<typeof newRegistration>;
 
 /** A step of a registration, as events and answers tell it. */
-export const registrationStep = z.enum(['created', 'pending', 'user-started', 'contract-signed', 'submitted', 'deposit-activated', 'deposit-signed', 'deposit-certified', 'deposit-statement', 'completed', 'reset']);
+export const registrationStep = z.enum([
+  'created',
+  'pending',
+  'user-started',
+  'contract-signed',
+  'submitted',
+  'deposit-activated',
+  'deposit-signed',
+  'deposit-certified',
+  'deposit-statement',
+  'completed',
+  'reset',
+]);
 export type RegistrationStep = z.infer<typeof registrationStep>;
 
 export const registrationRow = z.object({
@@ -84,7 +126,12 @@ export const unclearRegistration = z.object({
 });
 export type UnclearRegistration = z.infer<typeof unclearRegistration>;
 
-const question = { text: z.string().check(z.maxLength(200)), steps: z.array(registrationStep).check(z.maxLength(20)), statuses: facetChoice, stillForDays: z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(3650))) };
+const question = {
+  text: z.string().check(z.maxLength(200)),
+  steps: z.array(registrationStep).check(z.maxLength(20)),
+  statuses: facetChoice,
+  stillForDays: z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(3650))),
+};
 export const registrationNarrowing = z.strictObject(question);
 export type RegistrationNarrowing = z.infer<typeof registrationNarrowing>;
 const oneId = z.strictObject({ id: registrationId });
@@ -92,7 +139,16 @@ const oneId = z.strictObject({ id: registrationId });
 export const registrations = {
   list: command({
     input: z.strictObject({ ...question, ...stretch, refresh }),
-    output: z.object({ rows: z.array(registrationRow), matchCount: z.number(), bookCount: z.number(), steps: z.array(z.object({ step: z.nullable(registrationStep), count: z.number() })), statuses: z.array(facet), canCreate: z.boolean(), canRefresh: z.boolean(), freshness }),
+    output: z.object({
+      rows: z.array(registrationRow),
+      matchCount: z.number(),
+      bookCount: z.number(),
+      steps: z.array(z.object({ step: z.nullable(registrationStep), count: z.number() })),
+      statuses: z.array(facet),
+      canCreate: z.boolean(),
+      canRefresh: z.boolean(),
+      freshness,
+    }),
   }),
   get: command({
     input: z.strictObject({ id: registrationId, refresh }),
@@ -110,23 +166,61 @@ export const registrations = {
       freshness,
     }),
   }),
-  track: command({ input: z.strictObject({ items: z.array(z.strictObject({ id: registrationId, label: z.nullable(z.string().check(z.maxLength(80))) })).check(z.minLength(1), z.maxLength(5000)) }), output: z.object({ addedCount: z.number(), knownCount: z.number() }) }),
+  track: command({
+    input: z.strictObject({
+      items: z
+        .array(
+          z.strictObject({
+            id: registrationId,
+            label: z.nullable(z.string().check(z.maxLength(80))),
+          }),
+        )
+        .check(z.minLength(1), z.maxLength(5000)),
+    }),
+    output: z.object({ addedCount: z.number(), knownCount: z.number() }),
+  }),
   untrack: command({ input: oneId, output: done }),
   /** What would be refused, and the exact request; nothing is sent. */
-  validate: command({ input: z.strictObject({ registration: newRegistration }), output: z.object({ problems: z.array(inputProblem), /** The capital of the stakeholders with that of their legal entities, where it is another one than the total. Currency null: some amounts are in another one than the total and not in the sum. */ capital: z.nullable(z.object({ sum: z.string(), total: z.string(), currency: openText })), requestText: z.string() }) }),
+  validate: command({
+    input: z.strictObject({ registration: newRegistration }),
+    output: z.object({
+      problems: z.array(inputProblem),
+      /** The capital of the stakeholders with that of their legal entities, where it is another one than the total. Currency null: some amounts are in another one than the total and not in the sum. */ capital:
+        z.nullable(z.object({ sum: z.string(), total: z.string(), currency: openText })),
+      requestText: z.string(),
+    }),
+  }),
   /**
    * Once, never again by itself. A lost answer is `outcome-unknown`, and stays among the unclear creations. The same `intentId` again answers
    * how that one ended, whatever it came to: after an error of the service the next try needs another id.
    */
-  create: command({ input: z.strictObject({ intentId: z.uuid(), registration: newRegistration }), output: z.object({ row: registrationRow, problems: z.array(bankProblem) }) }),
-  unclearCreations: command({ input: nothing, output: z.object({ creations: z.array(unclearRegistration) }) }),
+  create: command({
+    input: z.strictObject({ intentId: z.uuid(), registration: newRegistration }),
+    output: z.object({ row: registrationRow, problems: z.array(bankProblem) }),
+  }),
+  unclearCreations: command({
+    input: nothing,
+    output: z.object({ creations: z.array(unclearRegistration) }),
+  }),
   /** The owner has looked: it is this one, which then is in the book, or with null it is no longer asked about. */
-  settleCreation: command({ input: z.strictObject({ intentId: z.uuid(), id: z.nullable(registrationId) }), output: done }),
+  settleCreation: command({
+    input: z.strictObject({ intentId: z.uuid(), id: z.nullable(registrationId) }),
+    output: done,
+  }),
   /** What stands in the form, as a file where the owner chooses. `json`: the registration in the names of the body. */
-  saveForm: command({ input: z.strictObject({ json: z.string().check(z.minLength(2), z.maxLength(2_000_000)) }), output: z.object({ wasSaved: z.boolean() }) }),
+  saveForm: command({
+    input: z.strictObject({ json: z.string().check(z.minLength(2), z.maxLength(2_000_000)) }),
+    output: z.object({ wasSaved: z.boolean() }),
+  }),
   /** Opens or copies the link for the customer. */
-  redirect: command({ input: z.strictObject({ id: registrationId, how: z.enum(['open', 'copy']) }), output: done }),
+  redirect: command({
+    input: z.strictObject({ id: registrationId, how: z.enum(['open', 'copy']) }),
+    output: done,
+  }),
   /** Personal data of the stakeholders is forgotten here; the timeline stays. */
   erase: command({ input: oneId, output: done }),
-  export: command({ input: z.strictObject({ narrowing: registrationNarrowing, format: z.enum(['csv', 'json']) }), output: savedFile }),
+  export: command({
+    input: z.strictObject({ narrowing: registrationNarrowing, format: z.enum(['csv', 'json']) }),
+    output: savedFile,
+  }),
 };

@@ -3,15 +3,29 @@ import * as z from 'zod/mini';
 const traced = { traceId: z.nullable(z.string()) };
 
 /** One thing the bank refused: where (a JSON pointer or a query parameter, as sent) and why (its words). */
-export const bankProblem = z.object({ code: z.nullable(z.string()), detail: z.nullable(z.string()), pointer: z.nullable(z.string()) });
+export const bankProblem = z.object({
+  code: z.nullable(z.string()),
+  detail: z.nullable(z.string()),
+  pointer: z.nullable(z.string()),
+});
 export type BankProblem = z.infer<typeof bankProblem>;
 
 /** One thing wrong with what was typed: `path` leads to the field, `code` names a message of the catalogue. */
-export const inputProblem = z.object({ path: z.array(z.union([z.string(), z.number()])), code: z.string() });
+export const inputProblem = z.object({
+  path: z.array(z.union([z.string(), z.number()])),
+  code: z.string(),
+});
 export type InputProblem = z.infer<typeof inputProblem>;
 
 /** `full` and `read-only` are of the disk or the folder that was to be written to; `unavailable` is everything else that keeps from it. */
-export const storageReasons = ['unavailable', 'full', 'read-only', 'wrong-key', 'damaged', 'newer-version'] as const;
+export const storageReasons = [
+  'unavailable',
+  'full',
+  'read-only',
+  'wrong-key',
+  'damaged',
+  'newer-version',
+] as const;
 
 /**
  * What stopped a command, named by what a person can do about it.
@@ -25,14 +39,22 @@ export const commandError = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('portal-token-needed'), reason: z.enum(['missing', 'refused']) }),
   z.object({ kind: z.literal('app-locked') }),
   z.object({ kind: z.literal('approval-needed'), isEnrolled: z.boolean(), ...traced }),
-  z.object({ kind: z.literal('not-allowed'), missingScope: z.nullable(z.string()), detail: z.nullable(z.string()), ...traced }),
+  z.object({
+    kind: z.literal('not-allowed'),
+    missingScope: z.nullable(z.string()),
+    detail: z.nullable(z.string()),
+    ...traced,
+  }),
   z.object({ kind: z.literal('not-found'), ...traced }),
   z.object({ kind: z.literal('rejected'), problems: z.array(bankProblem), ...traced }),
   z.object({ kind: z.literal('invalid-input'), problems: z.array(inputProblem) }),
   z.object({ kind: z.literal('rate-limited'), retryAtEpochMs: z.nullable(z.number()), ...traced }),
   z.object({ kind: z.literal('outcome-unknown'), ...traced }),
   z.object({ kind: z.literal('not-supported') }),
-  z.object({ kind: z.literal('keychain-unavailable'), reason: z.enum(['locked', 'missing', 'failed']) }),
+  z.object({
+    kind: z.literal('keychain-unavailable'),
+    reason: z.enum(['locked', 'missing', 'failed']),
+  }),
   z.object({ kind: z.literal('storage-unavailable'), reason: z.enum(storageReasons) }),
   /** The service answered with a failure of its own (5xx) or with something that is not its API (HTML, half a body). */
   z.object({ kind: z.literal('service-failed'), status: z.nullable(z.number()), ...traced }),
@@ -41,10 +63,16 @@ export const commandError = z.discriminatedUnion('kind', [
 ]);
 export type CommandError = z.infer<typeof commandError>;
 
-export type Result<Value, Failure = CommandError> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: Failure };
+export type Result<Value, Failure = CommandError> =
+  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: Failure };
 
-export const ok = <Value>(value: Value): { readonly ok: true; readonly value: Value } => ({ ok: true, value });
-export const failed = <Failure>(error: Failure): { readonly ok: false; readonly error: Failure } => ({ ok: false, error });
+export const ok = <Value>(value: Value): { readonly ok: true; readonly value: Value } => ({
+  ok: true,
+  value,
+});
+export const failed = <Failure>(
+  error: Failure,
+): { readonly ok: false; readonly error: Failure } => ({ ok: false, error });
 
 /** How old something shown is, whether a newer one is on its way, and why the last try to get one failed. */
 export const freshness = z.object({

@@ -16,7 +16,10 @@ export type SearchHit = z.infer<typeof searchHit>;
 export const search = {
   /** Over everything kept on this machine, online or not: any word order, case and accents do not matter. */
   everywhere: command({
-    input: z.strictObject({ text: z.string().check(z.maxLength(200)), limit: z.number().check(z.int(), z.minimum(1), z.maximum(50)) }),
+    input: z.strictObject({
+      text: z.string().check(z.maxLength(200)),
+      limit: z.number().check(z.int(), z.minimum(1), z.maximum(50)),
+    }),
     output: z.object({ hits: z.array(searchHit) }),
   }),
 };

@@ -10,7 +10,21 @@ import { connectionId, done, nothing } from './values.ts';
  * `retryAtEpochMs` where it says so. `no-pkce`…: see `detail`, the server's own words, shown as text.
  */
 export const signInOutcome = z.object({
-  outcome: z.enum(['signed-in', 'cancelled', 'refused', 'timed-out', 'cannot-listen', 'cannot-discover', 'unreachable', 'wrong-answer', 'code-expired', 'client-refused', 'rate-limited', 'server-failed', 'not-kept']),
+  outcome: z.enum([
+    'signed-in',
+    'cancelled',
+    'refused',
+    'timed-out',
+    'cannot-listen',
+    'cannot-discover',
+    'unreachable',
+    'wrong-answer',
+    'code-expired',
+    'client-refused',
+    'rate-limited',
+    'server-failed',
+    'not-kept',
+  ]),
   detail: z.nullable(z.string()),
   retryAtEpochMs: z.optional(z.number()),
 });
@@ -19,7 +33,14 @@ export type SignInOutcome = z.infer<typeof signInOutcome>;
 export const sessionStatus = z.object({
   connectionId: z.nullable(connectionId),
   /** `expired`: there was a session and the bank ended it; nothing is lost, sign in again. `registrations-only`: the profile has no banking part, so there is nothing to sign in to. */
-  phase: z.enum(['no-connection', 'registrations-only', 'signed-out', 'signing-in', 'signed-in', 'expired']),
+  phase: z.enum([
+    'no-connection',
+    'registrations-only',
+    'signed-out',
+    'signing-in',
+    'signed-in',
+    'expired',
+  ]),
   signIn: z.nullable(z.object({ redirectUri: z.string(), endsAtEpochMs: z.number() })),
   lastSignIn: z.nullable(signInOutcome),
   /** Null where the server does not say. */
@@ -28,7 +49,9 @@ export const sessionStatus = z.object({
   /** `memory-only`: without a keychain nothing survives quitting. */
   persistence: z.enum(['kept', 'memory-only']),
   /** The cache was lost (key or file) and is being fetched anew; or, from `unavailable` on, no file can be written and it lives in memory. */
-  cacheNotice: z.nullable(z.enum(['wrong-key', 'damaged', 'newer-version', 'unavailable', 'full', 'read-only'])),
+  cacheNotice: z.nullable(
+    z.enum(['wrong-key', 'damaged', 'newer-version', 'unavailable', 'full', 'read-only']),
+  ),
   bookFailure: z.nullable(commandError),
 });
 export type SessionStatus = z.infer<typeof sessionStatus>;
@@ -39,14 +62,21 @@ export const session = {
   signIn: command({
     input: z.strictObject({
       /** Scopes that the connection asks for from now on: what a refused command said is missing. */
-      addScopes: z.optional(z.array(z.string().check(z.regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,100}$/))).check(z.maxLength(20))),
+      addScopes: z.optional(
+        z
+          .array(z.string().check(z.regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,100}$/)))
+          .check(z.maxLength(20)),
+      ),
     }),
     output: signInOutcome,
   }),
   /** Opens the page of the attempt that is under way once more, or puts its address on the clipboard. */
   reopenSignIn: command({ input: z.strictObject({ how: z.enum(['open', 'copy']) }), output: done }),
   /** For a browser that cannot reach this machine: the address it was sent back to, pasted. */
-  finishSignIn: command({ input: z.strictObject({ callbackUrl: z.string().check(z.maxLength(8192)) }), output: signInOutcome }),
+  finishSignIn: command({
+    input: z.strictObject({ callbackUrl: z.string().check(z.maxLength(8192)) }),
+    output: signInOutcome,
+  }),
   /**
    * Looks at the keychain anew. Where it can be used by now, the data that is kept is opened in place of what lives in memory, which is
    * forgotten: nothing of the two is mixed. The session stays. Error: `keychain-unavailable`, and everything is as it was.
@@ -54,5 +84,8 @@ export const session = {
   openKept: command({ input: nothing, output: done }),
   cancelSignIn: command({ input: nothing, output: done }),
   /** Revokes, forgets the tokens, and erases the cache if asked. `wasRevoked` false: the bank could not be told. */
-  signOut: command({ input: z.strictObject({ eraseCache: z.boolean() }), output: z.object({ wasRevoked: z.boolean() }) }),
+  signOut: command({
+    input: z.strictObject({ eraseCache: z.boolean() }),
+    output: z.object({ wasRevoked: z.boolean() }),
+  }),
 };

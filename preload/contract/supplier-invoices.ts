@@ -4,11 +4,30 @@ import { facet, facetChoice, savedFile, stretch, syncRequest, syncStatus } from 
 import { refresh } from './organization.ts';
 import { money } from './products.ts';
 import { freshness } from './result.ts';
-import { done, extraField, nothing, openDecimal, openFlag, openText, supplierInvoiceId } from './values.ts';
+import {
+  done,
+  extraField,
+  nothing,
+  openDecimal,
+  openFlag,
+  openText,
+  supplierInvoiceId,
+} from './values.ts';
 
 const tax = z.object({ taxAmount: z.nullable(money), taxRate: openDecimal });
-const lifecycleEvent = z.object({ statusCode: openText, reason: openText, reasonMessage: openText, timestamp: openText });
-const relatedInvoice = z.object({ id: openText, invoiceNumber: openText, totalAmount: z.nullable(money), attachmentId: openText, fileName: openText });
+const lifecycleEvent = z.object({
+  statusCode: openText,
+  reason: openText,
+  reasonMessage: openText,
+  timestamp: openText,
+});
+const relatedInvoice = z.object({
+  id: openText,
+  invoiceNumber: openText,
+  totalAmount: z.nullable(money),
+  attachmentId: openText,
+  fileName: openText,
+});
 const actionName = z.enum(['pay', 'delete', 'archive', 'unarchive']);
 export type InvoiceAction = z.infer<typeof actionName>;
 
@@ -55,13 +74,31 @@ export const supplierInvoice = z.object({
   matchedTransactionsIds: z.array(z.string()),
   transferIds: z.array(z.string()),
   /** Both shapes (spec/observed.md): ids alone stand as `transactionId`. */
-  matchedTransactions: z.array(z.object({ subjectId: openText, subjectType: openText, transactionId: openText })),
+  matchedTransactions: z.array(
+    z.object({ subjectId: openText, subjectType: openText, transactionId: openText }),
+  ),
   requestTransfer: z.nullable(z.object({ id: openText, initiatorId: openText })),
   lifecycleEvents: z.array(lifecycleEvent),
-  meta: z.nullable(z.object({ integrationType: openText, connector: openText, accountingRecordedAt: openText, accountingRecordedSource: openText })),
+  meta: z.nullable(
+    z.object({
+      integrationType: openText,
+      connector: openText,
+      accountingRecordedAt: openText,
+      accountingRecordedSource: openText,
+    }),
+  ),
   /** One entry an action the bank spoke of; `isAllowed` null where it did not say. Reasons as they came. */
-  availableActions: z.array(z.object({ action: actionName, isAllowed: openFlag, reasons: z.array(z.string()) })),
-  approvalWorkflow: z.nullable(z.object({ approverIds: z.array(z.string()), supplierInvoiceRequestId: openText, verifiedBy: openText, lastApprovedBy: openText })),
+  availableActions: z.array(
+    z.object({ action: actionName, isAllowed: openFlag, reasons: z.array(z.string()) }),
+  ),
+  approvalWorkflow: z.nullable(
+    z.object({
+      approverIds: z.array(z.string()),
+      supplierInvoiceRequestId: openText,
+      verifiedBy: openText,
+      lastApprovedBy: openText,
+    }),
+  ),
   relatedInvoices: z.array(relatedInvoice),
   suggestedTransactions: z.array(z.object({ id: openText, score: openDecimal })),
   extras: z.array(extraField),
@@ -113,7 +150,11 @@ export const laneTotal = z.object({
 export type LaneTotal = z.infer<typeof laneTotal>;
 
 /** `beginsOn` is a Monday, `YYYY-MM-DD`. What is late stands in the first week. */
-export const weekTotal = z.object({ beginsOn: z.string(), count: z.number(), totals: z.array(total) });
+export const weekTotal = z.object({
+  beginsOn: z.string(),
+  count: z.number(),
+  totals: z.array(total),
+});
 export type WeekTotal = z.infer<typeof weekTotal>;
 
 /** What is open and due on one day, `YYYY-MM-DD`. What is late is in none. */
@@ -130,14 +171,27 @@ export const invoiceNarrowing = z.strictObject(question);
 export type InvoiceNarrowing = z.infer<typeof invoiceNarrowing>;
 
 /** One field that the bank changed. `json` texts, as they were kept. */
-export const fieldChange = z.object({ field: z.string(), before: openText, after: openText, atEpochMs: z.number() });
+export const fieldChange = z.object({
+  field: z.string(),
+  before: openText,
+  after: openText,
+  atEpochMs: z.number(),
+});
 export type FieldChange = z.infer<typeof fieldChange>;
 
 /** A sum that does not come out: what the parts give, and what the bank says. */
-export const sumDifference = z.object({ sum: z.enum(['taxes', 'total', 'payable']), computed: z.string(), stated: z.string(), currency: openText });
+export const sumDifference = z.object({
+  sum: z.enum(['taxes', 'total', 'payable']),
+  computed: z.string(),
+  stated: z.string(),
+  currency: openText,
+});
 export type SumDifference = z.infer<typeof sumDifference>;
 
-const watched = z.strictObject({ id: supplierInvoiceId, label: z.nullable(z.string().check(z.maxLength(80))) });
+const watched = z.strictObject({
+  id: supplierInvoiceId,
+  label: z.nullable(z.string().check(z.maxLength(80))),
+});
 
 export const supplierInvoices = {
   /** In the order of the board: late first, then by due date, those without a date, those that are done. */
@@ -179,12 +233,31 @@ export const supplierInvoices = {
   }),
   /** The owner has looked: its mark goes. */
   markSeen: command({ input: z.strictObject({ id: supplierInvoiceId }), output: done }),
-  watch: command({ input: z.strictObject({ invoices: z.array(watched).check(z.minLength(1), z.maxLength(5_000)) }), output: z.object({ addedCount: z.number(), knownCount: z.number() }) }),
+  watch: command({
+    input: z.strictObject({ invoices: z.array(watched).check(z.minLength(1), z.maxLength(5_000)) }),
+    output: z.object({ addedCount: z.number(), knownCount: z.number() }),
+  }),
   unwatch: command({ input: z.strictObject({ id: supplierInvoiceId }), output: done }),
   /** The ids of a CSV or text file that the owner chooses; nothing is added yet. */
-  readIds: command({ input: nothing, output: z.object({ wasChosen: z.boolean(), fileName: openText, ids: z.array(supplierInvoiceId), ignoredCount: z.number() }) }),
+  readIds: command({
+    input: nothing,
+    output: z.object({
+      wasChosen: z.boolean(),
+      fileName: openText,
+      ids: z.array(supplierInvoiceId),
+      ignoredCount: z.number(),
+    }),
+  }),
   sync: command({ input: syncRequest, output: done }),
   /** Asks for these now, within the bank's limits. */
-  refresh: command({ input: z.strictObject({ ids: z.array(supplierInvoiceId).check(z.minLength(1), z.maxLength(100)) }), output: done }),
-  export: command({ input: z.strictObject({ narrowing: invoiceNarrowing, format: z.enum(['csv', 'json']) }), output: savedFile }),
+  refresh: command({
+    input: z.strictObject({
+      ids: z.array(supplierInvoiceId).check(z.minLength(1), z.maxLength(100)),
+    }),
+    output: done,
+  }),
+  export: command({
+    input: z.strictObject({ narrowing: invoiceNarrowing, format: z.enum(['csv', 'json']) }),
+    output: savedFile,
+  }),
 };

@@ -28,7 +28,11 @@ export type TerminalPayment = z.infer<typeof terminalPayment>;
  * How closely a payment is followed. `following`: asked again and again, 1 s growing to 10 s; `settled`: authorized or refused;
  * `silent`: 120 s without a change; `paused`: the network, the session or the bank stands in the way (`error`), it goes on by itself.
  */
-export const paymentWatch = z.object({ state: z.enum(['following', 'settled', 'silent', 'paused', 'not-watched']), sinceEpochMs: z.nullable(z.number()), error: z.nullable(commandError) });
+export const paymentWatch = z.object({
+  state: z.enum(['following', 'settled', 'silent', 'paused', 'not-watched']),
+  sinceEpochMs: z.nullable(z.number()),
+  error: z.nullable(commandError),
+});
 export type PaymentWatch = z.infer<typeof paymentWatch>;
 
 export const paymentRow = z.object({
@@ -53,11 +57,35 @@ const oneId = z.strictObject({ id: terminalPaymentId });
 
 export const terminalPayments = {
   /** Newest in the book first. */
-  list: command({ input: z.strictObject({ text: z.string().check(z.maxLength(200)), ...stretch }), output: z.object({ rows: z.array(paymentRow), matchCount: z.number(), bookCount: z.number(), freshness }) }),
-  get: command({ input: z.strictObject({ id: terminalPaymentId, refresh }), output: z.object({ row: z.nullable(paymentRow), payment: z.nullable(terminalPayment), freshness }) }),
+  list: command({
+    input: z.strictObject({ text: z.string().check(z.maxLength(200)), ...stretch }),
+    output: z.object({
+      rows: z.array(paymentRow),
+      matchCount: z.number(),
+      bookCount: z.number(),
+      freshness,
+    }),
+  }),
+  get: command({
+    input: z.strictObject({ id: terminalPaymentId, refresh }),
+    output: z.object({
+      row: z.nullable(paymentRow),
+      payment: z.nullable(terminalPayment),
+      freshness,
+    }),
+  }),
   /** Adds payments to the book and follows them. */
   watch: command({
-    input: z.strictObject({ payments: z.array(z.strictObject({ id: terminalPaymentId, label: z.nullable(z.string().check(z.maxLength(80))) })).check(z.minLength(1), z.maxLength(200)) }),
+    input: z.strictObject({
+      payments: z
+        .array(
+          z.strictObject({
+            id: terminalPaymentId,
+            label: z.nullable(z.string().check(z.maxLength(80))),
+          }),
+        )
+        .check(z.minLength(1), z.maxLength(200)),
+    }),
     output: z.object({ addedCount: z.number(), knownCount: z.number() }),
   }),
   /** Follows one anew that was silent. */
@@ -65,7 +93,10 @@ export const terminalPayments = {
   /** Stops following and takes it out of the book. */
   unwatch: command({ input: oneId, output: done }),
   refresh: command({ input: oneId, output: done }),
-  export: command({ input: z.strictObject({ format: z.enum(['csv', 'json']) }), output: savedFile }),
+  export: command({
+    input: z.strictObject({ format: z.enum(['csv', 'json']) }),
+    output: savedFile,
+  }),
   /** How many are being followed right now, for the navigation. */
   watching: command({ input: nothing, output: z.object({ count: z.number() }) }),
 };

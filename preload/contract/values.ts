@@ -18,29 +18,53 @@ export const done = z.object({});
 /** An identifier of the service. The specification says UUID; observed services vary, so only what could break a path is refused. */
 const serviceId = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/));
 
-export const cardId = z.pipe(serviceId, z.transform((id) => id as CardId));
+export const cardId = z.pipe(
+  serviceId,
+  z.transform((id) => id as CardId),
+);
 export type CardId = string & { readonly __brand: 'CardId' };
 
-export const clientId = z.pipe(serviceId, z.transform((id) => id as ClientId));
+export const clientId = z.pipe(
+  serviceId,
+  z.transform((id) => id as ClientId),
+);
 export type ClientId = string & { readonly __brand: 'ClientId' };
 
-export const productId = z.pipe(serviceId, z.transform((id) => id as ProductId));
+export const productId = z.pipe(
+  serviceId,
+  z.transform((id) => id as ProductId),
+);
 export type ProductId = string & { readonly __brand: 'ProductId' };
 
-export const supplierInvoiceId = z.pipe(serviceId, z.transform((id) => id as SupplierInvoiceId));
+export const supplierInvoiceId = z.pipe(
+  serviceId,
+  z.transform((id) => id as SupplierInvoiceId),
+);
 export type SupplierInvoiceId = string & { readonly __brand: 'SupplierInvoiceId' };
 
-export const terminalPaymentId = z.pipe(serviceId, z.transform((id) => id as TerminalPaymentId));
+export const terminalPaymentId = z.pipe(
+  serviceId,
+  z.transform((id) => id as TerminalPaymentId),
+);
 export type TerminalPaymentId = string & { readonly __brand: 'TerminalPaymentId' };
 
-export const subscriptionId = z.pipe(serviceId, z.transform((id) => id as SubscriptionId));
+export const subscriptionId = z.pipe(
+  serviceId,
+  z.transform((id) => id as SubscriptionId),
+);
 export type SubscriptionId = string & { readonly __brand: 'SubscriptionId' };
 
-export const registrationId = z.pipe(serviceId, z.transform((id) => id as RegistrationId));
+export const registrationId = z.pipe(
+  serviceId,
+  z.transform((id) => id as RegistrationId),
+);
 export type RegistrationId = string & { readonly __brand: 'RegistrationId' };
 
 /** A connection's id is ours. It names the connection's files as well, so whoever opens those holds it to this same pattern. */
 export const connectionIdPattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
-export const connectionId = z.pipe(z.string().check(z.regex(connectionIdPattern)), z.transform((id) => id as ConnectionId));
+export const connectionId = z.pipe(
+  z.string().check(z.regex(connectionIdPattern)),
+  z.transform((id) => id as ConnectionId),
+);
 export type ConnectionId = string & { readonly __brand: 'ConnectionId' };

@@ -45,9 +45,15 @@ const mostFieldsNamed = 2;
 /** What the change is about: the field and its new value where there are few, else how many. */
 export const WriteWhat = ({ write }: { readonly write: OpenWrite }) => {
   const t = useT();
-  const fields = write.kind === 'limits' || write.kind === 'options' || write.kind === 'nickname' ? tellingFields(write) : [];
+  const fields =
+    write.kind === 'limits' || write.kind === 'options' || write.kind === 'nickname'
+      ? tellingFields(write)
+      : [];
   if (fields.length === 0) return <>{t(kindWords[write.kind])}</>;
-  if (fields.length > mostFieldsNamed) return <>{t('approvals.many-fields', { what: t(kindWords[write.kind]), count: fields.length })}</>;
+  if (fields.length > mostFieldsNamed)
+    return (
+      <>{t('approvals.many-fields', { what: t(kindWords[write.kind]), count: fields.length })}</>
+    );
   return (
     <>
       {fields.map(({ field, asked }, index) => {
@@ -55,7 +61,10 @@ export const WriteWhat = ({ write }: { readonly write: OpenWrite }) => {
         return (
           <span key={field}>
             {index > 0 && ', '}
-            {label === field ? <CodeText>{label}</CodeText> : label} <strong><CardFieldValue field={field} value={asked} /></strong>
+            {label === field ? <CodeText>{label}</CodeText> : label}{' '}
+            <strong>
+              <CardFieldValue field={field} value={asked} />
+            </strong>
           </span>
         );
       })}
@@ -114,9 +123,13 @@ type WriteActions = {
 export const useWriteActions = (write: OpenWrite): WriteActions => {
   const [pending, setPending] = useState<WriteActions['pending']>(null);
   /** A failure is of the state it was met in: a refusal that ended the approval is told by the change itself. */
-  const [ended, setEnded] = useState<{ readonly of: OpenWrite['state']; readonly error: CommandError | 'still-waiting' } | null>(null);
+  const [ended, setEnded] = useState<{
+    readonly of: OpenWrite['state'];
+    readonly error: CommandError | 'still-waiting';
+  } | null>(null);
   const { id, kind, cardId, state } = write;
-  const setError = (error: CommandError | 'still-waiting' | null): void => setEnded(error === null ? null : { of: state, error });
+  const setError = (error: CommandError | 'still-waiting' | null): void =>
+    setEnded(error === null ? null : { of: state, error });
   const shown = ended?.of === state ? ended.error : null;
   const run = async (step: 'retry' | 'give-up' | 'allow' | 'deny'): Promise<void> => {
     const { approvals } = bridge();
@@ -129,10 +142,21 @@ export const useWriteActions = (write: OpenWrite): WriteActions => {
         } else cardChanges.note(kind, cardId ?? answer.value.cardId, answer.value);
       }
       /* A refusal ended the change: the change itself tells so, with the bank's reason. */
-      setError(!answer.ok ? (answer.error.kind === 'rejected' ? null : answer.error) : answer.value.state === 'waiting' && state === 'waiting' ? 'still-waiting' : null);
+      setError(
+        !answer.ok
+          ? answer.error.kind === 'rejected'
+            ? null
+            : answer.error
+          : answer.value.state === 'waiting' && state === 'waiting'
+            ? 'still-waiting'
+            : null,
+      );
       return;
     }
-    const answer = step === 'give-up' ? await approvals.abandon({ id }) : await approvals.playPhone({ id, decision: step });
+    const answer =
+      step === 'give-up'
+        ? await approvals.abandon({ id })
+        : await approvals.playPhone({ id, decision: step });
     setError(answer.ok ? null : answer.error);
   };
   return {
@@ -149,7 +173,13 @@ export const useWriteActions = (write: OpenWrite): WriteActions => {
 };
 
 /** The ways on, the time left before them. */
-export const WriteSteps = ({ write, actions }: { readonly write: OpenWrite; readonly actions: WriteActions }) => {
+export const WriteSteps = ({
+  write,
+  actions,
+}: {
+  readonly write: OpenWrite;
+  readonly actions: WriteActions;
+}) => {
   const t = useT();
   const { steps, retry } = approvalWords(write);
   const step = (name: ApprovalStep) => {
@@ -157,14 +187,25 @@ export const WriteSteps = ({ write, actions }: { readonly write: OpenWrite; read
       case 'confirm':
       case 'retry':
         return (
-          <Button key={name} size="small" isPending={actions.pending === 'retry'} onPress={() => actions.act('retry')}>
+          <Button
+            key={name}
+            size="small"
+            isPending={actions.pending === 'retry'}
+            onPress={() => actions.act('retry')}
+          >
             {t(retry)}
           </Button>
         );
       case 'give-up':
       case 'understood':
         return (
-          <Button key={name} size="small" look="quiet" isPending={actions.pending === 'give-up'} onPress={() => actions.act('give-up')}>
+          <Button
+            key={name}
+            size="small"
+            look="quiet"
+            isPending={actions.pending === 'give-up'}
+            onPress={() => actions.act('give-up')}
+          >
             {t(name === 'give-up' ? 'approvals.step.give-up' : 'approvals.step.understood')}
           </Button>
         );
@@ -180,7 +221,12 @@ export const WriteSteps = ({ write, actions }: { readonly write: OpenWrite; read
             key={name}
             label={t('approvals.phone.play')}
             trigger={
-              <Button size="small" look="quiet" icon={ChevronDown} isPending={actions.pending === 'phone'}>
+              <Button
+                size="small"
+                look="quiet"
+                icon={ChevronDown}
+                isPending={actions.pending === 'phone'}
+              >
                 {t('approvals.phone.play')}
               </Button>
             }
@@ -194,7 +240,9 @@ export const WriteSteps = ({ write, actions }: { readonly write: OpenWrite; read
   };
   return (
     <span className="approval-steps">
-      {write.state === 'waiting' && write.isEnrolled && write.untilEpochMs !== null && <TimeLeft untilEpochMs={write.untilEpochMs} />}
+      {write.state === 'waiting' && write.isEnrolled && write.untilEpochMs !== null && (
+        <TimeLeft untilEpochMs={write.untilEpochMs} />
+      )}
       {write.state === 'refused' && write.error !== null && <ScopeSignIn error={write.error} />}
       {steps.map(step)}
     </span>
@@ -202,14 +250,24 @@ export const WriteSteps = ({ write, actions }: { readonly write: OpenWrite; read
 };
 
 /** Why the bank refused it, or why the last step did not work. */
-export const WriteFault = ({ write, actions }: { readonly write: OpenWrite; readonly actions: WriteActions }) => (
+export const WriteFault = ({
+  write,
+  actions,
+}: {
+  readonly write: OpenWrite;
+  readonly actions: WriteActions;
+}) => (
   <>
     {actions.isStillWaiting && (
       <p className="approval-still">
         <T id={write.isEnrolled ? 'approvals.still.waiting' : 'approvals.still.not-enrolled'} />
       </p>
     )}
-    {write.state === 'refused' && write.error !== null && <FaultLine error={write.error} was="write" />}
-    {actions.error !== null && <FaultLine error={actions.error} was="write" onDismiss={actions.clear} />}
+    {write.state === 'refused' && write.error !== null && (
+      <FaultLine error={write.error} was="write" />
+    )}
+    {actions.error !== null && (
+      <FaultLine error={actions.error} was="write" onDismiss={actions.clear} />
+    )}
   </>
 );

@@ -32,12 +32,20 @@ export const creationName = ({ cardName, asked }: OpenWrite): string | null => {
 };
 
 /** What the bank refused for its content is refused again when it is sent again. */
-const isHopeless = (write: OpenWrite): boolean => write.error !== null && ['rejected', 'invalid-input', 'not-supported', 'not-found'].includes(write.error.kind);
+const isHopeless = (write: OpenWrite): boolean =>
+  write.error !== null &&
+  ['rejected', 'invalid-input', 'not-supported', 'not-found'].includes(write.error.kind);
 
 const waitingWords = (write: OpenWrite): ApprovalWords => {
   const phone = write.canPlayPhone ? (['phone'] as const) : [];
   if (!write.isEnrolled) {
-    return { tone: 'brass', title: 'approvals.not-enrolled.title', words: 'approvals.not-enrolled.words', steps: ['retry', 'give-up'], retry: 'approvals.step.paired' };
+    return {
+      tone: 'brass',
+      title: 'approvals.not-enrolled.title',
+      words: 'approvals.not-enrolled.words',
+      steps: ['retry', 'give-up'],
+      retry: 'approvals.step.paired',
+    };
   }
   return {
     tone: 'slate',
@@ -55,21 +63,70 @@ export const approvalWords = (write: OpenWrite): ApprovalWords => {
     case 'waiting':
       return waitingWords(write);
     case 'sending':
-      return { tone: 'slate', title: 'approvals.sending.title', words: 'approvals.sending.words', steps: [], retry: again };
+      return {
+        tone: 'slate',
+        title: 'approvals.sending.title',
+        words: 'approvals.sending.words',
+        steps: [],
+        retry: again,
+      };
     case 'denied':
-      return { tone: 'brass', title: 'approvals.denied.title', words: 'approvals.denied.words', steps: ['retry', 'understood'], retry: again };
+      return {
+        tone: 'brass',
+        title: 'approvals.denied.title',
+        words: 'approvals.denied.words',
+        steps: ['retry', 'understood'],
+        retry: again,
+      };
     case 'expired':
-      return { tone: 'brass', title: 'approvals.expired.title', words: 'approvals.expired.words', steps: ['retry', 'understood'], retry: again };
+      return {
+        tone: 'brass',
+        title: 'approvals.expired.title',
+        words: 'approvals.expired.words',
+        steps: ['retry', 'understood'],
+        retry: again,
+      };
     case 'changed-body':
-      return { tone: 'brass', title: 'approvals.changed-body.title', words: 'approvals.changed-body.words', steps: ['retry', 'understood'], retry: again };
+      return {
+        tone: 'brass',
+        title: 'approvals.changed-body.title',
+        words: 'approvals.changed-body.words',
+        steps: ['retry', 'understood'],
+        retry: again,
+      };
     case 'unknown':
       // Its key makes one card of it, however often it is asked; given up, nobody would learn whether there is one.
-      if (write.kind === 'create') return { tone: 'wax', title: 'approvals.unknown.title', words: 'approvals.unknown.create', steps: ['retry'], retry: 'approvals.step.ask' };
-      return { tone: 'wax', title: 'approvals.unknown.title', words: 'approvals.unknown.words', steps: [...(write.cardId === null ? [] : (['look'] as const)), 'retry', 'understood'], retry: again };
+      if (write.kind === 'create')
+        return {
+          tone: 'wax',
+          title: 'approvals.unknown.title',
+          words: 'approvals.unknown.create',
+          steps: ['retry'],
+          retry: 'approvals.step.ask',
+        };
+      return {
+        tone: 'wax',
+        title: 'approvals.unknown.title',
+        words: 'approvals.unknown.words',
+        steps: [...(write.cardId === null ? [] : (['look'] as const)), 'retry', 'understood'],
+        retry: again,
+      };
     case 'too-late':
-      return { tone: 'wax', title: 'approvals.too-late.title', words: 'approvals.too-late.words', steps: ['understood'], retry: again };
+      return {
+        tone: 'wax',
+        title: 'approvals.too-late.title',
+        words: 'approvals.too-late.words',
+        steps: ['understood'],
+        retry: again,
+      };
     case 'refused':
-      return { tone: 'wax', title: 'approvals.refused.title', words: 'approvals.refused.words', steps: isHopeless(write) ? ['understood'] : ['retry', 'understood'], retry: again };
+      return {
+        tone: 'wax',
+        title: 'approvals.refused.title',
+        words: 'approvals.refused.words',
+        steps: isHopeless(write) ? ['understood'] : ['retry', 'understood'],
+        retry: again,
+      };
   }
 };
 
@@ -82,7 +139,16 @@ export const leftText = (untilEpochMs: number, nowEpochMs: number): string => {
 const sendingIsWorthTellingAfterMs = 5_000;
 
 /** What the window tells about: what wants the owner first, then what is only on its way. A change that was sent a moment ago is told where it was sent. */
-export const toldWrites = (writes: readonly OpenWrite[], nowEpochMs: number): readonly OpenWrite[] => {
-  const told = writes.filter((write) => write.state !== 'sending' || nowEpochMs - write.sinceEpochMs > sendingIsWorthTellingAfterMs);
-  return [...told.filter(({ state }) => state !== 'sending'), ...told.filter(({ state }) => state === 'sending')];
+export const toldWrites = (
+  writes: readonly OpenWrite[],
+  nowEpochMs: number,
+): readonly OpenWrite[] => {
+  const told = writes.filter(
+    (write) =>
+      write.state !== 'sending' || nowEpochMs - write.sinceEpochMs > sendingIsWorthTellingAfterMs,
+  );
+  return [
+    ...told.filter(({ state }) => state !== 'sending'),
+    ...told.filter(({ state }) => state === 'sending'),
+  ];
 };

@@ -71,21 +71,40 @@ export const ApprovalsBanner = () => {
     if (!wasToldOf) return undefined;
     /* The pressed button is gone with its banner, or with what it was about; a menu gives the focus back to nothing: it goes to the sheet instead of nowhere. */
     const timer = setTimeout(() => {
-      if (document.activeElement === document.body) document.getElementById('sheet')?.focus({ preventScroll: true });
+      if (document.activeElement === document.body)
+        document.getElementById('sheet')?.focus({ preventScroll: true });
     }, 100);
     return () => clearTimeout(timer);
   }, [standing]);
-  const tone = writes.some((write) => approvalWords(write).tone === 'wax') ? 'wax' : writes.some((write) => approvalWords(write).tone === 'brass') ? 'brass' : 'slate';
+  const tone = writes.some((write) => approvalWords(write).tone === 'wax')
+    ? 'wax'
+    : writes.some((write) => approvalWords(write).tone === 'brass')
+      ? 'brass'
+      : 'slate';
   return (
     <>
       {first !== undefined && others.length === 0 && <One key={first.id} write={first} />}
       {others.length > 0 && (
-        <Banner tone={tone} icon={drawings[tone]} strong={t('approvals.several.title', { count: writes.length })} actions={<Button size="small" onPress={() => setOpen(true)}>{t('approvals.several.show')}</Button>}>
+        <Banner
+          tone={tone}
+          icon={drawings[tone]}
+          strong={t('approvals.several.title', { count: writes.length })}
+          actions={
+            <Button size="small" onPress={() => setOpen(true)}>
+              {t('approvals.several.show')}
+            </Button>
+          }
+        >
           {t('approvals.several.words')}
         </Banner>
       )}
       {isOpen && first !== undefined && (
-        <Dialog title={t('approvals.several.title', { count: writes.length })} isOpen onClose={() => setOpen(false)} actions={<Button onPress={() => setOpen(false)}>{t('ui.close')}</Button>}>
+        <Dialog
+          title={t('approvals.several.title', { count: writes.length })}
+          isOpen
+          onClose={() => setOpen(false)}
+          actions={<Button onPress={() => setOpen(false)}>{t('ui.close')}</Button>}
+        >
           <ul className="approval-list">
             {writes.map((write) => (
               <Entry key={write.id} write={write} />

@@ -16,10 +16,15 @@ import { useSessionStatus } from './store/session.ts';
 import { signInPlace, startSignIn } from './store/sign-in.ts';
 
 type CacheNotice = NonNullable<SessionStatus['cacheNotice']>;
-const cacheWords: Readonly<Record<CacheNotice, { readonly title: MessageId; readonly words: MessageId }>> = {
+const cacheWords: Readonly<
+  Record<CacheNotice, { readonly title: MessageId; readonly words: MessageId }>
+> = {
   'wrong-key': { title: 'shell.cache.wrong-key.title', words: 'shell.cache.fetched-anew' },
   damaged: { title: 'shell.cache.damaged.title', words: 'shell.cache.fetched-anew' },
-  'newer-version': { title: 'shell.cache.newer-version.title', words: 'shell.cache.newer-version.words' },
+  'newer-version': {
+    title: 'shell.cache.newer-version.title',
+    words: 'shell.cache.newer-version.words',
+  },
   unavailable: { title: 'shell.cache.unavailable.title', words: 'shell.cache.unavailable.words' },
   full: { title: 'shell.cache.full.title', words: 'shell.cache.full.words' },
   'read-only': { title: 'shell.cache.read-only.title', words: 'shell.cache.read-only.words' },
@@ -34,13 +39,23 @@ export const Banners = () => {
   const [dismissed, setDismissed] = useState<readonly string[]>([]);
   if (status === null) return null;
   const isSignInPage = place.screen === 'connections' && place.id === signInPlace;
-  const needsSignIn = (status.phase === 'signed-out' || status.phase === 'expired') && isOnline && !isSignInPage;
+  const needsSignIn =
+    (status.phase === 'signed-out' || status.phase === 'expired') && isOnline && !isSignInPage;
   const keep = (name: string, holds: boolean): boolean => holds && !dismissed.includes(name);
-  const close = (name: string) => <IconButton icon={X} label={t('ui.close')} onPress={() => setDismissed([...dismissed, name])} />;
+  const close = (name: string) => (
+    <IconButton icon={X} label={t('ui.close')} onPress={() => setDismissed([...dismissed, name])} />
+  );
   return (
     <div className="banners">
       {!isOnline && (
-        <Banner tone="brass" icon={WifiOff} strong={t('shell.offline.title')} actions={<Button onPress={() => void recheckNetwork()}>{t('shell.offline.again')}</Button>}>
+        <Banner
+          tone="brass"
+          icon={WifiOff}
+          strong={t('shell.offline.title')}
+          actions={
+            <Button onPress={() => void recheckNetwork()}>{t('shell.offline.again')}</Button>
+          }
+        >
           {t('shell.offline.words')}
         </Banner>
       )}
@@ -48,7 +63,9 @@ export const Banners = () => {
         <Banner
           tone="brass"
           icon={KeyRound}
-          strong={status.phase === 'expired' ? t('shell.expired.title') : t('shell.signed-out.title')}
+          strong={
+            status.phase === 'expired' ? t('shell.expired.title') : t('shell.signed-out.title')
+          }
           actions={<Button onPress={() => void startSignIn()}>{t('ui.sign-in')}</Button>}
         >
           {status.phase === 'expired' ? t('shell.expired.words') : t('shell.signed-out.words')}
@@ -62,10 +79,22 @@ export const Banners = () => {
       {status.bookFailure === null && <DraftsBanner />}
       {keep(`memory:${status.keychain}`, status.persistence === 'memory-only') && (
         // While trying again may open what is kept, the way there stays.
-        <MemoryBanner keychain={status.keychain} close={status.keychain === 'locked' || status.keychain === 'available' ? null : close(`memory:${status.keychain}`)} />
+        <MemoryBanner
+          keychain={status.keychain}
+          close={
+            status.keychain === 'locked' || status.keychain === 'available'
+              ? null
+              : close(`memory:${status.keychain}`)
+          }
+        />
       )}
       {status.cacheNotice !== null && keep(`cache:${status.cacheNotice}`, true) && (
-        <Banner tone="slate" icon={DatabaseZap} strong={t(cacheWords[status.cacheNotice].title)} actions={close(`cache:${status.cacheNotice}`)}>
+        <Banner
+          tone="slate"
+          icon={DatabaseZap}
+          strong={t(cacheWords[status.cacheNotice].title)}
+          actions={close(`cache:${status.cacheNotice}`)}
+        >
           {t(cacheWords[status.cacheNotice].words)}
         </Banner>
       )}

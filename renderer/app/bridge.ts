@@ -13,18 +13,44 @@ declare global {
  * What these answer are words of the bank and of those it serves: letters that hide or turn the order of others are made visible before any
  * screen, list or sentence has them. All others answer what the owner typed herself and gets back as it was, or show their texts so themselves.
  */
-const speakForOthers: ReadonlySet<Feature | 'on'> = new Set<Feature>(['approvals', 'book', 'cards', 'clients', 'limitRuns', 'organization', 'products', 'registrations', 'search', 'session', 'supplierInvoices', 'terminalPayments']);
+const speakForOthers: ReadonlySet<Feature | 'on'> = new Set<Feature>([
+  'approvals',
+  'book',
+  'cards',
+  'clients',
+  'limitRuns',
+  'organization',
+  'products',
+  'registrations',
+  'search',
+  'session',
+  'supplierInvoices',
+  'terminalPayments',
+]);
 
 type Verbs = Readonly<Record<string, (input: unknown) => Promise<Result<unknown>>>>;
 
 const isFeature = (name: string): name is Feature | 'on' => name !== 'on';
 
 /** What failed is told in the bank's words everywhere. */
-const shown = (feature: Feature | 'on', answer: Result<unknown>): Result<unknown> => (speakForOthers.has(feature) || !answer.ok ? visibleTexts(answer) : answer);
+const shown = (feature: Feature | 'on', answer: Result<unknown>): Result<unknown> =>
+  speakForOthers.has(feature) || !answer.ok ? visibleTexts(answer) : answer;
 
 const showing = (given: Bridge): Bridge => {
-  const features = Object.entries(given as unknown as Readonly<Record<string, Verbs>>).map(([feature, verbs]) =>
-    isFeature(feature) ? [feature, Object.fromEntries(Object.keys(verbs).map((verb) => [verb, async (input: unknown) => verbs[verb]?.(input).then((answer) => shown(feature, answer))]))] : [feature, verbs],
+  const features = Object.entries(given as unknown as Readonly<Record<string, Verbs>>).map(
+    ([feature, verbs]) =>
+      isFeature(feature)
+        ? [
+            feature,
+            Object.fromEntries(
+              Object.keys(verbs).map((verb) => [
+                verb,
+                async (input: unknown) =>
+                  verbs[verb]?.(input).then((answer) => shown(feature, answer)),
+              ]),
+            ),
+          ]
+        : [feature, verbs],
   );
   return Object.fromEntries(features) as Bridge;
 };
@@ -40,4 +66,7 @@ export const bridge = (): Bridge => {
 };
 
 /** Listens to what main pushes; the answer stops listening. */
-export const onEvent = <Name extends EventName>(name: Name, listener: (payload: EventPayload<Name>) => void): (() => void) => window.cashdesk.on(name, listener);
+export const onEvent = <Name extends EventName>(
+  name: Name,
+  listener: (payload: EventPayload<Name>) => void,
+): (() => void) => window.cashdesk.on(name, listener);

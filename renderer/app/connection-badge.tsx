@@ -6,7 +6,12 @@ import { useActiveConnection } from './store/connections.ts';
 import { useIsOnline } from './store/network.ts';
 import { useSessionStatus } from './store/session.ts';
 
-const marks = { offline: CloudOff, 'registrations-only': Handshake, 'signing-in': KeyRound, 'signed-out': KeyRound } as const;
+const marks = {
+  offline: CloudOff,
+  'registrations-only': Handshake,
+  'signing-in': KeyRound,
+  'signed-out': KeyRound,
+} as const;
 
 /** Which connection is spoken to, when it is not the real one, and whether it can be. */
 export const ConnectionBadge = () => {
@@ -15,7 +20,13 @@ export const ConnectionBadge = () => {
   const isOnline = useIsOnline();
   const kind = useActiveConnection()?.kind;
   if (status === null || status.phase === 'no-connection') return null;
-  const ofPhase = { 'signed-in': 'connected', 'signing-in': 'signing-in', 'registrations-only': 'registrations-only', 'signed-out': 'signed-out', expired: 'signed-out' } as const;
+  const ofPhase = {
+    'signed-in': 'connected',
+    'signing-in': 'signing-in',
+    'registrations-only': 'registrations-only',
+    'signed-out': 'signed-out',
+    expired: 'signed-out',
+  } as const;
   const state = isOnline ? ofPhase[status.phase] : 'offline';
   const words = {
     offline: t('shell.badge.offline'),
@@ -28,7 +39,11 @@ export const ConnectionBadge = () => {
     <>
       {kind && <ConnectionKindTag kind={kind} />}
       <span className="connection-badge" data-state={state} role="status">
-        {state === 'connected' ? <i className="connection-badge-dot" /> : <Icon of={marks[state]} size="s" />}
+        {state === 'connected' ? (
+          <i className="connection-badge-dot" />
+        ) : (
+          <Icon of={marks[state]} size="s" />
+        )}
         <span className="connection-badge-words">{words}</span>
       </span>
     </>

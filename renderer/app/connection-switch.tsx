@@ -14,7 +14,9 @@ import { startSignIn } from './store/sign-in.ts';
 /** Two letters of a name: `BM` of "Boulangerie Martin". */
 const initialsOf = (name: string): string => {
   const [first = '', second = ''] = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
-  return (second === '' ? [...first].slice(0, 2) : [[...first][0], [...second][0]]).join('').toLocaleUpperCase();
+  return (second === '' ? [...first].slice(0, 2) : [[...first][0], [...second][0]])
+    .join('')
+    .toLocaleUpperCase();
 };
 
 /** Which connection is active, and the way to another. */
@@ -37,7 +39,9 @@ export const ConnectionSwitch = () => {
             <span className="name cut">{active.name}</span>
             {active.kind !== 'production' && (
               <span className="caption" data-kind={active.kind}>
-                {active.kind === 'sandbox' ? t('shell.kind.sandbox-words') : t('shell.kind.demo-words')}
+                {active.kind === 'sandbox'
+                  ? t('shell.kind.sandbox-words')
+                  : t('shell.kind.demo-words')}
               </span>
             )}
           </span>
@@ -56,13 +60,37 @@ export const ConnectionSwitch = () => {
         }}
       >
         {connections.map((connection) => (
-          <MenuItem key={connection.id} id={connection.id} words={connection.name} end={<ConnectionKindTag kind={connection.kind} />} />
+          <MenuItem
+            key={connection.id}
+            id={connection.id}
+            words={connection.name}
+            end={<ConnectionKindTag kind={connection.kind} />}
+          />
         ))}
       </MenuChoices>
       <MenuRule />
-      <MenuItem id="manage" icon={Settings2} words={t('shell.connection.manage')} onAction={() => goTo('connections')} />
-      {phase === 'signed-in' && <MenuItem id="sign-out" icon={LogOut} words={t('shell.sign-out')} onAction={() => openOverlay('sign-out')} />}
-      {phase !== 'signed-in' && phase !== 'registrations-only' && <MenuItem id="sign-in" icon={LogIn} words={t('ui.sign-in')} onAction={() => void startSignIn()} />}
+      <MenuItem
+        id="manage"
+        icon={Settings2}
+        words={t('shell.connection.manage')}
+        onAction={() => goTo('connections')}
+      />
+      {phase === 'signed-in' && (
+        <MenuItem
+          id="sign-out"
+          icon={LogOut}
+          words={t('shell.sign-out')}
+          onAction={() => openOverlay('sign-out')}
+        />
+      )}
+      {phase !== 'signed-in' && phase !== 'registrations-only' && (
+        <MenuItem
+          id="sign-in"
+          icon={LogIn}
+          words={t('ui.sign-in')}
+          onAction={() => void startSignIn()}
+        />
+      )}
     </Menu>
   );
 };

@@ -8,14 +8,21 @@ import { EmptyState } from '../ui/empty-state.tsx';
 const Crashed = ({ onAgain }: { readonly onAgain: () => void }) => {
   const t = useT();
   return (
-    <EmptyState icon={OctagonAlert} title={t('shell.crash.title')} actions={<Button onPress={onAgain}>{t('shell.crash.again')}</Button>}>
+    <EmptyState
+      icon={OctagonAlert}
+      title={t('shell.crash.title')}
+      actions={<Button onPress={onAgain}>{t('shell.crash.again')}</Button>}
+    >
       {t('shell.crash.words')}
     </EmptyState>
   );
 };
 
 /** A screen that fails takes nothing else of the window with it. */
-export class CrashBoundary extends Component<{ readonly children: ReactNode }, { readonly hasCrashed: boolean }> {
+export class CrashBoundary extends Component<
+  { readonly children: ReactNode },
+  { readonly hasCrashed: boolean }
+> {
   override state = { hasCrashed: false };
 
   static getDerivedStateFromError(): { readonly hasCrashed: boolean } {
@@ -23,6 +30,10 @@ export class CrashBoundary extends Component<{ readonly children: ReactNode }, {
   }
 
   override render(): ReactNode {
-    return this.state.hasCrashed ? <Crashed onAgain={() => this.setState({ hasCrashed: false })} /> : this.props.children;
+    return this.state.hasCrashed ? (
+      <Crashed onAgain={() => this.setState({ hasCrashed: false })} />
+    ) : (
+      this.props.children
+    );
   }
 }

@@ -13,7 +13,12 @@ export const DraftsBanner = () => {
   if (failure === null) return null;
   const words = faultWords(failure, 'write');
   return (
-    <Banner tone="wax" icon={FilePen} strong={t('shell.drafts.title')} actions={<Button onPress={() => void drafts.keepAll()}>{t('shell.drafts.again')}</Button>}>
+    <Banner
+      tone="wax"
+      icon={FilePen}
+      strong={t('shell.drafts.title')}
+      actions={<Button onPress={() => void drafts.keepAll()}>{t('shell.drafts.again')}</Button>}
+    >
       {t('shell.drafts.words')} {t(words.title)}. {t(words.next)}
     </Banner>
   );

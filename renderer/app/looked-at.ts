@@ -20,7 +20,11 @@ export const windowSight: Sight = {
 };
 
 /** Calls `onSeen` once, when the window was in sight for so long without a break. Answers how to stop. */
-export const lookedAt = ({ isVisible, onChange, after }: Sight, forMs: number, onSeen: () => void): (() => void) => {
+export const lookedAt = (
+  { isVisible, onChange, after }: Sight,
+  forMs: number,
+  onSeen: () => void,
+): (() => void) => {
   let cancel: () => void = () => undefined;
   let isWaiting = false;
   const look = (): void => {

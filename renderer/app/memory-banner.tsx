@@ -54,7 +54,13 @@ const OpenKeptDialog = ({ onClose }: { readonly onClose: () => void }) => {
 };
 
 /** Nothing survives quitting, since the keychain cannot be used, or could not when the connection was opened. */
-export const MemoryBanner = ({ keychain, close }: { readonly keychain: SessionStatus['keychain']; readonly close: ReactNode }) => {
+export const MemoryBanner = ({
+  keychain,
+  close,
+}: {
+  readonly keychain: SessionStatus['keychain'];
+  readonly close: ReactNode;
+}) => {
   const t = useT();
   const [isAsking, setAsking] = useState(false);
   return (

@@ -29,7 +29,13 @@ type Badge = { readonly count: number; readonly says: string; readonly isCalm?: 
 /** Higher than this nobody reads a number in the navigation; what a screen reader says is whole. */
 const mostCounted = 999;
 
-const Entry = ({ screen, badge }: { readonly screen: Screen; readonly badge?: Badge | undefined }) => {
+const Entry = ({
+  screen,
+  badge,
+}: {
+  readonly screen: Screen;
+  readonly badge?: Badge | undefined;
+}) => {
   const t = useT();
   const isNarrow = useMedia('(max-width: 1099px)');
   const isHere = shownIn(usePlace().screen) === screen.name;
@@ -37,12 +43,25 @@ const Entry = ({ screen, badge }: { readonly screen: Screen; readonly badge?: Ba
   const badgeId = useId();
   return (
     <>
-      <Tooltip text={badge === undefined ? words : `${words}: ${badge.says}`} placement="right" isDisabled={!isNarrow}>
-        <AriaButton className="navigation-entry" {...(isHere ? { 'aria-current': 'page' as const } : {})} {...(badge === undefined ? {} : { 'aria-describedby': badgeId })} onPress={() => goTo(screen.name)}>
+      <Tooltip
+        text={badge === undefined ? words : `${words}: ${badge.says}`}
+        placement="right"
+        isDisabled={!isNarrow}
+      >
+        <AriaButton
+          className="navigation-entry"
+          {...(isHere ? { 'aria-current': 'page' as const } : {})}
+          {...(badge === undefined ? {} : { 'aria-describedby': badgeId })}
+          onPress={() => goTo(screen.name)}
+        >
           <Icon of={screen.icon} size="l" />
           <span className="navigation-words">{words}</span>
           {badge !== undefined && (
-            <span className="navigation-badge figures" data-calm={badge.isCalm || undefined} aria-hidden="true">
+            <span
+              className="navigation-badge figures"
+              data-calm={badge.isCalm || undefined}
+              aria-hidden="true"
+            >
               {badge.count > mostCounted ? `${mostCounted}+` : badge.count}
             </span>
           )}
@@ -75,17 +94,32 @@ export const Navigation = () => {
   const lateInvoices = countIn(useDueInvoices(), 'late');
   const unreadEvents = useUnreadEvents();
   const badgeOf = (name: ScreenName): Badge | undefined => {
-    if (name === 'limits' && nearLimit > 0) return { count: nearLimit, says: t('shell.near-limit', { count: nearLimit }) };
-    if (name === 'supplier-invoices' && lateInvoices > 0) return { count: lateInvoices, says: t('shell.late-invoices', { count: lateInvoices }) };
-    if (name === 'webhooks' && unreadEvents > 0) return { count: unreadEvents, says: t('inbox.unread-count', { count: unreadEvents }), isCalm: true };
+    if (name === 'limits' && nearLimit > 0)
+      return { count: nearLimit, says: t('shell.near-limit', { count: nearLimit }) };
+    if (name === 'supplier-invoices' && lateInvoices > 0)
+      return { count: lateInvoices, says: t('shell.late-invoices', { count: lateInvoices }) };
+    if (name === 'webhooks' && unreadEvents > 0)
+      return {
+        count: unreadEvents,
+        says: t('inbox.unread-count', { count: unreadEvents }),
+        isCalm: true,
+      };
     return undefined;
   };
   return (
     <nav className="navigation" aria-label={t('shell.navigation')} onKeyDown={moveFocus}>
       <ConnectionSwitch />
-      {screens.filter((screen) => screen.place === 'top' && isOffered(screen.name, phase)).map((screen) => <Entry key={screen.name} screen={screen} badge={badgeOf(screen.name)} />)}
+      {screens
+        .filter((screen) => screen.place === 'top' && isOffered(screen.name, phase))
+        .map((screen) => (
+          <Entry key={screen.name} screen={screen} badge={badgeOf(screen.name)} />
+        ))}
       <div className="navigation-gap" />
-      {screens.filter((screen) => screen.place === 'bottom').map((screen) => <Entry key={screen.name} screen={screen} />)}
+      {screens
+        .filter((screen) => screen.place === 'bottom')
+        .map((screen) => (
+          <Entry key={screen.name} screen={screen} />
+        ))}
     </nav>
   );
 };

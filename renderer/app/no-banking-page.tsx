@@ -29,7 +29,11 @@ export const NoBankingPage = ({ screen }: { readonly screen: Screen }) => {
               <Button look="primary" onPress={() => goTo('registrations')}>
                 {t('shell.no-banking.registrations')}
               </Button>
-              {connection !== null && <Button onPress={() => goTo('connections', connection.id)}>{t('shell.no-banking.add')}</Button>}
+              {connection !== null && (
+                <Button onPress={() => goTo('connections', connection.id)}>
+                  {t('shell.no-banking.add')}
+                </Button>
+              )}
             </>
           }
         >

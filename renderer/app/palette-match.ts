@@ -1,7 +1,12 @@
 /** One letter for each letter, without case and accents, so that a place in the folded text is the same place in the text. */
-const folded = (text: string): readonly string[] => [...text].map((letter) => [...letter.normalize('NFD')][0]?.toLowerCase() ?? letter);
+const folded = (text: string): readonly string[] =>
+  [...text].map((letter) => [...letter.normalize('NFD')][0]?.toLowerCase() ?? letter);
 
-const words = (query: string): readonly string[] => folded(query).join('').split(/\s+/).filter((word) => word !== '');
+const words = (query: string): readonly string[] =>
+  folded(query)
+    .join('')
+    .split(/\s+/)
+    .filter((word) => word !== '');
 
 /** Whether every word of the query begins a word of the text, in any order, whatever their case and accents. */
 export const matchesWords = (text: string, query: string): boolean => {
@@ -19,7 +24,9 @@ export const wordsBeside = (query: string, action: string): string | null => {
   const all = words(query);
   const isOfAction = (word: string): boolean => matchesWords(action, word);
   const rest = all.filter((word) => !isOfAction(word));
-  return rest.length > 0 && all.some((word) => word.length >= 3 && isOfAction(word)) ? rest.join(' ') : null;
+  return rest.length > 0 && all.some((word) => word.length >= 3 && isOfAction(word))
+    ? rest.join(' ')
+    : null;
 };
 
 export type Piece = { readonly text: string; readonly isMatch: boolean };
@@ -28,19 +35,22 @@ export type Piece = { readonly text: string; readonly isMatch: boolean };
 export const markedPieces = (text: string, query: string): readonly Piece[] => {
   const letters = [...text];
   const plain = folded(text);
-  const isWordStart = (index: number): boolean => index === 0 || !/[\p{L}\p{N}]/u.test(plain[index - 1] ?? '');
+  const isWordStart = (index: number): boolean =>
+    index === 0 || !/[\p{L}\p{N}]/u.test(plain[index - 1] ?? '');
   const marked = letters.map(() => false);
   for (const word of words(query)) {
     const sought = [...word];
     for (let start = 0; start <= plain.length - sought.length; start += 1) {
-      if (isWordStart(start) && sought.every((letter, offset) => plain[start + offset] === letter)) marked.fill(true, start, start + sought.length);
+      if (isWordStart(start) && sought.every((letter, offset) => plain[start + offset] === letter))
+        marked.fill(true, start, start + sought.length);
     }
   }
   const pieces: Piece[] = [];
   letters.forEach((letter, index) => {
     const isMatch = marked[index] ?? false;
     const last = pieces.at(-1);
-    if (last?.isMatch === isMatch) pieces[pieces.length - 1] = { isMatch, text: last.text + letter };
+    if (last?.isMatch === isMatch)
+      pieces[pieces.length - 1] = { isMatch, text: last.text + letter };
     else pieces.push({ isMatch, text: letter });
   });
   return pieces;

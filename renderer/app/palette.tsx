@@ -53,13 +53,29 @@ const useFound = (query: string, lockWords: string): Found => {
 };
 
 const Marked = ({ text, query }: { readonly text: string; readonly query: string }) =>
-  markedPieces(text, query).map((piece, index) => (piece.isMatch ? <mark key={index}>{piece.text}</mark> : <span key={index}>{piece.text}</span>));
+  markedPieces(text, query).map((piece, index) =>
+    piece.isMatch ? <mark key={index}>{piece.text}</mark> : <span key={index}>{piece.text}</span>,
+  );
 
-type RowProps = { readonly entry: Entry; readonly domId: string; readonly query: string; readonly isHere: boolean; readonly onPoint: () => void; readonly onRun: () => void };
+type RowProps = {
+  readonly entry: Entry;
+  readonly domId: string;
+  readonly query: string;
+  readonly isHere: boolean;
+  readonly onPoint: () => void;
+  readonly onRun: () => void;
+};
 
 /* The keys are heard in the field, which keeps the focus: the rows are only pointed at. */
 const Row = ({ entry, domId, query, isHere, onPoint, onRun }: RowProps) => (
-  <div role="option" id={domId} aria-selected={isHere} className="palette-entry" onPointerMove={onPoint} onClick={onRun}>
+  <div
+    role="option"
+    id={domId}
+    aria-selected={isHere}
+    className="palette-entry"
+    onPointerMove={onPoint}
+    onClick={onRun}
+  >
     <Icon of={entry.icon} />
     <span className="name cut">
       <Marked text={entry.words} query={query} />
@@ -76,7 +92,12 @@ const Row = ({ entry, domId, query, isHere, onPoint, onRun }: RowProps) => (
   </div>
 );
 
-const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
+const steps: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  PageDown: 8,
+  PageUp: -8,
+};
 
 const Finder = () => {
   const t = useT();
@@ -89,10 +110,22 @@ const Finder = () => {
   const language = useLanguage();
   const phase = useSessionStatus()?.phase ?? null;
   const { connections, activeId } = useConnections();
-  const sections = paletteSections({ t, query, hits, place, preferences, language, phase, connections: connections ?? [], activeId });
+  const sections = paletteSections({
+    t,
+    query,
+    hits,
+    place,
+    preferences,
+    language,
+    phase,
+    connections: connections ?? [],
+    activeId,
+  });
   const entries = sections.flatMap((section) => section.entries);
   /* What was typed chooses the first entry; nothing typed, or nothing found, chooses none: Enter by itself then does nothing. */
-  const here = entries.find((entry) => entry.id === pointedAt) ?? (query.trim() === '' || sections[0]?.id === 'nothing' ? undefined : entries[0]);
+  const here =
+    entries.find((entry) => entry.id === pointedAt) ??
+    (query.trim() === '' || sections[0]?.id === 'nothing' ? undefined : entries[0]);
   const domIdOf = (entry: Entry): string => `${listId}-${entry.id}`;
   const hereId = here && domIdOf(here);
   useEffect(() => {
@@ -117,7 +150,10 @@ const Finder = () => {
     if (step !== undefined && entries.length > 0) {
       event.preventDefault();
       const from = here === undefined ? (step > 0 ? -1 : entries.length) : entries.indexOf(here);
-      const wrapped = Math.abs(step) === 1 ? (from + step + entries.length) % entries.length : Math.min(entries.length - 1, Math.max(0, from + step));
+      const wrapped =
+        Math.abs(step) === 1
+          ? (from + step + entries.length) % entries.length
+          : Math.min(entries.length - 1, Math.max(0, from + step));
       setPointedAt(entries[wrapped]?.id ?? null);
     }
     if (event.key === 'Enter') {
@@ -153,14 +189,29 @@ const Finder = () => {
         />
       </div>
       {/* The arrow keys scroll it from the field; the tab stop is for who scrolls without them. */}
-      <div className="palette-list scrolls" role="listbox" id={listId} aria-label={t('shell.search')} tabIndex={0} onPointerDown={(event) => event.preventDefault()}>
+      <div
+        className="palette-list scrolls"
+        role="listbox"
+        id={listId}
+        aria-label={t('shell.search')}
+        tabIndex={0}
+        onPointerDown={(event) => event.preventDefault()}
+      >
         {sections.map((section) => (
           <div key={section.id} role="group" aria-label={section.title}>
             <p className="palette-title caption" aria-hidden="true">
               {section.title}
             </p>
             {section.entries.map((entry) => (
-              <Row key={entry.id} entry={entry} domId={domIdOf(entry)} query={query} isHere={entry === here} onPoint={() => setPointedAt(entry.id)} onRun={() => run(entry)} />
+              <Row
+                key={entry.id}
+                entry={entry}
+                domId={domIdOf(entry)}
+                query={query}
+                isHere={entry === here}
+                onPoint={() => setPointedAt(entry.id)}
+                onRun={() => run(entry)}
+              />
             ))}
           </div>
         ))}
@@ -185,7 +236,12 @@ export const Palette = () => {
   const t = useT();
   const isOpen = useOverlay((state) => state.open === 'palette');
   return (
-    <ModalOverlay className="veil" isOpen={isOpen} onOpenChange={(open) => !open && closeOverlay()} isDismissable>
+    <ModalOverlay
+      className="veil"
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && closeOverlay()}
+      isDismissable
+    >
       <Modal className="palette">
         <Dialog className="palette-dialog" aria-label={t('shell.search')}>
           <Finder />

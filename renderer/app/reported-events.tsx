@@ -17,8 +17,24 @@ const shownCount = 5;
 export const ReportedEvents = ({ objectId }: { readonly objectId: string }) => {
   const t = useT();
   const connectionId = useConnections((state) => state.activeId) ?? '';
-  const ask = useCallback(() => bridge().events.list({ text: '', types: [], verdicts: ['genuine'], isUnreadOnly: false, isStarredOnly: false, objectId, at: 0, limit: shownCount }), [objectId]);
-  const { value } = useCachedQuery({ topic: 'events', key: `reported:${connectionId}:${objectId}` }, ask);
+  const ask = useCallback(
+    () =>
+      bridge().events.list({
+        text: '',
+        types: [],
+        verdicts: ['genuine'],
+        isUnreadOnly: false,
+        isStarredOnly: false,
+        objectId,
+        at: 0,
+        limit: shownCount,
+      }),
+    [objectId],
+  );
+  const { value } = useCachedQuery(
+    { topic: 'events', key: `reported:${connectionId}:${objectId}` },
+    ask,
+  );
   if (value === null || value.rows.length === 0) return null;
   return (
     <Section
@@ -27,7 +43,11 @@ export const ReportedEvents = ({ objectId }: { readonly objectId: string }) => {
         <>
           <span className="caption">{t('inbox.reported.count', { count: value.matchCount })}</span>
           {value.matchCount > value.rows.length && (
-            <Button size="small" look="quiet" onPress={() => goTo('webhooks', `object:${objectId}`)}>
+            <Button
+              size="small"
+              look="quiet"
+              onPress={() => goTo('webhooks', `object:${objectId}`)}
+            >
               {t('inbox.reported.all')}
             </Button>
           )}
@@ -38,7 +58,11 @@ export const ReportedEvents = ({ objectId }: { readonly objectId: string }) => {
         {value.rows.map(({ entry, name, type, verdict, receivedAtEpochMs }) => (
           <li key={entry}>
             <VerdictMark of={verdict} />
-            <Button size="small" look="quiet" onPress={() => goTo('webhooks', `event:${String(entry)}`)}>
+            <Button
+              size="small"
+              look="quiet"
+              onPress={() => goTo('webhooks', `event:${String(entry)}`)}
+            >
               {visibleText(name ?? type ?? t('inbox.nameless'))}
             </Button>
             <span className="caption">

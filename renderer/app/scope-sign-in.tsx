@@ -12,8 +12,10 @@ const signInWith = async (scope: string): Promise<void> => {
   goTo('connections', signInPlace);
   const answer = await bridge().session.signIn({ addScopes: [scope] });
   const now = useNavigation.getState().place;
-  const isSignedIn = answer.ok && (answer.value.outcome === 'signed-in' || answer.value.outcome === 'not-kept');
-  if (isSignedIn && now.screen === 'connections' && now.id === signInPlace) goTo(place.screen, place.id);
+  const isSignedIn =
+    answer.ok && (answer.value.outcome === 'signed-in' || answer.value.outcome === 'not-kept');
+  if (isSignedIn && now.screen === 'connections' && now.id === signInPlace)
+    goTo(place.screen, place.id);
 };
 
 /** Beside a change that this sign-in may not make: a way to be allowed to. Nothing where the bank did not name what is missing. */

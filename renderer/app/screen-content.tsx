@@ -24,7 +24,10 @@ const longestWaitMs = 500;
 /** Reads the code of the screens one after the other while nothing else is to be done: the first paint waits for none of it, and who goes to one finds it there. */
 export const readScreensWhenIdle = (waiting: readonly Screen[] = screens): void => {
   const [next, ...rest] = waiting;
-  if (next) requestIdleCallback(() => void readScreen(next.name).then(() => readScreensWhenIdle(rest)), { timeout: longestWaitMs });
+  if (next)
+    requestIdleCallback(() => void readScreen(next.name).then(() => readScreensWhenIdle(rest)), {
+      timeout: longestWaitMs,
+    });
 };
 
 /** A screen; nothing while its code is read. Throws to the boundary around it when that fails, which reads it once more when asked to. */

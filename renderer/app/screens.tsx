@@ -1,5 +1,19 @@
 import type { ComponentType } from 'react';
-import { Building2, ClipboardCheck, CreditCard, CreditCardReader, Gauge, House, Package, Plug, ReceiptText, Settings2, Stethoscope, Users, Webhook } from 'lucide-react';
+import {
+  Building2,
+  ClipboardCheck,
+  CreditCard,
+  CreditCardReader,
+  Gauge,
+  House,
+  Package,
+  Plug,
+  ReceiptText,
+  Settings2,
+  Stethoscope,
+  Users,
+  Webhook,
+} from 'lucide-react';
 import type { ScreenName } from '../../preload/contract/events.ts';
 import type { MessageId } from '../i18n/i18n.ts';
 import type { IconName } from '../ui/icon.tsx';
@@ -18,19 +32,119 @@ export type Screen = {
 
 /** Every screen there is, in the order of the navigation. A new one is one line here. */
 export const screens: readonly Screen[] = [
-  { name: 'overview', title: 'shell.screen.overview', icon: House, load: async () => (await import('../screens/overview/overview-screen.tsx')).OverviewScreen, place: 'top', needsConnection: true },
-  { name: 'organization', title: 'shell.screen.organization', icon: Building2, load: async () => (await import('../screens/organization/organization-screen.tsx')).OrganizationScreen, place: { inside: 'overview' }, needsConnection: true },
-  { name: 'cards', title: 'shell.screen.cards', icon: CreditCard, load: async () => (await import('../screens/cards/cards-screen.tsx')).CardsScreen, place: 'top', needsConnection: true },
-  { name: 'limits', title: 'shell.screen.limits', icon: Gauge, load: async () => (await import('../screens/limits/limits-screen.tsx')).LimitsScreen, place: 'top', needsConnection: true },
-  { name: 'clients', title: 'shell.screen.clients', icon: Users, load: async () => (await import('../screens/clients/clients-screen.tsx')).ClientsScreen, place: 'top', needsConnection: true },
-  { name: 'products', title: 'shell.screen.products', icon: Package, load: async () => (await import('../screens/products/products-screen.tsx')).ProductsScreen, place: 'top', needsConnection: true },
-  { name: 'supplier-invoices', title: 'shell.screen.supplier-invoices', icon: ReceiptText, load: async () => (await import('../screens/supplier-invoices/supplier-invoices-screen.tsx')).SupplierInvoicesScreen, place: 'top', needsConnection: true },
-  { name: 'terminal-payments', title: 'shell.screen.terminal-payments', icon: CreditCardReader, load: async () => (await import('../screens/terminal-payments/terminal-payments-screen.tsx')).TerminalPaymentsScreen, place: 'top', needsConnection: true },
-  { name: 'webhooks', title: 'shell.screen.webhooks', icon: Webhook, load: async () => (await import('../screens/webhooks/webhooks-screen.tsx')).WebhooksScreen, place: 'top', needsConnection: true },
-  { name: 'registrations', title: 'shell.screen.registrations', icon: ClipboardCheck, load: async () => (await import('../screens/registrations/registrations-screen.tsx')).RegistrationsScreen, place: 'top', needsConnection: true },
-  { name: 'connections', title: 'shell.screen.connections', icon: Plug, load: async () => (await import('../screens/connections/connections-screen.tsx')).ConnectionsScreen, place: { inside: 'settings' }, needsConnection: false },
-  { name: 'diagnostics', title: 'shell.screen.diagnostics', icon: Stethoscope, load: async () => (await import('../screens/diagnostics/diagnostics-screen.tsx')).DiagnosticsScreen, place: { inside: 'settings' }, needsConnection: false },
-  { name: 'settings', title: 'shell.screen.settings', icon: Settings2, load: async () => (await import('../screens/settings/settings-screen.tsx')).SettingsScreen, place: 'bottom', needsConnection: false },
+  {
+    name: 'overview',
+    title: 'shell.screen.overview',
+    icon: House,
+    load: async () => (await import('../screens/overview/overview-screen.tsx')).OverviewScreen,
+    place: 'top',
+    needsConnection: true,
+  },
+  {
+    name: 'organization',
+    title: 'shell.screen.organization',
+    icon: Building2,
+    load: async () =>
+      (await import('../screens/organization/organization-screen.tsx')).OrganizationScreen,
+    place: { inside: 'overview' },
+    needsConnection: true,
+  },
+  {
+    name: 'cards',
+    title: 'shell.screen.cards',
+    icon: CreditCard,
+    load: async () => (await import('../screens/cards/cards-screen.tsx')).CardsScreen,
+    place: 'top',
+    needsConnection: true,
+  },
+  {
+    name: 'limits',
+    title: 'shell.screen.limits',
+    icon: Gauge,
+    load: async () => (await import('../screens/limits/limits-screen.tsx')).LimitsScreen,
+    place: 'top',
+    needsConnection: true,
+  },
+  {
+    name: 'clients',
+    title: 'shell.screen.clients',
+    icon: Users,
+    load: async () => (await import('../screens/clients/clients-screen.tsx')).ClientsScreen,
+    place: 'top',
+    needsConnection: true,
+  },
+  {
+    name: 'products',
+    title: 'shell.screen.products',
+    icon: Package,
+    load: async () => (await import('../screens/products/products-screen.tsx')).ProductsScreen,
+    place: 'top',
+    needsConnection: true,
+  },
+  {
+    name: 'supplier-invoices',
+    title: 'shell.screen.supplier-invoices',
+    icon: ReceiptText,
+    load: async () =>
+      (await import('../screens/supplier-invoices/supplier-invoices-screen.tsx'))
+        .SupplierInvoicesScreen,
+    place: 'top',
+    needsConnection: true,
+  },
+  {
+    name: 'terminal-payments',
+    title: 'shell.screen.terminal-payments',
+    icon: CreditCardReader,
+    load: async () =>
+      (await import('../screens/terminal-payments/terminal-payments-screen.tsx'))
+        .TerminalPaymentsScreen,
+    place: 'top',
+    needsConnection: true,
+  },
+  {
+    name: 'webhooks',
+    title: 'shell.screen.webhooks',
+    icon: Webhook,
+    load: async () => (await import('../screens/webhooks/webhooks-screen.tsx')).WebhooksScreen,
+    place: 'top',
+    needsConnection: true,
+  },
+  {
+    name: 'registrations',
+    title: 'shell.screen.registrations',
+    icon: ClipboardCheck,
+    load: async () =>
+      (await import('../screens/registrations/registrations-screen.tsx')).RegistrationsScreen,
+    place: 'top',
+    needsConnection: true,
+  },
+  {
+    name: 'connections',
+    title: 'shell.screen.connections',
+    icon: Plug,
+    load: async () =>
+      (await import('../screens/connections/connections-screen.tsx')).ConnectionsScreen,
+    place: { inside: 'settings' },
+    needsConnection: false,
+  },
+  {
+    name: 'diagnostics',
+    title: 'shell.screen.diagnostics',
+    icon: Stethoscope,
+    load: async () =>
+      (await import('../screens/diagnostics/diagnostics-screen.tsx')).DiagnosticsScreen,
+    place: { inside: 'settings' },
+    needsConnection: false,
+  },
+  {
+    name: 'settings',
+    title: 'shell.screen.settings',
+    icon: Settings2,
+    load: async () => (await import('../screens/settings/settings-screen.tsx')).SettingsScreen,
+    place: 'bottom',
+    needsConnection: false,
+  },
 ];
 
-export const screenNamed = (name: ScreenName): Screen | undefined => screens.find((screen) => screen.name === name);
+export const screenNamed = (name: ScreenName): Screen | undefined =>
+  screens.find((screen) => screen.name === name);

@@ -32,7 +32,9 @@ export const SignOutDialog = () => {
   if (connection === null) return null;
   return (
     <Dialog
-      title={wasNotTold ? t('shell.sign-out.done') : t('shell.sign-out.title', { name: connection.name })}
+      title={
+        wasNotTold ? t('shell.sign-out.done') : t('shell.sign-out.title', { name: connection.name })
+      }
       isOpen={isOpen}
       onClose={close}
       actions={
@@ -43,7 +45,11 @@ export const SignOutDialog = () => {
             <Button look="quiet" onPress={close}>
               {t('ui.cancel')}
             </Button>
-            <Button look="primary" isPending={signingOut.phase === 'pending'} onPress={() => void run()}>
+            <Button
+              look="primary"
+              isPending={signingOut.phase === 'pending'}
+              onPress={() => void run()}
+            >
               {t('shell.sign-out.action')}
             </Button>
           </>
@@ -55,7 +61,11 @@ export const SignOutDialog = () => {
       ) : (
         <>
           <p>{t('shell.sign-out.words')}</p>
-          <Switch isSelected={eraseCache} onChange={setEraseCache} hint={t('shell.sign-out.erase-hint')}>
+          <Switch
+            isSelected={eraseCache}
+            onChange={setEraseCache}
+            hint={t('shell.sign-out.erase-hint')}
+          >
             {t('shell.sign-out.erase')}
           </Switch>
           {signingOut.phase === 'failed' && <FaultLine error={signingOut.error} was="write" />}

@@ -28,7 +28,11 @@ export const TitleBar = () => {
         <Mark />
         <span>Cashdesk</span>
       </div>
-      <AriaButton className="title-bar-search" onPress={() => openOverlay('palette')} aria-keyshortcuts="Control+K Meta+K">
+      <AriaButton
+        className="title-bar-search"
+        onPress={() => openOverlay('palette')}
+        aria-keyshortcuts="Control+K Meta+K"
+      >
         <Icon of={Search} size="s" />
         <span className="cut">{t('shell.search')}</span>
         <kbd className="keys">{modifier} K</kbd>

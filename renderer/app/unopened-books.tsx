@@ -12,7 +12,10 @@ export const UnopenedBooks = () => {
   const t = useT();
   const connectionId = useActiveConnection()?.id ?? null;
   const isOpen = useSessionStatus()?.bookFailure === null;
-  const [{ current, keptAside }, setUnopened] = useState<Unopened>({ current: null, keptAside: [] });
+  const [{ current, keptAside }, setUnopened] = useState<Unopened>({
+    current: null,
+    keptAside: [],
+  });
   useEffect(() => {
     let isGone = false;
     void bridge()

@@ -52,7 +52,12 @@ export const Window = () => {
             <CrashBoundary key={`${place.screen}:${isWelcome}:${isWithoutBanking}`}>
               <div className="screen">
                 {isWelcome && <WelcomeScreen />}
-                {!isWelcome && (isWithoutBanking ? <NoBankingPage screen={screen} /> : <ScreenContent screen={screen} />)}
+                {!isWelcome &&
+                  (isWithoutBanking ? (
+                    <NoBankingPage screen={screen} />
+                  ) : (
+                    <ScreenContent screen={screen} />
+                  ))}
               </div>
             </CrashBoundary>
           )}

@@ -2,12 +2,23 @@ import type { ScreenName } from '../../preload/contract/events.ts';
 import type { SessionStatus } from '../../preload/contract/session.ts';
 
 /** Screens of the bank account. The overview stays in the navigation all the same: it is where the window begins, and says how it is. */
-const ofBanking: ReadonlySet<ScreenName> = new Set(['overview', 'organization', 'cards', 'limits', 'clients', 'products', 'supplier-invoices', 'terminal-payments']);
+const ofBanking: ReadonlySet<ScreenName> = new Set([
+  'overview',
+  'organization',
+  'cards',
+  'limits',
+  'clients',
+  'products',
+  'supplier-invoices',
+  'terminal-payments',
+]);
 
 type Phase = SessionStatus['phase'] | null | undefined;
 
 /** Whether a screen has nothing to show, because the connection makes registrations and has no bank account. */
-export const lacksBanking = (name: ScreenName, phase: Phase): boolean => phase === 'registrations-only' && ofBanking.has(name);
+export const lacksBanking = (name: ScreenName, phase: Phase): boolean =>
+  phase === 'registrations-only' && ofBanking.has(name);
 
 /** Whether a screen is offered: in the navigation and in the palette. */
-export const isOffered = (name: ScreenName, phase: Phase): boolean => name === 'overview' || !lacksBanking(name, phase);
+export const isOffered = (name: ScreenName, phase: Phase): boolean =>
+  name === 'overview' || !lacksBanking(name, phase);

@@ -10,20 +10,38 @@ export type AmountStyle = {
 
 const decimal = /^-?\d+(\.\d+)?$/;
 
-const formatter = (locale: string, value: string, { currency, precision }: AmountStyle): Intl.NumberFormat => {
+const formatter = (
+  locale: string,
+  value: string,
+  { currency, precision }: AmountStyle,
+): Intl.NumberFormat => {
   const decimals = precision === 'whole' ? 0 : Math.min(20, value.split('.')[1]?.length ?? 0);
   if (currency !== null) {
     const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
     try {
-      if (precision === 'whole') return new Intl.NumberFormat(locale, { ...style, maximumFractionDigits: 0, minimumFractionDigits: 0 });
+      if (precision === 'whole')
+        return new Intl.NumberFormat(locale, {
+          ...style,
+          maximumFractionDigits: 0,
+          minimumFractionDigits: 0,
+        });
       const usual = new Intl.NumberFormat(locale, style);
       const isFiner = decimals > (usual.resolvedOptions().maximumFractionDigits ?? decimals);
-      return isFiner ? new Intl.NumberFormat(locale, { ...style, minimumFractionDigits: decimals, maximumFractionDigits: decimals }) : usual;
+      return isFiner
+        ? new Intl.NumberFormat(locale, {
+            ...style,
+            minimumFractionDigits: decimals,
+            maximumFractionDigits: decimals,
+          })
+        : usual;
     } catch {
       /* Not an ISO code: the number still has to be readable. */
     }
   }
-  return new Intl.NumberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  return new Intl.NumberFormat(locale, {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
 };
 
 const softTypes: ReadonlySet<string> = new Set(['currency', 'literal', 'decimal', 'fraction']);
@@ -32,11 +50,18 @@ const softTypes: ReadonlySet<string> = new Set(['currency', 'literal', 'decimal'
  * An amount in the owner's regional format. `value` is a decimal string and is never turned into a float; the minus is a real one (U+2212).
  * What is not a decimal comes back as it is.
  */
-export const amountParts = (locale: string, value: string, style: AmountStyle): readonly AmountPart[] => {
+export const amountParts = (
+  locale: string,
+  value: string,
+  style: AmountStyle,
+): readonly AmountPart[] => {
   if (!decimal.test(value)) return [{ kind: 'main', text: value }];
   const parts: AmountPart[] = [];
-  for (const { type, value: text } of formatter(locale, value, style).formatToParts(value as Intl.StringNumericLiteral)) {
-    const kind = softTypes.has(type) && (style.currency !== null || type === 'literal') ? 'soft' : 'main';
+  for (const { type, value: text } of formatter(locale, value, style).formatToParts(
+    value as Intl.StringNumericLiteral,
+  )) {
+    const kind =
+      softTypes.has(type) && (style.currency !== null || type === 'literal') ? 'soft' : 'main';
     const shown = type === 'minusSign' ? '\u2212' : text;
     const last = parts.at(-1);
     if (last?.kind === kind) parts[parts.length - 1] = { kind, text: last.text + shown };
@@ -53,8 +78,15 @@ export const amountText = (locale: string, value: string, style: AmountStyle): s
 /** A decimal fraction as per cent, with every decimal it came with: `0.055` is 5.5 %. What is not a decimal comes back as it is. */
 export const percentText = (locale: string, fraction: string): string => {
   if (!decimal.test(fraction)) return fraction;
-  const decimals = Math.min(20, Math.max(0, (fraction.split('.')[1]?.replace(/0+$/, '').length ?? 0) - 2));
-  return new Intl.NumberFormat(locale, { style: 'percent', minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(fraction as Intl.StringNumericLiteral);
+  const decimals = Math.min(
+    20,
+    Math.max(0, (fraction.split('.')[1]?.replace(/0+$/, '').length ?? 0) - 2),
+  );
+  return new Intl.NumberFormat(locale, {
+    style: 'percent',
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  }).format(fraction as Intl.StringNumericLiteral);
 };
 
 /** Moves the decimal point two places left, exactly: `231840` cents are `2318.40`. Assumes a currency with hundredths, as the profile's "minor" does. */

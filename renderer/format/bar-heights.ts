@@ -1,13 +1,21 @@
-type Summed = { readonly totals: readonly { readonly currency: string | null; readonly value: string }[] };
+type Summed = {
+  readonly totals: readonly { readonly currency: string | null; readonly value: string }[];
+};
 
 /**
  * How high the bars of some weeks or days stand, from 0 to 1, each currency by itself: amounts of two currencies have no common height. A
  * sum that is negative (credit notes) has no bar. The heights are for drawing only; figures stand in the table.
  */
-export const barHeights = (stretches: readonly Summed[]): readonly { readonly currency: string | null; readonly heights: readonly number[] }[] => {
-  const currencies = [...new Set(stretches.flatMap(({ totals }) => totals.map(({ currency }) => currency)))];
+export const barHeights = (
+  stretches: readonly Summed[],
+): readonly { readonly currency: string | null; readonly heights: readonly number[] }[] => {
+  const currencies = [
+    ...new Set(stretches.flatMap(({ totals }) => totals.map(({ currency }) => currency))),
+  ];
   return currencies.map((currency) => {
-    const values = stretches.map(({ totals }) => Math.max(0, Number(totals.find((total) => total.currency === currency)?.value ?? '0')));
+    const values = stretches.map(({ totals }) =>
+      Math.max(0, Number(totals.find((total) => total.currency === currency)?.value ?? '0')),
+    );
     const highest = Math.max(...values);
     return { currency, heights: values.map((value) => (highest === 0 ? 0 : value / highest)) };
   });

@@ -1,9 +1,19 @@
 /** The sign of a currency and the side it stands on in the regional format; null for what is no ISO code. */
-export const currencySign = (formatLocale: string, currency: string): { readonly sign: string; readonly side: 'before' | 'after' } | null => {
+export const currencySign = (
+  formatLocale: string,
+  currency: string,
+): { readonly sign: string; readonly side: 'before' | 'after' } | null => {
   try {
-    const parts = new Intl.NumberFormat(formatLocale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).formatToParts(1);
+    const parts = new Intl.NumberFormat(formatLocale, {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'narrowSymbol',
+    }).formatToParts(1);
     const at = parts.findIndex(({ type }) => type === 'currency');
-    return { sign: parts[at]?.value ?? currency, side: at < parts.findIndex(({ type }) => type === 'integer') ? 'before' : 'after' };
+    return {
+      sign: parts[at]?.value ?? currency,
+      side: at < parts.findIndex(({ type }) => type === 'integer') ? 'before' : 'after',
+    };
   } catch {
     return null;
   }

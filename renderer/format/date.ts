@@ -2,30 +2,59 @@ const dayMs = 86_400_000;
 
 const startOfDay = (epochMs: number): number => new Date(epochMs).setHours(0, 0, 0, 0);
 /** Whole calendar days from `now` to `then` in local time; negative in the past. Rounding takes care of the day of 23 or 25 hours. */
-export const daysBetween = (nowEpochMs: number, thenEpochMs: number): number => Math.round((startOfDay(thenEpochMs) - startOfDay(nowEpochMs)) / dayMs);
+export const daysBetween = (nowEpochMs: number, thenEpochMs: number): number =>
+  Math.round((startOfDay(thenEpochMs) - startOfDay(nowEpochMs)) / dayMs);
 
-const capital = (locale: string, text: string): string => text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
+const capital = (locale: string, text: string): string =>
+  text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 
 /** `10:42`. */
-export const timeText = (locale: string, epochMs: number): string => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(epochMs);
+export const timeText = (locale: string, epochMs: number): string =>
+  new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(epochMs);
 
 /** Today, yesterday and tomorrow as words, within six days the weekday and day, within this year day and month, else with the year. */
-export const dayText = (language: string, locale: string, epochMs: number, nowEpochMs: number): string => {
+export const dayText = (
+  language: string,
+  locale: string,
+  epochMs: number,
+  nowEpochMs: number,
+): string => {
   const days = daysBetween(nowEpochMs, epochMs);
-  if (Math.abs(days) <= 1) return capital(language, new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day'));
-  if (Math.abs(days) <= 6) return new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short' }).format(epochMs);
+  if (Math.abs(days) <= 1)
+    return capital(
+      language,
+      new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day'),
+    );
+  if (Math.abs(days) <= 6)
+    return new Intl.DateTimeFormat(locale, {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+    }).format(epochMs);
   const sameYear = new Date(epochMs).getFullYear() === new Date(nowEpochMs).getFullYear();
-  return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...(sameYear ? {} : { year: 'numeric' }) }).format(epochMs);
+  return new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    ...(sameYear ? {} : { year: 'numeric' }),
+  }).format(epochMs);
 };
 
 /** `10:42` today, `Yesterday, 10:42`, else the day and the time. */
-export const instantText = (language: string, locale: string, epochMs: number, nowEpochMs: number): string => {
+export const instantText = (
+  language: string,
+  locale: string,
+  epochMs: number,
+  nowEpochMs: number,
+): string => {
   const time = timeText(locale, epochMs);
-  return daysBetween(nowEpochMs, epochMs) === 0 ? time : `${dayText(language, locale, epochMs, nowEpochMs)}, ${time}`;
+  return daysBetween(nowEpochMs, epochMs) === 0
+    ? time
+    : `${dayText(language, locale, epochMs, nowEpochMs)}, ${time}`;
 };
 
 /** The whole date and time, for details and tooltips. */
-export const fullInstantText = (locale: string, epochMs: number): string => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(epochMs);
+export const fullInstantText = (locale: string, epochMs: number): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(epochMs);
 
 /** `2 hours ago`; under a minute null, because that is now. */
 export const agoText = (language: string, epochMs: number, nowEpochMs: number): string | null => {
@@ -42,7 +71,8 @@ export const agoText = (language: string, epochMs: number, nowEpochMs: number): 
  * without a time, or in a form of its own it is shown as it came instead.
  */
 export const parseInstant = (text: string): number | null => {
-  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/.test(text)) return null;
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/.test(text))
+    return null;
   const epochMs = Date.parse(text);
   return Number.isNaN(epochMs) ? null : epochMs;
 };

@@ -12,8 +12,11 @@ export const calendarDayText = (locale: string, text: string): string | null => 
 export const weekdayText = (language: string, day: number): string | null => {
   if (!Number.isInteger(day) || day < 1 || day > 7) return null;
   const aMonday = Date.UTC(2024, 0, 1);
-  return new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(aMonday + (day - 1) * 86_400_000);
+  return new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(
+    aMonday + (day - 1) * 86_400_000,
+  );
 };
 
 /** Several things in one sentence: `Monday, Tuesday and Friday`. */
-export const listText = (language: string, items: readonly string[]): string => new Intl.ListFormat(language, { type: 'conjunction' }).format(items);
+export const listText = (language: string, items: readonly string[]): string =>
+  new Intl.ListFormat(language, { type: 'conjunction' }).format(items);

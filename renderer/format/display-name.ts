@@ -1,7 +1,14 @@
 /** The name of a language, country or currency in the owner's language; null where there is none, and it is then shown as it came. */
-export const displayName = (language: string, type: 'language' | 'region' | 'currency', code: string): string | null => {
+export const displayName = (
+  language: string,
+  type: 'language' | 'region' | 'currency',
+  code: string,
+): string | null => {
   try {
-    const name = new Intl.DisplayNames(language, { type, fallback: 'none' }).of(type === 'language' ? code.replaceAll('_', '-') : code.toUpperCase()) ?? null;
+    const name =
+      new Intl.DisplayNames(language, { type, fallback: 'none' }).of(
+        type === 'language' ? code.replaceAll('_', '-') : code.toUpperCase(),
+      ) ?? null;
     return name === null ? null : name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
   } catch {
     return null;

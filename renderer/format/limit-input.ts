@@ -1,12 +1,19 @@
 import { amountText, fromMinor } from './amount.ts';
 
 export type LimitProblem = 'not-a-number' | 'negative' | 'too-long' | 'empty';
-export type ReadLimit = { readonly ok: true; readonly value: string } | { readonly ok: false; readonly problem: LimitProblem };
+export type ReadLimit =
+  | { readonly ok: true; readonly value: string }
+  | { readonly ok: false; readonly problem: LimitProblem };
 
 /** `minor`: the service counts hundredths of what a person reads and types. Null: nobody knows, so nothing is converted. */
 export type LimitUnit = 'major' | 'minor' | null;
 
-type Marks = { readonly decimal: string; readonly group: string; readonly innerGroupLength: number; readonly digits: ReadonlyMap<string, string> };
+type Marks = {
+  readonly decimal: string;
+  readonly group: string;
+  readonly innerGroupLength: number;
+  readonly digits: ReadonlyMap<string, string>;
+};
 
 const mostWholeDigits = 12;
 const mostDecimals = 3;
@@ -16,14 +23,19 @@ const known = new Map<string, Marks>();
 const marksOf = (formatLocale: string): Marks => {
   const before = known.get(formatLocale);
   if (before) return before;
-  const parts = new Intl.NumberFormat(formatLocale, { useGrouping: true, minimumFractionDigits: 1 }).formatToParts(12_345_678.5);
+  const parts = new Intl.NumberFormat(formatLocale, {
+    useGrouping: true,
+    minimumFractionDigits: 1,
+  }).formatToParts(12_345_678.5);
   const wholes = parts.filter(({ type }) => type === 'integer');
   const digit = new Intl.NumberFormat(formatLocale, { useGrouping: false });
   const marks = {
     decimal: parts.find(({ type }) => type === 'decimal')?.value ?? '.',
     group: parts.find(({ type }) => type === 'group')?.value ?? '',
     innerGroupLength: wholes.at(-2)?.value.length ?? 3,
-    digits: new Map(Array.from({ length: 10 }, (_, value) => [digit.format(value), String(value)] as const)),
+    digits: new Map(
+      Array.from({ length: 10 }, (_, value) => [digit.format(value), String(value)] as const),
+    ),
   };
   known.set(formatLocale, marks);
   return marks;
@@ -36,7 +48,10 @@ const ungrouped = (whole: string, { group, innerGroupLength }: Marks): string | 
   if (/^\d*$/.test(whole)) return whole;
   const apostrophes = group === '\u2019' || group === "'" ? "'\u2019" : '';
   const mark = `[${spaces}${apostrophes}${escaped(group)}]`;
-  const inner = innerGroupLength === 3 ? '' : `|^\\d{1,${String(innerGroupLength)}}(?:(${mark})\\d{${String(innerGroupLength)}})*${mark}\\d{3}$`;
+  const inner =
+    innerGroupLength === 3
+      ? ''
+      : `|^\\d{1,${String(innerGroupLength)}}(?:(${mark})\\d{${String(innerGroupLength)}})*${mark}\\d{3}$`;
   // One kind of mark throughout: "1.234 567" is more likely a slip than a number.
   if (!new RegExp(`^\\d{1,3}(${mark})\\d{3}(?:\\1\\d{3})*$${inner}`).test(whole)) return null;
   return whole.replaceAll(/\D/g, '');
@@ -52,10 +67,15 @@ export const plainDecimal = (value: string): string => {
 
 const timesHundred = (value: string): string => {
   const [whole = '', fraction = ''] = value.split('.');
-  return plainDecimal(`${whole}${fraction.padEnd(2, '0').slice(0, 2)}${fraction.length > 2 ? `.${fraction.slice(2)}` : ''}`);
+  return plainDecimal(
+    `${whole}${fraction.padEnd(2, '0').slice(0, 2)}${fraction.length > 2 ? `.${fraction.slice(2)}` : ''}`,
+  );
 };
 
-const splitAtDecimal = (text: string, { decimal, group }: Marks): readonly [whole: string, fraction: string] | null => {
+const splitAtDecimal = (
+  text: string,
+  { decimal, group }: Marks,
+): readonly [whole: string, fraction: string] | null => {
   const [whole = '', fraction = '', ...more] = text.split(decimal);
   if (more.length > 0) return null;
   if (text.includes(decimal)) return [whole, fraction];
@@ -65,7 +85,8 @@ const splitAtDecimal = (text: string, { decimal, group }: Marks): readonly [whol
 };
 
 /** "2.500" where a point is the decimal mark, "2,500" where a comma is: whoever grew up with the other format means a thousand times as much. */
-const couldBeThousands = (whole: string, fraction: string, { decimal }: Marks): boolean => (decimal === '.' || decimal === ',') && /^[1-9]\d{0,2}$/.test(whole) && fraction.length === 3;
+const couldBeThousands = (whole: string, fraction: string, { decimal }: Marks): boolean =>
+  (decimal === '.' || decimal === ',') && /^[1-9]\d{0,2}$/.test(whole) && fraction.length === 3;
 
 /**
  * A limit as its owner types it in the regional format: "1.234,50", "1 234,50", "1,234.50", a currency sign at either end if they like.
@@ -73,7 +94,11 @@ const couldBeThousands = (whole: string, fraction: string, { decimal }: Marks): 
  * What could be read in two ways ("1.5" where a point groups thousands, "2.500" where it is the decimal mark) is `not-a-number`, never a guess.
  * @param unit `minor`: the answer is in hundredths of what was typed, as the service counts
  */
-export const readLimit = (text: string, formatLocale: string, unit: LimitUnit = null): ReadLimit => {
+export const readLimit = (
+  text: string,
+  formatLocale: string,
+  unit: LimitUnit = null,
+): ReadLimit => {
   const marks = marksOf(formatLocale);
   const latin = [...text].map((letter) => marks.digits.get(letter) ?? letter).join('');
   const signed = latin.replaceAll(/[\p{Sc}\p{Cf}]/gu, '').trim();
@@ -82,16 +107,21 @@ export const readLimit = (text: string, formatLocale: string, unit: LimitUnit = 
   const split = splitAtDecimal(unsigned, marks);
   const whole = split && ungrouped(split[0].trim(), marks);
   const fraction = split?.[1] ?? '';
-  if (whole === null || !/^\d*$/.test(fraction) || whole + fraction === '') return { ok: false, problem: 'not-a-number' };
+  if (whole === null || !/^\d*$/.test(fraction) || whole + fraction === '')
+    return { ok: false, problem: 'not-a-number' };
   if (unsigned !== signed) return { ok: false, problem: 'negative' };
   if (couldBeThousands(whole, fraction, marks)) return { ok: false, problem: 'not-a-number' };
   const typed = plainDecimal(`${whole === '' ? '0' : whole}.${fraction}`);
   const value = unit === 'minor' ? timesHundred(typed) : typed;
   const [wholeDigits = '', decimals = ''] = value.split('.');
-  const isTooLong = wholeDigits.length > mostWholeDigits || decimals.length > (unit === 'minor' ? 0 : mostDecimals);
+  const isTooLong =
+    wholeDigits.length > mostWholeDigits || decimals.length > (unit === 'minor' ? 0 : mostDecimals);
   return isTooLong ? { ok: false, problem: 'too-long' } : { ok: true, value };
 };
 
 /** A limit of the service as it stands in a field: grouped, without a unit, with the decimals that say something. `readLimit` reads it back. */
 export const limitText = (value: string, formatLocale: string, unit: LimitUnit = null): string =>
-  amountText(formatLocale, plainDecimal(unit === 'minor' ? fromMinor(value) : value), { currency: null, precision: 'exact' });
+  amountText(formatLocale, plainDecimal(unit === 'minor' ? fromMinor(value) : value), {
+    currency: null,
+    precision: 'exact',
+  });

@@ -1,11 +1,16 @@
 /** A stretch of a text, and whether it is what was searched for. */
 export type MarkedPart = { readonly text: string; readonly isMatch: boolean };
 
-const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-const isWordPart = (character: string | undefined): boolean => character !== undefined && /[\p{L}\p{N}\p{M}]/u.test(character);
+const fold = (text: string): string =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+const isWordPart = (character: string | undefined): boolean =>
+  character !== undefined && /[\p{L}\p{N}\p{M}]/u.test(character);
 
 /** The words of what was typed, the longest first, so that a longer match wins over a shorter one. */
-const wordsOf = (query: string): readonly string[] => [...new Set(fold(query).match(/[\p{L}\p{N}]+/gu) ?? [])].sort((one, other) => other.length - one.length);
+const wordsOf = (query: string): readonly string[] =>
+  [...new Set(fold(query).match(/[\p{L}\p{N}]+/gu) ?? [])].sort(
+    (one, other) => other.length - one.length,
+  );
 
 /**
  * Where a text has the words that were typed: at the beginning of its words, whatever the case and the accents, as the search itself
@@ -31,9 +36,11 @@ export const markMatches = (text: string, query: string): readonly MarkedPart[] 
     }
     return 0;
   };
-  for (let at = 0; at < characters.length; ) {
+  for (let at = 0; at < characters.length;) {
     const isStart = isWordPart(characters[at]) && !isWordPart(characters[at - 1]);
-    const length = isStart ? (words.map((word) => lengthOf(word, at)).find((found) => found > 0) ?? 0) : 0;
+    const length = isStart
+      ? (words.map((word) => lengthOf(word, at)).find((found) => found > 0) ?? 0)
+      : 0;
     if (length === 0) {
       add(characters[at] ?? '', false);
       at += 1;

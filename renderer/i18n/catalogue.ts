@@ -23,7 +23,28 @@ import type webhooks from './locales/en/webhooks.json';
 import type { LocaleName } from '../../preload/contract/preferences.ts';
 
 /** Every message there is: the English files say which, and the others are tested to have the same. */
-export type MessageId = keyof typeof approvals | keyof typeof cards | keyof typeof clients | keyof typeof connections | keyof typeof diagnostics | keyof typeof history | keyof typeof invoices | keyof typeof imports | keyof typeof inbox | keyof typeof limits | keyof typeof lists | keyof typeof newcard | keyof typeof newclient | keyof typeof overview | keyof typeof payments | keyof typeof products | keyof typeof registrations | keyof typeof settings | keyof typeof shell | keyof typeof ui | keyof typeof webhooks;
+export type MessageId =
+  | keyof typeof approvals
+  | keyof typeof cards
+  | keyof typeof clients
+  | keyof typeof connections
+  | keyof typeof diagnostics
+  | keyof typeof history
+  | keyof typeof invoices
+  | keyof typeof imports
+  | keyof typeof inbox
+  | keyof typeof limits
+  | keyof typeof lists
+  | keyof typeof newcard
+  | keyof typeof newclient
+  | keyof typeof overview
+  | keyof typeof payments
+  | keyof typeof products
+  | keyof typeof registrations
+  | keyof typeof settings
+  | keyof typeof shell
+  | keyof typeof ui
+  | keyof typeof webhooks;
 
 const loaders: Readonly<Record<LocaleName, () => Promise<{ readonly messages: Messages }>>> = {
   en: () => import('./catalogues/en.ts'),
@@ -34,4 +55,5 @@ const loaders: Readonly<Record<LocaleName, () => Promise<{ readonly messages: Me
 };
 
 /** The compiled messages of one language. Only the active one is ever loaded. */
-export const loadMessages = async (locale: LocaleName): Promise<Messages> => (await loaders[locale]()).messages;
+export const loadMessages = async (locale: LocaleName): Promise<Messages> =>
+  (await loaders[locale]()).messages;

@@ -13,7 +13,13 @@ export type Translate = (id: MessageId, values?: MessageValues) => string;
 type Active = { readonly locale: LocaleName; readonly t: Translate };
 
 /** Lingui reads `\u202e` and `\x41` in a whole message as escapes, in what was put into it too: a name of somebody else could so bring back what was made visible. */
-const asWritten = (values: MessageValues): MessageValues => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value.replaceAll('\\', '\\x5c') : value]));
+const asWritten = (values: MessageValues): MessageValues =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.replaceAll('\\', '\\x5c') : value,
+    ]),
+  );
 
 const untranslated: Translate = (id) => id;
 const active = createStore<Active>(() => ({ locale: 'en', t: untranslated }));
@@ -23,7 +29,11 @@ const active = createStore<Active>(() => ({ locale: 'en', t: untranslated }));
  * (`de-CH` for `de`); otherwise the language itself, because plural rules come from the same setting.
  */
 export const activateLocale = async (locale: LocaleName, formatLocale: string): Promise<void> => {
-  const i18n = setupI18n({ locale, locales: formatLocale.split('-')[0] === locale ? formatLocale : locale, messages: { [locale]: await loadMessages(locale) } });
+  const i18n = setupI18n({
+    locale,
+    locales: formatLocale.split('-')[0] === locale ? formatLocale : locale,
+    messages: { [locale]: await loadMessages(locale) },
+  });
   active.setState({ locale, t: (id, values) => i18n._(id, values && asWritten(values)) });
 };
 

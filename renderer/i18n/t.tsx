@@ -10,16 +10,36 @@ const mark = (index: number): string => `\u0001${index}\u0001`;
 type Values = Readonly<Record<string, string | number | ReactElement>>;
 
 /** A message in pieces: its words, and its elements where the language puts them. */
-export const inPieces = (t: Translate, id: MessageId, values: Values = {}): readonly (string | ReactElement)[] => {
+export const inPieces = (
+  t: Translate,
+  id: MessageId,
+  values: Values = {},
+): readonly (string | ReactElement)[] => {
   const elements: ReactElement[] = [];
   const plain = Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, isValidElement(value) ? mark(elements.push(value) - 1) : typeof value === 'string' ? visibleText(value) : value]),
+    Object.entries(values).map(([name, value]) => [
+      name,
+      isValidElement(value)
+        ? mark(elements.push(value) - 1)
+        : typeof value === 'string'
+          ? visibleText(value)
+          : value,
+    ]),
   );
-  return t(id, plain).split('\u0001').flatMap((piece, index) => (index % 2 === 0 ? piece : (elements[Number(piece)] ?? [])));
+  return t(id, plain)
+    .split('\u0001')
+    .flatMap((piece, index) => (index % 2 === 0 ? piece : (elements[Number(piece)] ?? [])));
 };
 
 /**
  * A message with elements in it: `<T id="cards.spent-of" values={{ spent: <Amount …/>, limit: <Amount …/> }} />`.
  * Text and numbers go through ICU (plural, select); elements stand where the language puts them.
  */
-export const T = ({ id, values }: { readonly id: MessageId; readonly values?: Values }): ReactNode => inPieces(useT(), id, values).map((piece, index) => <Fragment key={index}>{piece}</Fragment>);
+export const T = ({
+  id,
+  values,
+}: {
+  readonly id: MessageId;
+  readonly values?: Values;
+}): ReactNode =>
+  inPieces(useT(), id, values).map((piece, index) => <Fragment key={index}>{piece}</Fragment>);

@@ -18,7 +18,14 @@ const maxLabelLength = 80;
 const readDraft = (json: string): AddByIdDraft | null => {
   try {
     const kept: unknown = JSON.parse(json);
-    return typeof kept === 'object' && kept !== null && 'text' in kept && 'label' in kept && typeof kept.text === 'string' && typeof kept.label === 'string' ? { text: kept.text, label: kept.label } : null;
+    return typeof kept === 'object' &&
+      kept !== null &&
+      'text' in kept &&
+      'label' in kept &&
+      typeof kept.text === 'string' &&
+      typeof kept.label === 'string'
+      ? { text: kept.text, label: kept.label }
+      : null;
   } catch {
     return null;
   }
@@ -41,13 +48,24 @@ type AddByIdDialogProps = {
   readonly confirmWords: (count: number) => string;
   readonly draft: DraftForm<AddByIdDraft>;
   readonly mostIds: number;
-  readonly onAdd: (items: readonly { readonly id: string; readonly label: string | null }[]) => Promise<Result<unknown>>;
+  readonly onAdd: (
+    items: readonly { readonly id: string; readonly label: string | null }[],
+  ) => Promise<Result<unknown>>;
   readonly onClose: () => void;
   readonly children?: ReactNode;
 };
 
 /** Takes ids from any pasted text into a book of one's own; a single one can be given a name. */
-export const AddByIdDialog = ({ title, hint, confirmWords, draft: form, mostIds, onAdd, onClose, children }: AddByIdDialogProps) => {
+export const AddByIdDialog = ({
+  title,
+  hint,
+  confirmWords,
+  draft: form,
+  mostIds,
+  onAdd,
+  onClose,
+  children,
+}: AddByIdDialogProps) => {
   const t = useT();
   const kept = useDraft(form);
   const draft = kept?.value ?? emptyDraft;
@@ -61,7 +79,9 @@ export const AddByIdDialog = ({ title, hint, confirmWords, draft: form, mostIds,
     setSending(true);
     setFailure(null);
     const label = draft.label.trim();
-    const answer = await onAdd(ids.map((id) => ({ id, label: ids.length === 1 && label !== '' ? label : null })));
+    const answer = await onAdd(
+      ids.map((id) => ({ id, label: ids.length === 1 && label !== '' ? label : null })),
+    );
     setSending(false);
     if (!answer.ok) return setFailure(answer.error);
     void kept?.replace(emptyDraft);
@@ -76,17 +96,39 @@ export const AddByIdDialog = ({ title, hint, confirmWords, draft: form, mostIds,
       actions={
         <>
           <Button onPress={onClose}>{t('ui.cancel')}</Button>
-          <Button look="primary" isPending={isSending} isDisabled={!canAdd} onPress={() => void add()}>
+          <Button
+            look="primary"
+            isPending={isSending}
+            isDisabled={!canAdd}
+            onPress={() => void add()}
+          >
             {confirmWords(ids.length)}
           </Button>
         </>
       }
     >
-      <TextField label={t('lists.ids.paste')} hint={hint} lines="many" isCode autoFocus value={draft.text} onChange={(text) => kept?.change((before) => ({ ...before, text }))} problem={ids.length > mostIds ? 'too-many' : null} />
+      <TextField
+        label={t('lists.ids.paste')}
+        hint={hint}
+        lines="many"
+        isCode
+        autoFocus
+        value={draft.text}
+        onChange={(text) => kept?.change((before) => ({ ...before, text }))}
+        problem={ids.length > mostIds ? 'too-many' : null}
+      />
       <p role="status" className="caption">
-        {draft.text.trim() !== '' && t('lists.ids.found', { count: ids.length })} {linesWithout > 0 && t('lists.ids.without', { count: linesWithout })}
+        {draft.text.trim() !== '' && t('lists.ids.found', { count: ids.length })}{' '}
+        {linesWithout > 0 && t('lists.ids.without', { count: linesWithout })}
       </p>
-      {ids.length === 1 && <TextField label={t('lists.ids.label')} value={draft.label} maxLength={maxLabelLength} onChange={(label) => kept?.change((before) => ({ ...before, label }))} />}
+      {ids.length === 1 && (
+        <TextField
+          label={t('lists.ids.label')}
+          value={draft.label}
+          maxLength={maxLabelLength}
+          onChange={(label) => kept?.change((before) => ({ ...before, label }))}
+        />
+      )}
       {children}
       {failure && <FaultLine error={failure} was="write" />}
     </Dialog>

@@ -23,7 +23,11 @@ export const Dots = () => {
 };
 
 /** An amount with its unit; bare when `currency` is null. When amounts are hidden four dots stand here and the figure is not in the page. */
-export const Amount = ({ value, currency, precision = 'exact' }: AmountProps & { readonly currency: string | null }) => {
+export const Amount = ({
+  value,
+  currency,
+  precision = 'exact',
+}: AmountProps & { readonly currency: string | null }) => {
   const locale = useFormatLocale();
   const isHidden = useHiddenAmounts();
   const t = useT();
@@ -55,5 +59,11 @@ export const LimitAmount = ({ value, precision = 'exact' }: AmountProps) => {
   const banking = useActiveConnection()?.banking;
   const unit = banking?.limitUnit ?? null;
   const major = value !== null && unit === 'minor' ? fromMinor(value) : value;
-  return <Amount value={major} currency={unit === null ? null : (banking?.limitCurrency ?? null)} precision={precision} />;
+  return (
+    <Amount
+      value={major}
+      currency={unit === null ? null : (banking?.limitCurrency ?? null)}
+      precision={precision}
+    />
+  );
 };

@@ -27,7 +27,17 @@ export const Banner = ({
 );
 
 /** The same inside a pane, for one thing on it. */
-export const Note = ({ tone = 'brass', icon, children, actions }: { readonly tone?: 'brass' | 'slate' | 'wax' | 'green'; readonly icon: IconName; readonly children: ReactNode; readonly actions?: ReactNode }) => (
+export const Note = ({
+  tone = 'brass',
+  icon,
+  children,
+  actions,
+}: {
+  readonly tone?: 'brass' | 'slate' | 'wax' | 'green';
+  readonly icon: IconName;
+  readonly children: ReactNode;
+  readonly actions?: ReactNode;
+}) => (
   <div className="note" data-kind={tone}>
     <Icon of={icon} tone={tone} />
     <div className="note-words">{children}</div>

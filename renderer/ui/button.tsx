@@ -38,9 +38,20 @@ export const IconButton = ({
   isOn,
   keys,
   ...rest
-}: Omit<AriaButtonProps, 'children' | 'className' | 'style'> & { readonly icon: IconName; readonly label: string; readonly isOn?: boolean; readonly keys?: string }) => (
+}: Omit<AriaButtonProps, 'children' | 'className' | 'style'> & {
+  readonly icon: IconName;
+  readonly label: string;
+  readonly isOn?: boolean;
+  readonly keys?: string;
+}) => (
   <Tooltip text={label} {...(keys === undefined ? {} : { keys })}>
-    <AriaButton {...rest} aria-label={label} className="icon-button" data-on={isOn ? 'true' : undefined} {...(isOn === undefined ? {} : { 'aria-pressed': isOn })}>
+    <AriaButton
+      {...rest}
+      aria-label={label}
+      className="icon-button"
+      data-on={isOn ? 'true' : undefined}
+      {...(isOn === undefined ? {} : { 'aria-pressed': isOn })}
+    >
       <Icon of={icon} />
     </AriaButton>
   </Tooltip>

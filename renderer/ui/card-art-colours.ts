@@ -2,7 +2,12 @@
  * The colours of a drawn card: lighter corner, middle, darker corner, and the text on them.
  * Text is white or ink and reaches 4.5:1 (WCAG 2) on every part of the card; where neither would, the card is darkened until white does.
  */
-export type CardArtColours = { readonly light: string; readonly middle: string; readonly dark: string; readonly text: string };
+export type CardArtColours = {
+  readonly light: string;
+  readonly middle: string;
+  readonly dark: string;
+  readonly text: string;
+};
 
 const white = '#ffffff';
 const ink = '#15211b';
@@ -10,33 +15,56 @@ const needed = 4.5;
 
 type Triple = readonly [number, number, number];
 
-const toLinear = (part: number): number => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
-const toGamma = (part: number): number => (part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055);
+const toLinear = (part: number): number =>
+  part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+const toGamma = (part: number): number =>
+  part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055;
 
 const linearOf = (hex: string): Triple => {
-  const part = (from: number): number => toLinear(Number.parseInt(hex.slice(from, from + 2), 16) / 255);
+  const part = (from: number): number =>
+    toLinear(Number.parseInt(hex.slice(from, from + 2), 16) / 255);
   return [part(1), part(3), part(5)];
 };
 const hexOf = (linear: Triple): string =>
-  `#${linear.map((part) => Math.round(Math.min(1, Math.max(0, toGamma(Math.max(0, part)))) * 255).toString(16).padStart(2, '0')).join('')}`;
+  `#${linear
+    .map((part) =>
+      Math.round(Math.min(1, Math.max(0, toGamma(Math.max(0, part)))) * 255)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
 
 /** Oklab (Björn Ottosson, 2020): equal steps look equal, so lightening keeps the hue. */
 const toOklab = ([r, g, b]: Triple): Triple => {
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
   const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
-  return [0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s, 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s, 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s];
+  return [
+    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+  ];
 };
 const fromOklab = ([lightness, a, b]: Triple): Triple => {
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
   const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
-  return [4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s, -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s, -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s];
+  return [
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+  ];
 };
 
 const mix = (hex: string, target: Triple, share: number): string => {
   const [l, a, b] = toOklab(linearOf(hex));
-  return hexOf(fromOklab([l + (target[0] - l) * share, a + (target[1] - a) * share, b + (target[2] - b) * share]));
+  return hexOf(
+    fromOklab([
+      l + (target[0] - l) * share,
+      a + (target[1] - a) * share,
+      b + (target[2] - b) * share,
+    ]),
+  );
 };
 const lighten = (hex: string, share: number): string => mix(hex, [1, 0, 0], share);
 const darken = (hex: string, share: number): string => mix(hex, [0, 0, 0], share);
@@ -59,7 +87,11 @@ export const readHex = (text: string | null): string | null => {
   return `#${digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits}`;
 };
 
-const shadesOf = (middle: string, darkShare: number): Omit<CardArtColours, 'text'> => ({ light: lighten(middle, 0.16), middle, dark: darken(middle, darkShare) });
+const shadesOf = (middle: string, darkShare: number): Omit<CardArtColours, 'text'> => ({
+  light: lighten(middle, 0.16),
+  middle,
+  dark: darken(middle, darkShare),
+});
 
 /** Colours for `appearance.gradient_hex_color`; ink where it is missing or is not a colour. */
 export const cardArtColours = (gradientHexColor: string | null): CardArtColours => {

@@ -10,15 +10,32 @@ type CardArtProps = {
   /** Ordered and not made yet: an outline. */
   readonly isOutline?: boolean;
   /** What a large card carries. */
-  readonly words?: { readonly name: string | null; readonly lastDigits: string | null; readonly kind: string | null };
+  readonly words?: {
+    readonly name: string | null;
+    readonly lastDigits: string | null;
+    readonly kind: string | null;
+  };
 };
 
 /** A card drawn from its colour: nothing is fetched. It is decoration; everything on it also stands beside it as text. */
 export const CardArt = ({ colour, isLocked = false, isOutline = false, words }: CardArtProps) => {
   const art = useMemo(() => cardArtColours(colour), [colour]);
-  const paint = { '--art-light': art.light, '--art-middle': art.middle, '--art-dark': art.dark, '--art-text': art.text } as CSSProperties;
+  const paint = {
+    '--art-light': art.light,
+    '--art-middle': art.middle,
+    '--art-dark': art.dark,
+    '--art-text': art.text,
+  } as CSSProperties;
   return (
-    <span className="card-art" data-size={words ? 'large' : 'small'} data-locked={isLocked || undefined} data-outline={isOutline || undefined} data-text={art.text === '#ffffff' ? 'white' : 'ink'} style={paint} aria-hidden="true">
+    <span
+      className="card-art"
+      data-size={words ? 'large' : 'small'}
+      data-locked={isLocked || undefined}
+      data-outline={isOutline || undefined}
+      data-text={art.text === '#ffffff' ? 'white' : 'ink'}
+      style={paint}
+      aria-hidden="true"
+    >
       {words && (
         <>
           {words.kind !== null && <span className="card-art-kind">{words.kind}</span>}

@@ -1,12 +1,27 @@
 import type { ReactNode } from 'react';
 import { Check } from 'lucide-react';
-import { Checkbox as AriaCheckbox, Label, Radio, RadioGroup as AriaRadioGroup } from 'react-aria-components';
+import {
+  Checkbox as AriaCheckbox,
+  Label,
+  Radio,
+  RadioGroup as AriaRadioGroup,
+} from 'react-aria-components';
 import { Icon } from './icon.tsx';
 import './choice.css';
 import './field.css';
 
 /** Taken or not, sent later with the rest of a form. (What works at once is a `Switch`.) */
-export const Checkbox = ({ children, hint, isSelected, onChange }: { readonly children: ReactNode; readonly hint?: ReactNode; readonly isSelected: boolean; readonly onChange: (isSelected: boolean) => void }) => (
+export const Checkbox = ({
+  children,
+  hint,
+  isSelected,
+  onChange,
+}: {
+  readonly children: ReactNode;
+  readonly hint?: ReactNode;
+  readonly isSelected: boolean;
+  readonly onChange: (isSelected: boolean) => void;
+}) => (
   <AriaCheckbox className="choice" isSelected={isSelected} onChange={onChange}>
     <span className="choice-mark">
       <Icon of={Check} />

@@ -3,7 +3,17 @@ import { CopyButton } from './copy-button.tsx';
 import './code-block.css';
 
 /** Text of a machine, as it is, in a well of its own; long lines wrap. `copied`: what the button copies where that is laid out otherwise. */
-export const CodeBlock = ({ title, text, copied, onCopied }: { readonly title: string; readonly text: string; readonly copied?: string; readonly onCopied?: () => void }) => {
+export const CodeBlock = ({
+  title,
+  text,
+  copied,
+  onCopied,
+}: {
+  readonly title: string;
+  readonly text: string;
+  readonly copied?: string;
+  readonly onCopied?: () => void;
+}) => {
   const id = useId();
   return (
     <section className="code-block" aria-labelledby={id}>

@@ -6,7 +6,17 @@ import { Button, IconButton } from './button.tsx';
 import './copy-button.css';
 
 /** Puts a text on the clipboard and says so. `what` names it: "IBAN of Main account". `words`: what a button of its own says, where the text does not stand beside it. */
-export const CopyButton = ({ text, what, words, onCopied }: { readonly text: string; readonly what: string; readonly words?: string; readonly onCopied?: (() => void) | undefined }) => {
+export const CopyButton = ({
+  text,
+  what,
+  words,
+  onCopied,
+}: {
+  readonly text: string;
+  readonly what: string;
+  readonly words?: string;
+  readonly onCopied?: (() => void) | undefined;
+}) => {
   const t = useT();
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
@@ -23,7 +33,11 @@ export const CopyButton = ({ text, what, words, onCopied }: { readonly text: str
   return (
     <span className="copy-button">
       {words === undefined ? (
-        <IconButton icon={icon} label={t('overview.copy.action', { what })} onPress={() => void copy()} />
+        <IconButton
+          icon={icon}
+          label={t('overview.copy.action', { what })}
+          onPress={() => void copy()}
+        />
       ) : (
         <Button size="small" icon={icon} onPress={() => void copy()}>
           {words}

@@ -19,7 +19,12 @@ export const Dialog = ({
   /** `alertdialog` where something is about to be lost or stopped. */
   readonly role?: 'dialog' | 'alertdialog';
 }) => (
-  <ModalOverlay className="veil" isOpen={isOpen} onOpenChange={(open) => !open && onClose()} isDismissable={role === 'dialog'}>
+  <ModalOverlay
+    className="veil"
+    isOpen={isOpen}
+    onOpenChange={(open) => !open && onClose()}
+    isDismissable={role === 'dialog'}
+  >
     <Modal className="dialog-frame">
       <AriaDialog className="dialog" role={role}>
         <Heading slot="title" className="title">

@@ -23,9 +23,19 @@ export const FacetChoices = ({
   const shown = facets.toSorted((one, other) => other.count - one.count).slice(0, mostShown);
   return (
     <>
-      <MenuChoices title={title} mode="multiple" chosen={chosen.map((value) => value ?? leftOut)} onChange={(ids) => onChange(ids.map((id) => (id === leftOut ? null : id)))}>
+      <MenuChoices
+        title={title}
+        mode="multiple"
+        chosen={chosen.map((value) => value ?? leftOut)}
+        onChange={(ids) => onChange(ids.map((id) => (id === leftOut ? null : id)))}
+      >
         {shown.map(({ value, count }) => (
-          <MenuItem key={value ?? leftOut} id={value ?? leftOut} words={wordsOf(value)} end={<span className="caption figures">{count}</span>} />
+          <MenuItem
+            key={value ?? leftOut}
+            id={value ?? leftOut}
+            words={wordsOf(value)}
+            end={<span className="caption figures">{count}</span>}
+          />
         ))}
       </MenuChoices>
       <MenuRule />

@@ -11,7 +11,11 @@ import './fact-list.css';
  * moment or date. A null text is a field that the service left out.
  */
 export type FactValue =
-  | { readonly kind: 'text' | 'code' | 'instant' | 'day'; readonly text: string | null; readonly canCopy?: boolean }
+  | {
+      readonly kind: 'text' | 'code' | 'instant' | 'day';
+      readonly text: string | null;
+      readonly canCopy?: boolean;
+    }
   | { readonly kind: 'flag'; readonly isOn: boolean | null }
   | { readonly kind: 'element'; readonly element: ReactElement };
 export type Fact = { readonly id: string; readonly label: string; readonly value: FactValue };
@@ -25,14 +29,21 @@ const Value = ({ label, value }: { readonly label: string; readonly value: FactV
   const t = useT();
   const locale = useFormatLocale();
   if (value.kind === 'element') return value.element;
-  if (value.kind === 'flag') return value.isOn === null ? <Missing /> : t(value.isOn ? 'overview.fact.yes' : 'overview.fact.no');
+  if (value.kind === 'flag')
+    return value.isOn === null ? (
+      <Missing />
+    ) : (
+      t(value.isOn ? 'overview.fact.yes' : 'overview.fact.no')
+    );
   if (value.text === null || value.text === '') return <Missing />;
   const day = value.kind === 'day' ? calendarDayText(locale, value.text) : null;
   return (
     <>
       {value.kind === 'text' && value.text}
       {value.kind === 'instant' && <DateText of={value.text} isFull />}
-      {(value.kind === 'code' || (value.kind === 'day' && day === null)) && <CodeText>{value.text}</CodeText>}
+      {(value.kind === 'code' || (value.kind === 'day' && day === null)) && (
+        <CodeText>{value.text}</CodeText>
+      )}
       {day}
       {value.canCopy === true && <CopyButton text={value.text} what={label} />}
     </>

@@ -50,14 +50,28 @@ export const FaultPanel = ({
   const now = useNow();
   const words = faultWords(error, was);
   const traceId = 'traceId' in error ? error.traceId : null;
-  const at = error.kind === 'rate-limited' && error.retryAtEpochMs !== null ? instantText(language, locale, error.retryAtEpochMs, now) : null;
+  const at =
+    error.kind === 'rate-limited' && error.retryAtEpochMs !== null
+      ? instantText(language, locale, error.retryAtEpochMs, now)
+      : null;
   const details: readonly (readonly [string, ReactNode])[] = [
     ...(subject === undefined ? [] : [[t('ui.fault.subject'), subject] as const]),
     ...(at === null ? [] : [[t('ui.fault.retry-at'), at] as const]),
-    ...(error.kind === 'not-allowed' && error.missingScope !== null ? [[t('ui.fault.missing-scope'), <CodeText key="scope">{error.missingScope}</CodeText>] as const] : []),
-    ...(error.kind === 'service-failed' && error.status !== null ? [[t('ui.fault.status'), <CodeText key="status">{String(error.status)}</CodeText>] as const] : []),
+    ...(error.kind === 'not-allowed' && error.missingScope !== null
+      ? [
+          [
+            t('ui.fault.missing-scope'),
+            <CodeText key="scope">{error.missingScope}</CodeText>,
+          ] as const,
+        ]
+      : []),
+    ...(error.kind === 'service-failed' && error.status !== null
+      ? [[t('ui.fault.status'), <CodeText key="status">{String(error.status)}</CodeText>] as const]
+      : []),
     ...bankWords(error).map((said) => [t('ui.fault.bank-words'), said] as const),
-    ...(traceId === null ? [] : [[t('ui.fault.trace'), <CodeText key="trace">{traceId}</CodeText>] as const]),
+    ...(traceId === null
+      ? []
+      : [[t('ui.fault.trace'), <CodeText key="trace">{traceId}</CodeText>] as const]),
   ];
   return (
     <section className="fault-panel" role="alert">
@@ -79,14 +93,21 @@ export const FaultPanel = ({
         )}
         <div className="fault-panel-actions">
           {onRetry && (
-            <Button look={error.kind === 'portal-token-needed' ? 'edge' : 'primary'} onPress={onRetry}>
+            <Button
+              look={error.kind === 'portal-token-needed' ? 'edge' : 'primary'}
+              onPress={onRetry}
+            >
               {t('ui.fault.retry')}
             </Button>
           )}
           {error.kind === 'portal-token-needed' && <ConnectionButton />}
           {actions}
           {traceId !== null && (
-            <Button look="quiet" icon={Copy} onPress={() => void bridge().app.copyText({ text: traceId })}>
+            <Button
+              look="quiet"
+              icon={Copy}
+              onPress={() => void bridge().app.copyText({ text: traceId })}
+            >
               {t('ui.fault.copy-trace')}
             </Button>
           )}
@@ -97,14 +118,23 @@ export const FaultPanel = ({
 };
 
 /** The same in one line, beside the control that failed. */
-export const FaultLine = ({ error, was, onDismiss }: { readonly error: CommandError; readonly was: Attempt; readonly onDismiss?: () => void }) => {
+export const FaultLine = ({
+  error,
+  was,
+  onDismiss,
+}: {
+  readonly error: CommandError;
+  readonly was: Attempt;
+  readonly onDismiss?: () => void;
+}) => {
   const t = useT();
   const words = faultWords(error, was);
   return (
     <p className="fault-line" role="alert">
       <Icon of={OctagonAlert} size="s" tone="wax" />
       <span>
-        <strong>{t(words.title)}.</strong> {t(words.changed)} {t(words.next)} {bankWords(error).join(' ')}
+        <strong>{t(words.title)}.</strong> {t(words.changed)} {t(words.next)}{' '}
+        {bankWords(error).join(' ')}
       </span>
       {onDismiss && (
         <AriaButton className="fault-line-close" onPress={onDismiss}>

@@ -28,7 +28,13 @@ const words: Readonly<Record<string, MessageId>> = {
 export const problemMessageId = (code: string): MessageId => words[code] ?? 'ui.problem.other';
 
 /** Tied to its field by react-aria (aria-describedby). `words`: the whole sentence, where a code alone says too little. */
-export const FieldProblem = ({ code, words: sentence }: { readonly code?: string | null | undefined; readonly words?: string | null | undefined }) => {
+export const FieldProblem = ({
+  code,
+  words: sentence,
+}: {
+  readonly code?: string | null | undefined;
+  readonly words?: string | null | undefined;
+}) => {
   const t = useT();
   const said = sentence ?? (code == null ? null : t(problemMessageId(code)));
   return (

@@ -5,11 +5,20 @@ import { IconButton } from './button.tsx';
 import { Menu } from './menu.tsx';
 
 /** What a list shows and in which order: `<MenuChoices>` inside. `isActive` marks the button while something is left out. */
-export const FilterMenu = ({ isActive, children }: { readonly isActive: boolean; readonly children: ReactNode }) => {
+export const FilterMenu = ({
+  isActive,
+  children,
+}: {
+  readonly isActive: boolean;
+  readonly children: ReactNode;
+}) => {
   const t = useT();
   const label = isActive ? t('ui.filter.active') : t('ui.filter.label');
   return (
-    <Menu label={label} trigger={<IconButton icon={Funnel} label={label} {...(isActive ? { isOn: true } : {})} />}>
+    <Menu
+      label={label}
+      trigger={<IconButton icon={Funnel} label={label} {...(isActive ? { isOn: true } : {})} />}
+    >
       {children}
     </Menu>
   );

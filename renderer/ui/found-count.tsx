@@ -17,9 +17,16 @@ type FoundCountProps<Question extends object, Row, Summary> = {
 };
 
 /** How many of all are shown, as long as a search or a filter leaves some out; read out once it is known. */
-export const FoundCount = <Question extends object, Row, Summary>({ list, isNarrowed, count, children }: FoundCountProps<Question, Row, Summary>) => {
+export const FoundCount = <Question extends object, Row, Summary>({
+  list,
+  isNarrowed,
+  count,
+  children,
+}: FoundCountProps<Question, Row, Summary>) => {
   const t = useT();
-  const found = useStore(list.store, ({ answered, matchCount }) => (isNarrowed(answered) ? matchCount : null));
+  const found = useStore(list.store, ({ answered, matchCount }) =>
+    isNarrowed(answered) ? matchCount : null,
+  );
   const [settled, setSettled] = useState(found);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(found), settlesAfterMs);
@@ -28,7 +35,9 @@ export const FoundCount = <Question extends object, Row, Summary>({ list, isNarr
   return (
     <>
       {settled === null && children}
-      <span role="status">{settled !== null && t('lists.head.found', { found: settled, count })}</span>
+      <span role="status">
+        {settled !== null && t('lists.head.found', { found: settled, count })}
+      </span>
     </>
   );
 };

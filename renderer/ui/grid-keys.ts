@@ -2,9 +2,16 @@ type Keys = { readonly key: string; readonly isWithin: boolean };
 type At = { readonly row: number; readonly column: number };
 
 /** Where a key leads in a table of `size`; null for keys that lead nowhere. `isWithin`: with Ctrl or the command key. */
-export const moved = ({ key, isWithin }: Keys, from: At, size: At & { readonly page: number }): At | null => {
+export const moved = (
+  { key, isWithin }: Keys,
+  from: At,
+  size: At & { readonly page: number },
+): At | null => {
   const row = (to: number): At => ({ ...from, row: Math.max(0, Math.min(size.row - 1, to)) });
-  const column = (to: number): At => ({ ...from, column: Math.max(0, Math.min(size.column - 1, to)) });
+  const column = (to: number): At => ({
+    ...from,
+    column: Math.max(0, Math.min(size.column - 1, to)),
+  });
   switch (key) {
     case 'ArrowDown':
       return row(isWithin ? size.row - 1 : from.row + 1);

@@ -4,6 +4,20 @@ import './icon.css';
 export type IconName = LucideIcon;
 
 /** A drawing beside words, never instead of them: it is hidden from assistive technology. `import { Lock } from 'lucide-react'`. */
-export const Icon = ({ of: Drawing, size = 'm', tone }: { readonly of: LucideIcon; readonly size?: 's' | 'm' | 'l'; readonly tone?: 'dim' | 'green' | 'brass' | 'wax' | 'slate' }) => (
-  <Drawing className="icon" data-size={size} data-tone={tone} strokeWidth={1.75} aria-hidden="true" />
+export const Icon = ({
+  of: Drawing,
+  size = 'm',
+  tone,
+}: {
+  readonly of: LucideIcon;
+  readonly size?: 's' | 'm' | 'l';
+  readonly tone?: 'dim' | 'green' | 'brass' | 'wax' | 'slate';
+}) => (
+  <Drawing
+    className="icon"
+    data-size={size}
+    data-tone={tone}
+    strokeWidth={1.75}
+    aria-hidden="true"
+  />
 );

@@ -7,25 +7,55 @@ import './labels.css';
 /** The last digits of a card: `•• 7304`. */
 export const Digits = ({ of }: { readonly of: string }) => (
   <span className="digits">
-    <span aria-hidden="true" className="digits-dots">••</span>
+    <span aria-hidden="true" className="digits-dots">
+      ••
+    </span>
     {of}
   </span>
 );
 
 /** A code or an unknown value, as it came from the service. */
-export const CodeText = ({ children }: { readonly children: string }) => <code className="code-text">{children}</code>;
+export const CodeText = ({ children }: { readonly children: string }) => (
+  <code className="code-text">{children}</code>
+);
 
 /** In groups of four; selectable, so that it can be copied. `mayBreak`: inside running text, between two groups. */
-export const Iban = ({ of, mayBreak = false }: { readonly of: string; readonly mayBreak?: boolean }) => <span className="iban">{mayBreak ? groupedIban(of).replaceAll('\u00a0', ' ') : groupedIban(of)}</span>;
+export const Iban = ({
+  of,
+  mayBreak = false,
+}: {
+  readonly of: string;
+  readonly mayBreak?: boolean;
+}) => (
+  <span className="iban">
+    {mayBreak ? groupedIban(of).replaceAll('\u00a0', ' ') : groupedIban(of)}
+  </span>
+);
 
 /** An instant of the service. Near ones as words; one without a zone or in a form of its own stands as written. */
-export const DateText = ({ of, isFull = false }: { readonly of: string; readonly isFull?: boolean }) => {
+export const DateText = ({
+  of,
+  isFull = false,
+}: {
+  readonly of: string;
+  readonly isFull?: boolean;
+}) => {
   const epochMs = parseInstant(of);
-  return epochMs === null ? <CodeText>{of}</CodeText> : <InstantText epochMs={epochMs} isFull={isFull} />;
+  return epochMs === null ? (
+    <CodeText>{of}</CodeText>
+  ) : (
+    <InstantText epochMs={epochMs} isFull={isFull} />
+  );
 };
 
 /** A moment this machine knows. */
-export const InstantText = ({ epochMs, isFull = false }: { readonly epochMs: number; readonly isFull?: boolean }) => {
+export const InstantText = ({
+  epochMs,
+  isFull = false,
+}: {
+  readonly epochMs: number;
+  readonly isFull?: boolean;
+}) => {
   const locale = useFormatLocale();
   const language = useLanguage();
   const now = useNow(60_000);

@@ -18,15 +18,26 @@ type ListDetailProps = {
   readonly onBack: () => void;
 };
 
-const isOverlayOpen = (target: EventTarget): boolean => target instanceof Element && target.closest('[role=dialog],[role=menu],[role=listbox][data-overlay]') !== null;
+const isOverlayOpen = (target: EventTarget): boolean =>
+  target instanceof Element &&
+  target.closest('[role=dialog],[role=menu],[role=listbox][data-overlay]') !== null;
 
 /** The one pattern: a list, and beside it what is chosen; each scrolls alone. Esc in the detail returns the focus to the chosen row. */
-export const ListDetail = ({ label, tools, list, detail, isDetailOpen, onBack }: ListDetailProps) => {
+export const ListDetail = ({
+  label,
+  tools,
+  list,
+  detail,
+  isDetailOpen,
+  onBack,
+}: ListDetailProps) => {
   const t = useT();
   const listRef = useRef<HTMLElement>(null);
   const backToRow = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || isOverlayOpen(event.target)) return;
-    const row = listRef.current?.querySelector<HTMLElement>('[aria-selected=true],[aria-current=true]');
+    const row = listRef.current?.querySelector<HTMLElement>(
+      '[aria-selected=true],[aria-current=true]',
+    );
     onBack();
     row?.focus();
   };

@@ -23,7 +23,11 @@ type LongListPaneProps<Question, Row extends { readonly id: string }, Summary> =
   /** Between the tools and the rows. */
   readonly notes?: ReactNode;
   /** What to say when nothing matches. */
-  readonly noMatch: { readonly title: string; readonly why?: string | undefined; readonly actions: ReactNode };
+  readonly noMatch: {
+    readonly title: string;
+    readonly why?: string | undefined;
+    readonly actions: ReactNode;
+  };
   readonly nothingChosen: string;
   readonly row: (row: Row, index: number) => ReactNode;
   readonly detail: (id: string, headingRef: RefObject<HTMLHeadingElement | null>) => ReactNode;
@@ -42,14 +46,29 @@ const useSettled = <Value,>(value: Value, isSettled: boolean): Value => {
   return isSettled ? value : settled;
 };
 
-const searchIn = (pane: HTMLElement | null): HTMLInputElement | null => pane?.querySelector<HTMLInputElement>('.search-field input') ?? null;
+const searchIn = (pane: HTMLElement | null): HTMLInputElement | null =>
+  pane?.querySelector<HTMLInputElement>('.search-field input') ?? null;
 
 /**
  * A list of any length with its search, and beside it what is chosen. `/` goes to the search, the down arrow from there into the rows,
  * Enter into the detail, Esc back to the row.
  */
-export const LongListPane = <Question extends object, Row extends { readonly id: string }, Summary>(props: LongListPaneProps<Question, Row, Summary>) => {
-  const { label, list, state, rowHeightPx, isMeasured = false, tools, notes, noMatch, nothingChosen, row, detail } = props;
+export const LongListPane = <Question extends object, Row extends { readonly id: string }, Summary>(
+  props: LongListPaneProps<Question, Row, Summary>,
+) => {
+  const {
+    label,
+    list,
+    state,
+    rowHeightPx,
+    isMeasured = false,
+    tools,
+    notes,
+    noMatch,
+    nothingChosen,
+    row,
+    detail,
+  } = props;
   const place = usePlace();
   const [isDetailOpen, setDetailOpen] = useState(place.id !== null);
   const pane = useRef<HTMLDivElement>(null);
@@ -75,8 +94,19 @@ export const LongListPane = <Question extends object, Row extends { readonly id:
     const toSearch = (event: globalThis.KeyboardEvent): void => {
       const field = searchIn(pane.current);
       /* A dialog or menu that is open has the focus in it; one that is just going has not. */
-      const isElsewhere = event.target instanceof Element && event.target.closest('input,textarea,[role=dialog],[role=alertdialog],[role=menu]') !== null;
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isElsewhere || !field) return;
+      const isElsewhere =
+        event.target instanceof Element &&
+        event.target.closest('input,textarea,[role=dialog],[role=alertdialog],[role=menu]') !==
+          null;
+      if (
+        event.key !== '/' ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        isElsewhere ||
+        !field
+      )
+        return;
       event.preventDefault();
       field.focus();
     };
@@ -94,7 +124,13 @@ export const LongListPane = <Question extends object, Row extends { readonly id:
   };
 
   return (
-    <div className="long-list-pane" ref={pane} onKeyDownCapture={heading.forget} onPointerDownCapture={heading.forget} onKeyDown={onKeyDown}>
+    <div
+      className="long-list-pane"
+      ref={pane}
+      onKeyDownCapture={heading.forget}
+      onPointerDownCapture={heading.forget}
+      onKeyDown={onKeyDown}
+    >
       <ListDetail
         label={label}
         tools={tools}
@@ -111,7 +147,11 @@ export const LongListPane = <Question extends object, Row extends { readonly id:
                 <FaultLine error={error} was="read" />
               </div>
             )}
-            {matchCount === 0 && error === null && <EmptyState icon={SearchX} title={noMatch.title} actions={noMatch.actions}>{noMatch.why}</EmptyState>}
+            {matchCount === 0 && error === null && (
+              <EmptyState icon={SearchX} title={noMatch.title} actions={noMatch.actions}>
+                {noMatch.why}
+              </EmptyState>
+            )}
             {matchCount > 0 && (
               <LongRowList
                 label={label}
@@ -140,7 +180,11 @@ export const LongListPane = <Question extends object, Row extends { readonly id:
             )}
           </>
         }
-        detail={shownId === null ? matchCount > 0 && <EmptyState icon={Info} title={nothingChosen} /> : detail(shownId, heading.ref)}
+        detail={
+          shownId === null
+            ? matchCount > 0 && <EmptyState icon={Info} title={nothingChosen} />
+            : detail(shownId, heading.ref)
+        }
       />
     </div>
   );

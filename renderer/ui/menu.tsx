@@ -1,6 +1,15 @@
 import type { ReactElement, ReactNode } from 'react';
 import { Check } from 'lucide-react';
-import { Header, Menu as AriaMenu, MenuItem as AriaMenuItem, MenuSection as AriaMenuSection, MenuTrigger, Popover, Separator, Text } from 'react-aria-components';
+import {
+  Header,
+  Menu as AriaMenu,
+  MenuItem as AriaMenuItem,
+  MenuSection as AriaMenuSection,
+  MenuTrigger,
+  Popover,
+  Separator,
+  Text,
+} from 'react-aria-components';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon.tsx';
 import './menu.css';
@@ -22,7 +31,11 @@ export const Menu = ({
   <MenuTrigger>
     {trigger}
     <Popover className="menu-popover" placement={placement} offset={4}>
-      <AriaMenu className="menu" aria-label={label} {...(onAction ? { onAction: (key) => onAction(String(key)) } : {})}>
+      <AriaMenu
+        className="menu"
+        aria-label={label}
+        {...(onAction ? { onAction: (key) => onAction(String(key)) } : {})}
+      >
         {children}
       </AriaMenu>
     </Popover>
@@ -47,7 +60,13 @@ export const MenuItem = ({
   readonly isDisabled?: boolean;
   readonly onAction?: () => void;
 }) => (
-  <AriaMenuItem id={id} className="menu-item" textValue={words} isDisabled={isDisabled} {...(onAction ? { onAction } : {})}>
+  <AriaMenuItem
+    id={id}
+    className="menu-item"
+    textValue={words}
+    isDisabled={isDisabled}
+    {...(onAction ? { onAction } : {})}
+  >
     {icon && <Icon of={icon} tone="dim" />}
     <span className="menu-item-words">
       <Text slot="label">{words}</Text>

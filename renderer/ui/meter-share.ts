@@ -7,17 +7,25 @@ export const nearPercent = 85;
 export type MeterTone = 'calm' | 'near' | 'full';
 
 /** How far a limit is used. `fillPercent` is 0 to 100 for drawing; `percent` is whole, for words, and never claims a threshold that is not reached. */
-export type MeterShare = { readonly tone: MeterTone; readonly fillPercent: number; readonly percent: number };
+export type MeterShare = {
+  readonly tone: MeterTone;
+  readonly fillPercent: number;
+  readonly percent: number;
+};
 
 /** Null when either figure is missing: then there is no meter to draw. A limit of nothing is full as soon as anything is spent. */
 export const meterShare = (spent: string | null, limit: string | null): MeterShare | null => {
   if (spent === null || limit === null) return null;
   const used = new Big(spent);
   const most = new Big(limit);
-  if (most.lte(0)) return used.gt(0) ? { tone: 'full', fillPercent: 100, percent: 100 } : { tone: 'calm', fillPercent: 0, percent: 0 };
+  if (most.lte(0))
+    return used.gt(0)
+      ? { tone: 'full', fillPercent: 100, percent: 100 }
+      : { tone: 'calm', fillPercent: 0, percent: 0 };
   const exact = used.div(most).times(100);
   const tone = exact.gte(100) ? 'full' : exact.gte(nearPercent) ? 'near' : 'calm';
-  const ceiling = tone === 'full' ? Number.MAX_SAFE_INTEGER : tone === 'near' ? 99 : nearPercent - 1;
+  const ceiling =
+    tone === 'full' ? Number.MAX_SAFE_INTEGER : tone === 'near' ? 99 : nearPercent - 1;
   return {
     tone,
     fillPercent: Math.min(100, Math.max(0, Number(exact.round(1).toString()))),

@@ -4,7 +4,13 @@ import { meterShare } from './meter-share.ts';
 import './meter.css';
 
 /** How much of a limit is used, always beside its figures. Hatched when amounts are hidden; nothing when a figure is missing. */
-export const Meter = ({ spent, limit }: { readonly spent: string | null; readonly limit: string | null }) => {
+export const Meter = ({
+  spent,
+  limit,
+}: {
+  readonly spent: string | null;
+  readonly limit: string | null;
+}) => {
   const t = useT();
   const locale = useFormatLocale();
   const isHidden = useHiddenAmounts();
@@ -20,7 +26,9 @@ export const Meter = ({ spent, limit }: { readonly spent: string | null; readonl
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={Math.min(100, share.percent)}
-      aria-valuetext={new Intl.NumberFormat(locale, { style: 'percent' }).format(share.percent / 100)}
+      aria-valuetext={new Intl.NumberFormat(locale, { style: 'percent' }).format(
+        share.percent / 100,
+      )}
     >
       <i style={{ width: `${share.fillPercent}%` }} />
     </span>

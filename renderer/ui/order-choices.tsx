@@ -3,7 +3,11 @@ import { useT } from '../i18n/i18n.ts';
 import type { MessageId } from '../i18n/i18n.ts';
 import { MenuChoices, MenuItem } from './menu.tsx';
 
-export type Order<Sort extends string> = { readonly sort: Sort; readonly direction: SortDirection; readonly words: MessageId };
+export type Order<Sort extends string> = {
+  readonly sort: Sort;
+  readonly direction: SortDirection;
+  readonly words: MessageId;
+};
 
 /** By when the bank made and last changed a record: the newest first, and the oldest first. */
 export const ordersByTime: readonly Order<'created' | 'updated'>[] = [
@@ -14,7 +18,15 @@ export const ordersByTime: readonly Order<'created' | 'updated'>[] = [
 ];
 
 /** In a menu: the order of a list. */
-export const OrderChoices = <Sort extends string>({ orders, chosen, onChange }: { readonly orders: readonly Order<Sort>[]; readonly chosen: Omit<Order<Sort>, 'words'>; readonly onChange: (order: Omit<Order<Sort>, 'words'>) => void }) => {
+export const OrderChoices = <Sort extends string>({
+  orders,
+  chosen,
+  onChange,
+}: {
+  readonly orders: readonly Order<Sort>[];
+  readonly chosen: Omit<Order<Sort>, 'words'>;
+  readonly onChange: (order: Omit<Order<Sort>, 'words'>) => void;
+}) => {
   const t = useT();
   const idOf = ({ sort, direction }: Omit<Order<Sort>, 'words'>): string => `${sort} ${direction}`;
   return (

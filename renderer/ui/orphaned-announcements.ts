@@ -1,5 +1,7 @@
 const drop = (page: Document): void => {
-  for (const announcement of page.querySelectorAll('[data-live-announcer] [role=img][aria-labelledby]')) {
+  for (const announcement of page.querySelectorAll(
+    '[data-live-announcer] [role=img][aria-labelledby]',
+  )) {
     const ids = announcement.getAttribute('aria-labelledby')?.split(' ') ?? [];
     if (ids.every((id) => page.getElementById(id) === null)) announcement.remove();
   }

@@ -3,7 +3,13 @@ import { useT } from '../i18n/i18n.ts';
 import './placeholder.css';
 
 /** Rows of the real height while the first answer is awaited; nothing at all for the first 200 ms. */
-export const Placeholder = ({ rows, rowHeightPx }: { readonly rows: number; readonly rowHeightPx: number }) => {
+export const Placeholder = ({
+  rows,
+  rowHeightPx,
+}: {
+  readonly rows: number;
+  readonly rowHeightPx: number;
+}) => {
   const t = useT();
   const [isShown, setShown] = useState(false);
   useEffect(() => {

@@ -24,13 +24,29 @@ type RecordHeadProps = {
 };
 
 /** The head of a record's page: its name, asking the bank anew, and what stands in the way of relying on it. */
-export const RecordHead = ({ name, headingRef, isRefreshing, onRefresh, beneath, absent, failure, notes }: RecordHeadProps) => {
+export const RecordHead = ({
+  name,
+  headingRef,
+  isRefreshing,
+  onRefresh,
+  beneath,
+  absent,
+  failure,
+  notes,
+}: RecordHeadProps) => {
   const t = useT();
   const isOnline = useIsOnline();
   return (
     <>
       <div className="page-head">
-        <Button size="small" look="quiet" icon={RefreshCw} isPending={isRefreshing} isDisabled={!isOnline} onPress={onRefresh}>
+        <Button
+          size="small"
+          look="quiet"
+          icon={RefreshCw}
+          isPending={isRefreshing}
+          isDisabled={!isOnline}
+          onPress={onRefresh}
+        >
           {t('ui.refresh')}
         </Button>
       </div>
@@ -44,7 +60,9 @@ export const RecordHead = ({ name, headingRef, isRefreshing, onRefresh, beneath,
             <strong>{absent.title}</strong> {absent.why}
           </Note>
         )}
-        {failure && failure.kind !== 'offline' && failure.kind !== 'not-supported' && <FaultLine error={failure} was="read" />}
+        {failure && failure.kind !== 'offline' && failure.kind !== 'not-supported' && (
+          <FaultLine error={failure} was="read" />
+        )}
         {notes}
       </div>
     </>

@@ -48,7 +48,24 @@ const step = (key: string, from: number, count: number, page: number): number | 
 
 /** A list of any length of which only the rows in sight are in the page. Arrows, Home, End and Page keys choose, Enter goes in, Tab reaches what a row holds. */
 export const LongRowList = <Row extends { readonly id: string }>(props: LongRowListProps<Row>) => {
-  const { label, count, totalCount = count, rowAt, rowHeightPx, isMeasured = false, selectedId, selectedIndex, firstInSight = 0, order, onSelect, onMoveTo, onEnter, onInSight, children, focusRef } = props;
+  const {
+    label,
+    count,
+    totalCount = count,
+    rowAt,
+    rowHeightPx,
+    isMeasured = false,
+    selectedId,
+    selectedIndex,
+    firstInSight = 0,
+    order,
+    onSelect,
+    onMoveTo,
+    onEnter,
+    onInSight,
+    children,
+    focusRef,
+  } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const focusAfterRender = useRef(false);
   /* Another function makes the virtualizer go over all rows again: it is one as long as the rows are the same, and for rows of one height none at all. */
@@ -65,7 +82,9 @@ export const LongRowList = <Row extends { readonly id: string }>(props: LongRowL
       const from = Math.max(0, startIndex - overscan);
       const to = Math.min(all - 1, endIndex + overscan);
       const seen = Array.from({ length: to - from + 1 }, (_, index) => from + index);
-      return selectedIndex === -1 || (selectedIndex >= from && selectedIndex <= to) ? seen : [...seen, selectedIndex].sort((a, b) => a - b);
+      return selectedIndex === -1 || (selectedIndex >= from && selectedIndex <= to)
+        ? seen
+        : [...seen, selectedIndex].sort((a, b) => a - b);
     },
   });
   const items = virtual.getVirtualItems();
@@ -83,10 +102,17 @@ export const LongRowList = <Row extends { readonly id: string }>(props: LongRowL
   useEffect(() => {
     if (focusRef) focusRef.current = focusSelected;
   });
-  const shown = useRef<{ readonly order: typeof order; readonly keys: RowKeys }>({ order, keys: new Map() });
+  const shown = useRef<{ readonly order: typeof order; readonly keys: RowKeys }>({
+    order,
+    keys: new Map(),
+  });
   const idAt = (index: number): string => rowAt(index)?.id ?? `unread ${String(index)}`;
   /* The virtualizer takes an element that it has measured for the same row. */
-  const keys = rowKeys(shown.current.keys, items.map(({ index }) => idAt(index)), shown.current.order !== order && !isMeasured);
+  const keys = rowKeys(
+    shown.current.keys,
+    items.map(({ index }) => idAt(index)),
+    shown.current.order !== order && !isMeasured,
+  );
   useEffect(() => {
     const isAnotherList = shown.current.order !== order;
     shown.current = { order, keys };
@@ -121,7 +147,14 @@ export const LongRowList = <Row extends { readonly id: string }>(props: LongRowL
   };
 
   return (
-    <div className="rows" ref={scroller} role="grid" aria-label={label} aria-rowcount={totalCount} onKeyDown={onKeyDown}>
+    <div
+      className="rows"
+      ref={scroller}
+      role="grid"
+      aria-label={label}
+      aria-rowcount={totalCount}
+      onKeyDown={onKeyDown}
+    >
       <div className="row-list-space" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
         {items.map((item) => {
           const row = rowAt(item.index);
@@ -137,10 +170,17 @@ export const LongRowList = <Row extends { readonly id: string }>(props: LongRowL
               data-selected={isSelected || undefined}
               tabIndex={isSelected || (selectedIndex === -1 && item.index === 0) ? 0 : -1}
               className="row row-list-row"
-              style={{ transform: `translateY(${item.start}px)`, ...(isMeasured ? {} : { height: rowHeightPx }) }}
+              style={{
+                transform: `translateY(${item.start}px)`,
+                ...(isMeasured ? {} : { height: rowHeightPx }),
+              }}
               {...(row === undefined ? { 'aria-busy': true } : { onClick: () => onSelect(row.id) })}
             >
-              {row === undefined ? <span role="gridcell" className="row-list-unread" style={{ height: rowHeightPx }} /> : children(row, isSelected, item.index)}
+              {row === undefined ? (
+                <span role="gridcell" className="row-list-unread" style={{ height: rowHeightPx }} />
+              ) : (
+                children(row, isSelected, item.index)
+              )}
             </div>
           );
         })}
@@ -149,7 +189,18 @@ export const LongRowList = <Row extends { readonly id: string }>(props: LongRowL
   );
 };
 
-type RowListProps<Row extends { readonly id: string }> = Omit<LongRowListProps<Row>, 'count' | 'rowAt' | 'selectedIndex' | 'onMoveTo' | 'onInSight' | 'firstInSight' | 'order' | 'totalCount' | 'isMeasured'> & {
+type RowListProps<Row extends { readonly id: string }> = Omit<
+  LongRowListProps<Row>,
+  | 'count'
+  | 'rowAt'
+  | 'selectedIndex'
+  | 'onMoveTo'
+  | 'onInSight'
+  | 'firstInSight'
+  | 'order'
+  | 'totalCount'
+  | 'isMeasured'
+> & {
   readonly rows: readonly Row[];
   readonly totalCount: number;
   /** The end of the rows comes near: time to read more. */
@@ -157,7 +208,11 @@ type RowListProps<Row extends { readonly id: string }> = Omit<LongRowListProps<R
 };
 
 /** A long list whose rows are read from its beginning on. */
-export const RowList = <Row extends { readonly id: string }>({ rows, onNearEnd, ...rest }: RowListProps<Row>) => {
+export const RowList = <Row extends { readonly id: string }>({
+  rows,
+  onNearEnd,
+  ...rest
+}: RowListProps<Row>) => {
   const { totalCount, selectedId, onSelect } = rest;
   const readCount = rows.length;
   const rowAt = useCallback((index: number) => rows[index], [rows]);

@@ -11,10 +11,17 @@ import './saving-note.css';
 type Saved = Result<{ readonly wasSaved: boolean; readonly rowCount: number }>;
 
 /** How the last export ended, to stand above the list; a dialog that was closed without a choice leaves nothing to say. */
-export const useSaving = (): readonly [save: (saving: Promise<Saved>) => void, note: ReactElement | null] => {
+export const useSaving = (): readonly [
+  save: (saving: Promise<Saved>) => void,
+  note: ReactElement | null,
+] => {
   const t = useT();
   const [end, setEnd] = useState<Saved | null>(null);
-  const save = useCallback((saving: Promise<Saved>): void => void saving.then((answer) => setEnd(answer.ok && !answer.value.wasSaved ? null : answer)), []);
+  const save = useCallback(
+    (saving: Promise<Saved>): void =>
+      void saving.then((answer) => setEnd(answer.ok && !answer.value.wasSaved ? null : answer)),
+    [],
+  );
   const dismiss = (): void => setEnd(null);
   if (end === null) return [save, null];
   const note = (

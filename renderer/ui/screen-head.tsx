@@ -16,12 +16,17 @@ export const AsOf = ({ freshness }: { readonly freshness: Freshness }) => {
   const language = useLanguage();
   const isOnline = useIsOnline();
   const now = useNow();
-  if (freshness.asOfEpochMs === null) return freshness.isRefreshing ? <span className="as-of">{t('ui.as-of.asking')}</span> : null;
+  if (freshness.asOfEpochMs === null)
+    return freshness.isRefreshing ? <span className="as-of">{t('ui.as-of.asking')}</span> : null;
   const time = instantText(language, locale, freshness.asOfEpochMs, now);
   const isStale = !isOnline || freshness.failure !== null;
   const ago = isStale ? agoText(language, freshness.asOfEpochMs, now) : null;
   return (
-    <span className="as-of figures" data-stale={isStale || undefined} aria-busy={freshness.isRefreshing}>
+    <span
+      className="as-of figures"
+      data-stale={isStale || undefined}
+      aria-busy={freshness.isRefreshing}
+    >
       {ago === null ? t('ui.as-of.time', { time }) : t('ui.as-of.time-ago', { time, ago })}
     </span>
   );
@@ -36,7 +41,8 @@ type ScreenHeadProps = {
 };
 
 /** Nobody went to the first screen of a window: it appears when main has answered, and by then the navigation may be in use. */
-const isInUseElsewhere = (): boolean => useNavigation.getState().past.length === 0 && document.activeElement !== document.body;
+const isInUseElsewhere = (): boolean =>
+  useNavigation.getState().past.length === 0 && document.activeElement !== document.body;
 
 /** The head of every screen. Its heading takes the focus when the screen appears, so that a screen reader and Tab begin here. */
 export const ScreenHead = ({ title, sentence, freshness, actions }: ScreenHeadProps) => {

@@ -6,7 +6,15 @@ import './field.css';
 import './search-field.css';
 
 /** Esc empties it. `label` is what can be found, and stands in it as long as it is empty. */
-export const SearchField = ({ label, value, onChange }: { readonly label: string; readonly value: string; readonly onChange: (text: string) => void }) => {
+export const SearchField = ({
+  label,
+  value,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+}) => {
   const t = useT();
   return (
     <AriaSearchField className="search-field" aria-label={label} value={value} onChange={onChange}>

@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react';
 
 /** A part of a page under its own heading; what stands beside the heading belongs to the whole part. */
-export const Section = ({ title, beside, children }: { readonly title: ReactNode; readonly beside?: ReactNode; readonly children: ReactNode }) => (
+export const Section = ({
+  title,
+  beside,
+  children,
+}: {
+  readonly title: ReactNode;
+  readonly beside?: ReactNode;
+  readonly children: ReactNode;
+}) => (
   <section className="section">
     <header>
       <h3>{title}</h3>

@@ -1,6 +1,15 @@
 import type { ReactNode } from 'react';
 import { ChevronDown, Check } from 'lucide-react';
-import { Button, Label, ListBox, ListBoxItem, Popover, Select as AriaSelect, SelectValue, Text } from 'react-aria-components';
+import {
+  Button,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  Select as AriaSelect,
+  SelectValue,
+  Text,
+} from 'react-aria-components';
 import { FieldProblem } from './field-error.tsx';
 import { Icon } from './icon.tsx';
 import './field.css';

@@ -2,7 +2,18 @@
 export type StatusTone = 'live' | 'pending' | 'locked' | 'attention' | 'ended' | 'raw';
 
 /** The statuses that have a word in the catalogue. The specification names only `pending`; the others were met and may not be all. */
-export const statusWords = ['live', 'pending', 'paused', 'pin_blocked', 'stolen', 'lost', 'discarded', 'expired', 'shipped_lost', 'order_canceled'] as const;
+export const statusWords = [
+  'live',
+  'pending',
+  'paused',
+  'pin_blocked',
+  'stolen',
+  'lost',
+  'discarded',
+  'expired',
+  'shipped_lost',
+  'order_canceled',
+] as const;
 export type StatusWord = (typeof statusWords)[number];
 
 const tones: Readonly<Record<StatusWord, StatusTone>> = {
@@ -25,14 +36,18 @@ export type StatusLook = { readonly tone: StatusTone } & (
   | { readonly says: 'unknown' }
 );
 
-const isWord = (status: string): status is StatusWord => (statusWords as readonly string[]).includes(status);
+const isWord = (status: string): status is StatusWord =>
+  (statusWords as readonly string[]).includes(status);
 
 /**
  * How to show a card's status. A status without a word is shown as it came; a locked card shows the lock whatever its status is called.
  * @assumption the statuses are compared exactly: another spelling is another value.
  */
 export const statusLook = (status: string | null, isLocked: boolean): StatusLook => {
-  if (status === null || status === '') return isLocked ? { tone: 'locked', says: 'word', word: 'paused' } : { tone: 'raw', says: 'unknown' };
+  if (status === null || status === '')
+    return isLocked
+      ? { tone: 'locked', says: 'word', word: 'paused' }
+      : { tone: 'raw', says: 'unknown' };
   if (!isWord(status)) return { tone: isLocked ? 'locked' : 'raw', says: 'code', code: status };
   return { tone: isLocked ? 'locked' : tones[status], says: 'word', word: status };
 };

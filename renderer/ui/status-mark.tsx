@@ -8,21 +8,42 @@ import { statusLook } from './status-mark-look.ts';
 import type { StatusTone } from './status-mark-look.ts';
 import './status-mark.css';
 
-const drawings: Readonly<Partial<Record<StatusTone | 'failed', IconName>>> = { locked: Lock, attention: TriangleAlert, ended: Ban, failed: OctagonAlert };
+const drawings: Readonly<Partial<Record<StatusTone | 'failed', IconName>>> = {
+  locked: Lock,
+  attention: TriangleAlert,
+  ended: Ban,
+  failed: OctagonAlert,
+};
 
 /** A mark with its own shape, then the word. */
-export const Mark = ({ tone, children }: { readonly tone: StatusTone | 'failed'; readonly children: ReactNode }) => {
+export const Mark = ({
+  tone,
+  children,
+}: {
+  readonly tone: StatusTone | 'failed';
+  readonly children: ReactNode;
+}) => {
   const drawing = drawings[tone];
   return (
     <span className="status-mark" data-tone={tone}>
-      {drawing ? <Icon of={drawing} size="s" /> : <span className="status-mark-dot" aria-hidden="true" />}
+      {drawing ? (
+        <Icon of={drawing} size="s" />
+      ) : (
+        <span className="status-mark-dot" aria-hidden="true" />
+      )}
       {children}
     </span>
   );
 };
 
 /** The status of a card: in words where there is one, else as it came. */
-export const StatusMark = ({ status, isLocked }: { readonly status: string | null; readonly isLocked: boolean }) => {
+export const StatusMark = ({
+  status,
+  isLocked,
+}: {
+  readonly status: string | null;
+  readonly isLocked: boolean;
+}) => {
   const t = useT();
   const look = statusLook(status, isLocked);
   return (

@@ -11,7 +11,13 @@ import './sync-strip.css';
 const saidElsewhere: ReadonlySet<string> = new Set(['offline', 'signed-out', 'not-allowed']);
 
 /** How far the fetching of a long book has come, with its pause. A small catching-up is not worth a word. */
-export const SyncStrip = ({ sync, onAsk }: { readonly sync: SyncStatus; readonly onAsk: (action: 'pause' | 'resume') => void }) => {
+export const SyncStrip = ({
+  sync,
+  onAsk,
+}: {
+  readonly sync: SyncStatus;
+  readonly onAsk: (action: 'pause' | 'resume') => void;
+}) => {
   const t = useT();
   const isOnline = useIsOnline();
   const { phase, pass, doneCount, totalCount, error } = sync;
@@ -26,17 +32,31 @@ export const SyncStrip = ({ sync, onAsk }: { readonly sync: SyncStatus; readonly
     );
   }
   if (pass !== 'full' || (phase !== 'running' && phase !== 'paused')) return null;
-  const words = totalCount === null ? t('lists.sync.count', { done: doneCount }) : t('lists.sync.count-of', { done: doneCount, total: totalCount });
+  const words =
+    totalCount === null
+      ? t('lists.sync.count', { done: doneCount })
+      : t('lists.sync.count-of', { done: doneCount, total: totalCount });
   return (
     <div className="sync-strip" data-paused={phase === 'paused' || undefined}>
       <Icon of={phase === 'paused' ? CirclePause : CloudDownload} size="s" tone="dim" />
       <p className="caption figures">
         {t(phase === 'paused' ? 'lists.sync.paused' : 'lists.sync.running')} {words}
       </p>
-      <Button size="small" look="quiet" onPress={() => onAsk(phase === 'paused' ? 'resume' : 'pause')}>
+      <Button
+        size="small"
+        look="quiet"
+        onPress={() => onAsk(phase === 'paused' ? 'resume' : 'pause')}
+      >
         {t(phase === 'paused' ? 'lists.sync.resume' : 'lists.sync.pause')}
       </Button>
-      {totalCount !== null && totalCount > 0 && <progress className="sync-strip-bar" aria-label={t('lists.sync.running')} max={totalCount} value={Math.min(doneCount, totalCount)} />}
+      {totalCount !== null && totalCount > 0 && (
+        <progress
+          className="sync-strip-bar"
+          aria-label={t('lists.sync.running')}
+          max={totalCount}
+          value={Math.min(doneCount, totalCount)}
+        />
+      )}
     </div>
   );
 };

@@ -6,7 +6,15 @@ import './tag.css';
 export type Tone = 'plain' | 'green' | 'brass' | 'wax' | 'slate';
 
 /** A word in a small box: the kind of a connection, a beta, a count. Never the only carrier of a status. */
-export const Tag = ({ children, tone = 'plain', icon }: { readonly children: ReactNode; readonly tone?: Tone; readonly icon?: IconName }) => (
+export const Tag = ({
+  children,
+  tone = 'plain',
+  icon,
+}: {
+  readonly children: ReactNode;
+  readonly tone?: Tone;
+  readonly icon?: IconName;
+}) => (
   <span className="tag" data-tone={tone}>
     {icon && <Icon of={icon} size="s" />}
     {children}

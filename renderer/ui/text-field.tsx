@@ -4,7 +4,10 @@ import type { TextFieldProps as AriaTextFieldProps } from 'react-aria-components
 import { FieldProblem } from './field-error.tsx';
 import './field.css';
 
-export type TextFieldProps = Omit<AriaTextFieldProps, 'children' | 'className' | 'style' | 'isInvalid'> & {
+export type TextFieldProps = Omit<
+  AriaTextFieldProps,
+  'children' | 'className' | 'style' | 'isInvalid'
+> & {
   readonly label: string;
   readonly hint?: ReactNode;
   /** A code of the contract's schemas; null: nothing wrong. */
@@ -20,11 +23,36 @@ export type TextFieldProps = Omit<AriaTextFieldProps, 'children' | 'className' |
 };
 
 /** A labelled field; what is wrong stands below it and is read with it. */
-export const TextField = ({ label, hint, problem, problemWords, placeholder, isCode = false, lines = 'one', after, ...rest }: TextFieldProps) => (
-  <AriaTextField {...rest} className="field" isInvalid={problem != null || problemWords != null} data-code={isCode || undefined} spellCheck={isCode ? 'false' : 'true'} validationBehavior="aria">
+export const TextField = ({
+  label,
+  hint,
+  problem,
+  problemWords,
+  placeholder,
+  isCode = false,
+  lines = 'one',
+  after,
+  ...rest
+}: TextFieldProps) => (
+  <AriaTextField
+    {...rest}
+    className="field"
+    isInvalid={problem != null || problemWords != null}
+    data-code={isCode || undefined}
+    spellCheck={isCode ? 'false' : 'true'}
+    validationBehavior="aria"
+  >
     <Label className="field-label">{label}</Label>
     <div className="field-box">
-      {lines === 'many' ? <TextArea className="field-input" {...(placeholder === undefined ? {} : { placeholder })} /> : <Input className="field-input" {...(placeholder === undefined ? {} : { placeholder })} autoComplete="off" />}
+      {lines === 'many' ? (
+        <TextArea className="field-input" {...(placeholder === undefined ? {} : { placeholder })} />
+      ) : (
+        <Input
+          className="field-input"
+          {...(placeholder === undefined ? {} : { placeholder })}
+          autoComplete="off"
+        />
+      )}
       {after}
     </div>
     <FieldProblem code={problem} words={problemWords} />

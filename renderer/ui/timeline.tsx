@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react';
 import './timeline.css';
 
-export type TimelineEntry = { readonly id: string; readonly title: ReactNode; readonly caption: ReactNode; /** `bad`: something stopped here; `now`: the last one known; `next`: not yet. */ readonly tone?: 'done' | 'bad' | 'now' | 'next' };
+export type TimelineEntry = {
+  readonly id: string;
+  readonly title: ReactNode;
+  readonly caption: ReactNode;
+  /** `bad`: something stopped here; `now`: the last one known; `next`: not yet. */ readonly tone?:
+    'done' | 'bad' | 'now' | 'next';
+};
 
 /** What happened, the oldest first. */
 export const Timeline = ({ entries }: { readonly entries: readonly TimelineEntry[] }) => (

@@ -23,9 +23,19 @@ export const Tooltip = ({
 }) => {
   const [room, setRoom] = useState<HTMLElement | null>(null);
   return (
-    <TooltipTrigger delay={400} closeDelay={0} isDisabled={isDisabled} onOpenChange={() => setRoom(document.getElementById(tooltipRoomId))}>
+    <TooltipTrigger
+      delay={400}
+      closeDelay={0}
+      isDisabled={isDisabled}
+      onOpenChange={() => setRoom(document.getElementById(tooltipRoomId))}
+    >
       {children}
-      <AriaTooltip className="tooltip" placement={placement} offset={6} {...(room === null ? {} : { UNSTABLE_portalContainer: room })}>
+      <AriaTooltip
+        className="tooltip"
+        placement={placement}
+        offset={6}
+        {...(room === null ? {} : { UNSTABLE_portalContainer: room })}
+      >
         {text}
         {keys !== undefined && <kbd className="keys">{keys}</kbd>}
       </AriaTooltip>

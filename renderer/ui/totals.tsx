@@ -2,8 +2,18 @@ import { Amount } from './amount.tsx';
 import './totals.css';
 
 /** One sum a currency, never one of several. */
-export const Totals = ({ of }: { readonly of: readonly { readonly currency: string | null; readonly value: string }[] }) => (
+export const Totals = ({
+  of,
+}: {
+  readonly of: readonly { readonly currency: string | null; readonly value: string }[];
+}) => (
   <span className="totals">
-    {of.length === 0 ? <Amount value={null} currency={null} /> : of.map(({ currency, value }) => <Amount key={currency ?? ''} value={value} currency={currency} />)}
+    {of.length === 0 ? (
+      <Amount value={null} currency={null} />
+    ) : (
+      of.map(({ currency, value }) => (
+        <Amount key={currency ?? ''} value={value} currency={currency} />
+      ))
+    )}
   </span>
 );

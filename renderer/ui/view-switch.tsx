@@ -11,7 +11,11 @@ export const ViewSwitch = <Id extends string>({
 }: {
   readonly label: string;
   readonly value: Id;
-  readonly choices: readonly { readonly id: Id; readonly words: string; readonly count?: string | undefined }[];
+  readonly choices: readonly {
+    readonly id: Id;
+    readonly words: string;
+    readonly count?: string | undefined;
+  }[];
   readonly size?: 'small' | 'usual';
   readonly onChange: (id: Id) => void;
 }) => (

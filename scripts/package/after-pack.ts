@@ -9,7 +9,10 @@ type Packed = {
   readonly appOutDir: string;
   readonly electronPlatformName: string;
   readonly arch: number;
-  readonly packager: { readonly executableName?: string; readonly appInfo: { readonly productFilename: string } };
+  readonly packager: {
+    readonly executableName?: string;
+    readonly appInfo: { readonly productFilename: string };
+  };
 };
 
 /** The file that carries the fuses: on macOS its whole bundle, in which `@electron/fuses` finds the framework. */
@@ -20,7 +23,8 @@ export function electronBinary({ appOutDir, electronPlatformName, packager }: Pa
     linux: packager.executableName ?? '',
   };
   const name = names[electronPlatformName];
-  if (name === undefined || name === '') throw new Error(`No binary is known on ${electronPlatformName}`);
+  if (name === undefined || name === '')
+    throw new Error(`No binary is known on ${electronPlatformName}`);
   return path.join(appOutDir, name);
 }
 
@@ -34,10 +38,20 @@ const architectures: Readonly<Record<number, Target['arch']>> = { 1: 'x64', 3: '
 export async function afterPack(packed: Packed): Promise<void> {
   const binary = electronBinary(packed);
   const arch = architectures[packed.arch];
-  if (arch === undefined) throw new Error(`Cashdesk is not made for the architecture of number ${packed.arch}`);
+  if (arch === undefined)
+    throw new Error(`Cashdesk is not made for the architecture of number ${packed.arch}`);
   const target: Target = { platform: packed.electronPlatformName as Target['platform'], arch };
   await setFuses(binary, target.platform);
-  const resources = target.platform === 'darwin' ? path.join(binary, 'Contents', 'Resources') : path.join(packed.appOutDir, 'resources');
-  const complaints = [...(await fuseComplaints(binary, target.platform)), ...shipComplaints(readArchive(path.join(resources, 'app.asar')), { target, buildFolder: process.cwd() })];
+  const resources =
+    target.platform === 'darwin'
+      ? path.join(binary, 'Contents', 'Resources')
+      : path.join(packed.appOutDir, 'resources');
+  const complaints = [
+    ...(await fuseComplaints(binary, target.platform)),
+    ...shipComplaints(readArchive(path.join(resources, 'app.asar')), {
+      target,
+      buildFolder: process.cwd(),
+    }),
+  ];
   if (complaints.length > 0) throw new Error(`This must not ship: ${complaints.join('; ')}`);
 }

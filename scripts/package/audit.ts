@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process';
 
 /** What the registry knows of weaknesses in what ships. */
-export type Audit = { readonly kind: 'clean' } | { readonly kind: 'found'; readonly names: readonly string[] } | { readonly kind: 'not-asked'; readonly why: string };
+export type Audit =
+  | { readonly kind: 'clean' }
+  | { readonly kind: 'found'; readonly names: readonly string[] }
+  | { readonly kind: 'not-asked'; readonly why: string };
 
 export const auditCommand = 'npm audit --omit=dev';
 
@@ -12,10 +15,17 @@ export function readAudit(json: string): Audit {
     const names = Object.keys(answer.vulnerabilities);
     return names.length === 0 ? { kind: 'clean' } : { kind: 'found', names };
   }
-  return { kind: 'not-asked', why: (answer?.message ?? answer?.error?.summary ?? 'no answer').split(' - ', 1)[0] ?? '' };
+  return {
+    kind: 'not-asked',
+    why: (answer?.message ?? answer?.error?.summary ?? 'no answer').split(' - ', 1)[0] ?? '',
+  };
 }
 
-type Answer = { readonly vulnerabilities?: Readonly<Record<string, unknown>>; readonly message?: string; readonly error?: { readonly summary?: string } };
+type Answer = {
+  readonly vulnerabilities?: Readonly<Record<string, unknown>>;
+  readonly message?: string;
+  readonly error?: { readonly summary?: string };
+};
 
 function parse(json: string): Answer | null {
   try {
@@ -27,5 +37,10 @@ function parse(json: string): Answer | null {
 
 export function audit(): Audit {
   const [program, ...args] = auditCommand.split(' ') as [string, ...string[]];
-  return readAudit(spawnSync(program, [...args, '--json'], { encoding: 'utf8', shell: process.platform === 'win32' }).stdout ?? '');
+  return readAudit(
+    spawnSync(program, [...args, '--json'], {
+      encoding: 'utf8',
+      shell: process.platform === 'win32',
+    }).stdout ?? '',
+  );
 }

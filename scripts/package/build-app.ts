@@ -5,30 +5,54 @@ import { build } from 'vite';
 import { mainConfig, preloadConfig, rendererConfig } from '../vite-configs.ts';
 import { auditGaps, type Bom, narrowBom } from './sbom.ts';
 import { shippable } from './shipped-modules.ts';
-import { licenseComplaints, noticesPage, type Shipped, shippedPackages } from './shipped-packages.ts';
+import {
+  licenseComplaints,
+  noticesPage,
+  type Shipped,
+  shippedPackages,
+} from './shipped-packages.ts';
 
 const folder = path.join('out', 'package');
 const notices = path.join(folder, 'notices');
 
 /** Builds what ships into `out/package`, with the list of everything of others in it: the notices for people, the bill of materials for tools. */
-export async function buildApp(): Promise<{ readonly shipped: readonly Shipped[]; readonly complaints: readonly string[] }> {
+export async function buildApp(): Promise<{
+  readonly shipped: readonly Shipped[];
+  readonly complaints: readonly string[];
+}> {
   const modules = new Set<string>();
   const sides = { main: mainConfig(), preload: preloadConfig(), renderer: rendererConfig() };
-  for (const [name, config] of Object.entries(sides)) await build(shippable(config, path.join(folder, name), modules));
+  for (const [name, config] of Object.entries(sides))
+    await build(shippable(config, path.join(folder, name), modules));
   cpSync('main/shell/icons', path.join(folder, 'icons'), { recursive: true });
 
   const shipped = shippedPackages(modules);
   const { bom, complaints } = narrowBom(bomOfProject(), shipped);
-  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Readonly<Record<string, { readonly dev?: boolean }>> };
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: Readonly<Record<string, { readonly dev?: boolean }>>;
+  };
   mkdirSync(notices, { recursive: true });
   writeFileSync(path.join(notices, 'THIRD-PARTY-NOTICES.txt'), noticesPage(shipped));
   writeFileSync(path.join(notices, 'sbom.cdx.json'), `${JSON.stringify(bom, null, 2)}\n`);
-  return { shipped, complaints: [...licenseComplaints(shipped), ...complaints, ...auditGaps(shipped, packages)] };
+  return {
+    shipped,
+    complaints: [...licenseComplaints(shipped), ...complaints, ...auditGaps(shipped, packages)],
+  };
 }
 
 /** Everything in the lockfile. Asked for by name, for a build leaves NODE_ENV at `production`; and whole, for npm's own choice without development dependencies lacks what is needed twice. */
 function bomOfProject(): Bom {
-  const { stdout, status, stderr } = spawnSync('npm', ['sbom', '--package-lock-only', '--include=dev', '--sbom-type=application', '--sbom-format=cyclonedx'], { encoding: 'utf8', maxBuffer: 2 ** 26, shell: process.platform === 'win32' });
+  const { stdout, status, stderr } = spawnSync(
+    'npm',
+    [
+      'sbom',
+      '--package-lock-only',
+      '--include=dev',
+      '--sbom-type=application',
+      '--sbom-format=cyclonedx',
+    ],
+    { encoding: 'utf8', maxBuffer: 2 ** 26, shell: process.platform === 'win32' },
+  );
   if (status !== 0) throw new Error(`npm sbom failed: ${stderr}`);
   return JSON.parse(stdout) as Bom;
 }

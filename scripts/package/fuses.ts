@@ -1,4 +1,10 @@
-import { flipFuses, FuseState, FuseV1Options, FuseVersion, getCurrentFuseWire } from '@electron/fuses';
+import {
+  flipFuses,
+  FuseState,
+  FuseV1Options,
+  FuseVersion,
+  getCurrentFuseWire,
+} from '@electron/fuses';
 import type { Target } from './targets.ts';
 
 type Fuses = Readonly<Record<FuseV1Options, boolean>>;
@@ -31,11 +37,22 @@ export async function setFuses(binary: string, platform: Target['platform']): Pr
 }
 
 /** A line for each fuse of the binary that is not as it should be; none if all nine are right. */
-export async function fuseComplaints(binary: string, platform: Target['platform']): Promise<string[]> {
+export async function fuseComplaints(
+  binary: string,
+  platform: Target['platform'],
+): Promise<string[]> {
   const { version: _, ...wire } = await getCurrentFuseWire(binary);
   const found = new Map(Object.entries(wire));
   const wanted = Object.entries(fusesFor(platform));
-  const wrong = wanted.filter(([index, isOn]) => found.get(index) !== (isOn ? FuseState.ENABLE : FuseState.DISABLE));
+  const wrong = wanted.filter(
+    ([index, isOn]) => found.get(index) !== (isOn ? FuseState.ENABLE : FuseState.DISABLE),
+  );
   const undecided = [...found.keys()].filter((index) => !wanted.some(([known]) => known === index));
-  return [...wrong.map(([index, isOn]) => `the fuse ${FuseV1Options[Number(index)] ?? index} is not ${isOn ? 'on' : 'off'}`), ...undecided.map((index) => `nobody decided on the fuse of number ${index}`)];
+  return [
+    ...wrong.map(
+      ([index, isOn]) =>
+        `the fuse ${FuseV1Options[Number(index)] ?? index} is not ${isOn ? 'on' : 'off'}`,
+    ),
+    ...undecided.map((index) => `nobody decided on the fuse of number ${index}`),
+  ];
 }

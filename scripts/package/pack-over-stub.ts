@@ -9,7 +9,11 @@ const platforms = { linux: Platform.LINUX, darwin: Platform.MAC, win32: Platform
 const architectures = { x64: Arch.x64, arm64: Arch.arm64 };
 
 /** A finished folder as an installer would hold it. `resources` is where Electron looks for the app; `binary` carries the fuses. */
-export type PackedFolder = { readonly resources: string; readonly binary: string; readonly infoPlist: string | null };
+export type PackedFolder = {
+  readonly resources: string;
+  readonly binary: string;
+  readonly infoPlist: string | null;
+};
 
 /**
  * Packs what was built for one target with electron-builder and its real configuration, over a stub in the place of Electron, into
@@ -24,7 +28,12 @@ export async function packOverStub(target: Target): Promise<PackedFolder> {
     const platform = platforms[target.platform];
     await build({
       targets: platform.createTarget('dir', architectures[target.arch]),
-      config: { extends: 'electron-builder.yml', electronDist: stub, directories: { output }, ...onlyForStub[target.platform] },
+      config: {
+        extends: 'electron-builder.yml',
+        electronDist: stub,
+        directories: { output },
+        ...onlyForStub[target.platform],
+      },
       publish: 'never',
     });
   } finally {
@@ -44,8 +53,16 @@ function folderOf(output: string, { platform, arch }: Target): PackedFolder {
   const suffix = arch === 'x64' ? '' : `-${arch}`;
   if (platform === 'darwin') {
     const app = path.join(output, `mac${suffix}`, 'Cashdesk.app');
-    return { resources: path.join(app, 'Contents', 'Resources'), binary: app, infoPlist: path.join(app, 'Contents', 'Info.plist') };
+    return {
+      resources: path.join(app, 'Contents', 'Resources'),
+      binary: app,
+      infoPlist: path.join(app, 'Contents', 'Info.plist'),
+    };
   }
   const folder = path.join(output, `${platform === 'win32' ? 'win' : 'linux'}${suffix}-unpacked`);
-  return { resources: path.join(folder, 'resources'), binary: path.join(folder, platform === 'win32' ? 'Cashdesk.exe' : 'cashdesk'), infoPlist: null };
+  return {
+    resources: path.join(folder, 'resources'),
+    binary: path.join(folder, platform === 'win32' ? 'Cashdesk.exe' : 'cashdesk'),
+    infoPlist: null,
+  };
 }

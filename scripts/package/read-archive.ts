@@ -12,7 +12,9 @@ export function readArchive(archive: string): ShippedFile[] {
       const path = prefix === '' ? name : `${prefix}/${name}`;
       if (child.files) return walk(child, path);
       const place = { path, isUnpacked: child.unpacked === true };
-      return [isText(path) ? { ...place, text: extractFile(archive, path).toString('utf8') } : place];
+      return [
+        isText(path) ? { ...place, text: extractFile(archive, path).toString('utf8') } : place,
+      ];
     });
   return walk(getRawHeader(archive).header, '');
 }

@@ -6,19 +6,38 @@ export type Bom = {
   readonly components: readonly Component[];
   readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[];
 };
-type Component = { readonly 'bom-ref': string; readonly type: string; readonly name: string; readonly version?: string; readonly purl?: string; readonly licenses?: readonly unknown[] };
+type Component = {
+  readonly 'bom-ref': string;
+  readonly type: string;
+  readonly name: string;
+  readonly version?: string;
+  readonly purl?: string;
+  readonly licenses?: readonly unknown[];
+};
 
 /** How a package is named across tools. Source: the package URL specification, type npm. */
-export const packageUrl = ({ name, version }: Pick<Shipped, 'name' | 'version'>): string => `pkg:npm/${name.replace(/^@/, '%40')}@${version ?? ''}`;
+export const packageUrl = ({ name, version }: Pick<Shipped, 'name' | 'version'>): string =>
+  `pkg:npm/${name.replace(/^@/, '%40')}@${version ?? ''}`;
 
 /**
  * Narrows what `npm sbom` says of the whole project to what ships, and adds what came without a package. A package that ships and is not in
  * the lockfile with that very version is a complaint.
  */
-export function narrowBom(whole: Bom, shipped: readonly Shipped[]): { readonly bom: Bom; readonly complaints: readonly string[] } {
-  const wanted = new Map(shipped.filter(({ folder }) => folder !== null).map((each) => [packageUrl(each), each]));
+export function narrowBom(
+  whole: Bom,
+  shipped: readonly Shipped[],
+): { readonly bom: Bom; readonly complaints: readonly string[] } {
+  const wanted = new Map(
+    shipped.filter(({ folder }) => folder !== null).map((each) => [packageUrl(each), each]),
+  );
   const root = whole.metadata.component;
-  const components = [...new Map(whole.components.filter(({ purl }) => purl !== undefined && wanted.has(purl)).map((component) => [component.purl, component])).values()];
+  const components = [
+    ...new Map(
+      whole.components
+        .filter(({ purl }) => purl !== undefined && wanted.has(purl))
+        .map((component) => [component.purl, component]),
+    ).values(),
+  ];
   const others = shipped.filter(({ folder }) => folder === null).map(describeOther);
   const kept = new Set([root['bom-ref'], ...components.map((component) => component['bom-ref'])]);
   const found = new Set(components.map(({ purl }) => purl));
@@ -27,9 +46,16 @@ export function narrowBom(whole: Bom, shipped: readonly Shipped[]): { readonly b
       ...whole,
       metadata: { ...whole.metadata, component: { ...root, name: 'cashdesk' } },
       components: [...components, ...others],
-      dependencies: whole.dependencies.filter(({ ref }) => kept.has(ref)).map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((each) => kept.has(each)) })),
+      dependencies: whole.dependencies
+        .filter(({ ref }) => kept.has(ref))
+        .map(({ ref, dependsOn }) => ({
+          ref,
+          dependsOn: dependsOn.filter((each) => kept.has(each)),
+        })),
     },
-    complaints: [...wanted].filter(([url]) => !found.has(url)).map(([, { name, version }]) => `${name} ${version} ships and is not in the lockfile`),
+    complaints: [...wanted]
+      .filter(([url]) => !found.has(url))
+      .map(([, { name, version }]) => `${name} ${version} ships and is not in the lockfile`),
   };
 }
 
@@ -45,6 +71,16 @@ const describeOther = ({ name, version, license }: Shipped): Component => ({
 const shipsThoughTool = new Set(['vite', 'rolldown', 'electron']);
 
 /** `npm audit --omit=dev` asks about all that ships only if all that ships is no development dependency. `locked`: `packages` of the lockfile. */
-export function auditGaps(shipped: readonly Shipped[], locked: Readonly<Record<string, { readonly dev?: boolean }>>): string[] {
-  return shipped.filter(({ name, folder }) => folder !== null && !shipsThoughTool.has(name) && locked[folder.replaceAll('\\', '/')]?.dev === true).map(({ name }) => `${name} ships and is only a development dependency`);
+export function auditGaps(
+  shipped: readonly Shipped[],
+  locked: Readonly<Record<string, { readonly dev?: boolean }>>,
+): string[] {
+  return shipped
+    .filter(
+      ({ name, folder }) =>
+        folder !== null &&
+        !shipsThoughTool.has(name) &&
+        locked[folder.replaceAll('\\', '/')]?.dev === true,
+    )
+    .map(({ name }) => `${name} ships and is only a development dependency`);
 }

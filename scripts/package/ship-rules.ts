@@ -1,12 +1,19 @@
 import type { Target } from './targets.ts';
 
 /** One file of the archive. `text` where it is one of ours to read: scripts, pages, package.json. */
-export type ShippedFile = { readonly path: string; readonly text?: string; readonly isUnpacked: boolean };
+export type ShippedFile = {
+  readonly path: string;
+  readonly text?: string;
+  readonly isUnpacked: boolean;
+};
 
 /** `buildFolder`: where this was built, which is nobody's business. */
 export type Packaging = { readonly target: Target; readonly buildFolder: string };
 
-type Rule = { readonly name: string; readonly isBroken: (file: ShippedFile, packaging: Packaging) => boolean };
+type Rule = {
+  readonly name: string;
+  readonly isBroken: (file: ShippedFile, packaging: Packaging) => boolean;
+};
 
 const nativeBinaries = ({ platform, arch }: Target): readonly string[] => [
   `node_modules/keytar/prebuilds/${platform}-${arch}/keytar.node`,
@@ -28,18 +35,56 @@ const words = (file: ShippedFile): string => file.text ?? '';
 
 /** What must not be in an archive. Each reads one file. */
 export const shipRules: readonly Rule[] = [
-  { name: 'a source map', isBroken: (file) => file.path.endsWith('.map') || /\/[/*][#@] ?sourceMappingURL=/.test(words(file)) },
-  { name: 'a test', isBroken: ({ path }) => /(^|\/)(tests?|spec|__tests__|bench|e2e)\/|\.(test|spec)\.[^/]+$/.test(path) },
-  { name: 'the stand-in for Electron', isBroken: (file) => file.path.includes('electron-stand-in') || words(file).includes('electron-stand-in') },
-  { name: 'fixtures of a test', isBroken: ({ path }) => /(^|\/)(fixtures?|samples|__snapshots__|peers)\//.test(path) },
+  {
+    name: 'a source map',
+    isBroken: (file) =>
+      file.path.endsWith('.map') || /\/[/*][#@] ?sourceMappingURL=/.test(words(file)),
+  },
+  {
+    name: 'a test',
+    isBroken: ({ path }) =>
+      /(^|\/)(tests?|spec|__tests__|bench|e2e)\/|\.(test|spec)\.[^/]+$/.test(path),
+  },
+  {
+    name: 'the stand-in for Electron',
+    isBroken: (file) =>
+      file.path.includes('electron-stand-in') || words(file).includes('electron-stand-in'),
+  },
+  {
+    name: 'fixtures of a test',
+    isBroken: ({ path }) => /(^|\/)(fixtures?|samples|__snapshots__|peers)\//.test(path),
+  },
   { name: 'a hook for tests', isBroken: (file) => words(file).includes('__cashdeskSeam') },
-  { name: 'sources of a native module', isBroken: ({ path }) => /\.(c|cc|cpp|cxx|m|mm|h|hh|hpp|gypi?|mk|o|a|lib|pdb|rs)$|(^|\/)(deps|binding\.gyp)(\/|$)/.test(path) },
+  {
+    name: 'sources of a native module',
+    isBroken: ({ path }) =>
+      /\.(c|cc|cpp|cxx|m|mm|h|hh|hpp|gypi?|mk|o|a|lib|pdb|rs)$|(^|\/)(deps|binding\.gyp)(\/|$)/.test(
+        path,
+      ),
+  },
   { name: 'a source file of ours', isBroken: ({ path }) => /\.(ts|tsx|mts|cts|jsx)$/.test(path) },
-  { name: 'a binary of another target', isBroken: ({ path }, { target }) => path.endsWith('.node') && !nativeBinaries(target).includes(path) },
-  { name: 'a binary that Electron cannot load, for it lies inside the archive', isBroken: ({ path, isUnpacked }) => path.endsWith('.node') && !isUnpacked },
-  { name: 'naming the folder it was built in', isBroken: (file, { buildFolder }) => words(file).includes(buildFolder) },
-  { name: 'a script that npm would run', isBroken: (file) => file.path === 'package.json' && /"(scripts|devDependencies)":/.test(words(file)) },
-  { name: 'a file that nobody named', isBroken: ({ path }) => !places.some((place) => place.test(path)) },
+  {
+    name: 'a binary of another target',
+    isBroken: ({ path }, { target }) =>
+      path.endsWith('.node') && !nativeBinaries(target).includes(path),
+  },
+  {
+    name: 'a binary that Electron cannot load, for it lies inside the archive',
+    isBroken: ({ path, isUnpacked }) => path.endsWith('.node') && !isUnpacked,
+  },
+  {
+    name: 'naming the folder it was built in',
+    isBroken: (file, { buildFolder }) => words(file).includes(buildFolder),
+  },
+  {
+    name: 'a script that npm would run',
+    isBroken: (file) =>
+      file.path === 'package.json' && /"(scripts|devDependencies)":/.test(words(file)),
+  },
+  {
+    name: 'a file that nobody named',
+    isBroken: ({ path }) => !places.some((place) => place.test(path)),
+  },
 ];
 
 /** Without any of these the app does not start, or not with all it has. */
@@ -63,7 +108,11 @@ export const requiredFiles = (target: Target): readonly string[] => [
 /** A line for each file too much and each one missing; none if the archive holds what it should for this target. */
 export function shipComplaints(files: readonly ShippedFile[], packaging: Packaging): string[] {
   const present = new Set(files.map(({ path }) => path));
-  const tooMuch = files.flatMap((file) => shipRules.filter(({ isBroken }) => isBroken(file, packaging)).map(({ name }) => `${file.path} is ${name}`));
+  const tooMuch = files.flatMap((file) =>
+    shipRules
+      .filter(({ isBroken }) => isBroken(file, packaging))
+      .map(({ name }) => `${file.path} is ${name}`),
+  );
   const missing = requiredFiles(packaging.target).filter((path) => !present.has(path));
   return [...tooMuch, ...missing.map((path) => `${path} is missing`)];
 }

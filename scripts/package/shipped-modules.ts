@@ -13,7 +13,9 @@ export function packageFolderOf(moduleId: string): string | undefined {
   if (start === -1) return undefined;
   const name = /^node_modules\/((?:@[^/]+\/)?[^/?]+)/.exec(id.slice(start))?.[1];
   const ofProject = id.indexOf('node_modules/');
-  return name === undefined ? undefined : path.normalize(`${id.slice(ofProject, start)}node_modules/${name}`);
+  return name === undefined
+    ? undefined
+    : path.normalize(`${id.slice(ofProject, start)}node_modules/${name}`);
 }
 
 /** Notes each module that really ends up in a bundle: what was only looked at while bundling is not there. */
@@ -21,7 +23,8 @@ export function collectModules(into: Set<string>): Plugin {
   return {
     name: 'cashdesk-shipped-modules',
     generateBundle(_options, bundle) {
-      for (const output of Object.values(bundle)) if (output.type === 'chunk') for (const id of output.moduleIds) into.add(id);
+      for (const output of Object.values(bundle))
+        if (output.type === 'chunk') for (const id of output.moduleIds) into.add(id);
     },
   };
 }
@@ -31,10 +34,20 @@ export function withoutTestSeam(): Plugin {
   return {
     name: 'cashdesk-without-test-seam',
     enforce: 'pre',
-    load: (id) => (/\/main\/shell\/test-seam\.ts$/.test(id.replaceAll('\\', '/')) ? 'export const createTestSeam = () => null;\nexport const exposeTestSeam = () => undefined;\n' : undefined),
+    load: (id) =>
+      /\/main\/shell\/test-seam\.ts$/.test(id.replaceAll('\\', '/'))
+        ? 'export const createTestSeam = () => null;\nexport const exposeTestSeam = () => undefined;\n'
+        : undefined,
   };
 }
 
 /** The same bundle as everywhere, as it ships: no map, no seam, and in a folder of its own, for tests and `npm start` need the other one. */
-export const shippable = (config: InlineConfig, outDir: string, modules: Set<string>): InlineConfig =>
-  mergeConfig(config, { plugins: [withoutTestSeam(), collectModules(modules)], build: { sourcemap: false, outDir: path.resolve(outDir) } });
+export const shippable = (
+  config: InlineConfig,
+  outDir: string,
+  modules: Set<string>,
+): InlineConfig =>
+  mergeConfig(config, {
+    plugins: [withoutTestSeam(), collectModules(modules)],
+    build: { sourcemap: false, outDir: path.resolve(outDir) },
+  });

@@ -12,22 +12,41 @@ export type Shipped = {
 };
 
 /** Not in a bundle: the two native modules, the headers that are compiled into them, and the runtime. */
-const besideTheBundles = ['keytar', 'better-sqlite3-multiple-ciphers', 'node-addon-api', 'electron'].map((name) => path.join('node_modules', name));
+const besideTheBundles = [
+  'keytar',
+  'better-sqlite3-multiple-ciphers',
+  'node-addon-api',
+  'electron',
+].map((name) => path.join('node_modules', name));
 
 /** Everything of others that ships, by name. `modules`: what ended up in the bundles. */
 export function shippedPackages(modules: Iterable<string>): Shipped[] {
-  const folders = new Set([...[...modules].flatMap((id) => packageFolderOf(id) ?? []), ...besideTheBundles]);
-  return [...[...folders].map(readPackage), ...notPackages()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const folders = new Set([
+    ...[...modules].flatMap((id) => packageFolderOf(id) ?? []),
+    ...besideTheBundles,
+  ]);
+  return [...[...folders].map(readPackage), ...notPackages()].toSorted((a, b) =>
+    a.name < b.name ? -1 : 1,
+  );
 }
 
 function readPackage(folder: string): Shipped {
-  const { name, version, license } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as { name: string; version: string; license?: unknown };
+  const { name, version, license } = JSON.parse(
+    readFileSync(path.join(folder, 'package.json'), 'utf8'),
+  ) as { name: string; version: string; license?: unknown };
   const files = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file));
-  return { name, version, license: typeof license === 'string' ? license : 'not said', folder, texts: files.sort().map((file) => ownPart(readFileSync(path.join(folder, file), 'utf8'))) };
+  return {
+    name,
+    version,
+    license: typeof license === 'string' ? license : 'not said',
+    folder,
+    texts: files.sort().map((file) => ownPart(readFileSync(path.join(folder, file), 'utf8'))),
+  };
 }
 
 /** Vite's file goes on with the licences of what its tools bundle; of Vite itself only a helper of a few lines ships. */
-const ownPart = (text: string): string => (text.split(/^# Licenses of bundled dependencies$/m, 1)[0] ?? text).trim();
+const ownPart = (text: string): string =>
+  (text.split(/^# Licenses of bundled dependencies$/m, 1)[0] ?? text).trim();
 
 /** What came without a package: the typeface, and the database inside the native module. */
 function notPackages(): Shipped[] {
@@ -35,39 +54,86 @@ function notPackages(): Shipped[] {
   const header = readFileSync(path.join(database, 'sqlite3.h'), 'utf8');
   const versionIn = (pattern: RegExp): string | null => pattern.exec(header)?.[1] ?? null;
   return [
-    { name: 'Inter', version: null, license: 'OFL-1.1', folder: null, texts: [readFileSync('renderer/ui/fonts/Inter-OFL.txt', 'utf8').trim()] },
-    { name: 'SQLite', version: versionIn(/#define SQLITE_VERSION +"([\d.]+)"/), license: 'blessing', folder: null, texts: ['SQLite is in the public domain: its authors disclaim copyright to the source code.'] },
+    {
+      name: 'Inter',
+      version: null,
+      license: 'OFL-1.1',
+      folder: null,
+      texts: [readFileSync('renderer/ui/fonts/Inter-OFL.txt', 'utf8').trim()],
+    },
+    {
+      name: 'SQLite',
+      version: versionIn(/#define SQLITE_VERSION +"([\d.]+)"/),
+      license: 'blessing',
+      folder: null,
+      texts: ['SQLite is in the public domain: its authors disclaim copyright to the source code.'],
+    },
     {
       name: 'SQLite3 Multiple Ciphers',
       version: versionIn(/"SQLite3 Multiple Ciphers ([\d.]+)"/),
       license: 'MIT',
       folder: null,
-      texts: [readFileSync('build/licenses/sqlite3-multiple-ciphers.txt', 'utf8').trim(), ...noticesIn(path.join(database, 'sqlite3.c'))],
+      texts: [
+        readFileSync('build/licenses/sqlite3-multiple-ciphers.txt', 'utf8').trim(),
+        ...noticesIn(path.join(database, 'sqlite3.c')),
+      ],
     },
   ];
 }
 
 /** The notices that stand in a C source for its parts, those apart that only name the licence of the whole. */
 function noticesIn(source: string): string[] {
-  const comments = existsSync(source) ? (readFileSync(source, 'utf8').match(/\/\*[\s\S]*?\*\//g) ?? []) : [];
-  return [...new Set(comments.filter((text) => /copyright:? *(\(c\)|\d{4})|unlicense\.org|waived all copyright|no copyright is/i.test(text) && !/License(-Identifier)?: +MIT/.test(text)))];
+  const comments = existsSync(source)
+    ? (readFileSync(source, 'utf8').match(/\/\*[\s\S]*?\*\//g) ?? [])
+    : [];
+  return [
+    ...new Set(
+      comments.filter(
+        (text) =>
+          /copyright:? *(\(c\)|\d{4})|unlicense\.org|waived all copyright|no copyright is/i.test(
+            text,
+          ) && !/License(-Identifier)?: +MIT/.test(text),
+      ),
+    ),
+  ];
 }
 
 /** Licences that ask for nothing but their text beside the app. Another one is a decision, not an oversight. */
-const acceptedLicenses = new Set(['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Apache-2.0', 'OFL-1.1', 'blessing', 'MIT or MPL-2.0']);
+const acceptedLicenses = new Set([
+  'MIT',
+  'ISC',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  '0BSD',
+  'Apache-2.0',
+  'OFL-1.1',
+  'blessing',
+  'MIT or MPL-2.0',
+]);
 
 /** A line for each one without a text, or with a licence that nobody accepted. */
 export function licenseComplaints(shipped: readonly Shipped[]): string[] {
   return shipped.flatMap(({ name, license, texts }) => [
     ...(texts.some((text) => text !== '') ? [] : [`${name} brings no text of its licence`]),
-    ...(acceptedLicenses.has(license) ? [] : [`${name} has a licence that nobody accepted: ${license}`]),
+    ...(acceptedLicenses.has(license)
+      ? []
+      : [`${name} has a licence that nobody accepted: ${license}`]),
   ]);
 }
 
 /** The page that lies beside the app. Packages with the very same text share it. */
 export function noticesPage(shipped: readonly Shipped[]): string {
   const byText = Map.groupBy(shipped, ({ texts }) => texts.join('\n\n'));
-  const sections = [...byText].map(([text, those]) => [...those.map(({ name, version, license }) => `${[name, version].filter(Boolean).join(' ')} (${license})`), '', text].join('\n'));
-  const opening = 'Cashdesk contains the following software of others. The notices of Electron’s own parts, Chromium and Node among them, lie\nbeside the app as LICENSE.electron.txt and LICENSES.chromium.html.';
+  const sections = [...byText].map(([text, those]) =>
+    [
+      ...those.map(
+        ({ name, version, license }) => `${[name, version].filter(Boolean).join(' ')} (${license})`,
+      ),
+      '',
+      text,
+    ].join('\n'),
+  );
+  const opening =
+    'Cashdesk contains the following software of others. The notices of Electron’s own parts, Chromium and Node among them, lie\nbeside the app as LICENSE.electron.txt and LICENSES.chromium.html.';
   return [opening, ...sections, ''].join(`\n\n${'-'.repeat(78)}\n\n`);
 }

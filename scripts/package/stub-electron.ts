@@ -9,7 +9,11 @@ const untouchedWire = '101100011';
 
 /** Bytes that carry a fuse wire as Electron's binary does, and nothing else of it. */
 export function stubBinary(wire = untouchedWire): Buffer {
-  return Buffer.concat([Buffer.from(`a stub, not Electron\n${sentinel}`), Buffer.from([1, wire.length]), Buffer.from(`${wire}\n`)]);
+  return Buffer.concat([
+    Buffer.from(`a stub, not Electron\n${sentinel}`),
+    Buffer.from([1, wire.length]),
+    Buffer.from(`${wire}\n`),
+  ]);
 }
 
 /**
@@ -19,18 +23,32 @@ export function stubBinary(wire = untouchedWire): Buffer {
 export function writeStubElectron(folder: string, platform: Target['platform']): void {
   if (platform === 'darwin') return writeStubBundle(path.join(folder, 'Electron.app', 'Contents'));
   mkdirSync(path.join(folder, 'resources'), { recursive: true });
-  writeFileSync(path.join(folder, platform === 'win32' ? 'electron.exe' : 'electron'), stubBinary(), { mode: 0o755 });
+  writeFileSync(
+    path.join(folder, platform === 'win32' ? 'electron.exe' : 'electron'),
+    stubBinary(),
+    { mode: 0o755 },
+  );
 }
 
 function writeStubBundle(contents: string): void {
   const framework = path.join(contents, 'Frameworks', 'Electron Framework.framework');
   const helper = path.join(contents, 'Frameworks', 'Electron Helper.app', 'Contents');
-  for (const folder of [path.join(contents, 'MacOS'), path.join(contents, 'Resources'), framework, path.join(helper, 'MacOS')]) mkdirSync(folder, { recursive: true });
+  for (const folder of [
+    path.join(contents, 'MacOS'),
+    path.join(contents, 'Resources'),
+    framework,
+    path.join(helper, 'MacOS'),
+  ])
+    mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(contents, 'Info.plist'), propertyList('Electron'));
-  writeFileSync(path.join(contents, 'MacOS', 'Electron'), 'a stub, not Electron\n', { mode: 0o755 });
+  writeFileSync(path.join(contents, 'MacOS', 'Electron'), 'a stub, not Electron\n', {
+    mode: 0o755,
+  });
   writeFileSync(path.join(framework, 'Electron Framework'), stubBinary());
   writeFileSync(path.join(helper, 'Info.plist'), propertyList('Electron Helper'));
-  writeFileSync(path.join(helper, 'MacOS', 'Electron Helper'), 'a stub, not Electron\n', { mode: 0o755 });
+  writeFileSync(path.join(helper, 'MacOS', 'Electron Helper'), 'a stub, not Electron\n', {
+    mode: 0o755,
+  });
 }
 
 const propertyList = (executable: string): string => `<?xml version="1.0" encoding="UTF-8"?>

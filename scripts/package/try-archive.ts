@@ -28,21 +28,34 @@ if (new Database(':memory:').prepare('SELECT 6 * 7 AS answer').get().answer !== 
 `;
 
 function databaseComplaints(app: string): string[] {
-  const { status, stderr } = spawnSync(process.execPath, ['-e', program, path.join(app, 'out', 'main', 'index.js')], { encoding: 'utf8' });
-  return status === 0 ? [] : [`the packed database does not load: ${stderr.split('\n').find((line) => line.includes('Error')) ?? stderr}`];
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['-e', program, path.join(app, 'out', 'main', 'index.js')],
+    { encoding: 'utf8' },
+  );
+  return status === 0
+    ? []
+    : [
+        `the packed database does not load: ${stderr.split('\n').find((line) => line.includes('Error')) ?? stderr}`,
+      ];
 }
 
 async function startComplaints(app: string, userData: string): Promise<string[]> {
   let running: ElectronApplication | undefined;
   try {
-    running = await _electron.launch({ executablePath: presentElectron() ?? path.resolve('test/electron-stand-in/electron'), args: [app, `--user-data-dir=${userData}`] });
+    running = await _electron.launch({
+      executablePath: presentElectron() ?? path.resolve('test/electron-stand-in/electron'),
+      args: [app, `--user-data-dir=${userData}`],
+    });
     const page = await running.firstWindow();
     // The first thing a new owner is asked.
     await page.getByRole('button').first().waitFor();
     const hasSeam = await running.evaluate(() => '__cashdeskSeam' in globalThis);
     return hasSeam ? ['the packed app has a hook for tests'] : [];
   } catch (error) {
-    return [`the packed app does not open its window: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`];
+    return [
+      `the packed app does not open its window: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`,
+    ];
   } finally {
     await running?.close();
   }

@@ -18,4 +18,12 @@ const server = createServer((request, response) => {
     response.writeHead(204).end();
   });
 });
-server.listen(0, '127.0.0.1', () => void writeSync(1, `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/events\n`));
+server.listen(
+  0,
+  '127.0.0.1',
+  () =>
+    void writeSync(
+      1,
+      `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/events\n`,
+    ),
+);

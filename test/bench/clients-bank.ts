@@ -12,8 +12,13 @@ const nowEpochMs = Date.parse('2026-06-01T12:00:00Z');
 
 /** So many clients in the order of their last change, each as the text it is sent as. */
 export const clientTexts = (count: number): ListTexts => {
-  const clients = seedClients({ seed: 7, nowEpochMs, count }).toSorted((one, other) => (one.updated_at < other.updated_at ? -1 : 1));
-  return { texts: clients.map((client) => JSON.stringify(client)), changedEpochMs: clients.map(({ updated_at }) => Date.parse(updated_at)) };
+  const clients = seedClients({ seed: 7, nowEpochMs, count }).toSorted((one, other) =>
+    one.updated_at < other.updated_at ? -1 : 1,
+  );
+  return {
+    texts: clients.map((client) => JSON.stringify(client)),
+    changedEpochMs: clients.map(({ updated_at }) => Date.parse(updated_at)),
+  };
 };
 
 /** The first place whose time is not before this one. */
@@ -27,13 +32,20 @@ export const placeOfTime = (epochMsAscending: readonly number[], epochMs: number
   return low;
 };
 
-export const startClientsBank = (count: number): Promise<ListBank> => startListBank('clients', () => clientTexts(count));
+export const startClientsBank = (count: number): Promise<ListBank> =>
+  startListBank('clients', () => clientTexts(count));
 
 /** What a list holds, in the order of the last change. */
-export type ListTexts = { readonly texts: readonly string[]; readonly changedEpochMs: readonly number[] };
+export type ListTexts = {
+  readonly texts: readonly string[];
+  readonly changedEpochMs: readonly number[];
+};
 
 /** Answers `GET /v2/<list>` by itself, by `updated_at`, and hands everything else to the demo service behind it. */
-export const startListBank = async (list: 'clients' | 'supplier_invoices', make: (demo: DemoService) => ListTexts): Promise<ListBank> => {
+export const startListBank = async (
+  list: 'clients' | 'supplier_invoices',
+  make: (demo: DemoService) => ListTexts,
+): Promise<ListBank> => {
   const demo = await startDemoService({ rateLimits: false });
   const { texts, changedEpochMs } = make(demo);
   const pageOf = (query: URLSearchParams): string => {
@@ -43,16 +55,31 @@ export const startListBank = async (list: 'clients' | 'supplier_invoices', make:
     const all = texts.length - first;
     const pages = Math.max(1, Math.ceil(all / perPage));
     const at = first + (page - 1) * perPage;
-    const items = query.get('sort_by') === 'updated_at:desc' ? texts.toReversed().slice(0, perPage) : texts.slice(at, at + perPage);
+    const items =
+      query.get('sort_by') === 'updated_at:desc'
+        ? texts.toReversed().slice(0, perPage)
+        : texts.slice(at, at + perPage);
     return `{"${list}":[${items.join(',')}],"meta":${JSON.stringify({ current_page: page, next_page: page < pages ? page + 1 : null, prev_page: page > 1 ? page - 1 : null, total_pages: pages, total_count: all, per_page: perPage })}}`;
   };
   const handOn = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const chunks: Buffer[] = [];
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-    const { host: _host, connection: _connection, 'content-length': _length, ...headers } = request.headers;
+    const {
+      host: _host,
+      connection: _connection,
+      'content-length': _length,
+      ...headers
+    } = request.headers;
     const body = chunks.length === 0 ? {} : { body: Buffer.concat(chunks) };
-    const answer = await fetch(`${demo.baseUrl}${request.url ?? '/'}`, { method: request.method ?? 'GET', headers: headers as Record<string, string>, redirect: 'manual', ...body });
-    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'application/json' });
+    const answer = await fetch(`${demo.baseUrl}${request.url ?? '/'}`, {
+      method: request.method ?? 'GET',
+      headers: headers as Record<string, string>,
+      redirect: 'manual',
+      ...body,
+    });
+    response.writeHead(answer.status, {
+      'content-type': answer.headers.get('content-type') ?? 'application/json',
+    });
     response.end(Buffer.from(await answer.arrayBuffer()));
   };
   const server = createServer((request, response) => {

@@ -13,7 +13,17 @@ const scrolls = 9;
 /** Through some three hundred rows each time, elsewhere in the list. */
 const notches = 150;
 /** What people type on their way to someone, letter by letter: names, two words, numbers, a place, nothing to be found. */
-const texts = ['marchand', 'haddad kh', 'cafe bell', 'fr12', '69001', 'villeurb', 'boulevard', 'noel 3', 'client'];
+const texts = [
+  'marchand',
+  'haddad kh',
+  'cafe bell',
+  'fr12',
+  '69001',
+  'villeurb',
+  'boulevard',
+  'noel 3',
+  'client',
+];
 const rounds = 2;
 
 type ClientFigure = 'first-row' | 'keystroke' | 'scroll' | 'long-tasks' | 'memory' | 'main-stretch';
@@ -28,7 +38,9 @@ export const measureClients = async (): Promise<Readonly<Record<ClientFigure, Me
       const typed = await measureKeystrokes(open);
       const scrolled = await measureScroll(open);
       const manyBytes = await useAndWeigh(open);
-      console.log(`memory: ${megabytes(fewBytes)} with ${String(fewClients)} clients, ${megabytes(manyBytes)} with ${String(clients)}`);
+      console.log(
+        `memory: ${megabytes(fewBytes)} with ${String(fewClients)} clients, ${megabytes(manyBytes)} with ${String(clients)}`,
+      );
       return {
         ...typed,
         ...scrolled,
@@ -41,7 +53,9 @@ export const measureClients = async (): Promise<Readonly<Record<ClientFigure, Me
       const [endMain, endIdle] = [await watchMain(cashdesk.app), watchIdle()];
       return async () => {
         stretches = await endMain();
-        console.log(`main-stretch: ${stretches.processorMs.toFixed(0)} ms on the processor, by the clock ${stretches.clockMs.toFixed(0)} ms; a process that does nothing was held up for ${endIdle().toFixed(0)} ms meanwhile`);
+        console.log(
+          `main-stretch: ${stretches.processorMs.toFixed(0)} ms on the processor, by the clock ${stretches.clockMs.toFixed(0)} ms; a process that does nothing was held up for ${endIdle().toFixed(0)} ms meanwhile`,
+        );
       };
     },
   );
@@ -64,7 +78,9 @@ const measureKeystrokes = async ({ page }: OpenApp): Promise<Record<'keystroke',
     await field.focus();
     all.push(...(await keystrokesUntilPaint(page, { shows: pane, texts })));
   }
-  console.log(`keystroke: ${String(all.length)} keys, half of them within ${median(all).toFixed(0)} ms; a field and a number on an empty sheet: ${p95(blank).toFixed(0)} ms at the 95th percentile`);
+  console.log(
+    `keystroke: ${String(all.length)} keys, half of them within ${median(all).toFixed(0)} ms; a field and a number on an empty sheet: ${p95(blank).toFixed(0)} ms at the 95th percentile`,
+  );
   return { keystroke: { value: p95(all), target: 50, unit: 'ms', runs: all.length } };
 };
 
@@ -73,7 +89,12 @@ const keystrokesOnBlank = async ({ page }: Pick<OpenApp, 'page'>): Promise<reado
   await page.evaluate(() => {
     const sheet = document.createElement('div');
     sheet.id = 'blank-field';
-    Object.assign(sheet.style, { position: 'fixed', inset: '0', background: 'white', zIndex: '9999' });
+    Object.assign(sheet.style, {
+      position: 'fixed',
+      inset: '0',
+      background: 'white',
+      zIndex: '9999',
+    });
     const [field, counted] = [document.createElement('input'), document.createElement('p')];
     let keys = 0;
     field.onkeydown = () => counted.setAttribute('aria-rowcount', String((keys += 1)));
@@ -88,7 +109,9 @@ const keystrokesOnBlank = async ({ page }: Pick<OpenApp, 'page'>): Promise<reado
   return times;
 };
 
-const measureScroll = async ({ page }: OpenApp): Promise<Record<'scroll' | 'long-tasks', Measured>> => {
+const measureScroll = async ({
+  page,
+}: OpenApp): Promise<Record<'scroll' | 'long-tasks', Measured>> => {
   const grid = clientsGrid(page);
   await expect(grid).toHaveAttribute('aria-rowcount', String(clients));
   const height = await grid.evaluate((element) => element.scrollHeight);
@@ -104,7 +127,9 @@ const measureScroll = async ({ page }: OpenApp): Promise<Record<'scroll' | 'long
     longTasks.blank += onBlank.longTaskCount;
     longTasks.list += onList.longTaskCount;
   }
-  console.log(`scroll, long-tasks: an empty sheet of the same height, scrolled in turn in the same window: ${(median(blank) / frameMs).toFixed(2)}, ${String(longTasks.blank)} long tasks`);
+  console.log(
+    `scroll, long-tasks: an empty sheet of the same height, scrolled in turn in the same window: ${(median(blank) / frameMs).toFixed(2)}, ${String(longTasks.blank)} long tasks`,
+  );
   return {
     scroll: { value: median(list) / frameMs, target: 1.1, unit: 'ratio', runs: scrolls },
     'long-tasks': { value: longTasks.list, target: 0, unit: 'count', runs: scrolls },
@@ -118,7 +143,10 @@ const useAndWeigh = async (open: OpenApp): Promise<number> => {
   await grid.getByRole('row').first().click();
   for (const key of ['End', 'Home']) {
     await page.keyboard.press(key);
-    await expect(grid.locator('[role=row][aria-selected=true]')).toHaveAttribute('aria-rowindex', key === 'Home' ? '1' : /\d{3,}/);
+    await expect(grid.locator('[role=row][aria-selected=true]')).toHaveAttribute(
+      'aria-rowindex',
+      key === 'Home' ? '1' : /\d{3,}/,
+    );
   }
   const field = page.getByRole('searchbox', { name: 'Name, e-mail, number, city, phone' });
   await field.fill('lyon');

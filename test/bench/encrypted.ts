@@ -11,21 +11,85 @@ import { Database } from '../../main/data/sqlite.ts';
 
 const rows = 100_000;
 const pairs = 15;
-const givenNames = ['Camille', 'Élodie', 'Jürgen', 'Marta', 'Luca', 'Noémie', 'Sven', 'Giulia', 'Íñigo', 'Anna', 'Hugo', 'Chloé'];
-const familyNames = ['Roux', 'Müller', 'García', 'Rossi', 'Lefèvre', 'Schmidt', 'Moreau', 'Bianchi', 'Peña', 'Dubois', 'Keller', 'Costa'];
-const trades = ['Boulangerie', 'Studio', 'Transport', 'Garage', 'Conseil', 'Atelier', 'Farm', 'Logistik'];
-const cities = ['Paris', 'Lyon', 'Berlin', 'Köln', 'Madrid', 'Sevilla', 'Milano', 'Torino', 'Nantes'];
+const givenNames = [
+  'Camille',
+  'Élodie',
+  'Jürgen',
+  'Marta',
+  'Luca',
+  'Noémie',
+  'Sven',
+  'Giulia',
+  'Íñigo',
+  'Anna',
+  'Hugo',
+  'Chloé',
+];
+const familyNames = [
+  'Roux',
+  'Müller',
+  'García',
+  'Rossi',
+  'Lefèvre',
+  'Schmidt',
+  'Moreau',
+  'Bianchi',
+  'Peña',
+  'Dubois',
+  'Keller',
+  'Costa',
+];
+const trades = [
+  'Boulangerie',
+  'Studio',
+  'Transport',
+  'Garage',
+  'Conseil',
+  'Atelier',
+  'Farm',
+  'Logistik',
+];
+const cities = [
+  'Paris',
+  'Lyon',
+  'Berlin',
+  'Köln',
+  'Madrid',
+  'Sevilla',
+  'Milano',
+  'Torino',
+  'Nantes',
+];
 /** What people type on their way to a name: short and long beginnings, accents or none, two words, digits, and nothing to be found. */
-const typed = ['mu', 'rou', 'elod', 'boulangerie', 'garc madr', 'noemie lefevre', 'sven kol', 'fr4217', 'chloe 77', 'qqq'];
+const typed = [
+  'mu',
+  'rou',
+  'elod',
+  'boulangerie',
+  'garc madr',
+  'noemie lefevre',
+  'sven kol',
+  'fr4217',
+  'chloe 77',
+  'qqq',
+];
 
 /**
  * The search of an encrypted cache against the very same without encryption: time for the same queries, both files on the same disk.
  * Each run opens its file anew, so that every page a search needs is read and deciphered; once SQLite holds them there is no difference.
  */
-export async function measureEncrypted(): Promise<{ readonly value: number; readonly target: 2.0; readonly unit: 'ratio'; readonly runs: number }> {
+export async function measureEncrypted(): Promise<{
+  readonly value: number;
+  readonly target: 2.0;
+  readonly unit: 'ratio';
+  readonly runs: number;
+}> {
   const directory = mkdtempSync(join(tmpdir(), 'cashdesk-bench-'));
   const key = randomBytes(32);
-  const openings = [() => openPlain(join(directory, 'plain')), () => openEncrypted(join(directory, 'encrypted'), key)] as const;
+  const openings = [
+    () => openPlain(join(directory, 'plain')),
+    () => openEncrypted(join(directory, 'encrypted'), key),
+  ] as const;
   try {
     for (const open of openings) using(open, fill);
     const ratios = Array.from({ length: pairs }, (_, pair) => {
@@ -56,13 +120,25 @@ function using<T>(open: () => Database, use: (db: Database) => T): T {
 function openPlain(path: string): Database {
   const db = new Database(path);
   // As `openDatabase` prepares a cache, but for the key.
-  for (const setting of ['temp_store = MEMORY', 'journal_mode = WAL', 'trusted_schema = OFF', 'cell_size_check = ON', 'synchronous = NORMAL', 'secure_delete = FAST']) db.pragma(setting);
+  for (const setting of [
+    'temp_store = MEMORY',
+    'journal_mode = WAL',
+    'trusted_schema = OFF',
+    'cell_size_check = ON',
+    'synchronous = NORMAL',
+    'secure_delete = FAST',
+  ])
+    db.pragma(setting);
   migrate(db, cacheMigrations);
   return db;
 }
 
 function openEncrypted(path: string, key: Uint8Array): Database {
-  const opened = openDatabase({ place: { kind: 'file', path, key }, worth: 'refetchable', migrations: cacheMigrations });
+  const opened = openDatabase({
+    place: { kind: 'file', path, key },
+    worth: 'refetchable',
+    migrations: cacheMigrations,
+  });
   if (opened.kind !== 'opened') throw new Error(`The encrypted database is ${opened.kind}`);
   return opened.db;
 }
@@ -71,7 +147,8 @@ function fill(db: Database): void {
   const search = searchIn(db);
   db.transaction(() => {
     for (let row = 0; row < rows; row += 1) {
-      const pick = (list: readonly string[], step: number) => list[Math.floor(row / step) % list.length] ?? '';
+      const pick = (list: readonly string[], step: number) =>
+        list[Math.floor(row / step) % list.length] ?? '';
       search.put({
         kind: 'client',
         id: `client-${String(row)}`,

@@ -13,9 +13,42 @@ const events = 1_000_000;
 const keptAtATime = 5_000;
 const rounds = 9;
 /** What people type on their way to a word that half of all events have, to a name, to two words, to a number, to an id, and to nothing. */
-const typed = ['tr', 'tra', 'tran', 'transaction', 'transaction upd', 'transaction updated', 'transaction updated eur', 'eur', 'card', 'card updated', 'ma', 'mar', 'march', 'marchand', 'marchand wages', 'amélie marchand', 'lyon', 'lyon basket', '12', '123', '1234', 'live 1234', '7f', '7f0', '7f0d', 'qqqq'];
+const typed = [
+  'tr',
+  'tra',
+  'tran',
+  'transaction',
+  'transaction upd',
+  'transaction updated',
+  'transaction updated eur',
+  'eur',
+  'card',
+  'card updated',
+  'ma',
+  'mar',
+  'march',
+  'marchand',
+  'marchand wages',
+  'amélie marchand',
+  'lyon',
+  'lyon basket',
+  '12',
+  '123',
+  '1234',
+  'live 1234',
+  '7f',
+  '7f0',
+  '7f0d',
+  'qqqq',
+];
 const findsNothing: ReadonlySet<string> = new Set(['qqqq', 'lyon basket']);
-const everything = { types: [], verdicts: [], isUnreadOnly: false, isStarredOnly: false, objectId: null };
+const everything = {
+  types: [],
+  verdicts: [],
+  isUnreadOnly: false,
+  isStarredOnly: false,
+  objectId: null,
+};
 
 /** One search among a million encrypted events, from the question to the first hundred rows, as the inbox asks; nothing is remembered from one to the next. */
 export const measureEvents = async (): Promise<Measured> => {
@@ -24,7 +57,8 @@ export const measureEvents = async (): Promise<Measured> => {
   if (opened.kind !== 'opened') throw new Error(`The book is ${opened.kind}`);
   const { book } = opened;
   try {
-    for (let from = 0; from < events; from += keptAtATime) book.receivedEvents.keep(Array.from({ length: keptAtATime }, (_, at) => eventOf(from + at)));
+    for (let from = 0; from < events; from += keptAtATime)
+      book.receivedEvents.keep(Array.from({ length: keptAtATime }, (_, at) => eventOf(from + at)));
     return await measureSearches(book);
   } finally {
     book.close();
@@ -41,7 +75,15 @@ export const measureSearches = async (book: Book): Promise<Measured> => {
     beganAt = performance.now();
   };
   const connection = { book } as unknown as OpenConnection;
-  const list = createEventList({ connection: () => connection, monotonicNow: () => performance.now(), nextTurn, onCounted: () => undefined, reportBug: (cause) => { throw cause; } });
+  const list = createEventList({
+    connection: () => connection,
+    monotonicNow: () => performance.now(),
+    nextTurn,
+    onCounted: () => undefined,
+    reportBug: (cause) => {
+      throw cause;
+    },
+  });
   const timesMs: number[] = [];
   const slowest = { text: '', ms: 0 };
   for (let round = 0; round < rounds; round += 1) {
@@ -52,11 +94,14 @@ export const measureSearches = async (book: Book): Promise<Measured> => {
       const answer = await list({ ...everything, text, at: 0, limit: 100 });
       const ms = performance.now() - start;
       longestStretchMs = Math.max(longestStretchMs, performance.now() - beganAt);
-      if (!answer.ok || (answer.value.matchCount === 0) !== findsNothing.has(text)) throw new Error(`${text} finds something else`);
+      if (!answer.ok || (answer.value.matchCount === 0) !== findsNothing.has(text))
+        throw new Error(`${text} finds something else`);
       timesMs.push(ms);
       if (ms > slowest.ms) Object.assign(slowest, { text, ms });
     }
   }
-  console.log(`events-1m: one takes ${median(timesMs).toFixed(1)} ms, the slowest ${slowest.ms.toFixed(1)} ms (${slowest.text}), the longest stretch of main ${longestStretchMs.toFixed(1)} ms`);
+  console.log(
+    `events-1m: one takes ${median(timesMs).toFixed(1)} ms, the slowest ${slowest.ms.toFixed(1)} ms (${slowest.text}), the longest stretch of main ${longestStretchMs.toFixed(1)} ms`,
+  );
   return { value: p95(timesMs), target: 50, unit: 'ms', runs: timesMs.length };
 };

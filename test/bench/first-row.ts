@@ -14,16 +14,26 @@ app.whenReady().then(() => new BrowserWindow({ width: 1200, height: 800 }).loadU
 `;
 
 /** How a list is come to by its screen, and what of the figure is said aloud. */
-export type LongScreen = { readonly figure: string; readonly open: (page: Page) => Promise<void>; readonly grid: (page: Page) => Locator };
+export type LongScreen = {
+  readonly figure: string;
+  readonly open: (page: Page) => Promise<void>;
+  readonly grid: (page: Page) => Locator;
+};
 
 /**
  * From the start of the program to the first row of a long list painted, against the same Chromium started with an app whose one window
  * shows a blank page.
  * @param userData of a run that has read the list and was closed
  */
-export const measureFirstRow = async (userData: string, screen: LongScreen = { figure: 'first-row', open: openClients, grid: clientsGrid }): Promise<Measured> => {
+export const measureFirstRow = async (
+  userData: string,
+  screen: LongScreen = { figure: 'first-row', open: openClients, grid: clientsGrid },
+): Promise<Measured> => {
   const blankApp = await mkdtemp(path.join(tmpdir(), 'cashdesk-blank-'));
-  await writeFile(path.join(blankApp, 'package.json'), '{ "name": "blank", "version": "0.0.0", "main": "main.cjs" }');
+  await writeFile(
+    path.join(blankApp, 'package.json'),
+    '{ "name": "blank", "version": "0.0.0", "main": "main.cjs" }',
+  );
   await writeFile(path.join(blankApp, 'main.cjs'), blankMain);
   try {
     const ratios: number[] = [];
@@ -35,7 +45,9 @@ export const measureFirstRow = async (userData: string, screen: LongScreen = { f
       rowsMs.push(rowMs);
       ratios.push(rowMs / (blankFirst ?? (await blankMs(blankApp))));
     }
-    console.log(`${screen.figure}: a row is painted ${median(rowsMs).toFixed(0)} ms after the start`);
+    console.log(
+      `${screen.figure}: a row is painted ${median(rowsMs).toFixed(0)} ms after the start`,
+    );
     return { value: median(ratios), target: 2.5, unit: 'ratio', runs: pairs };
   } finally {
     await rm(blankApp, { recursive: true, force: true });
@@ -60,7 +72,12 @@ const paintedAtEpochMs = (page: Page): Promise<number> =>
 const blankMs = async (blankApp: string): Promise<number> => {
   const userData = await mkdtemp(path.join(tmpdir(), 'cashdesk-blank-data-'));
   const start = nowEpochMs();
-  const app = await _electron.launch({ executablePath: electronExecutable(), args: [blankApp, `--user-data-dir=${userData}`], cwd: blankApp, colorScheme: null });
+  const app = await _electron.launch({
+    executablePath: electronExecutable(),
+    args: [blankApp, `--user-data-dir=${userData}`],
+    cwd: blankApp,
+    colorScheme: null,
+  });
   try {
     const page = await app.firstWindow();
     await page.getByText('blank').waitFor();

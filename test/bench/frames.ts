@@ -12,11 +12,21 @@ type Watched = { readonly frameTimesMs: number[]; isOver: boolean; longTaskCount
 export type Frames = { readonly betweenMs: readonly number[]; readonly longTaskCount: number };
 
 /** Lays an empty sheet that scrolls as far as the table over the window, for as long as `use` takes. */
-export const withBlank = async <Value>(page: Page, grid: Locator, use: (blank: Locator) => Promise<Value>): Promise<Value> => {
+export const withBlank = async <Value>(
+  page: Page,
+  grid: Locator,
+  use: (blank: Locator) => Promise<Value>,
+): Promise<Value> => {
   await grid.evaluate((element) => {
     const sheet = document.createElement('div');
     sheet.id = 'blank-sheet';
-    Object.assign(sheet.style, { position: 'fixed', inset: '0', overflow: 'auto', background: 'white', zIndex: '9999' });
+    Object.assign(sheet.style, {
+      position: 'fixed',
+      inset: '0',
+      overflow: 'auto',
+      background: 'white',
+      zIndex: '9999',
+    });
     const height = document.createElement('div');
     height.style.height = `${String(element.scrollHeight - element.clientHeight + innerHeight)}px`;
     sheet.append(height);
@@ -32,13 +42,20 @@ export const withBlank = async <Value>(page: Page, grid: Locator, use: (blank: L
 };
 
 /** Milliseconds from frame to frame while something is scrolled from its top to its end by the wheel. */
-export const framesOfOneWayDown = async (page: Page, scroller: Locator): Promise<readonly number[]> => (await framesOfWheel(page, scroller)).betweenMs;
+export const framesOfOneWayDown = async (
+  page: Page,
+  scroller: Locator,
+): Promise<readonly number[]> => (await framesOfWheel(page, scroller)).betweenMs;
 
 /**
  * Frames, and tasks of more than 50 ms, from the moment a scroller is put to `fromPx` until the wheel has moved it by `notches`, or to its end.
  * Frames count from the first one that the wheel moved.
  */
-export const framesOfWheel = async (page: Page, scroller: Locator, { fromPx = 0, notches = Infinity }: { readonly fromPx?: number; readonly notches?: number } = {}): Promise<Frames> => {
+export const framesOfWheel = async (
+  page: Page,
+  scroller: Locator,
+  { fromPx = 0, notches = Infinity }: { readonly fromPx?: number; readonly notches?: number } = {},
+): Promise<Frames> => {
   await scroller.evaluate((element) => {
     const watched: Watched = { frameTimesMs: [], isOver: false, longTaskCount: 0 };
     Object.assign(globalThis, { __watched: watched });
@@ -62,16 +79,26 @@ export const framesOfWheel = async (page: Page, scroller: Locator, { fromPx = 0,
     };
     element.addEventListener('scroll', () => requestAnimationFrame(note), { once: true });
   });
-  const isOver = (): Promise<boolean> => page.evaluate(() => (globalThis as unknown as { readonly __watched: Watched }).__watched.isOver);
-  const mostNotches = Math.min(notches, await scroller.evaluate((element, px) => Math.ceil((element.scrollHeight / px) * 2), notchPx));
-  for (let notch = 0; notch < mostNotches && !(await isOver()); notch += 1) await page.mouse.wheel(0, notchPx);
+  const isOver = (): Promise<boolean> =>
+    page.evaluate(
+      () => (globalThis as unknown as { readonly __watched: Watched }).__watched.isOver,
+    );
+  const mostNotches = Math.min(
+    notches,
+    await scroller.evaluate((element, px) => Math.ceil((element.scrollHeight / px) * 2), notchPx),
+  );
+  for (let notch = 0; notch < mostNotches && !(await isOver()); notch += 1)
+    await page.mouse.wheel(0, notchPx);
   if (notches === Infinity) await expect.poll(isOver, 'the wheel reaches the end').toBe(true);
   const { frameTimesMs, longTaskCount } = await page.evaluate(() => {
     const { __watched: watched } = globalThis as unknown as { readonly __watched: Watched };
     watched.isOver = true;
     return watched;
   });
-  const betweenMs = frameTimesMs.slice(1).map((timeMs, index) => timeMs - (frameTimesMs[index] ?? Number.NaN));
-  if (betweenMs.length < leastFrames) throw new Error(`Only ${String(betweenMs.length)} frames were drawn on the way down`);
+  const betweenMs = frameTimesMs
+    .slice(1)
+    .map((timeMs, index) => timeMs - (frameTimesMs[index] ?? Number.NaN));
+  if (betweenMs.length < leastFrames)
+    throw new Error(`Only ${String(betweenMs.length)} frames were drawn on the way down`);
   return { betweenMs, longTaskCount };
 };

@@ -13,8 +13,18 @@ import type { Measured } from './measured.ts';
 
 const rowCount = 10_000;
 const stopAfter = 3_000;
-const lost = { match: { method: 'POST', path: /\/v2\/clients$/ }, fault: { kind: 'reset', when: 'after' }, times: 1 } as const;
-const lines = ['Firma;E-Mail;Ort;Land', ...Array.from({ length: rowCount }, (_, at) => `Firma Nummer ${String(at)};kunde${String(at)}@example.com;Berlin;Deutschland`)];
+const lost = {
+  match: { method: 'POST', path: /\/v2\/clients$/ },
+  fault: { kind: 'reset', when: 'after' },
+  times: 1,
+} as const;
+const lines = [
+  'Firma;E-Mail;Ort;Land',
+  ...Array.from(
+    { length: rowCount },
+    (_, at) => `Firma Nummer ${String(at)};kunde${String(at)}@example.com;Berlin;Deutschland`,
+  ),
+];
 
 /** Requests that make a client, for each row of a file of ten thousand, stopped once and with an answer lost. Nobody waits for the pace here. */
 export const measureImportPosts = async (): Promise<Measured> => {
@@ -27,7 +37,17 @@ export const measureImportPosts = async (): Promise<Measured> => {
       return fetch(url, init);
     };
     const limits = { windows: [], backoffBaseMs: 1 };
-    const client = createBankClient({ baseUrl: service.baseUrl, fetch: counted, accessToken: () => Promise.resolve(ok(tokens.access_token)), headers: { prefix: service.headerPrefix }, now: Date.now, random: () => 0, sleep: pause, journal: createRequestJournal(), limits });
+    const client = createBankClient({
+      baseUrl: service.baseUrl,
+      fetch: counted,
+      accessToken: () => Promise.resolve(ok(tokens.access_token)),
+      headers: { prefix: service.headerPrefix },
+      now: Date.now,
+      random: () => 0,
+      sleep: pause,
+      journal: createRequestJournal(),
+      limits,
+    });
     const connection = openConnection({ bank: createBankApi(client), now: Date.now });
     const shared = {
       connection: () => connection,
@@ -37,7 +57,14 @@ export const measureImportPosts = async (): Promise<Measured> => {
         throw bug;
       },
     };
-    const imports = createClientImports({ ...shared, creations: createClientCreations({ ...shared, isOnline: () => true }), monotonicNow: () => performance.now(), nextTurn: () => pause(0), sleep: () => pause(0), randomUUID: () => crypto.randomUUID() });
+    const imports = createClientImports({
+      ...shared,
+      creations: createClientCreations({ ...shared, isOnline: () => true }),
+      monotonicNow: () => performance.now(),
+      nextTurn: () => pause(0),
+      sleep: () => pause(0),
+      randomUUID: () => crypto.randomUUID(),
+    });
     const run = (): ClientImport => {
       const answer = imports.current(connection);
       if (!answer.ok || answer.value.run === null) throw new Error('There is no import');
@@ -46,7 +73,13 @@ export const measureImportPosts = async (): Promise<Measured> => {
     const until = async (isSo: (now: ClientImport) => boolean): Promise<void> => {
       while (!isSo(run())) await pause(50);
     };
-    await imports.open(connection, null, () => Promise.resolve({ kind: 'opened', name: 'Kunden.csv', bytes: Buffer.from(lines.join('\r\n')) }));
+    await imports.open(connection, null, () =>
+      Promise.resolve({
+        kind: 'opened',
+        name: 'Kunden.csv',
+        bytes: Buffer.from(lines.join('\r\n')),
+      }),
+    );
     await until(({ state }) => state === 'preview');
     imports.run(connection);
     await until(({ counts }) => counts.created >= stopAfter);
@@ -55,7 +88,8 @@ export const measureImportPosts = async (): Promise<Measured> => {
     service.control.fail(lost);
     imports.run(connection);
     await until(({ state }) => state === 'done' || state === 'stopped');
-    if (run().counts.created !== rowCount) throw new Error(`Only ${String(run().counts.created)} rows were created`);
+    if (run().counts.created !== rowCount)
+      throw new Error(`Only ${String(run().counts.created)} rows were created`);
     return { value: posts / rowCount, target: 1, unit: 'ratio', runs: 1 };
   } finally {
     await service.close();

@@ -17,7 +17,11 @@ const runs = 3;
 const file = (run: number): Buffer =>
   asExcel([
     'Firma;E-Mail;Telefon;USt-IdNr.;Straße;PLZ;Ort;Land',
-    ...Array.from({ length: rowCount }, (_, at) => `Müller Nummer ${String(at)};kunde${String(at % 50 === 49 ? at - 1 : at)}@${String(run)}.example;030 ${String(1_000_000 + at)};DE${String(136_695_976 + at)};Große Straße ${String(at)};10115;Köln;Deutschland`),
+    ...Array.from(
+      { length: rowCount },
+      (_, at) =>
+        `Müller Nummer ${String(at)};kunde${String(at % 50 === 49 ? at - 1 : at)}@${String(run)}.example;030 ${String(1_000_000 + at)};DE${String(136_695_976 + at)};Große Straße ${String(at)};10115;Köln;Deutschland`,
+    ),
   ]);
 
 /**
@@ -39,11 +43,15 @@ export const measureImport = async (): Promise<Measured> => {
       const [endMain, endIdle] = [await watchMain(app), watchIdle()];
       await chooseFile(cashdesk, 'Kunden.csv', bytes, 300_000);
       const { processorMs, clockMs } = await endMain();
-      console.log(`import: ${processorMs.toFixed(1)} ms on the processor, by the clock ${clockMs.toFixed(0)} ms; a process that does nothing was held up for ${endIdle().toFixed(0)} ms meanwhile`);
+      console.log(
+        `import: ${processorMs.toFixed(1)} ms on the processor, by the clock ${clockMs.toFixed(0)} ms; a process that does nothing was held up for ${endIdle().toFixed(0)} ms meanwhile`,
+      );
       stretches.push(processorMs);
       await dockButton(page, 'Put away').click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Put away' }).click();
-      await expect(page.getByRole('button', { name: 'Choose a file', exact: true })).toBeVisible({ timeout: 60_000 });
+      await expect(page.getByRole('button', { name: 'Choose a file', exact: true })).toBeVisible({
+        timeout: 60_000,
+      });
     }
     return { value: median(stretches), target: 16, unit: 'ms', runs };
   } finally {

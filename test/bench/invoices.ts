@@ -16,25 +16,49 @@ const readAll = { timeout: 300_000, intervals: [500] };
 const invoiceTexts = (demo: DemoService): ListTexts => {
   const sketches = demo.control.supplierInvoices();
   const now = Date.now();
-  const changedEpochMs = Array.from({ length: invoices }, (_, at) => now - 400 * dayMs + at * 60_000);
+  const changedEpochMs = Array.from(
+    { length: invoices },
+    (_, at) => now - 400 * dayMs + at * 60_000,
+  );
   const texts = changedEpochMs.map((changed, at) => {
     const invoice = sketches[at % sketches.length];
     const id = `5a1e0000-0000-4000-8000-${String(at).padStart(12, '0')}`;
-    const due = invoice?.due_date == null ? null : new Date(now + ((at % 365) - 182) * dayMs).toISOString().slice(0, 10);
-    return JSON.stringify({ ...invoice, id, invoice_number: `${String(invoice?.['invoice_number'])}-${String(at)}`, due_date: due, created_at: new Date(changed - dayMs).toISOString(), updated_at: new Date(changed).toISOString() });
+    const due =
+      invoice?.due_date == null
+        ? null
+        : new Date(now + ((at % 365) - 182) * dayMs).toISOString().slice(0, 10);
+    return JSON.stringify({
+      ...invoice,
+      id,
+      invoice_number: `${String(invoice?.['invoice_number'])}-${String(at)}`,
+      due_date: due,
+      created_at: new Date(changed - dayMs).toISOString(),
+      updated_at: new Date(changed).toISOString(),
+    });
   });
   return { texts, changedEpochMs };
 };
 
 const openBoard = async (page: Page): Promise<void> => {
-  await page.getByRole('navigation').getByRole('button', { name: /^Supplier invoices/ }).click();
+  await page
+    .getByRole('navigation')
+    .getByRole('button', { name: /^Supplier invoices/ })
+    .click();
   await expect(page.getByRole('heading', { name: 'Supplier invoices', level: 1 })).toBeVisible();
 };
 
 /** How many the board holds, once all were read. */
 const bookCount = (page: Page): Promise<number> =>
   page.evaluate(async () => {
-    const answer = await window.cashdesk.supplierInvoices.list({ text: '', lanes: [], statuses: [], isChangedOnly: false, at: 0, limit: 1, refresh: 'no' });
+    const answer = await window.cashdesk.supplierInvoices.list({
+      text: '',
+      lanes: [],
+      statuses: [],
+      isChangedOnly: false,
+      at: 0,
+      limit: 1,
+      refresh: 'no',
+    });
     return answer.ok && answer.value.sync.phase === 'idle' ? answer.value.bookCount : 0;
   });
 
@@ -47,7 +71,11 @@ export const measureInvoices = async (): Promise<Measured> => {
     await openBoard(cashdesk.page);
     await expect.poll(() => bookCount(cashdesk.page), readAll).toBe(invoices);
     await cashdesk.close();
-    return await measureFirstRow(cashdesk.userData, { figure: 'invoices-20k', open: openBoard, grid: invoiceGrid });
+    return await measureFirstRow(cashdesk.userData, {
+      figure: 'invoices-20k',
+      open: openBoard,
+      grid: invoiceGrid,
+    });
   } finally {
     await cashdesk.close();
     await close();

@@ -19,12 +19,15 @@ export const measureLimitRequests = async (): Promise<Measured> => {
     const rows = await limits();
     const needed = rows.filter(({ paymentMonthlyLimit }) => paymentMonthlyLimit !== '750').length;
     const before = rig.sent.length;
-    const started = await handlers.cards.setLimitsMany({ changes: rows.map(({ id }) => ({ id, limits: { paymentMonthlyLimit: '750' } })) });
+    const started = await handlers.cards.setLimitsMany({
+      changes: rows.map(({ id }) => ({ id, limits: { paymentMonthlyLimit: '750' } })),
+    });
     if (!started.ok) throw new Error(started.error.kind);
     for (;;) {
       const answer = await handlers.limitRuns.get({});
       if (answer.ok && answer.value.run?.state === 'done') break;
-      if (answer.ok && answer.value.run?.state === 'stopped') throw new Error(`The run stopped: ${JSON.stringify(answer.value.run.stoppedBy)}`);
+      if (answer.ok && answer.value.run?.state === 'stopped')
+        throw new Error(`The run stopped: ${JSON.stringify(answer.value.run.stoppedBy)}`);
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     return { value: (rig.sent.length - before) / needed, target: 1, unit: 'ratio', runs: 1 };

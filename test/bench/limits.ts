@@ -32,7 +32,9 @@ export const measureLimits = async (): Promise<Measured> => {
       table.push(p95(await framesOfOneWayDown(page, grid)));
     }
     await expect(grid.locator(`[aria-rowindex="${String(cards + 1)}"]`)).toBeVisible();
-    console.log(`limits-500: an empty sheet of the same height, scrolled in turn in the same window: ${(median(blank) / frameMs).toFixed(2)}`);
+    console.log(
+      `limits-500: an empty sheet of the same height, scrolled in turn in the same window: ${(median(blank) / frameMs).toFixed(2)}`,
+    );
     return { value: median(table) / frameMs, target: 1.1, unit: 'ratio', runs };
   } finally {
     await cashdesk.close();

@@ -20,7 +20,8 @@ export const measureLock = async (): Promise<Record<'lock-wire' | 'lock-requests
   const arrivals: Arrival[] = [];
   subscribe('http.server.request.start', (message) => {
     const { request } = message as { readonly request: IncomingMessage };
-    if (request.method === 'PUT') arrivals.push({ path: request.url ?? '', atEpochMs: nowEpochMs() });
+    if (request.method === 'PUT')
+      arrivals.push({ path: request.url ?? '', atEpochMs: nowEpochMs() });
   });
   const bank = await startDemoService({ cards: 40, rateLimits: false });
   const cashdesk = await launchCashdesk();
@@ -34,7 +35,9 @@ export const measureLock = async (): Promise<Record<'lock-wire' | 'lock-requests
       const before = arrivals.length;
       const clickedAtEpochMs = await cashdesk.app.evaluate((_electron, item) => {
         const at = performance.timeOrigin + performance.now();
-        (globalThis as unknown as { __cashdeskSeam: { clickTray: (id: string) => void } }).__cashdeskSeam.clickTray(item);
+        (
+          globalThis as unknown as { __cashdeskSeam: { clickTray: (id: string) => void } }
+        ).__cashdeskSeam.clickTray(item);
         return at;
       }, id);
       await until(() => arrivals.length > before);
@@ -56,7 +59,9 @@ export const measureLock = async (): Promise<Record<'lock-wire' | 'lock-requests
 const nextCard = async (app: ElectronApplication, tried: ReadonlySet<string>): Promise<string> => {
   let id: string | undefined;
   await untilAsync(async () => {
-    id = (await trayItems(app)).find((item) => item.enabled && item.id.startsWith('lock:') && !tried.has(item.id))?.id;
+    id = (await trayItems(app)).find(
+      (item) => item.enabled && item.id.startsWith('lock:') && !tried.has(item.id),
+    )?.id;
     return id !== undefined;
   });
   if (id === undefined) throw new Error('The tray offers no card to lock');
@@ -68,7 +73,8 @@ const until = (isSo: () => boolean): Promise<void> => untilAsync(async () => isS
 const untilAsync = async (isSo: () => Promise<boolean>): Promise<void> => {
   const endsAtMs = performance.now() + 10_000;
   while (!(await isSo())) {
-    if (performance.now() > endsAtMs) throw new Error('What the bench waits for did not happen in ten seconds');
+    if (performance.now() > endsAtMs)
+      throw new Error('What the bench waits for did not happen in ten seconds');
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 };

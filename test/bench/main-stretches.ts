@@ -24,7 +24,11 @@ export const watchMain = async (app: ElectronApplication): Promise<() => Promise
   }, lookEveryMs);
   return () =>
     app.evaluate(() => {
-      const { longest, timer } = (globalThis as unknown as { readonly __stretches: { readonly longest: Stretches; readonly timer: NodeJS.Timeout } }).__stretches;
+      const { longest, timer } = (
+        globalThis as unknown as {
+          readonly __stretches: { readonly longest: Stretches; readonly timer: NodeJS.Timeout };
+        }
+      ).__stretches;
       clearInterval(timer);
       return longest;
     });

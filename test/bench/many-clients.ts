@@ -1,31 +1,139 @@
 import type { ClientNarrowing } from '../../preload/contract/clients.ts';
 import type { ClientToStore } from '../../main/data/cache/clients.ts';
 
-const givenNames = ['Camille', 'Élodie', 'Jürgen', 'Marta', 'Luca', 'Noémie', 'Sven', 'Giulia', 'Íñigo', 'Anna', 'Hugo', 'Chloé', 'Marco', 'Maria'];
-const familyNames = ['Roux', 'Müller', 'García', 'Rossi', 'Lefèvre', 'Schmidt', 'Moreau', 'Bianchi', 'Peña', 'Dubois', 'Keller', 'Costa', 'Martin', 'Marchand'];
-const trades = ['Boulangerie', 'Studio', 'Transport', 'Garage', 'Conseil', 'Atelier', 'Farm', 'Logistik', 'Malerei', 'Macelleria'];
-const places = [['Paris', 'FR'], ['Lyon', 'FR'], ['Marseille', 'FR'], ['Berlin', 'DE'], ['Köln', 'DE'], ['Madrid', 'ES'], ['Málaga', 'ES'], ['Milano', 'IT'], ['Torino', 'IT'], ['Nantes', 'FR']] as const;
+const givenNames = [
+  'Camille',
+  'Élodie',
+  'Jürgen',
+  'Marta',
+  'Luca',
+  'Noémie',
+  'Sven',
+  'Giulia',
+  'Íñigo',
+  'Anna',
+  'Hugo',
+  'Chloé',
+  'Marco',
+  'Maria',
+];
+const familyNames = [
+  'Roux',
+  'Müller',
+  'García',
+  'Rossi',
+  'Lefèvre',
+  'Schmidt',
+  'Moreau',
+  'Bianchi',
+  'Peña',
+  'Dubois',
+  'Keller',
+  'Costa',
+  'Martin',
+  'Marchand',
+];
+const trades = [
+  'Boulangerie',
+  'Studio',
+  'Transport',
+  'Garage',
+  'Conseil',
+  'Atelier',
+  'Farm',
+  'Logistik',
+  'Malerei',
+  'Macelleria',
+];
+const places = [
+  ['Paris', 'FR'],
+  ['Lyon', 'FR'],
+  ['Marseille', 'FR'],
+  ['Berlin', 'DE'],
+  ['Köln', 'DE'],
+  ['Madrid', 'ES'],
+  ['Málaga', 'ES'],
+  ['Milano', 'IT'],
+  ['Torino', 'IT'],
+  ['Nantes', 'FR'],
+] as const;
 
 /** What narrows nothing. */
-export const wholeBook: ClientNarrowing = { text: '', kinds: [], countries: [], currencies: [], readiness: 'all', sort: 'name', direction: 'ascending' };
+export const wholeBook: ClientNarrowing = {
+  text: '',
+  kinds: [],
+  countries: [],
+  currencies: [],
+  readiness: 'all',
+  sort: 'name',
+  direction: 'ascending',
+};
 
 /** The client of this number, always the same: as the bank would give it in the order of `updated_at`. */
-export function clientOf(number: number, changes: { readonly asOfEpochMs: number; readonly note?: string } = { asOfEpochMs: 1 }): ClientToStore {
+export function clientOf(
+  number: number,
+  changes: { readonly asOfEpochMs: number; readonly note?: string } = { asOfEpochMs: 1 },
+): ClientToStore {
   const chance = chances(number);
   const pick = <T>(list: readonly [T, ...T[]] | readonly T[]): T => list[chance(list.length)] as T;
   const [given, family, [city, country]] = [pick(givenNames), pick(familyNames), pick(places)];
   const kind = pick(['company', 'individual'] as const);
-  const name = kind === 'company' ? `${pick(trades)} ${family} ${String(number)}` : `${given} ${family} ${String(number)}`;
+  const name =
+    kind === 'company'
+      ? `${pick(trades)} ${family} ${String(number)}`
+      : `${given} ${family} ${String(number)}`;
   const id = `${hex(chance(2 ** 30))}-0000-4000-8000-${String(number).padStart(12, '0')}`;
   const vatNumber = `${country}${String(10_000_000_000 + chance(2 ** 30) * 7)}`;
-  const email = `${given}.${family}${String(number)}@${pick(['example.org', 'example.com', 'mail.example'])}`.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const email =
+    `${given}.${family}${String(number)}@${pick(['example.org', 'example.com', 'mail.example'])}`
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase();
   const phone = { countryCode: '+33', number: `6${String(10_000_000 + chance(89_999_999))}` };
   const updatedEpochMs = 1_700_000_000_000 + number * 60_000;
   const createdEpochMs = updatedEpochMs - chance(100) * 86_400_000;
-  const address = { street_address: `${String(chance(200))} rue de la Paix`, city, zip_code: String(10_000 + chance(80_000)), province_code: null, country_code: country.toLowerCase() };
+  const address = {
+    street_address: `${String(chance(200))} rue de la Paix`,
+    city,
+    zip_code: String(10_000 + chance(80_000)),
+    province_code: null,
+    country_code: country.toLowerCase(),
+  };
   const isReady = chance(3) > 0;
-  const model = JSON.stringify({ id, name, kind, email, extra_emails: [], vat_number: vatNumber, tax_identification_number: vatNumber.slice(4), phone, currency: 'EUR', locale: isReady ? 'fr' : null, billing_address: address, delivery_address: address, created_at: new Date(createdEpochMs).toISOString(), updated_at: new Date(updatedEpochMs).toISOString(), note: changes.note });
-  return { id, model, asOfEpochMs: changes.asOfEpochMs, name: changes.note === undefined ? name : `${name} ${changes.note}`, createdEpochMs, updatedEpochMs, kind, country, currency: 'EUR', isReady, emails: [email], vatNumber, taxNumber: vatNumber.slice(4), cities: [city], phones: [phone] };
+  const model = JSON.stringify({
+    id,
+    name,
+    kind,
+    email,
+    extra_emails: [],
+    vat_number: vatNumber,
+    tax_identification_number: vatNumber.slice(4),
+    phone,
+    currency: 'EUR',
+    locale: isReady ? 'fr' : null,
+    billing_address: address,
+    delivery_address: address,
+    created_at: new Date(createdEpochMs).toISOString(),
+    updated_at: new Date(updatedEpochMs).toISOString(),
+    note: changes.note,
+  });
+  return {
+    id,
+    model,
+    asOfEpochMs: changes.asOfEpochMs,
+    name: changes.note === undefined ? name : `${name} ${changes.note}`,
+    createdEpochMs,
+    updatedEpochMs,
+    kind,
+    country,
+    currency: 'EUR',
+    isReady,
+    emails: [email],
+    vatNumber,
+    taxNumber: vatNumber.slice(4),
+    cities: [city],
+    phones: [phone],
+  };
 }
 
 /** Numbers that look random and are the same in every run. */
@@ -33,7 +141,7 @@ function chances(seed: number): (below: number) => number {
   let state = (seed + 1) * 2_654_435_761;
   return (below) => {
     state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 374_761_393) >>> 0;
-    return Math.floor(((state ^ (state >>> 13)) >>> 0) / 2 ** 32 * below);
+    return Math.floor((((state ^ (state >>> 13)) >>> 0) / 2 ** 32) * below);
   };
 }
 

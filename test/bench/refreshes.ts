@@ -16,8 +16,11 @@ export const measureRefreshes = async (): Promise<Measured> => {
     for (let run = 1; run <= runs; run += 1) {
       rig.clock.offsetMs += hourMs;
       const before = server.tokenRequests.length;
-      const answers = await Promise.all(Array.from({ length: callers }, () => rig.sessions.accessToken({ connectionId })));
-      if (!answers.every(({ ok }) => ok)) throw new Error('A call got no token, so its requests count for nothing');
+      const answers = await Promise.all(
+        Array.from({ length: callers }, () => rig.sessions.accessToken({ connectionId })),
+      );
+      if (!answers.every(({ ok }) => ok))
+        throw new Error('A call got no token, so its requests count for nothing');
       counts.push(server.tokenRequests.length - before);
     }
     return { value: median(counts), target: 1, unit: 'count', runs };

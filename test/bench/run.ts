@@ -17,19 +17,34 @@ import { measureSearch } from './search.ts';
 import { measureSync } from './sync.ts';
 import { measurePreloadSize, measureRendererSize } from './sizes.ts';
 
-type Bench = { readonly ids: readonly string[]; readonly measure: () => Promise<Readonly<Record<string, Measured>>> };
+type Bench = {
+  readonly ids: readonly string[];
+  readonly measure: () => Promise<Readonly<Record<string, Measured>>>;
+};
 
 const benches: readonly Bench[] = [
-  { ids: ['preload-size', 'renderer-size'], measure: async () => ({ 'preload-size': measurePreloadSize(), 'renderer-size': measureRendererSize() }) },
+  {
+    ids: ['preload-size', 'renderer-size'],
+    measure: async () => ({
+      'preload-size': measurePreloadSize(),
+      'renderer-size': measureRendererSize(),
+    }),
+  },
   { ids: ['refreshes'], measure: async () => ({ refreshes: await measureRefreshes() }) },
   { ids: ['encrypted'], measure: async () => ({ encrypted: await measureEncrypted() }) },
   { ids: ['search'], measure: async () => ({ search: measureSearch() }) },
   { ids: ['sync'], measure: async () => ({ sync: await measureSync() }) },
-  { ids: ['first-row', 'keystroke', 'scroll', 'long-tasks', 'memory', 'main-stretch'], measure: measureClients },
+  {
+    ids: ['first-row', 'keystroke', 'scroll', 'long-tasks', 'memory', 'main-stretch'],
+    measure: measureClients,
+  },
   { ids: ['import'], measure: async () => ({ import: await measureImport() }) },
   { ids: ['import-posts'], measure: async () => ({ 'import-posts': await measureImportPosts() }) },
   { ids: ['invoices-20k'], measure: async () => ({ 'invoices-20k': await measureInvoices() }) },
-  { ids: ['limit-requests'], measure: async () => ({ 'limit-requests': await measureLimitRequests() }) },
+  {
+    ids: ['limit-requests'],
+    measure: async () => ({ 'limit-requests': await measureLimitRequests() }),
+  },
   { ids: ['limits-500'], measure: async () => ({ 'limits-500': await measureLimits() }) },
   { ids: ['events-1m'], measure: async () => ({ 'events-1m': await measureEvents() }) },
   { ids: ['receiver'], measure: async () => ({ receiver: await measureReceiver() }) },
@@ -39,7 +54,9 @@ const benches: readonly Bench[] = [
 const asked = process.argv.slice(2);
 const unknown = asked.filter((id) => !benches.some(({ ids }) => ids.includes(id)));
 if (unknown.length > 0) {
-  console.error(`No such figure: ${unknown.join(', ')}. There are: ${benches.flatMap(({ ids }) => ids).join(', ')}`);
+  console.error(
+    `No such figure: ${unknown.join(', ')}. There are: ${benches.flatMap(({ ids }) => ids).join(', ')}`,
+  );
   process.exit(1);
 }
 
@@ -51,11 +68,16 @@ for (const { ids, measure } of benches) {
 
 const file = path.join(import.meta.dirname, '../../out/bench.json');
 mkdirSync(path.dirname(file), { recursive: true });
-const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, Measured>) : {};
+const kept = existsSync(file)
+  ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, Measured>)
+  : {};
 writeFileSync(file, `${JSON.stringify({ ...kept, ...results }, null, 2)}\n`);
 
 console.table(
   Object.fromEntries(
-    Object.entries(results).map(([id, { value, target, unit, runs }]) => [id, { value: Number(value.toFixed(2)), target, unit, runs, met: value <= target ? 'yes' : 'NO' }]),
+    Object.entries(results).map(([id, { value, target, unit, runs }]) => [
+      id,
+      { value: Number(value.toFixed(2)), target, unit, runs, met: value <= target ? 'yes' : 'NO' },
+    ]),
   ),
 );

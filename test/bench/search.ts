@@ -14,7 +14,22 @@ const clients = 100_000;
 const pageSize = 100;
 const pairs = 15;
 /** What people type on their way to a name, letter by letter, then a number, two words, and nothing to be found. */
-const typed = ['ma', 'mar', 'marc', 'march', 'marchand', 'marchand ma', 'elod', 'garc madr', 'fr 12', 'fr 123', '06 12 34', 'example', 'studio 77', 'qqq'];
+const typed = [
+  'ma',
+  'mar',
+  'marc',
+  'march',
+  'marchand',
+  'marchand ma',
+  'elod',
+  'garc madr',
+  'fr 12',
+  'fr 123',
+  '06 12 34',
+  'example',
+  'studio 77',
+  'qqq',
+];
 
 /**
  * One search among encrypted clients, with its order, its count and the first hundred records, against the bare query of the index that
@@ -22,15 +37,22 @@ const typed = ['ma', 'mar', 'marc', 'march', 'marchand', 'marchand ma', 'elod', 
  */
 export const measureSearch = (): Measured => {
   const directory = mkdtempSync(join(tmpdir(), 'cashdesk-bench-'));
-  const opened = openDatabase({ place: { kind: 'file', path: join(directory, 'clients'), key: randomBytes(32) }, worth: 'refetchable', migrations: cacheMigrations });
+  const opened = openDatabase({
+    place: { kind: 'file', path: join(directory, 'clients'), key: randomBytes(32) },
+    worth: 'refetchable',
+    migrations: cacheMigrations,
+  });
   if (opened.kind !== 'opened') throw new Error(`The database is ${opened.kind}`);
   const { db } = opened;
   try {
     db.pragma('cache_size = -32768');
     const ask = fillAndAsk(db);
-    const raw = db.prepare<[string], number>('SELECT rowid FROM client_words WHERE client_words MATCH ?').pluck();
+    const raw = db
+      .prepare<[string], number>('SELECT rowid FROM client_words WHERE client_words MATCH ?')
+      .pluck();
     const bare = (text: string): number => raw.all(matchQueryOf(text) ?? '').length;
-    for (const text of typed) if (ask(text) !== bare(text)) throw new Error(`${text} does not find the same`);
+    for (const text of typed)
+      if (ask(text) !== bare(text)) throw new Error(`${text} does not find the same`);
     const oursMs: number[] = [];
     const ratios = Array.from({ length: pairs }, (_, pair) => {
       const ours = (): number => {
@@ -45,7 +67,9 @@ export const measureSearch = (): Measured => {
       return ours() / bareMs;
     });
     const sorted = oursMs.toSorted((a, b) => a - b);
-    console.log(`search: one of ours takes ${median(oursMs).toFixed(1)} ms, the slowest of twenty ${(sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN).toFixed(1)} ms`);
+    console.log(
+      `search: one of ours takes ${median(oursMs).toFixed(1)} ms, the slowest of twenty ${(sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN).toFixed(1)} ms`,
+    );
     return { value: median(ratios), target: 1.5, unit: 'ratio', runs: pairs };
   } finally {
     db.close();
@@ -56,12 +80,17 @@ export const measureSearch = (): Measured => {
 function fillAndAsk(db: Database): (text: string) => number {
   const repository = clientsIn(db);
   for (let from = 0; from < clients; from += pageSize) {
-    repository.put({ records: Array.from({ length: pageSize }, (_, at) => clientOf(from + at)), nowEpochMs: 1 });
+    repository.put({
+      records: Array.from({ length: pageSize }, (_, at) => clientOf(from + at)),
+      nowEpochMs: 1,
+    });
   }
-  return (text) => repository.stretch({ question: { ...wholeBook, text }, at: 0, limit: 100 }).matchCount;
+  return (text) =>
+    repository.stretch({ question: { ...wholeBook, text }, at: 0, limit: 100 }).matchCount;
 }
 
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+const sum = (values: readonly number[]): number =>
+  values.reduce((total, value) => total + value, 0);
 
 function milliseconds(run: () => unknown): number {
   const start = performance.now();

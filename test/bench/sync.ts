@@ -48,8 +48,15 @@ export const measureSync = async (): Promise<Measured> => {
     }
     ours.close();
     bare.close();
-    console.log(`sync: a page of a hundred takes ${(median(turns.map(({ oursMs }) => oursMs)) / turnPages).toFixed(1)} ms, in the bare loop ${(median(turns.map(({ bareMs }) => bareMs)) / turnPages).toFixed(1)} ms`);
-    return { value: median(turns.map(({ oursMs, bareMs }) => oursMs / bareMs)), target: 1.5, unit: 'ratio', runs: pairs };
+    console.log(
+      `sync: a page of a hundred takes ${(median(turns.map(({ oursMs }) => oursMs)) / turnPages).toFixed(1)} ms, in the bare loop ${(median(turns.map(({ bareMs }) => bareMs)) / turnPages).toFixed(1)} ms`,
+    );
+    return {
+      value: median(turns.map(({ oursMs, bareMs }) => oursMs / bareMs)),
+      target: 1.5,
+      unit: 'ratio',
+      runs: pairs,
+    };
   } finally {
     bank.kill();
     rmSync(directory, { recursive: true, force: true });
@@ -58,7 +65,11 @@ export const measureSync = async (): Promise<Measured> => {
 
 /** The app's own reading of clients. It is held before the page that follows its turn. */
 const oursAt = (baseUrl: string, file: string): Reader => {
-  const opened = openCache({ place: { kind: 'file', path: file, key: randomBytes(32) }, nowEpochMs: Date.now, onNotice: () => undefined });
+  const opened = openCache({
+    place: { kind: 'file', path: file, key: randomBytes(32) },
+    nowEpochMs: Date.now,
+    onNotice: () => undefined,
+  });
   let written: Promise<void> = Promise.resolve();
   const cache: Cache = { ...opened, write: (page) => (written = opened.write(page)) };
   let left = 0;
@@ -112,25 +123,55 @@ const oursAt = (baseUrl: string, file: string): Reader => {
   };
 };
 
-type WireClient = Readonly<Record<'id' | 'name' | 'kind' | 'country_code' | 'currency' | 'created_at' | 'updated_at', string>> &
-  Readonly<Record<'email' | 'city' | 'vat_number' | 'tax_identification_number' | 'phone_number', string | null>>;
+type WireClient = Readonly<
+  Record<'id' | 'name' | 'kind' | 'country_code' | 'currency' | 'created_at' | 'updated_at', string>
+> &
+  Readonly<
+    Record<
+      'email' | 'city' | 'vat_number' | 'tax_identification_number' | 'phone_number',
+      string | null
+    >
+  >;
 
 /** Fetches, parses, inserts: one transaction a page. */
 const bareAt = (baseUrl: string, file: string): Reader => {
-  const opened = openDatabase({ place: { kind: 'file', path: file, key: randomBytes(32) }, worth: 'refetchable', migrations: cacheMigrations });
+  const opened = openDatabase({
+    place: { kind: 'file', path: file, key: randomBytes(32) },
+    worth: 'refetchable',
+    migrations: cacheMigrations,
+  });
   if (opened.kind !== 'opened') throw new Error(`The database is ${opened.kind}`);
   const { db } = opened;
   db.pragma('cache_size = -32768');
   const insert = db.prepare<(string | number)[]>(
     'INSERT INTO client (id, as_of_epoch_ms, met_in_pass, title_key, created_epoch_ms, updated_epoch_ms, kind, country, currency, readiness, texts, model) VALUES (?, 0, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   );
-  const addWords = db.prepare<[number, string]>('INSERT INTO client_words (rowid, words) VALUES (?, ?)');
+  const addWords = db.prepare<[number, string]>(
+    'INSERT INTO client_words (rowid, words) VALUES (?, ?)',
+  );
   const put = (clients: readonly WireClient[]): void => {
     db.transaction(() => {
       for (const client of clients) {
-        const words = [client.name, client.email, client.city, client.vat_number, client.tax_identification_number, client.phone_number].join(' ');
+        const words = [
+          client.name,
+          client.email,
+          client.city,
+          client.vat_number,
+          client.tax_identification_number,
+          client.phone_number,
+        ].join(' ');
         const times = [Date.parse(client.created_at), Date.parse(client.updated_at)];
-        const { lastInsertRowid } = insert.run(client.id, client.name, ...times, client.kind, client.country_code, client.currency, 'ready', words, JSON.stringify(client));
+        const { lastInsertRowid } = insert.run(
+          client.id,
+          client.name,
+          ...times,
+          client.kind,
+          client.country_code,
+          client.currency,
+          'ready',
+          words,
+          JSON.stringify(client),
+        );
         addWords.run(Number(lastInsertRowid), words);
       }
     })();
@@ -141,7 +182,9 @@ const bareAt = (baseUrl: string, file: string): Reader => {
       const start = performance.now();
       for (let read = 0; read < turnPages; read += 1) {
         page += 1;
-        const answer = await fetch(`${baseUrl}/v2/clients?sort_by=updated_at:asc&per_page=${String(perPage)}&page=${String(page)}`);
+        const answer = await fetch(
+          `${baseUrl}/v2/clients?sort_by=updated_at:asc&per_page=${String(perPage)}&page=${String(page)}`,
+        );
         put(((await answer.json()) as { readonly clients: readonly WireClient[] }).clients);
       }
       return performance.now() - start;

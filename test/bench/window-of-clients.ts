@@ -18,14 +18,29 @@ export const openClients = async (page: Page): Promise<void> => {
 /** How many the book in the window's cache has. */
 const bookCount = (page: Page): Promise<number> =>
   page.evaluate(async () => {
-    const answer = await window.cashdesk.clients.list({ text: '', kinds: [], countries: [], currencies: [], readiness: 'all', sort: 'name', direction: 'ascending', at: 0, limit: 1, refresh: 'no' });
+    const answer = await window.cashdesk.clients.list({
+      text: '',
+      kinds: [],
+      countries: [],
+      currencies: [],
+      readiness: 'all',
+      sort: 'name',
+      direction: 'ascending',
+      at: 0,
+      limit: 1,
+      refresh: 'no',
+    });
     return answer.ok && answer.value.sync.phase === 'idle' ? answer.value.bookCount : 0;
   });
 
 export type OpenApp = { readonly cashdesk: Cashdesk; readonly page: Page };
 
 /** The app with so many clients, all of them read, on their screen. `meanwhile` runs from before the first page is asked for until the last one is kept. */
-export const withWindowOfClients = async <Value>(count: number, use: (open: OpenApp) => Promise<Value>, meanwhile?: (open: OpenApp) => Promise<() => Promise<void>>): Promise<Value> => {
+export const withWindowOfClients = async <Value>(
+  count: number,
+  use: (open: OpenApp) => Promise<Value>,
+  meanwhile?: (open: OpenApp) => Promise<() => Promise<void>>,
+): Promise<Value> => {
   const { bank, close } = await startClientsBank(count);
   const cashdesk = await launchCashdesk();
   const { page } = cashdesk;

@@ -4,13 +4,23 @@ import { describe, expect, it } from 'vitest';
 import { toAskedCard, toCard, toCardPage } from '../../main/bank/cards/to-card.ts';
 import { wireCard } from '../../main/bank/cards/wire-card.ts';
 import { toOrganization } from '../../main/bank/organization/to-organization.ts';
-import { wireBankAccount, wireOrganization } from '../../main/bank/organization/wire-organization.ts';
-import { isJsonArray, isJsonObject, member, parseJson, toJsonText } from '../../main/bank/wire/json.ts';
+import {
+  wireBankAccount,
+  wireOrganization,
+} from '../../main/bank/organization/wire-organization.ts';
+import {
+  isJsonArray,
+  isJsonObject,
+  member,
+  parseJson,
+  toJsonText,
+} from '../../main/bank/wire/json.ts';
 import type { JsonObject, JsonValue } from '../../main/bank/wire/json.ts';
 import { card as cardModel } from '../../preload/contract/cards.ts';
 import { organizationModel } from '../../preload/contract/organization.ts';
 
-const sampleText = (name: string): string => readFileSync(new URL(`../fixtures/samples/${name}.json`, import.meta.url), 'utf8');
+const sampleText = (name: string): string =>
+  readFileSync(new URL(`../fixtures/samples/${name}.json`, import.meta.url), 'utf8');
 const parsed = (text: string): JsonValue => {
   const value = parseJson(text, 64);
   if (value === undefined) throw new Error('no JSON');
@@ -28,9 +38,23 @@ const accountSource = object(isJsonArray(accounts) ? accounts[0] : undefined);
 /** Any JSON a service could put where something else was expected, as its text. */
 const anyJsonText = fc.oneof(
   fc.json({ maxDepth: 3 }),
-  fc.constantFrom('null', '0', '-0', '1e3', '1E-400', '123456789012345678901234567890', '"__proto__"', '[null]', '[[]]', '{"__proto__":{"status":"x"}}', '{"constructor":1}', '"frozen_by_moonlight"'),
+  fc.constantFrom(
+    'null',
+    '0',
+    '-0',
+    '1e3',
+    '1E-400',
+    '123456789012345678901234567890',
+    '"__proto__"',
+    '[null]',
+    '[[]]',
+    '{"__proto__":{"status":"x"}}',
+    '{"constructor":1}',
+    '"frozen_by_moonlight"',
+  ),
 );
-const fieldOf = (names: readonly string[]) => fc.constantFrom(...names, '__proto__', 'toString', 'quantum_option');
+const fieldOf = (names: readonly string[]) =>
+  fc.constantFrom(...names, '__proto__', 'toString', 'quantum_option');
 
 describe('the samples of the specification', () => {
   it('name every field of the tables', () => {
@@ -161,18 +185,35 @@ describe('the samples of the specification', () => {
 
   it('give the cards of a page, nulls and unknown words included, and leave out the one without an id', () => {
     const page = toCardPage(parsed(sampleText('cards-page')));
-    expect(page?.items.map(({ status, cardLevel, embossedName }) => ({ status, cardLevel, embossedName }))).toEqual([
+    expect(
+      page?.items.map(({ status, cardLevel, embossedName }) => ({
+        status,
+        cardLevel,
+        embossedName,
+      })),
+    ).toEqual([
       { status: 'live', cardLevel: null, embossedName: null },
       { status: 'frozen_by_moonlight', cardLevel: 'obsidian', embossedName: null },
     ]);
-    expect(page).toMatchObject({ entryCount: 3, meta: { nextPage: 2, totalPages: 2, totalCount: 3 } });
+    expect(page).toMatchObject({
+      entryCount: 3,
+      meta: { nextPage: 2, totalPages: 2, totalCount: 3 },
+    });
   });
 });
 
 describe('whatever the service makes of a field', () => {
   const replaced = (source: JsonObject, name: string, json: string): JsonValue =>
-    parsed(`{${[...Object.entries(source).filter(([key]) => key !== name).map(([key, value]) => `${JSON.stringify(key)}:${toJsonText(value)}`), `${JSON.stringify(name)}:${json}`].join(',')}}`);
-  const without = (source: JsonObject, names: readonly string[]): JsonValue => Object.fromEntries(Object.entries(source).filter(([key]) => !names.includes(key)));
+    parsed(
+      `{${[
+        ...Object.entries(source)
+          .filter(([key]) => key !== name)
+          .map(([key, value]) => `${JSON.stringify(key)}:${toJsonText(value)}`),
+        `${JSON.stringify(name)}:${json}`,
+      ].join(',')}}`,
+    );
+  const without = (source: JsonObject, names: readonly string[]): JsonValue =>
+    Object.fromEntries(Object.entries(source).filter(([key]) => !names.includes(key)));
 
   it('a card keeps parsing, fits the contract, and loses nothing of the other fields', () => {
     const names = Object.keys(wireCard).filter((name) => name !== 'id');
@@ -183,7 +224,12 @@ describe('whatever the service makes of a field', () => {
         expect(cardModel.safeParse(card).success).toBe(true);
         const key = name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
         for (const [other, value] of Object.entries(whole ?? {})) {
-          if (other !== key && other !== 'extras' && !(name === 'parent_card_summary' && other === 'parentCard')) expect(card).toHaveProperty(other, value);
+          if (
+            other !== key &&
+            other !== 'extras' &&
+            !(name === 'parent_card_summary' && other === 'parentCard')
+          )
+            expect(card).toHaveProperty(other, value);
         }
       }),
       { numRuns: 500 },
@@ -201,7 +247,15 @@ describe('whatever the service makes of a field', () => {
   });
 
   it('an unknown word of any text field is shown as it came', () => {
-    const openFields = ['status', 'card_type', 'card_level', 'type_of_print', 'card_design', 'nickname', 'discard_on'] as const;
+    const openFields = [
+      'status',
+      'card_type',
+      'card_level',
+      'type_of_print',
+      'card_design',
+      'nickname',
+      'discard_on',
+    ] as const;
     fc.assert(
       fc.property(fc.constantFrom(...openFields), fc.string({ unit: 'grapheme' }), (name, word) => {
         const card = toCard(replaced(cardSource, name, JSON.stringify(word)));
@@ -212,7 +266,11 @@ describe('whatever the service makes of a field', () => {
   });
 
   it('a field nobody named, and one of the wrong type, are kept as they came', () => {
-    const card = toCard(parsed('{"id":"c1","quantum":{"spin":1.50},"nickname":["a"],"appearance":{"assets":{"front_huge":"x"},"theme":7}}'));
+    const card = toCard(
+      parsed(
+        '{"id":"c1","quantum":{"spin":1.50},"nickname":["a"],"appearance":{"assets":{"front_huge":"x"},"theme":7}}',
+      ),
+    );
     expect(card?.nickname).toBeNull();
     expect(card?.extras).toEqual([
       { name: 'nickname', json: '["a"]' },
@@ -226,7 +284,9 @@ describe('whatever the service makes of a field', () => {
     const allNames = [...Object.keys(wireOrganization), ...Object.keys(wireBankAccount)];
     fc.assert(
       fc.property(fieldOf(allNames), anyJsonText, fc.boolean(), (name, json, isOfAccount) => {
-        const source = isOfAccount ? { ...organizationSource, bank_accounts: [replaced(accountSource, name, json)] } : replaced(organizationSource, name, json);
+        const source = isOfAccount
+          ? { ...organizationSource, bank_accounts: [replaced(accountSource, name, json)] }
+          : replaced(organizationSource, name, json);
         const organization = toOrganization({ organization: source });
         expect(organizationModel.safeParse(organization).success).toBe(true);
       }),

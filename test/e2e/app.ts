@@ -48,7 +48,13 @@ export async function launchCashdesk(options: LaunchOptions = {}): Promise<Cashd
     cwd: root,
     // Otherwise Playwright paints every page light, whatever the app wants.
     colorScheme: null,
-    env: { ...definedEnvironment(), ...(options.hasTray === false ? { CASHDESK_STANDIN_NO_TRAY: '1' } : {}), ...(options.isOnline === false ? { CASHDESK_STANDIN_OFFLINE: '1' } : {}), ...localeEnvironment(options.locale ?? 'en-US'), ...options.environment },
+    env: {
+      ...definedEnvironment(),
+      ...(options.hasTray === false ? { CASHDESK_STANDIN_NO_TRAY: '1' } : {}),
+      ...(options.isOnline === false ? { CASHDESK_STANDIN_OFFLINE: '1' } : {}),
+      ...localeEnvironment(options.locale ?? 'en-US'),
+      ...options.environment,
+    },
   });
   await installOutsideWorld(app);
   if (options.isOnline === false) await setOnline(app, false);
@@ -60,11 +66,19 @@ export async function launchCashdesk(options: LaunchOptions = {}): Promise<Cashd
 }
 
 function definedEnvironment(): Record<string, string> {
-  return Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined));
+  return Object.fromEntries(
+    Object.entries(process.env).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined,
+    ),
+  );
 }
 
 function localeEnvironment(locale: string): Record<string, string> {
-  return { CASHDESK_STANDIN_LOCALE: locale, LANGUAGE: locale.replace('-', '_'), LANG: `${locale.replace('-', '_')}.UTF-8` };
+  return {
+    CASHDESK_STANDIN_LOCALE: locale,
+    LANGUAGE: locale.replace('-', '_'),
+    LANG: `${locale.replace('-', '_')}.UTF-8`,
+  };
 }
 
 type Fixtures = {
@@ -84,7 +98,11 @@ export const test = base.extend<Fixtures>({
       return cashdesk;
     });
     await Promise.all(launched.map(({ close }) => close()));
-    await Promise.all([...new Set(launched.map(({ userData }) => userData))].map((folder) => rm(folder, { recursive: true, force: true, maxRetries: 5 })));
+    await Promise.all(
+      [...new Set(launched.map(({ userData }) => userData))].map((folder) =>
+        rm(folder, { recursive: true, force: true, maxRetries: 5 }),
+      ),
+    );
   },
   cashdesk: async ({ launch }, use) => use(await launch()),
 });

@@ -6,10 +6,21 @@ import { toSearch } from './search-field.ts';
 
 const catalogues = new URL('../../renderer/i18n/locales/', import.meta.url);
 const catalogueOf = (locale: string): ReadonlyMap<string, string> =>
-  new Map(readdirSync(new URL(`${locale}/`, catalogues)).flatMap((file) => Object.entries(JSON.parse(readFileSync(new URL(`${locale}/${file}`, catalogues), 'utf8')) as Record<string, string>)));
+  new Map(
+    readdirSync(new URL(`${locale}/`, catalogues)).flatMap((file) =>
+      Object.entries(
+        JSON.parse(readFileSync(new URL(`${locale}/${file}`, catalogues), 'utf8')) as Record<
+          string,
+          string
+        >,
+      ),
+    ),
+  );
 
 for (const locale of ['it', 'es'] as const) {
-  test(`axe finds nothing on a card with its dialogs, the request of a new card and limits with changes, in ${locale}`, async ({ cashdesk: { page } }) => {
+  test(`axe finds nothing on a card with its dialogs, the request of a new card and limits with changes, in ${locale}`, async ({
+    cashdesk: { page },
+  }) => {
     test.setTimeout(120_000);
     const words = catalogueOf(locale);
     const word = (id: string): string => words.get(id) ?? id;
@@ -18,20 +29,30 @@ for (const locale of ['it', 'es'] as const) {
     await expect(page.locator('html')).toHaveAttribute('lang', locale);
     const navigation = page.getByRole('navigation');
 
-    await navigation.getByRole('button', { name: word('shell.screen.cards'), exact: true }).press('Enter');
+    await navigation
+      .getByRole('button', { name: word('shell.screen.cards'), exact: true })
+      .press('Enter');
     await expect(page.getByText(word('cards.page.beta'))).toBeVisible();
     await expectNoComplaint(page, `${locale}: a card`);
-    await page.getByRole('article').getByRole('button', { name: word('cards.nickname.title') }).press('Enter');
+    await page
+      .getByRole('article')
+      .getByRole('button', { name: word('cards.nickname.title') })
+      .press('Enter');
     await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
     await expectNoComplaint(page, `${locale}: nickname`);
     await page.keyboard.press('Escape');
-    await page.getByRole('article').getByRole('button', { name: word('cards.stolen.action') }).press('Enter');
+    await page
+      .getByRole('article')
+      .getByRole('button', { name: word('cards.stolen.action') })
+      .press('Enter');
     await expect(page.getByRole('alertdialog').getByRole('textbox')).toBeFocused();
     await expectNoComplaint(page, `${locale}: report stolen`);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
 
-    await navigation.getByRole('button', { name: word('shell.screen.limits'), exact: true }).press('Enter');
+    await navigation
+      .getByRole('button', { name: word('shell.screen.limits'), exact: true })
+      .press('Enter');
     const grid = page.getByRole('grid');
     await expect(grid.getByRole('row', { name: /Karim Benali/ })).toBeVisible();
     await toSearch(page);
@@ -43,7 +64,9 @@ for (const locale of ['it', 'es'] as const) {
     await expect(page.getByRole('region', { name: word('limits.dock.label') })).toBeVisible();
     await expectNoComplaint(page, `${locale}: limits with changes`);
 
-    await navigation.getByRole('button', { name: word('shell.screen.cards'), exact: true }).press('Enter');
+    await navigation
+      .getByRole('button', { name: word('shell.screen.cards'), exact: true })
+      .press('Enter');
     await page.getByRole('button', { name: word('newcard.action') }).press('Enter');
     const choose = async (label: string, name: RegExp): Promise<void> => {
       await page.getByRole('button', { name: new RegExp(`${word(label)}$`) }).press('Enter');
@@ -55,7 +78,9 @@ for (const locale of ['it', 'es'] as const) {
     await choose('newcard.initiator', /Élodie Martin/);
     await expectNoComplaint(page, `${locale}: the form of a new card`);
     await page.getByRole('button', { name: word('newcard.next') }).press('Enter');
-    await expect(page.getByRole('heading', { name: word('newcard.request.title'), level: 1 })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { name: word('newcard.request.title'), level: 1 }),
+    ).toBeVisible();
     await expectNoComplaint(page, `${locale}: the exact request`);
   });
 }

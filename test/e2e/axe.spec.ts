@@ -30,7 +30,9 @@ async function expectNothingOnAnyScreen(page: Page): Promise<void> {
   await expectNoComplaint(page, 'filter');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Add cards' }).click();
-  await page.getByLabel('Card ids').fill('8a7b9c0d-1111-4222-8333-444455556666 Market 1234\n4970 1234 5678 9012\nnothing');
+  await page
+    .getByLabel('Card ids')
+    .fill('8a7b9c0d-1111-4222-8333-444455556666 Market 1234\n4970 1234 5678 9012\nnothing');
   await expect(page.getByText('1 card id found.')).toBeVisible();
   await expectNoComplaint(page, 'add cards');
   await page.keyboard.press('Escape');
@@ -43,7 +45,9 @@ async function expectNothingOnAnyScreen(page: Page): Promise<void> {
   await expect(page.getByRole('article').getByText('What the bank allows now')).toBeVisible();
   await expectNoComplaint(page, 'supplier invoices');
   await goTo(page, 'Terminal payments');
-  await expect(page.getByRole('grid', { name: 'Terminal payments' }).getByRole('row')).toHaveCount(4);
+  await expect(page.getByRole('grid', { name: 'Terminal payments' }).getByRole('row')).toHaveCount(
+    4,
+  );
   await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toBeVisible();
   await expectNoComplaint(page, 'terminal payments');
   await goTo(page, 'Webhooks');
@@ -111,7 +115,10 @@ for (const theme of ['light', 'dark'] as const) {
     await expectNothingOnAnyScreen(page);
   });
 
-  test(`axe finds nothing while a sign-in is awaited and after it was cancelled, ${theme}`, async ({ cashdesk: { app, page }, startBank }) => {
+  test(`axe finds nothing while a sign-in is awaited and after it was cancelled, ${theme}`, async ({
+    cashdesk: { app, page },
+    startBank,
+  }) => {
     const bank = await startBank();
     await prefer(page, { theme });
     await connectBank({ app, page }, bank);

@@ -3,7 +3,15 @@ import type { Fault } from '../../main/demo-service/faults.ts';
 import { expect, signInAtBank, test } from './bank.ts';
 import { goTo } from './demo-company.ts';
 
-const screens = ['Overview', 'Cards', 'Clients', 'Products', 'Supplier invoices', 'Terminal payments', 'Webhooks'] as const;
+const screens = [
+  'Overview',
+  'Cards',
+  'Clients',
+  'Products',
+  'Supplier invoices',
+  'Terminal payments',
+  'Webhooks',
+] as const;
 
 /** Answers that screens take differently; that each other fault ends in the right error and words needs no window to be tested. */
 const faults: readonly (readonly [string, Fault])[] = [
@@ -15,10 +23,15 @@ const faults: readonly (readonly [string, Fault])[] = [
 
 const isWhole = async (page: Page): Promise<void> => {
   await expect(page.getByText('This screen failed')).toHaveCount(0);
-  await expect(page.getByRole('navigation').getByRole('button', { name: 'Cards', exact: true })).toBeEnabled();
+  await expect(
+    page.getByRole('navigation').getByRole('button', { name: 'Cards', exact: true }),
+  ).toBeEnabled();
 };
 
-test('a bank that answers nothing but faults leaves every screen standing, with what was seen before, and takes nothing down with it', async ({ cashdesk, startBank }) => {
+test('a bank that answers nothing but faults leaves every screen standing, with what was seen before, and takes nothing down with it', async ({
+  cashdesk,
+  startBank,
+}) => {
   test.setTimeout(180_000);
   const { page } = cashdesk;
   const crashed: string[] = [];
@@ -32,7 +45,8 @@ test('a bank that answers nothing but faults leaves every screen standing, with 
   await goTo(page, 'Cards');
   await expect(page.getByRole('grid', { name: 'Cards' }).getByRole('row').first()).toBeVisible();
 
-  const statuses = (): readonly unknown[] => bank.control.cards().map(({ id, status }) => [id, status]);
+  const statuses = (): readonly unknown[] =>
+    bank.control.cards().map(({ id, status }) => [id, status]);
   const before = statuses();
   for (const [, fault] of faults) {
     bank.control.clear();
@@ -42,7 +56,12 @@ test('a bank that answers nothing but faults leaves every screen standing, with 
       await isWhole(page);
     }
     await goTo(page, 'Cards');
-    await page.getByRole('grid', { name: 'Cards' }).getByRole('row').filter({ hasText: 'Karim Benali' }).first().click();
+    await page
+      .getByRole('grid', { name: 'Cards' })
+      .getByRole('row')
+      .filter({ hasText: 'Karim Benali' })
+      .first()
+      .click();
     const lock = page.getByRole('article').getByRole('button', { name: 'Lock card', exact: true });
     await lock.click();
     await expect(page.getByRole('alert').first()).toBeVisible();

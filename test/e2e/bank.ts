@@ -1,12 +1,26 @@
 import { chromium, type ElectronApplication, type Page } from '@playwright/test';
-import { type DemoService, type DemoServiceOptions, startDemoService } from '../../main/demo-service/start-demo-service.ts';
+import {
+  type DemoService,
+  type DemoServiceOptions,
+  startDemoService,
+} from '../../main/demo-service/start-demo-service.ts';
 import { findBrowser } from '../electron-stand-in/chromium/find-browser.ts';
-import { type OAuthServer, type OAuthServerOptions, startOAuthServer } from '../peers/oauth-server.ts';
+import {
+  type OAuthServer,
+  type OAuthServerOptions,
+  startOAuthServer,
+} from '../peers/oauth-server.ts';
 import { expect, test as base } from './app.ts';
 import { openedLinks } from './outside-world.ts';
 
 /** What the owner types of a bank. */
-export type TypedProfile = { readonly name?: string; readonly baseUrl: string; readonly issuer: string; readonly clientId: string; readonly otherScopes?: string };
+export type TypedProfile = {
+  readonly name?: string;
+  readonly baseUrl: string;
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly otherScopes?: string;
+};
 
 type Fixtures = {
   /** Starts a bank of this machine that the app knows nothing of; closed at the end. */
@@ -41,10 +55,16 @@ export const test = base.extend<Fixtures>({
   },
   browserPage: async ({ browserName: _none }, use) => {
     const executablePath = findBrowser();
-    const browser = await chromium.launch({ args: ['--no-sandbox'], ...(executablePath === undefined ? {} : { executablePath }) });
+    const browser = await chromium.launch({
+      args: ['--no-sandbox'],
+      ...(executablePath === undefined ? {} : { executablePath }),
+    });
     const page = await browser.newPage({ locale: 'en-US' });
     // The sign-in server's pages ask a third party for a typeface.
-    await page.route((url) => url.hostname !== '127.0.0.1', (route) => route.abort());
+    await page.route(
+      (url) => url.hostname !== '127.0.0.1',
+      (route) => route.abort(),
+    );
     await use(page);
     await browser.close();
   },
@@ -53,7 +73,10 @@ export const test = base.extend<Fixtures>({
 export { expect };
 
 /** Types a profile into the form of a new connection, with nothing left out that a person has to give. */
-export async function typeProfile(page: Page, { name = 'The bakery', baseUrl, issuer, clientId, otherScopes = '' }: TypedProfile): Promise<void> {
+export async function typeProfile(
+  page: Page,
+  { name = 'The bakery', baseUrl, issuer, clientId, otherScopes = '' }: TypedProfile,
+): Promise<void> {
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await page.getByRole('textbox', { name: 'API address' }).fill(baseUrl);
   await page.getByRole('textbox', { name: 'Issuer', exact: true }).fill(issuer);
@@ -62,7 +85,10 @@ export async function typeProfile(page: Page, { name = 'The bakery', baseUrl, is
 }
 
 /** From Welcome through the form to the sign-in; answers the address that the owner's browser is asked to open. */
-export async function connectBank({ app, page }: { readonly app: ElectronApplication; readonly page: Page }, profile: TypedProfile): Promise<string> {
+export async function connectBank(
+  { app, page }: { readonly app: ElectronApplication; readonly page: Page },
+  profile: TypedProfile,
+): Promise<string> {
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await typeProfile(page, profile);
   await page.getByRole('button', { name: 'Save and sign in' }).click();
@@ -70,16 +96,30 @@ export async function connectBank({ app, page }: { readonly app: ElectronApplica
 }
 
 /** The address of the bank's page, once more than `alreadyOpened` were opened. */
-export async function nextSignInAddress(app: ElectronApplication, alreadyOpened: number): Promise<string> {
-  await expect.poll(async () => (await openedLinks(app)).length, 'the browser is asked to open the bank’s page').toBeGreaterThan(alreadyOpened);
+export async function nextSignInAddress(
+  app: ElectronApplication,
+  alreadyOpened: number,
+): Promise<string> {
+  await expect
+    .poll(
+      async () => (await openedLinks(app)).length,
+      'the browser is asked to open the bank’s page',
+    )
+    .toBeGreaterThan(alreadyOpened);
   return (await openedLinks(app)).at(-1) ?? '';
 }
 
 /** Signs in with the demo service without looking at its pages: for specs about what comes after. */
-export async function signInAtBank(cashdesk: { readonly app: ElectronApplication; readonly page: Page }, bank: DemoService, name?: string): Promise<void> {
+export async function signInAtBank(
+  cashdesk: { readonly app: ElectronApplication; readonly page: Page },
+  bank: DemoService,
+  name?: string,
+): Promise<void> {
   const address = await connectBank(cashdesk, { ...bank, ...(name === undefined ? {} : { name }) });
   const answer = await fetch(await bank.control.approve(address));
   expect(answer.status).toBe(200);
   await expect(cashdesk.page.getByRole('status').filter({ hasText: 'Connected' })).toBeVisible();
-  await expect(cashdesk.page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 })).toBeVisible();
+  await expect(
+    cashdesk.page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 }),
+  ).toBeVisible();
 }

@@ -9,24 +9,36 @@ import { answerNextDialog } from './outside-world.ts';
 const card = '8a7b9c0d-1111-4222-8333-444455556666';
 const password = 'Pâques au balcon';
 
-test('what only one computer knows is saved under a password and brought to another, after saying whose it is', async ({ launch }, testInfo) => {
+test('what only one computer knows is saved under a password and brought to another, after saying whose it is', async ({
+  launch,
+}, testInfo) => {
   const file = testInfo.outputPath('bakery.cashdesk');
   const first = await launch();
   await exploreDemo(first.page);
-  await first.page.evaluate((id) => window.cashdesk.cards.track({ cards: [{ id, label: 'Market van', lastDigits: '4242' }] }), card);
+  await first.page.evaluate(
+    (id) =>
+      window.cashdesk.cards.track({ cards: [{ id, label: 'Market van', lastDigits: '4242' }] }),
+    card,
+  );
   await goTo(first.page, 'Settings');
   await first.page.getByRole('button', { name: 'Save a copy…' }).click();
   const saving = first.page.getByRole('dialog');
   await saving.getByLabel('Password', { exact: true }).fill('short');
   await saving.getByRole('button', { name: 'Choose where…' }).click();
-  await expect(saving.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/Take at least 10 characters/);
+  await expect(saving.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+    /Take at least 10 characters/,
+  );
   await saving.getByLabel('Password', { exact: true }).fill(password);
   await saving.getByLabel('The same password again').fill('Pâques au balkon');
   await saving.getByRole('button', { name: 'Choose where…' }).click();
-  await expect(saving.getByLabel('The same password again')).toHaveAccessibleDescription(/not the same password/);
+  await expect(saving.getByLabel('The same password again')).toHaveAccessibleDescription(
+    /not the same password/,
+  );
   await saving.getByLabel('The same password again').fill(password);
   // A folder that is not there: what was typed stays, and the second try goes elsewhere.
-  await answerNextDialog(first.app, { filePaths: [path.join(first.userData, 'settings.json', 'x.cashdesk')] });
+  await answerNextDialog(first.app, {
+    filePaths: [path.join(first.userData, 'settings.json', 'x.cashdesk')],
+  });
   await saving.getByRole('button', { name: 'Choose where…' }).click();
   await expect(saving.getByRole('alert')).toContainText('could not be written there');
   await answerNextDialog(first.app, { filePaths: [file] });
@@ -45,31 +57,49 @@ test('what only one computer knows is saved under a password and brought to anot
   const bringing = page.getByRole('dialog');
   await bringing.getByLabel('Password').fill('Paques au balcon');
   await bringing.getByRole('button', { name: 'Open the file' }).click();
-  await expect(bringing.getByLabel('Password')).toHaveAccessibleDescription(/does not open the file/);
+  await expect(bringing.getByLabel('Password')).toHaveAccessibleDescription(
+    /does not open the file/,
+  );
   await expect(bringing.getByLabel('Password')).toHaveValue('Paques au balcon');
   await bringing.getByLabel('Password').fill(password);
   await page.keyboard.press('Enter');
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('It is of the same company');
   await expect(question).toContainText('that cannot be taken back');
-  await expect(question.getByRole('button', { name: 'Cancel' }), 'the way back has the focus').toBeFocused();
+  await expect(
+    question.getByRole('button', { name: 'Cancel' }),
+    'the way back has the focus',
+  ).toBeFocused();
   await expectNoComplaint(page, 'the question whether a book may take the place of another');
   await question.getByRole('button', { name: 'Replace what is here' }).click();
-  await expect(page.getByRole('dialog').getByRole('status')).toContainText('The book is here, whole.');
+  await expect(page.getByRole('dialog').getByRole('status')).toContainText(
+    'The book is here, whole.',
+  );
   await page.getByRole('button', { name: 'Close' }).click();
 
   await goTo(page, 'Cards');
-  await expect(page.getByRole('grid', { name: 'Cards' }).getByRole('row').filter({ hasText: 'Market van' })).toBeVisible();
-  const left = (await readdir(path.join(userData, 'data'))).filter((name) => /\.(import|replaced|unreadable|new)/.test(name));
+  await expect(
+    page.getByRole('grid', { name: 'Cards' }).getByRole('row').filter({ hasText: 'Market van' }),
+  ).toBeVisible();
+  const left = (await readdir(path.join(userData, 'data'))).filter((name) =>
+    /\.(import|replaced|unreadable|new)/.test(name),
+  );
   expect(left, 'nothing of the import is left').toEqual([]);
 });
 
-test('a book that is damaged is named by its file, and so is where it is kept when a saved copy takes its place', async ({ launch }, testInfo) => {
+test('a book that is damaged is named by its file, and so is where it is kept when a saved copy takes its place', async ({
+  launch,
+}, testInfo) => {
   const file = testInfo.outputPath('bakery.cashdesk');
   const first = await launch();
   await exploreDemo(first.page);
   await answerNextDialog(first.app, { filePaths: [file] });
-  expect(await first.page.evaluate((given) => window.cashdesk.book.exportFile({ password: given }), password)).toMatchObject({ ok: true, value: { end: 'saved' } });
+  expect(
+    await first.page.evaluate(
+      (given) => window.cashdesk.book.exportFile({ password: given }),
+      password,
+    ),
+  ).toMatchObject({ ok: true, value: { end: 'saved' } });
   await first.close();
   const data = path.join(first.userData, 'data');
   const name = (await readdir(data)).find((each) => each.endsWith('.book')) ?? '';

@@ -3,18 +3,29 @@ import type { DemoService } from '../../main/demo-service/start-demo-service.ts'
 import { toSearch } from './search-field.ts';
 
 /** A long list, on the screen of the same name. */
-export const bookGrid = (page: Page, book: 'Clients' | 'Products'): Locator => page.getByRole('grid', { name: book });
-export const selectedRow = (page: Page, book: 'Clients' | 'Products'): Locator => bookGrid(page, book).locator('[role=row][aria-selected=true]');
+export const bookGrid = (page: Page, book: 'Clients' | 'Products'): Locator =>
+  page.getByRole('grid', { name: book });
+export const selectedRow = (page: Page, book: 'Clients' | 'Products'): Locator =>
+  bookGrid(page, book).locator('[role=row][aria-selected=true]');
 
 /** Goes to the list by the navigation, with the keyboard. */
 export async function openBook(page: Page, book: 'Clients' | 'Products'): Promise<void> {
-  await page.getByRole('navigation').getByRole('button', { name: book, exact: true }).press('Enter');
+  await page
+    .getByRole('navigation')
+    .getByRole('button', { name: book, exact: true })
+    .press('Enter');
   await expect(page.getByRole('heading', { name: book, level: 1 })).toBeVisible();
 }
 
 /** So many rows can be scrolled to, read or not. */
-export async function expectRows(page: Page, book: 'Clients' | 'Products', count: number): Promise<void> {
-  await expect(bookGrid(page, book)).toHaveAttribute('aria-rowcount', String(count), { timeout: 30_000 });
+export async function expectRows(
+  page: Page,
+  book: 'Clients' | 'Products',
+  count: number,
+): Promise<void> {
+  await expect(bookGrid(page, book)).toHaveAttribute('aria-rowcount', String(count), {
+    timeout: 30_000,
+  });
 }
 
 /** Types into the search of the list from wherever the focus is in it. */
@@ -26,4 +37,7 @@ export async function searchBook(page: Page, text: string): Promise<void> {
 
 /** What was asked of the bank's list, oldest first. */
 export const listRequests = (bank: DemoService, path: '/v2/clients' | '/v2/products') =>
-  bank.control.requests().filter((request) => request.method === 'GET' && request.path === path).map(({ query }) => new URLSearchParams(query));
+  bank.control
+    .requests()
+    .filter((request) => request.method === 'GET' && request.path === path)
+    .map(({ query }) => new URLSearchParams(query));

@@ -6,8 +6,10 @@ import { goTo } from './demo-company.ts';
 
 const card = (page: Page) => page.getByRole('article');
 const option = (page: Page, name: string) => card(page).getByRole('switch', { name, exact: true });
-const atBank = (bank: DemoService, name: string) => bank.control.cards().find(({ embossed_name }) => embossed_name === name);
-const writes = (bank: DemoService, ending: string) => bank.control.requests().filter(({ method, path }) => method !== 'GET' && path.endsWith(ending));
+const atBank = (bank: DemoService, name: string) =>
+  bank.control.cards().find(({ embossed_name }) => embossed_name === name);
+const writes = (bank: DemoService, ending: string) =>
+  bank.control.requests().filter(({ method, path }) => method !== 'GET' && path.endsWith(ending));
 
 /** The page of a card, by keyboard: `/` finds it in the list, Enter opens it. */
 async function openCard(page: Page, name: string): Promise<void> {
@@ -20,29 +22,41 @@ async function openCard(page: Page, name: string): Promise<void> {
   await expect(card(page).getByRole('heading', { level: 2 })).toHaveText(name);
 }
 
-test('an option is switched by keyboard: all four are sent, once, and it stands as the bank has it', async ({ cashdesk, startBank }) => {
+test('an option is switched by keyboard: all four are sent, once, and it stands as the bank has it', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank();
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
   await openCard(page, 'Karim Benali');
-  const { atm_option, nfc_option, online_option, foreign_option } = atBank(bank, 'Karim Benali') ?? {};
+  const { atm_option, nfc_option, online_option, foreign_option } =
+    atBank(bank, 'Karim Benali') ?? {};
   if (online_option === undefined) throw new Error('The bank has no such card');
   const online = option(page, 'Online');
   await expect(online).toBeChecked({ checked: online_option });
   await online.press('Space');
   await expect(online).toBeChecked({ checked: !online_option });
   await expect.poll(() => atBank(bank, 'Karim Benali')?.online_option).toBe(!online_option);
-  expect(writes(bank, '/options').map(({ body }) => JSON.parse(body) as unknown)).toEqual([{ card: { atm_option, nfc_option, online_option: !online_option, foreign_option } }]);
+  expect(writes(bank, '/options').map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+    { card: { atm_option, nfc_option, online_option: !online_option, foreign_option } },
+  ]);
   await expectNoComplaint(page, 'a card whose option was changed');
 });
 
-test('an option that the bank refuses stands back where it was, and the scope that is missing is named', async ({ cashdesk, startBank }) => {
+test('an option that the bank refuses stands back where it was, and the scope that is missing is named', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank();
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
   await openCard(page, 'Karim Benali');
   const before = atBank(bank, 'Karim Benali')?.foreign_option ?? false;
-  bank.control.fail({ match: { method: 'PATCH', path: /\/options$/ }, fault: { kind: 'forbidden', scope: 'card.write' } });
+  bank.control.fail({
+    match: { method: 'PATCH', path: /\/options$/ },
+    fault: { kind: 'forbidden', scope: 'card.write' },
+  });
   await option(page, 'Abroad').press('Space');
   await expect(card(page).getByRole('alert')).toContainText('card.write');
   await expect(option(page, 'Abroad')).toBeChecked({ checked: before });
@@ -50,7 +64,10 @@ test('an option that the bank refuses stands back where it was, and the scope th
   await expectNoComplaint(page, 'a card whose option was refused');
 });
 
-test('a card is reported stolen only after its digits were typed; the lock is offered first', async ({ cashdesk, startBank }) => {
+test('a card is reported stolen only after its digits were typed; the lock is offered first', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank();
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
@@ -78,12 +95,21 @@ test('a card is reported stolen only after its digits were typed; the lock is of
   await expect(card(page).getByText('Stolen', { exact: true }).first()).toBeVisible();
   expect(atBank(bank, 'Karim Benali')?.status).toBe('stolen');
   expect(writes(bank, '/stolen')).toHaveLength(1);
-  await expect(card(page).getByRole('button', { name: 'Report stolen…' }), 'nothing is left to end').toHaveCount(0);
-  await expect(card(page).getByRole('heading', { name: 'Karim Benali' }), 'the button is gone, the focus is not').toBeFocused();
+  await expect(
+    card(page).getByRole('button', { name: 'Report stolen…' }),
+    'nothing is left to end',
+  ).toHaveCount(0);
+  await expect(
+    card(page).getByRole('heading', { name: 'Karim Benali' }),
+    'the button is gone, the focus is not',
+  ).toBeFocused();
   await expectNoComplaint(page, 'a stolen card');
 });
 
-test('asked to report a card stolen, the owner locks it instead, and nothing final is sent', async ({ cashdesk, startBank }) => {
+test('asked to report a card stolen, the owner locks it instead, and nothing final is sent', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank();
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
@@ -94,7 +120,10 @@ test('asked to report a card stolen, the owner locks it instead, and nothing fin
   expect(writes(bank, '/stolen')).toHaveLength(0);
 });
 
-test('the owner’s own lock is lifted by keyboard: asked for once, approved, and the card is live again', async ({ cashdesk, startBank }) => {
+test('the owner’s own lock is lifted by keyboard: asked for once, approved, and the card is live again', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank();
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
@@ -106,12 +135,20 @@ test('the owner’s own lock is lifted by keyboard: asked for once, approved, an
   await expectNoComplaint(page, 'a card whose unlock waits');
   expect(atBank(bank, 'Karim Benali')?.status, 'nothing has changed yet').toBe('paused');
   bank.control.approveSca(bank.control.waitingApprovals()[0]?.token ?? '');
-  await expect.poll(() => atBank(bank, 'Karim Benali')?.status, 'the approved unlock is sent').toBe('live');
+  await expect
+    .poll(() => atBank(bank, 'Karim Benali')?.status, 'the approved unlock is sent')
+    .toBe('live');
   await expect(card(page).getByRole('button', { name: 'Lock card' })).toBeVisible();
-  expect(writes(bank, '/unlock'), 'once to be told that an approval is needed, once approved').toHaveLength(2);
+  expect(
+    writes(bank, '/unlock'),
+    'once to be told that an approval is needed, once approved',
+  ).toHaveLength(2);
 });
 
-test('a nickname is changed by keyboard, and the focus comes back to where it was asked', async ({ cashdesk, startBank }) => {
+test('a nickname is changed by keyboard, and the focus comes back to where it was asked', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank({ sca: 'off' });
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;

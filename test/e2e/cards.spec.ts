@@ -5,20 +5,30 @@ import { exploreDemo, goTo } from './demo-company.ts';
 
 const rows = (page: Page) => page.getByRole('grid', { name: 'Cards' }).getByRole('row');
 const row = (page: Page, name: string) => rows(page).filter({ hasText: name });
-const names = (page: Page) => page.getByRole('grid', { name: 'Cards' }).locator('.name').allTextContents();
+const names = (page: Page) =>
+  page.getByRole('grid', { name: 'Cards' }).locator('.name').allTextContents();
 const pageOfCard = (page: Page) => page.getByRole('article');
-const words = JSON.parse(readFileSync(new URL('../../renderer/i18n/locales/en/cards.json', import.meta.url), 'utf8')) as Readonly<Record<string, string>>;
+const words = JSON.parse(
+  readFileSync(new URL('../../renderer/i18n/locales/en/cards.json', import.meta.url), 'utf8'),
+) as Readonly<Record<string, string>>;
 
 async function openCard(page: Page, name: string): Promise<void> {
   await row(page, name).click();
   await expect(pageOfCard(page).getByRole('heading', { level: 2 })).toHaveText(name);
 }
 
-test('cards are found by any of their words, filtered by status and put in order', async ({ cashdesk: { page } }) => {
+test('cards are found by any of their words, filtered by status and put in order', async ({
+  cashdesk: { page },
+}) => {
   await exploreDemo(page);
   await goTo(page, 'Cards');
   const search = page.getByRole('searchbox', { name: 'Holder, nickname, last digits' });
-  for (const [typed, found] of [['theo', 'Théo Lambert'], ['online ord', 'Marguerite Oyelaran'], ['4821', 'Élodie Martin'], ['weber jonas', 'Jonas Weber']] as const) {
+  for (const [typed, found] of [
+    ['theo', 'Théo Lambert'],
+    ['online ord', 'Marguerite Oyelaran'],
+    ['4821', 'Élodie Martin'],
+    ['weber jonas', 'Jonas Weber'],
+  ] as const) {
     await search.fill(typed);
     await expect(rows(page), typed).toHaveCount(1);
     await expect(row(page, found), typed).toBeVisible();
@@ -37,33 +47,84 @@ test('cards are found by any of their words, filtered by status and put in order
   await page.getByRole('menuitemcheckbox', { name: 'Locked' }).click();
   await page.getByRole('menuitemradio', { name: 'Nearest to the limit' }).click();
   await page.keyboard.press('Escape');
-  await expect.poll(async () => (await names(page)).slice(0, 3)).toEqual(['Théo Lambert', 'Karim Benali', 'Marguerite Oyelaran']);
+  await expect
+    .poll(async () => (await names(page)).slice(0, 3))
+    .toEqual(['Théo Lambert', 'Karim Benali', 'Marguerite Oyelaran']);
 });
 
-test('a card’s page has every field the specification names, in words, and the beta note', async ({ cashdesk, startBank }) => {
+test('a card’s page has every field the specification names, in words, and the beta note', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank();
   const karim = bank.control.cards().find((card) => card.last_digits === '7304');
   if (karim === undefined) throw new Error('The bank has no such card');
-  bank.control.updateCard(karim.id, { categories: ['transport', 'food'], parent_card_summary: { id: '00000000-0000-4000-8000-00000000aaaa', last_digits: '9911' }, active_days: [1, 3] });
+  bank.control.updateCard(karim.id, {
+    categories: ['transport', 'food'],
+    parent_card_summary: { id: '00000000-0000-4000-8000-00000000aaaa', last_digits: '9911' },
+    active_days: [1, 3],
+  });
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
   await goTo(page, 'Cards');
   await openCard(page, 'Karim Benali');
   const card = pageOfCard(page);
-  const fields = Object.entries(words).filter(([id]) => id.startsWith('cards.field.') && id !== 'cards.field.label');
+  const fields = Object.entries(words).filter(
+    ([id]) => id.startsWith('cards.field.') && id !== 'cards.field.label',
+  );
   expect(fields.length).toBeGreaterThan(35);
-  for (const [id, label] of fields) await expect(card.getByText(label, { exact: true }).first(), id).toBeVisible();
-  for (const id of ['payment-month', 'payment-day', 'payment-each', 'payment-lifespan', 'atm-month', 'atm-day']) await expect(card.getByRole('rowheader', { name: words[`cards.limits.${id}`] ?? '', exact: true }), id).toBeVisible();
-  for (const id of ['atm', 'online', 'nfc', 'foreign']) await expect(card.getByText(words[`cards.options.${id}`] ?? '', { exact: true }), id).toBeVisible();
+  for (const [id, label] of fields)
+    await expect(card.getByText(label, { exact: true }).first(), id).toBeVisible();
+  for (const id of [
+    'payment-month',
+    'payment-day',
+    'payment-each',
+    'payment-lifespan',
+    'atm-month',
+    'atm-day',
+  ])
+    await expect(
+      card.getByRole('rowheader', { name: words[`cards.limits.${id}`] ?? '', exact: true }),
+      id,
+    ).toBeVisible();
+  for (const id of ['atm', 'online', 'nfc', 'foreign'])
+    await expect(
+      card.getByText(words[`cards.options.${id}`] ?? '', { exact: true }),
+      id,
+    ).toBeVisible();
   const shown = await card.innerText();
-  for (const value of [karim.id, karim.holder_id, karim.bank_account_id, karim.organization_id, karim.card_design, karim.mask_pan, 'transport, food', '9911', 'Monday and Wednesday', '#2f5560']) expect(shown).toContain(String(value));
-  await expect(card.getByText('The bank’s card functions are in beta: it may still change what they say and do.')).toBeVisible();
-  await expect(card.getByText('Unlocking needs an approval in your bank’s app.', { exact: false })).toBeVisible();
-  await expect(card.getByText('Plain numbers: the bank does not say what they count.'), 'the profile names no unit').toBeVisible();
+  for (const value of [
+    karim.id,
+    karim.holder_id,
+    karim.bank_account_id,
+    karim.organization_id,
+    karim.card_design,
+    karim.mask_pan,
+    'transport, food',
+    '9911',
+    'Monday and Wednesday',
+    '#2f5560',
+  ])
+    expect(shown).toContain(String(value));
+  await expect(
+    card.getByText(
+      'The bank’s card functions are in beta: it may still change what they say and do.',
+    ),
+  ).toBeVisible();
+  await expect(
+    card.getByText('Unlocking needs an approval in your bank’s app.', { exact: false }),
+  ).toBeVisible();
+  await expect(
+    card.getByText('Plain numbers: the bank does not say what they count.'),
+    'the profile names no unit',
+  ).toBeVisible();
   expect(await card.getByRole('table', { name: 'Limits' }).innerText()).not.toContain('€');
 });
 
-test('what a bank writes is text: an unknown status as it came, markup and right-to-left words as they are', async ({ cashdesk, startBank }) => {
+test('what a bank writes is text: an unknown status as it came, markup and right-to-left words as they are', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank();
   const [first, second] = bank.control.cards();
   if (first === undefined || second === undefined) throw new Error('The bank has no cards');
@@ -82,17 +143,27 @@ test('what a bank writes is text: an unknown status as it came, markup and right
   await expect(page.locator('main b', { hasText: 'كرم' })).toHaveCount(0);
   expect(await page.title()).toBe('Cashdesk');
   await openCard(page, 'שלום עולם');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing runs out of the window').toBe(true);
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+    'nothing runs out of the window',
+  ).toBe(true);
 });
 
-test('without a list the book holds what was added; a card that never answered says so, and its lock fills its page', async ({ cashdesk, startBank }) => {
+test('without a list the book holds what was added; a card that never answered says so, and its lock fills its page', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank({ withLists: false });
   const karim = bank.control.cards().find((card) => card.last_digits === '7304');
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
   await page.getByRole('navigation').getByRole('button', { name: 'Cards', exact: true }).click();
   await expect(page.getByText('No cards in your book yet')).toBeVisible();
-  await expect(page.getByText('This bank gives no list of cards, so Cashdesk keeps a book of its own.', { exact: false })).toBeVisible();
+  await expect(
+    page.getByText('This bank gives no list of cards, so Cashdesk keeps a book of its own.', {
+      exact: false,
+    }),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Add cards' }).click();
   await page.getByLabel('Card ids').fill(`${karim?.id ?? ''} The van 7304`);
   await page.getByRole('button', { name: 'Add 1 card' }).click();
@@ -101,26 +172,39 @@ test('without a list the book holds what was added; a card that never answered s
   await expect(row(page, 'The van')).toContainText('The bank has said nothing yet');
   const card = pageOfCard(page);
   await expect(card.getByText('The bank has not said anything about this card yet.')).toBeVisible();
-  await expect(card.getByText('This service shows a card only in its answers to a change.', { exact: false })).toBeVisible();
+  await expect(
+    card.getByText('This service shows a card only in its answers to a change.', { exact: false }),
+  ).toBeVisible();
   await card.getByRole('button', { name: 'Lock card' }).click();
   await expect(card.getByRole('heading', { level: 2 })).toHaveText('Karim Benali');
   await expect(card.getByText('Deliveries', { exact: false }).first()).toBeVisible();
   await expect(card.getByRole('table', { name: 'Limits' })).toBeVisible();
   await expect(row(page, 'Karim Benali')).toContainText('Locked');
-  expect(bank.control.requests().filter(({ method, path }) => method === 'PUT' && path.endsWith('/lock'))).toHaveLength(1);
+  expect(
+    bank.control
+      .requests()
+      .filter(({ method, path }) => method === 'PUT' && path.endsWith('/lock')),
+  ).toHaveLength(1);
 
   await card.getByRole('button', { name: 'Remove from the book…' }).click();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByText('No cards in your book yet')).toBeVisible();
 });
 
-test('a lock is shown under way in its row and on its page, then confirmed, with nothing done before the bank said so', async ({ cashdesk, startBank }) => {
+test('a lock is shown under way in its row and on its page, then confirmed, with nothing done before the bank said so', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank();
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
   await goTo(page, 'Cards');
   await openCard(page, 'Inès Roussel');
-  bank.control.fail({ match: { method: 'PUT', path: /\/lock$/ }, times: 1, fault: { kind: 'delay', delayMs: 1500 } });
+  bank.control.fail({
+    match: { method: 'PUT', path: /\/lock$/ },
+    times: 1,
+    fault: { kind: 'delay', delayMs: 1500 },
+  });
   await pageOfCard(page).getByRole('button', { name: 'Lock card' }).click();
   await expect(pageOfCard(page).getByRole('button', { name: /Locking…/ })).toBeVisible();
   await expect(row(page, 'Inès Roussel')).toContainText('Locking…');
@@ -128,13 +212,20 @@ test('a lock is shown under way in its row and on its page, then confirmed, with
   await expect(row(page, 'Inès Roussel')).toContainText('Locked');
 });
 
-test('a lock that the bank refuses says why in place, and can be tried again', async ({ cashdesk, startBank }) => {
+test('a lock that the bank refuses says why in place, and can be tried again', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank();
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
   await goTo(page, 'Cards');
   await openCard(page, 'Inès Roussel');
-  bank.control.fail({ match: { method: 'PUT', path: /\/lock$/ }, times: 1, fault: { kind: 'forbidden', scope: 'card.write' } });
+  bank.control.fail({
+    match: { method: 'PUT', path: /\/lock$/ },
+    times: 1,
+    fault: { kind: 'forbidden', scope: 'card.write' },
+  });
   await pageOfCard(page).getByRole('button', { name: 'Lock card' }).click();
   const fault = pageOfCard(page).getByRole('alert');
   await expect(fault).toContainText('The bank does not allow this');
@@ -154,8 +245,15 @@ test('a list that fails says so and keeps what was there', async ({ cashdesk, st
   const { page } = cashdesk;
   await goTo(page, 'Cards');
   await expect(rows(page)).toHaveCount(8);
-  bank.control.fail({ match: { method: 'GET', path: /\/v2\/cards$/ }, fault: { kind: 'html', status: 503 } });
+  bank.control.fail({
+    match: { method: 'GET', path: /\/v2\/cards$/ },
+    fault: { kind: 'html', status: 503 },
+  });
   await page.getByRole('button', { name: 'Ask the bank for its list' }).click();
-  await expect(page.getByRole('region', { name: 'Cards' }).getByText('The bank’s service has a fault', { exact: false })).toBeVisible({ timeout: 20_000 });
+  await expect(
+    page
+      .getByRole('region', { name: 'Cards' })
+      .getByText('The bank’s service has a fault', { exact: false }),
+  ).toBeVisible({ timeout: 20_000 });
   await expect(rows(page)).toHaveCount(8);
 });

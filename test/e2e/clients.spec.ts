@@ -10,7 +10,10 @@ const clients = 3000;
 const slow = { clients: 2000, latencyMs: 120 };
 const perPage = 100;
 
-test('clients are found, looked through and opened by keyboard alone, and Esc comes back to the same row', async ({ cashdesk, startBank }) => {
+test('clients are found, looked through and opened by keyboard alone, and Esc comes back to the same row', async ({
+  cashdesk,
+  startBank,
+}) => {
   await signInAtBank(cashdesk, await startBank({ clients }));
   const { page } = cashdesk;
   await openBook(page, 'Clients');
@@ -21,7 +24,8 @@ test('clients are found, looked through and opened by keyboard alone, and Esc co
   await searchBook(page, 'ÉCULLY bistrot');
   await expect(grid.getByRole('row').first()).toContainText('Bistrot');
   await expect(grid.locator('mark').filter({ hasText: 'Écully' }).first()).toBeVisible();
-  for (const each of await grid.getByRole('row').all()) await expect(each).toContainText(/Bistrot.*Écully/);
+  for (const each of await grid.getByRole('row').all())
+    await expect(each).toContainText(/Bistrot.*Écully/);
   await page.keyboard.press('ArrowDown');
   await expect(row).toBeFocused();
   await page.keyboard.press('ArrowDown');
@@ -38,7 +42,13 @@ test('clients are found, looked through and opened by keyboard alone, and Esc co
   await expectRows(page, 'Clients', clients);
   await page.keyboard.press('ArrowDown');
   await expect(grid.getByRole('row').and(page.locator(':focus'))).toBeVisible();
-  for (const [key, place] of [['Home', 1], ['End', clients], ['ArrowUp', clients - 1], ['Home', 1], ['ArrowDown', 2]] as const) {
+  for (const [key, place] of [
+    ['Home', 1],
+    ['End', clients],
+    ['ArrowUp', clients - 1],
+    ['Home', 1],
+    ['ArrowDown', 2],
+  ] as const) {
     await page.keyboard.press(key);
     await expect(row, key).toHaveAttribute('aria-rowindex', String(place));
     await expect(row, key).toBeFocused();
@@ -53,7 +63,10 @@ test('clients are found, looked through and opened by keyboard alone, and Esc co
   await expect(row).toBeFocused();
 });
 
-test('filters count what they leave, an order begins at its beginning, and nothing found says how to see all', async ({ cashdesk, startBank }) => {
+test('filters count what they leave, an order begins at its beginning, and nothing found says how to see all', async ({
+  cashdesk,
+  startBank,
+}) => {
   await signInAtBank(cashdesk, await startBank({ clients: 400 }));
   const { page } = cashdesk;
   await openBook(page, 'Clients');
@@ -86,17 +99,25 @@ test('filters count what they leave, an order begins at its beginning, and nothi
   await expect(page.getByText('400 clients in your book.')).toBeVisible();
 });
 
-test('a first reading says how far it has come, rests while it is paused, and goes on to the last client', async ({ cashdesk, startBank }) => {
+test('a first reading says how far it has come, rests while it is paused, and goes on to the last client', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank(slow);
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
   await openBook(page, 'Clients');
   const pause = page.getByRole('button', { name: 'Pause', exact: true });
-  await expect(page.getByText(/^Reading from the bank: [1-9][\d,]* of 2,000$/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^Reading from the bank: [1-9][\d,]* of 2,000$/)).toBeVisible({
+    timeout: 30_000,
+  });
   await pause.press('Enter');
   await expect(page.getByText(/^Paused: [\d,]+ of 2,000$/)).toBeVisible();
   // The page that was under way is the last one.
-  await page.getByRole('navigation').getByRole('button', { name: 'Cards', exact: true }).press('Enter');
+  await page
+    .getByRole('navigation')
+    .getByRole('button', { name: 'Cards', exact: true })
+    .press('Enter');
   await expect(page.getByRole('heading', { name: 'Cards', level: 1 })).toBeFocused();
   await openBook(page, 'Clients');
   const askedSoFar = listRequests(bank, '/v2/clients').length;
@@ -105,18 +126,25 @@ test('a first reading says how far it has come, rests while it is paused, and go
   await searchBook(page, 'lyon');
   await expect(bookGrid(page, 'Clients').locator('mark').first()).toBeVisible();
   await page.keyboard.press('Escape');
-  expect(listRequests(bank, '/v2/clients').length, 'nothing is asked while it rests').toBe(askedSoFar);
+  expect(listRequests(bank, '/v2/clients').length, 'nothing is asked while it rests').toBe(
+    askedSoFar,
+  );
   await page.getByRole('button', { name: 'Go on' }).press('Enter');
   await expectRows(page, 'Clients', slow.clients);
   await expect(page.getByText(/^Reading from the bank/)).toHaveCount(0, { timeout: 30_000 });
 });
 
-test('a reading that a kill cut short goes on where it was after the next start', async ({ launch, startBank }) => {
+test('a reading that a kill cut short goes on where it was after the next start', async ({
+  launch,
+  startBank,
+}) => {
   const bank = await startBank(slow);
   const first = await launch();
   await signInAtBank(first, bank);
   await openBook(first.page, 'Clients');
-  await expect.poll(() => listRequests(bank, '/v2/clients').length, { timeout: 30_000 }).toBeGreaterThan(8);
+  await expect
+    .poll(() => listRequests(bank, '/v2/clients').length, { timeout: 30_000 })
+    .toBeGreaterThan(8);
   const gone = new Promise((resolve) => first.app.process().once('exit', resolve));
   first.app.process().kill('SIGKILL');
   await gone;
@@ -127,12 +155,18 @@ test('a reading that a kill cut short goes on where it was after the next start'
   await expectRows(page, 'Clients', slow.clients);
   await expect(page.getByText(/^Reading from the bank/)).toHaveCount(0, { timeout: 30_000 });
   const after = listRequests(bank, '/v2/clients').slice(before.length);
-  expect(after[0]?.get('filter[updated_at_from]'), 'the first question is not about the beginning').toEqual(expect.any(String));
+  expect(
+    after[0]?.get('filter[updated_at_from]'),
+    'the first question is not about the beginning',
+  ).toEqual(expect.any(String));
   // A page may be asked for once more, and the end is looked at twice; nothing is read from the beginning again.
   expect(before.length + after.length).toBeLessThanOrEqual(slow.clients / perPage + 5);
 });
 
-test('without a network clients are read, searched and opened as they were', async ({ launch, startBank }) => {
+test('without a network clients are read, searched and opened as they were', async ({
+  launch,
+  startBank,
+}) => {
   const bank = await startBank({ clients: 500 });
   const before = await launch();
   await signInAtBank(before, bank);
@@ -157,18 +191,29 @@ test('without a network clients are read, searched and opened as they were', asy
   await setOnline(app, true);
 });
 
-test('a sign-in that may not read clients says which permission is missing', async ({ cashdesk, startBank }) => {
+test('a sign-in that may not read clients says which permission is missing', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank();
-  bank.control.fail({ match: { method: 'GET', path: /\/v2\/clients$/ }, fault: { kind: 'forbidden', scope: 'client.read' } });
+  bank.control.fail({
+    match: { method: 'GET', path: /\/v2\/clients$/ },
+    fault: { kind: 'forbidden', scope: 'client.read' },
+  });
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
   await openBook(page, 'Clients');
-  await expect(page.getByText('This sign-in may not read clients. Missing permission:')).toBeVisible();
+  await expect(
+    page.getByText('This sign-in may not read clients. Missing permission:'),
+  ).toBeVisible();
   await expect(page.getByText('client.read', { exact: true })).toBeVisible();
   await expectNoComplaint(page, 'clients that may not be read');
 });
 
-test('the bank is asked for a client by part of its name, and what it finds can be opened', async ({ cashdesk, startBank }) => {
+test('the bank is asked for a client by part of its name, and what it finds can be opened', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank({ clients: 60 });
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
@@ -198,7 +243,10 @@ test('the palette finds a client and opens it', async ({ cashdesk, startBank }) 
   await openBook(page, 'Clients');
   await expectRows(page, 'Clients', 300);
   const name = (await bookGrid(page, 'Clients').locator('.name').first().textContent()) ?? '';
-  await page.getByRole('navigation').getByRole('button', { name: 'Cards', exact: true }).press('Enter');
+  await page
+    .getByRole('navigation')
+    .getByRole('button', { name: 'Cards', exact: true })
+    .press('Enter');
   await expect(page.getByRole('heading', { name: 'Cards', level: 1 })).toBeFocused();
   await page.keyboard.press('Control+k');
   await expect(paletteField(page)).toBeFocused();

@@ -5,7 +5,10 @@ import { expect, nextSignInAddress, test, typeProfile } from './bank.ts';
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
-test('a bank is connected from Welcome: its issuer fills the addresses, and saving goes on to the sign-in', async ({ cashdesk: { app, page }, startBank }) => {
+test('a bank is connected from Welcome: its issuer fills the addresses, and saving goes on to the sign-in', async ({
+  cashdesk: { app, page },
+  startBank,
+}) => {
   const bank = await startBank({ withLists: false });
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Connect your bank', level: 1 })).toBeVisible();
@@ -18,25 +21,40 @@ test('a bank is connected from Welcome: its issuer fills the addresses, and savi
   await expect(field(page, 'Revocation address')).toHaveValue(bank.revocationEndpoint);
 
   await page.getByRole('button', { name: 'Save and sign in' }).click();
-  await expect(page.getByRole('heading', { name: 'Sign in to The bakery', level: 1 })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'Sign in to The bakery', level: 1 }),
+  ).toBeVisible();
   const address = new URL(await nextSignInAddress(app, 0));
   expect(`${address.origin}${address.pathname}`).toBe(bank.authorizationEndpoint);
   await fetch(await bank.control.approve(address.href));
   await expect(page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 })).toBeVisible();
 
   await page.getByRole('navigation').getByRole('button', { name: 'Cards', exact: true }).click();
-  await expect(page.getByText('This bank gives no list of cards', { exact: false }).first()).toBeVisible();
+  await expect(
+    page.getByText('This bank gives no list of cards', { exact: false }).first(),
+  ).toBeVisible();
 });
 
-test('what is wrong with a profile is said at its field, and nothing is sent or saved', async ({ cashdesk: { page, userData }, startBank }) => {
+test('what is wrong with a profile is said at its field, and nothing is sent or saved', async ({
+  cashdesk: { page, userData },
+  startBank,
+}) => {
   const bank = await startBank();
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await typeProfile(page, { baseUrl: 'http://bank.example', issuer: 'https://bank.example/#there', clientId: '' });
+  await typeProfile(page, {
+    baseUrl: 'http://bank.example',
+    issuer: 'https://bank.example/#there',
+    clientId: '',
+  });
   await field(page, 'Client ID').blur();
-  await expect(field(page, 'API address')).toHaveAccessibleDescription(/Only https addresses are used/);
+  await expect(field(page, 'API address')).toHaveAccessibleDescription(
+    /Only https addresses are used/,
+  );
   await expect(field(page, 'Issuer')).toHaveAccessibleDescription(/Take the part from # on out/);
   await expect(field(page, 'Client ID')).toHaveAccessibleDescription(/Please fill this in/);
-  await expect(page.getByRole('button', { name: 'Ask the issuer for the addresses' })).toBeDisabled();
+  await expect(
+    page.getByRole('button', { name: 'Ask the issuer for the addresses' }),
+  ).toBeDisabled();
 
   await page.getByRole('button', { name: 'Save and sign in' }).click();
   await expect(page.getByRole('alert')).toHaveText('3 fields need another look.');
@@ -46,7 +64,10 @@ test('what is wrong with a profile is said at its field, and nothing is sent or 
   expect(await readSettings(userData)).not.toContain('"profiles"');
 });
 
-test('an unfinished profile is still there after a restart, without its secret', async ({ launch, startBank }) => {
+test('an unfinished profile is still there after a restart, without its secret', async ({
+  launch,
+  startBank,
+}) => {
   const bank = await startBank();
   const first = await launch();
   await first.page.getByRole('button', { name: 'Connect', exact: true }).click();
@@ -59,7 +80,9 @@ test('an unfinished profile is still there after a restart, without its secret',
 
   const second = await launch({ userData: first.userData });
   await second.page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await expect(second.page.getByText('This is what you typed last time.', { exact: false })).toBeVisible();
+  await expect(
+    second.page.getByText('This is what you typed last time.', { exact: false }),
+  ).toBeVisible();
   await expect(field(second.page, 'Name')).toHaveValue('Half done');
   await expect(field(second.page, 'Client ID')).toHaveValue(bank.clientId);
   await expect(second.page.getByLabel('The secret', { exact: true })).toHaveValue('');
@@ -69,7 +92,10 @@ test('an unfinished profile is still there after a restart, without its secret',
   await expect(field(second.page, 'Name')).toHaveValue('');
 });
 
-test('a secret is used but never shown again: it can only be replaced or removed', async ({ cashdesk: { app, page, userData }, startBank }) => {
+test('a secret is used but never shown again: it can only be replaced or removed', async ({
+  cashdesk: { app, page, userData },
+  startBank,
+}) => {
   const bank = await startBank({ clientSecret: 'only the keychain knows' });
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await typeProfile(page, bank);
@@ -77,7 +103,10 @@ test('a secret is used but never shown again: it can only be replaced or removed
   await page.getByLabel('The secret', { exact: true }).fill('only the keychain knows');
   await page.getByRole('button', { name: 'Save and sign in' }).click();
   await fetch(await bank.control.approve(await nextSignInAddress(app, 0)));
-  await expect(page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 }), 'the bank took the secret').toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 }),
+    'the bank took the secret',
+  ).toBeVisible();
 
   await page.getByRole('button', { name: /Switch connection/ }).click();
   await page.getByRole('menuitem', { name: 'Manage connections' }).click();
@@ -86,7 +115,9 @@ test('a secret is used but never shown again: it can only be replaced or removed
   await expect(secret).toContainText('Kept in the keychain; never shown again');
   await expect(page.getByLabel('The secret', { exact: true }).locator('input')).toHaveCount(0);
   expect(await page.content()).not.toContain('only the keychain knows');
-  expect(await page.evaluate(async () => JSON.stringify(await window.cashdesk.connections.list({})))).not.toContain('only the keychain knows');
+  expect(
+    await page.evaluate(async () => JSON.stringify(await window.cashdesk.connections.list({}))),
+  ).not.toContain('only the keychain knows');
   expect(await readSettings(userData)).not.toContain('only the keychain knows');
 
   await secret.getByRole('button', { name: 'Remove' }).click();
@@ -107,7 +138,8 @@ test('a sandbox is marked in every place', async ({ cashdesk, startBank }) => {
 });
 
 /** The settings file as it is on disk; empty while there is none. */
-const readSettings = (userData: string): Promise<string> => readFile(path.join(userData, 'settings.json'), 'utf8').catch(() => '');
+const readSettings = (userData: string): Promise<string> =>
+  readFile(path.join(userData, 'settings.json'), 'utf8').catch(() => '');
 
 async function chooseSecretInHeader(page: Page): Promise<void> {
   await page.getByRole('button', { name: /Client secret/ }).click();

@@ -13,15 +13,38 @@ export async function prefer(page: Page, change: Partial<Preferences>): Promise<
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const answer = await page.evaluate((given) => window.cashdesk.preferences.set(given), change);
   expect(answer).toMatchObject({ ok: true });
-  if (change.theme !== undefined) await expect(page.locator('html')).toHaveAttribute('data-theme', change.theme);
-  if (change.hideAmounts !== undefined) await expect(page.locator('html')).toHaveAttribute('data-amounts', change.hideAmounts ? 'hidden' : 'shown');
+  if (change.theme !== undefined)
+    await expect(page.locator('html')).toHaveAttribute('data-theme', change.theme);
+  if (change.hideAmounts !== undefined)
+    await expect(page.locator('html')).toHaveAttribute(
+      'data-amounts',
+      change.hideAmounts ? 'hidden' : 'shown',
+    );
 }
 
 /** Goes to a screen through the navigation. */
-export async function goTo(page: Page, screen: 'Overview' | 'Cards' | 'Clients' | 'Products' | 'Supplier invoices' | 'Terminal payments' | 'Webhooks' | 'Registrations' | 'Settings'): Promise<void> {
+export async function goTo(
+  page: Page,
+  screen:
+    | 'Overview'
+    | 'Cards'
+    | 'Clients'
+    | 'Products'
+    | 'Supplier invoices'
+    | 'Terminal payments'
+    | 'Webhooks'
+    | 'Registrations'
+    | 'Settings',
+): Promise<void> {
   await page.getByRole('navigation').getByRole('button', { name: screen, exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: screen === 'Overview' ? 'Boulangerie Martin' : screen })).toBeVisible();
+  await expect(
+    page.getByRole('heading', {
+      level: 1,
+      name: screen === 'Overview' ? 'Boulangerie Martin' : screen,
+    }),
+  ).toBeVisible();
 }
 
 /** The palette's field, once it is open. */
-export const paletteField = (page: Page): Locator => page.getByRole('dialog', { name: 'Find anything, or do something' }).getByRole('combobox');
+export const paletteField = (page: Page): Locator =>
+  page.getByRole('dialog', { name: 'Find anything, or do something' }).getByRole('combobox');

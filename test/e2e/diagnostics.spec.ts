@@ -21,13 +21,18 @@ async function askPalette(page: Page, words: string, option: string): Promise<vo
   await expect(page.getByRole('heading', { name: 'Diagnostics', level: 1 })).toBeVisible();
 }
 
-const step = (page: Page, name: string): Locator => page.getByRole('listitem').filter({ hasText: name });
+const step = (page: Page, name: string): Locator =>
+  page.getByRole('listitem').filter({ hasText: name });
 const radio = (page: Page, name: RegExp): Locator => page.getByRole('radio', { name });
 
-test('a person without a mouse tests the connection, reads every request, and copies a report that holds nothing private', async ({ cashdesk: { app, page } }) => {
+test('a person without a mouse tests the connection, reads every request, and copies a report that holds nothing private', async ({
+  cashdesk: { app, page },
+}) => {
   await expect(page.getByRole('button', { name: 'Explore', exact: true })).toBeVisible();
   await askPalette(page, 'test the conn', 'Test the connection');
-  await expect(step(page, 'Data can be kept here, encrypted')).toContainText('There is no connection yet.');
+  await expect(step(page, 'Data can be kept here, encrypted')).toContainText(
+    'There is no connection yet.',
+  );
   await tabTo(page, page.getByRole('button', { name: 'Connect your bank' }));
 
   await page.keyboard.press('Control+k');
@@ -38,22 +43,40 @@ test('a person without a mouse tests the connection, reads every request, and co
 
   await askPalette(page, 'test the conn', 'Test the connection');
   await expect(page.getByText('All that could be tested is in order.')).toBeVisible();
-  await expect(step(page, 'The bank shows the organisation and its accounts')).toContainText(/in order · \d+/);
+  await expect(step(page, 'The bank shows the organisation and its accounts')).toContainText(
+    /in order · \d+/,
+  );
   await expect(step(page, 'Registrations take the portal token')).toContainText('in order');
-  await expect(page.getByRole('table', { name: 'Permissions of the screens' }).getByRole('row').filter({ hasText: 'card.write' }).first()).toContainText('granted');
+  await expect(
+    page
+      .getByRole('table', { name: 'Permissions of the screens' })
+      .getByRole('row')
+      .filter({ hasText: 'card.write' })
+      .first(),
+  ).toContainText('granted');
 
   await tabTo(page, radio(page, /^Test$/));
   await page.keyboard.press('ArrowRight');
   await expect(radio(page, /^Requests/)).toBeFocused();
   await page.keyboard.press('Space');
-  await expect(page.getByRole('table', { name: 'Requests' }).getByRole('row').filter({ hasText: 'GET /v2/organization' }).first()).toContainText('200');
+  await expect(
+    page
+      .getByRole('table', { name: 'Requests' })
+      .getByRole('row')
+      .filter({ hasText: 'GET /v2/organization' })
+      .first(),
+  ).toContainText('200');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Space');
-  await expect(page.getByRole('table', { name: 'Asked since Cashdesk was started' })).toContainText('this computer');
+  await expect(page.getByRole('table', { name: 'Asked since Cashdesk was started' })).toContainText(
+    'this computer',
+  );
 
   await tabTo(page, page.getByRole('button', { name: 'Copy the report' }));
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('status').filter({ hasText: 'The report is on the clipboard' })).toBeAttached();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'The report is on the clipboard' }),
+  ).toBeAttached();
   const report = await app.evaluate(({ clipboard }) => clipboard.readText());
   expect(report).toContain('organization');
   expect(report).toMatch(/GET +\/v2\/cards/);

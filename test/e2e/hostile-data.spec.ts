@@ -5,43 +5,90 @@ import { paletteField } from './demo-company.ts';
 import { openedLinks, trayItems } from './outside-world.ts';
 import { showBook, subscriptionGrid } from './webhooks-desk.ts';
 
-const screens = ['Overview', 'Cards', 'Limits', 'Clients', 'Products', 'Supplier invoices', 'Terminal payments', 'Webhooks', 'Registrations', 'Settings'] as const;
+const screens = [
+  'Overview',
+  'Cards',
+  'Limits',
+  'Clients',
+  'Products',
+  'Supplier invoices',
+  'Terminal payments',
+  'Webhooks',
+  'Registrations',
+  'Settings',
+] as const;
 
-const lists: ReadonlySet<string> = new Set(['Cards', 'Clients', 'Products', 'Supplier invoices', 'Terminal payments', 'Registrations']);
+const lists: ReadonlySet<string> = new Set([
+  'Cards',
+  'Clients',
+  'Products',
+  'Supplier invoices',
+  'Terminal payments',
+  'Registrations',
+]);
 
 /** Whatever of the data got further than being text: what ran, became an element, broke a screen, left its sheet, or hides and turns letters. */
 const gaveWay = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const problems: string[] = [];
     if ('pwned' in window) problems.push('a script ran');
-    const made = document.querySelectorAll('[data-pwned], [onerror], img, iframe, object, embed, base, form[action], main a[href], script:not([src^="/assets/"]):not([src^="./assets/"]), [style*="url("]');
+    const made = document.querySelectorAll(
+      '[data-pwned], [onerror], img, iframe, object, embed, base, form[action], main a[href], script:not([src^="/assets/"]):not([src^="./assets/"]), [style*="url("]',
+    );
     for (const element of made) problems.push(`an element: ${element.outerHTML.slice(0, 120)}`);
     if (document.body.innerText.includes('This screen failed')) problems.push('a screen failed');
     const sheet = document.querySelector('main');
     if (sheet === null) return ['no sheet'];
     const edges = sheet.getBoundingClientRect();
-    if (document.documentElement.scrollWidth > window.innerWidth) problems.push('the window scrolls sideways');
+    if (document.documentElement.scrollWidth > window.innerWidth)
+      problems.push('the window scrolls sideways');
     const isClipped = (element: Element): boolean => {
-      for (let around = element.parentElement; around !== null && around !== sheet; around = around.parentElement) {
-        if (getComputedStyle(around).overflowX !== 'visible' && around.getBoundingClientRect().right <= edges.right + 1) return true;
+      for (
+        let around = element.parentElement;
+        around !== null && around !== sheet;
+        around = around.parentElement
+      ) {
+        if (
+          getComputedStyle(around).overflowX !== 'visible' &&
+          around.getBoundingClientRect().right <= edges.right + 1
+        )
+          return true;
       }
       return false;
     };
     for (const element of sheet.querySelectorAll('*')) {
       const { right, width } = element.getBoundingClientRect();
-      if (width > 0 && right > edges.right + 1 && !isClipped(element)) problems.push(`beyond the sheet: ${element.tagName}.${element.className.toString()} ${String(Math.round(right - edges.right))}`);
+      if (width > 0 && right > edges.right + 1 && !isClipped(element))
+        problems.push(
+          `beyond the sheet: ${element.tagName}.${element.className.toString()} ${String(Math.round(right - edges.right))}`,
+        );
     }
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-      if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/.test(node.nodeValue ?? '')) problems.push(`hidden letters: ${node.parentElement?.className ?? ''}: ${JSON.stringify(node.nodeValue?.slice(0, 80)).replace(/[\u007f-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)}`);
+      if (
+        /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/.test(
+          node.nodeValue ?? '',
+        )
+      )
+        problems.push(
+          `hidden letters: ${node.parentElement?.className ?? ''}: ${JSON.stringify(node.nodeValue?.slice(0, 80)).replace(/[\u007f-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)}`,
+        );
     }
-    for (const element of document.querySelectorAll('[aria-label], [title], [placeholder], [aria-description]')) {
-      for (const name of ['aria-label', 'title', 'placeholder', 'aria-description']) if (/[\u0000-\u0008\u202a-\u202e\u2066-\u2069]/.test(element.getAttribute(name) ?? '')) problems.push(`hidden letters in ${name} of ${element.outerHTML.slice(0, 200).replace(/[\u007f-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)}`);
+    for (const element of document.querySelectorAll(
+      '[aria-label], [title], [placeholder], [aria-description]',
+    )) {
+      for (const name of ['aria-label', 'title', 'placeholder', 'aria-description'])
+        if (/[\u0000-\u0008\u202a-\u202e\u2066-\u2069]/.test(element.getAttribute(name) ?? ''))
+          problems.push(
+            `hidden letters in ${name} of ${element.outerHTML.slice(0, 200).replace(/[\u007f-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)}`,
+          );
     }
     return [...new Set(problems)];
   });
 
-test('what a hostile service says stands as text on every screen, and breaks none of them', async ({ cashdesk }) => {
+test('what a hostile service says stands as text on every screen, and breaks none of them', async ({
+  cashdesk,
+}) => {
   test.setTimeout(180_000);
   const { app, page } = cashdesk;
   const service = await startHostileService();
@@ -49,10 +96,15 @@ test('what a hostile service says stands as text on every screen, and breaks non
   page.on('pageerror', (error) => crashed.push(error.message));
   const problems = new Map<string, readonly string[]>();
   const told = async (where: string): Promise<void> => {
-    for (const problem of await gaveWay(page)) problems.set(problem, [...(problems.get(problem) ?? []), where]);
+    for (const problem of await gaveWay(page))
+      problems.set(problem, [...(problems.get(problem) ?? []), where]);
   };
   const origin = new URL(service.baseUrl).origin;
-  const address = await connectBank(cashdesk, { baseUrl: service.baseUrl, issuer: origin, clientId: 'desktop' });
+  const address = await connectBank(cashdesk, {
+    baseUrl: service.baseUrl,
+    issuer: origin,
+    clientId: 'desktop',
+  });
   expect((await fetch(address)).status).toBe(200);
   await expect(page.getByRole('status').filter({ hasText: 'Connected' })).toBeVisible();
 
@@ -65,10 +117,20 @@ test('what a hostile service says stands as text on every screen, and breaks non
       if (connection === undefined) throw new Error('no connection');
       const { id, name, banking } = connection;
       return [
-        await connections.save({ id, draft: { name, kind: 'production', banking, registrations: { baseUrl, partnerId: 'partner-1', headerPrefix: 'Service' } } }),
+        await connections.save({
+          id,
+          draft: {
+            name,
+            kind: 'production',
+            banking,
+            registrations: { baseUrl, partnerId: 'partner-1', headerPrefix: 'Service' },
+          },
+        }),
         await connections.setSecret({ id, name: 'portal-token', value: 'portal-1' }),
         await registrations.track({ items: all.map((one) => ({ id: one as never, label: null })) }),
-        await terminalPayments.watch({ payments: all.map((one) => ({ id: one as never, label: null })) }),
+        await terminalPayments.watch({
+          payments: all.map((one) => ({ id: one as never, label: null })),
+        }),
       ];
     },
     { all: ids, baseUrl: service.baseUrl },
@@ -76,7 +138,10 @@ test('what a hostile service says stands as text on every screen, and breaks non
   expect(answers.map(({ ok }) => ok)).toEqual([true, true, true, true]);
 
   for (const screen of screens) {
-    await page.getByRole('navigation').getByRole('button', { name: new RegExp(`^${screen}`) }).click();
+    await page
+      .getByRole('navigation')
+      .getByRole('button', { name: new RegExp(`^${screen}`) })
+      .click();
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
     await told(screen);
     if (!lists.has(screen)) continue;
@@ -119,6 +184,7 @@ test('what a hostile service says stands as text on every screen, and breaks non
   expect(Object.fromEntries(problems)).toEqual({});
   expect(crashed).toEqual([]);
   expect(await openedLinks(app), 'nothing but the sign-in was opened').toEqual([address]);
-  for (const { label } of await trayItems(app)) expect(label).not.toMatch(/[\u0000-\u001f\u202a-\u202e\u2066-\u2069]/);
+  for (const { label } of await trayItems(app))
+    expect(label).not.toMatch(/[\u0000-\u001f\u202a-\u202e\u2066-\u2069]/);
   await service.close();
 });

@@ -7,18 +7,32 @@ import type { Cashdesk } from './app.ts';
 import { answerNextDialog } from './outside-world.ts';
 
 /** The rows of a file that is imported, the row of the focus, and what stands below them. */
-export const importGrid = (page: Page): Locator => page.getByRole('grid', { name: 'Rows of the file' });
-export const importRow = (page: Page, row: number): Locator => importGrid(page).getByRole('row').filter({ has: page.getByRole('rowheader', { name: `Row ${String(row)}`, exact: true }) });
-export const chosenRow = (page: Page): Locator => page.getByRole('region', { name: 'The chosen row' });
+export const importGrid = (page: Page): Locator =>
+  page.getByRole('grid', { name: 'Rows of the file' });
+export const importRow = (page: Page, row: number): Locator =>
+  importGrid(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: `Row ${String(row)}`, exact: true }) });
+export const chosenRow = (page: Page): Locator =>
+  page.getByRole('region', { name: 'The chosen row' });
 export const importDock = (page: Page): Locator => page.getByRole('region', { name: 'Sending' });
-export const dockButton = (page: Page, name: string | RegExp): Locator => importDock(page).getByRole('button', { name });
+export const dockButton = (page: Page, name: string | RegExp): Locator =>
+  importDock(page).getByRole('button', { name });
 
 /** New clients that the bank was asked for, oldest first. */
-export const creations = (bank: DemoService) => bank.control.requests().filter(({ method, path: asked }) => method === 'POST' && asked === '/v2/clients');
-export const creationBodies = (bank: DemoService): readonly Readonly<Record<string, unknown>>[] => creations(bank).map(({ body }) => JSON.parse(body) as Readonly<Record<string, unknown>>);
+export const creations = (bank: DemoService) =>
+  bank.control
+    .requests()
+    .filter(({ method, path: asked }) => method === 'POST' && asked === '/v2/clients');
+export const creationBodies = (bank: DemoService): readonly Readonly<Record<string, unknown>>[] =>
+  creations(bank).map(({ body }) => JSON.parse(body) as Readonly<Record<string, unknown>>);
 
 /** As German Excel saves it: semicolons, windows-1252. */
-export const asExcel = (lines: readonly string[]): Buffer => Buffer.from(`${lines.join('\r\n')}\r\n`.replaceAll('–', '\u0096').replaceAll('€', '\u0080'), 'latin1');
+export const asExcel = (lines: readonly string[]): Buffer =>
+  Buffer.from(
+    `${lines.join('\r\n')}\r\n`.replaceAll('–', '\u0096').replaceAll('€', '\u0080'),
+    'latin1',
+  );
 
 /** Runs with a folder that is gone afterwards. */
 export async function inFolder(use: (folder: string) => Promise<void>): Promise<void> {
@@ -32,31 +46,55 @@ export async function inFolder(use: (folder: string) => Promise<void>): Promise<
 
 /** Goes from the clients to their import, by keyboard. */
 export async function openImport(page: Page): Promise<void> {
-  await page.getByRole('navigation').getByRole('button', { name: 'Clients', exact: true }).press('Enter');
+  await page
+    .getByRole('navigation')
+    .getByRole('button', { name: 'Clients', exact: true })
+    .press('Enter');
   await expect(page.getByRole('heading', { name: 'Clients', level: 1 })).toBeVisible();
-  await page.getByRole('main').getByRole('button', { name: 'Import', exact: true }).first().press('Enter');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: 'Import', exact: true })
+    .first()
+    .press('Enter');
   await expect(page.getByRole('heading', { name: 'Import clients', level: 1 })).toBeVisible();
 }
 
 /** Chooses a file of this content, and waits until each of its rows was looked at. */
-export async function chooseFile({ app, page }: Cashdesk, name: string, content: Buffer, timeoutMs = 10_000): Promise<void> {
+export async function chooseFile(
+  { app, page }: Cashdesk,
+  name: string,
+  content: Buffer,
+  timeoutMs = 10_000,
+): Promise<void> {
   await inFolder(async (folder) => {
     const file = path.join(folder, name);
     await writeFile(file, content);
     await answerNextDialog(app, { filePaths: [file] });
     await page.getByRole('button', { name: 'Choose a file', exact: true }).press('Enter');
-    await expect(importDock(page).getByRole('heading', { name: / ready/ })).toBeVisible({ timeout: timeoutMs });
+    await expect(importDock(page).getByRole('heading', { name: / ready/ })).toBeVisible({
+      timeout: timeoutMs,
+    });
   });
 }
 
 /** What is written where the owner says, once `ask` led to it and all of it is there. */
-export async function savedFile({ app }: Cashdesk, name: string, ask: () => Promise<void>, isWhole: (text: string) => boolean): Promise<string> {
+export async function savedFile(
+  { app }: Cashdesk,
+  name: string,
+  ask: () => Promise<void>,
+  isWhole: (text: string) => boolean,
+): Promise<string> {
   let text = '';
   await inFolder(async (folder) => {
     const file = path.join(folder, name);
     await answerNextDialog(app, { filePaths: [file] });
     await ask();
-    await expect.poll(async () => isWhole((text = await readFile(file, 'utf8').catch(() => ''))), 'the file is written').toBe(true);
+    await expect
+      .poll(
+        async () => isWhole((text = await readFile(file, 'utf8').catch(() => ''))),
+        'the file is written',
+      )
+      .toBe(true);
   });
   return text;
 }
@@ -77,8 +115,13 @@ export const isJson = (text: string): boolean => {
 };
 
 /** Shows rows of one kind: the arrows go from one to the next, Space chooses. */
-export async function showRows(page: Page, view: 'All' | 'To settle' | 'Ready' | 'Failed' | 'Created'): Promise<void> {
-  const tab = page.getByRole('radiogroup', { name: 'Rows shown' }).getByRole('radio', { name: new RegExp(`^${view} `) });
+export async function showRows(
+  page: Page,
+  view: 'All' | 'To settle' | 'Ready' | 'Failed' | 'Created',
+): Promise<void> {
+  const tab = page
+    .getByRole('radiogroup', { name: 'Rows shown' })
+    .getByRole('radio', { name: new RegExp(`^${view} `) });
   await tab.press('Space');
   await expect(tab).toBeChecked();
 }
@@ -96,7 +139,12 @@ export async function goToCell(page: Page, row: number, column: number): Promise
 }
 
 /** Writes a cell anew. */
-export async function typeCell(page: Page, row: number, column: number, text: string): Promise<void> {
+export async function typeCell(
+  page: Page,
+  row: number,
+  column: number,
+  text: string,
+): Promise<void> {
   await goToCell(page, row, column);
   await page.keyboard.press('Enter');
   const field = importGrid(page).getByRole('textbox');

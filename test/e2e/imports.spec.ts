@@ -2,7 +2,24 @@ import type { Page } from '@playwright/test';
 import { expect, signInAtBank, test } from './bank.ts';
 import { bookGrid, expectRows, openBook, searchBook } from './books.ts';
 import { expectNoComplaint } from './complaints.ts';
-import { asExcel, chooseFile, chosenRow, creationBodies, creations, dockButton, goToCell, hasLines, importDock, importGrid, importRow, isJson, openImport, savedFile, showRows, typeCell } from './imports-desk.ts';
+import {
+  asExcel,
+  chooseFile,
+  chosenRow,
+  creationBodies,
+  creations,
+  dockButton,
+  goToCell,
+  hasLines,
+  importDock,
+  importGrid,
+  importRow,
+  isJson,
+  openImport,
+  savedFile,
+  showRows,
+  typeCell,
+} from './imports-desk.ts';
 
 const posts = { method: 'POST', path: /\/v2\/clients$/ } as const;
 /** Long enough for a person, or a spec, to do something while a request is on its way. */
@@ -14,22 +31,55 @@ const email = 3;
 const country = 7;
 
 /** Towns, so that no two names are alike. */
-const towns = ['Aachen', 'Bremen', 'Cottbus', 'Düren', 'Essen', 'Fürth', 'Görlitz', 'Husum', 'Ingolstadt', 'Jüterbog'] as const;
-const plainLines = towns.map((town, at) => `${town} Handel;kontakt${String(at)}@${String(at)}.example;Hauptstraße ${String(at + 1)};1011${String(at)};${town};Deutschland;`);
-const mails = (bodies: readonly Readonly<Record<string, unknown>>[]): readonly unknown[] => bodies.map(({ email: mail }) => mail);
+const towns = [
+  'Aachen',
+  'Bremen',
+  'Cottbus',
+  'Düren',
+  'Essen',
+  'Fürth',
+  'Görlitz',
+  'Husum',
+  'Ingolstadt',
+  'Jüterbog',
+] as const;
+const plainLines = towns.map(
+  (town, at) =>
+    `${town} Handel;kontakt${String(at)}@${String(at)}.example;Hauptstraße ${String(at + 1)};1011${String(at)};${town};Deutschland;`,
+);
+const mails = (bodies: readonly Readonly<Record<string, unknown>>[]): readonly unknown[] =>
+  bodies.map(({ email: mail }) => mail);
 const allMails = towns.map((_, at) => `kontakt${String(at)}@${String(at)}.example`);
 
 /** One that the bank has already. */
 async function knownClient(page: Page): Promise<{ readonly name: string; readonly email: string }> {
   const [row] = await page.evaluate(async () => {
-    const answer = await window.cashdesk.clients.list({ text: '', kinds: ['company'], countries: [], currencies: [], readiness: 'all', sort: 'name', direction: 'ascending', at: 0, limit: 20, refresh: 'no' });
-    return answer.ok ? answer.value.rows.filter(({ email }) => email !== null).map(({ name, email }) => ({ name: name ?? '', email: email ?? '' })) : [];
+    const answer = await window.cashdesk.clients.list({
+      text: '',
+      kinds: ['company'],
+      countries: [],
+      currencies: [],
+      readiness: 'all',
+      sort: 'name',
+      direction: 'ascending',
+      at: 0,
+      limit: 20,
+      refresh: 'no',
+    });
+    return answer.ok
+      ? answer.value.rows
+          .filter(({ email }) => email !== null)
+          .map(({ name, email }) => ({ name: name ?? '', email: email ?? '' }))
+      : [];
   });
   if (row === undefined) throw new Error('The book is empty');
   return row;
 }
 
-test('a German file of Excel is read, put right, decided on and sent by keyboard, each row once', async ({ cashdesk, startBank }) => {
+test('a German file of Excel is read, put right, decided on and sent by keyboard, each row once', async ({
+  cashdesk,
+  startBank,
+}) => {
   // Every step of it is looked at for how well it can be read.
   test.slow();
   const bank = await startBank({ clients: 20 });
@@ -58,14 +108,18 @@ test('a German file of Excel is read, put right, decided on and sent by keyboard
 
   // What was recognised stands in one line; the words of the file are whole.
   const reading = page.getByRole('button', { name: /^How the file is read/ });
-  await expect(reading).toContainText('Windows-1252 · Semicolon · with header · 6 of 7 columns used');
+  await expect(reading).toContainText(
+    'Windows-1252 · Semicolon · with header · 6 of 7 columns used',
+  );
   await expect(importRow(page, 1)).toContainText('Müller – Söhne GmbH');
   await expect(importRow(page, 1)).toContainText('Große Straße 1');
   await reading.press('Enter');
   await expect(page.getByRole('button', { name: /Bemerkung$/ })).toContainText('Not used');
   await expectNoComplaint(page, 'how a file is read');
   await reading.press('Enter');
-  await expect(importDock(page).getByRole('heading', { name: '2 clients are ready' })).toBeVisible();
+  await expect(
+    importDock(page).getByRole('heading', { name: '2 clients are ready' }),
+  ).toBeVisible();
   await expect(importDock(page)).toContainText('6 rows are still to settle and are not sent.');
 
   await showRows(page, 'To settle');
@@ -86,18 +140,24 @@ test('a German file of Excel is read, put right, decided on and sent by keyboard
   await expect(importRow(page, 3)).toHaveCount(0);
   await typeCell(page, 4, name, 'Nun Benannt GmbH');
   await expect(importRow(page, 4)).toHaveCount(0);
-  await expect(importDock(page).getByRole('heading', { name: '5 clients are ready' })).toBeVisible();
+  await expect(
+    importDock(page).getByRole('heading', { name: '5 clients are ready' }),
+  ).toBeVisible();
 
   // One double goes out all the same, one is left out, one stays open.
   await goToCell(page, 5, 1);
   await expect(chosenRow(page)).toContainText(`Like ${known.name} in your book (same e-mail)`);
   await page.keyboard.press('Space');
   await expect(importRow(page, 5)).toHaveCount(0);
-  await expect(importDock(page).getByRole('heading', { name: '6 clients are ready' })).toBeVisible();
+  await expect(
+    importDock(page).getByRole('heading', { name: '6 clients are ready' }),
+  ).toBeVisible();
   await goToCell(page, 7, 1);
   await chosenRow(page).getByRole('button', { name: 'Leave out' }).press('Enter');
   await expect(importRow(page, 7)).toHaveCount(0);
-  await expect(importDock(page)).toContainText('1 row is still to settle and is not sent. 1 left out.');
+  await expect(importDock(page)).toContainText(
+    '1 row is still to settle and is not sent. 1 left out.',
+  );
   await showRows(page, 'All');
   await expect(importRow(page, 5)).toContainText('Goes out all the same');
   await expect(importRow(page, 7)).toContainText('Left out');
@@ -109,16 +169,41 @@ test('a German file of Excel is read, put right, decided on and sent by keyboard
   await expect(importDock(page).getByRole('heading', { name: 'The import is done' })).toBeVisible();
   await expect(importRow(page, 2)).toContainText('Created');
   await expectNoComplaint(page, 'an import that is done');
-  expect(mails(creationBodies(bank))).toEqual(['post@mueller.example', 'oehler@baeckerei.example', 'atlas@uebersee.example', 'namenlos@firma.example', known.email, 'weiss@co.example']);
-  expect(creationBodies(bank)[0]).toEqual({ kind: 'company', name: 'Müller – Söhne GmbH', email: 'post@mueller.example', billing_address: { street_address: 'Große Straße 1', zip_code: '01067', city: 'Dresden', country_code: 'DE' } });
+  expect(mails(creationBodies(bank))).toEqual([
+    'post@mueller.example',
+    'oehler@baeckerei.example',
+    'atlas@uebersee.example',
+    'namenlos@firma.example',
+    known.email,
+    'weiss@co.example',
+  ]);
+  expect(creationBodies(bank)[0]).toEqual({
+    kind: 'company',
+    name: 'Müller – Söhne GmbH',
+    email: 'post@mueller.example',
+    billing_address: {
+      street_address: 'Große Straße 1',
+      zip_code: '01067',
+      city: 'Dresden',
+      country_code: 'DE',
+    },
+  });
   expect(creationBodies(bank)[2]).toMatchObject({ billing_address: { country_code: 'DK' } });
 
   // What was left is saved with its reasons, and can be put away.
-  const saved = await savedFile(cashdesk, 'failed.csv', () => dockButton(page, 'Save what failed as a file').press('Enter'), hasLines(3));
+  const saved = await savedFile(
+    cashdesk,
+    'failed.csv',
+    () => dockButton(page, 'Save what failed as a file').press('Enter'),
+    hasLines(3),
+  );
   expect(saved.startsWith('\uFEFF'), 'spreadsheets take it for UTF-8').toBe(true);
   const [head, ...lines] = saved.slice(1).trim().split('\r\n');
   expect(head).toBe('Firma;E-Mail;Straße;PLZ;Ort;Land;Bemerkung;Row in the file;Why not imported');
-  expect(lines).toEqual(['Weiß und Compagnie;weiss@co.example;;;;Frankreich;;7;Left out by you.', expect.stringContaining('Jürgen Groß KG;post@mueller.example;;;;Schweiz;;8;')]);
+  expect(lines).toEqual([
+    'Weiß und Compagnie;weiss@co.example;;;;Frankreich;;7;Left out by you.',
+    expect.stringContaining('Jürgen Groß KG;post@mueller.example;;;;Schweiz;;8;'),
+  ]);
   expect(lines[1]).toContain('row 1, Müller – Söhne GmbH (same e-mail)');
   await dockButton(page, 'Finish').press('Enter');
   const leave = page.getByRole('alertdialog', { name: 'Put this import away?' });
@@ -130,10 +215,15 @@ test('a German file of Excel is read, put right, decided on and sent by keyboard
   await expectRows(page, 'Clients', 26);
   await page.getByRole('button', { name: 'Filter and sort' }).focus();
   await searchBook(page, 'muller sohne');
-  await expect(bookGrid(page, 'Clients').getByRole('row').first()).toContainText('Müller – Söhne GmbH');
+  await expect(bookGrid(page, 'Clients').getByRole('row').first()).toContainText(
+    'Müller – Söhne GmbH',
+  );
 });
 
-test('an import is stopped and gone on with by hand: nothing is sent in between, and each row once', async ({ cashdesk, startBank }) => {
+test('an import is stopped and gone on with by hand: nothing is sent in between, and each row once', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank({ clients: 3 });
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
@@ -146,7 +236,13 @@ test('an import is stopped and gone on with by hand: nothing is sent in between,
   // The one under way comes to its end first.
   const stopped = importDock(page).getByRole('heading', { name: /^Stopped after [1-9] of 10$/ });
   await expect(stopped).toBeVisible();
-  await expect.poll(async () => Number(/(\d) client/.exec((await importDock(page).getByRole('status').textContent()) ?? '')?.[1])).toBe(creations(bank).length);
+  await expect
+    .poll(async () =>
+      Number(
+        /(\d) client/.exec((await importDock(page).getByRole('status').textContent()) ?? '')?.[1],
+      ),
+    )
+    .toBe(creations(bank).length);
   const asked = creations(bank).length;
   await expectNoComplaint(page, 'an import that is stopped');
   expect(creations(bank)).toHaveLength(asked);
@@ -156,7 +252,10 @@ test('an import is stopped and gone on with by hand: nothing is sent in between,
   expect(mails(creationBodies(bank))).toEqual(allMails);
 });
 
-test('an answer that is lost in the middle is looked up at the bank: nobody is there twice', async ({ cashdesk, startBank }) => {
+test('an answer that is lost in the middle is looked up at the bank: nobody is there twice', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank({ clients: 3 });
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
@@ -172,7 +271,10 @@ test('an answer that is lost in the middle is looked up at the bank: nobody is t
   await expectRows(page, 'Clients', 13);
 });
 
-test('the app killed in the middle of an import stands stopped at its next start, goes on when told to, and makes nobody twice', async ({ launch, startBank }) => {
+test('the app killed in the middle of an import stands stopped at its next start, goes on when told to, and makes nobody twice', async ({
+  launch,
+  startBank,
+}) => {
   const bank = await startBank({ clients: 3 });
   const first = await launch();
   await signInAtBank(first, bank);
@@ -190,7 +292,9 @@ test('the app killed in the middle of an import stands stopped at its next start
 
   const { page } = await launch({ userData: first.userData });
   await openImport(page);
-  await expect(importDock(page).getByRole('heading', { name: 'Stopped after 3 of 10' })).toBeVisible();
+  await expect(
+    importDock(page).getByRole('heading', { name: 'Stopped after 3 of 10' }),
+  ).toBeVisible();
   await expect(importRow(page, 9)).toContainText('Husum Seehandel');
   await expectNoComplaint(page, 'an import that a kill interrupted');
   expect(creations(bank), 'nothing is sent by itself').toHaveLength(3);
@@ -203,13 +307,25 @@ test('the app killed in the middle of an import stands stopped at its next start
   await expectRows(page, 'Clients', 13);
 });
 
-test('rows that the bank refuses say so in its words, and are put right and sent again alone', async ({ cashdesk, startBank }) => {
+test('rows that the bank refuses say so in its words, and are put right and sent again alone', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank({ clients: 3 });
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
   await openImport(page);
   await chooseFile(cashdesk, 'Kunden.csv', asExcel([header, ...plainLines]));
-  bank.control.fail({ match: posts, times: 2, fault: { kind: 'unprocessable', errors: [{ code: 'invalid', detail: 'This domain is on our list.', source: { pointer: '/email' } }] } });
+  bank.control.fail({
+    match: posts,
+    times: 2,
+    fault: {
+      kind: 'unprocessable',
+      errors: [
+        { code: 'invalid', detail: 'This domain is on our list.', source: { pointer: '/email' } },
+      ],
+    },
+  });
   await dockButton(page, 'Send 10 clients').press('Enter');
   await expect(importDock(page)).toContainText('8 clients created. 2 refused by the bank.');
   await showRows(page, 'Failed');
@@ -217,28 +333,47 @@ test('rows that the bank refuses say so in its words, and are put right and sent
   await goToCell(page, 2, email);
   await expect(chosenRow(page)).toContainText('The bank says: /email: This domain is on our list.');
   await expectNoComplaint(page, 'rows that were refused');
-  const saved = await savedFile(cashdesk, 'failed.csv', () => dockButton(page, 'Save what failed as a file').press('Enter'), hasLines(3));
+  const saved = await savedFile(
+    cashdesk,
+    'failed.csv',
+    () => dockButton(page, 'Save what failed as a file').press('Enter'),
+    hasLines(3),
+  );
   expect(saved.match(/This domain is on our list\. \(\/email\)/g)).toHaveLength(2);
   await typeCell(page, 1, email, 'neu1@andere.example');
   await expect(importRow(page, 1)).toHaveCount(0);
   await typeCell(page, 2, email, 'neu2@andere.example');
   await expect(page.getByText('No row here')).toBeVisible();
-  await expect(page.getByRole('radio', { name: /^Failed / }), 'the last row went out of the view with the focus').toBeFocused();
+  await expect(
+    page.getByRole('radio', { name: /^Failed / }),
+    'the last row went out of the view with the focus',
+  ).toBeFocused();
   await expectNoComplaint(page, 'a view without rows');
   await dockButton(page, 'Go on with 2 clients').press('Enter');
   await expect(importDock(page)).toContainText('10 clients created.');
-  expect(mails(creationBodies(bank))).toEqual([...allMails, 'neu1@andere.example', 'neu2@andere.example']);
+  expect(mails(creationBodies(bank))).toEqual([
+    ...allMails,
+    'neu1@andere.example',
+    'neu2@andere.example',
+  ]);
   await dockButton(page, 'Finish').press('Enter');
   await expect(page.getByRole('button', { name: 'Choose a file', exact: true })).toBeVisible();
 });
 
-test('clients and products are saved as CSV and JSON, and come back as what they are', async ({ cashdesk, startBank }) => {
+test('clients and products are saved as CSV and JSON, and come back as what they are', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank({ clients: 30 });
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
   await openBook(page, 'Clients');
   await expectRows(page, 'Clients', 30);
-  const exported = (book: 'clients' | 'products', format: 'CSV' | 'JSON', isWhole: (text: string) => boolean): Promise<string> => {
+  const exported = (
+    book: 'clients' | 'products',
+    format: 'CSV' | 'JSON',
+    isWhole: (text: string) => boolean,
+  ): Promise<string> => {
     const ask = async (): Promise<void> => {
       await page.getByRole('button', { name: `More with all ${book}` }).press('Enter');
       await page.getByRole('menuitem', { name: `Export as ${format}` }).press('Enter');
@@ -246,17 +381,29 @@ test('clients and products are saved as CSV and JSON, and come back as what they
     return savedFile(cashdesk, `${book}.${format.toLowerCase()}`, ask, isWhole);
   };
   const csv = await exported('clients', 'CSV', hasLines(31));
-  const json = JSON.parse(await exported('clients', 'JSON', isJson)) as readonly { readonly id: string; readonly name: string | null; readonly vatNumber: string | null }[];
+  const json = JSON.parse(await exported('clients', 'JSON', isJson)) as readonly {
+    readonly id: string;
+    readonly name: string | null;
+    readonly vatNumber: string | null;
+  }[];
   const lines = csv.trim().split('\r\n').slice(1);
   expect(lines).toHaveLength(30);
   expect(json).toHaveLength(30);
-  for (const client of json) expect(lines.find((line) => line.startsWith(client.id)), client.name ?? '').toContain(client.vatNumber ?? '');
+  for (const client of json)
+    expect(
+      lines.find((line) => line.startsWith(client.id)),
+      client.name ?? '',
+    ).toContain(client.vatNumber ?? '');
 
   // The file of an export is known again, column for column and client for client.
   await openImport(page);
   await chooseFile(cashdesk, 'Clients.csv', Buffer.from(csv));
-  await expect(page.getByRole('button', { name: /^How the file is read/ })).toContainText('UTF-8 · Comma · with header · 23 of 26 columns used');
-  await expect(importDock(page).getByRole('heading', { name: 'No client is ready yet' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^How the file is read/ })).toContainText(
+    'UTF-8 · Comma · with header · 23 of 26 columns used',
+  );
+  await expect(
+    importDock(page).getByRole('heading', { name: 'No client is ready yet' }),
+  ).toBeVisible();
   await expect(importDock(page)).toContainText('30 rows are still to settle');
   await dockButton(page, 'Put away').press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Put away' }).press('Enter');
@@ -264,9 +411,20 @@ test('clients and products are saved as CSV and JSON, and come back as what they
 
   await openBook(page, 'Products');
   await expect(bookGrid(page, 'Products').getByRole('row').first()).toBeVisible();
-  const products = JSON.parse(await exported('products', 'JSON', isJson)) as readonly { readonly id: string; readonly unitPrice: { readonly value: string; readonly currency: string } | null; readonly vatRate: string | null }[];
-  const productLines = (await exported('products', 'CSV', hasLines(products.length + 1))).trim().split('\r\n').slice(1);
+  const products = JSON.parse(await exported('products', 'JSON', isJson)) as readonly {
+    readonly id: string;
+    readonly unitPrice: { readonly value: string; readonly currency: string } | null;
+    readonly vatRate: string | null;
+  }[];
+  const productLines = (await exported('products', 'CSV', hasLines(products.length + 1)))
+    .trim()
+    .split('\r\n')
+    .slice(1);
   expect(productLines).toHaveLength(products.length);
-  for (const { id, unitPrice, vatRate } of products) expect(productLines.find((line) => line.startsWith(id)), id).toContain(`,${String(unitPrice?.value)},${String(unitPrice?.currency)},${String(vatRate)},`);
+  for (const { id, unitPrice, vatRate } of products)
+    expect(
+      productLines.find((line) => line.startsWith(id)),
+      id,
+    ).toContain(`,${String(unitPrice?.value)},${String(unitPrice?.currency)},${String(vatRate)},`);
   expect(creations(bank)).toEqual([]);
 });

@@ -5,11 +5,23 @@ import { expect, signInAtBank, test } from './bank.ts';
 import { expectNoComplaint } from './complaints.ts';
 import { exploreDemo, prefer } from './demo-company.ts';
 import { answerNextDialog } from './outside-world.ts';
-import { detail, eventGrid, eventRow, openWebhooks, receiver, showBook, startReceiver, subscribe } from './webhooks-desk.ts';
+import {
+  detail,
+  eventGrid,
+  eventRow,
+  openWebhooks,
+  receiver,
+  showBook,
+  startReceiver,
+  subscribe,
+} from './webhooks-desk.ts';
 
 const pathOf = (address: string): string => new URL(address).pathname;
 
-test('signed events that come in disorder and twice are proven, folded and told apart, by keyboard alone', async ({ cashdesk, startBank }) => {
+test('signed events that come in disorder and twice are proven, folded and told apart, by keyboard alone', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank();
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
@@ -17,12 +29,18 @@ test('signed events that come in disorder and twice are proven, folded and told 
   if (card === undefined) throw new Error('The bank has no card');
   await openWebhooks(page);
   await expect(page.getByText('Nothing has arrived yet')).toBeVisible();
-  await expect(receiver(page)).toContainText('it listens on this computer only, behind your tunnel');
+  await expect(receiver(page)).toContainText(
+    'it listens on this computer only, behind your tunnel',
+  );
   const listening = await startReceiver(page);
   await expect(receiver(page)).toContainText('on this computer only, through your tunnel');
   expect(listening).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/.{16,}$/);
   await showBook(page, 'Subscriptions');
-  await subscribe(page, { address: `https://hooks.boulangerie-martin.fr${pathOf(listening)}`, types: ['Cards'], description: 'Till' });
+  await subscribe(page, {
+    address: `https://hooks.boulangerie-martin.fr${pathOf(listening)}`,
+    types: ['Cards'],
+    description: 'Till',
+  });
   await showBook(page, 'Events');
 
   bank.control.emit('v1/cards', { event: 'card.created', id: card.id });
@@ -42,7 +60,9 @@ test('signed events that come in disorder and twice are proven, folded and told 
   await expect(detail(page).getByRole('heading', { level: 2 })).toBeFocused();
   await expect(detail(page)).toContainText('The bank sent this, unchanged');
   await expect(detail(page)).toContainText('Signed with the secret “Till”');
-  await expect(detail(page).getByRole('list', { name: 'What was looked at' }).getByRole('listitem')).toHaveCount(5);
+  await expect(
+    detail(page).getByRole('list', { name: 'What was looked at' }).getByRole('listitem'),
+  ).toHaveCount(5);
   await expectNoComplaint(page, 'a genuine event');
   await page.keyboard.press('Escape');
   await expect(eventGrid(page).locator('[role=row][aria-selected=true]')).toBeFocused();
@@ -64,7 +84,10 @@ test('signed events that come in disorder and twice are proven, folded and told 
   await expect(page.getByRole('heading', { level: 1, name: 'Cards' })).toBeVisible();
   await expect(detail(page).getByText('What the bank reported')).toBeVisible();
   await expect(detail(page).getByText('2 events')).toBeVisible();
-  await detail(page).getByRole('button', { name: /^card\.(created|updated)$/ }).first().press('Enter');
+  await detail(page)
+    .getByRole('button', { name: /^card\.(created|updated)$/ })
+    .first()
+    .press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeVisible();
 
   await receiver(page).getByRole('button', { name: 'Stop' }).press('Enter');
@@ -73,7 +96,9 @@ test('signed events that come in disorder and twice are proven, folded and told 
   await expect(bank.control.deliver({ to: listening })).rejects.toThrow();
 });
 
-test('the demo company delivers what happened lately, as banks do: newest first and twice', async ({ cashdesk: { page } }) => {
+test('the demo company delivers what happened lately, as banks do: newest first and twice', async ({
+  cashdesk: { page },
+}) => {
   await exploreDemo(page);
   await openWebhooks(page);
   await startReceiver(page);
@@ -82,20 +107,39 @@ test('the demo company delivers what happened lately, as banks do: newest first 
   await expect(eventRow(page, 'Arrived after a newer one').first()).toBeVisible();
   await eventRow(page, 'Arrived after a newer one').first().click();
   await expect(detail(page)).toContainText('The bank sent this, unchanged');
-  await expect(detail(page).getByRole('tree', { name: 'Body' }).getByRole('treeitem').first()).toBeVisible();
+  await expect(
+    detail(page).getByRole('tree', { name: 'Body' }).getByRole('treeitem').first(),
+  ).toBeVisible();
 });
 
-test('events are imported from text, file and a drop, read, starred, filtered, exported and deleted', async ({ cashdesk, startBank }, { outputDir }) => {
+test('events are imported from text, file and a drop, read, starred, filtered, exported and deleted', async ({
+  cashdesk,
+  startBank,
+}, { outputDir }) => {
   const bank = await startBank();
   await signInAtBank(cashdesk, bank);
   const { app, page } = cashdesk;
   await openWebhooks(page);
   await page.getByRole('main').getByRole('button', { name: 'Import' }).first().press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Import events' });
-  const event = (index: number): string => JSON.stringify({ id: `event-${String(index)}`, type: 'v1/clients', created_at: `2026-11-0${String(index)}T09:00:00Z`, data: { event: `client.updated`, id: `client-${String(index)}`, note: '<b>bold</b> \u202eturned' } });
-  await dialog.getByRole('textbox', { name: 'Or paste text' }).fill(`${event(1)}\n${event(2)}\nnot an event`);
+  const event = (index: number): string =>
+    JSON.stringify({
+      id: `event-${String(index)}`,
+      type: 'v1/clients',
+      created_at: `2026-11-0${String(index)}T09:00:00Z`,
+      data: {
+        event: `client.updated`,
+        id: `client-${String(index)}`,
+        note: '<b>bold</b> \u202eturned',
+      },
+    });
+  await dialog
+    .getByRole('textbox', { name: 'Or paste text' })
+    .fill(`${event(1)}\n${event(2)}\nnot an event`);
   await dialog.getByRole('button', { name: 'Import the text' }).press('Enter');
-  await expect(dialog.getByRole('status')).toContainText('2 events added. 1 piece is no event in JSON and was left out.');
+  await expect(dialog.getByRole('status')).toContainText(
+    '2 events added. 1 piece is no event in JSON and was left out.',
+  );
   await mkdir(outputDir, { recursive: true });
   const file = path.join(outputDir, 'events.jsonl');
   await writeFile(file, `${event(2)}\n${event(3)}\n`);
@@ -147,7 +191,14 @@ test('events are imported from text, file and a drop, read, starred, filtered, e
   await answerNextDialog(app, { filePaths: [saved] });
   await page.getByRole('button', { name: 'More with events' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Export as CSV' }).press('Enter');
-  await expect.poll(async () => (await readFile(saved, 'utf8')).split('\r\n').filter((line) => line.includes('client.updated')).length).toBe(4);
+  await expect
+    .poll(
+      async () =>
+        (await readFile(saved, 'utf8'))
+          .split('\r\n')
+          .filter((line) => line.includes('client.updated')).length,
+    )
+    .toBe(4);
 
   await page.getByRole('button', { name: 'More with events' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Choose several…' }).press('Enter');
@@ -156,14 +207,20 @@ test('events are imported from text, file and a drop, read, starred, filtered, e
   await expect(page.getByRole('status').filter({ hasText: '2 chosen' })).toBeVisible();
   await expectNoComplaint(page, 'events that are being chosen');
   await page.getByRole('button', { name: 'Delete…', exact: true }).press('Enter');
-  await page.getByRole('alertdialog', { name: 'Delete the 2 chosen events?' }).getByRole('button', { name: 'Delete' }).press('Enter');
+  await page
+    .getByRole('alertdialog', { name: 'Delete the 2 chosen events?' })
+    .getByRole('button', { name: 'Delete' })
+    .press('Enter');
   await expect(eventGrid(page)).toHaveAttribute('aria-rowcount', '2');
   await expect(ticks).toHaveCount(0);
 
   await detail(page).getByRole('button', { name: 'Delete this event' }).press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
   await expect(eventGrid(page)).toHaveAttribute('aria-rowcount', '1');
-  await expect(eventGrid(page).locator('[role=row][aria-selected=true]'), 'the focus goes on from what is left').toBeFocused();
+  await expect(
+    eventGrid(page).locator('[role=row][aria-selected=true]'),
+    'the focus goes on from what is left',
+  ).toBeFocused();
   await page.getByRole('button', { name: 'More with events' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Delete events…' }).press('Enter');
   const question = page.getByRole('alertdialog', { name: 'Delete events?' });
@@ -175,29 +232,43 @@ test('events are imported from text, file and a drop, read, starred, filtered, e
   await expect(page.getByText('Nothing has arrived yet')).toBeVisible();
 });
 
-test('hidden amounts leave no figure of an event in the page, as a tree or as it came', async ({ cashdesk, startBank }) => {
+test('hidden amounts leave no figure of an event in the page, as a tree or as it came', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank();
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
   await openWebhooks(page);
   await page.getByRole('main').getByRole('button', { name: 'Import' }).first().press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Import events' });
-  await dialog.getByRole('textbox', { name: 'Or paste text' }).fill('{"id":"e1","type":"v1/transactions","data":{"event":"transaction.created","id":"t1","amount":4711.25,"note":"4711.25 paid","cents":"471125"}}');
+  await dialog
+    .getByRole('textbox', { name: 'Or paste text' })
+    .fill(
+      '{"id":"e1","type":"v1/transactions","data":{"event":"transaction.created","id":"t1","amount":4711.25,"note":"4711.25 paid","cents":"471125"}}',
+    );
   await dialog.getByRole('button', { name: 'Import the text' }).press('Enter');
   await expect(dialog.getByRole('status')).toContainText('1 event added.');
   await page.keyboard.press('Escape');
   await expect(detail(page)).toContainText('4711.25');
   await prefer(page, { hideAmounts: true });
-  await expect(detail(page).getByText('Amounts are hidden, and nobody knows which values are amounts.')).toBeVisible();
+  await expect(
+    detail(page).getByText('Amounts are hidden, and nobody knows which values are amounts.'),
+  ).toBeVisible();
   await expect(detail(page)).toContainText('transaction.created');
-  for (const figure of ['4711', '471125']) expect((await page.content()).includes(figure), figure).toBe(false);
+  for (const figure of ['4711', '471125'])
+    expect((await page.content()).includes(figure), figure).toBe(false);
   await detail(page).getByRole('radio', { name: 'As it came' }).press(' ');
   await expect(detail(page).getByRole('tree')).toHaveCount(0);
-  for (const figure of ['4711', '471125']) expect((await page.content()).includes(figure), figure).toBe(false);
+  for (const figure of ['4711', '471125'])
+    expect((await page.content()).includes(figure), figure).toBe(false);
   await expectNoComplaint(page, 'an event with hidden amounts');
 });
 
-test('any message can be verified, and the secret it was verified with is nowhere afterwards', async ({ cashdesk, startBank }) => {
+test('any message can be verified, and the secret it was verified with is nowhere afterwards', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank();
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
@@ -207,7 +278,9 @@ test('any message can be verified, and the secret it was verified with is nowher
   const dialog = page.getByRole('dialog', { name: 'Verify a message' });
   const body = '{"test":"data"}';
   await dialog.getByRole('textbox', { name: 'Body' }).fill(body);
-  await dialog.getByRole('textbox', { name: 'Signature header' }).fill(createHmac('sha256', 'onboarding-secret').update(body).digest('hex'));
+  await dialog
+    .getByRole('textbox', { name: 'Signature header' })
+    .fill(createHmac('sha256', 'onboarding-secret').update(body).digest('hex'));
   await dialog.getByRole('textbox', { name: 'Secret' }).fill('onboarding-secret');
   await dialog.getByRole('button', { name: 'Verify' }).press('Enter');
   await expect(dialog.getByRole('status').last()).toContainText('The signature fits this secret');
@@ -217,7 +290,11 @@ test('any message can be verified, and the secret it was verified with is nowher
   await expect(dialog).toContainText('signed with another secret than the one you typed');
   await dialog.getByRole('textbox', { name: 'Signature header' }).fill('nothing of the kind');
   await expect(dialog).toContainText('1 line is no header.');
-  await dialog.getByRole('textbox', { name: 'Signature header' }).fill('X-Service-Signature: t=1704110400,v1=56aff06dc227db80d6568a5070f912c601c31f20451745d257cbc0b5dfa93805');
+  await dialog
+    .getByRole('textbox', { name: 'Signature header' })
+    .fill(
+      'X-Service-Signature: t=1704110400,v1=56aff06dc227db80d6568a5070f912c601c31f20451745d257cbc0b5dfa93805',
+    );
   await dialog.getByRole('textbox', { name: 'Body' }).fill(body);
   await dialog.getByRole('textbox', { name: 'Secret' }).fill('test-secret');
   await dialog.getByRole('button', { name: 'Verify' }).press('Enter');

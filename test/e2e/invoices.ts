@@ -4,26 +4,39 @@ import { toSearch } from './search-field.ts';
 
 type BankInvoice = ReturnType<DemoService['control']['supplierInvoices']>[number];
 
-export const invoiceGrid = (page: Page): Locator => page.getByRole('grid', { name: 'Supplier invoices' });
-export const invoiceRow = (page: Page, words: string): Locator => invoiceGrid(page).getByRole('row').filter({ hasText: words });
-export const chosenInvoice = (page: Page): Locator => invoiceGrid(page).locator('[role=row][aria-selected=true]');
+export const invoiceGrid = (page: Page): Locator =>
+  page.getByRole('grid', { name: 'Supplier invoices' });
+export const invoiceRow = (page: Page, words: string): Locator =>
+  invoiceGrid(page).getByRole('row').filter({ hasText: words });
+export const chosenInvoice = (page: Page): Locator =>
+  invoiceGrid(page).locator('[role=row][aria-selected=true]');
 export const invoicePage = (page: Page): Locator => page.getByRole('article');
-export const lane = (page: Page, name: string): Locator => page.getByRole('group', { name: 'What is due when' }).getByRole('button', { name: new RegExp(`^${name}\\b`) });
+export const lane = (page: Page, name: string): Locator =>
+  page
+    .getByRole('group', { name: 'What is due when' })
+    .getByRole('button', { name: new RegExp(`^${name}\\b`) });
 
 /** Goes to the board by the navigation, with the keyboard. */
 export async function openBoard(page: Page): Promise<void> {
-  await page.getByRole('navigation').getByRole('button', { name: /^Supplier invoices/ }).press('Enter');
+  await page
+    .getByRole('navigation')
+    .getByRole('button', { name: /^Supplier invoices/ })
+    .press('Enter');
   await expect(page.getByRole('heading', { name: 'Supplier invoices', level: 1 })).toBeVisible();
 }
 
 /** So many stand on the board, read or not. */
 export async function expectInvoices(page: Page, count: number): Promise<void> {
-  await expect(invoiceGrid(page)).toHaveAttribute('aria-rowcount', String(count), { timeout: 30_000 });
+  await expect(invoiceGrid(page)).toHaveAttribute('aria-rowcount', String(count), {
+    timeout: 30_000,
+  });
 }
 
 /** The bank's invoice of this number. */
 export function bankInvoice(bank: DemoService, number: string): BankInvoice {
-  const found = bank.control.supplierInvoices().find((invoice) => invoice['invoice_number'] === number);
+  const found = bank.control
+    .supplierInvoices()
+    .find((invoice) => invoice['invoice_number'] === number);
   if (found === undefined) throw new Error(`The bank has no invoice ${number}`);
   return found;
 }
@@ -43,7 +56,10 @@ export async function searchBoard(page: Page, text: string): Promise<void> {
 }
 
 /** What the lanes have to say of the bank's invoices today, summed up in whole cents and in no way of the app's own. */
-export function expectedLanes(bank: DemoService, nowEpochMs: number): ReadonlyMap<string, { readonly count: number; readonly total: string }> {
+export function expectedLanes(
+  bank: DemoService,
+  nowEpochMs: number,
+): ReadonlyMap<string, { readonly count: number; readonly total: string }> {
   // Swedes write a day as ISO 8601 does.
   const today = new Intl.DateTimeFormat('sv-SE').format(nowEpochMs);
   const sunday = new Date(`${today}T12:00:00Z`);
@@ -59,10 +75,17 @@ export function expectedLanes(bank: DemoService, nowEpochMs: number): ReadonlyMa
   const sums = new Map<string, { count: number; cents: bigint }>();
   for (const invoice of bank.control.supplierInvoices()) {
     const { count, cents } = sums.get(laneOf(invoice)) ?? { count: 0, cents: 0n };
-    const own = BigInt((invoice['payable_amount'] as { readonly value: string }).value.replace('.', ''));
-    sums.set(laneOf(invoice), { count: count + 1, cents: cents + (invoice['is_credit_note'] === true ? -own : own) });
+    const own = BigInt(
+      (invoice['payable_amount'] as { readonly value: string }).value.replace('.', ''),
+    );
+    sums.set(laneOf(invoice), {
+      count: count + 1,
+      cents: cents + (invoice['is_credit_note'] === true ? -own : own),
+    });
   }
-  return new Map([...sums].map(([name, { count, cents }]) => [name, { count, total: inEuros(cents) }]));
+  return new Map(
+    [...sums].map(([name, { count, cents }]) => [name, { count, total: inEuros(cents) }]),
+  );
 }
 
 function inEuros(cents: bigint): string {

@@ -5,7 +5,17 @@ import { paletteField } from './demo-company.ts';
 /** The focus is somewhere a person can go on from: never nowhere, and never on something that cannot be seen. */
 async function expectFocus(page: Page, after: string): Promise<void> {
   await expect
-    .poll(() => page.evaluate(() => (document.activeElement === null || document.activeElement === document.body ? 'nowhere' : document.activeElement.checkVisibility() ? 'somewhere' : 'out of sight')), `the focus after: ${after}`)
+    .poll(
+      () =>
+        page.evaluate(() =>
+          document.activeElement === null || document.activeElement === document.body
+            ? 'nowhere'
+            : document.activeElement.checkVisibility()
+              ? 'somewhere'
+              : 'out of sight',
+        ),
+      `the focus after: ${after}`,
+    )
     .toBe('somewhere');
 }
 
@@ -18,14 +28,23 @@ const focusedName = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const focused = document.activeElement;
     const labelledBy = focused?.getAttribute('aria-labelledby');
-    if (labelledBy != null) return labelledBy.split(' ').map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
+    if (labelledBy != null)
+      return labelledBy
+        .split(' ')
+        .map((id) => document.getElementById(id)?.textContent ?? '')
+        .join(' ');
     return focused?.getAttribute('aria-label') ?? focused?.textContent ?? '';
   });
 
-const cardRows = (page: Page): Locator => page.getByRole('grid', { name: 'Cards' }).getByRole('row');
+const cardRows = (page: Page): Locator =>
+  page.getByRole('grid', { name: 'Cards' }).getByRole('row');
 
 /** Tabs on until the focus is on something of this name, as a person does who sees it. */
-async function tabTo(page: Page, name: string | RegExp, direction: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+async function tabTo(
+  page: Page,
+  name: string | RegExp,
+  direction: 'Tab' | 'Shift+Tab' = 'Tab',
+): Promise<void> {
   const passed: string[] = [];
   for (let pressed = 0; pressed < 60; pressed += 1) {
     const here = (await focusedName(page)).trim();
@@ -54,7 +73,9 @@ async function cardsByKeyboard(page: Page): Promise<void> {
   await expectFocus(page, 'Cards came');
 }
 
-test('a card is found, opened, locked and left again without a mouse', async ({ cashdesk: { page } }) => {
+test('a card is found, opened, locked and left again without a mouse', async ({
+  cashdesk: { page },
+}) => {
   await exploreByKeyboard(page);
   await cardsByKeyboard(page);
   await press(page, '/');
@@ -74,7 +95,9 @@ test('a card is found, opened, locked and left again without a mouse', async ({ 
   await expect(first).toHaveAttribute('aria-selected', 'true');
 
   await press(page, 'Enter');
-  await expect(page.getByRole('article').getByRole('heading', { name: 'Élodie Martin' })).toBeFocused();
+  await expect(
+    page.getByRole('article').getByRole('heading', { name: 'Élodie Martin' }),
+  ).toBeFocused();
   await press(page, 'Tab');
   await expect(page.getByRole('article').getByRole('button', { name: 'Nickname' })).toBeFocused();
   await press(page, 'Tab');
@@ -103,7 +126,9 @@ test('a card is locked from its row, and the focus stays there', async ({ cashde
   await expect(row).toBeFocused();
 });
 
-test('locking all cards is asked, called off, asked again and done', async ({ cashdesk: { page } }) => {
+test('locking all cards is asked, called off, asked again and done', async ({
+  cashdesk: { page },
+}) => {
   await exploreByKeyboard(page);
   await cardsByKeyboard(page);
   await tabTo(page, 'Lock all cards…');
@@ -120,8 +145,13 @@ test('locking all cards is asked, called off, asked again and done', async ({ ca
   await expect(dialog.getByRole('listitem').first()).toBeVisible();
   await tabTo(page, /^Lock \d+ cards$/);
   await press(page, 'Enter');
-  await expect(dialog.getByRole('status')).toHaveText('6 cards are locked. For 1 the bank did not confirm it.');
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'Camille Nguyen' }), 'a card that is not printed yet cannot be locked').toContainText('Not locked');
+  await expect(dialog.getByRole('status')).toHaveText(
+    '6 cards are locked. For 1 the bank did not confirm it.',
+  );
+  await expect(
+    dialog.getByRole('listitem').filter({ hasText: 'Camille Nguyen' }),
+    'a card that is not printed yet cannot be locked',
+  ).toContainText('Not locked');
   await expectFocus(page, 'all cards were tried');
   await press(page, 'Escape');
   await expect(dialog).toHaveCount(0);
@@ -135,17 +165,23 @@ test('cards are added by pasting their ids', async ({ cashdesk: { page } }) => {
   await tabTo(page, 'Add cards');
   await press(page, 'Enter');
   await expect(page.getByLabel('Card ids')).toBeFocused();
-  await page.keyboard.insertText('8a7b9c0d-1111-4222-8333-444455556666 Market stall 1234\n8a7b9c0d-1111-4222-8333-444455557777');
+  await page.keyboard.insertText(
+    '8a7b9c0d-1111-4222-8333-444455556666 Market stall 1234\n8a7b9c0d-1111-4222-8333-444455557777',
+  );
   await expect(page.getByText('2 card ids found.')).toBeVisible();
   await expectFocus(page, 'the ids were pasted');
   await tabTo(page, 'Add 2 cards');
   await press(page, 'Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expectFocus(page, 'the cards were added');
-  await expect(page.getByRole('article').getByRole('heading', { name: 'Market stall' })).toBeVisible();
+  await expect(
+    page.getByRole('article').getByRole('heading', { name: 'Market stall' }),
+  ).toBeVisible();
 });
 
-test('amounts are hidden and shown by a key, and the palette locks a card', async ({ cashdesk: { page } }) => {
+test('amounts are hidden and shown by a key, and the palette locks a card', async ({
+  cashdesk: { page },
+}) => {
   await exploreByKeyboard(page);
   await press(page, 'Control+Shift+H');
   await expect(page.locator('html')).toHaveAttribute('data-amounts', 'hidden');
@@ -155,11 +191,18 @@ test('amounts are hidden and shown by a key, and the palette locks a card', asyn
   await press(page, 'Control+k');
   await expect(paletteField(page)).toBeFocused();
   await page.keyboard.type('théo');
-  await expect(page.getByRole('option', { name: /Lock card of Théo Lambert/ })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('option', { name: /Lock card of Théo Lambert/ })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
   await press(page, 'Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByRole('article').getByRole('heading', { name: 'Théo Lambert' })).toBeVisible();
-  await expect(page.getByRole('article').getByRole('status').filter({ hasText: 'Locked' })).toBeVisible();
+  await expect(
+    page.getByRole('article').getByRole('heading', { name: 'Théo Lambert' }),
+  ).toBeVisible();
+  await expect(
+    page.getByRole('article').getByRole('status').filter({ hasText: 'Locked' }),
+  ).toBeVisible();
   await expectFocus(page, 'the palette locked a card');
 });
 
@@ -170,10 +213,14 @@ test('the palette closed without a choice gives the focus back', async ({ cashde
   await expect(paletteField(page)).toBeFocused();
   await press(page, 'Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByRole('navigation').getByRole('button', { name: 'Settings' })).toBeFocused();
+  await expect(
+    page.getByRole('navigation').getByRole('button', { name: 'Settings' }),
+  ).toBeFocused();
 });
 
-test('the language is changed in the settings, and Alt and the left arrow go back', async ({ cashdesk: { page } }) => {
+test('the language is changed in the settings, and Alt and the left arrow go back', async ({
+  cashdesk: { page },
+}) => {
   await exploreByKeyboard(page);
   await tabTo(page, 'Settings', 'Shift+Tab');
   await press(page, 'Enter');
@@ -191,7 +238,9 @@ test('the language is changed in the settings, and Alt and the left arrow go bac
   await expectFocus(page, 'back on Overview');
 });
 
-test('who uses the navigation before the first screen is there is not taken away from it', async ({ cashdesk: { page } }) => {
+test('who uses the navigation before the first screen is there is not taken away from it', async ({
+  cashdesk: { page },
+}) => {
   await exploreByKeyboard(page);
   await page.addInitScript(() => {
     const seen = new MutationObserver(() => {
@@ -204,5 +253,7 @@ test('who uses the navigation before the first screen is there is not taken away
   });
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 })).toBeVisible();
-  await expect(page.getByRole('navigation').getByRole('button', { name: 'Settings' })).toBeFocused();
+  await expect(
+    page.getByRole('navigation').getByRole('button', { name: 'Settings' }),
+  ).toBeFocused();
 });

@@ -5,16 +5,23 @@ import { connectBank, expect, signInAtBank, test } from './bank.ts';
 import { filesIn, filesWith } from './files.ts';
 
 /** A machine whose session bus, and with it the Secret Service, cannot be reached. */
-const withoutKeychain = { environment: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' } } as const;
+const withoutKeychain = {
+  environment: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' },
+} as const;
 
-test('without a keychain everything works from memory, and that nothing will be kept is said plainly', async ({ launch, startBank }) => {
+test('without a keychain everything works from memory, and that nothing will be kept is said plainly', async ({
+  launch,
+  startBank,
+}) => {
   const bank = await startBank();
   const cashdesk = await launch(withoutKeychain);
   const { app, page, userData } = cashdesk;
   const address = await connectBank({ app, page }, bank);
   await fetch(await bank.control.approve(address));
   await expect(page.getByText('Nothing will be kept.')).toBeVisible();
-  await expect(page.getByText('After quitting you will have to sign in again.', { exact: false })).toBeVisible();
+  await expect(
+    page.getByText('After quitting you will have to sign in again.', { exact: false }),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Try again…' }).click();
   const question = page.getByRole('alertdialog');
   await expect(question, 'what would be lost is named first').toContainText('is not taken along');
@@ -28,19 +35,31 @@ test('without a keychain everything works from memory, and that nothing will be 
   await expect(page.getByText(/^Locked at/)).toBeVisible();
 
   await page.getByRole('navigation').getByRole('button', { name: 'Settings', exact: true }).click();
-  await expect(page.getByText('No keychain can be used: sessions live in memory and end when you quit.')).toBeVisible();
+  await expect(
+    page.getByText('No keychain can be used: sessions live in memory and end when you quit.'),
+  ).toBeVisible();
 
-  const accessToken = bank.control.requests().flatMap(({ headers }) => /^Bearer (.+)$/.exec(headers['authorization'] ?? '')?.[1] ?? []).at(-1) ?? '';
+  const accessToken =
+    bank.control
+      .requests()
+      .flatMap(({ headers }) => /^Bearer (.+)$/.exec(headers['authorization'] ?? '')?.[1] ?? [])
+      .at(-1) ?? '';
   expect(accessToken.length).toBeGreaterThan(20);
   await cashdesk.close();
-  expect((await filesIn(userData)).map(({ name }) => name), 'there are files to look into').toContain('settings.json');
+  expect(
+    (await filesIn(userData)).map(({ name }) => name),
+    'there are files to look into',
+  ).toContain('settings.json');
   expect(await filesWith(userData, accessToken)).toEqual([]);
   expect(await filesWith(userData, 'Karim Benali')).toEqual([]);
   const data = path.join(userData, 'data');
   expect(existsSync(data) ? await readdir(data) : []).toEqual([]);
 });
 
-test('after a restart without a keychain the profile is there, and the owner signs in again', async ({ launch, startBank }) => {
+test('after a restart without a keychain the profile is there, and the owner signs in again', async ({
+  launch,
+  startBank,
+}) => {
   const bank = await startBank();
   const first = await launch(withoutKeychain);
   await fetch(await bank.control.approve(await connectBank(first, bank)));
@@ -53,7 +72,10 @@ test('after a restart without a keychain the profile is there, and the owner sig
   await expect(page.getByText('Nothing known yet')).toBeVisible();
 });
 
-test('a keychain that is gone for one start loses nothing: with it the session and what was seen are back', async ({ launch, startBank }) => {
+test('a keychain that is gone for one start loses nothing: with it the session and what was seen are back', async ({
+  launch,
+  startBank,
+}) => {
   const bank = await startBank();
   const first = await launch();
   await signInAtBank(first, bank);
@@ -64,5 +86,7 @@ test('a keychain that is gone for one start loses nothing: with it the session a
   await without.close();
 
   const again = await launch({ userData: first.userData, isOnline: false });
-  await expect(again.page.getByRole('heading', { level: 1, name: 'Boulangerie Martin' })).toBeVisible();
+  await expect(
+    again.page.getByRole('heading', { level: 1, name: 'Boulangerie Martin' }),
+  ).toBeVisible();
 });

@@ -9,8 +9,20 @@ const catalogues = new URL('../../renderer/i18n/locales/', import.meta.url);
 type Catalogue = ReadonlyMap<string, string>;
 
 const catalogueOf = (locale: string): Catalogue =>
-  new Map(readdirSync(new URL(`${locale}/`, catalogues)).flatMap((file) => Object.entries(JSON.parse(readFileSync(new URL(`${locale}/${file}`, catalogues), 'utf8')) as Record<string, string>)));
-const wordsOfMain = (locale: string): Readonly<Record<string, string>> => JSON.parse(readFileSync(new URL(`../../main/words/locales/${locale}.json`, import.meta.url), 'utf8')) as Readonly<Record<string, string>>;
+  new Map(
+    readdirSync(new URL(`${locale}/`, catalogues)).flatMap((file) =>
+      Object.entries(
+        JSON.parse(readFileSync(new URL(`${locale}/${file}`, catalogues), 'utf8')) as Record<
+          string,
+          string
+        >,
+      ),
+    ),
+  );
+const wordsOfMain = (locale: string): Readonly<Record<string, string>> =>
+  JSON.parse(
+    readFileSync(new URL(`../../main/words/locales/${locale}.json`, import.meta.url), 'utf8'),
+  ) as Readonly<Record<string, string>>;
 
 const english = catalogueOf('en');
 /** What the demo company calls one of its accounts. */
@@ -19,37 +31,73 @@ const bankWords: readonly string[] = ['Main account'];
 /** English messages that this language words in another way: none of them may be seen in it. Short ones could be part of a name. */
 const foreignSentences = (locale: string): readonly string[] => {
   const own = catalogueOf(locale);
-  return [...english].filter(([id, text]) => !text.includes('{') && text.includes(' ') && text.length > 8 && own.get(id) !== text && !bankWords.includes(text)).map(([, text]) => text);
+  return [...english]
+    .filter(
+      ([id, text]) =>
+        !text.includes('{') &&
+        text.includes(' ') &&
+        text.length > 8 &&
+        own.get(id) !== text &&
+        !bankWords.includes(text),
+    )
+    .map(([, text]) => text);
 };
 
 /** All that is read of the page: what is seen and what assistive technology is told. */
 const allWords = (page: Page): Promise<string> =>
   page.evaluate(() =>
-    [document.body.innerText, ...[...document.querySelectorAll('[aria-label],[placeholder],[title]')].flatMap((element) => ['aria-label', 'placeholder', 'title'].map((name) => element.getAttribute(name) ?? ''))].join('\n'),
+    [
+      document.body.innerText,
+      ...[...document.querySelectorAll('[aria-label],[placeholder],[title]')].flatMap((element) =>
+        ['aria-label', 'placeholder', 'title'].map((name) => element.getAttribute(name) ?? ''),
+      ),
+    ].join('\n'),
   );
 
 /** What main names by itself (the demo connection) follows a moment after the words of the window: so the page is read until it is right. */
 async function expectOnly(page: Page, locale: LocaleName, screen: string): Promise<void> {
-  const read = async (): Promise<{ readonly withoutWords: readonly string[]; readonly foreign: readonly string[] }> => {
+  const read = async (): Promise<{
+    readonly withoutWords: readonly string[];
+    readonly foreign: readonly string[];
+  }> => {
     const shown = await allWords(page);
-    return { withoutWords: [...english.keys()].filter((id) => shown.includes(id)), foreign: foreignSentences(locale).filter((sentence) => shown.includes(sentence)) };
+    return {
+      withoutWords: [...english.keys()].filter((id) => shown.includes(id)),
+      foreign: foreignSentences(locale).filter((sentence) => shown.includes(sentence)),
+    };
   };
-  await expect.configure({ soft: true }).poll(read, `${locale}, ${screen}: messages without words, sentences in English`).toEqual({ withoutWords: [], foreign: [] });
+  await expect
+    .configure({ soft: true })
+    .poll(read, `${locale}, ${screen}: messages without words, sentences in English`)
+    .toEqual({ withoutWords: [], foreign: [] });
 }
 
 /** The inbox and the subscriptions, with what opens over them. */
 async function visitWebhooks(page: Page, locale: LocaleName, words: Catalogue): Promise<void> {
   const word = (id: string): string => words.get(id) ?? id;
-  await page.getByRole('navigation').getByRole('button', { name: word('shell.screen.webhooks'), exact: true }).click();
+  await page
+    .getByRole('navigation')
+    .getByRole('button', { name: word('shell.screen.webhooks'), exact: true })
+    .click();
   await expect(page.getByText(word('inbox.empty.why'))).toBeVisible();
   await expectOnly(page, locale, 'webhooks');
-  for (const [button, name] of [['webhooks.guide.action', 'how events get here'], ['inbox.import.action', 'import of events']] as const) {
-    await page.getByRole('main').getByRole('button', { name: word(button), exact: true }).first().click();
+  for (const [button, name] of [
+    ['webhooks.guide.action', 'how events get here'],
+    ['inbox.import.action', 'import of events'],
+  ] as const) {
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: word(button), exact: true })
+      .first()
+      .click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectOnly(page, locale, name);
     await page.keyboard.press('Escape');
   }
-  for (const [item, name] of [['inbox.verify.menu', 'verifying a message'], ['webhooks.secrets.menu', 'secrets']] as const) {
+  for (const [item, name] of [
+    ['inbox.verify.menu', 'verifying a message'],
+    ['webhooks.secrets.menu', 'secrets'],
+  ] as const) {
     await page.getByRole('button', { name: word('inbox.more') }).click();
     await page.getByRole('menuitem', { name: word(item) }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
@@ -57,13 +105,20 @@ async function visitWebhooks(page: Page, locale: LocaleName, words: Catalogue): 
     await page.keyboard.press('Escape');
   }
   await page.getByRole('button', { name: word('webhooks.receiver.start'), exact: true }).click();
-  await expect(page.getByRole('article').getByText(word('inbox.verdict.genuine'))).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('article').getByText(word('inbox.verdict.genuine'))).toBeVisible({
+    timeout: 30_000,
+  });
   await expectOnly(page, locale, 'events');
   await page.getByRole('button', { name: word('webhooks.receiver.stop'), exact: true }).click();
   await page.getByRole('radio', { name: word('webhooks.view.subscriptions') }).click();
-  await expect(page.getByRole('button', { name: word('webhooks.new.action') }).first()).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: word('webhooks.new.action') }).first(),
+  ).toBeVisible();
   await expectOnly(page, locale, 'subscriptions');
-  await page.getByRole('button', { name: word('webhooks.new.action') }).first().click();
+  await page
+    .getByRole('button', { name: word('webhooks.new.action') })
+    .first()
+    .click();
   await page.getByRole('button', { name: word('webhooks.form.create'), exact: true }).click();
   await expect(page.getByText(word('webhooks.problem.no-type'))).toBeVisible();
   await expectOnly(page, locale, 'new subscription');
@@ -72,7 +127,9 @@ async function visitWebhooks(page: Page, locale: LocaleName, words: Catalogue): 
 /** The test of the connection once it has run, the journal, and the list of what leaves. The report is in English, whoever reads it. */
 async function visitDiagnostics(page: Page, locale: LocaleName, words: Catalogue): Promise<void> {
   const word = (id: string): string => words.get(id) ?? id;
-  await page.getByRole('button', { name: word('diagnostics.settings.action'), exact: true }).click();
+  await page
+    .getByRole('button', { name: word('diagnostics.settings.action'), exact: true })
+    .click();
   await expect(page.getByRole('heading', { name: word('diagnostics.none.title') })).toBeVisible();
   await expectOnly(page, locale, 'diagnostics, before a test');
   await page.getByRole('button', { name: word('diagnostics.test.action'), exact: true }).click();
@@ -91,11 +148,15 @@ async function visitDiagnostics(page: Page, locale: LocaleName, words: Catalogue
 async function visitAll(page: Page, locale: LocaleName, words: Catalogue): Promise<void> {
   const word = (id: string): string => words.get(id) ?? id;
   const navigation = page.getByRole('navigation');
-  await navigation.getByRole('button', { name: word('shell.screen.overview'), exact: true }).click();
+  await navigation
+    .getByRole('button', { name: word('shell.screen.overview'), exact: true })
+    .click();
   await expect(page.getByText(word('overview.transactions'))).toBeVisible();
   await expectOnly(page, locale, 'overview');
   await page.getByRole('button', { name: word('overview.details') }).click();
-  await expect(page.getByText(word('overview.field.contractSignedAt'), { exact: true })).toBeVisible();
+  await expect(
+    page.getByText(word('overview.field.contractSignedAt'), { exact: true }),
+  ).toBeVisible();
   await expectOnly(page, locale, 'organisation');
   await navigation.getByRole('button', { name: word('shell.screen.cards'), exact: true }).click();
   await expect(page.getByText(word('cards.page.beta'))).toBeVisible();
@@ -105,7 +166,11 @@ async function visitAll(page: Page, locale: LocaleName, words: Catalogue): Promi
   await expectOnly(page, locale, 'filter');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: word('cards.add.action') }).click();
-  await page.getByRole('dialog').getByRole('textbox').first().fill('8a7b9c0d-1111-4222-8333-444455556666\n4970 1234 5678 9012\nx');
+  await page
+    .getByRole('dialog')
+    .getByRole('textbox')
+    .first()
+    .fill('8a7b9c0d-1111-4222-8333-444455556666\n4970 1234 5678 9012\nx');
   await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
   await expectOnly(page, locale, 'add cards');
   await page.keyboard.press('Escape');
@@ -113,7 +178,10 @@ async function visitAll(page: Page, locale: LocaleName, words: Catalogue): Promi
   await expect(page.getByRole('alertdialog').getByRole('listitem').first()).toBeVisible();
   await expectOnly(page, locale, 'lock all');
   await page.keyboard.press('Escape');
-  await page.getByRole('article').getByRole('button', { name: word('cards.stolen.action') }).click();
+  await page
+    .getByRole('article')
+    .getByRole('button', { name: word('cards.stolen.action') })
+    .click();
   await expect(page.getByRole('alertdialog').getByRole('textbox')).toBeFocused();
   await expectOnly(page, locale, 'report stolen');
   await page.keyboard.press('Escape');
@@ -126,19 +194,28 @@ async function visitAll(page: Page, locale: LocaleName, words: Catalogue): Promi
   await navigation.getByRole('button', { name: word('shell.screen.clients'), exact: true }).click();
   await expect(page.getByText(word('clients.change-elsewhere'))).toBeVisible();
   await expectOnly(page, locale, 'clients');
-  await page.getByRole('main').getByRole('button', { name: word('clients.new.action'), exact: true }).click();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: word('clients.new.action'), exact: true })
+    .click();
   await expect(page.getByRole('button', { name: word('newclient.next') })).toBeVisible();
   await page.getByRole('button', { name: word('newclient.next') }).click();
   await expect(page.getByRole('alert').first()).toBeVisible();
   await expectOnly(page, locale, 'new client');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: word('clients.import.action'), exact: true }).click();
-  await expect(page.getByRole('button', { name: word('clients.import.action'), exact: true })).toHaveCount(0);
+  await expect(
+    page.getByRole('button', { name: word('clients.import.action'), exact: true }),
+  ).toHaveCount(0);
   await expectOnly(page, locale, 'import of clients');
-  await navigation.getByRole('button', { name: word('shell.screen.products'), exact: true }).click();
+  await navigation
+    .getByRole('button', { name: word('shell.screen.products'), exact: true })
+    .click();
   await expect(page.getByRole('row').first()).toBeVisible();
   await expectOnly(page, locale, 'products');
-  await navigation.getByRole('button', { name: word('shell.screen.supplier-invoices'), exact: true }).click();
+  await navigation
+    .getByRole('button', { name: word('shell.screen.supplier-invoices'), exact: true })
+    .click();
   await expect(page.getByRole('article').getByText(word('invoices.section.actions'))).toBeVisible();
   await expectOnly(page, locale, 'supplier invoices');
   await page.getByRole('button', { name: word('ui.filter.label') }).click();
@@ -154,22 +231,34 @@ async function visitAll(page: Page, locale: LocaleName, words: Catalogue): Promi
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectOnly(page, locale, 'add supplier invoices');
   await page.keyboard.press('Escape');
-  await navigation.getByRole('button', { name: word('shell.screen.terminal-payments'), exact: true }).click();
-  await expect(page.getByRole('grid', { name: word('payments.title') }).getByRole('row')).toHaveCount(4);
+  await navigation
+    .getByRole('button', { name: word('shell.screen.terminal-payments'), exact: true })
+    .click();
+  await expect(
+    page.getByRole('grid', { name: word('payments.title') }).getByRole('row'),
+  ).toHaveCount(4);
   await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toBeVisible();
   await expectOnly(page, locale, 'terminal payments');
   await page.getByRole('button', { name: word('payments.add.action'), exact: true }).click();
-  await page.getByRole('dialog').getByRole('textbox').first().fill('8a7b9c0d-1111-4222-8333-444455556666');
+  await page
+    .getByRole('dialog')
+    .getByRole('textbox')
+    .first()
+    .fill('8a7b9c0d-1111-4222-8333-444455556666');
   await page.getByRole('dialog').getByRole('textbox').first().press('Tab');
   await expectOnly(page, locale, 'follow a payment');
   await page.keyboard.press('Escape');
   await visitWebhooks(page, locale, words);
-  await navigation.getByRole('button', { name: word('shell.screen.registrations'), exact: true }).click();
+  await navigation
+    .getByRole('button', { name: word('shell.screen.registrations'), exact: true })
+    .click();
   await expect(page.getByText(word('registrations.empty.why'))).toBeVisible();
   await expectOnly(page, locale, 'registrations');
   await page.getByRole('button', { name: word('registrations.new.action'), exact: true }).click();
   for (const step of ['user', 'organization', 'stakeholders', 'capital', 'flow', 'other']) {
-    await expect(page.getByRole('heading', { name: word(`registrations.step-of.${step}`), level: 2 })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { name: word(`registrations.step-of.${step}`), level: 2 }),
+    ).toBeVisible();
     await expectOnly(page, locale, `new registration, ${step}`);
     await page.getByRole('button', { name: word('registrations.form.next'), exact: true }).click();
   }
@@ -181,13 +270,19 @@ async function visitAll(page: Page, locale: LocaleName, words: Catalogue): Promi
   await expectOnly(page, locale, 'palette');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await navigation.getByRole('button', { name: word('shell.screen.settings'), exact: true }).click();
+  await navigation
+    .getByRole('button', { name: word('shell.screen.settings'), exact: true })
+    .click();
   await expect(page.getByText(word('settings.about.leaves-words'))).toBeVisible();
   await expectOnly(page, locale, 'settings');
   await visitDiagnostics(page, locale, words);
-  await navigation.getByRole('button', { name: word('shell.screen.settings'), exact: true }).click();
+  await navigation
+    .getByRole('button', { name: word('shell.screen.settings'), exact: true })
+    .click();
   await page.getByRole('button', { name: word('settings.connections.action') }).click();
-  await expect(page.getByRole('heading', { name: word('connections.title'), level: 1 })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: word('connections.title'), level: 1 }),
+  ).toBeVisible();
   await expectOnly(page, locale, 'connections');
   await page.getByRole('button', { name: word('connections.new') }).click();
   await page.getByRole('checkbox', { name: word('connections.uses.registrations') }).press('Space');
@@ -199,15 +294,32 @@ async function visitAll(page: Page, locale: LocaleName, words: Catalogue): Promi
 /** What stands around the window, once it has followed. */
 async function expectAround(app: ElectronApplication, locale: LocaleName): Promise<void> {
   const words = wordsOfMain(locale);
-  await expect.poll(async () => (await trayItems(app)).map(({ label }) => label), `the tray in ${locale}`).toContain(words['tray.lock']?.replace('{card}', 'Karim Benali •• 7304'));
+  await expect
+    .poll(async () => (await trayItems(app)).map(({ label }) => label), `the tray in ${locale}`)
+    .toContain(words['tray.lock']?.replace('{card}', 'Karim Benali •• 7304'));
   const tray = (await trayItems(app)).map(({ label }) => label);
-  expect(tray).toEqual(expect.arrayContaining([words['tray.lockAll'], words['tray.quit'], words['tray.demo']?.replace('{name}', words['demo.name'] ?? '')]));
+  expect(tray).toEqual(
+    expect.arrayContaining([
+      words['tray.lockAll'],
+      words['tray.quit'],
+      words['tray.demo']?.replace('{name}', words['demo.name'] ?? ''),
+    ]),
+  );
   const menu = (await appMenuItems(app)).map(({ label }) => label);
-  expect(menu).toEqual(expect.arrayContaining([words['menu.file'], words['menu.find'], words['menu.hideAmounts'], words['menu.quit']]));
+  expect(menu).toEqual(
+    expect.arrayContaining([
+      words['menu.file'],
+      words['menu.find'],
+      words['menu.hideAmounts'],
+      words['menu.quit'],
+    ]),
+  );
 }
 
 for (const locale of ['fr', 'de', 'it', 'es'] as const) {
-  test(`every screen speaks ${locale}, and so do the tray and the menu, as soon as it is chosen`, async ({ cashdesk: { app, page } }) => {
+  test(`every screen speaks ${locale}, and so do the tray and the menu, as soon as it is chosen`, async ({
+    cashdesk: { app, page },
+  }) => {
     test.setTimeout(120_000);
     await exploreDemo(page);
     await expectAround(app, 'en');
@@ -221,16 +333,25 @@ for (const locale of ['fr', 'de', 'it', 'es'] as const) {
   });
 }
 
-test('the language of the person’s system is taken from the first start on, with its way of writing figures', async ({ launch }) => {
+test('the language of the person’s system is taken from the first start on, with its way of writing figures', async ({
+  launch,
+}) => {
   const { app, page } = await launch({ locale: 'de-AT' });
   const words = catalogueOf('de');
-  await expect(page.getByRole('heading', { name: words.get('connections.welcome.title') ?? '', level: 1 })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: words.get('connections.welcome.title') ?? '', level: 1 }),
+  ).toBeVisible();
   await expectOnly(page, 'de', 'welcome');
-  await page.getByRole('button', { name: words.get('connections.welcome.demo.action') ?? '', exact: true }).click();
+  await page
+    .getByRole('button', { name: words.get('connections.welcome.demo.action') ?? '', exact: true })
+    .click();
   await expect(page.getByRole('main').locator('.total')).toHaveText(/51[.\u00a0]297,61/);
   await expectAround(app, 'de');
 });
 
 test('words of every language name the same things', () => {
-  for (const locale of ['fr', 'de', 'it', 'es']) expect([...catalogueOf(locale).keys()].toSorted(), locale).toEqual([...english.keys()].toSorted());
+  for (const locale of ['fr', 'de', 'it', 'es'])
+    expect([...catalogueOf(locale).keys()].toSorted(), locale).toEqual(
+      [...english.keys()].toSorted(),
+    );
 });

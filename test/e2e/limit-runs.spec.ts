@@ -5,7 +5,16 @@ import type { Page } from '@playwright/test';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
 import { expect, signInAtBank, test } from './bank.ts';
 import { expectNoComplaint } from './complaints.ts';
-import { cardNamed, limitRun, limitWrites, limitsGrid, monthCell, openLimits, typeMonthLimit, unsentChanges } from './limits-desk.ts';
+import {
+  cardNamed,
+  limitRun,
+  limitWrites,
+  limitsGrid,
+  monthCell,
+  openLimits,
+  typeMonthLimit,
+  unsentChanges,
+} from './limits-desk.ts';
 import { answerNextDialog, setOnline } from './outside-world.ts';
 
 const patches = { method: 'PATCH', path: /\/limits$/ } as const;
@@ -13,7 +22,8 @@ const patches = { method: 'PATCH', path: /\/limits$/ } as const;
 const slowMs = 800;
 
 const button = (page: Page, name: string | RegExp) => limitRun(page).getByRole('button', { name });
-const askedCards = (bank: DemoService): readonly string[] => limitWrites(bank).map(({ path: asked }) => asked);
+const askedCards = (bank: DemoService): readonly string[] =>
+  limitWrites(bank).map(({ path: asked }) => asked);
 
 /** All cards chosen, their limit per month ruled to one amount that none of them has; ready to be sent. */
 async function ruleAllTo(page: Page, amount: string): Promise<void> {
@@ -27,7 +37,9 @@ async function ruleAllTo(page: Page, amount: string): Promise<void> {
   await page.keyboard.type(amount);
   await page.keyboard.press('Enter');
   await expect(rule).toHaveCount(0);
-  await expect(unsentChanges(page).getByRole('heading', { name: '8 changes on 8 cards' })).toBeVisible();
+  await expect(
+    unsentChanges(page).getByRole('heading', { name: '8 changes on 8 cards' }),
+  ).toBeVisible();
 }
 
 /** Opens a list of choices with the keyboard and takes one by typing how it begins. */
@@ -47,7 +59,10 @@ async function sendAll(page: Page): Promise<void> {
   await expect(limitRun(page)).toBeVisible();
 }
 
-test('a run is stopped and gone on with by hand: nothing is sent in between, and each card is asked once', async ({ cashdesk, startBank }) => {
+test('a run is stopped and gone on with by hand: nothing is sent in between, and each card is asked once', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank({ sca: 'off' });
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
@@ -57,21 +72,32 @@ test('a run is stopped and gone on with by hand: nothing is sent in between, and
   await sendAll(page);
   await expect.poll(() => limitWrites(bank).length, 'the run has begun').toBeGreaterThan(0);
   await button(page, 'Stop after this one').press('Enter');
-  await expect(limitRun(page).getByRole('heading', { name: /^Stopped after \d of 8$/ })).toBeVisible();
+  await expect(
+    limitRun(page).getByRole('heading', { name: /^Stopped after \d of 8$/ }),
+  ).toBeVisible();
   const asked = limitWrites(bank).length;
   expect(asked).toBeLessThan(8);
   // The one under way came to its end first.
-  await expect.poll(() => bank.control.cards().filter(({ payment_monthly_limit: limit }) => limit === 777).length).toBe(asked);
+  await expect
+    .poll(
+      () => bank.control.cards().filter(({ payment_monthly_limit: limit }) => limit === 777).length,
+    )
+    .toBe(asked);
   await expectNoComplaint(page, 'a stopped run');
   expect(limitWrites(bank)).toHaveLength(asked);
   await button(page, 'Go on').press('Enter');
   await expect(limitRun(page)).toContainText('8 cards changed.');
   expect(askedCards(bank)).toHaveLength(8);
   expect(new Set(askedCards(bank)).size).toBe(8);
-  expect(bank.control.cards().map(({ payment_monthly_limit: limit }) => limit)).toEqual(Array.from({ length: 8 }, () => 777));
+  expect(bank.control.cards().map(({ payment_monthly_limit: limit }) => limit)).toEqual(
+    Array.from({ length: 8 }, () => 777),
+  );
 });
 
-test('a stopped run outlives a network that goes: it says that it cannot go on, and goes on when the network is back', async ({ cashdesk, startBank }) => {
+test('a stopped run outlives a network that goes: it says that it cannot go on, and goes on when the network is back', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank({ sca: 'off' });
   await signInAtBank(cashdesk, bank);
   const { app, page } = cashdesk;
@@ -89,18 +115,37 @@ test('a stopped run outlives a network that goes: it says that it cannot go on, 
   await setOnline(app, true);
   await expect(limitRun(page).getByText('There is no network')).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).press('Enter');
-  await expect(limitRun(page).getByText('There is no network'), 'a reason that is none any more').toHaveCount(0);
+  await expect(
+    limitRun(page).getByText('There is no network'),
+    'a reason that is none any more',
+  ).toHaveCount(0);
   await button(page, 'Go on').press('Enter');
   await expect(limitRun(page)).toContainText('6 cards changed.');
 });
 
-test('what the bank refused is sent again alone, with its reason before and its success after', async ({ cashdesk, startBank }) => {
+test('what the bank refused is sent again alone, with its reason before and its success after', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank({ sca: 'off' });
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
   await openLimits(page);
   await ruleAllTo(page, '777');
-  bank.control.fail({ match: patches, times: 2, fault: { kind: 'unprocessable', errors: [{ code: 'invalid', detail: 'The card is being replaced.', source: { pointer: '/card/payment_monthly_limit' } }] } });
+  bank.control.fail({
+    match: patches,
+    times: 2,
+    fault: {
+      kind: 'unprocessable',
+      errors: [
+        {
+          code: 'invalid',
+          detail: 'The card is being replaced.',
+          source: { pointer: '/card/payment_monthly_limit' },
+        },
+      ],
+    },
+  });
   await sendAll(page);
   await expect(limitRun(page)).toContainText('6 cards changed. 2 cards refused.');
   await expect(limitRun(page).getByText('The card is being replaced.')).toHaveCount(2);
@@ -113,7 +158,10 @@ test('what the bank refused is sent again alone, with its reason before and its 
   await expect(limitRun(page)).toHaveCount(0);
 });
 
-test('a bank that fails is left alone after the second card: both are said not to be known, the others wait', async ({ cashdesk, startBank }) => {
+test('a bank that fails is left alone after the second card: both are said not to be known, the others wait', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank({ sca: 'off' });
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
@@ -122,8 +170,12 @@ test('a bank that fails is left alone after the second card: both are said not t
   bank.control.fail({ match: patches, times: 2, fault: { kind: 'status', status: 500 } });
   await sendAll(page);
   await expect(limitRun(page).getByRole('heading', { name: 'Stopped after 2 of 8' })).toBeVisible();
-  await expect(limitRun(page)).toContainText('Of 2 cards it is not known: look in your bank’s app.');
-  await expect(limitRun(page).getByRole('alert')).toContainText('Nothing more was sent, so that no other card comes into doubt.');
+  await expect(limitRun(page)).toContainText(
+    'Of 2 cards it is not known: look in your bank’s app.',
+  );
+  await expect(limitRun(page).getByRole('alert')).toContainText(
+    'Nothing more was sent, so that no other card comes into doubt.',
+  );
   await expectNoComplaint(page, 'a run that stopped at a fault');
   expect(limitWrites(bank)).toHaveLength(2);
   await button(page, 'Go on').press('Enter');
@@ -132,12 +184,17 @@ test('a bank that fails is left alone after the second card: both are said not t
   expect(limitWrites(bank)).toHaveLength(8);
 });
 
-test('a rule raises the limits per month of all cards by 10 %: seen in the table before anything is sent, then sent', async ({ cashdesk, startBank }) => {
+test('a rule raises the limits per month of all cards by 10 %: seen in the table before anything is sent, then sent', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank({ sca: 'off' });
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
   await openLimits(page);
-  const before = new Map(bank.control.cards().map(({ id, payment_monthly_limit: limit }) => [id, limit]));
+  const before = new Map(
+    bank.control.cards().map(({ id, payment_monthly_limit: limit }) => [id, limit]),
+  );
   await limitsGrid(page).locator('[tabindex="0"]').first().focus();
   await page.keyboard.press('ControlOrMeta+a');
   await expect(page.getByText('8 of 8 chosen')).toBeVisible();
@@ -149,23 +206,36 @@ test('a rule raises the limits per month of all cards by 10 %: seen in the table
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('10');
   await page.keyboard.press('Enter');
-  await expect(unsentChanges(page).getByRole('heading', { name: '8 changes on 8 cards' })).toBeVisible();
+  await expect(
+    unsentChanges(page).getByRole('heading', { name: '8 changes on 8 cards' }),
+  ).toBeVisible();
   await expect(monthCell(page, 'Karim Benali')).toContainText('2,750');
-  await expect(unsentChanges(page).getByRole('listitem').filter({ hasText: 'Karim Benali' })).toContainText(/2,500.*2,750/);
+  await expect(
+    unsentChanges(page).getByRole('listitem').filter({ hasText: 'Karim Benali' }),
+  ).toContainText(/2,500.*2,750/);
   expect(limitWrites(bank)).toHaveLength(0);
   await sendAll(page);
   await expect(limitRun(page)).toContainText('8 cards changed.');
-  for (const { id, embossed_name: name, payment_monthly_limit: limit } of bank.control.cards()) expect(limit, name ?? id).toBe(Math.round((before.get(id) ?? 0) * 1.1));
-  expect(limitWrites(bank).map(({ body }) => Object.keys((JSON.parse(body) as { card: object }).card))).toEqual(Array.from({ length: 8 }, () => ['payment_monthly_limit']));
+  for (const { id, embossed_name: name, payment_monthly_limit: limit } of bank.control.cards())
+    expect(limit, name ?? id).toBe(Math.round((before.get(id) ?? 0) * 1.1));
+  expect(
+    limitWrites(bank).map(({ body }) => Object.keys((JSON.parse(body) as { card: object }).card)),
+  ).toEqual(Array.from({ length: 8 }, () => ['payment_monthly_limit']));
 });
 
-test('a template of one’s own is saved, is there after a restart, and is applied to chosen cards', async ({ launch, startBank }) => {
+test('a template of one’s own is saved, is there after a restart, and is applied to chosen cards', async ({
+  launch,
+  startBank,
+}) => {
   const bank = await startBank({ sca: 'off' });
   const first = await launch();
   await signInAtBank(first, bank);
   await openLimits(first.page);
   await first.page.getByRole('button', { name: 'Templates' }).press('Enter');
-  await first.page.getByRole('dialog').getByRole('button', { name: 'New template', exact: true }).press('Enter');
+  await first.page
+    .getByRole('dialog')
+    .getByRole('button', { name: 'New template', exact: true })
+    .press('Enter');
   const form = first.page.getByRole('dialog', { name: 'New template' });
   await expect(form.getByRole('textbox', { name: 'Name' })).toBeFocused();
   await first.page.keyboard.type('Market day');
@@ -174,7 +244,9 @@ test('a template of one’s own is saved, is there after a restart, and is appli
   await first.page.keyboard.type('640');
   await expectNoComplaint(first.page, 'a template that is being made');
   await first.page.keyboard.press('Enter');
-  await expect(first.page.getByRole('dialog', { name: 'Templates' }).getByText('Market day')).toBeVisible();
+  await expect(
+    first.page.getByRole('dialog', { name: 'Templates' }).getByText('Market day'),
+  ).toBeVisible();
   await first.page.keyboard.press('Escape');
   await first.close();
 
@@ -187,14 +259,23 @@ test('a template of one’s own is saved, is there after a restart, and is appli
   await expect(page.getByText('2 of 8 chosen')).toBeVisible();
   await chooseByKeys(page, 'Template', 'Market day');
   await page.getByRole('button', { name: 'Apply', exact: true }).press('Enter');
-  await expect(unsentChanges(page).getByRole('heading', { name: '2 changes on 2 cards' })).toBeVisible();
+  await expect(
+    unsentChanges(page).getByRole('heading', { name: '2 changes on 2 cards' }),
+  ).toBeVisible();
   await unsentChanges(page).getByRole('button', { name: 'Send 2 changes' }).press('Enter');
   await expect(limitRun(page)).toContainText('2 cards changed.');
-  expect(limitWrites(bank).map(({ body }) => body)).toEqual(Array.from({ length: 2 }, () => '{"card":{"payment_monthly_limit":640}}'));
-  expect(bank.control.cards().filter(({ payment_monthly_limit: limit }) => limit === 640)).toHaveLength(2);
+  expect(limitWrites(bank).map(({ body }) => body)).toEqual(
+    Array.from({ length: 2 }, () => '{"card":{"payment_monthly_limit":640}}'),
+  );
+  expect(
+    bank.control.cards().filter(({ payment_monthly_limit: limit }) => limit === 640),
+  ).toHaveLength(2);
 });
 
-test('a run is saved as CSV: before, asked for, and what the bank kept', async ({ cashdesk, startBank }) => {
+test('a run is saved as CSV: before, asked for, and what the bank kept', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank({ sca: 'off' });
   await signInAtBank(cashdesk, bank);
   const { app, page } = cashdesk;
@@ -208,18 +289,29 @@ test('a run is saved as CSV: before, asked for, and what the bank kept', async (
     const file = path.join(folder, 'run.csv');
     await answerNextDialog(app, { filePaths: [file] });
     await button(page, 'Export (CSV)…').press('Enter');
-    await expect.poll(() => readFile(file, 'utf8').catch(() => ''), 'the file is written').not.toBe('');
+    await expect
+      .poll(() => readFile(file, 'utf8').catch(() => ''), 'the file is written')
+      .not.toBe('');
     const [head, ...lines] = (await readFile(file, 'utf8')).trim().split('\r\n');
-    expect(head).toContain('Card id,Card,Last digits,Field,Before,Asked for,Kept by the bank,Outcome,Error');
+    expect(head).toContain(
+      'Card id,Card,Last digits,Field,Before,Asked for,Kept by the bank,Outcome,Error',
+    );
     expect(lines).toHaveLength(2);
-    expect(lines.find((line) => line.includes('Karim Benali'))).toBe(`${cardNamed(bank, 'Karim Benali')?.id ?? ''},Karim Benali,7304,Payments per month,2500,1234,1234,Changed,`);
-    expect(lines.find((line) => line.includes('Inès Roussel'))).toBe(`${cardNamed(bank, 'Inès Roussel')?.id ?? ''},Inès Roussel,0963,Payments per month,400,999999,400,Kept,`);
+    expect(lines.find((line) => line.includes('Karim Benali'))).toBe(
+      `${cardNamed(bank, 'Karim Benali')?.id ?? ''},Karim Benali,7304,Payments per month,2500,1234,1234,Changed,`,
+    );
+    expect(lines.find((line) => line.includes('Inès Roussel'))).toBe(
+      `${cardNamed(bank, 'Inès Roussel')?.id ?? ''},Inès Roussel,0963,Payments per month,400,999999,400,Kept,`,
+    );
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 });
 
-test('the app killed in the middle of a run stands stopped at its next start, goes on when told to, and asks no card twice', async ({ launch, startBank }) => {
+test('the app killed in the middle of a run stands stopped at its next start, goes on when told to, and asks no card twice', async ({
+  launch,
+  startBank,
+}) => {
   const bank = await startBank({ sca: 'off' });
   const first = await launch();
   await signInAtBank(first, bank);
@@ -236,12 +328,16 @@ test('the app killed in the middle of a run stands stopped at its next start, go
   const { page } = await launch({ userData: first.userData });
   await openLimits(page);
   await expect(limitRun(page).getByRole('heading', { name: 'Stopped after 3 of 8' })).toBeVisible();
-  await expect(limitRun(page)).toContainText('2 cards changed. Of 1 card it is not known: look in your bank’s app.');
+  await expect(limitRun(page)).toContainText(
+    '2 cards changed. Of 1 card it is not known: look in your bank’s app.',
+  );
   await expectNoComplaint(page, 'a run that a kill interrupted');
   expect(limitWrites(bank), 'nothing is sent by itself').toHaveLength(3);
   await button(page, 'Go on').press('Enter');
   await expect(limitRun(page)).toContainText('7 cards changed. Of 1 card it is not known');
   expect(limitWrites(bank)).toHaveLength(8);
   expect(new Set(askedCards(bank)).size).toBe(8);
-  expect(bank.control.cards().map(({ payment_monthly_limit: limit }) => limit)).toEqual(Array.from({ length: 8 }, () => 777));
+  expect(bank.control.cards().map(({ payment_monthly_limit: limit }) => limit)).toEqual(
+    Array.from({ length: 8 }, () => 777),
+  );
 });

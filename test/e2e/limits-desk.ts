@@ -3,15 +3,23 @@ import type { DemoService } from '../../main/demo-service/start-demo-service.ts'
 import { toSearch } from './search-field.ts';
 
 /** The table of the limits of all cards. */
-export const limitsGrid = (page: Page): Locator => page.getByRole('grid', { name: 'Limits of all cards' });
-export const limitsRow = (page: Page, name: string): Locator => limitsGrid(page).getByRole('row').filter({ hasText: name });
-export const monthCell = (page: Page, name: string): Locator => limitsRow(page, name).locator('[data-cell="paymentMonthlyLimit"]');
+export const limitsGrid = (page: Page): Locator =>
+  page.getByRole('grid', { name: 'Limits of all cards' });
+export const limitsRow = (page: Page, name: string): Locator =>
+  limitsGrid(page).getByRole('row').filter({ hasText: name });
+export const monthCell = (page: Page, name: string): Locator =>
+  limitsRow(page, name).locator('[data-cell="paymentMonthlyLimit"]');
 /** What stands below it: changes that are not sent, or a run. */
-export const unsentChanges = (page: Page): Locator => page.getByRole('region', { name: 'Changes not sent' });
-export const limitRun = (page: Page): Locator => page.getByRole('region', { name: 'Changes under way' });
+export const unsentChanges = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Changes not sent' });
+export const limitRun = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Changes under way' });
 
 export async function openLimits(page: Page): Promise<void> {
-  await page.getByRole('navigation').getByRole('button', { name: 'Limits', exact: true }).press('Enter');
+  await page
+    .getByRole('navigation')
+    .getByRole('button', { name: 'Limits', exact: true })
+    .press('Enter');
   await expect(page.getByRole('heading', { name: 'Limits', level: 1 })).toBeVisible();
   await expect(limitsGrid(page)).toBeVisible();
 }
@@ -19,7 +27,8 @@ export async function openLimits(page: Page): Promise<void> {
 /** Types a new limit per month into the table with the keyboard alone: `/` finds the card, arrows find its cell. */
 export async function typeMonthLimit(page: Page, name: string, amount: string): Promise<void> {
   // Anywhere on the screen that is no field.
-  if (!(await limitsGrid(page).evaluate((element) => element.contains(document.activeElement)))) await page.getByRole('button', { name: 'Templates' }).focus();
+  if (!(await limitsGrid(page).evaluate((element) => element.contains(document.activeElement))))
+    await page.getByRole('button', { name: 'Templates' }).focus();
   await toSearch(page);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(name);
@@ -35,5 +44,9 @@ export async function typeMonthLimit(page: Page, name: string, amount: string): 
 }
 
 /** What the bank was asked to change, in the order it was asked. */
-export const limitWrites = (bank: DemoService) => bank.control.requests().filter(({ method, path }) => method === 'PATCH' && path.endsWith('/limits'));
-export const cardNamed = (bank: DemoService, name: string) => bank.control.cards().find(({ embossed_name }) => embossed_name === name);
+export const limitWrites = (bank: DemoService) =>
+  bank.control
+    .requests()
+    .filter(({ method, path }) => method === 'PATCH' && path.endsWith('/limits'));
+export const cardNamed = (bank: DemoService, name: string) =>
+  bank.control.cards().find(({ embossed_name }) => embossed_name === name);

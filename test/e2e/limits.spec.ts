@@ -2,15 +2,26 @@ import type { DemoService } from '../../main/demo-service/start-demo-service.ts'
 import { expect, signInAtBank, test } from './bank.ts';
 import { expectNoComplaint } from './complaints.ts';
 import { exploreDemo } from './demo-company.ts';
-import { cardNamed, limitRun as run, limitWrites, monthCell, openLimits, typeMonthLimit } from './limits-desk.ts';
+import {
+  cardNamed,
+  limitRun as run,
+  limitWrites,
+  monthCell,
+  openLimits,
+  typeMonthLimit,
+} from './limits-desk.ts';
 
 /** The owner says yes on the phone, as soon as the bank asks. */
 async function approveNext(bank: DemoService): Promise<void> {
-  await expect.poll(() => bank.control.waitingApprovals().length, 'the bank waits for an approval').toBe(1);
+  await expect
+    .poll(() => bank.control.waitingApprovals().length, 'the bank waits for an approval')
+    .toBe(1);
   bank.control.approveSca(bank.control.waitingApprovals()[0]?.token ?? '');
 }
 
-test('a limit is changed by keyboard alone: typed in the table, sent, approved, and shown as the bank has it', async ({ cashdesk: { page } }) => {
+test('a limit is changed by keyboard alone: typed in the table, sent, approved, and shown as the bank has it', async ({
+  cashdesk: { page },
+}) => {
   await exploreDemo(page);
   await openLimits(page);
   await expectNoComplaint(page, 'limits');
@@ -32,7 +43,10 @@ test('a limit is changed by keyboard alone: typed in the table, sent, approved, 
   await expect(monthCell(page, 'Karim Benali')).toHaveText(/^€?1,234/);
 });
 
-test('a limit out of range: the table says what the bank kept instead', async ({ cashdesk, startBank }) => {
+test('a limit out of range: the table says what the bank kept instead', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank({ sca: 'off' });
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
@@ -41,12 +55,17 @@ test('a limit out of range: the table says what the bank kept instead', async ({
   await typeMonthLimit(page, 'Karim Benali', '999999');
   await page.getByRole('button', { name: 'Send 1 change' }).press('Enter');
   await expect(run(page)).toContainText('On 1 card the bank kept something else.');
-  await expect(run(page)).toContainText(`The bank kept ${Intl.NumberFormat('en-US').format(before ?? 0)} instead of 999,999.`);
+  await expect(run(page)).toContainText(
+    `The bank kept ${Intl.NumberFormat('en-US').format(before ?? 0)} instead of 999,999.`,
+  );
   await expectNoComplaint(page, 'limits that the bank kept');
   expect(limitWrites(bank)).toHaveLength(1);
 });
 
-test('three cards are changed one after the other: each waits for its approval, and no request goes out that is not needed', async ({ cashdesk, startBank }) => {
+test('three cards are changed one after the other: each waits for its approval, and no request goes out that is not needed', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank();
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
@@ -56,7 +75,14 @@ test('three cards are changed one after the other: each waits for its approval, 
   await page.getByRole('button', { name: 'Send 3 changes' }).press('Enter');
   for (let approved = 0; approved < 3; approved += 1) {
     await approveNext(bank);
-    await expect.poll(() => bank.control.cards().filter(({ payment_monthly_limit }) => payment_monthly_limit === 777).length, 'the next card is changed').toBe(approved + 1);
+    await expect
+      .poll(
+        () =>
+          bank.control.cards().filter(({ payment_monthly_limit }) => payment_monthly_limit === 777)
+            .length,
+        'the next card is changed',
+      )
+      .toBe(approved + 1);
   }
   await expect(run(page)).toContainText('3 cards changed.');
   // Once to be told that an approval is needed, once approved.
@@ -64,7 +90,10 @@ test('three cards are changed one after the other: each waits for its approval, 
   for (const name of names) expect(cardNamed(bank, name)?.payment_monthly_limit, name).toBe(777);
 });
 
-test('a change that waits outlives a kill of the app: approved after the next start, it is sent and applied', async ({ launch, startBank }) => {
+test('a change that waits outlives a kill of the app: approved after the next start, it is sent and applied', async ({
+  launch,
+  startBank,
+}) => {
   const bank = await startBank();
   const first = await launch();
   await signInAtBank(first, bank);
@@ -81,7 +110,12 @@ test('a change that waits outlives a kill of the app: approved after the next st
   await expectNoComplaint(page, 'an approval that waits since before a restart');
   expect(cardNamed(bank, 'Karim Benali')?.payment_monthly_limit).not.toBe(888);
   await approveNext(bank);
-  await expect.poll(() => cardNamed(bank, 'Karim Benali')?.payment_monthly_limit, 'the approved change is sent').toBe(888);
+  await expect
+    .poll(
+      () => cardNamed(bank, 'Karim Benali')?.payment_monthly_limit,
+      'the approved change is sent',
+    )
+    .toBe(888);
   await expect(page.getByText('Waiting for your approval.')).toHaveCount(0);
   expect(new Set(limitWrites(bank).map(({ body }) => body)).size, 'the identical request').toBe(1);
   await openLimits(page);

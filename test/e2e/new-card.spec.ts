@@ -28,9 +28,13 @@ async function fromPalette(page: Page, words: string): Promise<void> {
   await page.getByRole('option', { name: words }).first().click();
 }
 
-const creations = (bank: DemoService) => bank.control.requests().filter(({ method, path }) => method === 'POST' && path === '/v2/cards');
+const creations = (bank: DemoService) =>
+  bank.control.requests().filter(({ method, path }) => method === 'POST' && path === '/v2/cards');
 
-test('a virtual card is created by keyboard: the exact request is shown, sent with one key, approved, and makes one card', async ({ cashdesk, startBank }) => {
+test('a virtual card is created by keyboard: the exact request is shown, sent with one key, approved, and makes one card', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank();
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
@@ -42,23 +46,39 @@ test('a virtual card is created by keyboard: the exact request is shown, sent wi
   await fillIn(page);
   await expect(page.getByText('/v2/cards', { exact: false }).first()).toBeVisible();
   await expect(page.getByText('Market stall', { exact: false }).first()).toBeVisible();
-  await expect(page.getByRole('definition').filter({ hasText: 'Karim Benali' }), 'nobody knows a person by their id').toBeVisible();
+  await expect(
+    page.getByRole('definition').filter({ hasText: 'Karim Benali' }),
+    'nobody knows a person by their id',
+  ).toBeVisible();
   expect(creations(bank), 'nothing is sent before it was seen').toEqual([]);
   await expectNoComplaint(page, 'the exact request of a new card');
   await page.getByRole('button', { name: 'Create card' }).press('Enter');
-  await expect.poll(() => bank.control.waitingApprovals().length, 'the bank waits for an approval').toBe(1);
+  await expect
+    .poll(() => bank.control.waitingApprovals().length, 'the bank waits for an approval')
+    .toBe(1);
   expect(bank.control.cards()).toHaveLength(before);
   bank.control.approveSca(bank.control.waitingApprovals()[0]?.token ?? '');
   await expect.poll(() => bank.control.cards().length, 'the card is made').toBe(before + 1);
-  await expect(page.getByRole('grid', { name: 'Cards' }).getByRole('row', { name: /Market stall/ })).toBeVisible();
+  await expect(
+    page.getByRole('grid', { name: 'Cards' }).getByRole('row', { name: /Market stall/ }),
+  ).toBeVisible();
   const sent = creations(bank);
   expect(sent).toHaveLength(2);
-  expect(new Set(sent.map(({ headers }) => headers['x-service-idempotency-key'])).size, 'one key for one intent').toBe(1);
-  expect(new Set(sent.map(({ body }) => body)).size, 'the approved request is the identical one').toBe(1);
+  expect(
+    new Set(sent.map(({ headers }) => headers['x-service-idempotency-key'])).size,
+    'one key for one intent',
+  ).toBe(1);
+  expect(
+    new Set(sent.map(({ body }) => body)).size,
+    'the approved request is the identical one',
+  ).toBe(1);
   await expectNoComplaint(page, 'cards after one was created');
 });
 
-test('a card that an approval made is told of wherever its owner is, with what the bank made otherwise', async ({ cashdesk, startBank }) => {
+test('a card that an approval made is told of wherever its owner is, with what the bank made otherwise', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank();
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
@@ -67,22 +87,35 @@ test('a card that an approval made is told of wherever its owner is, with what t
   await page.getByRole('textbox', { name: 'Per month', exact: true }).fill('999,999');
   await fillIn(page);
   await page.getByRole('button', { name: 'Create card' }).press('Enter');
-  await expect.poll(() => bank.control.waitingApprovals().length, 'the bank waits for an approval').toBe(1);
+  await expect
+    .poll(() => bank.control.waitingApprovals().length, 'the bank waits for an approval')
+    .toBe(1);
   await goTo(page, 'Overview');
   // Between the approval and its end the list of what is open is read again.
-  bank.control.fail({ match: { method: 'POST', path: /\/v2\/cards$/ }, times: 1, fault: { kind: 'delay', delayMs: 800 } });
+  bank.control.fail({
+    match: { method: 'POST', path: /\/v2\/cards$/ },
+    times: 1,
+    fault: { kind: 'delay', delayMs: 800 },
+  });
   bank.control.approveSca(bank.control.waitingApprovals()[0]?.token ?? '');
-  await expect(page.getByText('The card is created. The bank made some things otherwise than you asked.')).toBeVisible();
+  await expect(
+    page.getByText('The card is created. The bank made some things otherwise than you asked.'),
+  ).toBeVisible();
   await expectNoComplaint(page, 'a card that was created meanwhile');
   await page.getByRole('button', { name: 'Show the card' }).press('Enter');
-  await expect(page.getByRole('status').filter({ hasText: 'asked for 999,999' })).toContainText('the bank kept 1,000');
+  await expect(page.getByRole('status').filter({ hasText: 'asked for 999,999' })).toContainText(
+    'the bank kept 1,000',
+  );
   await expect(page.getByRole('button', { name: 'Show the card' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Dismiss' }).press('Enter');
   await goTo(page, 'Overview');
   await expect(page.getByText('The card is created.')).toHaveCount(0);
 });
 
-test('a form that was sent is not taken for one that was not: it is empty once the card is there, and the same card once more is asked about first', async ({ cashdesk, startBank }) => {
+test('a form that was sent is not taken for one that was not: it is empty once the card is there, and the same card once more is asked about first', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank();
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
@@ -90,15 +123,25 @@ test('a form that was sent is not taken for one that was not: it is empty once t
   await page.getByRole('button', { name: 'New card', exact: true }).press('Enter');
   await fillIn(page);
   await page.getByRole('button', { name: 'Create card' }).press('Enter');
-  await expect.poll(() => bank.control.waitingApprovals().length, 'the bank waits for an approval').toBe(1);
-  await expect(page.getByRole('list', { name: 'New cards under way' }).getByText('New card “Market stall”')).toBeVisible();
+  await expect
+    .poll(() => bank.control.waitingApprovals().length, 'the bank waits for an approval')
+    .toBe(1);
+  await expect(
+    page.getByRole('list', { name: 'New cards under way' }).getByText('New card “Market stall”'),
+  ).toBeVisible();
   await expect(page.getByText('I have confirmed'), 'its ways on stand in one place').toHaveCount(1);
 
   await page.getByRole('button', { name: 'New card', exact: true }).press('Enter');
-  await expect(page.getByText('These details were sent already', { exact: false }), 'while it waits').toBeVisible();
+  await expect(
+    page.getByText('These details were sent already', { exact: false }),
+    'while it waits',
+  ).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Nickname' })).toHaveValue('Market stall');
   bank.control.approveSca(bank.control.waitingApprovals()[0]?.token ?? '');
-  await expect(page.getByRole('textbox', { name: 'Nickname' }), 'once the card is there').toHaveValue('');
+  await expect(
+    page.getByRole('textbox', { name: 'Nickname' }),
+    'once the card is there',
+  ).toHaveValue('');
   await expect.poll(() => creations(bank).length).toBe(2);
 
   await fillIn(page);
@@ -106,9 +149,13 @@ test('a form that was sent is not taken for one that was not: it is empty once t
   await expectNoComplaint(page, 'the exact request of a second card');
   await expect(page.getByRole('button', { name: 'Create card' })).toBeDisabled();
   expect(creations(bank)).toHaveLength(2);
-  await page.getByRole('checkbox', { name: 'I want a second card with exactly the same details' }).press('Space');
+  await page
+    .getByRole('checkbox', { name: 'I want a second card with exactly the same details' })
+    .press('Space');
   await page.getByRole('button', { name: 'Create card' }).press('Enter');
-  await expect.poll(() => bank.control.waitingApprovals().length, 'a second card is ordered knowingly').toBe(1);
+  await expect
+    .poll(() => bank.control.waitingApprovals().length, 'a second card is ordered knowingly')
+    .toBe(1);
   expect(creations(bank)).toHaveLength(3);
 });
 

@@ -4,11 +4,16 @@ import { expect, signInAtBank, test } from './bank.ts';
 import { expectNoComplaint } from './complaints.ts';
 import { goTo } from './demo-company.ts';
 
-const creations = (bank: DemoService) => bank.control.requests().filter(({ method, path }) => method === 'POST' && path === '/v2/clients');
+const creations = (bank: DemoService) =>
+  bank.control.requests().filter(({ method, path }) => method === 'POST' && path === '/v2/clients');
 
 async function openForm(page: Page): Promise<void> {
   await goTo(page, 'Clients');
-  await page.getByRole('main').getByRole('button', { name: 'New client', exact: true }).first().press('Enter');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: 'New client', exact: true })
+    .first()
+    .press('Enter');
   await expect(page.getByRole('heading', { name: 'New client', level: 1 })).toBeVisible();
 }
 
@@ -27,7 +32,10 @@ async function lookOverAndSend(page: Page): Promise<void> {
   await send.press('Enter');
 }
 
-test('a company is created by keyboard: wrong things are said at their fields, and it leaves once', async ({ cashdesk, startBank }) => {
+test('a company is created by keyboard: wrong things are said at their fields, and it leaves once', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank({ clients: 20 });
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
@@ -45,31 +53,65 @@ test('a company is created by keyboard: wrong things are said at their fields, a
   await typeInto(page, 'City', 'Lyon');
   await typeInto(page, 'Postcode', '69001');
   await lookOverAndSend(page);
-  await expect(page.getByRole('article').getByRole('heading', { name: 'Zèbre & Fils' })).toBeVisible();
+  await expect(
+    page.getByRole('article').getByRole('heading', { name: 'Zèbre & Fils' }),
+  ).toBeVisible();
   await expect(page.getByText('The bank has this client.')).toBeVisible();
   const [sent, ...more] = creations(bank);
   expect(more).toEqual([]);
-  expect(JSON.parse(sent?.body ?? '{}')).toMatchObject({ kind: 'company', name: 'Zèbre & Fils', email: 'compta@zebra.example', vat_number: 'FR40303265045', billing_address: { street_address: '1 rue Haute', city: 'Lyon', zip_code: '69001', country_code: 'FR' } });
-  for (const deprecated of ['type', 'address', 'city', 'zip_code', 'country_code', 'first_name', 'last_name']) expect(Object.keys(JSON.parse(sent?.body ?? '{}') as object)).not.toContain(deprecated);
+  expect(JSON.parse(sent?.body ?? '{}')).toMatchObject({
+    kind: 'company',
+    name: 'Zèbre & Fils',
+    email: 'compta@zebra.example',
+    vat_number: 'FR40303265045',
+    billing_address: {
+      street_address: '1 rue Haute',
+      city: 'Lyon',
+      zip_code: '69001',
+      country_code: 'FR',
+    },
+  });
+  for (const deprecated of [
+    'type',
+    'address',
+    'city',
+    'zip_code',
+    'country_code',
+    'first_name',
+    'last_name',
+  ])
+    expect(Object.keys(JSON.parse(sent?.body ?? '{}') as object)).not.toContain(deprecated);
   await expectNoComplaint(page, 'a client that was just made');
 });
 
-test('a client that was just made is in sight and chosen in a long list', async ({ cashdesk, startBank }) => {
+test('a client that was just made is in sight and chosen in a long list', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank({ clients: 400 });
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
   await goTo(page, 'Clients');
   await expect(page.getByRole('grid', { name: 'Clients' })).toHaveAttribute('aria-rowcount', '400');
-  await page.getByRole('main').getByRole('button', { name: 'New client', exact: true }).first().press('Enter');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: 'New client', exact: true })
+    .first()
+    .press('Enter');
   await typeInto(page, 'Company name', 'Mulot & Petit');
   await lookOverAndSend(page);
   const row = page.getByRole('row', { name: /Mulot & Petit/ });
   await expect(row).toBeInViewport();
   await expect(row).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByRole('article').getByRole('heading', { name: 'Mulot & Petit' })).toBeVisible();
+  await expect(
+    page.getByRole('article').getByRole('heading', { name: 'Mulot & Petit' }),
+  ).toBeVisible();
 });
 
-test('an emptied form comes back with a press, and a country nobody chose is no address', async ({ cashdesk, startBank }) => {
+test('an emptied form comes back with a press, and a country nobody chose is no address', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank({ clients: 3 });
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
@@ -90,54 +132,99 @@ test('an emptied form comes back with a press, and a country nobody chose is no 
   expect(Object.keys(body)).not.toContain('billing_address');
 });
 
-test('an answer that was lost is looked for at the bank and never sent again', async ({ cashdesk, startBank }) => {
+test('an answer that was lost is looked for at the bank and never sent again', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank({ clients: 3 });
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
   await openForm(page);
   await typeInto(page, 'Company name', 'Lost & Found');
   await typeInto(page, 'E-mail', 'lost@found.example');
-  bank.control.fail({ match: { method: 'POST', path: /\/v2\/clients$/ }, times: 1, fault: { kind: 'reset', when: 'after' } });
+  bank.control.fail({
+    match: { method: 'POST', path: /\/v2\/clients$/ },
+    times: 1,
+    fault: { kind: 'reset', when: 'after' },
+  });
   await lookOverAndSend(page);
-  await expect(page.getByRole('article').getByRole('heading', { name: 'Lost & Found' })).toBeVisible();
-  await expect(page.getByText('The answer was lost, and the bank was asked: it was created, once.')).toBeVisible();
+  await expect(
+    page.getByRole('article').getByRole('heading', { name: 'Lost & Found' }),
+  ).toBeVisible();
+  await expect(
+    page.getByText('The answer was lost, and the bank was asked: it was created, once.'),
+  ).toBeVisible();
   expect(creations(bank)).toHaveLength(1);
 });
 
-test('what nobody knows is settled by its owner, and what was typed comes back when nothing was made', async ({ cashdesk, startBank }) => {
+test('what nobody knows is settled by its owner, and what was typed comes back when nothing was made', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank({ clients: 3 });
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
   await openForm(page);
   await typeInto(page, 'Company name', 'Never Made');
-  bank.control.fail({ match: { method: 'POST', path: /\/v2\/clients$/ }, times: 1, fault: { kind: 'reset', when: 'before' } });
+  bank.control.fail({
+    match: { method: 'POST', path: /\/v2\/clients$/ },
+    times: 1,
+    fault: { kind: 'reset', when: 'before' },
+  });
   await lookOverAndSend(page);
-  await expect(page.getByRole('heading', { name: 'Was the client created?', level: 1 })).toBeVisible();
-  await expect(page.getByText('The bank shows no such client so far.', { exact: false })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'Was the client created?', level: 1 }),
+  ).toBeVisible();
+  await expect(
+    page.getByText('The bank shows no such client so far.', { exact: false }),
+  ).toBeVisible();
   await expectNoComplaint(page, 'an unclear creation');
   await page.getByRole('button', { name: 'It was not created' }).press('Enter');
-  await expect(page.getByRole('textbox', { name: 'Company name', exact: true })).toHaveValue('Never Made');
+  await expect(page.getByRole('textbox', { name: 'Company name', exact: true })).toHaveValue(
+    'Never Made',
+  );
   await lookOverAndSend(page);
-  await expect(page.getByRole('article').getByRole('heading', { name: 'Never Made' })).toBeVisible();
+  await expect(
+    page.getByRole('article').getByRole('heading', { name: 'Never Made' }),
+  ).toBeVisible();
 });
 
-test('a bank that wants a person of a company is heard at the field', async ({ cashdesk, startBank }) => {
+test('a bank that wants a person of a company is heard at the field', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank({ clients: 3 });
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
   await openForm(page);
   await typeInto(page, 'Company name', 'Needs a Person');
-  bank.control.fail({ match: { method: 'POST', path: /\/v2\/clients$/ }, times: 1, fault: { kind: 'unprocessable', errors: [{ code: 'required', detail: 'is required', source: { pointer: '/first_name' } }] } });
+  bank.control.fail({
+    match: { method: 'POST', path: /\/v2\/clients$/ },
+    times: 1,
+    fault: {
+      kind: 'unprocessable',
+      errors: [{ code: 'required', detail: 'is required', source: { pointer: '/first_name' } }],
+    },
+  });
   await lookOverAndSend(page);
   await expect(page.getByText('The bank says: is required')).toBeVisible();
   await typeInto(page, 'First name', 'Amélie');
   await typeInto(page, 'Last name', 'Bernard');
   await lookOverAndSend(page);
-  await expect(page.getByRole('article').getByRole('heading', { name: 'Needs a Person' })).toBeVisible();
-  expect(JSON.parse(creations(bank).at(-1)?.body ?? '{}')).toMatchObject({ first_name: 'Amélie', last_name: 'Bernard', name: 'Needs a Person' });
+  await expect(
+    page.getByRole('article').getByRole('heading', { name: 'Needs a Person' }),
+  ).toBeVisible();
+  expect(JSON.parse(creations(bank).at(-1)?.body ?? '{}')).toMatchObject({
+    first_name: 'Amélie',
+    last_name: 'Bernard',
+    name: 'Needs a Person',
+  });
 });
 
-test('a client that is there already is shown before another one is made', async ({ cashdesk, startBank }) => {
+test('a client that is there already is shown before another one is made', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank({ clients: 3 });
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;

@@ -16,53 +16,133 @@ const seenIn = (page: Page): Promise<readonly string[]> =>
     const narrowing = { ...everything, sort: 'name', direction: 'ascending' } as const;
     const answers = await Promise.all([
       cashdesk.organization.get({ refresh: 'no' }),
-      cashdesk.cards.list({ text: '', statuses: [], sort: 'name', after: null, limit: 100, refresh: 'no' }),
-      cashdesk.clients.list({ ...narrowing, kinds: [], countries: [], currencies: [], readiness: 'all' }),
+      cashdesk.cards.list({
+        text: '',
+        statuses: [],
+        sort: 'name',
+        after: null,
+        limit: 100,
+        refresh: 'no',
+      }),
+      cashdesk.clients.list({
+        ...narrowing,
+        kinds: [],
+        countries: [],
+        currencies: [],
+        readiness: 'all',
+      }),
     ]);
-    const texts = JSON.stringify(answers).matchAll(/"(iban|name|legalName|legalAddress|embossedName|nickname|email|balance|authorizedBalance|paymentMonthlySpent|vatNumber|taxIdentificationNumber)":"((?:[^"\\]|\\.)+)"/g);
-    return [...new Set([...texts].map(([, , text = '']) => text))].filter((text) => (/^[\d.]+$/.test(text) ? text.length >= 7 : text.length >= 8));
+    const texts = JSON.stringify(answers).matchAll(
+      /"(iban|name|legalName|legalAddress|embossedName|nickname|email|balance|authorizedBalance|paymentMonthlySpent|vatNumber|taxIdentificationNumber)":"((?:[^"\\]|\\.)+)"/g,
+    );
+    return [...new Set([...texts].map(([, , text = '']) => text))].filter((text) =>
+      /^[\d.]+$/.test(text) ? text.length >= 7 : text.length >= 8,
+    );
   });
 
-test('after a session, a bug and a kill no file holds a token, a number of an account, a name or an amount that can be read', async ({ launch, startBank }) => {
+test('after a session, a bug and a kill no file holds a token, a number of an account, a name or an amount that can be read', async ({
+  launch,
+  startBank,
+}) => {
   const bank = await startBank({ withSubscriptions: true });
   const { app, page, userData } = await launch();
   await signInAtBank({ app, page }, bank);
   for (const screen of ['Cards', 'Clients', 'Supplier invoices'] as const) await goTo(page, screen);
-  await expect.poll(async () => (await seenIn(page)).length, 'the books are read').toBeGreaterThan(60);
+  await expect
+    .poll(async () => (await seenIn(page)).length, 'the books are read')
+    .toBeGreaterThan(60);
   const seen = await seenIn(page);
-  for (const kind of [/^[A-Z]{2}\d{2}[A-Z0-9]{11,}$/, /^\d+\.\d\d$/, /@/, /Benali/]) expect(seen.filter((text) => kind.test(text)), String(kind)).not.toEqual([]);
+  for (const kind of [/^[A-Z]{2}\d{2}[A-Z0-9]{11,}$/, /^\d+\.\d\d$/, /@/, /Benali/])
+    expect(
+      seen.filter((text) => kind.test(text)),
+      String(kind),
+    ).not.toEqual([]);
   const typed = 'Typed and not yet sent';
   const id = await page.evaluate(async (name) => {
     const { connections, drafts, webhooks, cards, session } = window.cashdesk;
     const listed = await connections.list({});
     const connectionId = listed.ok ? listed.value.activeId : null;
     await drafts.put({ connectionId, key: 'clients:new', json: JSON.stringify({ name }) });
-    await webhooks.addSecret({ name: 'Ours', kind: 'v2', value: 'a typed webhook secret', subscriptionId: null });
+    await webhooks.addSecret({
+      name: 'Ours',
+      kind: 'v2',
+      value: 'a typed webhook secret',
+      subscriptionId: null,
+    });
     const { ok } = await cards.lockMany({ ids: 'all' });
     await session.status({});
     return ok ? connectionId : null;
   }, typed);
   const kept = await keychainSecretStore().get(tokensAccount(id ?? 'none'));
-  const tokens = JSON.parse((kept.ok ? kept.value : null) ?? '{}') as { readonly accessToken?: string; readonly refreshToken?: string };
-  expect([tokens.accessToken?.length, tokens.refreshToken?.length].every((length) => (length ?? 0) > 20)).toBe(true);
+  const tokens = JSON.parse((kept.ok ? kept.value : null) ?? '{}') as {
+    readonly accessToken?: string;
+    readonly refreshToken?: string;
+  };
+  expect(
+    [tokens.accessToken?.length, tokens.refreshToken?.length].every((length) => (length ?? 0) > 20),
+  ).toBe(true);
 
   // A bug whose words are as private as can be, in main and in the page.
   const words = `${seen.join(' ')} ${tokens.accessToken ?? ''}`;
-  await app.evaluate((_electron, said) => void setTimeout(() => { throw new Error(said); }), words);
-  await page.evaluate((said) => void setTimeout(() => { throw new Error(said); }), words);
+  await app.evaluate(
+    (_electron, said) =>
+      void setTimeout(() => {
+        throw new Error(said);
+      }),
+    words,
+  );
+  await page.evaluate(
+    (said) =>
+      void setTimeout(() => {
+        throw new Error(said);
+      }),
+    words,
+  );
   const log = path.join(userData, 'logs', 'cashdesk.log');
-  await expect.poll(() => readFile(log, 'utf8').catch(() => ''), 'the bug is logged').toContain('"thrown"');
+  await expect
+    .poll(() => readFile(log, 'utf8').catch(() => ''), 'the bug is logged')
+    .toContain('"thrown"');
   const ended = once(app.process(), 'exit');
   app.process().kill('SIGKILL');
   await ended;
 
   const files = await filesIn(userData);
-  expect(files.map(({ name }) => name)).toEqual(expect.arrayContaining(['settings.json', path.join('logs', 'cashdesk.log'), path.join('data', `${id ?? ''}.book`), path.join('data', `${id ?? ''}.cache`)]));
-  const ours = files.map(({ name }) => name).filter((name) => /^(settings\.json|(logs|data)\b)/.test(name));
-  for (const name of ours) expect([name, (await stat(path.join(userData, name))).mode & 0o077], 'no other user reads it').toEqual([name, 0]);
-  const forms = (text: string): readonly Buffer[] => [Buffer.from(text), Buffer.from(text, 'utf16le'), Buffer.from(encodeURIComponent(text)), Buffer.from(Buffer.from(text).toString('base64').replace(/=+$/, ''))];
-  const filesThatTell = (text: string): readonly string[] => files.filter(({ content }) => forms(text).some((form) => content.includes(form))).map(({ name }) => `${text} in ${name}`);
-  expect(filesThatTell('The bakery'), 'the name of the profile is no secret, and is found where it is').toEqual(['The bakery in settings.json']);
-  const told = [...seen, typed, 'a typed webhook secret', tokens.accessToken ?? '', tokens.refreshToken ?? ''].flatMap(filesThatTell);
+  expect(files.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([
+      'settings.json',
+      path.join('logs', 'cashdesk.log'),
+      path.join('data', `${id ?? ''}.book`),
+      path.join('data', `${id ?? ''}.cache`),
+    ]),
+  );
+  const ours = files
+    .map(({ name }) => name)
+    .filter((name) => /^(settings\.json|(logs|data)\b)/.test(name));
+  for (const name of ours)
+    expect(
+      [name, (await stat(path.join(userData, name))).mode & 0o077],
+      'no other user reads it',
+    ).toEqual([name, 0]);
+  const forms = (text: string): readonly Buffer[] => [
+    Buffer.from(text),
+    Buffer.from(text, 'utf16le'),
+    Buffer.from(encodeURIComponent(text)),
+    Buffer.from(Buffer.from(text).toString('base64').replace(/=+$/, '')),
+  ];
+  const filesThatTell = (text: string): readonly string[] =>
+    files
+      .filter(({ content }) => forms(text).some((form) => content.includes(form)))
+      .map(({ name }) => `${text} in ${name}`);
+  expect(
+    filesThatTell('The bakery'),
+    'the name of the profile is no secret, and is found where it is',
+  ).toEqual(['The bakery in settings.json']);
+  const told = [
+    ...seen,
+    typed,
+    'a typed webhook secret',
+    tokens.accessToken ?? '',
+    tokens.refreshToken ?? '',
+  ].flatMap(filesThatTell);
   expect(told).toEqual([]);
 });

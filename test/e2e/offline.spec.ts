@@ -2,13 +2,18 @@ import type { Page } from '@playwright/test';
 import { expect, signInAtBank, test } from './bank.ts';
 import { setOnline } from './outside-world.ts';
 
-const goTo = (page: Page, screen: string) => page.getByRole('navigation').getByRole('button', { name: screen, exact: true }).click();
-const head = (page: Page, name: string) => page.locator('header').filter({ has: page.getByRole('heading', { level: 1, name }) });
+const goTo = (page: Page, screen: string) =>
+  page.getByRole('navigation').getByRole('button', { name: screen, exact: true }).click();
+const head = (page: Page, name: string) =>
+  page.locator('header').filter({ has: page.getByRole('heading', { level: 1, name }) });
 const cardRow = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 /** The app looks at the network every quarter of a minute. */
 const untilLooked = { timeout: 30_000 };
 
-test('what was seen is there without a network, with its time; locking says at once that it needs one; its return shows what is new', async ({ launch, startBank }) => {
+test('what was seen is there without a network, with its time; locking says at once that it needs one; its return shows what is new', async ({
+  launch,
+  startBank,
+}) => {
   const bank = await startBank();
   const before = await launch();
   await signInAtBank(before, bank);
@@ -29,7 +34,9 @@ test('what was seen is there without a network, with its time; locking says at o
   await page.getByRole('searchbox', { name: 'Holder, nickname, last digits' }).fill('7304');
   await expect(page.getByRole('grid', { name: 'Cards' }).getByRole('row')).toHaveCount(1);
   await cardRow(page, 'Karim Benali').click();
-  await expect(page.getByText('You are offline: locking needs a connection.', { exact: false })).toBeVisible();
+  await expect(
+    page.getByText('You are offline: locking needs a connection.', { exact: false }),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Lock card', exact: true }).click();
   await expect(page.getByText('There is no network').first()).toBeVisible();
   expect(bank.control.requests(), 'nothing was sent, and nothing waits to be').toEqual([]);
@@ -37,12 +44,20 @@ test('what was seen is there without a network, with its time; locking says at o
   bank.control.updateOrganization({ legal_name: 'Boulangerie Martin et Filles' });
   await goTo(page, 'Overview');
   await setOnline(app, true);
-  await expect(page.getByRole('heading', { level: 1, name: 'Boulangerie Martin et Filles' })).toBeVisible(untilLooked);
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Boulangerie Martin et Filles' }),
+  ).toBeVisible(untilLooked);
   await expect(page.getByText('You are offline.')).toHaveCount(0);
-  expect(bank.control.requests().filter(({ method }) => method === 'PUT'), 'the lock was not sent in secret').toEqual([]);
+  expect(
+    bank.control.requests().filter(({ method }) => method === 'PUT'),
+    'the lock was not sent in secret',
+  ).toEqual([]);
 });
 
-test('a network that goes while the app runs is noticed, and "Try again" looks at once', async ({ cashdesk, startBank }) => {
+test('a network that goes while the app runs is noticed, and "Try again" looks at once', async ({
+  cashdesk,
+  startBank,
+}) => {
   const { app, page } = cashdesk;
   const bank = await startBank();
   await signInAtBank(cashdesk, bank);
@@ -55,7 +70,10 @@ test('a network that goes while the app runs is noticed, and "Try again" looks a
   await expect(page.getByText('You are offline.')).toHaveCount(0);
 });
 
-test('a bank that nobody reaches counts as offline, and what was seen stays readable', async ({ launch, startBank }) => {
+test('a bank that nobody reaches counts as offline, and what was seen stays readable', async ({
+  launch,
+  startBank,
+}) => {
   const bank = await startBank();
   const before = await launch();
   await signInAtBank(before, bank);

@@ -1,20 +1,51 @@
 import type { ElectronApplication } from '@playwright/test';
 
 /** What a person does with a dialog of the system: press a button (by label or number), choose files, or cancel (the default). */
-export type DialogAnswer = { readonly button?: string | number; readonly checkboxChecked?: boolean; readonly filePaths?: readonly string[] };
-export type ShownDialog = { readonly message: string; readonly detail: string; readonly buttons: readonly string[] };
+export type DialogAnswer = {
+  readonly button?: string | number;
+  readonly checkboxChecked?: boolean;
+  readonly filePaths?: readonly string[];
+};
+export type ShownDialog = {
+  readonly message: string;
+  readonly detail: string;
+  readonly buttons: readonly string[];
+};
 export type TrayItem = { readonly id: string; readonly label: string; readonly enabled: boolean };
-export type MenuEntry = { readonly id: string; readonly label: string; readonly enabled: boolean; readonly checked: boolean; readonly path: string };
+export type MenuEntry = {
+  readonly id: string;
+  readonly label: string;
+  readonly enabled: boolean;
+  readonly checked: boolean;
+  readonly path: string;
+};
 export type ShownNotification = { readonly title: string; readonly body: string };
 
 type Outside = {
   readonly links: string[];
   readonly dialogs: ShownDialog[];
   readonly answers: DialogAnswer[];
-  readonly notifications: { readonly title: string; readonly body: string; emit(event: string): boolean }[];
+  readonly notifications: {
+    readonly title: string;
+    readonly body: string;
+    emit(event: string): boolean;
+  }[];
 };
-type AppSeam = { tray(): readonly TrayItem[]; clickTray(id: string): void; notifications(): readonly ShownNotification[]; openedLinks(): readonly string[] };
-type Globals = { __outside: Outside; __cashdeskSeam?: AppSeam; __cashdeskStandIn?: { setOnline(isOnline: boolean): void; setSystemDark(isDark: boolean): void; trays(): readonly unknown[] } };
+type AppSeam = {
+  tray(): readonly TrayItem[];
+  clickTray(id: string): void;
+  notifications(): readonly ShownNotification[];
+  openedLinks(): readonly string[];
+};
+type Globals = {
+  __outside: Outside;
+  __cashdeskSeam?: AppSeam;
+  __cashdeskStandIn?: {
+    setOnline(isOnline: boolean): void;
+    setSystemDark(isDark: boolean): void;
+    trays(): readonly unknown[];
+  };
+};
 
 /**
  * Stands between the app and the desktop around it, in the app's main process and on any Electron: links are noted instead
@@ -24,11 +55,23 @@ export async function installOutsideWorld(app: ElectronApplication): Promise<voi
   await app.evaluate(({ dialog, Notification, shell }) => {
     const outside: Outside = { links: [], dialogs: [], answers: [], notifications: [] };
     Object.assign(globalThis, { __outside: outside });
-    type Box = { readonly message?: string; readonly title?: string; readonly detail?: string; readonly buttons?: readonly string[]; readonly cancelId?: number };
-    const ask = (args: readonly unknown[]): { readonly box: Box; readonly answer: DialogAnswer } => {
+    type Box = {
+      readonly message?: string;
+      readonly title?: string;
+      readonly detail?: string;
+      readonly buttons?: readonly string[];
+      readonly cancelId?: number;
+    };
+    const ask = (
+      args: readonly unknown[],
+    ): { readonly box: Box; readonly answer: DialogAnswer } => {
       // Electron puts an optional window before the options.
       const box = (args.length > 1 ? args[1] : args[0]) as Box;
-      outside.dialogs.push({ message: box.message ?? box.title ?? '', detail: box.detail ?? '', buttons: box.buttons ?? [] });
+      outside.dialogs.push({
+        message: box.message ?? box.title ?? '',
+        detail: box.detail ?? '',
+        buttons: box.buttons ?? [],
+      });
       return { box, answer: outside.answers.shift() ?? {} };
     };
     const press = ({ box, answer }: ReturnType<typeof ask>): number => {
@@ -36,7 +79,10 @@ export async function installOutsideWorld(app: ElectronApplication): Promise<voi
       if (typeof answer.button === 'number') return answer.button;
       if (answer.button === undefined) return box.cancelId ?? Math.max(0, buttons.length - 1);
       const at = buttons.indexOf(answer.button);
-      if (at < 0) throw new Error(`The dialog "${box.message}" has no button "${answer.button}", only: ${buttons.join(', ')}`);
+      if (at < 0)
+        throw new Error(
+          `The dialog "${box.message}" has no button "${answer.button}", only: ${buttons.join(', ')}`,
+        );
       return at;
     };
     const files = (args: readonly unknown[]): string[] => [...(ask(args).answer.filePaths ?? [])];
@@ -49,7 +95,10 @@ export async function installOutsideWorld(app: ElectronApplication): Promise<voi
     Object.assign(dialog, {
       showMessageBox: (...args: readonly unknown[]) => {
         const asked = ask(args);
-        return Promise.resolve({ response: press(asked), checkboxChecked: asked.answer.checkboxChecked ?? false });
+        return Promise.resolve({
+          response: press(asked),
+          checkboxChecked: asked.answer.checkboxChecked ?? false,
+        });
       },
       showMessageBoxSync: (...args: readonly unknown[]) => press(ask(args)),
       showOpenDialog: (...args: readonly unknown[]) => {
@@ -73,7 +122,11 @@ export async function installOutsideWorld(app: ElectronApplication): Promise<voi
 
 /** The items of the tray menu. What is no action (a heading, a line) is not enabled. */
 export function trayItems(app: ElectronApplication): Promise<readonly TrayItem[]> {
-  return app.evaluate(() => ((globalThis as unknown as Globals).__cashdeskSeam?.tray() ?? []).map(({ id, label, enabled }) => ({ id, label, enabled })));
+  return app.evaluate(() =>
+    ((globalThis as unknown as Globals).__cashdeskSeam?.tray() ?? []).map(
+      ({ id, label, enabled }) => ({ id, label, enabled }),
+    ),
+  );
 }
 
 /** Clicks the tray item of this label or id; throws when there is none a person could click. */
@@ -81,8 +134,13 @@ export async function clickTrayItem(app: ElectronApplication, labelOrId: string)
   await app.evaluate((_electron, wanted) => {
     const seam = (globalThis as unknown as Globals).__cashdeskSeam;
     const items = seam?.tray() ?? [];
-    const item = items.find(({ enabled, id, label }) => enabled && (label === wanted || id === wanted));
-    if (item === undefined) throw new Error(`The tray has nothing to click called "${wanted}", only: ${items.map(({ label }) => label).join(', ')}`);
+    const item = items.find(
+      ({ enabled, id, label }) => enabled && (label === wanted || id === wanted),
+    );
+    if (item === undefined)
+      throw new Error(
+        `The tray has nothing to click called "${wanted}", only: ${items.map(({ label }) => label).join(', ')}`,
+      );
     seam?.clickTray(item.id);
   }, labelOrId);
 }
@@ -93,7 +151,16 @@ export function appMenuItems(app: ElectronApplication): Promise<readonly MenuEnt
     const walk = (menu: Electron.Menu | null | undefined, above: string): MenuEntry[] =>
       (menu?.items ?? []).flatMap((item) => {
         const at = above === '' ? item.label : `${above} > ${item.label}`;
-        return [{ id: item.id, label: item.label, enabled: item.enabled, checked: item.checked, path: at }, ...walk(item.submenu, at)];
+        return [
+          {
+            id: item.id,
+            label: item.label,
+            enabled: item.enabled,
+            checked: item.checked,
+            path: at,
+          },
+          ...walk(item.submenu, at),
+        ];
       });
     return walk(Menu.getApplicationMenu(), '');
   });
@@ -117,18 +184,27 @@ export async function clickAppMenuItem(app: ElectronApplication, labelOrId: stri
 
 /** The notifications shown so far, oldest first. */
 export function notifications(app: ElectronApplication): Promise<readonly ShownNotification[]> {
-  return app.evaluate(() => (globalThis as unknown as Globals).__outside.notifications.map(({ body, title }) => ({ title, body })));
+  return app.evaluate(() =>
+    (globalThis as unknown as Globals).__outside.notifications.map(({ body, title }) => ({
+      title,
+      body,
+    })),
+  );
 }
 
 /** Those about a lock. Of a company with cards near their limits there are others. */
-export async function lockNotifications(app: ElectronApplication): Promise<readonly ShownNotification[]> {
+export async function lockNotifications(
+  app: ElectronApplication,
+): Promise<readonly ShownNotification[]> {
   return (await notifications(app)).filter(({ title }) => /\block/i.test(title));
 }
 
 /** Clicks the newest notification of this title. */
 export async function clickNotification(app: ElectronApplication, title: string): Promise<void> {
   await app.evaluate((_electron, wanted) => {
-    const found = (globalThis as unknown as Globals).__outside.notifications.findLast((shown) => shown.title === wanted);
+    const found = (globalThis as unknown as Globals).__outside.notifications.findLast(
+      (shown) => shown.title === wanted,
+    );
     if (found === undefined) throw new Error(`No notification "${wanted}" was shown`);
     found.emit('click');
   }, title);
@@ -145,8 +221,14 @@ export function shownDialogs(app: ElectronApplication): Promise<readonly ShownDi
 }
 
 /** Queues what the person does with the next system dialog. */
-export async function answerNextDialog(app: ElectronApplication, answer: DialogAnswer): Promise<void> {
-  await app.evaluate((_electron, queued) => void (globalThis as unknown as Globals).__outside.answers.push(queued), answer);
+export async function answerNextDialog(
+  app: ElectronApplication,
+  answer: DialogAnswer,
+): Promise<void> {
+  await app.evaluate(
+    (_electron, queued) => void (globalThis as unknown as Globals).__outside.answers.push(queued),
+    answer,
+  );
 }
 
 /** Pulls the plug, or puts it back: main's requests fail (those to this machine too) and `net.isOnline()` says so. */
@@ -154,7 +236,10 @@ export async function setOnline(app: ElectronApplication, isOnline: boolean): Pr
   await app.evaluate(({ net, session, webContents }, online) => {
     (globalThis as unknown as Globals).__cashdeskStandIn?.setOnline(online);
     Object.assign(net, { isOnline: () => online });
-    for (const each of new Set([session.defaultSession, ...webContents.getAllWebContents().map((contents) => contents.session)])) {
+    for (const each of new Set([
+      session.defaultSession,
+      ...webContents.getAllWebContents().map((contents) => contents.session),
+    ])) {
       if (online) each.disableNetworkEmulation();
       else each.enableNetworkEmulation({ offline: true });
     }

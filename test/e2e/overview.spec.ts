@@ -3,10 +3,14 @@ import type { Page } from '@playwright/test';
 import { expect, signInAtBank, test } from './bank.ts';
 import { exploreDemo, goTo, paletteField, prefer } from './demo-company.ts';
 
-const words = JSON.parse(readFileSync(new URL('../../renderer/i18n/locales/en/overview.json', import.meta.url), 'utf8')) as Readonly<Record<string, string>>;
+const words = JSON.parse(
+  readFileSync(new URL('../../renderer/i18n/locales/en/overview.json', import.meta.url), 'utf8'),
+) as Readonly<Record<string, string>>;
 const accounts = (page: Page) => page.getByRole('table', { name: 'Bank accounts' });
 
-test('the money is there: the sum, each account, what can be spent, and when the bank said so', async ({ cashdesk: { page } }) => {
+test('the money is there: the sum, each account, what can be spent, and when the bank said so', async ({
+  cashdesk: { page },
+}) => {
   await exploreDemo(page);
   const main = page.getByRole('main');
   await expect(main.getByText('In 3 accounts')).toBeVisible();
@@ -24,22 +28,32 @@ test('the money is there: the sum, each account, what can be spent, and when the
     await expect(line.getByRole('cell').nth(-2)).toHaveText(spendable);
     await expect(line.getByRole('cell').nth(-1)).toHaveText(balance);
   }
-  await expect(main.getByText('Transactions are not part of this service. You find them in your bank’s app.')).toBeVisible();
+  await expect(
+    main.getByText('Transactions are not part of this service. You find them in your bank’s app.'),
+  ).toBeVisible();
 });
 
 test('what needs the owner stands there, and leads to the card', async ({ cashdesk: { page } }) => {
   await exploreDemo(page);
-  await expect(page.getByRole('heading', { name: '2 cards are near their month limit' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: '2 cards are near their month limit' }),
+  ).toBeVisible();
   await expect(page.getByText('Théo Lambert 97% and Karim Benali 93%')).toBeVisible();
   await page.getByRole('button', { name: 'Show cards' }).click();
-  await expect(page.getByRole('article').getByRole('heading', { name: 'Théo Lambert' })).toBeVisible();
+  await expect(
+    page.getByRole('article').getByRole('heading', { name: 'Théo Lambert' }),
+  ).toBeVisible();
 });
 
-test('accounts at other banks are shown and counted only by choice', async ({ cashdesk: { page } }) => {
+test('accounts at other banks are shown and counted only by choice', async ({
+  cashdesk: { page },
+}) => {
   await exploreDemo(page);
   await expect(accounts(page)).not.toContainText('Savings at the other bank');
   await prefer(page, { includeExternalAccounts: true });
-  await expect(accounts(page).getByRole('row').filter({ hasText: 'Savings at the other bank' })).toContainText('At another bank');
+  await expect(
+    accounts(page).getByRole('row').filter({ hasText: 'Savings at the other bank' }),
+  ).toContainText('At another bank');
   await expect(page.getByText('In 4 accounts')).toBeVisible();
   await expect(page.getByRole('main').locator('.total')).toHaveText('€69,347.61');
   await prefer(page, { includeExternalAccounts: false });
@@ -47,37 +61,59 @@ test('accounts at other banks are shown and counted only by choice', async ({ ca
   await expect(accounts(page)).not.toContainText('Savings at the other bank');
 });
 
-test('the organisation’s page has every field of the specification, the contract’s date as it is written', async ({ cashdesk, startBank }) => {
+test('the organisation’s page has every field of the specification, the contract’s date as it is written', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank();
-  bank.control.updateOrganization({ contract_signed_at: '2023-04-11T09:26:53.120457', legal_address: '<b>14 Grande Rue</b>', legal_form: '' });
+  bank.control.updateOrganization({
+    contract_signed_at: '2023-04-11T09:26:53.120457',
+    legal_address: '<b>14 Grande Rue</b>',
+    legal_form: '',
+  });
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
   await page.getByRole('button', { name: 'All details' }).click();
   const main = page.getByRole('main');
   const fields = Object.entries(words).filter(([id]) => id.startsWith('overview.field.'));
   expect(fields.length).toBeGreaterThan(15);
-  for (const [id, label] of fields) await expect(main.getByText(label, { exact: true }).first(), id).toBeVisible();
+  for (const [id, label] of fields)
+    await expect(main.getByText(label, { exact: true }).first(), id).toBeVisible();
   await expect(main.getByText('2023-04-11T09:26:53.120457', { exact: true })).toBeVisible();
   await expect(main.getByText('<b>14 Grande Rue</b>')).toBeVisible();
   await expect(main.getByText('May 4, 2009')).toBeVisible();
   await expect(main.getByText('Not given').first()).toBeVisible();
-  for (const text of ['512340778', '8,000', 'boulangerie-martin-4827', 'CDSKFRP1', 'boulangerie-martin-4827-bank-account-1']) await expect(main.getByText(text, { exact: true }).first(), text).toBeVisible();
+  for (const text of [
+    '512340778',
+    '8,000',
+    'boulangerie-martin-4827',
+    'CDSKFRP1',
+    'boulangerie-martin-4827-bank-account-1',
+  ])
+    await expect(main.getByText(text, { exact: true }).first(), text).toBeVisible();
 });
 
 /** Every known figure, as any of the window's locales would group it, and as it came. */
-const figures = /31[.,\s’]?482|30[.,\s’]?940|12[.,\s’]?600|7[.,\s’]?215|51[.,\s’]?297|50[.,\s’]?756|2[.,\s’]?318|1[.,\s’]?840|388[.,]9|764[.,]2|€\d|\b97\s?%|\b93\s?%/u;
+const figures =
+  /31[.,\s’]?482|30[.,\s’]?940|12[.,\s’]?600|7[.,\s’]?215|51[.,\s’]?297|50[.,\s’]?756|2[.,\s’]?318|1[.,\s’]?840|388[.,]9|764[.,]2|€\d|\b97\s?%|\b93\s?%/u;
 
 /** The page's markup, without what is a number by chance: generated ids and the paths of drawings. */
-const markup = async (page: Page): Promise<string> => (await page.locator('body').innerHTML()).replaceAll(/react-aria[\w-]+| d="[^"]*"/gu, '');
+const markup = async (page: Page): Promise<string> =>
+  (await page.locator('body').innerHTML()).replaceAll(/react-aria[\w-]+| d="[^"]*"/gu, '');
 
-test('hidden amounts take every figure out of the page, on every screen, from the first paint after a restart', async ({ launch }) => {
+test('hidden amounts take every figure out of the page, on every screen, from the first paint after a restart', async ({
+  launch,
+}) => {
   const first = await launch();
   const { page } = first;
   await exploreDemo(page);
-  await expect.poll(() => page.content(), 'the figures are there before they are hidden').toMatch(figures);
+  await expect
+    .poll(() => page.content(), 'the figures are there before they are hidden')
+    .toMatch(figures);
   await page.getByRole('button', { name: 'Hide amounts' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-amounts', 'hidden');
-  const noFigure = async (screen: string): Promise<void> => expect((await markup(page)).match(figures)?.[0] ?? null, screen).toBeNull();
+  const noFigure = async (screen: string): Promise<void> =>
+    expect((await markup(page)).match(figures)?.[0] ?? null, screen).toBeNull();
   await expect(page.getByText('2 cards are near their month limit')).toBeVisible();
   await noFigure('overview');
   await page.getByRole('button', { name: 'All details' }).click();
@@ -85,7 +121,9 @@ test('hidden amounts take every figure out of the page, on every screen, from th
   await noFigure('organisation');
   await goTo(page, 'Cards');
   await page.getByRole('row').filter({ hasText: 'Karim Benali' }).click();
-  await expect(page.getByRole('article').getByRole('heading', { name: 'Karim Benali' })).toBeVisible();
+  await expect(
+    page.getByRole('article').getByRole('heading', { name: 'Karim Benali' }),
+  ).toBeVisible();
   await noFigure('cards');
   await page.keyboard.press('Control+k');
   await paletteField(page).fill('account');
@@ -95,6 +133,8 @@ test('hidden amounts take every figure out of the page, on every screen, from th
 
   const again = await launch({ userData: first.userData });
   await expect(again.page.locator('html')).toHaveAttribute('data-amounts', 'hidden');
-  await expect(again.page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 })).toBeVisible();
+  await expect(
+    again.page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 }),
+  ).toBeVisible();
   expect((await markup(again.page)).match(figures)?.[0] ?? null).toBeNull();
 });

@@ -18,7 +18,9 @@ async function typeUntilFirst(page: Page, typed: string, first: string | RegExp)
   await expect(entry).toHaveAttribute('aria-selected', 'true');
 }
 
-test('a card is found by name without its accents, by nickname and by its last digits', async ({ cashdesk: { page } }) => {
+test('a card is found by name without its accents, by nickname and by its last digits', async ({
+  cashdesk: { page },
+}) => {
   await exploreDemo(page);
   for (const typed of ['theo lam', 'fuel', '1190', 'LAMBERT théo']) {
     await typeUntilFirst(page, typed, /^Lock card of Théo Lambert/);
@@ -29,20 +31,31 @@ test('a card is found by name without its accents, by nickname and by its last d
   await typeUntilFirst(page, 'sunday', /Inès Roussel/);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('article').getByRole('heading', { name: 'Inès Roussel' })).toBeVisible();
+  await expect(
+    page.getByRole('article').getByRole('heading', { name: 'Inès Roussel' }),
+  ).toBeVisible();
   await expect(page.getByRole('article').getByRole('button', { name: 'Lock card' })).toBeVisible();
 });
 
-test('a lock from the palette goes out at once, or asks first where the person wants that', async ({ cashdesk: { page } }) => {
+test('a lock from the palette goes out at once, or asks first where the person wants that', async ({
+  cashdesk: { page },
+}) => {
   await exploreDemo(page);
   await typeUntilFirst(page, 'karim', /^Lock card of Karim/);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('article').getByRole('heading', { name: 'Karim Benali' })).toBeVisible();
-  await expect(page.getByRole('article').getByRole('button', { name: 'Unlock card' })).toBeVisible();
+  await expect(
+    page.getByRole('article').getByRole('heading', { name: 'Karim Benali' }),
+  ).toBeVisible();
+  await expect(
+    page.getByRole('article').getByRole('button', { name: 'Unlock card' }),
+  ).toBeVisible();
   await openPalette(page);
   await page.keyboard.type('karim');
   await expect(page.getByRole('option', { name: /^Karim Benali/ })).toBeVisible();
-  await expect(page.getByRole('option', { name: /^Lock card of Karim/ }), 'a locked card is not locked again').toHaveCount(0);
+  await expect(
+    page.getByRole('option', { name: /^Lock card of Karim/ }),
+    'a locked card is not locked again',
+  ).toHaveCount(0);
   await page.keyboard.press('Escape');
 
   await prefer(page, { askBeforeLock: true });
@@ -84,7 +97,9 @@ test('every place and every action is there by its name', async ({ cashdesk: { p
   await expect(page.locator('html')).toHaveAttribute('lang', 'it');
 });
 
-test('what matches is marked, what does not match says so, and a click beside it closes it', async ({ cashdesk: { page } }) => {
+test('what matches is marked, what does not match says so, and a click beside it closes it', async ({
+  cashdesk: { page },
+}) => {
   await exploreDemo(page);
   await goTo(page, 'Settings');
   await openPalette(page);

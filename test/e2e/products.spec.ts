@@ -7,7 +7,10 @@ import { toSearch } from './search-field.ts';
 
 const products = 13;
 
-test('products are found, looked through and opened by keyboard alone, with price and VAT as the bank gives them', async ({ cashdesk, startBank }) => {
+test('products are found, looked through and opened by keyboard alone, with price and VAT as the bank gives them', async ({
+  cashdesk,
+  startBank,
+}) => {
   await signInAtBank(cashdesk, await startBank());
   const { page } = cashdesk;
   await openBook(page, 'Products');
@@ -30,14 +33,21 @@ test('products are found, looked through and opened by keyboard alone, with pric
   await page.keyboard.press('Escape');
   await expectRows(page, 'Products', products);
   await page.keyboard.press('ArrowDown');
-  for (const [key, place] of [['End', products], ['Home', 1], ['ArrowDown', 2]] as const) {
+  for (const [key, place] of [
+    ['End', products],
+    ['Home', 1],
+    ['ArrowDown', 2],
+  ] as const) {
     await page.keyboard.press(key);
     await expect(row, key).toHaveAttribute('aria-rowindex', String(place));
     await expect(row, key).toBeFocused();
   }
 });
 
-test('products are narrowed by type and by VAT rate, and put in another order', async ({ cashdesk, startBank }) => {
+test('products are narrowed by type and by VAT rate, and put in another order', async ({
+  cashdesk,
+  startBank,
+}) => {
   await signInAtBank(cashdesk, await startBank());
   const { page } = cashdesk;
   await openBook(page, 'Products');
@@ -60,7 +70,10 @@ test('products are narrowed by type and by VAT rate, and put in another order', 
   await expect(bookGrid(page, 'Products').getByRole('row').last()).toContainText('Breakfast');
 });
 
-test('a link of a product opens only after a question that names its host', async ({ cashdesk, startBank }) => {
+test('a link of a product opens only after a question that names its host', async ({
+  cashdesk,
+  startBank,
+}) => {
   await signInAtBank(cashdesk, await startBank());
   const { app, page } = cashdesk;
   await openBook(page, 'Products');
@@ -70,27 +83,44 @@ test('a link of a product opens only after a question that names its host', asyn
   await expectRows(page, 'Products', 1);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  const open = page.getByRole('article').getByRole('button', { name: 'Open boulangerie-martin.example' });
-  await expect(page.getByRole('article')).toContainText('https://boulangerie-martin.example/classes');
+  const open = page
+    .getByRole('article')
+    .getByRole('button', { name: 'Open boulangerie-martin.example' });
+  await expect(page.getByRole('article')).toContainText(
+    'https://boulangerie-martin.example/classes',
+  );
   const linksBefore = (await openedLinks(app)).length;
   const dialogsBefore = (await shownDialogs(app)).length;
   await open.press('Enter');
   await expect.poll(async () => (await shownDialogs(app)).length).toBe(dialogsBefore + 1);
-  expect((await shownDialogs(app)).at(-1)).toMatchObject({ message: 'Open a page outside Cashdesk?', detail: expect.stringContaining('boulangerie-martin.example') });
+  expect((await shownDialogs(app)).at(-1)).toMatchObject({
+    message: 'Open a page outside Cashdesk?',
+    detail: expect.stringContaining('boulangerie-martin.example'),
+  });
   await answerNextDialog(app, { button: 'Open in browser' });
   await open.press('Enter');
   await expect.poll(async () => (await openedLinks(app)).length).toBe(linksBefore + 1);
   expect((await openedLinks(app)).at(-1)).toBe('https://boulangerie-martin.example/classes');
-  expect((await shownDialogs(app)).length, 'the first question was cancelled').toBe(dialogsBefore + 2);
+  expect((await shownDialogs(app)).length, 'the first question was cancelled').toBe(
+    dialogsBefore + 2,
+  );
 });
 
-test('a sign-in that may not read products says which permission is missing', async ({ cashdesk, startBank }) => {
+test('a sign-in that may not read products says which permission is missing', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank();
-  bank.control.fail({ match: { method: 'GET', path: /\/v2\/products$/ }, fault: { kind: 'forbidden', scope: 'product.read' } });
+  bank.control.fail({
+    match: { method: 'GET', path: /\/v2\/products$/ },
+    fault: { kind: 'forbidden', scope: 'product.read' },
+  });
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
   await openBook(page, 'Products');
-  await expect(page.getByText('This sign-in may not read products. Missing permission:')).toBeVisible();
+  await expect(
+    page.getByText('This sign-in may not read products. Missing permission:'),
+  ).toBeVisible();
   await expect(page.getByText('product.read', { exact: true })).toBeVisible();
 });
 
@@ -105,7 +135,9 @@ for (const theme of ['light', 'dark'] as const) {
     await searchBook(page, 'baking');
     await expectRows(page, 'Products', 1);
     await page.keyboard.press('ArrowDown');
-    await expect(page.getByRole('article').getByRole('heading', { name: 'Baking class' })).toBeVisible();
+    await expect(
+      page.getByRole('article').getByRole('heading', { name: 'Baking class' }),
+    ).toBeVisible();
     await expectNoComplaint(page, 'a product with a link');
     await page.getByRole('button', { name: /^Filter and sort/ }).press('Enter');
     await expect(page.getByRole('menu')).toBeVisible();

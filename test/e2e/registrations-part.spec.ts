@@ -11,7 +11,11 @@ const part = (page: Page, name: string) => page.getByRole('checkbox', { name });
 const portalToken = (page: Page) => page.getByLabel('Portal token', { exact: true });
 
 /** From Welcome: a profile of registrations and no bank account, saved without a mouse. */
-async function connectPartner(page: Page, { registrations }: DemoService, token: string = registrations.portalToken): Promise<void> {
+async function connectPartner(
+  page: Page,
+  { registrations }: DemoService,
+  token: string = registrations.portalToken,
+): Promise<void> {
   await page.getByRole('button', { name: 'Connect', exact: true }).press('Enter');
   await field(page, 'Name').fill('Partner');
   await part(page, 'Bank account').press('Space');
@@ -23,16 +27,33 @@ async function connectPartner(page: Page, { registrations }: DemoService, token:
   await expect(page.getByRole('heading', { name: 'Connections', level: 1 })).toBeVisible();
 }
 
-const testStep = (page: Page) => page.getByRole('list', { name: 'Test this connection' }).getByRole('listitem').filter({ hasText: 'Registrations take the portal token' });
+const testStep = (page: Page) =>
+  page
+    .getByRole('list', { name: 'Test this connection' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Registrations take the portal token' });
 
-test('a partner without a bank account is asked for no sign-in, and is offered nothing that needs one', async ({ cashdesk: { app, page, userData }, startBank }) => {
+test('a partner without a bank account is asked for no sign-in, and is offered nothing that needs one', async ({
+  cashdesk: { app, page, userData },
+  startBank,
+}) => {
   const bank = await startBank();
   await connectPartner(page, bank);
   await expect(page.getByRole('status').filter({ hasText: 'Registrations only' })).toBeVisible();
   await expect(page.getByText('You are signed out', { exact: false })).toHaveCount(0);
   const navigation = page.getByRole('navigation');
-  for (const screen of ['Cards', 'Limits', 'Clients', 'Products', 'Supplier invoices', 'Terminal payments']) await expect(navigation.getByRole('button', { name: screen, exact: true })).toHaveCount(0);
-  await expect.poll(async () => (await trayItems(app)).map(({ label }) => label)).toEqual(expect.arrayContaining(['Partner', 'Registrations only: no cards here']));
+  for (const screen of [
+    'Cards',
+    'Limits',
+    'Clients',
+    'Products',
+    'Supplier invoices',
+    'Terminal payments',
+  ])
+    await expect(navigation.getByRole('button', { name: screen, exact: true })).toHaveCount(0);
+  await expect
+    .poll(async () => (await trayItems(app)).map(({ label }) => label))
+    .toEqual(expect.arrayContaining(['Partner', 'Registrations only: no cards here']));
 
   await page.getByRole('button', { name: 'Test this connection' }).press('Enter');
   await expect(testStep(page)).toContainText('in order');
@@ -40,59 +61,92 @@ test('a partner without a bank account is asked for no sign-in, and is offered n
   await expectNoComplaint(page, 'connections, tested');
 
   await navigation.getByRole('button', { name: 'Overview', exact: true }).press('Enter');
-  await expect(page.getByRole('heading', { name: 'This connection has no bank account' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'This connection has no bank account' }),
+  ).toBeVisible();
   await expectNoComplaint(page, 'overview without a bank account');
   await page.getByRole('button', { name: 'Add a bank account' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Edit Partner', level: 1 })).toBeVisible();
   await expect(part(page, 'Bank account')).not.toBeChecked();
 
-  await expect(page.getByRole('group', { name: 'Portal token' })).toContainText('Kept in the keychain; never shown again');
+  await expect(page.getByRole('group', { name: 'Portal token' })).toContainText(
+    'Kept in the keychain; never shown again',
+  );
   expect(await page.content()).not.toContain(bank.registrations.portalToken);
-  expect(await page.evaluate(async () => JSON.stringify(await window.cashdesk.connections.list({})))).not.toContain(bank.registrations.portalToken);
-  expect(await readFile(path.join(userData, 'settings.json'), 'utf8')).not.toContain(bank.registrations.portalToken);
+  expect(
+    await page.evaluate(async () => JSON.stringify(await window.cashdesk.connections.list({}))),
+  ).not.toContain(bank.registrations.portalToken);
+  expect(await readFile(path.join(userData, 'settings.json'), 'utf8')).not.toContain(
+    bank.registrations.portalToken,
+  );
 });
 
-test('a partner without a bank account has the service report on registrations', async ({ cashdesk: { page }, startBank }) => {
+test('a partner without a bank account has the service report on registrations', async ({
+  cashdesk: { page },
+  startBank,
+}) => {
   const bank = await startBank();
   await connectPartner(page, bank);
-  await page.getByRole('navigation').getByRole('button', { name: 'Webhooks', exact: true }).press('Enter');
+  await page
+    .getByRole('navigation')
+    .getByRole('button', { name: 'Webhooks', exact: true })
+    .press('Enter');
   await page.getByRole('radio', { name: /^Subscriptions/ }).press('Space');
   await expectNoComplaint(page, 'subscriptions without a bank account');
   await page.getByRole('button', { name: 'Older form of webhook…' }).press('Enter');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Address' }).fill('https://tunnel.example/events');
-  await dialog.getByLabel('Secret of your own', { exact: true }).fill('long and random, long and random');
+  await dialog
+    .getByLabel('Secret of your own', { exact: true })
+    .fill('long and random, long and random');
   await dialog.getByRole('button', { name: 'Register', exact: true }).press('Enter');
   await expect(dialog.getByText('The secret is in the keychain', { exact: false })).toBeVisible();
-  expect(bank.control.requests().map(({ method, path: asked }) => `${method} ${asked}`)).toContain('POST /data_api/webhooks');
+  expect(bank.control.requests().map(({ method, path: asked }) => `${method} ${asked}`)).toContain(
+    'POST /data_api/webhooks',
+  );
 });
 
-test('what is wrong with registrations is said at its field, and a connection is for something', async ({ cashdesk: { page } }) => {
+test('what is wrong with registrations is said at its field, and a connection is for something', async ({
+  cashdesk: { page },
+}) => {
   await page.getByRole('button', { name: 'Connect', exact: true }).press('Enter');
   await field(page, 'Name').fill('Partner');
   await part(page, 'Bank account').press('Space');
   await expect(page.getByRole('alert').filter({ hasText: 'Choose at least one.' })).toBeVisible();
   await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
-  await expect(part(page, 'Bank account'), 'the first of what has to be chosen has the focus').toBeFocused();
+  await expect(
+    part(page, 'Bank account'),
+    'the first of what has to be chosen has the focus',
+  ).toBeFocused();
 
   await part(page, 'Registrations (partners)').press('Space');
   await expect(page.getByRole('alert').filter({ hasText: 'Choose at least one.' })).toHaveCount(0);
   await field(page, 'Address of registrations').fill('http://register.bank.example');
   await field(page, 'Partner ID').fill('two words');
   await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
-  await expect(field(page, 'Address of registrations')).toHaveAccessibleDescription(/Only https addresses are used/);
-  await expect(field(page, 'Partner ID')).toHaveAccessibleDescription(/No spaces and no accented letters/);
+  await expect(field(page, 'Address of registrations')).toHaveAccessibleDescription(
+    /Only https addresses are used/,
+  );
+  await expect(field(page, 'Partner ID')).toHaveAccessibleDescription(
+    /No spaces and no accented letters/,
+  );
   await expect(field(page, 'Address of registrations')).toBeFocused();
   await expectNoComplaint(page, 'registrations, with problems');
 });
 
-test('a refused portal token is named, and a new one works at once', async ({ cashdesk: { page }, startBank }) => {
+test('a refused portal token is named, and a new one works at once', async ({
+  cashdesk: { page },
+  startBank,
+}) => {
   const bank = await startBank();
   await connectPartner(page, bank, 'an-old-one');
   await page.getByRole('button', { name: 'Test this connection' }).press('Enter');
   await expect(testStep(page)).toContainText('The portal token is not accepted');
   await page.getByRole('button', { name: 'Edit', exact: true }).press('Enter');
-  await page.getByRole('group', { name: 'Portal token' }).getByRole('button', { name: 'Replace' }).press('Enter');
+  await page
+    .getByRole('group', { name: 'Portal token' })
+    .getByRole('button', { name: 'Replace' })
+    .press('Enter');
   await expect(portalToken(page)).toBeFocused();
   await portalToken(page).fill(bank.registrations.portalToken);
   await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
@@ -100,7 +154,10 @@ test('a refused portal token is named, and a new one works at once', async ({ ca
   await expect(testStep(page)).toContainText('in order');
 });
 
-test('a bank account gets registrations beside it and stays signed in; for another partner the token is wanted anew', async ({ cashdesk, startBank }) => {
+test('a bank account gets registrations beside it and stays signed in; for another partner the token is wanted anew', async ({
+  cashdesk,
+  startBank,
+}) => {
   const { page } = cashdesk;
   const bank = await startBank();
   await signInAtBank(cashdesk, bank);
@@ -120,7 +177,9 @@ test('a bank account gets registrations beside it and stays signed in; for anoth
   await page.getByRole('button', { name: 'Edit', exact: true }).press('Enter');
   await expect(page.getByRole('group', { name: 'Portal token' })).toBeVisible();
   await field(page, 'Partner ID').fill('another');
-  await expect(page.getByText('was for another address or partner', { exact: false })).toBeVisible();
+  await expect(
+    page.getByText('was for another address or partner', { exact: false }),
+  ).toBeVisible();
   await expect(portalToken(page)).toHaveValue('');
   await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
   await page.getByRole('button', { name: 'Test this connection' }).press('Enter');
@@ -128,7 +187,10 @@ test('a bank account gets registrations beside it and stays signed in; for anoth
   await expect(page.getByRole('status').filter({ hasText: 'Connected' })).toBeVisible();
 });
 
-test('what was typed for a part that was switched off again is still there, and is not saved', async ({ cashdesk: { page }, startBank }) => {
+test('what was typed for a part that was switched off again is still there, and is not saved', async ({
+  cashdesk: { page },
+  startBank,
+}) => {
   const bank = await startBank();
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await typeProfile(page, bank);

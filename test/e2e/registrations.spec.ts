@@ -12,11 +12,19 @@ import { answerNextDialog, openedLinks } from './outside-world.ts';
 
 const detail = (page: Page): Locator => page.getByRole('article');
 const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Registrations' });
-const heading = (page: Page, name: string, level = 1): Locator => page.getByRole('heading', { name, level });
-const creations = (bank: DemoService): number => bank.control.requests().filter(({ method, path: at }) => method === 'POST' && at.startsWith('/register/registrations')).length;
+const heading = (page: Page, name: string, level = 1): Locator =>
+  page.getByRole('heading', { name, level });
+const creations = (bank: DemoService): number =>
+  bank.control
+    .requests()
+    .filter(({ method, path: at }) => method === 'POST' && at.startsWith('/register/registrations'))
+    .length;
 
 const openRegistrations = async (page: Page): Promise<void> => {
-  await page.getByRole('navigation').getByRole('button', { name: 'Registrations', exact: true }).press('Enter');
+  await page
+    .getByRole('navigation')
+    .getByRole('button', { name: 'Registrations', exact: true })
+    .press('Enter');
   await expect(heading(page, 'Registrations')).toBeVisible();
 };
 
@@ -37,11 +45,19 @@ const connectPartner = async (page: Page, { registrations }: DemoService): Promi
 const madeElsewhere = async ({ registrations }: DemoService, name: string): Promise<string> => {
   const answer = await fetch(`${registrations.baseUrl}/register/registrations`, {
     method: 'POST',
-    headers: { Authorization: `Bearer ${registrations.portalToken}`, 'Service-Partner-Id': registrations.partnerId, 'Content-Type': 'application/json' },
-    body: writeRegistrationJson({ ...patisserie, organization: { ...patisserie.organization, legalName: name } }),
+    headers: {
+      Authorization: `Bearer ${registrations.portalToken}`,
+      'Service-Partner-Id': registrations.partnerId,
+      'Content-Type': 'application/json',
+    },
+    body: writeRegistrationJson({
+      ...patisserie,
+      organization: { ...patisserie.organization, legalName: name },
+    }),
   });
   expect(answer.status).toBe(201);
-  return ((await answer.json()) as { readonly registration: { readonly id: string } }).registration.id;
+  return ((await answer.json()) as { readonly registration: { readonly id: string } }).registration
+    .id;
 };
 
 const begin = async (page: Page): Promise<void> => {
@@ -59,7 +75,10 @@ const paste = async (page: Page, json: string): Promise<void> => {
   await expect(dialog).toHaveCount(0);
   await expect(heading(page, 'Partner user', 2)).toBeFocused();
 };
-const step = (page: Page, name: string): Locator => page.getByRole('navigation', { name: 'Steps of the form' }).getByRole('button', { name: new RegExp(name) });
+const step = (page: Page, name: string): Locator =>
+  page
+    .getByRole('navigation', { name: 'Steps of the form' })
+    .getByRole('button', { name: new RegExp(name) });
 const review = async (page: Page): Promise<void> => {
   await step(page, 'Review and send').press('Enter');
   await expect(heading(page, 'Review and send', 2)).toBeFocused();
@@ -79,7 +98,9 @@ const sendIt = async (page: Page): Promise<void> => {
   await send(page).press('Enter');
 };
 
-test('a company is registered step by step with the keyboard alone, and followed to its account by events in disorder', async ({ cashdesk: { page } }) => {
+test('a company is registered step by step with the keyboard alone, and followed to its account by events in disorder', async ({
+  cashdesk: { page },
+}) => {
   test.setTimeout(120_000);
   await exploreDemo(page);
   await openRegistrations(page);
@@ -113,7 +134,9 @@ test('a company is registered step by step with the keyboard alone, and followed
   await page.getByRole('button', { name: 'Next' }).press('Enter');
   await page.getByRole('textbox', { name: 'Total capital' }).fill('10000');
   await page.getByRole('textbox', { name: 'Share of the capital' }).fill('4 000,50');
-  await expect(page.getByText('The shares add up to €4,000.50; the total is €10,000.00.', { exact: false })).toBeVisible();
+  await expect(
+    page.getByText('The shares add up to €4,000.50; the total is €10,000.00.', { exact: false }),
+  ).toBeVisible();
   await page.getByRole('textbox', { name: 'Share of the capital' }).fill('10000');
   await expect(page.getByText('The shares add up to the total.')).toBeVisible();
   await page.getByRole('button', { name: 'Next' }).press('Enter');
@@ -121,12 +144,17 @@ test('a company is registered step by step with the keyboard alone, and followed
   await expectNoComplaint(page, 'flow and language');
   await review(page);
   await expect(send(page)).toBeDisabled();
-  await page.getByRole('main').getByRole('button', { name: 'Partner user', exact: true }).press('Enter');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: 'Partner user', exact: true })
+    .press('Enter');
   await expect(page.getByText('This is not an e-mail address.')).toBeVisible();
   await expectNoComplaint(page, 'a problem at its field');
   await page.getByRole('textbox', { name: 'E-mail' }).fill('nadia@partner.example');
   await review(page);
-  await expect(page.getByText('POST', { exact: false }).filter({ hasText: '/register/registrations' }).first()).toBeVisible();
+  await expect(
+    page.getByText('POST', { exact: false }).filter({ hasText: '/register/registrations' }).first(),
+  ).toBeVisible();
   await expect(page.locator('pre')).toContainText('"legal_name": "Pâtisserie Soleil"');
   await expectNoComplaint(page, 'the review');
   await sendIt(page);
@@ -137,11 +165,18 @@ test('a company is registered step by step with the keyboard alone, and followed
 
   await page.evaluate(() => window.cashdesk.events.startReceiver({ port: null }));
   await expect(detail(page).getByText('The account is active')).toBeVisible({ timeout: 60_000 });
-  await expect(detail(page).getByRole('status').first()).toHaveText('Completed', { timeout: 60_000 });
-  await expect(detail(page).getByRole('list').first()).toContainText('The shareholders were asked to pay their shares');
+  await expect(detail(page).getByRole('status').first()).toHaveText('Completed', {
+    timeout: 60_000,
+  });
+  await expect(detail(page).getByRole('list').first()).toContainText(
+    'The shareholders were asked to pay their shares',
+  );
 });
 
-test('what is typed stays, by pages and restarts, until it is sent', async ({ launch, startBank }) => {
+test('what is typed stays, by pages and restarts, until it is sent', async ({
+  launch,
+  startBank,
+}) => {
   const bank = await startBank();
   const first = await launch();
   await connectPartner(first.page, bank);
@@ -154,12 +189,18 @@ test('what is typed stays, by pages and restarts, until it is sent', async ({ la
   await answerNextDialog(first.app, { filePaths: [file] });
   await first.page.getByRole('button', { name: 'More with this form' }).press('Enter');
   await first.page.getByRole('menuitem', { name: 'Export as JSON…' }).press('Enter');
-  await first.page.getByRole('dialog').getByRole('button', { name: 'Save as a file' }).press('Enter');
+  await first.page
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Save as a file' })
+    .press('Enter');
   await expect(first.page.getByText('The file is saved.')).toBeVisible();
   await expectNoComplaint(first.page, 'the form as JSON');
   await first.page.keyboard.press('Escape');
   await expect(first.page.getByRole('button', { name: 'More with this form' })).toBeFocused();
-  expect(readRegistrationJson(await readFile(file, 'utf8'))).toEqual({ ok: true, registration: patisserie });
+  expect(readRegistrationJson(await readFile(file, 'utf8'))).toEqual({
+    ok: true,
+    registration: patisserie,
+  });
   // Esc closes the tooltip of a button in focus first.
   await first.page.getByRole('textbox', { name: 'First name' }).press('Escape');
   await expect(heading(first.page, 'Registrations')).toBeVisible();
@@ -171,7 +212,9 @@ test('what is typed stays, by pages and restarts, until it is sent', async ({ la
   await step(again.page, 'People').press('Enter');
   await expect(again.page.getByRole('button', { name: /Inès Soleil/ })).toBeVisible();
   await review(again.page);
-  await expect(again.page.getByText('Nothing is missing that is known to be needed.')).toBeVisible();
+  await expect(
+    again.page.getByText('Nothing is missing that is known to be needed.'),
+  ).toBeVisible();
   await sendIt(again.page);
   await expect(heading(again.page, 'Pâtisserie Soleil', 2)).toBeVisible();
   expect(creations(bank)).toBe(1);
@@ -179,14 +222,33 @@ test('what is typed stays, by pages and restarts, until it is sent', async ({ la
   await expect(again.page.getByRole('textbox', { name: 'First name' })).toHaveValue('');
 });
 
-test('what the service refuses stands at its field, and nothing was made', async ({ cashdesk: { page }, startBank }) => {
+test('what the service refuses stands at its field, and nothing was made', async ({
+  cashdesk: { page },
+  startBank,
+}) => {
   const bank = await startBank();
   await reviewAt(page, bank);
-  bank.control.fail({ match: { method: 'POST', path: /^\/register\// }, times: 1, fault: { kind: 'unprocessable', errors: [{ code: 'invalid', detail: 'This person is not known to the registry', source: { pointer: '/stakeholders/1/last_name' } }, { code: 'closed', detail: 'Come back tomorrow', source: { pointer: '/weather' } }] } });
+  bank.control.fail({
+    match: { method: 'POST', path: /^\/register\// },
+    times: 1,
+    fault: {
+      kind: 'unprocessable',
+      errors: [
+        {
+          code: 'invalid',
+          detail: 'This person is not known to the registry',
+          source: { pointer: '/stakeholders/1/last_name' },
+        },
+        { code: 'closed', detail: 'Come back tomorrow', source: { pointer: '/weather' } },
+      ],
+    },
+  });
   await sendIt(page);
   await expect(heading(page, 'People', 2)).toBeVisible();
   const field = page.getByRole('textbox', { name: 'Last name' }).last();
-  await expect(field).toHaveAccessibleDescription(/The bank says: This person is not known to the registry/);
+  await expect(field).toHaveAccessibleDescription(
+    /The bank says: This person is not known to the registry/,
+  );
   await expect(page.getByRole('alert').filter({ hasText: 'Come back tomorrow' })).toBeVisible();
   await expectNoComplaint(page, 'a refused registration');
   await field.fill('Delorme-Petit');
@@ -196,16 +258,27 @@ test('what the service refuses stands at its field, and nothing was made', async
   await expect(heading(page, 'Pâtisserie Soleil', 2)).toBeVisible();
 });
 
-test('a lost answer is told, is never sent again by itself, and is settled by its owner', async ({ cashdesk: { page }, startBank }) => {
+test('a lost answer is told, is never sent again by itself, and is settled by its owner', async ({
+  cashdesk: { page },
+  startBank,
+}) => {
   const bank = await startBank();
   await reviewAt(page, bank);
-  bank.control.fail({ match: { method: 'POST', path: /^\/register\// }, times: 1, fault: { kind: 'reset', when: 'before' } });
+  bank.control.fail({
+    match: { method: 'POST', path: /^\/register\// },
+    times: 1,
+    fault: { kind: 'reset', when: 'before' },
+  });
   await sendIt(page);
   await expect(heading(page, 'Was the registration made?')).toBeVisible();
-  await expect(page.getByText('Cashdesk does not send it again by itself.', { exact: false })).toBeVisible();
+  await expect(
+    page.getByText('Cashdesk does not send it again by itself.', { exact: false }),
+  ).toBeVisible();
   await expectNoComplaint(page, 'an unclear registration');
   await page.getByRole('button', { name: 'Later' }).press('Enter');
-  await expect(page.getByText('Nobody knows whether Pâtisserie Soleil was registered.')).toBeVisible();
+  await expect(
+    page.getByText('Nobody knows whether Pâtisserie Soleil was registered.'),
+  ).toBeVisible();
   expect(creations(bank)).toBe(1);
   await page.getByRole('button', { name: 'Find out' }).press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'It was not made' }).press('Enter');
@@ -216,21 +289,39 @@ test('a lost answer is told, is never sent again by itself, and is settled by it
   expect(creations(bank)).toBe(2);
 });
 
-test('registrations made elsewhere are added by their ids, counted, searched, exported, and their personal data erased', async ({ cashdesk: { app, page, userData }, startBank }) => {
+test('registrations made elsewhere are added by their ids, counted, searched, exported, and their personal data erased', async ({
+  cashdesk: { app, page, userData },
+  startBank,
+}) => {
   const bank = await startBank();
   await connectPartner(page, bank);
-  const ids = [await madeElsewhere(bank, 'Boucherie Carré'), await madeElsewhere(bank, '<b>Sol</b> & Luna')];
+  const ids = [
+    await madeElsewhere(bank, 'Boucherie Carré'),
+    await madeElsewhere(bank, '<b>Sol</b> & Luna'),
+  ];
   await openRegistrations(page);
   await page.getByRole('button', { name: 'Add by id' }).press('Enter');
-  await page.getByRole('dialog').getByRole('textbox').first().fill(`see ${ids[0] ?? ''}\nand ${ids[1] ?? ''}, thanks`);
-  await page.getByRole('dialog').getByRole('button', { name: 'Follow 2 registrations' }).press('Enter');
+  await page
+    .getByRole('dialog')
+    .getByRole('textbox')
+    .first()
+    .fill(`see ${ids[0] ?? ''}\nand ${ids[1] ?? ''}, thanks`);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Follow 2 registrations' })
+    .press('Enter');
   await expect(grid(page)).toContainText('Boucherie Carré');
   await expect(grid(page)).toContainText('<b>Sol</b> & Luna');
   await expect(page.locator('main b')).toHaveCount(0);
-  await page.getByRole('group', { name: 'How many stand at which step' }).getByRole('button', { name: /Pending/ }).press('Enter');
+  await page
+    .getByRole('group', { name: 'How many stand at which step' })
+    .getByRole('button', { name: /Pending/ })
+    .press('Enter');
   await expect(grid(page).getByRole('row')).toHaveCount(2);
   await page.getByRole('button', { name: 'Filter and sort (a filter is on)' }).press('Enter');
-  await expect(page.getByRole('menuitemcheckbox', { name: /^Pending/, checked: true })).toHaveCount(1);
+  await expect(page.getByRole('menuitemcheckbox', { name: /^Pending/, checked: true })).toHaveCount(
+    1,
+  );
   await page.getByRole('menuitemradio', { name: 'for 7 days' }).press('Enter');
   await expect(page.getByText('No registration found here')).toBeVisible();
   await expectNoComplaint(page, 'nothing found');
@@ -243,7 +334,9 @@ test('registrations made elsewhere are added by their ids, counted, searched, ex
   await detail(page).getByRole('button', { name: 'Copy link' }).press('Enter');
   await answerNextDialog(app, { button: 0 });
   await detail(page).getByRole('button', { name: 'Open in the browser' }).press('Enter');
-  await expect.poll(() => openedLinks(app)).toContain(`https://onboarding.example/registrations/${ids[0] ?? ''}`);
+  await expect
+    .poll(() => openedLinks(app))
+    .toContain(`https://onboarding.example/registrations/${ids[0] ?? ''}`);
 
   const folder = path.join(userData, 'out');
   await mkdir(folder);
@@ -260,18 +353,30 @@ test('registrations made elsewhere are added by their ids, counted, searched, ex
   await expectNoComplaint(page, 'the question before erasing');
   await page.keyboard.type((ids[0] ?? '').slice(-4));
   await question.getByRole('button', { name: 'Erase', exact: true }).press('Enter');
-  await expect(detail(page).getByText('The personal data of this registration was erased on this computer.')).toBeVisible();
+  await expect(
+    detail(page).getByText('The personal data of this registration was erased on this computer.'),
+  ).toBeVisible();
   await expect(detail(page)).not.toContainText('ines@soleil.example');
   await detail(page).getByRole('button', { name: 'Stop following…' }).press('Enter');
-  await page.getByRole('dialog').getByRole('button', { name: 'Stop following', exact: true }).press('Enter');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Stop following', exact: true })
+    .press('Enter');
   await page.getByRole('searchbox').fill('');
   await expect(grid(page).getByRole('row')).toHaveCount(1);
 });
 
-test('a portal token that is not taken any more is said with the way to a new one, and what was typed stays', async ({ cashdesk: { page }, startBank }) => {
+test('a portal token that is not taken any more is said with the way to a new one, and what was typed stays', async ({
+  cashdesk: { page },
+  startBank,
+}) => {
   const bank = await startBank();
   await reviewAt(page, bank);
-  bank.control.fail({ match: { method: 'POST', path: /^\/register\// }, times: 1, fault: { kind: 'unauthorized' } });
+  bank.control.fail({
+    match: { method: 'POST', path: /^\/register\// },
+    times: 1,
+    fault: { kind: 'unauthorized' },
+  });
   await sendIt(page);
   const fault = page.getByRole('alert').filter({ hasText: 'The portal token is not accepted' });
   await expect(fault).toContainText('Nothing was changed.');
@@ -285,12 +390,17 @@ test('a portal token that is not taken any more is said with the way to a new on
   await expect(heading(page, 'Pâtisserie Soleil', 2)).toBeVisible();
 });
 
-test('a connection without registrations says so calmly, and shows the way to where they are given', async ({ cashdesk, startBank }) => {
+test('a connection without registrations says so calmly, and shows the way to where they are given', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank();
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
   await openRegistrations(page);
-  await expect(page.getByText('This connection makes no registrations', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText('This connection makes no registrations', { exact: true }),
+  ).toBeVisible();
   await prefer(page, { theme: 'dark' });
   await expectNoComplaint(page, 'no registrations part');
   await page.getByRole('button', { name: 'Open the connections' }).press('Enter');

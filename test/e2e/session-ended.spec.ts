@@ -4,11 +4,16 @@ import { expectNoComplaint } from './complaints.ts';
 import { goTo } from './demo-company.ts';
 import { openedLinks } from './outside-world.ts';
 
-const companyName = (page: Page) => page.getByRole('textbox', { name: 'Company name', exact: true });
+const companyName = (page: Page) =>
+  page.getByRole('textbox', { name: 'Company name', exact: true });
 
 async function openForm(page: Page): Promise<void> {
   await goTo(page, 'Clients');
-  await page.getByRole('main').getByRole('button', { name: 'New client', exact: true }).first().press('Enter');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: 'New client', exact: true })
+    .first()
+    .press('Enter');
   await expect(companyName(page)).toBeVisible();
 }
 
@@ -19,7 +24,10 @@ async function lookOverAndSend(page: Page): Promise<void> {
   await send.press('Enter');
 }
 
-test('a session that the bank ended is told calmly, and what was typed is there to be sent after signing in again', async ({ cashdesk, startBank }) => {
+test('a session that the bank ended is told calmly, and what was typed is there to be sent after signing in again', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank({ clients: 3 });
   await signInAtBank(cashdesk, bank);
   const { app, page } = cashdesk;
@@ -29,8 +37,13 @@ test('a session that the bank ended is told calmly, and what was typed is there 
   // The bank is asked for doubles.
   await page.getByRole('button', { name: 'Look it over' }).press('Enter');
   await expect(page.getByText('The bank ended your session.', { exact: true })).toBeVisible();
-  await expect(page.getByText('Nothing is lost. Sign in again to see news and to lock cards.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Create the client' }), 'nothing can be sent that would be refused').toBeDisabled();
+  await expect(
+    page.getByText('Nothing is lost. Sign in again to see news and to lock cards.'),
+  ).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: 'Create the client' }),
+    'nothing can be sent that would be refused',
+  ).toBeDisabled();
   await expectNoComplaint(page, 'a session that the bank ended');
   await goTo(page, 'Overview');
 
@@ -41,7 +54,22 @@ test('a session that the bank ended is told calmly, and what was typed is there 
   await openForm(page);
   await expect(companyName(page)).toHaveValue('Zèbre & Fils');
   await lookOverAndSend(page);
-  await expect(page.getByRole('article').getByRole('heading', { name: 'Zèbre & Fils' })).toBeVisible();
-  const made = await page.evaluate(() => window.cashdesk.clients.list({ text: 'Zèbre', kinds: [], countries: [], currencies: [], readiness: 'all', sort: 'name', direction: 'ascending', at: 0, limit: 20, refresh: 'no' }));
+  await expect(
+    page.getByRole('article').getByRole('heading', { name: 'Zèbre & Fils' }),
+  ).toBeVisible();
+  const made = await page.evaluate(() =>
+    window.cashdesk.clients.list({
+      text: 'Zèbre',
+      kinds: [],
+      countries: [],
+      currencies: [],
+      readiness: 'all',
+      sort: 'name',
+      direction: 'ascending',
+      at: 0,
+      limit: 20,
+      refresh: 'no',
+    }),
+  );
   expect(made).toMatchObject({ ok: true, value: { matchCount: 1 } });
 });

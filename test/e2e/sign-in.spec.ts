@@ -7,8 +7,14 @@ import { filesIn, filesWith } from './files.ts';
 import { openedLinks } from './outside-world.ts';
 
 const connected = (page: Page) => page.getByRole('status').filter({ hasText: 'Connected' });
-const organization = (page: Page) => page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 });
-const profileAt = (issuer: string) => ({ baseUrl: issuer, issuer, clientId: 'desktop', otherScopes: 'openid' });
+const organization = (page: Page) =>
+  page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 });
+const profileAt = (issuer: string) => ({
+  baseUrl: issuer,
+  issuer,
+  clientId: 'desktop',
+  otherScopes: 'openid',
+});
 
 const keptTokens = z.object({ accessToken: z.string().min(20), refreshToken: z.string().min(20) });
 
@@ -40,7 +46,11 @@ const openSignOut = async (page: Page): Promise<void> => {
   await page.getByRole('menuitem', { name: 'Sign out…' }).click();
 };
 
-test('the owner signs in with a certified server in a real browser; the tokens lie in the keychain and in no file', async ({ cashdesk: { app, page, userData, close }, startSignInServer, browserPage }) => {
+test('the owner signs in with a certified server in a real browser; the tokens lie in the keychain and in no file', async ({
+  cashdesk: { app, page, userData, close },
+  startSignInServer,
+  browserPage,
+}) => {
   const server = await startSignInServer();
   const address = await connectBank({ app, page }, profileAt(server.issuer));
   expect(new URL(address).searchParams.get('code_challenge_method')).toBe('S256');
@@ -51,7 +61,9 @@ test('the owner signs in with a certified server in a real browser; the tokens l
   expect(new URL(browserPage.url()).search, 'the code is gone from the address bar').toBe('');
   await expect(connected(page)).toBeVisible();
 
-  const { accessToken, refreshToken } = keptTokens.parse(JSON.parse((await tokensInKeychain(page)) ?? 'null'));
+  const { accessToken, refreshToken } = keptTokens.parse(
+    JSON.parse((await tokensInKeychain(page)) ?? 'null'),
+  );
   expect(await server.accepts(accessToken)).toBe(true);
   await close();
   expect((await filesIn(userData)).length, 'there are files to look into').toBeGreaterThan(3);
@@ -59,7 +71,11 @@ test('the owner signs in with a certified server in a real browser; the tokens l
   expect(await filesWith(userData, refreshToken)).toEqual([]);
 });
 
-test('the owner agrees on the bank’s page, and the window shows the company', async ({ cashdesk: { app, page }, startBank, browserPage }) => {
+test('the owner agrees on the bank’s page, and the window shows the company', async ({
+  cashdesk: { app, page },
+  startBank,
+  browserPage,
+}) => {
   const bank = await startBank();
   await browserPage.goto(await connectBank({ app, page }, bank));
   await browserPage.getByRole('button', { name: 'Approve' }).click();
@@ -68,7 +84,10 @@ test('the owner agrees on the bank’s page, and the window shows the company', 
   await expect(connected(page)).toBeVisible();
 });
 
-test('a session outlives the app: after a restart nobody is asked to sign in', async ({ launch, startBank }) => {
+test('a session outlives the app: after a restart nobody is asked to sign in', async ({
+  launch,
+  startBank,
+}) => {
   const bank = await startBank();
   const first = await launch();
   await signInAtBank(first, bank);
@@ -79,13 +98,19 @@ test('a session outlives the app: after a restart nobody is asked to sign in', a
   expect(await openedLinks(second.app)).toEqual([]);
 });
 
-test('refusing at the bank is said in the browser and in the window, and the next try works', async ({ cashdesk: { app, page }, startBank, browserPage }) => {
+test('refusing at the bank is said in the browser and in the window, and the next try works', async ({
+  cashdesk: { app, page },
+  startBank,
+  browserPage,
+}) => {
   const bank = await startBank();
   await browserPage.goto(await connectBank({ app, page }, bank));
   await browserPage.getByRole('button', { name: 'Refuse' }).click();
   await expect(browserPage.getByRole('heading', { name: 'The sign-in was refused' })).toBeVisible();
   await expect(page.getByText('The sign-in was refused.')).toBeVisible();
-  await expect(page.getByText('Try again and agree, or ask for fewer permissions.', { exact: false })).toBeVisible();
+  await expect(
+    page.getByText('Try again and agree, or ask for fewer permissions.', { exact: false }),
+  ).toBeVisible();
 
   await page.getByRole('button', { name: 'Try again' }).click();
   await browserPage.goto(await nextSignInAddress(app, 1));
@@ -93,7 +118,10 @@ test('refusing at the bank is said in the browser and in the window, and the nex
   await expect(organization(page)).toBeVisible();
 });
 
-test('a wrong address that was pasted changes nothing, the right one then signs in', async ({ cashdesk: { app, page }, startBank }) => {
+test('a wrong address that was pasted changes nothing, the right one then signs in', async ({
+  cashdesk: { app, page },
+  startBank,
+}) => {
   const bank = await startBank();
   const answer = await bank.control.approve(await connectBank({ app, page }, bank));
   await page.getByRole('button', { name: /The browser cannot come back/ }).click();
@@ -101,24 +129,36 @@ test('a wrong address that was pasted changes nothing, the right one then signs 
   const foreign = new URL(answer);
   foreign.searchParams.set('state', 'of another sign-in');
   await pasteAddress(page, foreign.href);
-  await expect(page.getByRole('textbox', { name: 'Address from the browser' })).toHaveAccessibleDescription(/This is not the answer to this sign-in/);
+  await expect(
+    page.getByRole('textbox', { name: 'Address from the browser' }),
+  ).toHaveAccessibleDescription(/This is not the answer to this sign-in/);
   await expect(page.getByText('Your browser is open.'), 'the attempt goes on').toBeVisible();
 
   await pasteAddress(page, answer);
   await expect(organization(page)).toBeVisible();
 });
 
-test('a sign-in can be cancelled: the browser finds nobody, and nothing was changed', async ({ cashdesk: { app, page }, startBank, browserPage }) => {
+test('a sign-in can be cancelled: the browser finds nobody, and nothing was changed', async ({
+  cashdesk: { app, page },
+  startBank,
+  browserPage,
+}) => {
   const bank = await startBank();
   const answer = await bank.control.approve(await connectBank({ app, page }, bank));
   await page.getByRole('button', { name: 'Cancel the sign-in' }).click();
   await expect(page.getByText('You cancelled the sign-in.')).toBeVisible();
   await expect(browserPage.goto(answer)).rejects.toThrow('ERR_CONNECTION_REFUSED');
-  expect(bank.control.requests().filter(({ path }) => path === new URL(bank.tokenEndpoint).pathname)).toEqual([]);
+  expect(
+    bank.control.requests().filter(({ path }) => path === new URL(bank.tokenEndpoint).pathname),
+  ).toEqual([]);
   expect(await tokensInKeychain(page)).toBeNull();
 });
 
-test('a sign-in server that is down is said, with a way on', async ({ cashdesk: { app, page }, startBank, startSignInServer }) => {
+test('a sign-in server that is down is said, with a way on', async ({
+  cashdesk: { app, page },
+  startBank,
+  startSignInServer,
+}) => {
   const bank = await startBank();
   const server = await startSignInServer();
   await server.close();
@@ -131,20 +171,31 @@ test('a sign-in server that is down is said, with a way on', async ({ cashdesk: 
   await expect(page.getByText('The sign-in server cannot be reached.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled();
   await page.getByRole('button', { name: 'Check the connection’s fields' }).click();
-  await expect(page.getByRole('textbox', { name: 'Issuer', exact: true })).toHaveValue(server.issuer);
+  await expect(page.getByRole('textbox', { name: 'Issuer', exact: true })).toHaveValue(
+    server.issuer,
+  );
   expect(await openedLinks(app)).toEqual([]);
 });
 
-test('a server that fails over the code is said in the browser and in the window', async ({ cashdesk: { app, page }, startSignInServer, browserPage }) => {
+test('a server that fails over the code is said in the browser and in the window', async ({
+  cashdesk: { app, page },
+  startSignInServer,
+  browserPage,
+}) => {
   const server = await startSignInServer();
   const address = await connectBank({ app, page }, profileAt(server.issuer));
   server.faults.token = 'failure';
   await agreeAtSignInServer(browserPage, address);
-  await expect(browserPage.getByRole('heading', { name: 'The sign-in did not work' })).toBeVisible();
+  await expect(
+    browserPage.getByRole('heading', { name: 'The sign-in did not work' }),
+  ).toBeVisible();
   await expect(page.getByText('The sign-in server has a fault.')).toBeVisible();
 });
 
-test('signing out revokes at the bank, forgets the tokens and keeps what was seen', async ({ cashdesk, startBank }) => {
+test('signing out revokes at the bank, forgets the tokens and keeps what was seen', async ({
+  cashdesk,
+  startBank,
+}) => {
   const { app, page } = cashdesk;
   const bank = await startBank();
   await signInAtBank(cashdesk, bank);
@@ -154,13 +205,18 @@ test('signing out revokes at the bank, forgets the tokens and keeps what was see
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(page.getByText('You are signed out.', { exact: true })).toBeVisible();
   await expect(organization(page), 'what was seen stays').toBeVisible();
-  const revoked = bank.control.requests().filter(({ path }) => path === new URL(bank.revocationEndpoint).pathname);
+  const revoked = bank.control
+    .requests()
+    .filter(({ path }) => path === new URL(bank.revocationEndpoint).pathname);
   expect(revoked.map(({ body }) => new URLSearchParams(body).get('token'))).toContain(refreshToken);
   expect(await tokensInKeychain(page)).toBeNull();
   expect(await openedLinks(app)).toHaveLength(1);
 });
 
-test('signing out erases what was seen where the owner wants it', async ({ cashdesk, startBank }) => {
+test('signing out erases what was seen where the owner wants it', async ({
+  cashdesk,
+  startBank,
+}) => {
   const { page } = cashdesk;
   const bank = await startBank();
   await signInAtBank(cashdesk, bank);
@@ -173,7 +229,10 @@ test('signing out erases what was seen where the owner wants it', async ({ cashd
   await expect(page.getByText('No cards in your book yet')).toBeVisible();
 });
 
-test('a bank that cannot be told of the sign-out does not keep the owner signed in', async ({ cashdesk, startBank }) => {
+test('a bank that cannot be told of the sign-out does not keep the owner signed in', async ({
+  cashdesk,
+  startBank,
+}) => {
   const { page } = cashdesk;
   const bank = await startBank();
   await signInAtBank(cashdesk, bank);

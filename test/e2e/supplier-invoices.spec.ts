@@ -3,14 +3,29 @@ import path from 'node:path';
 import { expect, signInAtBank, test } from './bank.ts';
 import { expectNoComplaint } from './complaints.ts';
 import { prefer } from './demo-company.ts';
-import { askBankAgain, bankInvoice, chosenInvoice, expectedLanes, expectInvoices, invoiceGrid, invoicePage, invoiceRow, lane, openBoard, searchBoard } from './invoices.ts';
+import {
+  askBankAgain,
+  bankInvoice,
+  chosenInvoice,
+  expectedLanes,
+  expectInvoices,
+  invoiceGrid,
+  invoicePage,
+  invoiceRow,
+  lane,
+  openBoard,
+  searchBoard,
+} from './invoices.ts';
 import { answerNextDialog, clickNotification, notifications, setOnline } from './outside-world.ts';
 import { toSearch } from './search-field.ts';
 
 const all = 12;
 const firstOf = 'Filter and sort';
 
-test('the board stands in the order of due dates with exact totals, and is walked through and opened by keyboard alone', async ({ cashdesk, startBank }) => {
+test('the board stands in the order of due dates with exact totals, and is walked through and opened by keyboard alone', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank();
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
@@ -19,10 +34,15 @@ test('the board stands in the order of due dates with exact totals, and is walke
   const lanes = expectedLanes(bank, Date.now());
   for (const name of ['Late', 'Today', 'This week', 'Later', 'No date']) {
     const expected = lanes.get(name);
-    await expect(lane(page, name), name).toHaveText(expected === undefined ? new RegExp(`^${name}0`) : `${name}${String(expected.count)}${expected.total}`);
+    await expect(lane(page, name), name).toHaveText(
+      expected === undefined
+        ? new RegExp(`^${name}0`)
+        : `${name}${String(expected.count)}${expected.total}`,
+    );
   }
   const headings = [...lanes.keys()];
-  for (const name of headings.filter((each) => each === 'Late' || each === 'Today')) await expect(invoiceGrid(page).getByRole('gridcell', { name, exact: true })).toBeVisible();
+  for (const name of headings.filter((each) => each === 'Late' || each === 'Today'))
+    await expect(invoiceGrid(page).getByRole('gridcell', { name, exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: firstOf }).focus();
   await searchBoard(page, 'minoterie');
@@ -39,7 +59,12 @@ test('the board stands in the order of due dates with exact totals, and is walke
   await page.keyboard.press('Escape');
   await expectInvoices(page, all);
   await page.keyboard.press('ArrowDown');
-  for (const [key, place] of [['End', all], ['ArrowUp', all - 1], ['Home', 1], ['ArrowDown', 2]] as const) {
+  for (const [key, place] of [
+    ['End', all],
+    ['ArrowUp', all - 1],
+    ['Home', 1],
+    ['ArrowDown', 2],
+  ] as const) {
     await page.keyboard.press(key);
     await expect(chosenInvoice(page), key).toHaveAttribute('aria-rowindex', String(place));
     await expect(chosenInvoice(page), key).toBeFocused();
@@ -47,15 +72,31 @@ test('the board stands in the order of due dates with exact totals, and is walke
   }
 });
 
-test('an invoice shows its sums, what may be done and why not, what happened, and every field', async ({ cashdesk, startBank }) => {
+test('an invoice shows its sums, what may be done and why not, what happened, and every field', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank();
   const { id } = bankInvoice(bank, 'F-2026-1183');
   bank.control.updateSupplierInvoice(id, {
     payable_amount: { value: '801.00', currency: 'EUR' },
     declined_note: 'Already paid in cash',
     suggested_transactions: [{ id: '7ac70000-0000-4000-8000-000000000002', score: 0.87 }],
-    matched_transactions: [{ subject_id: '7ac70000-0000-4000-8000-000000000003', subject_type: 'Transaction' }],
-    available_actions: { delete: false, archive: true, unarchive: false, pay: false, reasons: { pay: ['invalid_status', 'moon_is_full'], delete: ['invalid_status'], archive: [], unarchive: ['invalid_status'] } },
+    matched_transactions: [
+      { subject_id: '7ac70000-0000-4000-8000-000000000003', subject_type: 'Transaction' },
+    ],
+    available_actions: {
+      delete: false,
+      archive: true,
+      unarchive: false,
+      pay: false,
+      reasons: {
+        pay: ['invalid_status', 'moon_is_full'],
+        delete: ['invalid_status'],
+        archive: [],
+        unarchive: ['invalid_status'],
+      },
+    },
   });
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
@@ -65,29 +106,56 @@ test('an invoice shows its sums, what may be done and why not, what happened, an
   await expect(detail.getByRole('heading', { level: 2, name: 'Minoterie du Forez' })).toBeVisible();
   await expect(detail).toContainText('€842.40');
   await expect(detail).toContainText('−€42.40');
-  await expect(detail.getByText('Total less credit notes is €800.00; the bank says €801.00.')).toBeVisible();
-  const actions = detail.locator('section').filter({ has: page.getByRole('heading', { name: 'What the bank allows now' }) });
-  const action = (name: string) => actions.getByRole('listitem').filter({ has: page.locator('.name', { hasText: new RegExp(`^${name}`) }) });
+  await expect(
+    detail.getByText('Total less credit notes is €800.00; the bank says €801.00.'),
+  ).toBeVisible();
+  const actions = detail
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'What the bank allows now' }) });
+  const action = (name: string) =>
+    actions
+      .getByRole('listitem')
+      .filter({ has: page.locator('.name', { hasText: new RegExp(`^${name}`) }) });
   await expect(action('Pay')).toContainText('not allowed');
   await expect(action('Pay')).toContainText('Not while it is still to be reviewed');
   await expect(action('Pay')).toContainText('moon_is_full');
   await expect(action('Delete')).toContainText('Not while it is still to be reviewed');
   await expect(action('Archive')).toContainText('In your bank’s app');
   await expect(action('Take out of the archive')).toContainText('It is not archived');
-  await expect(actions.getByRole('button', { name: /\bpay|archive|delete/i }), 'none of it is done here').toHaveCount(0);
-  const events = detail.locator('section').filter({ has: page.getByRole('heading', { name: 'What happened' }) });
+  await expect(
+    actions.getByRole('button', { name: /\bpay|archive|delete/i }),
+    'none of it is done here',
+  ).toHaveCount(0);
+  const events = detail
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'What happened' }) });
   await expect(events.getByRole('listitem')).toHaveCount(3);
   await expect(events.getByRole('listitem').first()).toContainText('Deposited');
-  for (const words of ['Looks like a duplicate', 'facture-F-2026-1183.pdf', 'Related: AV-2026-088', 'fits 87%', 'Already paid in cash', '7ac70000-0000-4000-8000-000000000003', id]) await expect(detail.getByText(words).first(), words).toBeVisible();
+  for (const words of [
+    'Looks like a duplicate',
+    'facture-F-2026-1183.pdf',
+    'Related: AV-2026-088',
+    'fits 87%',
+    'Already paid in cash',
+    '7ac70000-0000-4000-8000-000000000003',
+    id,
+  ])
+    await expect(detail.getByText(words).first(), words).toBeVisible();
 });
 
-test('a change at the bank is marked, shown field by field, and goes when it was seen', async ({ cashdesk, startBank }) => {
+test('a change at the bank is marked, shown field by field, and goes when it was seen', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank();
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
   await openBoard(page);
   await expectInvoices(page, all);
-  bank.control.updateSupplierInvoice(bankInvoice(bank, 'AS-551').id, { status: 'awaiting_payment', due_date: '2031-01-15' });
+  bank.control.updateSupplierInvoice(bankInvoice(bank, 'AS-551').id, {
+    status: 'awaiting_payment',
+    due_date: '2031-01-15',
+  });
   bank.control.advance(60_000);
   await askBankAgain(page);
   const row = invoiceRow(page, 'Assurances Saône');
@@ -113,13 +181,18 @@ test('a change at the bank is marked, shown field by field, and goes when it was
   await expect(row).not.toContainText('Changed at the bank');
 });
 
-test('another IBAN than the supplier had before is a warning, on the board and on its page', async ({ cashdesk, startBank }) => {
+test('another IBAN than the supplier had before is a warning, on the board and on its page', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank();
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
   await openBoard(page);
   await expectInvoices(page, all);
-  await expect(invoiceGrid(page).getByRole('row').filter({ hasText: 'Another IBAN than before' })).toHaveCount(1);
+  await expect(
+    invoiceGrid(page).getByRole('row').filter({ hasText: 'Another IBAN than before' }),
+  ).toHaveCount(1);
   const row = invoiceRow(page, 'ER-77120');
   await expect(row).toContainText('Another IBAN than before');
   await row.click();
@@ -130,14 +203,22 @@ test('another IBAN than the supplier had before is a warning, on the board and o
   await expect(detail).toContainText(before.replace(/(.{4})(?!$)/g, '$1 '));
 });
 
-test('invoices are found by supplier, number and IBAN, narrowed by lane and status, and exported as they are shown', async ({ cashdesk, startBank }, { outputDir }) => {
+test('invoices are found by supplier, number and IBAN, narrowed by lane and status, and exported as they are shown', async ({
+  cashdesk,
+  startBank,
+}, { outputDir }) => {
   const bank = await startBank();
   await signInAtBank(cashdesk, bank);
   const { app, page } = cashdesk;
   await openBoard(page);
   await expectInvoices(page, all);
   await page.getByRole('button', { name: firstOf }).focus();
-  for (const [typed, found] of [['beurrerie', 2], ['er-77', 1], [String(bankInvoice(bank, '4471')['iban']).slice(0, 20), 1], ['electricite', 1]] as const) {
+  for (const [typed, found] of [
+    ['beurrerie', 2],
+    ['er-77', 1],
+    [String(bankInvoice(bank, '4471')['iban']).slice(0, 20), 1],
+    ['electricite', 1],
+  ] as const) {
     await searchBoard(page, typed);
     await expectInvoices(page, found);
   }
@@ -149,7 +230,9 @@ test('invoices are found by supplier, number and IBAN, narrowed by lane and stat
   await expectInvoices(page, late);
   await expect(lane(page, 'Late')).toHaveAttribute('aria-pressed', 'true');
   const today = expectedLanes(bank, Date.now()).get('Today');
-  await expect(lane(page, 'Today'), 'what is due today is not nothing for that').toHaveText(`Today${String(today?.count)}${String(today?.total)}`);
+  await expect(lane(page, 'Today'), 'what is due today is not nothing for that').toHaveText(
+    `Today${String(today?.count)}${String(today?.total)}`,
+  );
   await lane(page, 'Today').press('Enter');
   await expectInvoices(page, today?.count ?? 0);
   await lane(page, 'Today').press('Enter');
@@ -165,7 +248,12 @@ test('invoices are found by supplier, number and IBAN, narrowed by lane and stat
     await answerNextDialog(app, { filePaths: [file] });
     await page.getByRole('button', { name: 'More with all invoices' }).press('Enter');
     await page.getByRole('menuitem', { name: `Export as ${format}` }).press('Enter');
-    await expect.poll(async () => (await readFile(file, 'utf8').catch(() => '')).includes('Imprimerie Carnot'), format).toBe(true);
+    await expect
+      .poll(
+        async () => (await readFile(file, 'utf8').catch(() => '')).includes('Imprimerie Carnot'),
+        format,
+      )
+      .toBe(true);
     expect(await readFile(file, 'utf8')).not.toContain('Minoterie');
   }
 
@@ -177,40 +265,63 @@ test('invoices are found by supplier, number and IBAN, narrowed by lane and stat
   await expect(weeks).toHaveCount(0);
 });
 
-test('without a list the board holds what was pasted and imported, and what was taken off is gone', async ({ cashdesk, startBank }, { outputDir }) => {
+test('without a list the board holds what was pasted and imported, and what was taken off is gone', async ({
+  cashdesk,
+  startBank,
+}, { outputDir }) => {
   const bank = await startBank({ withLists: false });
   await signInAtBank(cashdesk, bank);
   const { app, page } = cashdesk;
   await openBoard(page);
-  await expect(page.getByText('Your bank shows one invoice when asked by its id, and no list.', { exact: false })).toBeVisible();
+  await expect(
+    page.getByText('Your bank shows one invoice when asked by its id, and no list.', {
+      exact: false,
+    }),
+  ).toBeVisible();
   await expectNoComplaint(page, 'no invoices yet');
   await page.getByRole('button', { name: 'Add by id' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Add supplier invoices' });
-  await page.keyboard.type(`see https://bank.example/invoices/${bankInvoice(bank, '4471').id} please`);
+  await page.keyboard.type(
+    `see https://bank.example/invoices/${bankInvoice(bank, '4471').id} please`,
+  );
   await expect(dialog.getByRole('button', { name: 'Add 1 invoice' })).toBeEnabled();
   await expectNoComplaint(page, 'adding an invoice');
   await dialog.getByRole('button', { name: 'Add 1 invoice' }).press('Enter');
   await expect(dialog).toHaveCount(0);
   await expectInvoices(page, 1);
   await expect(invoiceRow(page, 'Électricité Vallon')).toBeVisible();
-  await expect(page.getByText('Your bank reports no list, so Cashdesk keeps the ones you add.', { exact: false })).toBeVisible();
+  await expect(
+    page.getByText('Your bank reports no list, so Cashdesk keeps the ones you add.', {
+      exact: false,
+    }),
+  ).toBeVisible();
 
   await mkdir(outputDir, { recursive: true });
   const file = path.join(outputDir, 'ids.csv');
-  await writeFile(file, `Supplier;Id\nFerme;${bankInvoice(bank, '2026/311').id}\nAssurances;${bankInvoice(bank, 'AS-551').id}\nnobody;\n`);
+  await writeFile(
+    file,
+    `Supplier;Id\nFerme;${bankInvoice(bank, '2026/311').id}\nAssurances;${bankInvoice(bank, 'AS-551').id}\nnobody;\n`,
+  );
   await answerNextDialog(app, { filePaths: [file] });
   await page.getByRole('button', { name: 'Import ids' }).press('Enter');
   await expectInvoices(page, 3);
   await expect(invoiceRow(page, 'Ferme des Monts')).toBeVisible();
   await expect(invoiceRow(page, 'Assurances Saône')).toBeVisible();
-  await expect(page.getByText('2 invoices added from ids.csv. 1 line has no id and was left out.')).toBeVisible();
+  await expect(
+    page.getByText('2 invoices added from ids.csv. 1 line has no id and was left out.'),
+  ).toBeVisible();
   await expectNoComplaint(page, 'what came of an import');
   await writeFile(file, 'Supplier;Note\nFerme;none\n');
   await answerNextDialog(app, { filePaths: [file] });
   await page.getByRole('button', { name: 'Import ids' }).press('Enter');
-  await expect(page.getByText('There is no id of an invoice in ids.csv. Nothing was added.')).toBeVisible();
+  await expect(
+    page.getByText('There is no id of an invoice in ids.csv. Nothing was added.'),
+  ).toBeVisible();
   await expectInvoices(page, 3);
-  expect(bank.control.requests().filter(({ path: asked }) => asked === '/v2/supplier_invoices').length, 'the list is looked for once').toBe(1);
+  expect(
+    bank.control.requests().filter(({ path: asked }) => asked === '/v2/supplier_invoices').length,
+    'the list is looked for once',
+  ).toBe(1);
 
   await invoiceRow(page, 'Ferme des Monts').click();
   await invoicePage(page).getByRole('button', { name: 'Take off the board' }).press('Enter');
@@ -218,7 +329,10 @@ test('without a list the board holds what was pasted and imported, and what was 
   await expect(invoiceRow(page, 'Ferme des Monts')).toHaveCount(0);
 });
 
-test('without a network the board is read, searched and opened as it was', async ({ launch, startBank }) => {
+test('without a network the board is read, searched and opened as it was', async ({
+  launch,
+  startBank,
+}) => {
   const bank = await startBank();
   const before = await launch();
   await signInAtBank(before, bank);
@@ -238,45 +352,66 @@ test('without a network the board is read, searched and opened as it was', async
   await expectInvoices(page, 1);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(invoicePage(page).getByRole('heading', { level: 2, name: 'Électricité Vallon' })).toBeFocused();
+  await expect(
+    invoicePage(page).getByRole('heading', { level: 2, name: 'Électricité Vallon' }),
+  ).toBeFocused();
   await expect(invoicePage(page)).toContainText('€442.20');
   expect(bank.control.requests(), 'nothing was asked').toEqual([]);
   await setOnline(app, true);
 });
 
-test('what is due soon is said once, without an amount, and the notification leads to the board', async ({ launch, startBank }) => {
+test('what is due soon is said once, without an amount, and the notification leads to the board', async ({
+  launch,
+  startBank,
+}) => {
   const bank = await startBank();
   const first = await launch();
   await signInAtBank(first, bank);
   await openBoard(first.page);
   await expectInvoices(first.page, all);
-  const reminders = async (app: typeof first.app) => (await notifications(app)).filter(({ title }) => title.includes('invoice'));
+  const reminders = async (app: typeof first.app) =>
+    (await notifications(app)).filter(({ title }) => title.includes('invoice'));
   await expect.poll(() => reminders(first.app), { timeout: 20_000 }).toHaveLength(1);
   const [reminder] = await reminders(first.app);
   expect(`${reminder?.title ?? ''} ${reminder?.body ?? ''}`).not.toMatch(/€|\d[.,]\d\d/);
-  await first.page.getByRole('navigation').getByRole('button', { name: 'Cards', exact: true }).press('Enter');
+  await first.page
+    .getByRole('navigation')
+    .getByRole('button', { name: 'Cards', exact: true })
+    .press('Enter');
   await expect(first.page.getByRole('heading', { name: 'Cards', level: 1 })).toBeVisible();
   await clickNotification(first.app, reminder?.title ?? '');
-  await expect(first.page.getByRole('heading', { name: 'Supplier invoices', level: 1 })).toBeVisible();
+  await expect(
+    first.page.getByRole('heading', { name: 'Supplier invoices', level: 1 }),
+  ).toBeVisible();
   await first.close();
 
   const second = await launch({ userData: first.userData });
   await openBoard(second.page);
   await expectInvoices(second.page, all);
-  bank.control.updateSupplierInvoice(bankInvoice(bank, 'D-0098').id, { due_date: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) });
+  bank.control.updateSupplierInvoice(bankInvoice(bank, 'D-0098').id, {
+    due_date: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
+  });
   await askBankAgain(second.page);
   // The one whose date is new is the only one that was not said before.
   await expect.poll(() => reminders(second.app), { timeout: 20_000 }).toHaveLength(1);
   expect((await reminders(second.app))[0]?.body).toContain('Ateliers Perrin');
 });
 
-test('no reminder comes where the owner wants none, by the choice in Settings', async ({ cashdesk, startBank }) => {
+test('no reminder comes where the owner wants none, by the choice in Settings', async ({
+  cashdesk,
+  startBank,
+}) => {
   const { app, page } = cashdesk;
   const bank = await startBank();
-  const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-  for (const { id } of bank.control.supplierInvoices()) bank.control.updateSupplierInvoice(String(id), { due_date: dayIn(200) });
+  const dayIn = (days: number): string =>
+    new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  for (const { id } of bank.control.supplierInvoices())
+    bank.control.updateSupplierInvoice(String(id), { due_date: dayIn(200) });
   await signInAtBank(cashdesk, bank);
-  await page.getByRole('navigation').getByRole('button', { name: 'Settings', exact: true }).press('Enter');
+  await page
+    .getByRole('navigation')
+    .getByRole('button', { name: 'Settings', exact: true })
+    .press('Enter');
   const choice = page.getByRole('button', { name: /Remind of invoices/ });
   await expect(choice).toContainText('3 days before');
   await choice.press('Enter');
@@ -290,14 +425,27 @@ test('no reminder comes where the owner wants none, by the choice in Settings', 
   await askBankAgain(page);
   await expect(lane(page, 'Today')).toContainText('1');
   // The other choice is heard after every reminder would have been: what is not there by then does not come.
-  await page.getByRole('navigation').getByRole('button', { name: 'Settings', exact: true }).press('Enter');
+  await page
+    .getByRole('navigation')
+    .getByRole('button', { name: 'Settings', exact: true })
+    .press('Enter');
   await choice.press('Enter');
   await page.getByRole('option', { name: 'On the day' }).press('Enter');
-  await expect.poll(async () => (await notifications(app)).filter(({ title }) => title.includes('invoice')), { timeout: 40_000 }).toHaveLength(1);
-  expect((await notifications(app)).find(({ title }) => title.includes('invoice'))?.body, 'only what is due today, and none of the days before').toContain('Beurrerie de Bresse');
+  await expect
+    .poll(async () => (await notifications(app)).filter(({ title }) => title.includes('invoice')), {
+      timeout: 40_000,
+    })
+    .toHaveLength(1);
+  expect(
+    (await notifications(app)).find(({ title }) => title.includes('invoice'))?.body,
+    'only what is due today, and none of the days before',
+  ).toContain('Beurrerie de Bresse');
 });
 
-test('a hostile invoice is text: markup, nulls everywhere, a hundred taxes, amounts of fifteen digits, a path as file name', async ({ cashdesk, startBank }) => {
+test('a hostile invoice is text: markup, nulls everywhere, a hundred taxes, amounts of fifteen digits, a path as file name', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank();
   const markup = '<img src=x onerror="document.title=1"><b>Bold</b>';
   const money = { value: '123456789012345.67', currency: 'EUR' };
@@ -311,12 +459,28 @@ test('a hostile invoice is text: markup, nulls everywhere, a hundred taxes, amou
     issue_date: '2026-10-17T23:30:00+02:00',
     total_amount: money,
     payable_amount: money,
-    taxes: Array.from({ length: 100 }, (_, at) => ({ tax_amount: { value: '0.10', currency: 'EUR' }, tax_rate: String(at / 1000) })),
+    taxes: Array.from({ length: 100 }, (_, at) => ({
+      tax_amount: { value: '0.10', currency: 'EUR' },
+      tax_rate: String(at / 1000),
+    })),
     total_tax_amount: { value: '10.00', currency: 'EUR' },
-    einvoicing_lifecycle_events: [{ status_code: null, reason: null, reason_message: null, timestamp: 'yesterday' }, { status_code: 299, reason: markup, reason_message: null, timestamp: '2026-10-17T23:30:00+02:00' }],
+    einvoicing_lifecycle_events: [
+      { status_code: null, reason: null, reason_message: null, timestamp: 'yesterday' },
+      {
+        status_code: 299,
+        reason: markup,
+        reason_message: null,
+        timestamp: '2026-10-17T23:30:00+02:00',
+      },
+    ],
   });
-  const fields = Object.keys(bankInvoice(bank, '4471')).filter((name) => !['id', 'created_at', 'updated_at', 'supplier_name'].includes(name));
-  bank.control.updateSupplierInvoice(bankInvoice(bank, '4471').id, Object.fromEntries(fields.map((name) => [name, null])));
+  const fields = Object.keys(bankInvoice(bank, '4471')).filter(
+    (name) => !['id', 'created_at', 'updated_at', 'supplier_name'].includes(name),
+  );
+  bank.control.updateSupplierInvoice(
+    bankInvoice(bank, '4471').id,
+    Object.fromEntries(fields.map((name) => [name, null])),
+  );
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
   await openBoard(page);
@@ -333,7 +497,10 @@ test('a hostile invoice is text: markup, nulls everywhere, a hundred taxes, amou
   await expect(page.locator('main img, main b, main i, main script')).toHaveCount(0);
   await expect(detail.getByRole('link')).toHaveCount(0);
   expect(await page.title()).toBe('Cashdesk');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing runs out of the window').toBe(true);
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+    'nothing runs out of the window',
+  ).toBe(true);
   await expectNoComplaint(page, 'a hostile invoice');
 
   await invoiceRow(page, 'Électricité Vallon').click();
@@ -342,35 +509,67 @@ test('a hostile invoice is text: markup, nulls everywhere, a hundred taxes, amou
   await expectNoComplaint(page, 'an invoice of nulls');
 });
 
-test('hidden amounts leave no figure of an invoice in the page', async ({ cashdesk, startBank }) => {
+test('hidden amounts leave no figure of an invoice in the page', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank();
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
   await openBoard(page);
   await expectInvoices(page, all);
-  bank.control.updateSupplierInvoice(bankInvoice(bank, 'F-2026-1183').id, { total_amount: { value: '900.40', currency: 'EUR' }, some_new_amount: '731.25' });
+  bank.control.updateSupplierInvoice(bankInvoice(bank, 'F-2026-1183').id, {
+    total_amount: { value: '900.40', currency: 'EUR' },
+    some_new_amount: '731.25',
+  });
   await askBankAgain(page);
-  await expect(invoicePage(page).getByText('The bank changed this since you last looked.')).toBeVisible();
+  await expect(
+    invoicePage(page).getByText('The bank changed this since you last looked.'),
+  ).toBeVisible();
   await expect(invoicePage(page)).toContainText('900.40');
   await prefer(page, { hideAmounts: true });
   await expect(invoicePage(page).locator('[data-hidden]').first()).toBeVisible();
-  const figures = bank.control.supplierInvoices().map((invoice) => (invoice['payable_amount'] as { readonly value: string }).value);
+  const figures = bank.control
+    .supplierInvoices()
+    .map((invoice) => (invoice['payable_amount'] as { readonly value: string }).value);
   const content = await page.content();
-  for (const figure of [...figures, ...figures.map((value) => value.replace(/\B(?=(\d{3})+\.)/g, ',')), '842.40', '900.40', '731.25', '42.40', '1,180', '1180.00']) expect(content.includes(figure), figure).toBe(false);
+  for (const figure of [
+    ...figures,
+    ...figures.map((value) => value.replace(/\B(?=(\d{3})+\.)/g, ',')),
+    '842.40',
+    '900.40',
+    '731.25',
+    '42.40',
+    '1,180',
+    '1180.00',
+  ])
+    expect(content.includes(figure), figure).toBe(false);
   await page.getByRole('button', { name: 'More with all invoices' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Due in the next 8 weeks' }).press('Enter');
   await expect(page.getByRole('dialog').getByRole('rowheader')).toHaveCount(8);
-  await expect(page.getByRole('dialog', { name: 'Due in the next 8 weeks' }).locator('svg rect')).toHaveCount(0);
-  await expect(page.getByRole('dialog', { name: 'Due in the next 8 weeks' })).not.toContainText('€');
+  await expect(
+    page.getByRole('dialog', { name: 'Due in the next 8 weeks' }).locator('svg rect'),
+  ).toHaveCount(0);
+  await expect(page.getByRole('dialog', { name: 'Due in the next 8 weeks' })).not.toContainText(
+    '€',
+  );
 });
 
-test('a sign-in that may not read supplier invoices says which permission is missing', async ({ cashdesk, startBank }) => {
+test('a sign-in that may not read supplier invoices says which permission is missing', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank();
-  bank.control.fail({ match: { method: 'GET', path: /^\/v2\/supplier_invoices/ }, fault: { kind: 'forbidden', scope: 'supplier_invoice.read' } });
+  bank.control.fail({
+    match: { method: 'GET', path: /^\/v2\/supplier_invoices/ },
+    fault: { kind: 'forbidden', scope: 'supplier_invoice.read' },
+  });
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
   await openBoard(page);
-  await expect(page.getByText('This sign-in may not read supplier invoices. Missing permission:')).toBeVisible();
+  await expect(
+    page.getByText('This sign-in may not read supplier invoices. Missing permission:'),
+  ).toBeVisible();
   await expect(page.getByText('supplier_invoice.read', { exact: true })).toBeVisible();
   await expectNoComplaint(page, 'invoices that may not be read');
 });
@@ -387,12 +586,18 @@ for (const theme of ['light', 'dark'] as const) {
     await expect(invoicePage(page).getByText('What happened')).toBeVisible();
     await expectNoComplaint(page, 'board and an invoice');
     await invoiceRow(page, 'ER-77120').click();
-    await expect(invoicePage(page).getByText('This supplier had another IBAN before.')).toBeVisible();
+    await expect(
+      invoicePage(page).getByText('This supplier had another IBAN before.'),
+    ).toBeVisible();
     await expectNoComplaint(page, 'another IBAN');
     await invoiceRow(page, 'Électricité Vallon').click();
-    bank.control.updateSupplierInvoice(bankInvoice(bank, '4471').id, { payable_amount: { value: '1.00', currency: 'EUR' } });
+    bank.control.updateSupplierInvoice(bankInvoice(bank, '4471').id, {
+      payable_amount: { value: '1.00', currency: 'EUR' },
+    });
     await askBankAgain(page);
-    await expect(invoicePage(page).getByText('The bank changed this since you last looked.')).toBeVisible();
+    await expect(
+      invoicePage(page).getByText('The bank changed this since you last looked.'),
+    ).toBeVisible();
     await expectNoComplaint(page, 'a changed invoice whose sum does not come out');
     await page.getByRole('button', { name: firstOf }).press('Enter');
     await expect(page.getByRole('menu')).toBeVisible();

@@ -12,22 +12,31 @@ import { answerNextDialog, setOnline } from './outside-world.ts';
 const customersTakeMs = 8_000;
 
 const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Terminal payments' });
-const row = (page: Page, words: string): Locator => grid(page).getByRole('row').filter({ hasText: words });
+const row = (page: Page, words: string): Locator =>
+  grid(page).getByRole('row').filter({ hasText: words });
 const detail = (page: Page): Locator => page.getByRole('article');
 /** What is said aloud when it changes; what is copied says so too. */
 const statusOf = (page: Page): Locator => detail(page).getByRole('status').first();
 
 /** The till: it starts payments at the bank, which is nothing the app does. */
-const till = async (bank: DemoService): Promise<(customer: string, metadata?: Readonly<Record<string, string>>) => Promise<string>> => {
+const till = async (
+  bank: DemoService,
+): Promise<(customer: string, metadata?: Readonly<Record<string, string>>) => Promise<string>> => {
   const call: Caller = await signedIn(bank);
   return async (customer, metadata = {}) => {
-    const answer = await call('POST', `/v2/terminals/${bank.terminalId}/payment`, { amount: { value: '12.50', currency: 'EUR' }, metadata: { demo_customer: customer, ...metadata } });
+    const answer = await call('POST', `/v2/terminals/${bank.terminalId}/payment`, {
+      amount: { value: '12.50', currency: 'EUR' },
+      metadata: { demo_customer: customer, ...metadata },
+    });
     return (answer.body['terminal_payment'] as { readonly id: string }).id;
   };
 };
 
 const openPayments = async (page: Page): Promise<void> => {
-  await page.getByRole('navigation').getByRole('button', { name: 'Terminal payments', exact: true }).press('Enter');
+  await page
+    .getByRole('navigation')
+    .getByRole('button', { name: 'Terminal payments', exact: true })
+    .press('Enter');
   await expect(page.getByRole('heading', { name: 'Terminal payments', level: 1 })).toBeVisible();
 };
 
@@ -49,14 +58,21 @@ const letPass = (app: ElectronApplication, byMs: number): Promise<void> =>
     Date.now = () => before() + ms;
   }, byMs);
 
-test('a payment is followed live until it is paid, and the word for it is said aloud', async ({ cashdesk, startBank }) => {
+test('a payment is followed live until it is paid, and the word for it is said aloud', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank();
   const start = await till(bank);
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
   await openPayments(page);
   await expect(page.getByText('No payments in your book')).toBeVisible();
-  await follow(page, [await start('pays', { order: '1047', '<b>note</b>': 'left of the door' })], 'Table 4');
+  await follow(
+    page,
+    [await start('pays', { order: '1047', '<b>note</b>': 'left of the door' })],
+    'Table 4',
+  );
   await expect(row(page, 'Table 4')).toContainText('Waiting for the customer');
   await expect(row(page, 'Table 4')).toContainText('€12.50');
   const mark = statusOf(page);
@@ -64,19 +80,45 @@ test('a payment is followed live until it is paid, and the word for it is said a
   bank.control.advance(customersTakeMs);
   await expect(mark).toHaveText('Paid', { timeout: 15_000 });
   await expect(row(page, 'Table 4')).toContainText('Paid');
-  for (const [label, value] of [['Status', 'AUTHORIZED'], ['Asked for', '€12.50'], ['Authorised', '€12.50'], ['Card scheme', 'visa'], ['Card', '4242'], ['Point of interaction', 'POI-0001'], ['Terminal', bank.terminalId], ['order', '1047'], ['<b>note</b>', 'left of the door']] as const) {
-    await expect(detail(page).locator('dt').filter({ hasText: new RegExp(`^${label}$`) }).first(), label).toBeVisible();
+  for (const [label, value] of [
+    ['Status', 'AUTHORIZED'],
+    ['Asked for', '€12.50'],
+    ['Authorised', '€12.50'],
+    ['Card scheme', 'visa'],
+    ['Card', '4242'],
+    ['Point of interaction', 'POI-0001'],
+    ['Terminal', bank.terminalId],
+    ['order', '1047'],
+    ['<b>note</b>', 'left of the door'],
+  ] as const) {
+    await expect(
+      detail(page)
+        .locator('dt')
+        .filter({ hasText: new RegExp(`^${label}$`) })
+        .first(),
+      label,
+    ).toBeVisible();
     await expect(detail(page), label).toContainText(value);
   }
   await expect(page.locator('main b')).toHaveCount(0);
-  const asked = (): number => bank.control.requests().filter(({ path: at }) => at.startsWith('/v2/terminal_payments/')).length;
+  const asked = (): number =>
+    bank.control.requests().filter(({ path: at }) => at.startsWith('/v2/terminal_payments/'))
+      .length;
   const before = asked();
   await follow(page, [await start('pays')]);
   await expect.poll(asked).toBeGreaterThan(before);
-  expect(bank.control.requests().filter(({ method, path: at }) => method !== 'GET' && at.startsWith('/v2/terminal')).length, 'the till alone starts payments').toBe(2);
+  expect(
+    bank.control
+      .requests()
+      .filter(({ method, path: at }) => method !== 'GET' && at.startsWith('/v2/terminal')).length,
+    'the till alone starts payments',
+  ).toBe(2);
 });
 
-test('many payments are followed at once: paid, refused, and paid with another amount, which is said', async ({ cashdesk, startBank }) => {
+test('many payments are followed at once: paid, refused, and paid with another amount, which is said', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank();
   const start = await till(bank);
   await signInAtBank(cashdesk, bank);
@@ -93,19 +135,36 @@ test('many payments are followed at once: paid, refused, and paid with another a
   await search.fill('tip');
   await expect(row(page, 'With a tip')).toContainText('Paid, other amount', { timeout: 30_000 });
   await row(page, 'With a tip').click();
-  await expect(detail(page).getByText('€13.75 was authorised, €12.50 was asked for.')).toBeVisible();
+  await expect(
+    detail(page).getByText('€13.75 was authorised, €12.50 was asked for.'),
+  ).toBeVisible();
   await search.fill('refused one');
   await expect(row(page, 'Refused one')).toContainText('Refused', { timeout: 30_000 });
   await row(page, 'Refused one').click();
   await expect(statusOf(page)).toHaveText('Refused');
   await search.fill('');
-  await expect.poll(() => page.evaluate(async () => {
-    const answer = await window.cashdesk.terminalPayments.list({ text: '', at: 0, limit: 50 });
-    return answer.ok ? answer.value.rows.filter(({ outcome }) => outcome === 'authorized').length : -1;
-  }), { timeout: 40_000 }).toBe(19);
+  await expect
+    .poll(
+      () =>
+        page.evaluate(async () => {
+          const answer = await window.cashdesk.terminalPayments.list({
+            text: '',
+            at: 0,
+            limit: 50,
+          });
+          return answer.ok
+            ? answer.value.rows.filter(({ outcome }) => outcome === 'authorized').length
+            : -1;
+        }),
+      { timeout: 40_000 },
+    )
+    .toBe(19);
 });
 
-test('a payment of which nothing is heard for 120 seconds says what that may mean, and can be followed again', async ({ launch, startBank }) => {
+test('a payment of which nothing is heard for 120 seconds says what that may mean, and can be followed again', async ({
+  launch,
+  startBank,
+}) => {
   test.setTimeout(150_000);
   const bank = await startBank();
   const start = await till(bank);
@@ -115,22 +174,39 @@ test('a payment of which nothing is heard for 120 seconds says what that may mea
   await openPayments(page);
   await follow(page, [await start('leaves')], 'Gone');
   await expect(row(page, 'Gone')).toContainText('Waiting for the customer');
-  const asked = (): number => bank.control.requests().filter(({ path: at }) => at.startsWith('/v2/terminal_payments/')).length;
+  const asked = (): number =>
+    bank.control.requests().filter(({ path: at }) => at.startsWith('/v2/terminal_payments/'))
+      .length;
   // Half a minute between two answers at a time, as much as counts as quiet.
-  for (let step = 0; step < 5 && !(await row(page, 'Gone').innerText()).includes('Nothing heard'); step += 1) {
+  for (
+    let step = 0;
+    step < 5 && !(await row(page, 'Gone').innerText()).includes('Nothing heard');
+    step += 1
+  ) {
     const before = asked();
     await letPass(app, 29_000);
-    await expect.poll(async () => asked() > before || (await row(page, 'Gone').innerText()).includes('Nothing heard'), { timeout: 30_000 }).toBe(true);
+    await expect
+      .poll(
+        async () =>
+          asked() > before || (await row(page, 'Gone').innerText()).includes('Nothing heard'),
+        { timeout: 30_000 },
+      )
+      .toBe(true);
   }
   await expect(row(page, 'Gone')).toContainText('Nothing heard', { timeout: 30_000 });
   await expect(detail(page).getByText('Nothing has changed for 120 seconds.')).toBeVisible();
-  await expect(detail(page).getByText('The terminal may be switched off or offline', { exact: false })).toBeVisible();
+  await expect(
+    detail(page).getByText('The terminal may be switched off or offline', { exact: false }),
+  ).toBeVisible();
   await expectNoComplaint(page, 'a silent payment');
   await detail(page).getByRole('button', { name: 'Follow again' }).press('Enter');
   await expect(statusOf(page)).toHaveText('Waiting for the customer');
 });
 
-test('a restart in the middle goes on following, also after a time without a network', async ({ launch, startBank }) => {
+test('a restart in the middle goes on following, also after a time without a network', async ({
+  launch,
+  startBank,
+}) => {
   const bank = await startBank();
   const start = await till(bank);
   const first = await launch();
@@ -144,20 +220,26 @@ test('a restart in the middle goes on following, also after a time without a net
   await openPayments(page);
   await expect(row(page, 'Table 4')).toContainText('€12.50');
   await expect(row(page, 'Table 4')).toContainText('Paused');
-  await expect(detail(page).getByText('It is followed again as soon as the network and the session are back.')).toBeVisible();
+  await expect(
+    detail(page).getByText('It is followed again as soon as the network and the session are back.'),
+  ).toBeVisible();
   await expectNoComplaint(page, 'a paused payment');
   bank.control.advance(customersTakeMs);
   await setOnline(app, true);
   await expect(row(page, 'Table 4')).toContainText('Paid', { timeout: 40_000 });
 });
 
-test('payments are gone through, found, exported and taken out by keyboard alone', async ({ cashdesk, startBank }, { outputDir }) => {
+test('payments are gone through, found, exported and taken out by keyboard alone', async ({
+  cashdesk,
+  startBank,
+}, { outputDir }) => {
   const bank = await startBank();
   const start = await till(bank);
   await signInAtBank(cashdesk, bank);
   const { app, page } = cashdesk;
   await openPayments(page);
-  for (const name of ['Counter', 'Table 1', 'Table 2']) await follow(page, [await start('leaves')], name);
+  for (const name of ['Counter', 'Table 1', 'Table 2'])
+    await follow(page, [await start('leaves')], name);
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '3');
   await page.getByRole('button', { name: 'Follow a payment' }).focus();
   await page.keyboard.press('Tab');
@@ -177,14 +259,23 @@ test('payments are gone through, found, exported and taken out by keyboard alone
   await answerNextDialog(app, { filePaths: [file] });
   await page.getByRole('button', { name: 'More with all payments' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Export as CSV' }).press('Enter');
-  await expect.poll(async () => (await readFile(file, 'utf8')).split('\r\n').filter((line) => line.includes('12.50')).length).toBe(3);
+  await expect
+    .poll(
+      async () =>
+        (await readFile(file, 'utf8')).split('\r\n').filter((line) => line.includes('12.50'))
+          .length,
+    )
+    .toBe(3);
 
   await detail(page).getByRole('button', { name: 'Remove from the book' }).press('Enter');
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '1');
   await expect(row(page, 'Table 1')).toBeVisible();
 });
 
-test('hidden amounts leave no figure of a payment in the page, and a right that is missing is named', async ({ cashdesk, startBank }) => {
+test('hidden amounts leave no figure of a payment in the page, and a right that is missing is named', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank();
   const start = await till(bank);
   await signInAtBank(cashdesk, bank);
@@ -196,9 +287,13 @@ test('hidden amounts leave no figure of a payment in the page, and a right that 
   await prefer(page, { hideAmounts: true });
   await expect(detail(page).locator('[data-hidden]').first()).toBeVisible();
   const content = await page.content();
-  for (const figure of ['12.50', '13.75', '11.80']) expect(content.includes(figure), figure).toBe(false);
+  for (const figure of ['12.50', '13.75', '11.80'])
+    expect(content.includes(figure), figure).toBe(false);
 
-  bank.control.fail({ match: { method: 'GET', path: /^\/v2\/terminal_payments\// }, fault: { kind: 'forbidden', scope: 'terminal.read' } });
+  bank.control.fail({
+    match: { method: 'GET', path: /^\/v2\/terminal_payments\// },
+    fault: { kind: 'forbidden', scope: 'terminal.read' },
+  });
   await follow(page, [await start('pays')], 'Unread');
   await expect(row(page, 'Unread')).toContainText('Paused');
   await expect(detail(page).getByText('terminal.read', { exact: false }).first()).toBeVisible();

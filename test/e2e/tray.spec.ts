@@ -1,14 +1,31 @@
 import type { ElectronApplication } from '@playwright/test';
 import { expect, signInAtBank, test } from './bank.ts';
-import { clickAppMenuItem, clickNotification, clickTrayItem, lockNotifications, setOnline, trayItems } from './outside-world.ts';
+import {
+  clickAppMenuItem,
+  clickNotification,
+  clickTrayItem,
+  lockNotifications,
+  setOnline,
+  trayItems,
+} from './outside-world.ts';
 
-const labels = async (app: ElectronApplication): Promise<readonly string[]> => (await trayItems(app)).map(({ label }) => label);
-const lockable = async (app: ElectronApplication): Promise<readonly string[]> => (await trayItems(app)).filter(({ id }) => id.startsWith('lock:')).map(({ label }) => label);
-const locksSent = (requests: readonly { readonly method: string; readonly path: string }[]): readonly string[] => requests.filter(({ method, path }) => method === 'PUT' && path.endsWith('/lock')).map(({ path }) => path);
+const labels = async (app: ElectronApplication): Promise<readonly string[]> =>
+  (await trayItems(app)).map(({ label }) => label);
+const lockable = async (app: ElectronApplication): Promise<readonly string[]> =>
+  (await trayItems(app)).filter(({ id }) => id.startsWith('lock:')).map(({ label }) => label);
+const locksSent = (
+  requests: readonly { readonly method: string; readonly path: string }[],
+): readonly string[] =>
+  requests
+    .filter(({ method, path }) => method === 'PUT' && path.endsWith('/lock'))
+    .map(({ path }) => path);
 /** The app looks at the network every quarter of a minute. */
 const untilLooked = { timeout: 30_000 };
 
-test('the tray names the connection first, and a card locked there leads its list from then on, also after a restart', async ({ launch, startBank }) => {
+test('the tray names the connection first, and a card locked there leads its list from then on, also after a restart', async ({
+  launch,
+  startBank,
+}) => {
   const bank = await startBank();
   const first = await launch();
   expect((await labels(first.app))[0]).toBe('No bank connected');
@@ -19,32 +36,48 @@ test('the tray names the connection first, and a card locked there leads its lis
   const card = last.replace('Lock ', '');
 
   await clickTrayItem(first.app, last);
-  await expect.poll(() => lockNotifications(first.app)).toEqual([{ title: 'Card locked', body: `${card} is locked. Unlock it in your bank’s app.` }]);
-  const cards = (items: readonly string[]): readonly string[] => items.filter((label) => label.includes(' •• '));
+  await expect
+    .poll(() => lockNotifications(first.app))
+    .toEqual([{ title: 'Card locked', body: `${card} is locked. Unlock it in your bank’s app.` }]);
+  const cards = (items: readonly string[]): readonly string[] =>
+    items.filter((label) => label.includes(' •• '));
   await expect.poll(async () => cards(await labels(first.app))[0]).toBe(`${card}: locked`);
   expect(locksSent(bank.control.requests())).toHaveLength(1);
 
   await clickNotification(first.app, 'Card locked');
-  await expect(first.page.getByText('This card is locked.').or(first.page.getByText(/^Locked at/)).first()).toBeVisible();
+  await expect(
+    first.page
+      .getByText('This card is locked.')
+      .or(first.page.getByText(/^Locked at/))
+      .first(),
+  ).toBeVisible();
   await first.close();
 
   const second = await launch({ userData: first.userData });
   await expect.poll(async () => cards(await labels(second.app))[0]).toBe(`${card}: locked`);
 });
 
-test('without a network the tray says so, and a click says why nothing was locked', async ({ cashdesk, startBank }) => {
+test('without a network the tray says so, and a click says why nothing was locked', async ({
+  cashdesk,
+  startBank,
+}) => {
   const { app } = cashdesk;
   const bank = await startBank();
   await signInAtBank(cashdesk, bank);
   await expect.poll(() => lockable(app)).toContain('Lock Karim Benali •• 7304');
   await setOnline(app, false);
   await clickTrayItem(app, 'Lock Karim Benali •• 7304');
-  await expect.poll(() => lockNotifications(app)).toEqual([{ title: 'Card not locked', body: 'Karim Benali •• 7304: no network' }]);
+  await expect
+    .poll(() => lockNotifications(app))
+    .toEqual([{ title: 'Card not locked', body: 'Karim Benali •• 7304: no network' }]);
   await expect.poll(() => labels(app), untilLooked).toContain('Offline: locking needs the network');
   expect(locksSent(bank.control.requests())).toEqual([]);
 });
 
-test('signed out, the tray says so, and a click says why nothing was locked', async ({ cashdesk, startBank }) => {
+test('signed out, the tray says so, and a click says why nothing was locked', async ({
+  cashdesk,
+  startBank,
+}) => {
   const { app, page } = cashdesk;
   const bank = await startBank();
   await signInAtBank(cashdesk, bank);
@@ -52,11 +85,16 @@ test('signed out, the tray says so, and a click says why nothing was locked', as
   await page.evaluate(() => window.cashdesk.session.signOut({ eraseCache: false }));
   await expect.poll(() => labels(app)).toContain('Signed out: cards cannot be locked from here');
   await clickTrayItem(app, 'Lock Karim Benali •• 7304');
-  await expect.poll(() => lockNotifications(app)).toEqual([{ title: 'Card not locked', body: 'Karim Benali •• 7304: you are signed out' }]);
+  await expect
+    .poll(() => lockNotifications(app))
+    .toEqual([{ title: 'Card not locked', body: 'Karim Benali •• 7304: you are signed out' }]);
   expect(locksSent(bank.control.requests())).toEqual([]);
 });
 
-test('"Lock all cards" asks in the window first, then reports card by card, with the bank’s reason where it refused', async ({ cashdesk, startBank }) => {
+test('"Lock all cards" asks in the window first, then reports card by card, with the bank’s reason where it refused', async ({
+  cashdesk,
+  startBank,
+}) => {
   const { app, page } = cashdesk;
   const bank = await startBank();
   await signInAtBank(cashdesk, bank);
@@ -75,12 +113,17 @@ test('"Lock all cards" asks in the window first, then reports card by card, with
   await dialog.getByRole('button', { name: `Lock ${String(count)} cards` }).click();
   await expect(dialog).toContainText(`${String(count - 1)} cards are locked.`);
   await expect(entries.filter({ hasText: 'Karim Benali' })).toContainText('Locked');
-  await expect(entries.filter({ hasText: ordered[0]?.embossed_name ?? '–' })).toContainText(/Not locked.*The bank refused this\..*card/);
+  await expect(entries.filter({ hasText: ordered[0]?.embossed_name ?? '–' })).toContainText(
+    /Not locked.*The bank refused this\..*card/,
+  );
   expect(locksSent(bank.control.requests())).toHaveLength(count);
   expect(bank.control.cards().filter(({ status }) => status === 'live')).toEqual([]);
 });
 
-test('a desktop without a tray loses nothing: cards lock in the window, all of them from the menu, and closing quits', async ({ launch, startBank }) => {
+test('a desktop without a tray loses nothing: cards lock in the window, all of them from the menu, and closing quits', async ({
+  launch,
+  startBank,
+}) => {
   const bank = await startBank();
   const cashdesk = await launch({ hasTray: false });
   const { app, page } = cashdesk;
@@ -92,6 +135,8 @@ test('a desktop without a tray loses nothing: cards lock in the window, all of t
   await clickAppMenuItem(app, 'Lock all cards…');
   await expect(page.getByRole('alertdialog')).toContainText('Lock all cards?');
   const closed = app.waitForEvent('close');
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close()).catch(() => undefined);
+  await app
+    .evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
+    .catch(() => undefined);
   await closed;
 });

@@ -1,20 +1,27 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 export const eventGrid = (page: Page): Locator => page.getByRole('grid', { name: 'Events' });
-export const eventRow = (page: Page, words: string | RegExp): Locator => eventGrid(page).getByRole('row').filter({ hasText: words });
-export const subscriptionGrid = (page: Page): Locator => page.getByRole('grid', { name: 'Subscriptions' });
+export const eventRow = (page: Page, words: string | RegExp): Locator =>
+  eventGrid(page).getByRole('row').filter({ hasText: words });
+export const subscriptionGrid = (page: Page): Locator =>
+  page.getByRole('grid', { name: 'Subscriptions' });
 export const receiver = (page: Page): Locator => page.getByRole('region', { name: 'Receiver' });
 export const detail = (page: Page): Locator => page.getByRole('article');
 
 /** Goes to the screen by the navigation, with the keyboard. */
 export async function openWebhooks(page: Page): Promise<void> {
-  await page.getByRole('navigation').getByRole('button', { name: 'Webhooks', exact: true }).press('Enter');
+  await page
+    .getByRole('navigation')
+    .getByRole('button', { name: 'Webhooks', exact: true })
+    .press('Enter');
   await expect(page.getByRole('heading', { name: 'Webhooks', level: 1 })).toBeVisible();
 }
 
 /** Shows one of the two books of the screen. */
 export async function showBook(page: Page, name: 'Events' | 'Subscriptions'): Promise<void> {
-  const choice = page.getByRole('radiogroup', { name: 'What is shown' }).getByRole('radio', { name: new RegExp(`^${name}`) });
+  const choice = page
+    .getByRole('radiogroup', { name: 'What is shown' })
+    .getByRole('radio', { name: new RegExp(`^${name}`) });
   await choice.press(' ');
   await expect(choice).toHaveAttribute('aria-checked', 'true');
 }
@@ -27,18 +34,32 @@ export async function startReceiver(page: Page): Promise<string> {
 }
 
 /** Subscribes through the form, by keyboard, and answers the secret that is shown this once. */
-export async function subscribe(page: Page, { address, types, description = '' }: { readonly address: string; readonly types: readonly string[]; readonly description?: string }): Promise<string> {
-  await page.getByRole('main').getByRole('button', { name: 'New subscription' }).first().press('Enter');
+export async function subscribe(
+  page: Page,
+  {
+    address,
+    types,
+    description = '',
+  }: { readonly address: string; readonly types: readonly string[]; readonly description?: string },
+): Promise<string> {
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: 'New subscription' })
+    .first()
+    .press('Enter');
   await expect(page.getByRole('textbox', { name: 'Address' })).toBeFocused();
   await page.keyboard.insertText(address);
-  for (const type of types) await page.getByRole('checkbox', { name: new RegExp(`^${type} `) }).press(' ');
+  for (const type of types)
+    await page.getByRole('checkbox', { name: new RegExp(`^${type} `) }).press(' ');
   await page.getByRole('textbox', { name: 'Description' }).fill(description);
   await page.getByRole('button', { name: 'Subscribe' }).press('Enter');
   const dialog = page.getByRole('alertdialog', { name: 'Keep this secret now' });
   await expect(dialog).toBeVisible();
   const secret = (await dialog.locator('pre').innerText()).trim();
   await page.keyboard.press('Escape');
-  await expect(dialog, 'a secret that was not copied is not closed by the way').toContainText('It has not been copied yet');
+  await expect(dialog, 'a secret that was not copied is not closed by the way').toContainText(
+    'It has not been copied yet',
+  );
   await dialog.getByRole('button', { name: 'Copy the secret' }).press('Enter');
   await dialog.getByRole('button', { name: 'Done' }).press('Enter');
   await expect(dialog).toHaveCount(0);

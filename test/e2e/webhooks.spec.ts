@@ -6,23 +6,38 @@ import { detail, openWebhooks, showBook, subscribe, subscriptionGrid } from './w
 
 const address = 'https://hooks.boulangerie-martin.fr/cashdesk';
 
-test('a subscription is made, read, changed and deleted by keyboard alone; its secret is shown once', async ({ cashdesk, startBank }) => {
+test('a subscription is made, read, changed and deleted by keyboard alone; its secret is shown once', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank();
   await signInAtBank(cashdesk, bank);
   const { page, userData } = cashdesk;
   await openWebhooks(page);
   await showBook(page, 'Subscriptions');
   await expect(page.getByText('The bank is not asked to report anything yet')).toBeVisible();
-  const secret = await subscribe(page, { address, types: ['Cards', 'Clients'], description: 'Till' });
+  const secret = await subscribe(page, {
+    address,
+    types: ['Cards', 'Clients'],
+    description: 'Till',
+  });
   expect(secret).toMatch(/^[0-9a-f]{64}$/);
   await expect(subscriptionGrid(page).getByRole('row', { name: /Till/ })).toBeVisible();
   await expect(detail(page).getByRole('heading', { level: 2, name: 'Till' })).toBeVisible();
   await expect(detail(page)).toContainText(address);
   await expect(detail(page)).toContainText('New cards, locks, limits and options');
   await expect(detail(page)).toContainText('card.read');
-  await expect(detail(page).getByText('Its secret is in the keychain', { exact: false })).toBeVisible();
-  await expect(subscriptionGrid(page).locator('[role=row][aria-selected=true]'), 'the focus goes on beside what was made').toBeFocused();
-  expect((await page.content()).includes(secret), 'the secret is nowhere in the page any more').toBe(false);
+  await expect(
+    detail(page).getByText('Its secret is in the keychain', { exact: false }),
+  ).toBeVisible();
+  await expect(
+    subscriptionGrid(page).locator('[role=row][aria-selected=true]'),
+    'the focus goes on beside what was made',
+  ).toBeFocused();
+  expect(
+    (await page.content()).includes(secret),
+    'the secret is nowhere in the page any more',
+  ).toBe(false);
   expect(await filesWith(userData, secret), 'nor in any file').toEqual([]);
 
   await detail(page).getByRole('button', { name: 'Change' }).press('Enter');
@@ -30,7 +45,11 @@ test('a subscription is made, read, changed and deleted by keyboard alone; its s
   await page.getByRole('checkbox', { name: /^Products / }).press(' ');
   await page.getByRole('button', { name: 'Send the change' }).press('Enter');
   await expect(detail(page)).toContainText('3 types');
-  const sent = bank.control.requests().filter(({ method, path }) => method === 'PATCH' && path.startsWith('/v2/webhook_subscriptions/'));
+  const sent = bank.control
+    .requests()
+    .filter(
+      ({ method, path }) => method === 'PATCH' && path.startsWith('/v2/webhook_subscriptions/'),
+    );
   expect(sent).toHaveLength(1);
 
   await detail(page).getByRole('button', { name: 'Delete the subscription' }).press('Enter');
@@ -43,14 +62,21 @@ test('a subscription is made, read, changed and deleted by keyboard alone; its s
   await expect(page.getByText('The bank is not asked to report anything yet')).toBeVisible();
 });
 
-test('what is wrong is said at its field before anything is sent, and what was typed is still there later', async ({ cashdesk, startBank }) => {
+test('what is wrong is said at its field before anything is sent, and what was typed is still there later', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank();
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
   await openWebhooks(page);
   await showBook(page, 'Subscriptions');
   await subscribe(page, { address, types: ['Cards'] });
-  const posts = (): number => bank.control.requests().filter(({ method, path }) => method === 'POST' && path === '/v2/webhook_subscriptions').length;
+  const posts = (): number =>
+    bank.control
+      .requests()
+      .filter(({ method, path }) => method === 'POST' && path === '/v2/webhook_subscriptions')
+      .length;
   expect(posts()).toBe(1);
 
   await page.getByRole('button', { name: 'New subscription' }).press('Enter');
@@ -74,7 +100,10 @@ test('what is wrong is said at its field before anything is sent, and what was t
   await page.getByRole('checkbox', { name: /^Products / }).press(' ');
   expect(posts(), 'nothing was sent').toBe(1);
 
-  await page.getByRole('navigation').getByRole('button', { name: 'Overview', exact: true }).press('Enter');
+  await page
+    .getByRole('navigation')
+    .getByRole('button', { name: 'Overview', exact: true })
+    .press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await openWebhooks(page);
   await showBook(page, 'Subscriptions');
@@ -83,7 +112,11 @@ test('what is wrong is said at its field before anything is sent, and what was t
   await expect(page.getByRole('checkbox', { name: /^Products / })).toBeChecked();
   await expect(page.getByText('This is what you typed before.')).toBeVisible();
 
-  bank.control.fail({ match: { method: 'POST', path: /^\/v2\/webhook_subscriptions/ }, times: 1, fault: { kind: 'delay', delayMs: 1000 } });
+  bank.control.fail({
+    match: { method: 'POST', path: /^\/v2\/webhook_subscriptions/ },
+    times: 1,
+    fault: { kind: 'delay', delayMs: 1000 },
+  });
   await send.press('Enter');
   const navigation = page.getByRole('navigation');
   await navigation.getByRole('button', { name: 'Overview', exact: true }).press('Enter');
@@ -91,13 +124,20 @@ test('what is wrong is said at its field before anything is sent, and what was t
   await expect.poll(posts).toBe(2);
   await navigation.getByRole('button', { name: 'Webhooks', exact: true }).press('Enter');
   const waiting = page.getByRole('alertdialog', { name: 'Keep this secret now' });
-  await expect(waiting, 'a secret waits for whoever left before it came').toContainText('hooks.example.com');
+  await expect(waiting, 'a secret waits for whoever left before it came').toContainText(
+    'hooks.example.com',
+  );
   await waiting.getByRole('button', { name: 'Close without copying' }).press('Enter');
   await expect(waiting).toHaveCount(0);
-  await expect(subscriptionGrid(page).getByRole('row', { name: /hooks\.example\.com/ })).toBeVisible();
+  await expect(
+    subscriptionGrid(page).getByRole('row', { name: /hooks\.example\.com/ }),
+  ).toBeVisible();
 });
 
-test('the older form has a place of its own, and its secret goes to the bank and the keychain only', async ({ cashdesk, startBank }) => {
+test('the older form has a place of its own, and its secret goes to the bank and the keychain only', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank();
   await signInAtBank(cashdesk, bank);
   const { page, userData } = cashdesk;
@@ -107,9 +147,13 @@ test('the older form has a place of its own, and its secret goes to the bank and
   await page.getByRole('menuitem', { name: 'Older form of webhook…' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Older form of webhook' });
   await dialog.getByRole('textbox', { name: 'Address' }).fill(address);
-  await dialog.getByRole('textbox', { name: 'Secret of your own' }).fill('a-secret-of-my-own-for-registrations');
+  await dialog
+    .getByRole('textbox', { name: 'Secret of your own' })
+    .fill('a-secret-of-my-own-for-registrations');
   await dialog.getByRole('button', { name: 'Register' }).press('Enter');
-  await expect(dialog.getByRole('status')).toContainText('Registered. The secret is in the keychain');
+  await expect(dialog.getByRole('status')).toContainText(
+    'Registered. The secret is in the keychain',
+  );
   await expectNoComplaint(page, 'the older form');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'More with subscriptions' }).press('Enter');
@@ -118,19 +162,30 @@ test('the older form has a place of its own, and its secret goes to the bank and
   await expect(secrets.getByRole('listitem')).toHaveCount(1);
   await expect(secrets.getByRole('listitem')).toContainText('An onboarding endpoint');
   expect(await filesWith(userData, 'a-secret-of-my-own-for-registrations')).toEqual([]);
-  await secrets.getByRole('button', { name: /^Remove/ }).first().press('Enter');
+  await secrets
+    .getByRole('button', { name: /^Remove/ })
+    .first()
+    .press('Enter');
   await secrets.getByRole('button', { name: 'Remove for good' }).press('Enter');
   await expect(secrets.getByText('No secret is kept yet.')).toBeVisible();
 });
 
-test('a permission that is missing is named, and subscriptions can be added by id all the same', async ({ cashdesk, startBank }) => {
+test('a permission that is missing is named, and subscriptions can be added by id all the same', async ({
+  cashdesk,
+  startBank,
+}) => {
   const bank = await startBank();
-  bank.control.fail({ match: { method: 'GET', path: /^\/v2\/webhook_subscriptions/ }, fault: { kind: 'forbidden', scope: 'webhook' } });
+  bank.control.fail({
+    match: { method: 'GET', path: /^\/v2\/webhook_subscriptions/ },
+    fault: { kind: 'forbidden', scope: 'webhook' },
+  });
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
   await openWebhooks(page);
   await showBook(page, 'Subscriptions');
-  await expect(page.getByText('This sign-in may not read subscriptions. Missing permission:')).toBeVisible();
+  await expect(
+    page.getByText('This sign-in may not read subscriptions. Missing permission:'),
+  ).toBeVisible();
   await expect(page.getByRole('main').getByText('webhook', { exact: true }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Add by id' }).press('Enter');
   await page.keyboard.insertText('Subscription 5b5c0000-0000-4000-8000-000000000001');
@@ -138,11 +193,20 @@ test('a permission that is missing is named, and subscriptions can be added by i
   await page.getByRole('button', { name: 'Add 1 subscription' }).press('Enter');
   await expect(subscriptionGrid(page).getByRole('row', { name: /Of the web shop/ })).toBeVisible();
   await detail(page).getByRole('button', { name: 'Add its secret…' }).press('Enter');
-  await page.getByRole('dialog').getByLabel('Secret', { exact: true }).fill('a secret that came by other ways');
-  await page.getByRole('dialog').getByRole('button', { name: 'Add a secret' }).last().press('Enter');
+  await page
+    .getByRole('dialog')
+    .getByLabel('Secret', { exact: true })
+    .fill('a secret that came by other ways');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Add a secret' })
+    .last()
+    .press('Enter');
   await expect(page.getByRole('dialog').getByRole('listitem')).toContainText('Of the web shop');
   await page.keyboard.press('Escape');
-  await expect(detail(page).getByText('Its secret is in the keychain', { exact: false })).toBeVisible();
+  await expect(
+    detail(page).getByText('Its secret is in the keychain', { exact: false }),
+  ).toBeVisible();
   await detail(page).getByRole('button', { name: 'Remove from the book' }).press('Enter');
   await expect(subscriptionGrid(page)).toHaveCount(0);
 });
@@ -157,7 +221,11 @@ for (const theme of ['light', 'dark'] as const) {
     await showBook(page, 'Subscriptions');
     await expect(page.getByText('The bank is not asked to report anything yet')).toBeVisible();
     await expectNoComplaint(page, 'no subscriptions');
-    await page.getByRole('main').getByRole('button', { name: 'New subscription' }).first().press('Enter');
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: 'New subscription' })
+      .first()
+      .press('Enter');
     await expect(page.getByRole('textbox', { name: 'Address' })).toBeFocused();
     await expectNoComplaint(page, 'a new subscription');
     await page.getByRole('button', { name: 'Cancel' }).press('Enter');

@@ -5,12 +5,20 @@ import { type Cashdesk, commandLine, electronExecutable } from './app.ts';
 import { expect, signInAtBank, test } from './bank.ts';
 import { openedLinks } from './outside-world.ts';
 
-const closeWindow = (app: ElectronApplication): Promise<void> => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
-const isVisible = (app: ElectronApplication): Promise<boolean> => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible() ?? false);
+const closeWindow = (app: ElectronApplication): Promise<void> =>
+  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+const isVisible = (app: ElectronApplication): Promise<boolean> =>
+  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible() ?? false);
 
 /** Starts the app once more in the same folder, as a person or the system does with a link; done when the first one has heard of it. */
-async function startAgain({ app, userData }: Pick<Cashdesk, 'app' | 'userData'>, ...extra: readonly string[]): Promise<void> {
-  const heard = app.evaluate(({ app: first }) => new Promise<void>((resolve) => first.once('second-instance', () => resolve())));
+async function startAgain(
+  { app, userData }: Pick<Cashdesk, 'app' | 'userData'>,
+  ...extra: readonly string[]
+): Promise<void> {
+  const heard = app.evaluate(
+    ({ app: first }) =>
+      new Promise<void>((resolve) => first.once('second-instance', () => resolve())),
+  );
   const second = spawn(electronExecutable(), commandLine(userData, extra), { stdio: 'ignore' });
   const [code] = (await once(second, 'exit')) as [number | null];
   expect(code, 'the second one ends by itself').toBe(0);
@@ -18,7 +26,8 @@ async function startAgain({ app, userData }: Pick<Cashdesk, 'app' | 'userData'>,
 }
 
 const question = (page: Page) => page.getByRole('alertdialog');
-const writes = (requests: readonly { readonly method: string; readonly path: string }[]) => requests.filter(({ method, path }) => method === 'PUT' && path.includes('/cards/'));
+const writes = (requests: readonly { readonly method: string; readonly path: string }[]) =>
+  requests.filter(({ method, path }) => method === 'PUT' && path.includes('/cards/'));
 
 test('closing the window quits', async ({ cashdesk: { app } }) => {
   const ended = app.waitForEvent('close');
@@ -26,7 +35,9 @@ test('closing the window quits', async ({ cashdesk: { app } }) => {
   await ended;
 });
 
-test('closing the window keeps to the tray where the owner chose so, and a second start shows it again', async ({ cashdesk }) => {
+test('closing the window keeps to the tray where the owner chose so, and a second start shows it again', async ({
+  cashdesk,
+}) => {
   const { app, page } = cashdesk;
   await page.evaluate(() => window.cashdesk.connections.useDemo({}));
   await page.getByRole('navigation').getByRole('button', { name: 'Settings', exact: true }).click();
@@ -40,14 +51,25 @@ test('closing the window keeps to the tray where the owner chose so, and a secon
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
 });
 
-test('a link from outside that wants a lock asks first, and any other form of it does nothing', async ({ cashdesk, startBank }) => {
+test('a link from outside that wants a lock asks first, and any other form of it does nothing', async ({
+  cashdesk,
+  startBank,
+}) => {
   const { page } = cashdesk;
   const bank = await startBank();
   await signInAtBank(cashdesk, bank);
   const card = bank.control.cards().find(({ last_digits }) => last_digits === '7304');
   const id = card?.id ?? '';
   await page.getByRole('navigation').getByRole('button', { name: 'Settings', exact: true }).click();
-  for (const link of [`cashdesk://unlock/${id}`, `cashdesk://lock/${id}?now=1`, `cashdesk://lock/${id}/now`, 'cashdesk://lock/..', `cashdesk:lock/${id}`, `cashdesk://card/${id}#lock`, `https://lock/${id}`]) {
+  for (const link of [
+    `cashdesk://unlock/${id}`,
+    `cashdesk://lock/${id}?now=1`,
+    `cashdesk://lock/${id}/now`,
+    'cashdesk://lock/..',
+    `cashdesk:lock/${id}`,
+    `cashdesk://card/${id}#lock`,
+    `https://lock/${id}`,
+  ]) {
     await startAgain(cashdesk, link);
     await expect(page.getByRole('heading', { level: 1, name: 'Settings' }), link).toBeVisible();
     await expect(question(page), link).toHaveCount(0);
@@ -75,7 +97,10 @@ test('a link that starts the app asks as well', async ({ launch, startBank }) =>
   const first = await launch();
   await signInAtBank(first, bank);
   const id = bank.control.cards().find(({ last_digits }) => last_digits === '7304')?.id ?? '';
-  await first.page.getByRole('navigation').getByRole('button', { name: 'Cards', exact: true }).click();
+  await first.page
+    .getByRole('navigation')
+    .getByRole('button', { name: 'Cards', exact: true })
+    .click();
   await expect(first.page.getByRole('row').filter({ hasText: '7304' })).toBeVisible();
   await first.close();
   const { page } = await launch({ userData: first.userData, arguments: [`cashdesk://lock/${id}`] });
@@ -83,7 +108,10 @@ test('a link that starts the app asks as well', async ({ launch, startBank }) =>
   expect(writes(bank.control.requests())).toEqual([]);
 });
 
-test('hidden amounts stay hidden: after a restart from the very first paint on', async ({ launch, startBank }) => {
+test('hidden amounts stay hidden: after a restart from the very first paint on', async ({
+  launch,
+  startBank,
+}) => {
   const bank = await startBank();
   const first = await launch();
   await signInAtBank(first, bank);
@@ -96,8 +124,12 @@ test('hidden amounts stay hidden: after a restart from the very first paint on',
   await first.close();
 
   const { app, page } = await launch({ userData: first.userData });
-  const served = await app.evaluate(async ({ session }) => (await session.defaultSession.fetch('app://cashdesk/index.html')).text());
-  expect(served, 'the page comes with it, before any script').toMatch(/<html[^>]* data-amounts="hidden"/);
+  const served = await app.evaluate(async ({ session }) =>
+    (await session.defaultSession.fetch('app://cashdesk/index.html')).text(),
+  );
+  expect(served, 'the page comes with it, before any script').toMatch(
+    /<html[^>]* data-amounts="hidden"/,
+  );
   await expect(page.getByRole('heading', { level: 1, name: 'Boulangerie Martin' })).toBeVisible();
 
   // Every text that ever stands in the page while it is built anew.
@@ -105,27 +137,50 @@ test('hidden amounts stay hidden: after a restart from the very first paint on',
     const seen: string[] = [];
     Object.assign(window, { __seen: seen });
     const note = (): void => void seen.push(document.documentElement.textContent ?? '');
-    new MutationObserver(note).observe(document, { childList: true, characterData: true, subtree: true });
+    new MutationObserver(note).observe(document, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
   });
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Boulangerie Martin' })).toBeVisible();
   await expect(page.getByText('Amount hidden').first()).toBeAttached();
-  const seen = await page.evaluate(() => (window as unknown as { readonly __seen: readonly string[] }).__seen);
+  const seen = await page.evaluate(
+    () => (window as unknown as { readonly __seen: readonly string[] }).__seen,
+  );
   expect(seen.length).toBeGreaterThan(2);
   expect(seen.filter((text) => figure.test(text))).toEqual([]);
 });
 
-test('the page gets no permission, goes nowhere and opens nothing', async ({ cashdesk: { app, page } }) => {
+test('the page gets no permission, goes nowhere and opens nothing', async ({
+  cashdesk: { app, page },
+}) => {
   const address = page.url();
   expect(await page.evaluate(() => Notification.requestPermission())).toBe('denied');
-  expect(await page.evaluate(async () => (await navigator.permissions.query({ name: 'geolocation' })).state)).toBe('denied');
-  expect(await page.evaluate(async () => navigator.mediaDevices?.getUserMedia({ audio: true }).then(() => 'granted', () => 'denied') ?? 'denied')).toBe('denied');
+  expect(
+    await page.evaluate(
+      async () => (await navigator.permissions.query({ name: 'geolocation' })).state,
+    ),
+  ).toBe('denied');
+  expect(
+    await page.evaluate(
+      async () =>
+        navigator.mediaDevices?.getUserMedia({ audio: true }).then(
+          () => 'granted',
+          () => 'denied',
+        ) ?? 'denied',
+    ),
+  ).toBe('denied');
   await page.evaluate(() => void window.open('https://example.org/'));
   await page.evaluate(() => {
     location.href = 'https://example.org/';
   });
   await page.evaluate(() => {
-    const link = Object.assign(document.createElement('a'), { href: 'https://example.org/', target: '_blank' });
+    const link = Object.assign(document.createElement('a'), {
+      href: 'https://example.org/',
+      target: '_blank',
+    });
     document.body.append(link);
     link.click();
     link.remove();
@@ -136,24 +191,43 @@ test('the page gets no permission, goes nowhere and opens nothing', async ({ cas
   expect(await openedLinks(app)).toEqual([]);
 });
 
-test('the page runs no script but its own and speaks with nobody', async ({ cashdesk: { page }, startBank }) => {
+test('the page runs no script but its own and speaks with nobody', async ({
+  cashdesk: { page },
+  startBank,
+}) => {
   const bank = await startBank();
   const violated = await page.evaluate(async (origin) => {
     const violations: string[] = [];
-    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => violations.push(effectiveDirective));
-    document.body.append(Object.assign(document.createElement('script'), { textContent: 'globalThis.__inline = true' }));
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
+      violations.push(effectiveDirective),
+    );
+    document.body.append(
+      Object.assign(document.createElement('script'), {
+        textContent: 'globalThis.__inline = true',
+      }),
+    );
     document.body.insertAdjacentHTML('beforeend', '<p style="color: red">styled</p>');
     await new Promise((resolve) => {
       const image = Object.assign(new Image(), { onerror: resolve, onload: resolve });
       image.src = `${origin}/picture.png`;
     });
-    const wasFetched = await fetch(`${origin}/v2/organization`).then(() => true, () => false);
+    const wasFetched = await fetch(`${origin}/v2/organization`).then(
+      () => true,
+      () => false,
+    );
     await new Promise((resolve) => setTimeout(resolve, 0));
     return { violations, wasFetched, ran: Reflect.has(globalThis, '__inline') };
   }, bank.baseUrl);
   expect(violated.ran).toBe(false);
   expect(violated.wasFetched).toBe(false);
-  expect(new Set(violated.violations)).toEqual(new Set(['script-src-elem', 'style-src-attr', 'img-src', 'connect-src']));
+  expect(new Set(violated.violations)).toEqual(
+    new Set(['script-src-elem', 'style-src-attr', 'img-src', 'connect-src']),
+  );
   expect(bank.control.requests()).toEqual([]);
-  expect(await page.evaluate(() => ['require', 'process', 'Buffer', 'module'].filter((name) => Reflect.has(globalThis, name))), 'no Node in the page').toEqual([]);
+  expect(
+    await page.evaluate(() =>
+      ['require', 'process', 'Buffer', 'module'].filter((name) => Reflect.has(globalThis, name)),
+    ),
+    'no Node in the page',
+  ).toEqual([]);
 });

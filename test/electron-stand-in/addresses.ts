@@ -42,7 +42,13 @@ export function isOwn(address: string, scheme: string): boolean {
 export function policyForChromium(policy: string, scheme: string): string {
   return policy
     .split(/(?<=[\s;,])|(?=[\s;,])/)
-    .map((token) => (token.toLowerCase() === `${scheme}:` ? 'http://*.localhost' : token.toLowerCase().startsWith(`${scheme}://`) ? originSource(token, scheme) : token))
+    .map((token) =>
+      token.toLowerCase() === `${scheme}:`
+        ? 'http://*.localhost'
+        : token.toLowerCase().startsWith(`${scheme}://`)
+          ? originSource(token, scheme)
+          : token,
+    )
     .join('');
 }
 

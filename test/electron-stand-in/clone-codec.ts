@@ -23,13 +23,33 @@ export function createCloneCodec(hooks: CodecHooks = {}): CloneCodec {
   };
   const toBase64 = (bytes: Uint8Array): string => {
     let binary = '';
-    for (let start = 0; start < bytes.length; start += 32_768) binary += String.fromCharCode(...bytes.subarray(start, start + 32_768));
+    for (let start = 0; start < bytes.length; start += 32_768)
+      binary += String.fromCharCode(...bytes.subarray(start, start + 32_768));
     return btoa(binary);
   };
   const views: Readonly<Record<string, new (buffer: ArrayBuffer) => ArrayBufferView>> = {
-    Int8Array, Uint8Array, Uint8ClampedArray, Int16Array, Uint16Array, Int32Array, Uint32Array, Float32Array, Float64Array, BigInt64Array, BigUint64Array, DataView,
+    Int8Array,
+    Uint8Array,
+    Uint8ClampedArray,
+    Int16Array,
+    Uint16Array,
+    Int32Array,
+    Uint32Array,
+    Float32Array,
+    Float64Array,
+    BigInt64Array,
+    BigUint64Array,
+    DataView,
   };
-  const errors: Readonly<Record<string, ErrorConstructor>> = { Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError };
+  const errors: Readonly<Record<string, ErrorConstructor>> = {
+    Error,
+    EvalError,
+    RangeError,
+    ReferenceError,
+    SyntaxError,
+    TypeError,
+    URIError,
+  };
 
   const encode = (root: unknown): string => {
     const rows: Row[] = [];
@@ -42,27 +62,42 @@ export function createCloneCodec(hooks: CodecHooks = {}): CloneCodec {
       rows[index] = rowOf(value);
       return index;
     };
-    const entries = (value: object): [string, number][] => Object.entries(value).map(([key, item]) => [key, put(item)]);
+    const entries = (value: object): [string, number][] =>
+      Object.entries(value).map(([key, item]) => [key, put(item)]);
     const rowOf = (value: unknown): Row => {
       const handle = hooks.name?.(value);
       if (handle !== undefined) return ['handle', handle.kind, handle.id];
       switch (typeof value) {
-        case 'undefined': return ['undefined'];
+        case 'undefined':
+          return ['undefined'];
         case 'string':
-        case 'boolean': return ['plain', value];
-        case 'bigint': return ['bigint', String(value)];
-        case 'number': return Number.isFinite(value) && !Object.is(value, -0) ? ['plain', value] : ['number', Object.is(value, -0) ? '-0' : String(value)];
+        case 'boolean':
+          return ['plain', value];
+        case 'bigint':
+          return ['bigint', String(value)];
+        case 'number':
+          return Number.isFinite(value) && !Object.is(value, -0)
+            ? ['plain', value]
+            : ['number', Object.is(value, -0) ? '-0' : String(value)];
         case 'symbol':
-        case 'function': return refuse();
-        case 'object': return value === null ? ['plain', null] : objectRow(value);
+        case 'function':
+          return refuse();
+        case 'object':
+          return value === null ? ['plain', null] : objectRow(value);
       }
     };
     const objectRow = (value: object): Row => {
       if (Array.isArray(value)) return ['array', value.map((item: unknown) => put(item))];
-      if (ArrayBuffer.isView(value)) return ['view', tagOf(value), toBase64(new Uint8Array(value.buffer, value.byteOffset, value.byteLength))];
+      if (ArrayBuffer.isView(value))
+        return [
+          'view',
+          tagOf(value),
+          toBase64(new Uint8Array(value.buffer, value.byteOffset, value.byteLength)),
+        ];
       const tag = tagOf(value);
       if (value instanceof Date) return ['date', value.getTime()];
-      if (value instanceof Map) return ['map', [...value].map(([key, item]: [unknown, unknown]) => [put(key), put(item)])];
+      if (value instanceof Map)
+        return ['map', [...value].map(([key, item]: [unknown, unknown]) => [put(key), put(item)])];
       if (value instanceof Set) return ['set', [...value].map((item: unknown) => put(item))];
       if (value instanceof RegExp) return ['regexp', value.source, value.flags];
       if (value instanceof ArrayBuffer) return ['buffer', toBase64(new Uint8Array(value))];
@@ -80,21 +115,37 @@ export function createCloneCodec(hooks: CodecHooks = {}): CloneCodec {
       built.set(index, value);
       return value;
     };
-    const bytes = (base64: unknown): ArrayBuffer => Uint8Array.from(atob(base64 as string), (character) => character.charCodeAt(0)).buffer;
-    const get = (index: number): unknown => (built.has(index) ? built.get(index) : keep(index, valueOf(index, rows[index] ?? ['undefined'])));
+    const bytes = (base64: unknown): ArrayBuffer =>
+      Uint8Array.from(atob(base64 as string), (character) => character.charCodeAt(0)).buffer;
+    const get = (index: number): unknown =>
+      built.has(index)
+        ? built.get(index)
+        : keep(index, valueOf(index, rows[index] ?? ['undefined']));
     const valueOf = (index: number, [type, first, second, third]: Row): unknown => {
       switch (type) {
-        case 'plain': return first;
-        case 'bigint': return BigInt(first as string);
-        case 'number': return Number(first);
-        case 'date': return new Date((first as number | null) ?? NaN);
-        case 'regexp': return new RegExp(first as string, second as string);
-        case 'buffer': return bytes(first);
-        case 'view': return new (views[first as string] ?? Uint8Array)(bytes(second));
-        case 'handle': return hooks.revive?.({ kind: first as string, id: second as number });
+        case 'plain':
+          return first;
+        case 'bigint':
+          return BigInt(first as string);
+        case 'number':
+          return Number(first);
+        case 'date':
+          return new Date((first as number | null) ?? NaN);
+        case 'regexp':
+          return new RegExp(first as string, second as string);
+        case 'buffer':
+          return bytes(first);
+        case 'view':
+          return new (views[first as string] ?? Uint8Array)(bytes(second));
+        case 'handle':
+          return hooks.revive?.({ kind: first as string, id: second as number });
         case 'error': {
           const error = new (errors[first as string] ?? Error)(second as string);
-          return Object.defineProperty(error, 'stack', { value: third, configurable: true, writable: true });
+          return Object.defineProperty(error, 'stack', {
+            value: third,
+            configurable: true,
+            writable: true,
+          });
         }
         case 'array': {
           const array = keep(index, [] as unknown[]);
@@ -114,10 +165,17 @@ export function createCloneCodec(hooks: CodecHooks = {}): CloneCodec {
         case 'object': {
           const object = keep(index, {});
           // Defined, not assigned: a key named __proto__ must stay a plain key.
-          for (const [key, item] of first as [string, number][]) Object.defineProperty(object, key, { value: get(item), enumerable: true, configurable: true, writable: true });
+          for (const [key, item] of first as [string, number][])
+            Object.defineProperty(object, key, {
+              value: get(item),
+              enumerable: true,
+              configurable: true,
+              writable: true,
+            });
           return object;
         }
-        default: return undefined;
+        default:
+          return undefined;
       }
     };
     return get(0);

@@ -16,12 +16,55 @@ import { net, session } from './session/session.ts';
 /** Electron's default session carries its `protocol` module. */
 const { protocol } = session.defaultSession;
 
-const electron = { app, BrowserWindow, clipboard, dialog, globalShortcut, ipcMain, Menu, MenuItem, nativeImage, nativeTheme, net, Notification, powerMonitor, protocol, screen, session, shell, systemPreferences, Tray, webContents };
+const electron = {
+  app,
+  BrowserWindow,
+  clipboard,
+  dialog,
+  globalShortcut,
+  ipcMain,
+  Menu,
+  MenuItem,
+  nativeImage,
+  nativeTheme,
+  net,
+  Notification,
+  powerMonitor,
+  protocol,
+  screen,
+  session,
+  shell,
+  systemPreferences,
+  Tray,
+  webContents,
+};
 
 nativeTheme.on('updated', () => {
-  for (const contents of webContents.getAllWebContents()) contents.setColorScheme(nativeTheme.emulated);
+  for (const contents of webContents.getAllWebContents())
+    contents.setColorScheme(nativeTheme.emulated);
 });
 
-export { app, BrowserWindow, clipboard, dialog, globalShortcut, ipcMain, Menu, MenuItem, nativeImage, nativeTheme, net, Notification, powerMonitor, protocol, screen, session, shell, systemPreferences, Tray, webContents };
+export {
+  app,
+  BrowserWindow,
+  clipboard,
+  dialog,
+  globalShortcut,
+  ipcMain,
+  Menu,
+  MenuItem,
+  nativeImage,
+  nativeTheme,
+  net,
+  Notification,
+  powerMonitor,
+  protocol,
+  screen,
+  session,
+  shell,
+  systemPreferences,
+  Tray,
+  webContents,
+};
 /** electron-store and other CommonJS-minded packages take the module as one object. */
 export { electron as default };

@@ -1,9 +1,16 @@
 /** An event whose listener may say no, as Electron hands them out. */
-export type Cancellable<Extra = object> = Extra & { defaultPrevented: boolean; preventDefault(): void };
+export type Cancellable<Extra = object> = Extra & {
+  defaultPrevented: boolean;
+  preventDefault(): void;
+};
 
 export function cancellable<Extra extends object>(extra: Extra): Cancellable<Extra> {
-  const event = { ...extra, defaultPrevented: false, preventDefault: (): void => {
-    event.defaultPrevented = true;
-  } };
+  const event = {
+    ...extra,
+    defaultPrevented: false,
+    preventDefault: (): void => {
+      event.defaultPrevented = true;
+    },
+  };
   return event;
 }

@@ -4,14 +4,24 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { app } from './app/app.ts';
 import { startBrowser } from './chromium/browser.ts';
-import { commandLine, currentBrowser, electronVersion, isHeaded, languages, setBrowser } from './runtime.ts';
+import {
+  commandLine,
+  currentBrowser,
+  electronVersion,
+  isHeaded,
+  languages,
+  setBrowser,
+} from './runtime.ts';
 import { seam } from './seam.ts';
 
 const parentCheckMs = 500;
 const electronModule = new URL('./electron.ts', import.meta.url).href;
 
 registerHooks({
-  resolve: (specifier, context, next) => (specifier === 'electron' || specifier === 'electron/main' ? { url: electronModule, format: 'module-typescript', shortCircuit: true } : next(specifier, context)),
+  resolve: (specifier, context, next) =>
+    specifier === 'electron' || specifier === 'electron/main'
+      ? { url: electronModule, format: 'module-typescript', shortCircuit: true }
+      : next(specifier, context),
 });
 
 /** The file Electron would start: the app folder's `main`, or the file that was named. */
@@ -19,16 +29,23 @@ function mainFile(): string {
   const given = path.resolve(commandLine.appPath ?? '.');
   if (!existsSync(given)) throw new Error(`Unable to find Electron app at ${given}`);
   if (statSync(given).isFile()) return given;
-  const { main = 'index.js' } = JSON.parse(readFileSync(path.join(given, 'package.json'), 'utf8')) as { main?: string };
+  const { main = 'index.js' } = JSON.parse(
+    readFileSync(path.join(given, 'package.json'), 'utf8'),
+  ) as { main?: string };
   const file = path.join(given, main);
-  if (!existsSync(file)) throw new Error(`Cannot find ${main} of the app: run "npm run build" first.`);
+  if (!existsSync(file))
+    throw new Error(`Cannot find ${main} of the app: run "npm run build" first.`);
   return file;
 }
 
 function actAsElectron(): void {
   process.argv = [process.execPath, ...commandLine.appArguments];
   Object.assign(process.versions, { electron: electronVersion });
-  Object.assign(process, { type: 'browser', defaultApp: true, resourcesPath: path.dirname(process.execPath) });
+  Object.assign(process, {
+    type: 'browser',
+    defaultApp: true,
+    resourcesPath: path.dirname(process.execPath),
+  });
   Object.assign(globalThis, { __cashdeskStandIn: seam });
 }
 
@@ -53,11 +70,21 @@ actAsElectron();
 watchForTheEnd();
 try {
   await import(pathToFileURL(mainFile()).href);
-  const browser = await startBrowser({ languages, isHeaded, wantsDebuggingPort: commandLine.wantsDebuggingPort, onGone: () => app.browserGone() });
+  const browser = await startBrowser({
+    languages,
+    isHeaded,
+    wantsDebuggingPort: commandLine.wantsDebuggingPort,
+    onGone: () => app.browserGone(),
+  });
   setBrowser(browser);
-  if (browser.debuggingAddress !== undefined) process.stderr.write(`\nDevTools listening on ${browser.debuggingAddress}\n`);
+  if (browser.debuggingAddress !== undefined)
+    process.stderr.write(`\nDevTools listening on ${browser.debuggingAddress}\n`);
   app.becomeReady();
 } catch (error) {
-  console.error(error instanceof Error && error.message.startsWith('The Electron stand-in needs') ? error.message : error);
+  console.error(
+    error instanceof Error && error.message.startsWith('The Electron stand-in needs')
+      ? error.message
+      : error,
+  );
   process.exit(1);
 }

@@ -13,9 +13,19 @@ export function languageTag(posix: string): string | undefined {
 }
 
 /** What the person's system asks for, first choice first: as `app.getPreferredSystemLanguages()`. Never empty. */
-export function preferredLanguages(environment: Readonly<Record<string, string | undefined>>): readonly string[] {
+export function preferredLanguages(
+  environment: Readonly<Record<string, string | undefined>>,
+): readonly string[] {
   const asked = environment['CASHDESK_STANDIN_LOCALE'];
-  const candidates = asked !== undefined && asked !== '' ? [asked] : [...(environment['LANGUAGE'] ?? '').split(':'), environment['LC_ALL'] ?? '', environment['LC_MESSAGES'] ?? '', environment['LANG'] ?? ''];
+  const candidates =
+    asked !== undefined && asked !== ''
+      ? [asked]
+      : [
+          ...(environment['LANGUAGE'] ?? '').split(':'),
+          environment['LC_ALL'] ?? '',
+          environment['LC_MESSAGES'] ?? '',
+          environment['LANG'] ?? '',
+        ];
   const tags = candidates.map(languageTag).filter((tag) => tag !== undefined);
   return tags.length > 0 ? [...new Set(tags)] : ['en-US'];
 }

@@ -8,12 +8,22 @@ import { preferredLanguages } from './locales.ts';
 
 /** What the whole stand-in knows of the process it runs in. */
 export const commandLine = readCommandLine(process.argv.slice(2));
-export const languages = preferredLanguages({ ...process.env, ...(commandLine.switches.has('lang') ? { LANGUAGE: commandLine.switches.get('lang') } : {}) });
-export const electronVersion = (JSON.parse(readFileSync(createRequire(import.meta.url).resolve('electron/package.json'), 'utf8')) as { version: string }).version;
+export const languages = preferredLanguages({
+  ...process.env,
+  ...(commandLine.switches.has('lang') ? { LANGUAGE: commandLine.switches.get('lang') } : {}),
+});
+export const electronVersion = (
+  JSON.parse(
+    readFileSync(createRequire(import.meta.url).resolve('electron/package.json'), 'utf8'),
+  ) as { version: string }
+).version;
 
 /** A window a person can see: only when it is asked for and there is somewhere to show it. */
 export const isHeaded =
-  process.env['CASHDESK_STANDIN_HEADED'] === '1' && (process.platform !== 'linux' || Boolean(process.env['DISPLAY']) || Boolean(process.env['WAYLAND_DISPLAY']));
+  process.env['CASHDESK_STANDIN_HEADED'] === '1' &&
+  (process.platform !== 'linux' ||
+    Boolean(process.env['DISPLAY']) ||
+    Boolean(process.env['WAYLAND_DISPLAY']));
 
 let browser: Browser | undefined;
 

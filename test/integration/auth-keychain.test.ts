@@ -16,14 +16,24 @@ describe('a session in the keychain of the desktop', () => {
       const first = createRig(server.issuer, { secretStore });
       await first.signIn();
       const token = await first.sessions.accessToken({ connectionId });
-      const restarted = createRig(server.issuer, { secretStore: keychainSecretStore({ service: `Cashdesk test ${process.pid.toString()}` }) });
+      const restarted = createRig(server.issuer, {
+        secretStore: keychainSecretStore({ service: `Cashdesk test ${process.pid.toString()}` }),
+      });
       expect(await restarted.sessions.accessToken({ connectionId })).toEqual(token);
       restarted.clock.offsetMs = 3_600_000;
       const renewed = await restarted.sessions.accessToken({ connectionId });
       expect(renewed).not.toEqual(token);
       first.clock.offsetMs = 3_600_000;
-      expect(await first.sessions.accessToken({ connectionId, rejectedToken: token.ok ? token.value : '' })).toEqual(renewed);
-      expect(await restarted.sessions.signOut(connectionId)).toEqual({ wasRevoked: true, isForgotten: true });
+      expect(
+        await first.sessions.accessToken({
+          connectionId,
+          rejectedToken: token.ok ? token.value : '',
+        }),
+      ).toEqual(renewed);
+      expect(await restarted.sessions.signOut(connectionId)).toEqual({
+        wasRevoked: true,
+        isForgotten: true,
+      });
       expect(await secretStore.get(tokensAccount(connectionId))).toEqual({ ok: true, value: null });
       first.sessions.close();
     } finally {

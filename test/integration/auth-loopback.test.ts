@@ -9,9 +9,19 @@ afterEach(() => {
   for (const listener of listeners.splice(0)) listener.close();
 });
 
-const page = (outcome: string): string => `<!doctype html><style>p { color: teal }</style><p>${outcome}</p>`;
-const listen = async (redirect: { host: '127.0.0.1' | 'localhost' | '[::1]'; port: number | null; path: string } = { host: '127.0.0.1', port: null, path: '/callback' }): Promise<CallbackListener> => {
-  const listening = await listenForCallback({ redirect, state: 'right' }, { page, timers: systemTimers });
+const page = (outcome: string): string =>
+  `<!doctype html><style>p { color: teal }</style><p>${outcome}</p>`;
+const listen = async (
+  redirect: { host: '127.0.0.1' | 'localhost' | '[::1]'; port: number | null; path: string } = {
+    host: '127.0.0.1',
+    port: null,
+    path: '/callback',
+  },
+): Promise<CallbackListener> => {
+  const listening = await listenForCallback(
+    { redirect, state: 'right' },
+    { page, timers: systemTimers },
+  );
   if (!listening.ok) throw new Error(listening.error.kind);
   listeners.push(listening.value);
   return listening.value;
@@ -32,15 +42,24 @@ describe('the loopback listener', () => {
   it('sends the browser on from the code, and shows it how it ended once that is known', async () => {
     const listener = await listen();
     const answer = await fetch(right(listener), { redirect: 'manual' });
-    expect([answer.status, answer.headers.get('location'), await answer.text()]).toEqual([303, '/callback/done', '']);
+    expect([answer.status, answer.headers.get('location'), await answer.text()]).toEqual([
+      303,
+      '/callback/done',
+      '',
+    ]);
     expect((await listener.callback).get('code')).toBe('abc');
     const shown = fetch(`${listener.redirectUri}/done`);
     listener.conclude('signed-in');
-    const { headers, ...response } = await shown.then(async (last) => ({ headers: last.headers, html: await last.text() }));
+    const { headers, ...response } = await shown.then(async (last) => ({
+      headers: last.headers,
+      html: await last.text(),
+    }));
     expect(response.html).toContain('signed-in');
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
-    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; .*style-src 'sha256-[A-Za-z0-9+/]+=*'$/);
+    expect(headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; .*style-src 'sha256-[A-Za-z0-9+/]+=*'$/,
+    );
   });
 
   it('takes one right answer and no second', async () => {
@@ -68,7 +87,11 @@ describe('the loopback listener', () => {
   it('is not held up by a client that says nothing, or nonsense, or too much', async () => {
     const listener = await listen();
     const port = Number(new URL(listener.redirectUri).port);
-    const sockets = ['', 'nonsense\r\n\r\n', `GET /callback HTTP/1.1\r\nX: ${'x'.repeat(40_000)}`].map((text) => {
+    const sockets = [
+      '',
+      'nonsense\r\n\r\n',
+      `GET /callback HTTP/1.1\r\nX: ${'x'.repeat(40_000)}`,
+    ].map((text) => {
       const socket = connect(port, '127.0.0.1');
       socket.on('error', () => undefined).write(text);
       return socket;
@@ -80,15 +103,25 @@ describe('the loopback listener', () => {
   it('takes both families of localhost, so that no other program gets the code', async () => {
     const listener = await listen({ host: 'localhost', port: null, path: '/callback' });
     const { port } = new URL(listener.redirectUri);
-    for (const address of ['127.0.0.1', '[::1]']) expect(await statusWithHost(`http://${address}:${port}/favicon.ico`, `localhost:${port}`)).toBe(404);
+    for (const address of ['127.0.0.1', '[::1]'])
+      expect(
+        await statusWithHost(`http://${address}:${port}/favicon.ico`, `localhost:${port}`),
+      ).toBe(404);
   });
 
   it('does not listen on a fixed port of which somebody else has one family', async () => {
     const other = createServer();
-    await new Promise<void>((resolve) => other.listen({ host: '::1', port: 0, ipv6Only: true }, resolve));
+    await new Promise<void>((resolve) =>
+      other.listen({ host: '::1', port: 0, ipv6Only: true }, resolve),
+    );
     const bound = other.address();
     const port = typeof bound === 'object' && bound !== null ? bound.port : 0;
-    expect(await listenForCallback({ redirect: { host: 'localhost', port, path: '/' }, state: 'right' }, { page, timers: systemTimers })).toEqual({ ok: false, error: { kind: 'cannot-listen', reason: 'in-use' } });
+    expect(
+      await listenForCallback(
+        { redirect: { host: 'localhost', port, path: '/' }, state: 'right' },
+        { page, timers: systemTimers },
+      ),
+    ).toEqual({ ok: false, error: { kind: 'cannot-listen', reason: 'in-use' } });
     await new Promise((resolve) => other.close(resolve));
     await listen({ host: 'localhost', port, path: '/' });
   });

@@ -60,19 +60,27 @@ describe('access tokens', () => {
   it('are exchanged once when the bank rejects one that many used, however late they say so', async () => {
     const rejectedToken = await signedIn();
     const requests = await requestsDuring(async () => {
-      const first = await Promise.all(Array.from({ length: 20 }, () => rig.sessions.accessToken({ connectionId, rejectedToken })));
+      const first = await Promise.all(
+        Array.from({ length: 20 }, () => rig.sessions.accessToken({ connectionId, rejectedToken })),
+      );
       const late = await rig.sessions.accessToken({ connectionId, rejectedToken });
-      expect(new Set([...first, late].map((answer) => (answer.ok ? answer.value : answer.error.kind))).size).toBe(1);
+      expect(
+        new Set([...first, late].map((answer) => (answer.ok ? answer.value : answer.error.kind)))
+          .size,
+      ).toBe(1);
     });
     expect(requests).toBe(1);
   });
 
-  it.each([24 * hourMs, -24 * hourMs])('cost one exchange when the clock moves by %i ms, and no more', async (offsetMs) => {
-    await signedIn();
-    rig.clock.offsetMs = offsetMs;
-    expect(await requestsDuring(async () => [await token(), await token()])).toBe(1);
-    expect(rig.sessions.status(connectionId).phase).toBe('signed-in');
-  });
+  it.each([24 * hourMs, -24 * hourMs])(
+    'cost one exchange when the clock moves by %i ms, and no more',
+    async (offsetMs) => {
+      await signedIn();
+      rig.clock.offsetMs = offsetMs;
+      expect(await requestsDuring(async () => [await token(), await token()])).toBe(1);
+      expect(rig.sessions.status(connectionId).phase).toBe('signed-in');
+    },
+  );
 
   it('are exchanged ahead of their end, and the old one serves while that fails', async () => {
     const old = await signedIn();
@@ -85,9 +93,16 @@ describe('access tokens', () => {
   it('stay with the session through a network that fails, and come when it returns', async () => {
     await signedIn();
     rig.clock.offsetMs = hourMs;
-    for (const [fault, kind] of [['failure', 'service-failed'], ['html', 'service-failed'], ['redirect', 'service-failed']] as const) {
+    for (const [fault, kind] of [
+      ['failure', 'service-failed'],
+      ['html', 'service-failed'],
+      ['redirect', 'service-failed'],
+    ] as const) {
       server.faults.token = fault;
-      expect(await rig.sessions.accessToken({ connectionId })).toMatchObject({ ok: false, error: { kind } });
+      expect(await rig.sessions.accessToken({ connectionId })).toMatchObject({
+        ok: false,
+        error: { kind },
+      });
       expect(rig.sessions.status(connectionId).phase).toBe('signed-in');
     }
     expect(await server.accepts(await token())).toBe(true);
@@ -97,7 +112,10 @@ describe('access tokens', () => {
     await signedIn();
     rig.clock.offsetMs = hourMs / 2 + hourMs;
     await server.close();
-    expect(await rig.sessions.accessToken({ connectionId })).toEqual({ ok: false, error: { kind: 'offline' } });
+    expect(await rig.sessions.accessToken({ connectionId })).toEqual({
+      ok: false,
+      error: { kind: 'offline' },
+    });
     expect(rig.sessions.status(connectionId).phase).toBe('signed-in');
     expect(await kept()).toContain('held');
   });
@@ -106,10 +124,19 @@ describe('access tokens', () => {
     await signedIn();
     rig.clock.offsetMs = hourMs;
     server.faults.token = 'cut';
-    expect(await rig.sessions.accessToken({ connectionId })).toEqual({ ok: false, error: { kind: 'offline' } });
+    expect(await rig.sessions.accessToken({ connectionId })).toEqual({
+      ok: false,
+      error: { kind: 'offline' },
+    });
     expect(rig.sessions.status(connectionId).phase).toBe('signed-in');
-    expect(await rig.sessions.accessToken({ connectionId })).toEqual({ ok: false, error: { kind: 'signed-out' } });
-    expect(rig.sessions.status(connectionId)).toMatchObject({ phase: 'expired', grantedScopes: null });
+    expect(await rig.sessions.accessToken({ connectionId })).toEqual({
+      ok: false,
+      error: { kind: 'signed-out' },
+    });
+    expect(rig.sessions.status(connectionId)).toMatchObject({
+      phase: 'expired',
+      grantedScopes: null,
+    });
     expect(await kept()).toBe('{"version":1,"state":"expired"}');
     await rig.signIn();
     expect(rig.sessions.status(connectionId).phase).toBe('signed-in');
@@ -123,10 +150,16 @@ describe('access tokens', () => {
     const thief = createRig(server.issuer, { secretStore: memorySecretStore('available') });
     await thief.secretStore.set(tokensAccount(connectionId), stolen);
     thief.clock.offsetMs = hourMs;
-    expect(await thief.sessions.accessToken({ connectionId })).toEqual({ ok: false, error: { kind: 'signed-out' } });
+    expect(await thief.sessions.accessToken({ connectionId })).toEqual({
+      ok: false,
+      error: { kind: 'signed-out' },
+    });
 
     rig.clock.offsetMs = 3 * hourMs;
-    expect(await rig.sessions.accessToken({ connectionId })).toEqual({ ok: false, error: { kind: 'signed-out' } });
+    expect(await rig.sessions.accessToken({ connectionId })).toEqual({
+      ok: false,
+      error: { kind: 'signed-out' },
+    });
     const nextStart = createRig(server.issuer, { secretStore: rig.secretStore });
     await nextStart.sessions.open(connectionId);
     expect(nextStart.sessions.status(connectionId).phase).toBe('expired');
@@ -147,8 +180,14 @@ describe('access tokens', () => {
 
   it('go nowhere when the profile was pointed at another server', async () => {
     await signedIn();
-    rig.profile.current = { ...rig.profile.current, banking: { ...rig.profile.current.banking, issuer: 'https://elsewhere.example' } };
-    expect(await rig.sessions.accessToken({ connectionId })).toEqual({ ok: false, error: { kind: 'signed-out' } });
+    rig.profile.current = {
+      ...rig.profile.current,
+      banking: { ...rig.profile.current.banking, issuer: 'https://elsewhere.example' },
+    };
+    expect(await rig.sessions.accessToken({ connectionId })).toEqual({
+      ok: false,
+      error: { kind: 'signed-out' },
+    });
     expect(rig.sessions.status(connectionId).phase).toBe('signed-out');
   });
 
@@ -156,13 +195,24 @@ describe('access tokens', () => {
     const store = memorySecretStore('available');
     const lock = { isLocked: false };
     const locked = failed({ kind: 'keychain-unavailable', reason: 'locked' } as const);
-    rig = createRig(server.issuer, { secretStore: { ...store, get: async (account) => (lock.isLocked ? locked : store.get(account)), set: async (account, secret) => (lock.isLocked ? locked : store.set(account, secret)) } });
+    rig = createRig(server.issuer, {
+      secretStore: {
+        ...store,
+        get: async (account) => (lock.isLocked ? locked : store.get(account)),
+        set: async (account, secret) => (lock.isLocked ? locked : store.set(account, secret)),
+      },
+    });
     const old = await signedIn();
     lock.isLocked = true;
     rig.clock.offsetMs = hourMs;
     expect(await token()).not.toBe(old);
-    expect(rig.sessions.status(connectionId)).toMatchObject({ phase: 'signed-in', persistence: 'memory-only' });
-    const nextStart = createRig(server.issuer, { secretStore: { ...store, get: async () => locked } });
+    expect(rig.sessions.status(connectionId)).toMatchObject({
+      phase: 'signed-in',
+      persistence: 'memory-only',
+    });
+    const nextStart = createRig(server.issuer, {
+      secretStore: { ...store, get: async () => locked },
+    });
     expect(await nextStart.sessions.accessToken({ connectionId })).toEqual(locked);
   });
 });
@@ -170,17 +220,32 @@ describe('access tokens', () => {
 describe('signing out', () => {
   it('revokes at the bank and forgets', async () => {
     const old = await signedIn();
-    expect(await rig.sessions.signOut(connectionId)).toEqual({ wasRevoked: true, isForgotten: true });
+    expect(await rig.sessions.signOut(connectionId)).toEqual({
+      wasRevoked: true,
+      isForgotten: true,
+    });
     expect(await server.accepts(old)).toBe(false);
     expect(await kept()).toBe('');
-    expect(rig.sessions.status(connectionId)).toEqual({ phase: 'signed-out', signIn: null, lastSignIn: null, persistence: 'kept', grantedScopes: null });
-    expect(await rig.sessions.accessToken({ connectionId })).toEqual({ ok: false, error: { kind: 'signed-out' } });
+    expect(rig.sessions.status(connectionId)).toEqual({
+      phase: 'signed-out',
+      signIn: null,
+      lastSignIn: null,
+      persistence: 'kept',
+      grantedScopes: null,
+    });
+    expect(await rig.sessions.accessToken({ connectionId })).toEqual({
+      ok: false,
+      error: { kind: 'signed-out' },
+    });
   });
 
   it('forgets as well when the bank cannot be told, and says so', async () => {
     await signedIn();
     await server.close();
-    expect(await rig.sessions.signOut(connectionId)).toEqual({ wasRevoked: false, isForgotten: true });
+    expect(await rig.sessions.signOut(connectionId)).toEqual({
+      wasRevoked: false,
+      isForgotten: true,
+    });
     expect(await kept()).toBe('');
   });
 
@@ -200,7 +265,9 @@ describe('tokens', () => {
     const told: string[] = [];
     rig.sessions.onChange((id) => told.push(JSON.stringify(rig.sessions.status(id))));
     const old = await signedIn();
-    const refreshToken: unknown = (JSON.parse(await kept()) as Readonly<Record<string, unknown>>)['refreshToken'];
+    const refreshToken: unknown = (JSON.parse(await kept()) as Readonly<Record<string, unknown>>)[
+      'refreshToken'
+    ];
     rig.clock.offsetMs = hourMs;
     server.faults.token = 'html';
     told.push(JSON.stringify(await rig.sessions.accessToken({ connectionId })));

@@ -7,7 +7,10 @@ import { newClientBody } from '../../main/bank/clients/new-client-body.ts';
 import { createBankClient } from '../../main/bank/transport/bank-client.ts';
 import type { ListPage } from '../../main/bank/transport/list-page.ts';
 import { startDemoService } from '../../main/demo-service/start-demo-service.ts';
-import type { DemoService, DemoServiceOptions } from '../../main/demo-service/start-demo-service.ts';
+import type {
+  DemoService,
+  DemoServiceOptions,
+} from '../../main/demo-service/start-demo-service.ts';
 import { client as clientModel } from '../../preload/contract/clients.ts';
 import type { Client } from '../../preload/contract/clients.ts';
 import { product as productModel } from '../../preload/contract/products.ts';
@@ -49,13 +52,20 @@ const value = <Value>(answer: Result<Value>): Value => {
 };
 
 const first = { page: 1, perPage: 100, sort: 'name', direction: 'ascending' } as const;
-const found = async (api: BankApi, filter: ClientFilter): Promise<readonly Client[]> => value(await api.listClients({ ...first, filter })).items;
+const found = async (api: BankApi, filter: ClientFilter): Promise<readonly Client[]> =>
+  value(await api.listClients({ ...first, filter })).items;
 
 /** Every client, page after page. */
-const all = async (api: BankApi, order: Pick<Parameters<BankApi['listClients']>[0], 'sort' | 'direction'>, perPage: number): Promise<readonly Client[]> => {
+const all = async (
+  api: BankApi,
+  order: Pick<Parameters<BankApi['listClients']>[0], 'sort' | 'direction'>,
+  perPage: number,
+): Promise<readonly Client[]> => {
   const clients: Client[] = [];
-  for (let page: number | null = 1; page !== null; ) {
-    const { items, totalCount, nextPage }: ListPage<Client> = value(await api.listClients({ ...order, page, perPage }));
+  for (let page: number | null = 1; page !== null;) {
+    const { items, totalCount, nextPage }: ListPage<Client> = value(
+      await api.listClients({ ...order, page, perPage }),
+    );
     expect(totalCount).toBe(250);
     clients.push(...items);
     page = nextPage;
@@ -72,7 +82,9 @@ describe('the clients of a service that follows the specification', () => {
       expect(clientModel.parse(client)).toEqual(client);
       expect(client.extras).toEqual([]);
     }
-    expect(service.control.requests().filter(({ path }) => path.endsWith('/v2/clients'))).toHaveLength(3);
+    expect(
+      service.control.requests().filter(({ path }) => path.endsWith('/v2/clients')),
+    ).toHaveLength(3);
   });
 
   it.each([
@@ -83,16 +95,42 @@ describe('the clients of a service that follows the specification', () => {
     const api = await connect();
     const up = (await all(api, { sort, direction: 'ascending' }, 100)).map(of);
     const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
-    expect(up).toEqual(up.toSorted((a, b) => (sort === 'name' ? collator.compare(a ?? '', b ?? '') : (a ?? '') < (b ?? '') ? -1 : Number((a ?? '') > (b ?? '')))));
-    expect((await all(api, { sort, direction: 'descending' }, 100)).map(of)).toEqual(up.toReversed());
+    expect(up).toEqual(
+      up.toSorted((a, b) =>
+        sort === 'name'
+          ? collator.compare(a ?? '', b ?? '')
+          : (a ?? '') < (b ?? '')
+            ? -1
+            : Number((a ?? '') > (b ?? '')),
+      ),
+    );
+    expect((await all(api, { sort, direction: 'descending' }, 100)).map(of)).toEqual(
+      up.toReversed(),
+    );
   });
 
   it('are found by each filter and by several at once, whatever they hold', async () => {
     const api = await connect();
-    const end = await api.createClient(newClientBody({ ...blankClient, name: 'Zéphyr & Söhne = 100 % + [x]', email: 'zephyr+a@client.example', vatNumber: 'FR40303265045', taxIdentificationNumber: '303265045' }));
+    const end = await api.createClient(
+      newClientBody({
+        ...blankClient,
+        name: 'Zéphyr & Söhne = 100 % + [x]',
+        email: 'zephyr+a@client.example',
+        vatNumber: 'FR40303265045',
+        taxIdentificationNumber: '303265045',
+      }),
+    );
     const id = end.kind === 'created' ? end.client.id : '';
-    const ids = async (filter: ClientFilter): Promise<readonly string[]> => (await found(api, filter)).map((client) => client.id);
-    for (const filter of [{ name: 'ZEPHYR & SOHNE = 100 % + [X' }, { email: 'Zephyr+A@client.example' }, { vatNumber: 'fr40303265045' }, { taxIdentificationNumber: '303265045' }, { name: 'zephyr', vatNumber: 'FR40303265045', email: null, taxIdentificationNumber: '' }]) expect(await ids(filter)).toEqual([id]);
+    const ids = async (filter: ClientFilter): Promise<readonly string[]> =>
+      (await found(api, filter)).map((client) => client.id);
+    for (const filter of [
+      { name: 'ZEPHYR & SOHNE = 100 % + [X' },
+      { email: 'Zephyr+A@client.example' },
+      { vatNumber: 'fr40303265045' },
+      { taxIdentificationNumber: '303265045' },
+      { name: 'zephyr', vatNumber: 'FR40303265045', email: null, taxIdentificationNumber: '' },
+    ])
+      expect(await ids(filter)).toEqual([id]);
     expect(await ids({ email: 'zephyr+a@client' })).toEqual([]);
     expect(await ids({ name: 'zephyr', email: 'someone@else.example' })).toEqual([]);
   });
@@ -102,40 +140,85 @@ describe('the clients of a service that follows the specification', () => {
     const byTime = await all(api, { sort: 'updated', direction: 'ascending' }, 100);
     const at = byTime[100]?.updatedAt ?? '';
     const same = byTime.filter(({ updatedAt }) => updatedAt === at).map(({ id }) => id);
-    expect((await found(api, { updatedFrom: at, updatedTo: at })).map(({ id }) => id)).toEqual(same);
+    expect((await found(api, { updatedFrom: at, updatedTo: at })).map(({ id }) => id)).toEqual(
+      same,
+    );
     const elsewhere = new Date(Date.parse(at) + 2 * 3_600_000).toISOString().replace('Z', '+02:00');
-    expect((await found(api, { updatedFrom: elsewhere, updatedTo: elsewhere })).map(({ id }) => id)).toEqual(same);
-    expect(value(await api.listClients({ ...first, filter: { updatedFrom: at } })).totalCount).toBe(byTime.filter(({ updatedAt }) => (updatedAt ?? '') >= at).length);
+    expect(
+      (await found(api, { updatedFrom: elsewhere, updatedTo: elsewhere })).map(({ id }) => id),
+    ).toEqual(same);
+    expect(value(await api.listClients({ ...first, filter: { updatedFrom: at } })).totalCount).toBe(
+      byTime.filter(({ updatedAt }) => (updatedAt ?? '') >= at).length,
+    );
   });
 
   it('refuse a name too short to search for, and say at which parameter', async () => {
-    expect(await (await connect()).listClients({ ...first, filter: { name: 'z' } })).toMatchObject({ ok: false, error: { kind: 'rejected', problems: [{ code: 'too_short', pointer: 'filter[name]' }] } });
+    expect(await (await connect()).listClients({ ...first, filter: { name: 'z' } })).toMatchObject({
+      ok: false,
+      error: { kind: 'rejected', problems: [{ code: 'too_short', pointer: 'filter[name]' }] },
+    });
   });
 
   it('are read one by one, where the service has that', async () => {
     const api = await connect();
     const [some] = value(await api.listClients(first)).items;
     expect(value(await api.readClient(clientId.parse(some?.id)))).toEqual(some);
-    expect(await api.readClient(clientId.parse('c79f9ea9-7aee-4e1b-9a0a-4a3f5f2b6d10'))).toMatchObject({ ok: false, error: { kind: 'not-found' } });
+    expect(
+      await api.readClient(clientId.parse('c79f9ea9-7aee-4e1b-9a0a-4a3f5f2b6d10')),
+    ).toMatchObject({ ok: false, error: { kind: 'not-found' } });
     const bare = await restart({ withLists: false });
-    expect(await bare.readClient(clientId.parse('c79f9ea9-7aee-4e1b-9a0a-4a3f5f2b6d10'))).toMatchObject({ ok: false, error: { kind: 'not-found' } });
+    expect(
+      await bare.readClient(clientId.parse('c79f9ea9-7aee-4e1b-9a0a-4a3f5f2b6d10')),
+    ).toMatchObject({ ok: false, error: { kind: 'not-found' } });
     expect(value(await bare.listClients(first)).items.length).toBeGreaterThan(0);
   });
 
   it('name the scope that is missing', async () => {
     const api = await connect('organization.read');
-    expect(await api.listClients(first)).toMatchObject({ ok: false, error: { kind: 'not-allowed', missingScope: 'client.read' } });
-    expect(await api.createClient(newClientBody({ ...blankClient, name: 'A1' }))).toMatchObject({ kind: 'refused', error: { kind: 'not-allowed', missingScope: 'client.write' } });
-    expect(await api.listProducts({ ...first, sort: 'title' })).toMatchObject({ ok: false, error: { kind: 'not-allowed', missingScope: 'product.read' } });
+    expect(await api.listClients(first)).toMatchObject({
+      ok: false,
+      error: { kind: 'not-allowed', missingScope: 'client.read' },
+    });
+    expect(await api.createClient(newClientBody({ ...blankClient, name: 'A1' }))).toMatchObject({
+      kind: 'refused',
+      error: { kind: 'not-allowed', missingScope: 'client.write' },
+    });
+    expect(await api.listProducts({ ...first, sort: 'title' })).toMatchObject({
+      ok: false,
+      error: { kind: 'not-allowed', missingScope: 'product.read' },
+    });
   });
 });
 
 describe('a new client', () => {
   const whole = newClientBody({
-    kind: 'individual', name: null, firstName: 'Élodie', lastName: '🥖 Martín', email: 'elodie@client.example', extraEmails: ['a@client.example', 'b@client.example'], phone: { countryCode: '+33', number: '612345678' },
-    eInvoicingAddress: '303265045', vatNumber: 'FR40303265045', taxIdentificationNumber: '303265045',
-    billingAddress: { streetAddress: '4 rue Neuve', city: 'Lyon', zipCode: '69001', provinceCode: null, countryCode: 'fr' }, deliveryAddress: { streetAddress: null, city: 'Köln', zipCode: null, provinceCode: null, countryCode: 'DE' },
-    recipientCode: null, currency: 'EUR', locale: 'fr',
+    kind: 'individual',
+    name: null,
+    firstName: 'Élodie',
+    lastName: '🥖 Martín',
+    email: 'elodie@client.example',
+    extraEmails: ['a@client.example', 'b@client.example'],
+    phone: { countryCode: '+33', number: '612345678' },
+    eInvoicingAddress: '303265045',
+    vatNumber: 'FR40303265045',
+    taxIdentificationNumber: '303265045',
+    billingAddress: {
+      streetAddress: '4 rue Neuve',
+      city: 'Lyon',
+      zipCode: '69001',
+      provinceCode: null,
+      countryCode: 'fr',
+    },
+    deliveryAddress: {
+      streetAddress: null,
+      city: 'Köln',
+      zipCode: null,
+      provinceCode: null,
+      countryCode: 'DE',
+    },
+    recipientCode: null,
+    currency: 'EUR',
+    locale: 'fr',
   });
 
   it('is made with everything that was sent', async () => {
@@ -144,20 +227,53 @@ describe('a new client', () => {
     expect(end).toMatchObject({
       kind: 'created',
       client: {
-        name: 'Élodie 🥖 Martín', firstName: 'Élodie', kind: 'individual', email: 'elodie@client.example', extraEmails: ['a@client.example', 'b@client.example'], phone: { countryCode: '+33', number: '612345678' },
-        eInvoicingAddress: '303265045', vatNumber: 'FR40303265045', rootAddress: null, billingAddress: { streetAddress: '4 rue Neuve', countryCode: 'fr' }, deliveryAddress: { city: 'Köln', countryCode: 'de' }, currency: 'EUR', locale: 'fr', extras: [],
+        name: 'Élodie 🥖 Martín',
+        firstName: 'Élodie',
+        kind: 'individual',
+        email: 'elodie@client.example',
+        extraEmails: ['a@client.example', 'b@client.example'],
+        phone: { countryCode: '+33', number: '612345678' },
+        eInvoicingAddress: '303265045',
+        vatNumber: 'FR40303265045',
+        rootAddress: null,
+        billingAddress: { streetAddress: '4 rue Neuve', countryCode: 'fr' },
+        deliveryAddress: { city: 'Köln', countryCode: 'de' },
+        currency: 'EUR',
+        locale: 'fr',
+        extras: [],
       },
     });
-    expect(await found(api, { name: 'elodie 🥖 martin' })).toEqual(end.kind === 'created' ? [end.client] : null);
+    expect(await found(api, { name: 'elodie 🥖 martin' })).toEqual(
+      end.kind === 'created' ? [end.client] : null,
+    );
   });
 
   it('that is refused has its pointers led to the fields of the form, and is not there', async () => {
     const api = await connect();
-    const billingAddress = { streetAddress: null, city: null, zipCode: null, provinceCode: null, countryCode: 'FR' };
-    const end = await api.createClient(newClientBody({ ...blankClient, kind: 'freelancer', recipientCode: 'X', firstName: 'Nobody', billingAddress }));
+    const billingAddress = {
+      streetAddress: null,
+      city: null,
+      zipCode: null,
+      provinceCode: null,
+      countryCode: 'FR',
+    };
+    const end = await api.createClient(
+      newClientBody({
+        ...blankClient,
+        kind: 'freelancer',
+        recipientCode: 'X',
+        firstName: 'Nobody',
+        billingAddress,
+      }),
+    );
     expect(end.kind).toBe('refused');
-    const problems = end.kind === 'refused' && end.error.kind === 'rejected' ? end.error.problems : [];
-    expect(problems.map(({ pointer }) => clientFieldOfPointer(pointer))).toEqual([['lastName'], ['kind'], ['recipientCode']]);
+    const problems =
+      end.kind === 'refused' && end.error.kind === 'rejected' ? end.error.problems : [];
+    expect(problems.map(({ pointer }) => clientFieldOfPointer(pointer))).toEqual([
+      ['lastName'],
+      ['kind'],
+      ['recipientCode'],
+    ]);
     expect(await found(api, { name: 'nobody' })).toEqual([]);
   });
 
@@ -167,18 +283,35 @@ describe('a new client', () => {
     ['another content type', { kind: 'wrong-content-type' }, 1],
     ['a reset before the bank read it', { kind: 'reset', when: 'before' }, 0],
     ['a gateway that gave up', { kind: 'status', status: 504 }, 0],
-  ] as const)('whose answer is lost (%s) is unknown, was sent once, and can be looked for', async (_name, fault, made) => {
-    const api = await connect();
-    service.control.fail({ match: { method: 'POST' }, times: 1, fault });
-    expect(await api.createClient(whole)).toMatchObject({ kind: 'unknown', error: { kind: 'outcome-unknown' } });
-    expect(service.control.requests().filter(({ method, path }) => method === 'POST' && path.endsWith('/v2/clients'))).toHaveLength(1);
-    expect(await found(api, { email: 'elodie@client.example' })).toHaveLength(made);
-  });
+  ] as const)(
+    'whose answer is lost (%s) is unknown, was sent once, and can be looked for',
+    async (_name, fault, made) => {
+      const api = await connect();
+      service.control.fail({ match: { method: 'POST' }, times: 1, fault });
+      expect(await api.createClient(whole)).toMatchObject({
+        kind: 'unknown',
+        error: { kind: 'outcome-unknown' },
+      });
+      expect(
+        service.control
+          .requests()
+          .filter(({ method, path }) => method === 'POST' && path.endsWith('/v2/clients')),
+      ).toHaveLength(1);
+      expect(await found(api, { email: 'elodie@client.example' })).toHaveLength(made);
+    },
+  );
 
   it('that the bank had no time for is not done, and may go out again', async () => {
     const api = await connect();
-    service.control.fail({ match: { method: 'POST' }, times: 1, fault: { kind: 'rate-limited', retryAfter: { kind: 'seconds', seconds: 1 } } });
-    expect(await api.createClient(whole)).toMatchObject({ kind: 'not-done', error: { kind: 'rate-limited' } });
+    service.control.fail({
+      match: { method: 'POST' },
+      times: 1,
+      fault: { kind: 'rate-limited', retryAfter: { kind: 'seconds', seconds: 1 } },
+    });
+    expect(await api.createClient(whole)).toMatchObject({
+      kind: 'not-done',
+      error: { kind: 'rate-limited' },
+    });
     expect(await found(api, { email: 'elodie@client.example' })).toEqual([]);
     expect(await api.createClient(whole)).toMatchObject({ kind: 'created' });
   });
@@ -187,20 +320,31 @@ describe('a new client', () => {
 describe('the products', () => {
   it('come whole, by title or by age, and by type', async () => {
     const api = await connect();
-    const ask = async (over: Partial<Parameters<BankApi['listProducts']>[0]>) => value(await api.listProducts({ ...first, sort: 'title', ...over }));
+    const ask = async (over: Partial<Parameters<BankApi['listProducts']>[0]>) =>
+      value(await api.listProducts({ ...first, sort: 'title', ...over }));
     const { items, totalCount, nextPage } = await ask({});
     expect([items.length, nextPage]).toEqual([totalCount, null]);
     for (const product of items) {
       expect(productModel.parse(product)).toEqual(product);
       expect(product.extras).toEqual([]);
     }
-    expect(items.find(({ title }) => title === 'Baking class')).toMatchObject({ unitPrice: { value: '65.00', currency: 'EUR' }, vatRate: '0.2', links: [{ title: 'Programme', host: 'boulangerie-martin.example' }] });
+    expect(items.find(({ title }) => title === 'Baking class')).toMatchObject({
+      unitPrice: { value: '65.00', currency: 'EUR' },
+      vatRate: '0.2',
+      links: [{ title: 'Programme', host: 'boulangerie-martin.example' }],
+    });
     expect((await ask({ direction: 'descending' })).items).toEqual(items.toReversed());
-    const ages = (await ask({ sort: 'created', direction: 'descending' })).items.map(({ createdAt }) => createdAt ?? '');
+    const ages = (await ask({ sort: 'created', direction: 'descending' })).items.map(
+      ({ createdAt }) => createdAt ?? '',
+    );
     expect(ages).toEqual(ages.toSorted().toReversed());
     const goods = await ask({ type: 'good' });
     const services = await ask({ type: 'service', perPage: 3 });
-    expect([new Set(goods.items.map(({ type }) => type)), services.items.length, services.nextPage]).toEqual([new Set(['good']), 3, 2]);
+    expect([
+      new Set(goods.items.map(({ type }) => type)),
+      services.items.length,
+      services.nextPage,
+    ]).toEqual([new Set(['good']), 3, 2]);
     expect((goods.totalCount ?? 0) + (services.totalCount ?? 0)).toBe(totalCount);
   });
 
@@ -209,6 +353,8 @@ describe('the products', () => {
     const [some] = value(await api.listProducts({ ...first, sort: 'title' })).items;
     expect(value(await api.readProduct(productId.parse(some?.id)))).toEqual(some);
     const bare = await restart({ withLists: false });
-    expect(await bare.readProduct(productId.parse('c79f9ea9-7aee-4e1b-9a0a-4a3f5f2b6d10'))).toMatchObject({ ok: false, error: { kind: 'not-found' } });
+    expect(
+      await bare.readProduct(productId.parse('c79f9ea9-7aee-4e1b-9a0a-4a3f5f2b6d10')),
+    ).toMatchObject({ ok: false, error: { kind: 'not-found' } });
   });
 });

@@ -24,7 +24,11 @@ const serve = async (answer: Parameters<typeof startTestService>[0]): Promise<Te
   return service;
 };
 
-type Bench = { readonly client: BankClient; readonly slept: number[]; readonly journal: RequestEntry[] };
+type Bench = {
+  readonly client: BankClient;
+  readonly slept: number[];
+  readonly journal: RequestEntry[];
+};
 
 /** A client over Node's own fetch: real sockets, short limits, waits that are noted instead of waited. */
 const bench = (baseUrl: string, options: Partial<BankClientOptions> = {}): Bench => {
@@ -59,7 +63,9 @@ describe('a write that must leave before a certain time', () => {
     });
     const order: string[] = [];
     const clock = { minutes: 0 };
-    const { client } = bench(service.baseUrl, { accessToken: async () => (order.push('token'), (clock.minutes += 30), ok('token-1')) });
+    const { client } = bench(service.baseUrl, {
+      accessToken: async () => (order.push('token'), (clock.minutes += 30), ok('token-1')),
+    });
     const mayLeave = (): boolean => (order.push('asked'), clock.minutes < 60);
     expect(await client.post({ ...write, mayLeave })).toMatchObject({ ok: true });
     expect(await client.post({ ...write, mayLeave })).toEqual(failed({ kind: 'cancelled' }));
@@ -72,13 +78,18 @@ describe('a write that must leave before a certain time', () => {
       sendJson(response, 401, {});
     });
     let asked = 0;
-    const { client } = bench(service.baseUrl, { accessToken: async ({ rejectedToken }) => ok(rejectedToken === undefined ? 'token-1' : 'token-2') });
-    expect(await client.post({ ...write, mayLeave: () => (asked += 1) === 1 })).toEqual(failed({ kind: 'cancelled' }));
+    const { client } = bench(service.baseUrl, {
+      accessToken: async ({ rejectedToken }) =>
+        ok(rejectedToken === undefined ? 'token-1' : 'token-2'),
+    });
+    expect(await client.post({ ...write, mayLeave: () => (asked += 1) === 1 })).toEqual(
+      failed({ kind: 'cancelled' }),
+    );
     expect(service.seen).toHaveLength(1);
   });
 });
 
-it('any answer tells what the bank\'s clock shows, also a refusal', async () => {
+it("any answer tells what the bank's clock shows, also a refusal", async () => {
   const service = await serve((_request, response) => {
     sendJson(response, 403, {}, { date: 'Mon, 01 Jun 2026 12:00:00 GMT' });
   });
@@ -93,10 +104,24 @@ describe('a request', () => {
     const service = await serve((_request, response) => {
       sendJson(response, 200, '{"a":1.10}');
     });
-    const { client } = bench(service.baseUrl, { headers: { prefix: 'Acme', stagingToken: 'staging-1' } });
-    const answer = await client.get({ ...text, query: [['filter[name]', 'Müller & Söhne'], ['page', '1']] });
+    const { client } = bench(service.baseUrl, {
+      headers: { prefix: 'Acme', stagingToken: 'staging-1' },
+    });
+    const answer = await client.get({
+      ...text,
+      query: [
+        ['filter[name]', 'Müller & Söhne'],
+        ['page', '1'],
+      ],
+    });
     expect(answer).toMatchObject({ ok: true, value: { value: '{"a":1.10}', status: 200 } });
-    expect(service.seen).toMatchObject([{ method: 'GET', url: '/thirdparty/v2/organization?filter%5Bname%5D=M%C3%BCller+%26+S%C3%B6hne&page=1', headers: { authorization: 'Bearer token-1', 'x-acme-staging-token': 'staging-1' } }]);
+    expect(service.seen).toMatchObject([
+      {
+        method: 'GET',
+        url: '/thirdparty/v2/organization?filter%5Bname%5D=M%C3%BCller+%26+S%C3%B6hne&page=1',
+        headers: { authorization: 'Bearer token-1', 'x-acme-staging-token': 'staging-1' },
+      },
+    ]);
     expect(service.seen[0]?.headers).not.toHaveProperty('cookie');
   });
 
@@ -105,10 +130,21 @@ describe('a request', () => {
       sendJson(response, 201, {});
     });
     const bodyText = '{"card": {"payment_monthly_limit":100.50 }}';
-    await bench(service.baseUrl).client.post({ ...write, bodyText, idempotencyKey: 'key-1', approvalSessionToken: 'sca-1', approvalPreference: 'mock' });
+    await bench(service.baseUrl).client.post({
+      ...write,
+      bodyText,
+      idempotencyKey: 'key-1',
+      approvalSessionToken: 'sca-1',
+      approvalPreference: 'mock',
+    });
     expect(service.seen[0]).toMatchObject({
       body: bodyText,
-      headers: { 'content-type': 'application/json', 'x-service-idempotency-key': 'key-1', 'x-service-sca-session-token': 'sca-1', 'x-service-2fa-preference': 'mock' },
+      headers: {
+        'content-type': 'application/json',
+        'x-service-idempotency-key': 'key-1',
+        'x-service-sca-session-token': 'sca-1',
+        'x-service-2fa-preference': 'mock',
+      },
     });
   });
 
@@ -118,14 +154,24 @@ describe('a request', () => {
     });
     const { client, journal } = bench(service.baseUrl);
     await lockCard(client, id);
-    expect(journal).toMatchObject([{ method: 'PUT', path: `/v2/cards/${id}/lock`, status: 404, traceId: 'trace-9', failure: 'not-found' }]);
+    expect(journal).toMatchObject([
+      {
+        method: 'PUT',
+        path: `/v2/cards/${id}/lock`,
+        status: 404,
+        traceId: 'trace-9',
+        failure: 'not-found',
+      },
+    ]);
   });
 
   it('never leaves with a credential that could break out of its header', async () => {
     const service = await serve((_request, response) => {
       sendJson(response, 200, {});
     });
-    const { client } = bench(service.baseUrl, { headers: { prefix: 'Service', stagingToken: 'a\r\nx-evil: 1' } });
+    const { client } = bench(service.baseUrl, {
+      headers: { prefix: 'Service', stagingToken: 'a\r\nx-evil: 1' },
+    });
     expect(await client.get(text)).toMatchObject({ ok: false, error: { kind: 'invalid-input' } });
     expect(service.seen).toHaveLength(0);
   });
@@ -146,7 +192,10 @@ describe('a service that breaks', () => {
     const service = await serve((_request, response) => {
       response.socket?.resetAndDestroy();
     });
-    expect(await bench(service.baseUrl).client.get(text)).toMatchObject({ ok: false, error: { kind: 'service-failed', status: null } });
+    expect(await bench(service.baseUrl).client.get(text)).toMatchObject({
+      ok: false,
+      error: { kind: 'service-failed', status: null },
+    });
     expect(service.seen).toHaveLength(4);
   });
 
@@ -162,16 +211,25 @@ describe('a service that breaks', () => {
     const { client } = bench(service.baseUrl);
     expect(await client.get(text)).toMatchObject({ ok: true });
     expect(service.seen).toHaveLength(2);
-    expect(await client.post(write)).toEqual({ ok: false, error: { kind: 'outcome-unknown', traceId: null } });
+    expect(await client.post(write)).toEqual({
+      ok: false,
+      error: { kind: 'outcome-unknown', traceId: null },
+    });
     expect(service.seen).toHaveLength(3);
   });
 
   it('and stays silent: a read times out, a write has an unknown outcome', async () => {
     const service = await serve(() => undefined);
     const limits = { attemptTimeoutMs: 40, maxAttempts: 2 };
-    expect(await bench(service.baseUrl, { limits }).client.get(text)).toEqual({ ok: false, error: { kind: 'timed-out' } });
+    expect(await bench(service.baseUrl, { limits }).client.get(text)).toEqual({
+      ok: false,
+      error: { kind: 'timed-out' },
+    });
     expect(service.seen).toHaveLength(2);
-    expect(await bench(service.baseUrl, { limits }).client.patch(write)).toEqual({ ok: false, error: { kind: 'outcome-unknown', traceId: null } });
+    expect(await bench(service.baseUrl, { limits }).client.patch(write)).toEqual({
+      ok: false,
+      error: { kind: 'outcome-unknown', traceId: null },
+    });
     expect(service.seen).toHaveLength(3);
   });
 
@@ -181,7 +239,11 @@ describe('a service that breaks', () => {
       response.writeHead(200, { 'content-type': 'application/json' });
       drips.push(setInterval(() => response.write(' '), 5));
     });
-    expect(await bench(service.baseUrl, { limits: { attemptTimeoutMs: 60_000, overallTimeoutMs: 60 } }).client.get(text)).toEqual({ ok: false, error: { kind: 'timed-out' } });
+    expect(
+      await bench(service.baseUrl, {
+        limits: { attemptTimeoutMs: 60_000, overallTimeoutMs: 60 },
+      }).client.get(text),
+    ).toEqual({ ok: false, error: { kind: 'timed-out' } });
     drips.forEach(clearInterval);
   });
 
@@ -191,7 +253,10 @@ describe('a service that breaks', () => {
       response.end('<html>Welcome to the hotel</html>');
     });
     const { client } = bench(service.baseUrl);
-    expect(await client.get(text)).toEqual({ ok: false, error: { kind: 'service-failed', status: 200, traceId: null } });
+    expect(await client.get(text)).toEqual({
+      ok: false,
+      error: { kind: 'service-failed', status: 200, traceId: null },
+    });
     expect(service.seen).toHaveLength(1);
     expect(await client.post(write)).toMatchObject({ error: { kind: 'outcome-unknown' } });
   });
@@ -201,7 +266,8 @@ describe('a service that breaks', () => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
       response.end(gzipSync(JSON.stringify({ padding: 'x'.repeat(1_000_000) })));
     });
-    const asked = (maxBodyBytes: number) => bench(service.baseUrl, { limits: { maxBodyBytes, maxAttempts: 1 } }).client.get(text);
+    const asked = (maxBodyBytes: number) =>
+      bench(service.baseUrl, { limits: { maxBodyBytes, maxAttempts: 1 } }).client.get(text);
     expect(await asked(100_000)).toMatchObject({ error: { kind: 'service-failed' } });
     expect(await asked(2_000_000)).toMatchObject({ ok: true });
   });
@@ -210,7 +276,9 @@ describe('a service that breaks', () => {
     const service = await serve((_request, response) => {
       sendJson(response, 200, '['.repeat(100_000) + ']'.repeat(100_000));
     });
-    expect(await bench(service.baseUrl, { limits: { maxAttempts: 1 } }).client.get(text)).toMatchObject({ error: { kind: 'service-failed' } });
+    expect(
+      await bench(service.baseUrl, { limits: { maxAttempts: 1 } }).client.get(text),
+    ).toMatchObject({ error: { kind: 'service-failed' } });
   });
 
   it('and refuses connections: nothing left, so a write is offline, not unknown', async () => {
@@ -241,7 +309,10 @@ describe('a redirect', () => {
 });
 
 describe('a refused token', () => {
-  const renewing = (): { readonly accessToken: AccessToken; readonly asked: (string | undefined)[] } => {
+  const renewing = (): {
+    readonly accessToken: AccessToken;
+    readonly asked: (string | undefined)[];
+  } => {
     const asked: (string | undefined)[] = [];
     return {
       asked,
@@ -268,7 +339,10 @@ describe('a refused token', () => {
       sendJson(response, 401, {});
     });
     const { accessToken } = renewing();
-    expect(await bench(service.baseUrl, { accessToken }).client.get(text)).toEqual({ ok: false, error: { kind: 'signed-out' } });
+    expect(await bench(service.baseUrl, { accessToken }).client.get(text)).toEqual({
+      ok: false,
+      error: { kind: 'signed-out' },
+    });
     expect(service.seen).toHaveLength(2);
   });
 
@@ -276,7 +350,10 @@ describe('a refused token', () => {
     const service = await serve((_request, response) => {
       sendJson(response, 401, {});
     });
-    expect(await bench(service.baseUrl).client.get(text)).toEqual({ ok: false, error: { kind: 'signed-out' } });
+    expect(await bench(service.baseUrl).client.get(text)).toEqual({
+      ok: false,
+      error: { kind: 'signed-out' },
+    });
     expect(service.seen).toHaveLength(1);
   });
 
@@ -284,28 +361,62 @@ describe('a refused token', () => {
     const service = await serve((_request, response) => {
       sendJson(response, 200, {});
     });
-    const { client } = bench(service.baseUrl, { accessToken: async () => failed({ kind: 'keychain-unavailable', reason: 'locked' }) });
-    expect(await client.get(text)).toEqual({ ok: false, error: { kind: 'keychain-unavailable', reason: 'locked' } });
+    const { client } = bench(service.baseUrl, {
+      accessToken: async () => failed({ kind: 'keychain-unavailable', reason: 'locked' }),
+    });
+    expect(await client.get(text)).toEqual({
+      ok: false,
+      error: { kind: 'keychain-unavailable', reason: 'locked' },
+    });
     expect(service.seen).toHaveLength(0);
   });
 
-  const atSignInServer: readonly (readonly [what: string, told: CommandError, toWrites: CommandError])[] = [
-    ['fails', { kind: 'service-failed', status: 503, traceId: null }, { kind: 'service-failed', status: null, traceId: null }],
-    ['does not know the app', { kind: 'rejected', problems: [{ code: 'invalid_client', detail: null, pointer: null }], traceId: null }, { kind: 'signed-out' }],
-    ['asks for a wait', { kind: 'rate-limited', retryAtEpochMs: 7, traceId: null }, { kind: 'rate-limited', retryAtEpochMs: 7, traceId: null }],
+  const atSignInServer: readonly (readonly [
+    what: string,
+    told: CommandError,
+    toWrites: CommandError,
+  ])[] = [
+    [
+      'fails',
+      { kind: 'service-failed', status: 503, traceId: null },
+      { kind: 'service-failed', status: null, traceId: null },
+    ],
+    [
+      'does not know the app',
+      {
+        kind: 'rejected',
+        problems: [{ code: 'invalid_client', detail: null, pointer: null }],
+        traceId: null,
+      },
+      { kind: 'signed-out' },
+    ],
+    [
+      'asks for a wait',
+      { kind: 'rate-limited', retryAtEpochMs: 7, traceId: null },
+      { kind: 'rate-limited', retryAtEpochMs: 7, traceId: null },
+    ],
   ];
-  it.each(atSignInServer)('whose sign-in server %s leaves a write undone, which surely never left; a read is told why', async (_what, error, ofWrite) => {
-    const service = await serve((_request, response) => {
-      sendJson(response, 401, {});
-    });
-    const { client } = bench(service.baseUrl, { accessToken: async ({ rejectedToken }) => (rejectedToken === undefined ? ok('token-1') : failed(error)) });
-    for (const answer of [await client.post(write), await client.put({ ...write, isRepeatable: true })]) {
-      expect(answer).toEqual({ ok: false, error: ofWrite });
-      expect(!answer.ok && endOfSingleWrite(answer.error)).toBe('not-done');
-    }
-    expect(await client.get(text)).toEqual({ ok: false, error });
-    expect(service.seen).toHaveLength(3);
-  });
+  it.each(atSignInServer)(
+    'whose sign-in server %s leaves a write undone, which surely never left; a read is told why',
+    async (_what, error, ofWrite) => {
+      const service = await serve((_request, response) => {
+        sendJson(response, 401, {});
+      });
+      const { client } = bench(service.baseUrl, {
+        accessToken: async ({ rejectedToken }) =>
+          rejectedToken === undefined ? ok('token-1') : failed(error),
+      });
+      for (const answer of [
+        await client.post(write),
+        await client.put({ ...write, isRepeatable: true }),
+      ]) {
+        expect(answer).toEqual({ ok: false, error: ofWrite });
+        expect(!answer.ok && endOfSingleWrite(answer.error)).toBe('not-done');
+      }
+      expect(await client.get(text)).toEqual({ ok: false, error });
+      expect(service.seen).toHaveLength(3);
+    },
+  );
 });
 
 describe('too many calls', () => {
@@ -318,25 +429,40 @@ describe('too many calls', () => {
 
   it.each([
     ['seconds', { 'retry-after': '3' }, [3_200]],
-    ['a date', { date: new Date(nowEpochMs).toUTCString(), 'retry-after': new Date(nowEpochMs + 5_000).toUTCString() }, [5_200]],
+    [
+      'a date',
+      {
+        date: new Date(nowEpochMs).toUTCString(),
+        'retry-after': new Date(nowEpochMs + 5_000).toUTCString(),
+      },
+      [5_200],
+    ],
     ['nothing', {}, [200]],
-  ])('with Retry-After as %s: a read waits that long and goes on', async (_form, headers, waits) => {
-    const service = await limited(headers);
-    const { client, slept } = bench(service.baseUrl, { now: () => nowEpochMs });
-    expect(await client.get(text)).toMatchObject({ ok: true });
-    expect(slept).toEqual(waits);
-  });
+  ])(
+    'with Retry-After as %s: a read waits that long and goes on',
+    async (_form, headers, waits) => {
+      const service = await limited(headers);
+      const { client, slept } = bench(service.baseUrl, { now: () => nowEpochMs });
+      expect(await client.get(text)).toMatchObject({ ok: true });
+      expect(slept).toEqual(waits);
+    },
+  );
 
   it('with a long Retry-After: the caller is told when', async () => {
     const service = await limited({ 'retry-after': '120' });
     const { client, slept } = bench(service.baseUrl, { now: () => nowEpochMs });
-    expect(await client.get(text)).toEqual({ ok: false, error: { kind: 'rate-limited', retryAtEpochMs: nowEpochMs + 120_000, traceId: null } });
+    expect(await client.get(text)).toEqual({
+      ok: false,
+      error: { kind: 'rate-limited', retryAtEpochMs: nowEpochMs + 120_000, traceId: null },
+    });
     expect(slept).toEqual([]);
   });
 
   it('a POST is refused and not sent again', async () => {
     const service = await limited({ 'retry-after': '1' });
-    expect(await bench(service.baseUrl).client.post(write)).toMatchObject({ error: { kind: 'rate-limited' } });
+    expect(await bench(service.baseUrl).client.post(write)).toMatchObject({
+      error: { kind: 'rate-limited' },
+    });
     expect(service.seen).toHaveLength(1);
   });
 
@@ -364,32 +490,72 @@ describe('too many calls', () => {
 });
 
 describe('writes', () => {
-  const endings: readonly (readonly [name: string, answer: Parameters<typeof startTestService>[0]])[] = [
+  const endings: readonly (readonly [
+    name: string,
+    answer: Parameters<typeof startTestService>[0],
+  ])[] = [
     ['a reset', (_request, response) => void response.socket?.resetAndDestroy()],
     ['silence', () => undefined],
-    ['500', (_request, response) => { sendJson(response, 500, {}); }],
-    ['502 of a gateway', (_request, response) => { response.writeHead(502, { 'content-type': 'text/html' }); response.end('<html>'); }],
-    ['503', (_request, response) => { sendJson(response, 503, {}, { 'retry-after': '0' }); }],
-    ['429', (_request, response) => { sendJson(response, 429, {}); }],
-    ['422', (_request, response) => { sendJson(response, 422, {}); }],
-    ['428', (_request, response) => { sendJson(response, 428, {}); }],
+    [
+      '500',
+      (_request, response) => {
+        sendJson(response, 500, {});
+      },
+    ],
+    [
+      '502 of a gateway',
+      (_request, response) => {
+        response.writeHead(502, { 'content-type': 'text/html' });
+        response.end('<html>');
+      },
+    ],
+    [
+      '503',
+      (_request, response) => {
+        sendJson(response, 503, {}, { 'retry-after': '0' });
+      },
+    ],
+    [
+      '429',
+      (_request, response) => {
+        sendJson(response, 429, {});
+      },
+    ],
+    [
+      '422',
+      (_request, response) => {
+        sendJson(response, 422, {});
+      },
+    ],
+    [
+      '428',
+      (_request, response) => {
+        sendJson(response, 428, {});
+      },
+    ],
   ];
 
-  it.each(endings)('that are not repeatable go out exactly once, also after %s', async (_name, answer) => {
-    const service = await serve(answer);
-    const { client } = bench(service.baseUrl, { limits: { attemptTimeoutMs: 40 } });
-    await client.post(write);
-    await client.patch(write);
-    await client.put({ ...write, isRepeatable: false });
-    expect(service.seen.map(({ method }) => method)).toEqual(['POST', 'PATCH', 'PUT']);
-  });
+  it.each(endings)(
+    'that are not repeatable go out exactly once, also after %s',
+    async (_name, answer) => {
+      const service = await serve(answer);
+      const { client } = bench(service.baseUrl, { limits: { attemptTimeoutMs: 40 } });
+      await client.post(write);
+      await client.patch(write);
+      await client.put({ ...write, isRepeatable: false });
+      expect(service.seen.map(({ method }) => method)).toEqual(['POST', 'PATCH', 'PUT']);
+    },
+  );
 
   it('that lock a card are tried again after a lost answer', async () => {
     const service = await serve((_request, response, attempt) => {
       if (attempt === 1) response.socket?.resetAndDestroy();
       else sendJson(response, 200, paused);
     });
-    expect(await lockCard(bench(service.baseUrl).client, id)).toMatchObject({ ok: true, value: { value: { id, status: 'paused' } } });
+    expect(await lockCard(bench(service.baseUrl).client, id)).toMatchObject({
+      ok: true,
+      value: { value: { id, status: 'paused' } },
+    });
     expect(service.seen).toHaveLength(2);
   });
 
@@ -398,14 +564,19 @@ describe('writes', () => {
       if (attempt === 1) response.socket?.resetAndDestroy();
       else sendJson(response, 422, { errors: [{ code: 'already_stolen' }], trace_id: 't-2' });
     });
-    expect(await lockCard(bench(service.baseUrl).client, id)).toEqual({ ok: false, error: { kind: 'outcome-unknown', traceId: 't-2' } });
+    expect(await lockCard(bench(service.baseUrl).client, id)).toEqual({
+      ok: false,
+      error: { kind: 'outcome-unknown', traceId: 't-2' },
+    });
   });
 
   it('whose answer is about another card are not taken as done', async () => {
     const service = await serve((_request, response) => {
       sendJson(response, 200, { card: { id: 'another', status: 'paused' } });
     });
-    expect(await lockCard(bench(service.baseUrl).client, id)).toMatchObject({ error: { kind: 'outcome-unknown' } });
+    expect(await lockCard(bench(service.baseUrl).client, id)).toMatchObject({
+      error: { kind: 'outcome-unknown' },
+    });
   });
 });
 

@@ -23,13 +23,22 @@ const opened = (name: string, key: Uint8Array): Book => {
 /** A book of some megabytes. */
 const large = (): Book => {
   const book = opened('old.book', testKey(1));
-  for (let number = 0; number < drafts; number += 1) book.drafts.put(`draft-${String(number)}`, { body, updatedAtEpochMs: number });
+  for (let number = 0; number < drafts; number += 1)
+    book.drafts.put(`draft-${String(number)}`, { body, updatedAtEpochMs: number });
   return book;
 };
-const countIn = (book: Book): number => Array.from({ length: drafts }, (_, number) => book.drafts.get(`draft-${String(number)}`)?.body === body).filter(Boolean).length;
+const countIn = (book: Book): number =>
+  Array.from(
+    { length: drafts },
+    (_, number) => book.drafts.get(`draft-${String(number)}`)?.body === body,
+  ).filter(Boolean).length;
 
 /** Whether main came to a turn of its own while the file was being made. */
-const seenWhile = async (file: string, work: Promise<unknown>, then: () => void = () => undefined): Promise<boolean> => {
+const seenWhile = async (
+  file: string,
+  work: Promise<unknown>,
+  then: () => void = () => undefined,
+): Promise<boolean> => {
   let isDone = false;
   void work.finally(() => (isDone = true));
   while (!isDone) {
@@ -50,12 +59,23 @@ describe('a large book', () => {
   test('is copied while main answers others; what is written meanwhile is kept, and the copy is whole', async () => {
     const book = large();
     const copying = book.exportTo({ file: at('copy.cashdesk'), password, about: 'mine' });
-    const wasThere = await seenWhile(at('copy.cashdesk.new'), copying, () => book.drafts.put('meanwhile', { body: 'typed', updatedAtEpochMs: 1 }));
+    const wasThere = await seenWhile(at('copy.cashdesk.new'), copying, () =>
+      book.drafts.put('meanwhile', { body: 'typed', updatedAtEpochMs: 1 }),
+    );
     expect(await copying).toEqual({ kind: 'exported' });
     expect(wasThere).toBe(true);
     expect(book.drafts.get('meanwhile')?.body).toBe('typed');
 
-    const bringing = besideMain('import', { file: at('copy.cashdesk'), password, path: at('new.book'), key: testKey(2), nowEpochMs: 1, about: 'mine', isReadable: true, secretNames: [] });
+    const bringing = besideMain('import', {
+      file: at('copy.cashdesk'),
+      password,
+      path: at('new.book'),
+      key: testKey(2),
+      nowEpochMs: 1,
+      about: 'mine',
+      isReadable: true,
+      secretNames: [],
+    });
     const wasBrought = await seenWhile(importPath(at('new.book')), bringing);
     expect(await bringing).toEqual({ kind: 'imported', keptAs: null });
     expect(wasBrought).toBe(true);
@@ -64,17 +84,38 @@ describe('a large book', () => {
 
   test('is not brought when the file says something else than what was accepted', async () => {
     const book = opened('old.book', testKey(1));
-    expect(await book.exportTo({ file: at('copy.cashdesk'), password, about: 'another' })).toEqual({ kind: 'exported' });
-    expect(await besideMain('import', { file: at('copy.cashdesk'), password, path: at('new.book'), key: testKey(2), nowEpochMs: 1, about: 'mine', isReadable: true, secretNames: [] })).toEqual({ kind: 'not-accepted' });
+    expect(await book.exportTo({ file: at('copy.cashdesk'), password, about: 'another' })).toEqual({
+      kind: 'exported',
+    });
+    expect(
+      await besideMain('import', {
+        file: at('copy.cashdesk'),
+        password,
+        path: at('new.book'),
+        key: testKey(2),
+        nowEpochMs: 1,
+        about: 'mine',
+        isReadable: true,
+        secretNames: [],
+      }),
+    ).toEqual({ kind: 'not-accepted' });
     expect(existsSync(at('new.book'))).toBe(false);
   });
 
   test('is copied by main itself where no thread can be had', async () => {
     large().close();
     const without = at('no-such-worker.ts');
-    const copying = besideMain('export', { path: at('old.book'), key: testKey(1), file: at('copy.cashdesk'), password, about: 'mine' }, without);
-    expect(await seenWhile(at('copy.cashdesk.new'), copying), 'it is held up for as long').toBe(false);
+    const copying = besideMain(
+      'export',
+      { path: at('old.book'), key: testKey(1), file: at('copy.cashdesk'), password, about: 'mine' },
+      without,
+    );
+    expect(await seenWhile(at('copy.cashdesk.new'), copying), 'it is held up for as long').toBe(
+      false,
+    );
     expect(await copying).toEqual({ kind: 'exported' });
-    expect(await besideMain('read', { file: at('copy.cashdesk'), password }, without)).toMatchObject({ kind: 'read', about: 'mine', counts: { drafts } });
+    expect(
+      await besideMain('read', { file: at('copy.cashdesk'), password }, without),
+    ).toMatchObject({ kind: 'read', about: 'mine', counts: { drafts } });
   });
 });

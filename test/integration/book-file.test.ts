@@ -31,8 +31,18 @@ const rigWith = (options: Parameters<typeof createCashdeskRig>[0] = {}): Cashdes
 };
 const draft = (connection: Connection) => ({ connectionId: connection.id, key: 'clients:new' });
 const labelIn = async ({ cashdesk }: CashdeskRig): Promise<string | null> => {
-  const rows = await cashdesk.handlers.cards.list({ text: '', statuses: [], sort: 'name', after: null, limit: 100, refresh: 'no' });
-  return rows.ok ? (contract.cards.list.output.parse(rows.value).rows.find(({ id }) => id === card)?.label ?? null) : null;
+  const rows = await cashdesk.handlers.cards.list({
+    text: '',
+    statuses: [],
+    sort: 'name',
+    after: null,
+    limit: 100,
+    refresh: 'no',
+  });
+  return rows.ok
+    ? (contract.cards.list.output.parse(rows.value).rows.find(({ id }) => id === card)?.label ??
+        null)
+    : null;
 };
 /** Who is signed in is told from the organisation, which is asked for on the way. */
 const knowsOrganization = ({ cashdesk }: CashdeskRig): Promise<void> =>
@@ -40,7 +50,8 @@ const knowsOrganization = ({ cashdesk }: CashdeskRig): Promise<void> =>
     const kept = await cashdesk.handlers.organization.get({ refresh: 'if-stale' });
     return kept.ok && kept.value.organization !== null;
   });
-const booksIn = ({ dataDirectory }: CashdeskRig): readonly string[] => readdirSync(dataDirectory).filter((name) => name.includes('.book') && !/-(wal|shm)$/.test(name));
+const booksIn = ({ dataDirectory }: CashdeskRig): readonly string[] =>
+  readdirSync(dataDirectory).filter((name) => name.includes('.book') && !/-(wal|shm)$/.test(name));
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'cashdesk-book-'));
@@ -53,7 +64,10 @@ beforeAll(async () => {
   await handlers.drafts.put({ ...draft(oldConnection), json: '{"name":"half typed"}' });
   fileOfOld = path.join(folder, 'bakery.cashdesk');
   old.chosenFile.path = fileOfOld;
-  expect(await handlers.book.exportFile({ password })).toEqual({ ok: true, value: { end: 'saved', fileName: 'bakery.cashdesk' } });
+  expect(await handlers.book.exportFile({ password })).toEqual({
+    ok: true,
+    value: { end: 'saved', fileName: 'bakery.cashdesk' },
+  });
 }, 60_000);
 
 beforeEach(() => {
@@ -74,16 +88,48 @@ describe('a book on another computer', () => {
     const { handlers, status } = rig.cashdesk;
     await knowsOrganization(rig);
     rig.chosenFile.path = fileOfOld;
-    expect(await handlers.book.chooseFile({})).toEqual({ ok: true, value: { fileName: 'bakery.cashdesk' } });
+    expect(await handlers.book.chooseFile({})).toEqual({
+      ok: true,
+      value: { fileName: 'bakery.cashdesk' },
+    });
 
-    expect(await handlers.book.readFile({ password: 'paques au balcon' })).toEqual({ ok: true, value: { end: 'wrong-password' } });
-    expect(await handlers.book.importFile({ password: 'paques au balcon', into: connection.id, acceptsOther: false })).toEqual({ ok: true, value: { end: 'wrong-password' } });
-    expect(await handlers.book.readFile({ password })).toMatchObject({ ok: true, value: { end: 'read', about: { connectionName: 'The bakery', company: 'same', underWayCount: 0, counts: { drafts: 1 } } } });
+    expect(await handlers.book.readFile({ password: 'paques au balcon' })).toEqual({
+      ok: true,
+      value: { end: 'wrong-password' },
+    });
+    expect(
+      await handlers.book.importFile({
+        password: 'paques au balcon',
+        into: connection.id,
+        acceptsOther: false,
+      }),
+    ).toEqual({ ok: true, value: { end: 'wrong-password' } });
+    expect(await handlers.book.readFile({ password })).toMatchObject({
+      ok: true,
+      value: {
+        end: 'read',
+        about: {
+          connectionName: 'The bakery',
+          company: 'same',
+          underWayCount: 0,
+          counts: { drafts: 1 },
+        },
+      },
+    });
 
-    expect(await handlers.book.importFile({ password, into: connection.id, acceptsOther: false })).toEqual({ ok: true, value: { end: 'imported' } });
+    expect(
+      await handlers.book.importFile({ password, into: connection.id, acceptsOther: false }),
+    ).toEqual({ ok: true, value: { end: 'imported' } });
     expect(await labelIn(rig)).toBe('Market van');
-    expect(await handlers.drafts.get(draft(connection))).toEqual({ ok: true, value: { json: '{"name":"half typed"}' } });
-    expect(status()).toMatchObject({ phase: 'signed-in', bookFailure: null, connectionId: connection.id });
+    expect(await handlers.drafts.get(draft(connection))).toEqual({
+      ok: true,
+      value: { json: '{"name":"half typed"}' },
+    });
+    expect(status()).toMatchObject({
+      phase: 'signed-in',
+      bookFailure: null,
+      connectionId: connection.id,
+    });
     expect(booksIn(rig)).toEqual([`${connection.id}.book`]);
   });
 
@@ -91,49 +137,90 @@ describe('a book on another computer', () => {
     const rig = rigWith();
     const connection = await rig.connect(await rig.startBank(), 'Another bank');
     const { handlers } = rig.cashdesk;
-    await handlers.cards.track({ cards: [{ id: 'mine' as CardId, label: 'Mine', lastDigits: null }] });
+    await handlers.cards.track({
+      cards: [{ id: 'mine' as CardId, label: 'Mine', lastDigits: null }],
+    });
     rig.chosenFile.path = fileOfOld;
     await handlers.book.chooseFile({});
-    expect(await handlers.book.readFile({ password })).toMatchObject({ value: { about: { company: 'other' } } });
-    expect(await handlers.book.importFile({ password, into: connection.id, acceptsOther: false })).toEqual({ ok: true, value: { end: 'other-company' } });
+    expect(await handlers.book.readFile({ password })).toMatchObject({
+      value: { about: { company: 'other' } },
+    });
+    expect(
+      await handlers.book.importFile({ password, into: connection.id, acceptsOther: false }),
+    ).toEqual({ ok: true, value: { end: 'other-company' } });
     expect((await rig.rows()).some(({ id }) => id === 'mine')).toBe(true);
 
-    expect(await handlers.book.importFile({ password, into: connection.id, acceptsOther: true })).toEqual({ ok: true, value: { end: 'imported' } });
+    expect(
+      await handlers.book.importFile({ password, into: connection.id, acceptsOther: true }),
+    ).toEqual({ ok: true, value: { end: 'imported' } });
     expect(await labelIn(rig)).toBe('Market van');
     expect((await rig.rows()).some(({ id }) => id === 'mine')).toBe(false);
   });
 
   test.each([
-    ['is damaged', 'damaged', async (place: string) => {
+    [
+      'is damaged',
+      'damaged',
+      async (place: string) => {
+        const broken = readFileSync(place);
+        broken.writeUInt8(broken.readUInt8(9000) ^ 1, 9000);
+        writeFileSync(place, broken);
+      },
+    ],
+    [
+      'has lost its key',
+      'wrong-key',
+      async (_place: string, store: SecretStore, id: string) =>
+        void (await store.remove(dataKeyAccount(id, 'book'))),
+    ],
+  ] as const)(
+    'takes the place of one that %s, which is kept beside it as it was',
+    async (_, reason, breakIt) => {
+      const secretStore = memorySecretStore('available');
+      const rig = rigWith({ secretStore });
+      const connection = await rig.connect(bank, 'Broken');
+      const { handlers, status } = rig.cashdesk;
+      await handlers.connections.save({
+        id: null,
+        draft: {
+          name: 'Elsewhere',
+          kind: 'production',
+          banking: connection.banking,
+          registrations: null,
+        },
+      });
+      const place = path.join(rig.dataDirectory, `${connection.id}.book`);
+      await breakIt(place, secretStore, connection.id);
       const broken = readFileSync(place);
-      broken.writeUInt8(broken.readUInt8(9000) ^ 1, 9000);
-      writeFileSync(place, broken);
-    }],
-    ['has lost its key', 'wrong-key', async (_place: string, store: SecretStore, id: string) => void (await store.remove(dataKeyAccount(id, 'book')))],
-  ] as const)('takes the place of one that %s, which is kept beside it as it was', async (_, reason, breakIt) => {
-    const secretStore = memorySecretStore('available');
-    const rig = rigWith({ secretStore });
-    const connection = await rig.connect(bank, 'Broken');
-    const { handlers, status } = rig.cashdesk;
-    await handlers.connections.save({ id: null, draft: { name: 'Elsewhere', kind: 'production', banking: connection.banking, registrations: null } });
-    const place = path.join(rig.dataDirectory, `${connection.id}.book`);
-    await breakIt(place, secretStore, connection.id);
-    const broken = readFileSync(place);
-    await handlers.connections.select({ id: connection.id });
-    expect(status().bookFailure).toEqual({ kind: 'storage-unavailable', reason });
-    expect(await handlers.book.unopened({})).toEqual({ ok: true, value: { current: `${connection.id}.book`, keptAside: [] } });
-    expect(await handlers.book.exportFile({ password })).toEqual({ ok: true, value: { end: 'no-book', fileName: null } });
+      await handlers.connections.select({ id: connection.id });
+      expect(status().bookFailure).toEqual({ kind: 'storage-unavailable', reason });
+      expect(await handlers.book.unopened({})).toEqual({
+        ok: true,
+        value: { current: `${connection.id}.book`, keptAside: [] },
+      });
+      expect(await handlers.book.exportFile({ password })).toEqual({
+        ok: true,
+        value: { end: 'no-book', fileName: null },
+      });
 
-    rig.chosenFile.path = fileOfOld;
-    await handlers.book.chooseFile({});
-    expect(await handlers.book.importFile({ password, into: connection.id, acceptsOther: true })).toEqual({ ok: true, value: { end: 'imported' } });
-    expect(status().bookFailure).toBeNull();
-    expect(await labelIn(rig)).toBe('Market van');
-    const kept = booksIn(rig).filter((name) => name.startsWith(`${connection.id}.book.unreadable-`));
-    expect(kept).toHaveLength(1);
-    expect(readFileSync(path.join(rig.dataDirectory, String(kept[0]))).equals(broken)).toBe(true);
-    expect(await handlers.book.unopened({}), 'and is named').toEqual({ ok: true, value: { current: null, keptAside: kept } });
-  });
+      rig.chosenFile.path = fileOfOld;
+      await handlers.book.chooseFile({});
+      expect(
+        await handlers.book.importFile({ password, into: connection.id, acceptsOther: true }),
+      ).toEqual({ ok: true, value: { end: 'imported' } });
+      expect(status().bookFailure).toBeNull();
+      expect(await labelIn(rig)).toBe('Market van');
+      const kept = booksIn(rig).filter((name) =>
+        name.startsWith(`${connection.id}.book.unreadable-`),
+      );
+      expect(kept).toHaveLength(1);
+      expect(readFileSync(path.join(rig.dataDirectory, String(kept[0]))).equals(broken)).toBe(true);
+      expect(await handlers.book.unopened({}), 'and is named').toEqual({
+        ok: true,
+        value: { current: null, keptAside: kept },
+      });
+    },
+  );
 
   test('is asked for anew when the connection is another one by now, or the file is no book', async () => {
     const { handlers } = old.cashdesk;
@@ -141,22 +228,47 @@ describe('a book on another computer', () => {
     writeFileSync(notABook, Buffer.alloc(9000, 1));
     old.chosenFile.path = notABook;
     await handlers.book.chooseFile({});
-    expect(await handlers.book.readFile({ password })).toEqual({ ok: true, value: { end: 'not-a-book' } });
-    expect(await handlers.book.importFile({ password, into: 'another' as Connection['id'], acceptsOther: true })).toEqual({ ok: false, error: { kind: 'signed-out' } });
+    expect(await handlers.book.readFile({ password })).toEqual({
+      ok: true,
+      value: { end: 'not-a-book' },
+    });
+    expect(
+      await handlers.book.importFile({
+        password,
+        into: 'another' as Connection['id'],
+        acceptsOther: true,
+      }),
+    ).toEqual({ ok: false, error: { kind: 'signed-out' } });
     rmSync(notABook);
-    expect(await handlers.book.readFile({ password })).toEqual({ ok: true, value: { end: 'not-readable' } });
+    expect(await handlers.book.readFile({ password })).toEqual({
+      ok: true,
+      value: { end: 'not-readable' },
+    });
   });
 
   test('without a keychain is neither saved nor brought, for there is nothing to keep it under', async () => {
     const rig = rigWith({ secretStore: memorySecretStore('missing') });
     const { handlers } = rig.cashdesk;
-    const made = await handlers.connections.save({ id: null, draft: { name: 'In memory', kind: 'production', banking: oldConnection.banking, registrations: null } });
+    const made = await handlers.connections.save({
+      id: null,
+      draft: {
+        name: 'In memory',
+        kind: 'production',
+        banking: oldConnection.banking,
+        registrations: null,
+      },
+    });
     if (!made.ok) throw new Error(made.error.kind);
     const { connection } = contract.connections.save.output.parse(made.value);
     rig.chosenFile.path = fileOfOld;
     await handlers.book.chooseFile({});
-    expect(await handlers.book.exportFile({ password })).toEqual({ ok: true, value: { end: 'no-book', fileName: null } });
-    expect(await handlers.book.importFile({ password, into: connection.id, acceptsOther: true })).toEqual({ ok: false, error: { kind: 'keychain-unavailable', reason: 'missing' } });
+    expect(await handlers.book.exportFile({ password })).toEqual({
+      ok: true,
+      value: { end: 'no-book', fileName: null },
+    });
+    expect(
+      await handlers.book.importFile({ password, into: connection.id, acceptsOther: true }),
+    ).toEqual({ ok: false, error: { kind: 'keychain-unavailable', reason: 'missing' } });
     expect(readdirSync(rig.dataDirectory)).toEqual([]);
   });
 });
@@ -166,11 +278,20 @@ describe('saving a book', () => {
     const { handlers } = old.cashdesk;
     const before = readdirSync(old.dataDirectory);
     old.chosenFile.path = null;
-    expect(await handlers.book.exportFile({ password })).toEqual({ ok: true, value: { end: 'cancelled', fileName: null } });
+    expect(await handlers.book.exportFile({ password })).toEqual({
+      ok: true,
+      value: { end: 'cancelled', fileName: null },
+    });
     old.chosenFile.path = path.join(old.dataDirectory, `${oldConnection.id}.book`);
-    expect(await handlers.book.exportFile({ password })).toEqual({ ok: true, value: { end: 'not-writable', fileName: null } });
+    expect(await handlers.book.exportFile({ password })).toEqual({
+      ok: true,
+      value: { end: 'not-writable', fileName: null },
+    });
     old.chosenFile.path = path.join(folder, 'bakery.cashdesk', 'inside.cashdesk');
-    expect(await handlers.book.exportFile({ password })).toEqual({ ok: true, value: { end: 'not-writable', fileName: null } });
+    expect(await handlers.book.exportFile({ password })).toEqual({
+      ok: true,
+      value: { end: 'not-writable', fileName: null },
+    });
     expect(readdirSync(old.dataDirectory)).toEqual(before);
     expect(await labelIn(old)).toBe('Market van');
   });

@@ -20,9 +20,17 @@ afterEach(() => service.close());
 
 /** Changes a byte of every page but the first: of the file, and of what lies in its log. */
 const damage = (path: string): void => {
-  for (const [file, header, frame] of [[path, 0, 0], [`${path}-wal`, 32, 24]] as const) {
+  for (const [file, header, frame] of [
+    [path, 0, 0],
+    [`${path}-wal`, 32, 24],
+  ] as const) {
     const bytes = readFileSync(file);
-    for (let at = header + frame + (header === 0 ? 4096 : 0) + 100; at < bytes.length; at += 4096 + frame) bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
+    for (
+      let at = header + frame + (header === 0 ? 4096 : 0) + 100;
+      at < bytes.length;
+      at += 4096 + frame
+    )
+      bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
     writeFileSync(file, bytes);
   }
 };
@@ -31,14 +39,30 @@ it('a cache that is found damaged while it is open is filled again: with the car
   const { access_token: token } = await signIn(service);
   const secretStore = memorySecretStore('available');
   const directory = temporaryDirectory();
-  const profile = { id: 'demo', name: 'Demo', kind: 'demo', registrations: null, banking: { baseUrl: service.baseUrl, headerPrefix: service.headerPrefix } } as unknown as Profile;
+  const profile = {
+    id: 'demo',
+    name: 'Demo',
+    kind: 'demo',
+    registrations: null,
+    banking: { baseUrl: service.baseUrl, headerPrefix: service.headerPrefix },
+  } as unknown as Profile;
   const bugs: unknown[] = [];
   const active = createActiveConnection({
-    sessions: { open: async () => ok(null), status: () => ({ phase: 'signed-in' }), accessToken: async () => ok(token) } as never,
+    sessions: {
+      open: async () => ok(null),
+      status: () => ({ phase: 'signed-in' }),
+      accessToken: async () => ok(token),
+    } as never,
     secretStore,
     secrets: connectionSecrets(secretStore),
     directory,
-    transport: { fetch, now: () => Date.now(), random: () => 0, sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)), journal: { record: () => undefined } },
+    transport: {
+      fetch,
+      now: () => Date.now(),
+      random: () => 0,
+      sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      journal: { record: () => undefined },
+    },
     randomBytes: (count) => new Uint8Array(count).fill(4),
     profileToOpen: async () => profile,
     onData: () => undefined,
@@ -49,18 +73,33 @@ it('a cache that is found damaged while it is open is filled again: with the car
   });
   await active.reopen();
   const card = '11111111-2222-4333-8444-555555555555';
-  active.data()?.book?.trackedCards.add([{ id: card, label: 'Fuel', lastDigits: null, addedAtEpochMs: 1, source: 'added' }]);
+  active
+    .data()
+    ?.book?.trackedCards.add([
+      { id: card, label: 'Fuel', lastDigits: null, addedAtEpochMs: 1, source: 'added' },
+    ]);
   await active.reopen();
   const connection = active.current();
   if (connection === null) throw new Error('not opened');
-  const isWhole = (): void => expect([connection.books.clients.status().phase, connection.cache.clients.total(), connection.cache.cards.get(card)?.name]).toEqual(['idle', 250, 'Fuel']);
+  const isWhole = (): void =>
+    expect([
+      connection.books.clients.status().phase,
+      connection.cache.clients.total(),
+      connection.cache.cards.get(card)?.name,
+    ]).toEqual(['idle', 250, 'Fuel']);
   connection.books.clients.request('refresh');
   await vi.waitFor(isWhole, 20_000);
 
   damage(cachePath(directory, 'demo'));
   // Whatever reads first meets it, at the latest what looks through everything.
-  for (let at = 0; active.data()?.cacheNotice() === null && at < 250; at += 10) connection.cache.clients.stretch({ question: { ...wholeBook, sort: 'created' }, at, limit: 10 });
-  for (const text of ['a', 'boulangerie', 'studio']) connection.cache.clients.count({ ...wholeBook, text });
+  for (let at = 0; active.data()?.cacheNotice() === null && at < 250; at += 10)
+    connection.cache.clients.stretch({
+      question: { ...wholeBook, sort: 'created' },
+      at,
+      limit: 10,
+    });
+  for (const text of ['a', 'boulangerie', 'studio'])
+    connection.cache.clients.count({ ...wholeBook, text });
   expect(active.data()?.cacheNotice()).toBe('damaged');
   await vi.waitFor(isWhole, 20_000);
   expect(bugs).toEqual([]);

@@ -15,7 +15,10 @@ let service: DemoService;
 let tokens: { readonly first: string; readonly newer: string };
 beforeAll(async () => {
   service = await startDemoService({ cards: 60, sca: 'off', rateLimits: false });
-  tokens = { first: (await signIn(service)).access_token, newer: (await signIn(service)).access_token };
+  tokens = {
+    first: (await signIn(service)).access_token,
+    newer: (await signIn(service)).access_token,
+  };
 });
 afterAll(() => service.close());
 beforeEach(() => {
@@ -26,7 +29,8 @@ const connect = (attemptTimeoutMs = 10_000): BankClient =>
   createBankClient({
     baseUrl: service.baseUrl,
     fetch,
-    accessToken: async ({ rejectedToken }) => ok(rejectedToken === undefined ? tokens.first : tokens.newer),
+    accessToken: async ({ rejectedToken }) =>
+      ok(rejectedToken === undefined ? tokens.first : tokens.newer),
     headers: { prefix: service.headerPrefix },
     now: () => Date.now(),
     random: () => 0,
@@ -37,13 +41,32 @@ const connect = (attemptTimeoutMs = 10_000): BankClient =>
 
 /** A card that the step can be done to, and an intent of its own. */
 const prepare = ({ on, statusBefore }: CardEndpoint): CardCallInput => {
-  const card = service.control.cards().find(({ card_level, status }) => (card_level === 'virtual') === (on === 'virtual') && status === 'live');
+  const card = service.control
+    .cards()
+    .find(
+      ({ card_level, status }) =>
+        (card_level === 'virtual') === (on === 'virtual') && status === 'live',
+    );
   if (card?.bank_account_id === undefined) throw new Error(`There is no live ${on} card left`);
-  service.control.updateCard(card.id, { status: statusBefore, has_only_user_liftable_locks: statusBefore === 'paused' });
+  service.control.updateCard(card.id, {
+    status: statusBefore,
+    has_only_user_liftable_locks: statusBefore === 'paused',
+  });
   const { holder_id, organization_id, bank_account_id } = card;
   return {
     id: cardId.parse(card.id),
-    newCard: { idempotencyKey: randomUUID(), bodyText: JSON.stringify({ card: { holder_id, initiator_id: holder_id, organization_id, bank_account_id, card_level: 'virtual' } }) },
+    newCard: {
+      idempotencyKey: randomUUID(),
+      bodyText: JSON.stringify({
+        card: {
+          holder_id,
+          initiator_id: holder_id,
+          organization_id,
+          bank_account_id,
+          card_level: 'virtual',
+        },
+      }),
+    },
   };
 };
 
@@ -54,7 +77,13 @@ const lostAfterwards: readonly (readonly [name: string, fault: Fault])[] = [
 ];
 const refusedBefore: readonly (readonly [name: string, fault: Fault])[] = [
   ['403', { kind: 'forbidden' }],
-  ['422', { kind: 'unprocessable', errors: [{ code: 'invalid', detail: 'no', source: { pointer: '/card' } }] }],
+  [
+    '422',
+    {
+      kind: 'unprocessable',
+      errors: [{ code: 'invalid', detail: 'no', source: { pointer: '/card' } }],
+    },
+  ],
   ['428', { kind: 'sca-required' }],
   ['428 without a phone', { kind: 'sca-not-enrolled' }],
   ['a redirect', { kind: 'redirect', location: 'http://127.0.0.1:9/elsewhere' }],
@@ -67,61 +96,84 @@ const kindOf = async (answered: ReturnType<CardEndpoint['call']>): Promise<strin
 const arrived = (): readonly string[] => service.control.requests().map(({ method }) => method);
 const snapshot = (): string => JSON.stringify(service.control.cards());
 
-describe.each(cardEndpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (_name, endpoint: CardEndpoint) => {
-  it('is done by one request when nothing goes wrong', async () => {
-    const input = prepare(endpoint);
-    expect(await endpoint.call(connect(), input)).toMatchObject({ ok: true });
-    expect(arrived()).toEqual([endpoint.method]);
-  });
+describe.each(cardEndpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
+  '%s',
+  (_name, endpoint: CardEndpoint) => {
+    it('is done by one request when nothing goes wrong', async () => {
+      const input = prepare(endpoint);
+      expect(await endpoint.call(connect(), input)).toMatchObject({ ok: true });
+      expect(arrived()).toEqual([endpoint.method]);
+    });
 
-  it.each(lostAfterwards)('whose answer is lost by %s: asked again only where twice is as good as once, and never called done before the bank said so', async (_fault, fault) => {
-    const input = prepare(endpoint);
-    const cardsBefore = service.control.cards().length;
-    service.control.fail({ times: 1, fault });
-    const isAskedAgain = endpoint.safety !== 'single-write';
-    expect(await kindOf(endpoint.call(connect(fault.kind === 'silence' ? 150 : 10_000), input))).toBe(isAskedAgain ? 'done' : 'outcome-unknown');
-    expect(arrived()).toEqual(isAskedAgain ? [endpoint.method, endpoint.method] : [endpoint.method]);
-    expect(service.control.cards()).toHaveLength(cardsBefore + (endpoint.name === 'create' ? 1 : 0));
-  });
+    it.each(lostAfterwards)(
+      'whose answer is lost by %s: asked again only where twice is as good as once, and never called done before the bank said so',
+      async (_fault, fault) => {
+        const input = prepare(endpoint);
+        const cardsBefore = service.control.cards().length;
+        service.control.fail({ times: 1, fault });
+        const isAskedAgain = endpoint.safety !== 'single-write';
+        expect(
+          await kindOf(endpoint.call(connect(fault.kind === 'silence' ? 150 : 10_000), input)),
+        ).toBe(isAskedAgain ? 'done' : 'outcome-unknown');
+        expect(arrived()).toEqual(
+          isAskedAgain ? [endpoint.method, endpoint.method] : [endpoint.method],
+        );
+        expect(service.control.cards()).toHaveLength(
+          cardsBefore + (endpoint.name === 'create' ? 1 : 0),
+        );
+      },
+    );
 
-  it('that is lost before the bank saw it, again and again: the outcome is unknown, and nothing has happened', async () => {
-    const input = prepare(endpoint);
-    const before = snapshot();
-    service.control.fail({ fault: { kind: 'reset', when: 'before' } });
-    expect(await kindOf(endpoint.call(connect(), input))).toBe(endpoint.safety === 'read' ? 'service-failed' : 'outcome-unknown');
-    expect(snapshot()).toBe(before);
-  });
+    it('that is lost before the bank saw it, again and again: the outcome is unknown, and nothing has happened', async () => {
+      const input = prepare(endpoint);
+      const before = snapshot();
+      service.control.fail({ fault: { kind: 'reset', when: 'before' } });
+      expect(await kindOf(endpoint.call(connect(), input))).toBe(
+        endpoint.safety === 'read' ? 'service-failed' : 'outcome-unknown',
+      );
+      expect(snapshot()).toBe(before);
+    });
 
-  it.each(refusedBefore)('refused with %s changes nothing', async (_fault, fault) => {
-    const input = prepare(endpoint);
-    const before = snapshot();
-    service.control.fail({ fault });
-    expect(await kindOf(endpoint.call(connect(), input))).not.toBe('done');
-    expect(snapshot()).toBe(before);
-    if (endpoint.safety === 'single-write') expect(arrived()).toHaveLength(1);
-  });
+    it.each(refusedBefore)('refused with %s changes nothing', async (_fault, fault) => {
+      const input = prepare(endpoint);
+      const before = snapshot();
+      service.control.fail({ fault });
+      expect(await kindOf(endpoint.call(connect(), input))).not.toBe('done');
+      expect(snapshot()).toBe(before);
+      if (endpoint.safety === 'single-write') expect(arrived()).toHaveLength(1);
+    });
 
-  it('is done by the second request when the first met a token that has run out', async () => {
-    const input = prepare(endpoint);
-    service.control.fail({ times: 1, fault: { kind: 'unauthorized' } });
-    expect(await kindOf(endpoint.call(connect(), input))).toBe('done');
-    expect(service.control.requests().map(({ headers }) => headers['authorization'])).toEqual([`Bearer ${tokens.first}`, `Bearer ${tokens.newer}`]);
-  });
-});
+    it('is done by the second request when the first met a token that has run out', async () => {
+      const input = prepare(endpoint);
+      service.control.fail({ times: 1, fault: { kind: 'unauthorized' } });
+      expect(await kindOf(endpoint.call(connect(), input))).toBe('done');
+      expect(service.control.requests().map(({ headers }) => headers['authorization'])).toEqual([
+        `Bearer ${tokens.first}`,
+        `Bearer ${tokens.newer}`,
+      ]);
+    });
+  },
+);
 
 describe('a new card', () => {
   const [create] = cardEndpoints.filter(({ name }) => name === 'create');
   if (create === undefined) throw new Error('No endpoint makes a card');
 
-  it.each(lostAfterwards)('whose answer is lost by %s is the same one when the same intent is sent again', async (_fault, fault) => {
-    const input = prepare(create);
-    const known = new Set(service.control.cards().map(({ id }) => id));
-    service.control.fail({ times: 1, fault });
-    const client = connect(fault.kind === 'silence' ? 150 : 10_000);
-    expect(await kindOf(create.call(client, input))).toBe('outcome-unknown');
-    const made = service.control.cards().filter(({ id }) => !known.has(id));
-    expect(made).toHaveLength(1);
-    expect(await create.call(client, input)).toMatchObject({ ok: true, value: { id: made[0]?.id } });
-    expect(service.control.cards().filter(({ id }) => !known.has(id))).toHaveLength(1);
-  });
+  it.each(lostAfterwards)(
+    'whose answer is lost by %s is the same one when the same intent is sent again',
+    async (_fault, fault) => {
+      const input = prepare(create);
+      const known = new Set(service.control.cards().map(({ id }) => id));
+      service.control.fail({ times: 1, fault });
+      const client = connect(fault.kind === 'silence' ? 150 : 10_000);
+      expect(await kindOf(create.call(client, input))).toBe('outcome-unknown');
+      const made = service.control.cards().filter(({ id }) => !known.has(id));
+      expect(made).toHaveLength(1);
+      expect(await create.call(client, input)).toMatchObject({
+        ok: true,
+        value: { id: made[0]?.id },
+      });
+      expect(service.control.cards().filter(({ id }) => !known.has(id))).toHaveLength(1);
+    },
+  );
 });

@@ -4,15 +4,31 @@ import type { BankClient } from '../../main/bank/transport/bank-client.ts';
 import type { BankClientOptions } from '../../main/bank/transport/client-options.ts';
 import type { RequestEntry } from '../../main/log/request-entry.ts';
 import { failed, ok } from '../../preload/contract/result.ts';
-import { besideCards, cardEndpoints, phone, someCardId, someToken } from '../fixtures/card-endpoints.ts';
+import {
+  besideCards,
+  cardEndpoints,
+  phone,
+  someCardId,
+  someToken,
+} from '../fixtures/card-endpoints.ts';
 import type { Endpoint } from '../fixtures/card-endpoints.ts';
-import { faults, hostileCards, mostAttempts, nowEpochMs, trace, untilTired } from '../fixtures/card-faults.ts';
+import {
+  faults,
+  hostileCards,
+  mostAttempts,
+  nowEpochMs,
+  trace,
+  untilTired,
+} from '../fixtures/card-faults.ts';
 import type { EndpointFault } from '../fixtures/card-faults.ts';
 import { sendJson, servicesOfTests, startTestService } from '../fixtures/test-service.ts';
 
 const serve = servicesOfTests();
 
-const input = { id: someCardId, newCard: { idempotencyKey: 'key-1', bodyText: '{"card":{"card_level":"virtual"}}' } };
+const input = {
+  id: someCardId,
+  newCard: { idempotencyKey: 'key-1', bodyText: '{"card":{"card_level":"virtual"}}' },
+};
 const done = { id: someCardId, status: 'live' };
 
 /** A session that always has a newer token than the refused one. */
@@ -21,7 +37,11 @@ const everNewer = (): Pick<BankClientOptions, 'accessToken'> => {
   return { accessToken: async () => ok(`token-${String((count += 1))}`) };
 };
 
-type Connected = { readonly client: BankClient; readonly slept: number[]; readonly journal: RequestEntry[] };
+type Connected = {
+  readonly client: BankClient;
+  readonly slept: number[];
+  readonly journal: RequestEntry[];
+};
 
 /** A client over Node's own fetch: real sockets; waits between tries are noted instead of waited. */
 const connect = (baseUrl: string, options: Partial<BankClientOptions> = {}): Connected => {
@@ -46,7 +66,11 @@ const connect = (baseUrl: string, options: Partial<BankClientOptions> = {}): Con
 
 /** Only silence is waited for; a size is reached sooner when less is allowed. */
 const limitsFor = ({ name }: EndpointFault): NonNullable<BankClientOptions['limits']> =>
-  name === 'silence' ? { attemptTimeoutMs: 60 } : name === 'an answer of 100 MB' ? { maxBodyBytes: 2 * 1024 * 1024 } : {};
+  name === 'silence'
+    ? { attemptTimeoutMs: 60 }
+    : name === 'an answer of 100 MB'
+      ? { maxBodyBytes: 2 * 1024 * 1024 }
+      : {};
 
 const kindsWithoutTrace: ReadonlySet<unknown> = new Set(['not-supported', 'timed-out']);
 
@@ -54,38 +78,58 @@ const kindsWithoutTrace: ReadonlySet<unknown> = new Set(['not-supported', 'timed
 const saysNothing: ReadonlySet<string> = new Set(['an empty body', '204', 'a null card', 'null']);
 
 const endpoints: readonly (readonly [string, Endpoint, readonly EndpointFault[]])[] = [
-  ...cardEndpoints.map((endpoint) => [endpoint.name, endpoint, [...faults, ...hostileCards]] as const),
+  ...cardEndpoints.map(
+    (endpoint) => [endpoint.name, endpoint, [...faults, ...hostileCards]] as const,
+  ),
   ...besideCards.map((endpoint) => [endpoint.name, endpoint, faults] as const),
   [phone.name, phone, faults.filter(({ name }) => !saysNothing.has(name))],
 ];
 
 describe.each(endpoints)('%s', (_name, endpoint, met) => {
-  it.each(met.map((fault) => [fault.name, fault] as const))('meets %s', async (_fault, fault: EndpointFault) => {
-    const other = await serve((_request, response) => {
-      sendJson(response, 200, endpoint.answers(done));
-    });
-    const service = await serve((_request, response) => {
-      fault.answer(response, { endpoint, elsewhere: other.baseUrl });
-    });
-    const { client, journal } = connect(service.baseUrl, { limits: limitsFor(fault) });
+  it.each(met.map((fault) => [fault.name, fault] as const))(
+    'meets %s',
+    async (_fault, fault: EndpointFault) => {
+      const other = await serve((_request, response) => {
+        sendJson(response, 200, endpoint.answers(done));
+      });
+      const service = await serve((_request, response) => {
+        fault.answer(response, { endpoint, elsewhere: other.baseUrl });
+      });
+      const { client, journal } = connect(service.baseUrl, { limits: limitsFor(fault) });
 
-    const answer = await endpoint.call(client, input);
+      const answer = await endpoint.call(client, input);
 
-    const meaning = fault.means(endpoint);
-    if ('card' in meaning) {
-      expect(answer).toMatchObject({ ok: true, value: meaning.card });
-    } else {
-      const traceId = fault.isTraced ? trace : null;
-      expect(answer).toEqual({ ok: false, error: kindsWithoutTrace.has(meaning.failure['kind']) ? meaning.failure : { ...meaning.failure, traceId } });
-    }
-    const arrivals = fault.arrivals(endpoint);
-    const path = `/thirdparty${endpoint.path.replace('{id}', someCardId)}`;
-    expect(service.seen.map(({ method, url }) => `${method} ${url.split('?')[0] ?? ''}`)).toEqual(Array.from({ length: arrivals }, () => `${endpoint.method} ${path}`));
-    expect(new Set(service.seen.map(({ body, headers }) => `${String(headers['x-service-idempotency-key'])} ${body}`)).size).toBe(1);
-    expect(journal.map(({ traceId }) => traceId)).toEqual(Array.from({ length: arrivals }, () => (fault.isTraced ? trace : null)));
-    expect(other.seen).toEqual([]);
-    expect(JSON.stringify([journal, answer])).not.toContain(someToken);
-  });
+      const meaning = fault.means(endpoint);
+      if ('card' in meaning) {
+        expect(answer).toMatchObject({ ok: true, value: meaning.card });
+      } else {
+        const traceId = fault.isTraced ? trace : null;
+        expect(answer).toEqual({
+          ok: false,
+          error: kindsWithoutTrace.has(meaning.failure['kind'])
+            ? meaning.failure
+            : { ...meaning.failure, traceId },
+        });
+      }
+      const arrivals = fault.arrivals(endpoint);
+      const path = `/thirdparty${endpoint.path.replace('{id}', someCardId)}`;
+      expect(service.seen.map(({ method, url }) => `${method} ${url.split('?')[0] ?? ''}`)).toEqual(
+        Array.from({ length: arrivals }, () => `${endpoint.method} ${path}`),
+      );
+      expect(
+        new Set(
+          service.seen.map(
+            ({ body, headers }) => `${String(headers['x-service-idempotency-key'])} ${body}`,
+          ),
+        ).size,
+      ).toBe(1);
+      expect(journal.map(({ traceId }) => traceId)).toEqual(
+        Array.from({ length: arrivals }, () => (fault.isTraced ? trace : null)),
+      );
+      expect(other.seen).toEqual([]);
+      expect(JSON.stringify([journal, answer])).not.toContain(someToken);
+    },
+  );
 
   it('waits as long as the service asks before it tries again, and not at all where it may not', async () => {
     const service = await serve((_request, response) => {
@@ -98,15 +142,22 @@ describe.each(endpoints)('%s', (_name, endpoint, met) => {
 
   it('goes on with a newer token after a 401, once, and sends the identical request', async () => {
     const service = await serve((request, response) => {
-      if (request.headers.authorization === 'Bearer token-2') sendJson(response, 200, endpoint.answers(done));
+      if (request.headers.authorization === 'Bearer token-2')
+        sendJson(response, 200, endpoint.answers(done));
       else sendJson(response, 401, { code: 'unauthorized', trace_id: trace });
     });
     const { client } = connect(service.baseUrl, everNewer());
     expect(await endpoint.call(client, input)).toMatchObject({ ok: true, value: endpoint.reads });
     const [first, second, ...more] = service.seen;
     expect(more).toEqual([]);
-    expect([first?.headers.authorization, second?.headers.authorization]).toEqual(['Bearer token-1', 'Bearer token-2']);
-    expect({ ...second, headers: { ...second?.headers, authorization: '' } }).toEqual({ ...first, headers: { ...first?.headers, authorization: '' } });
+    expect([first?.headers.authorization, second?.headers.authorization]).toEqual([
+      'Bearer token-1',
+      'Bearer token-2',
+    ]);
+    expect({ ...second, headers: { ...second?.headers, authorization: '' } }).toEqual({
+      ...first,
+      headers: { ...first?.headers, authorization: '' },
+    });
   });
 
   it('is signed out when the newer token is refused as well, and the journal keeps the trace', async () => {
@@ -114,44 +165,75 @@ describe.each(endpoints)('%s', (_name, endpoint, met) => {
       sendJson(response, 401, { code: 'unauthorized', trace_id: trace });
     });
     const { client, journal } = connect(service.baseUrl, everNewer());
-    expect(await endpoint.call(client, input)).toEqual({ ok: false, error: { kind: 'signed-out' } });
-    expect(service.seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer token-1', 'Bearer token-2']);
-    expect(journal.map(({ traceId, failure }) => [traceId, failure])).toEqual([[trace, 'signed-out'], [trace, 'signed-out']]);
+    expect(await endpoint.call(client, input)).toEqual({
+      ok: false,
+      error: { kind: 'signed-out' },
+    });
+    expect(service.seen.map(({ headers }) => headers.authorization)).toEqual([
+      'Bearer token-1',
+      'Bearer token-2',
+    ]);
+    expect(journal.map(({ traceId, failure }) => [traceId, failure])).toEqual([
+      [trace, 'signed-out'],
+      [trace, 'signed-out'],
+    ]);
   });
 
   it('sends nothing a second time where there is no newer token', async () => {
     const service = await serve((_request, response) => {
       sendJson(response, 401, {});
     });
-    expect(await endpoint.call(connect(service.baseUrl).client, input)).toEqual({ ok: false, error: { kind: 'signed-out' } });
+    expect(await endpoint.call(connect(service.baseUrl).client, input)).toEqual({
+      ok: false,
+      error: { kind: 'signed-out' },
+    });
     expect(service.seen).toHaveLength(1);
   });
 
   it('passes on why no token could be had, and sends nothing', async () => {
     const service = await serve(() => undefined);
-    const { client } = connect(service.baseUrl, { accessToken: async () => failed({ kind: 'keychain-unavailable', reason: 'locked' }) });
-    expect(await endpoint.call(client, input)).toEqual({ ok: false, error: { kind: 'keychain-unavailable', reason: 'locked' } });
+    const { client } = connect(service.baseUrl, {
+      accessToken: async () => failed({ kind: 'keychain-unavailable', reason: 'locked' }),
+    });
+    expect(await endpoint.call(client, input)).toEqual({
+      ok: false,
+      error: { kind: 'keychain-unavailable', reason: 'locked' },
+    });
     expect(service.seen).toEqual([]);
   });
 
   it('is offline where nothing listens: nothing left, so nothing is unknown', async () => {
     const service = await startTestService(() => undefined);
     await service.close();
-    expect(await endpoint.call(connect(service.baseUrl).client, input)).toEqual({ ok: false, error: { kind: 'offline' } });
+    expect(await endpoint.call(connect(service.baseUrl).client, input)).toEqual({
+      ok: false,
+      error: { kind: 'offline' },
+    });
   });
 
   it('keeps the trace of the try that may have arrived when later ones bring none', async () => {
     const service = await serve((_request, response, attempt) => {
-      if (attempt === 1) response.writeHead(502, { 'content-type': 'text/html', 'x-request-id': trace }).end('<h1>Bad gateway</h1>');
+      if (attempt === 1)
+        response
+          .writeHead(502, { 'content-type': 'text/html', 'x-request-id': trace })
+          .end('<h1>Bad gateway</h1>');
       else response.socket?.resetAndDestroy();
     });
     const answer = await endpoint.call(connect(service.baseUrl).client, input);
-    expect(answer).toMatchObject({ ok: false, error: { kind: endpoint.safety === 'read' ? 'service-failed' : 'outcome-unknown', traceId: trace } });
+    expect(answer).toMatchObject({
+      ok: false,
+      error: {
+        kind: endpoint.safety === 'read' ? 'service-failed' : 'outcome-unknown',
+        traceId: trace,
+      },
+    });
   });
 });
 
 describe('the phone that is played', () => {
-  it.each(faults.filter(({ name }) => saysNothing.has(name)).map((fault) => [fault.name, fault] as const))('has decided when the answer is %s', async (_name, fault) => {
+  it.each(
+    faults.filter(({ name }) => saysNothing.has(name)).map((fault) => [fault.name, fault] as const),
+  )('has decided when the answer is %s', async (_name, fault) => {
     const service = await serve((_request, response) => {
       fault.answer(response, { endpoint: phone, elsewhere: '' });
     });
@@ -178,7 +260,10 @@ describe('an answer without end', () => {
       pour();
     });
     const [endpoint] = cardEndpoints.filter(({ name }) => name === 'list');
-    expect(await endpoint?.call(connect(service.baseUrl).client, input)).toEqual({ ok: false, error: { kind: 'service-failed', status: 200, traceId: null } });
+    expect(await endpoint?.call(connect(service.baseUrl).client, input)).toEqual({
+      ok: false,
+      error: { kind: 'service-failed', status: 200, traceId: null },
+    });
     expect(written).toBeLessThan(60);
     expect(service.seen).toHaveLength(1);
   });

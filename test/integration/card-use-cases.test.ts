@@ -1,5 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { DemoService, DemoServiceOptions } from '../../main/demo-service/start-demo-service.ts';
+import type {
+  DemoService,
+  DemoServiceOptions,
+} from '../../main/demo-service/start-demo-service.ts';
 import { contract } from '../../preload/contract/index.ts';
 import { newCard } from '../../preload/contract/card-changes.ts';
 import type { CardId } from '../../preload/contract/values.ts';
@@ -11,83 +14,179 @@ afterEach(async () => {
   rig = null;
 });
 
-const open = async (options: DemoServiceOptions = {}, banking: Parameters<CashdeskRig['connect']>[2] = {}) => {
+const open = async (
+  options: DemoServiceOptions = {},
+  banking: Parameters<CashdeskRig['connect']>[2] = {},
+) => {
   const made = createCashdeskRig();
   rig = made;
   const bank = await made.startBank(options);
   await made.connect(bank, 'Bank', banking);
-  return { ...made, bank, cards: made.cashdesk.handlers.cards, idOf: (nickname: string) => idOf(bank, nickname), wireOf: (nickname: string) => wireOf(bank, nickname) };
+  return {
+    ...made,
+    bank,
+    cards: made.cashdesk.handlers.cards,
+    idOf: (nickname: string) => idOf(bank, nickname),
+    wireOf: (nickname: string) => wireOf(bank, nickname),
+  };
 };
 const wireOf = (bank: DemoService, nickname: string) => {
   const card = bank.control.cards().find((each) => each.nickname === nickname);
   if (card === undefined) throw new Error(`The bank has no card ${nickname}`);
   return card;
 };
-const idOf = (bank: DemoService, nickname: string): CardId => contract.cards.lock.input.parse({ id: wireOf(bank, nickname).id }).id;
-const changes = (bank: DemoService): readonly string[] => bank.control.requests().filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path.replace(/[0-9a-f-]{36}/, '{id}')}`);
+const idOf = (bank: DemoService, nickname: string): CardId =>
+  contract.cards.lock.input.parse({ id: wireOf(bank, nickname).id }).id;
+const changes = (bank: DemoService): readonly string[] =>
+  bank.control
+    .requests()
+    .filter(({ method }) => method !== 'GET')
+    .map(({ method, path }) => `${method} ${path.replace(/[0-9a-f-]{36}/, '{id}')}`);
 
 describe('changing a card', () => {
   it('writes its options, once, and its history tells of them', async () => {
     const { bank, cards, idOf: id, wireOf: wire } = await open();
     bank.control.clear();
     const nfcOption = wire('Fuel').nfc_option;
-    const answer = await cards.setOptions({ id: id('Fuel'), options: { atmOption: false, nfcOption, onlineOption: true, foreignOption: true } });
-    expect(answer).toEqual({ ok: true, value: { state: 'applied', cardId: id('Fuel'), differences: [] } });
-    expect(wire('Fuel')).toMatchObject({ atm_option: false, online_option: true, foreign_option: true });
+    const answer = await cards.setOptions({
+      id: id('Fuel'),
+      options: { atmOption: false, nfcOption, onlineOption: true, foreignOption: true },
+    });
+    expect(answer).toEqual({
+      ok: true,
+      value: { state: 'applied', cardId: id('Fuel'), differences: [] },
+    });
+    expect(wire('Fuel')).toMatchObject({
+      atm_option: false,
+      online_option: true,
+      foreign_option: true,
+    });
     expect(changes(bank)).toEqual(['PATCH /v2/cards/{id}/options']);
-    expect(await cards.history({ id: id('Fuel'), before: null, limit: 10 })).toMatchObject({ value: { entries: [{ action: 'options', outcome: 'answered', error: null, asked: [{ field: 'atmOption', asked: 'false' }, {}, {}, {}] }] } });
+    expect(await cards.history({ id: id('Fuel'), before: null, limit: 10 })).toMatchObject({
+      value: {
+        entries: [
+          {
+            action: 'options',
+            outcome: 'answered',
+            error: null,
+            asked: [{ field: 'atmOption', asked: 'false' }, {}, {}, {}],
+          },
+        ],
+      },
+    });
   });
 
   it('names the scope that is missing, and signs in again with it', async () => {
     const opened = await open({}, { scopes: ['offline_access', 'organization.read', 'card.read'] });
     const { cards, cashdesk, idOf: id, wireOf: wire } = opened;
-    const options = { atmOption: false, nfcOption: wire('Fuel').nfc_option, onlineOption: false, foreignOption: false };
-    expect(await cards.setOptions({ id: id('Fuel'), options })).toMatchObject({ ok: false, error: { kind: 'not-allowed', missingScope: 'card.write' } });
-    expect(await cashdesk.handlers.session.signIn({ addScopes: ['card.write'] })).toMatchObject({ ok: true, value: { outcome: 'signed-in' } });
+    const options = {
+      atmOption: false,
+      nfcOption: wire('Fuel').nfc_option,
+      onlineOption: false,
+      foreignOption: false,
+    };
+    expect(await cards.setOptions({ id: id('Fuel'), options })).toMatchObject({
+      ok: false,
+      error: { kind: 'not-allowed', missingScope: 'card.write' },
+    });
+    expect(await cashdesk.handlers.session.signIn({ addScopes: ['card.write'] })).toMatchObject({
+      ok: true,
+      value: { outcome: 'signed-in' },
+    });
     expect(cashdesk.status().grantedScopes).toContain('card.write');
-    expect(await cards.setOptions({ id: id('Fuel'), options })).toMatchObject({ ok: true, value: { state: 'applied' } });
+    expect(await cards.setOptions({ id: id('Fuel'), options })).toMatchObject({
+      ok: true,
+      value: { state: 'applied' },
+    });
     const listed = await cashdesk.handlers.connections.list({});
-    expect(listed.ok && listed.value.connections[0]?.banking?.scopes).toEqual(['offline_access', 'organization.read', 'card.read', 'card.write']);
+    expect(listed.ok && listed.value.connections[0]?.banking?.scopes).toEqual([
+      'offline_access',
+      'organization.read',
+      'card.read',
+      'card.write',
+    ]);
   });
 
   it('sends the limits that differ; they wait for the owner', async () => {
     const { bank, cards, idOf: id, wireOf: wire } = await open();
     const { payment_monthly_limit: before, payment_daily_limit: daily } = wire('Fuel');
     bank.control.clear();
-    expect(await cards.setLimits({ id: id('Fuel'), limits: { paymentMonthlyLimit: `${before}.00` } })).toMatchObject({ ok: false, error: { kind: 'invalid-input', problems: [{ code: 'nothing-to-change' }] } });
+    expect(
+      await cards.setLimits({ id: id('Fuel'), limits: { paymentMonthlyLimit: `${before}.00` } }),
+    ).toMatchObject({
+      ok: false,
+      error: { kind: 'invalid-input', problems: [{ code: 'nothing-to-change' }] },
+    });
     expect(changes(bank)).toEqual([]);
-    const asked = await cards.setLimits({ id: id('Fuel'), limits: { paymentMonthlyLimit: '450', paymentDailyLimit: String(daily) } });
+    const asked = await cards.setLimits({
+      id: id('Fuel'),
+      limits: { paymentMonthlyLimit: '450', paymentDailyLimit: String(daily) },
+    });
     expect(asked).toMatchObject({ ok: true, value: { state: 'waiting', isEnrolled: true } });
     const [waiting] = bank.control.waitingApprovals();
     bank.control.approveSca(waiting?.token ?? '');
     await until(() => wire('Fuel').payment_monthly_limit === 450);
     expect(wire('Fuel').payment_daily_limit).toBe(daily);
-    await until(async () => JSON.stringify(await cards.history({ id: id('Fuel'), before: null, limit: 10 })).includes('"answered"'));
+    await until(async () =>
+      JSON.stringify(await cards.history({ id: id('Fuel'), before: null, limit: 10 })).includes(
+        '"answered"',
+      ),
+    );
     const history = await cards.history({ id: id('Fuel'), before: null, limit: 1 });
-    expect(history).toMatchObject({ value: { entries: [{ action: 'limits', asked: [{ field: 'paymentMonthlyLimit', before: String(before), asked: '450', kept: '450' }] }] } });
+    expect(history).toMatchObject({
+      value: {
+        entries: [
+          {
+            action: 'limits',
+            asked: [
+              { field: 'paymentMonthlyLimit', before: String(before), asked: '450', kept: '450' },
+            ],
+          },
+        ],
+      },
+    });
   });
 
   it('ends, unlocks and names cards where the service has these endpoints', async () => {
     const { cards, bank, idOf: id, wireOf: wire } = await open({ sca: 'off' });
     const shop = { id: id('Croix-Rousse shop') };
-    expect(await cards.get({ ...shop, refresh: 'no' })).toMatchObject({ value: { offers: { unlock: true, lost: true, discard: false, nickname: true } } });
+    expect(await cards.get({ ...shop, refresh: 'no' })).toMatchObject({
+      value: { offers: { unlock: true, lost: true, discard: false, nickname: true } },
+    });
     expect(await cards.unlock(shop)).toMatchObject({ ok: true, value: { state: 'applied' } });
     expect(await cards.setNickname({ ...shop, nickname: 'Boutique' })).toMatchObject({ ok: true });
     expect(await cards.reportLost(shop)).toMatchObject({ ok: true });
-    expect(bank.control.cards().find((card) => card.id === shop.id)).toMatchObject({ status: 'lost', nickname: 'Boutique' });
+    expect(bank.control.cards().find((card) => card.id === shop.id)).toMatchObject({
+      status: 'lost',
+      nickname: 'Boutique',
+    });
     const [online, van] = [{ id: id('Online orders') }, { id: id('Deliveries') }];
     expect(await cards.discard(online)).toMatchObject({ ok: true });
     expect(await cards.reportStolen(van)).toMatchObject({ ok: true });
-    expect([wire('Online orders').status, wire('Deliveries').status]).toEqual(['discarded', 'stolen']);
-    expect(await cards.get({ ...van, refresh: 'no' })).toMatchObject({ value: { offers: { unlock: false, lost: false, discard: false, nickname: false } } });
+    expect([wire('Online orders').status, wire('Deliveries').status]).toEqual([
+      'discarded',
+      'stolen',
+    ]);
+    expect(await cards.get({ ...van, refresh: 'no' })).toMatchObject({
+      value: { offers: { unlock: false, lost: false, discard: false, nickname: false } },
+    });
   });
 
   it('is offered no more where the service says that it has no such endpoint', async () => {
     const { cards, bank, idOf: id } = await open();
     const fuel = { id: id('Fuel') };
-    bank.control.fail({ match: { method: 'PATCH' }, times: 1, fault: { kind: 'status', status: 404, shape: 'errors' } });
-    expect(await cards.setNickname({ ...fuel, nickname: 'Petrol' })).toEqual({ ok: false, error: { kind: 'not-supported' } });
-    expect(await cards.get({ ...fuel, refresh: 'no' })).toMatchObject({ value: { offers: { nickname: false, lost: true } } });
+    bank.control.fail({
+      match: { method: 'PATCH' },
+      times: 1,
+      fault: { kind: 'status', status: 404, shape: 'errors' },
+    });
+    expect(await cards.setNickname({ ...fuel, nickname: 'Petrol' })).toEqual({
+      ok: false,
+      error: { kind: 'not-supported' },
+    });
+    expect(await cards.get({ ...fuel, refresh: 'no' })).toMatchObject({
+      value: { offers: { nickname: false, lost: true } },
+    });
   });
 });
 
@@ -108,39 +207,78 @@ describe('a new card', () => {
     const { bank, cards, sent } = opened;
     const { holders, initiatorIds, accounts, organizationId } = await choicesOf(opened);
     const card = newCard.parse({
-      cardLevel: 'virtual', holderId: holders[0]?.id, initiatorId: initiatorIds[0], organizationId, bankAccountId: accounts[0]?.id, nickname: 'Fair', options: null, limits: { paymentMonthlyLimit: '300' },
-      paymentLifespanLimit: null, preExpiresAt: null, activeDays: null, categories: null, cardDesign: null, typeOfPrint: null, shipToBusiness: null, address: null, otherFieldsJson: '{"online_option": false}',
+      cardLevel: 'virtual',
+      holderId: holders[0]?.id,
+      initiatorId: initiatorIds[0],
+      organizationId,
+      bankAccountId: accounts[0]?.id,
+      nickname: 'Fair',
+      options: null,
+      limits: { paymentMonthlyLimit: '300' },
+      paymentLifespanLimit: null,
+      preExpiresAt: null,
+      activeDays: null,
+      categories: null,
+      cardDesign: null,
+      typeOfPrint: null,
+      shipToBusiness: null,
+      address: null,
+      otherFieldsJson: '{"online_option": false}',
     });
     const prepared = await cards.prepareCreate({ card });
     if (!prepared.ok) throw new Error(prepared.error.kind);
-    const { bodyText, headers, intentId, path } = contract.cards.prepareCreate.output.parse(prepared.value);
+    const { bodyText, headers, intentId, path } = contract.cards.prepareCreate.output.parse(
+      prepared.value,
+    );
     const countBefore = bank.control.cards().length;
     bank.control.clear();
-    const [first, second] = await Promise.all([cards.create({ intentId }), cards.create({ intentId })]);
-    expect([first, second]).toMatchObject([{ ok: true, value: { state: 'applied' } }, { ok: true, value: { state: 'applied' } }]);
+    const [first, second] = await Promise.all([
+      cards.create({ intentId }),
+      cards.create({ intentId }),
+    ]);
+    expect([first, second]).toMatchObject([
+      { ok: true, value: { state: 'applied' } },
+      { ok: true, value: { state: 'applied' } },
+    ]);
     expect(bank.control.cards()).toHaveLength(countBefore + 1);
-    expect(wireOf(bank, 'Fair')).toMatchObject({ payment_monthly_limit: 300, online_option: false });
-    const posts = sent.filter(({ method, url }) => method === 'POST' && new URL(url).pathname === path);
+    expect(wireOf(bank, 'Fair')).toMatchObject({
+      payment_monthly_limit: 300,
+      online_option: false,
+    });
+    const posts = sent.filter(
+      ({ method, url }) => method === 'POST' && new URL(url).pathname === path,
+    );
     expect(posts).toHaveLength(1);
     const [request] = bank.control.requests().filter(({ method }) => method === 'POST');
     expect(request).toMatchObject({ body: bodyText });
     for (const { name, value } of headers) expect(posts[0]?.headers.get(name), name).toBe(value);
     const shown = new Set(headers.map(({ name }) => name.toLowerCase()));
-    expect([...(posts[0]?.headers.keys() ?? [])].filter((name) => !shown.has(name))).toEqual(['authorization']);
+    expect([...(posts[0]?.headers.keys() ?? [])].filter((name) => !shown.has(name))).toEqual([
+      'authorization',
+    ]);
   });
 
   it('can be thought of where the service tells of nobody', async () => {
     const { cards, bank, cashdesk } = await open();
-    bank.control.fail({ match: { path: /^\/v2\/memberships/ }, times: 9, fault: { kind: 'status', status: 404, shape: 'errors' } });
+    bank.control.fail({
+      match: { path: /^\/v2\/memberships/ },
+      times: 9,
+      fault: { kind: 'status', status: 404, shape: 'errors' },
+    });
     await cards.newCardChoices({ refresh: 'if-stale' });
     await until(async () => {
       const told = await cashdesk.handlers.diagnostics.journal({});
-      return told.ok && told.value.requests.some(({ path, status }) => path === '/v2/memberships' && status === 404);
+      return (
+        told.ok &&
+        told.value.requests.some(({ path, status }) => path === '/v2/memberships' && status === 404)
+      );
     });
     const answer = await cashdesk.handlers.cards.newCardChoices({ refresh: 'if-stale' });
     expect(answer.ok && answer.value.holders.length).toBeGreaterThan(0);
     expect(answer.ok && answer.value.holders.every(({ from }) => from === 'card')).toBe(true);
-    expect(bank.control.requests().filter(({ path }) => path.startsWith('/v2/memberships'))).toHaveLength(1);
+    expect(
+      bank.control.requests().filter(({ path }) => path.startsWith('/v2/memberships')),
+    ).toHaveLength(1);
   });
 });
 
@@ -149,8 +287,22 @@ describe('the history of cards', () => {
     const { cards, saved, idOf: id } = await open();
     await cards.lock({ id: id('Fuel') });
     await cards.lock({ id: id('Bakehouse') });
-    expect([await cards.exportHistory({ id: null }), await cards.exportHistory({ id: id('Fuel') })]).toEqual(Array(2).fill({ ok: true, value: { wasSaved: true } }));
-    expect(saved.map(({ suggestedName, extension, text }) => [suggestedName, extension, text.split('\r\n').length])).toEqual([['Card history.csv', 'csv', 4], ['Card history Théo Lambert.csv', 'csv', 3]]);
-    expect(saved[1]?.text).toMatch(/^Time \(UTC\),Card id,Card,.*\r\n[^,]+,[^,]+,Théo Lambert,1190,Lock,Done,,,,,\r\n$/);
+    expect([
+      await cards.exportHistory({ id: null }),
+      await cards.exportHistory({ id: id('Fuel') }),
+    ]).toEqual(Array(2).fill({ ok: true, value: { wasSaved: true } }));
+    expect(
+      saved.map(({ suggestedName, extension, text }) => [
+        suggestedName,
+        extension,
+        text.split('\r\n').length,
+      ]),
+    ).toEqual([
+      ['Card history.csv', 'csv', 4],
+      ['Card history Théo Lambert.csv', 'csv', 3],
+    ]);
+    expect(saved[1]?.text).toMatch(
+      /^Time \(UTC\),Card id,Card,.*\r\n[^,]+,[^,]+,Théo Lambert,1190,Lock,Done,,,,,\r\n$/,
+    );
   });
 });

@@ -1,5 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
-import type { DemoService, DemoServiceOptions } from '../../main/demo-service/start-demo-service.ts';
+import type {
+  DemoService,
+  DemoServiceOptions,
+} from '../../main/demo-service/start-demo-service.ts';
 import type { NewCard } from '../../preload/contract/card-changes.ts';
 import { contract } from '../../preload/contract/index.ts';
 import type { CardId } from '../../preload/contract/values.ts';
@@ -29,14 +32,36 @@ const cardOf = (bank: DemoService, nickname: string) => {
   if (card === undefined) throw new Error(`The bank has no card ${nickname}`);
   return { ...card, id: card.id as CardId };
 };
-const sentTo = (bank: DemoService, method: string, path: RegExp) => bank.control.requests().filter((request) => request.method === method && path.test(request.path));
+const sentTo = (bank: DemoService, method: string, path: RegExp) =>
+  bank.control.requests().filter((request) => request.method === method && path.test(request.path));
 const newCard = (bank: DemoService): NewCard => {
   const known = cardOf(bank, 'Fuel');
-  const [holderId, initiatorId, organizationId, bankAccountId] = [known.holder_id, known.initiator_id ?? known.holder_id, known.organization_id, known.bank_account_id].map((id) => id as CardId);
-  if (!holderId || !initiatorId || !organizationId || !bankAccountId) throw new Error('The card names nobody');
+  const [holderId, initiatorId, organizationId, bankAccountId] = [
+    known.holder_id,
+    known.initiator_id ?? known.holder_id,
+    known.organization_id,
+    known.bank_account_id,
+  ].map((id) => id as CardId);
+  if (!holderId || !initiatorId || !organizationId || !bankAccountId)
+    throw new Error('The card names nobody');
   return {
-    cardLevel: 'virtual', holderId, initiatorId, organizationId, bankAccountId, nickname: 'New one', options: null, limits: { paymentMonthlyLimit: '300' }, paymentLifespanLimit: null, preExpiresAt: null, activeDays: null,
-    categories: null, cardDesign: null, typeOfPrint: null, shipToBusiness: null, address: null, otherFieldsJson: '',
+    cardLevel: 'virtual',
+    holderId,
+    initiatorId,
+    organizationId,
+    bankAccountId,
+    nickname: 'New one',
+    options: null,
+    limits: { paymentMonthlyLimit: '300' },
+    paymentLifespanLimit: null,
+    preExpiresAt: null,
+    activeDays: null,
+    categories: null,
+    cardDesign: null,
+    typeOfPrint: null,
+    shipToBusiness: null,
+    address: null,
+    otherFieldsJson: '',
   };
 };
 const limits = { paymentMonthlyLimit: '350' };
@@ -44,9 +69,21 @@ const limits = { paymentMonthlyLimit: '350' };
 it('limits that wait are asked about once a second and finish by themselves, even when the connection was closed meanwhile', async () => {
   const { bank, handlers, connection, writes } = await open();
   const { id } = cardOf(bank, 'Fuel');
-  expect(await handlers.cards.setLimits({ id, limits })).toMatchObject({ ok: true, value: { state: 'waiting' } });
+  expect(await handlers.cards.setLimits({ id, limits })).toMatchObject({
+    ok: true,
+    value: { state: 'waiting' },
+  });
   await handlers.connections.select({ id: connection.id });
-  expect(await writes()).toMatchObject([{ kind: 'limits', state: 'waiting', isPolled: true, canPlayPhone: false, cardId: id, asked: [{ field: 'paymentMonthlyLimit', asked: '350' }] }]);
+  expect(await writes()).toMatchObject([
+    {
+      kind: 'limits',
+      state: 'waiting',
+      isPolled: true,
+      canPlayPhone: false,
+      cardId: id,
+      asked: [{ field: 'paymentMonthlyLimit', asked: '350' }],
+    },
+  ]);
   const token = bank.control.waitingApprovals()[0]?.token ?? '';
   expect(bank.control.approveSca(token)).toBe(true);
   await until(async () => (await writes()).length === 0);
@@ -54,7 +91,9 @@ it('limits that wait are asked about once a second and finish by themselves, eve
   const [first, second] = sentTo(bank, 'PATCH', /limits$/);
   expect(second?.body).toBe(first?.body);
   expect(second?.headers['x-service-sca-session-token']).toBe(token);
-  const polls = sentTo(bank, 'GET', /sca_sessions/).map(({ receivedAtEpochMs }) => receivedAtEpochMs);
+  const polls = sentTo(bank, 'GET', /sca_sessions/).map(
+    ({ receivedAtEpochMs }) => receivedAtEpochMs,
+  );
   expect(polls.slice(1).every((at, index) => at - (polls[index] ?? 0) >= 900)).toBe(true);
   const diagnostics = await handlers.diagnostics.journal({});
   expect(JSON.stringify(diagnostics)).not.toContain(token.slice(0, 12));
@@ -76,9 +115,15 @@ it('a service that answers 428 and nothing else is told again when the owner has
   await handlers.cards.setLimits({ id: cardOf(bank, 'Fuel').id, limits });
   const [write] = await writes();
   expect(write).toMatchObject({ state: 'waiting', isPolled: false, untilEpochMs: null });
-  expect(await handlers.approvals.retry({ id: write?.id ?? '' })).toMatchObject({ ok: true, value: { state: 'waiting' } });
+  expect(await handlers.approvals.retry({ id: write?.id ?? '' })).toMatchObject({
+    ok: true,
+    value: { state: 'waiting' },
+  });
   bank.control.approveSca(bank.control.waitingApprovals()[0]?.token ?? '');
-  expect(await handlers.approvals.retry({ id: write?.id ?? '' })).toMatchObject({ ok: true, value: { state: 'applied' } });
+  expect(await handlers.approvals.retry({ id: write?.id ?? '' })).toMatchObject({
+    ok: true,
+    value: { state: 'applied' },
+  });
   expect(cardOf(bank, 'Fuel').payment_monthly_limit).toBe(350);
 });
 
@@ -88,8 +133,15 @@ it('a card whose answer was lost is asked for again with the same key, and there
   if (!prepared.ok) throw new Error(JSON.stringify(prepared.error));
   expect(sentTo(bank, 'POST', /^\/v2\/cards$/)).toEqual([]);
   const count = bank.control.cards().length;
-  bank.control.fail({ match: { method: 'POST', path: /^\/v2\/cards$/ }, times: 1, fault: { kind: 'reset', when: 'after' } });
-  expect(await handlers.cards.create({ intentId: prepared.value.intentId })).toMatchObject({ ok: false, error: { kind: 'outcome-unknown' } });
+  bank.control.fail({
+    match: { method: 'POST', path: /^\/v2\/cards$/ },
+    times: 1,
+    fault: { kind: 'reset', when: 'after' },
+  });
+  expect(await handlers.cards.create({ intentId: prepared.value.intentId })).toMatchObject({
+    ok: false,
+    error: { kind: 'outcome-unknown' },
+  });
   expect(await writes()).toMatchObject([{ kind: 'create', state: 'sending' }]);
   await until(async () => (await writes()).length === 0);
   expect(bank.control.cards()).toHaveLength(count + 1);
@@ -97,7 +149,10 @@ it('a card whose answer was lost is asked for again with the same key, and there
   expect(posts).toHaveLength(2);
   expect(posts[1]?.body).toBe(prepared.value.bodyText);
   expect(new Set(posts.map(({ headers }) => headers['x-service-idempotency-key'])).size).toBe(1);
-  expect(await handlers.cards.create({ intentId: prepared.value.intentId })).toMatchObject({ ok: true, value: { state: 'applied' } });
+  expect(await handlers.cards.create({ intentId: prepared.value.intentId })).toMatchObject({
+    ok: true,
+    value: { state: 'applied' },
+  });
   expect(sentTo(bank, 'POST', /^\/v2\/cards$/)).toHaveLength(2);
 });
 
@@ -109,11 +164,16 @@ it('in the demo company the app plays the phone', async () => {
   await until(async () => (await made.rows()).some(({ nickname }) => nickname === 'Fuel'));
   const id = (await made.rows()).find(({ nickname }) => nickname === 'Fuel')?.id;
   if (id === undefined) throw new Error('The demo has no such card');
-  expect(await handlers.cards.setLimits({ id, limits })).toMatchObject({ ok: true, value: { state: 'waiting', isEnrolled: true } });
+  expect(await handlers.cards.setLimits({ id, limits })).toMatchObject({
+    ok: true,
+    value: { state: 'waiting', isEnrolled: true },
+  });
   const list = await handlers.approvals.list({});
   const write = list.ok ? list.value.writes[0] : undefined;
   expect(write).toMatchObject({ canPlayPhone: true });
-  expect(await handlers.approvals.playPhone({ id: write?.id ?? '', decision: 'allow' })).toMatchObject({ ok: true });
+  expect(
+    await handlers.approvals.playPhone({ id: write?.id ?? '', decision: 'allow' }),
+  ).toMatchObject({ ok: true });
   await until(async () => {
     const page = await handlers.cards.get({ id, refresh: 'no' });
     return page.ok && page.value.card?.paymentMonthlyLimit === '350';

@@ -21,7 +21,13 @@ const wish: NewClient = {
   phone: { countryCode: '+33', number: '472001122' },
   vatNumber: 'fr 40 303 265 045',
   taxIdentificationNumber: '303 265 045',
-  billingAddress: { ...noAddress, streetAddress: '1 rue Haute', city: 'Lyon', zipCode: '69001', countryCode: 'fr' },
+  billingAddress: {
+    ...noAddress,
+    streetAddress: '1 rue Haute',
+    city: 'Lyon',
+    zipCode: '69001',
+    countryCode: 'fr',
+  },
   currency: 'EUR',
   locale: 'fr-FR',
 };
@@ -48,15 +54,32 @@ const open = async () => {
   };
   return { ...made, bank, clients, create, unclear };
 };
-const posts = (bank: DemoService): number => bank.control.requests().filter(({ method, path }) => method === 'POST' && path === '/v2/clients').length;
-const failPost = (bank: DemoService, fault: Fault): void => bank.control.fail({ match: { method: 'POST', path: /\/v2\/clients$/ }, times: 1, fault });
+const posts = (bank: DemoService): number =>
+  bank.control.requests().filter(({ method, path }) => method === 'POST' && path === '/v2/clients')
+    .length;
+const failPost = (bank: DemoService, fault: Fault): void =>
+  bank.control.fail({ match: { method: 'POST', path: /\/v2\/clients$/ }, times: 1, fault });
 
 describe('a client created over a bad line', () => {
   it('is made once and stands in the list at once', async () => {
     const { bank, clients, create } = await open();
     const created = await create();
-    expect(created).toMatchObject({ state: 'created', row: { name: 'Crèmerie Lumière', countryCode: 'FR', gaps: [] } });
-    const listed = await clients.list({ text: 'lumiere', kinds: [], countries: [], currencies: [], readiness: 'all', sort: 'name', direction: 'ascending', at: 0, limit: 10, refresh: 'no' });
+    expect(created).toMatchObject({
+      state: 'created',
+      row: { name: 'Crèmerie Lumière', countryCode: 'FR', gaps: [] },
+    });
+    const listed = await clients.list({
+      text: 'lumiere',
+      kinds: [],
+      countries: [],
+      currencies: [],
+      readiness: 'all',
+      sort: 'name',
+      direction: 'ascending',
+      at: 0,
+      limit: 10,
+      refresh: 'no',
+    });
     expect(listed).toMatchObject({ ok: true, value: { rows: [{ name: 'Crèmerie Lumière' }] } });
     expect(posts(bank)).toBe(1);
   });
@@ -67,7 +90,10 @@ describe('a client created over a bad line', () => {
   ])('is found after %s, and went out once', async (_name, fault) => {
     const { bank, create, unclear } = await open();
     failPost(bank, fault);
-    expect(await create()).toMatchObject({ state: 'found', row: { name: 'Crèmerie Lumière', vatNumber: 'FR40303265045' } });
+    expect(await create()).toMatchObject({
+      state: 'found',
+      row: { name: 'Crèmerie Lumière', vatNumber: 'FR40303265045' },
+    });
     expect([posts(bank), await unclear()]).toEqual([1, []]);
   });
 
@@ -75,16 +101,25 @@ describe('a client created over a bad line', () => {
     ['a connection cut before it was done', { kind: 'reset', when: 'before' }],
     ['the answer of a gateway', { kind: 'html', status: 502 }],
     ['a failure of the bank', { kind: 'status', status: 500, shape: 'errors' }],
-  ])('that was not made is unclear after %s: the bank was asked, has none, and nothing goes out again', async (_name, fault) => {
-    const { bank, create, unclear, clients } = await open();
-    failPost(bank, fault);
-    const intentId = randomUUID();
-    expect(await create(wish, intentId)).toMatchObject({ state: 'unclear', creation: { intentId, candidates: [], client: { name: 'Crèmerie Lumière' } } });
-    expect(await create(wish, intentId)).toMatchObject({ state: 'unclear' });
-    expect(await clients.lookForCreation({ intentId })).toMatchObject({ ok: true, value: { creation: { candidates: [] } } });
-    await clients.settleCreation({ intentId });
-    expect([posts(bank), await unclear()]).toEqual([1, []]);
-  });
+  ])(
+    'that was not made is unclear after %s: the bank was asked, has none, and nothing goes out again',
+    async (_name, fault) => {
+      const { bank, create, unclear, clients } = await open();
+      failPost(bank, fault);
+      const intentId = randomUUID();
+      expect(await create(wish, intentId)).toMatchObject({
+        state: 'unclear',
+        creation: { intentId, candidates: [], client: { name: 'Crèmerie Lumière' } },
+      });
+      expect(await create(wish, intentId)).toMatchObject({ state: 'unclear' });
+      expect(await clients.lookForCreation({ intentId })).toMatchObject({
+        ok: true,
+        value: { creation: { candidates: [] } },
+      });
+      await clients.settleCreation({ intentId });
+      expect([posts(bank), await unclear()]).toEqual([1, []]);
+    },
+  );
 
   it('is told from the same one that was made a moment before', async () => {
     const { bank, create } = await open();
@@ -97,9 +132,22 @@ describe('a client created over a bad line', () => {
 
   it('that the bank refuses is told with its pointers; one that the form would refuse never leaves', async () => {
     const { bank, create } = await open();
-    failPost(bank, { kind: 'unprocessable', errors: [{ code: 'required', detail: 'is required', source: { pointer: '/first_name' } }] });
-    expect(await create()).toMatchObject({ state: 'refused', problems: [], bankProblems: [{ code: 'required', pointer: '/first_name' }] });
-    expect(await create({ ...wish, kind: 'freelancer', firstName: 'Ada', lastName: 'Vial' })).toMatchObject({ state: 'refused', problems: [{ path: ['kind'], code: 'freelancer-italian-only' }], bankProblems: [] });
+    failPost(bank, {
+      kind: 'unprocessable',
+      errors: [{ code: 'required', detail: 'is required', source: { pointer: '/first_name' } }],
+    });
+    expect(await create()).toMatchObject({
+      state: 'refused',
+      problems: [],
+      bankProblems: [{ code: 'required', pointer: '/first_name' }],
+    });
+    expect(
+      await create({ ...wish, kind: 'freelancer', firstName: 'Ada', lastName: 'Vial' }),
+    ).toMatchObject({
+      state: 'refused',
+      problems: [{ path: ['kind'], code: 'freelancer-italian-only' }],
+      bankProblems: [],
+    });
     expect(posts(bank)).toBe(1);
   });
 });
@@ -113,8 +161,20 @@ describe('doubles', () => {
     await cashdesk.handlers.session.signIn({});
     expect(cashdesk.status().connectionId).toBe(id);
     bank.control.clear();
-    const found = await clients.findDuplicates({ client: { ...leastCompany, name: 'Crèmerie Lumière', vatNumber: 'FR40303265045' } });
-    expect(contract.clients.findDuplicates.output.parse(found.ok ? found.value : found)).toMatchObject({ duplicates: [{ row: { name: 'Crèmerie Lumière' }, because: ['vat-number', 'name'] }], bankError: null });
-    expect(bank.control.requests().map(({ query }) => decodeURIComponent(query)).filter((query) => query.includes('vat_number'))).toHaveLength(1);
+    const found = await clients.findDuplicates({
+      client: { ...leastCompany, name: 'Crèmerie Lumière', vatNumber: 'FR40303265045' },
+    });
+    expect(
+      contract.clients.findDuplicates.output.parse(found.ok ? found.value : found),
+    ).toMatchObject({
+      duplicates: [{ row: { name: 'Crèmerie Lumière' }, because: ['vat-number', 'name'] }],
+      bankError: null,
+    });
+    expect(
+      bank.control
+        .requests()
+        .map(({ query }) => decodeURIComponent(query))
+        .filter((query) => query.includes('vat_number')),
+    ).toHaveLength(1);
   });
 });

@@ -9,7 +9,13 @@ import { someCardId } from '../fixtures/card-endpoints.ts';
 import type { Endpoint } from '../fixtures/card-endpoints.ts';
 import { faults, mostAttempts, nowEpochMs, trace, untilTired } from '../fixtures/card-faults.ts';
 import type { EndpointFault } from '../fixtures/card-faults.ts';
-import { clientEndpoints, creation, creationEnds, hostileAnswers, someNewClientBody } from '../fixtures/client-endpoints.ts';
+import {
+  clientEndpoints,
+  creation,
+  creationEnds,
+  hostileAnswers,
+  someNewClientBody,
+} from '../fixtures/client-endpoints.ts';
 import { invoiceEndpoints } from '../fixtures/invoice-endpoints.ts';
 import { webhookEndpoints } from '../fixtures/webhook-endpoints.ts';
 import { sendJson, servicesOfTests, startTestService } from '../fixtures/test-service.ts';
@@ -20,7 +26,10 @@ const serve = servicesOfTests();
 const input = { id: someCardId, newCard: { idempotencyKey: '', bodyText: '' } };
 
 /** A client over Node's own fetch: real sockets; nothing is waited for between tries. */
-const connect = (baseUrl: string, options: Partial<BankClientOptions> = {}): { readonly client: BankClient; readonly journal: RequestEntry[] } => {
+const connect = (
+  baseUrl: string,
+  options: Partial<BankClientOptions> = {},
+): { readonly client: BankClient; readonly journal: RequestEntry[] } => {
   const journal: RequestEntry[] = [];
   const client = createBankClient({
     baseUrl,
@@ -44,12 +53,24 @@ const everNewer = (): Pick<BankClientOptions, 'accessToken'> => {
 };
 
 const limitsFor = ({ name }: EndpointFault): NonNullable<BankClientOptions['limits']> =>
-  name === 'silence' ? { attemptTimeoutMs: 60 } : name === 'an answer of 100 MB' ? { maxBodyBytes: 2 * 1024 * 1024 } : {};
+  name === 'silence'
+    ? { attemptTimeoutMs: 60 }
+    : name === 'an answer of 100 MB'
+      ? { maxBodyBytes: 2 * 1024 * 1024 }
+      : {};
 
 const kindsWithoutTrace: ReadonlySet<unknown> = new Set(['not-supported', 'timed-out']);
 
 /** Serves the fault, and another host that nothing may reach. */
-const meet = async (fault: EndpointFault, endpoint: Endpoint): Promise<{ readonly service: TestService; readonly other: TestService; readonly client: BankClient; readonly journal: RequestEntry[] }> => {
+const meet = async (
+  fault: EndpointFault,
+  endpoint: Endpoint,
+): Promise<{
+  readonly service: TestService;
+  readonly other: TestService;
+  readonly client: BankClient;
+  readonly journal: RequestEntry[];
+}> => {
   const other = await serve((_request, response) => {
     sendJson(response, 200, endpoint.answers({ id: someCardId }));
   });
@@ -59,89 +80,154 @@ const meet = async (fault: EndpointFault, endpoint: Endpoint): Promise<{ readonl
   return { service, other, ...connect(service.baseUrl, { limits: limitsFor(fault) }) };
 };
 
-const endpoints: readonly Endpoint[] = [...clientEndpoints, ...invoiceEndpoints, ...webhookEndpoints];
+const endpoints: readonly Endpoint[] = [
+  ...clientEndpoints,
+  ...invoiceEndpoints,
+  ...webhookEndpoints,
+];
 
-describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (_name, endpoint) => {
-  it.each([...faults, ...hostileAnswers].map((fault) => [fault.name, fault] as const))('meets %s', async (_fault, fault) => {
-    const { service, other, client, journal } = await meet(fault, endpoint);
+describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
+  '%s',
+  (_name, endpoint) => {
+    it.each([...faults, ...hostileAnswers].map((fault) => [fault.name, fault] as const))(
+      'meets %s',
+      async (_fault, fault) => {
+        const { service, other, client, journal } = await meet(fault, endpoint);
 
-    const answer = await endpoint.call(client, input);
+        const answer = await endpoint.call(client, input);
 
-    const meaning = fault.means(endpoint);
-    if ('card' in meaning) {
-      expect(answer).toMatchObject({ ok: true, value: meaning.card });
-    } else {
-      const traceId = fault.isTraced ? trace : null;
-      expect(answer).toEqual({ ok: false, error: kindsWithoutTrace.has(meaning.failure['kind']) ? meaning.failure : { ...meaning.failure, traceId } });
-    }
-    const path = `/thirdparty${endpoint.path.replace('{id}', someCardId)}`;
-    expect(service.seen.map(({ method, url }) => `${method} ${url.split('?')[0] ?? ''}`)).toEqual(Array.from({ length: fault.arrivals(endpoint) }, () => `${endpoint.method} ${path}`));
-    expect(journal.map(({ traceId }) => traceId)).toEqual(service.seen.map(() => (fault.isTraced ? trace : null)));
-    expect(other.seen).toEqual([]);
-  });
+        const meaning = fault.means(endpoint);
+        if ('card' in meaning) {
+          expect(answer).toMatchObject({ ok: true, value: meaning.card });
+        } else {
+          const traceId = fault.isTraced ? trace : null;
+          expect(answer).toEqual({
+            ok: false,
+            error: kindsWithoutTrace.has(meaning.failure['kind'])
+              ? meaning.failure
+              : { ...meaning.failure, traceId },
+          });
+        }
+        const path = `/thirdparty${endpoint.path.replace('{id}', someCardId)}`;
+        expect(
+          service.seen.map(({ method, url }) => `${method} ${url.split('?')[0] ?? ''}`),
+        ).toEqual(
+          Array.from({ length: fault.arrivals(endpoint) }, () => `${endpoint.method} ${path}`),
+        );
+        expect(journal.map(({ traceId }) => traceId)).toEqual(
+          service.seen.map(() => (fault.isTraced ? trace : null)),
+        );
+        expect(other.seen).toEqual([]);
+      },
+    );
 
-  it('goes on with a newer token after a 401, once, and sends the identical request', async () => {
-    const service = await serve((request, response) => {
-      if (request.headers.authorization === 'Bearer token-2') sendJson(response, 200, endpoint.answers({ id: someCardId }));
-      else sendJson(response, 401, { code: 'unauthorized', trace_id: trace });
+    it('goes on with a newer token after a 401, once, and sends the identical request', async () => {
+      const service = await serve((request, response) => {
+        if (request.headers.authorization === 'Bearer token-2')
+          sendJson(response, 200, endpoint.answers({ id: someCardId }));
+        else sendJson(response, 401, { code: 'unauthorized', trace_id: trace });
+      });
+      expect(
+        await endpoint.call(connect(service.baseUrl, everNewer()).client, input),
+      ).toMatchObject({ ok: true, value: endpoint.reads });
+      expect(service.seen.map(({ headers }) => headers.authorization)).toEqual([
+        'Bearer token-1',
+        'Bearer token-2',
+      ]);
+      expect(new Set(service.seen.map(({ url, body }) => `${url} ${body}`)).size).toBe(1);
     });
-    expect(await endpoint.call(connect(service.baseUrl, everNewer()).client, input)).toMatchObject({ ok: true, value: endpoint.reads });
-    expect(service.seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer token-1', 'Bearer token-2']);
-    expect(new Set(service.seen.map(({ url, body }) => `${url} ${body}`)).size).toBe(1);
-  });
 
-  it('is signed out when the newer token is refused as well', async () => {
-    const service = await serve((_request, response) => {
-      sendJson(response, 401, { code: 'unauthorized' });
+    it('is signed out when the newer token is refused as well', async () => {
+      const service = await serve((_request, response) => {
+        sendJson(response, 401, { code: 'unauthorized' });
+      });
+      expect(await endpoint.call(connect(service.baseUrl, everNewer()).client, input)).toEqual({
+        ok: false,
+        error: { kind: 'signed-out' },
+      });
+      expect(service.seen).toHaveLength(2);
     });
-    expect(await endpoint.call(connect(service.baseUrl, everNewer()).client, input)).toEqual({ ok: false, error: { kind: 'signed-out' } });
-    expect(service.seen).toHaveLength(2);
-  });
 
-  it('is offline where nothing listens', async () => {
-    const service = await startTestService(() => undefined);
-    await service.close();
-    expect(await endpoint.call(connect(service.baseUrl).client, input)).toEqual({ ok: false, error: { kind: 'offline' } });
-  });
-
-  it('takes no other object for an answer', async () => {
-    const service = await serve((_request, response) => {
-      sendJson(response, 200, { card: { id: someCardId }, cards: [{ id: someCardId }] });
+    it('is offline where nothing listens', async () => {
+      const service = await startTestService(() => undefined);
+      await service.close();
+      expect(await endpoint.call(connect(service.baseUrl).client, input)).toEqual({
+        ok: false,
+        error: { kind: 'offline' },
+      });
     });
-    expect(await endpoint.call(connect(service.baseUrl).client, input)).toMatchObject({ ok: false, error: { kind: endpoint.safety === 'read' ? 'service-failed' : 'outcome-unknown' } });
-  });
-});
+
+    it('takes no other object for an answer', async () => {
+      const service = await serve((_request, response) => {
+        sendJson(response, 200, { card: { id: someCardId }, cards: [{ id: someCardId }] });
+      });
+      expect(await endpoint.call(connect(service.baseUrl).client, input)).toMatchObject({
+        ok: false,
+        error: { kind: endpoint.safety === 'read' ? 'service-failed' : 'outcome-unknown' },
+      });
+    });
+  },
+);
 
 describe('one object', () => {
-  it.each(['one client', 'one product', 'one supplier invoice', 'one terminal payment', 'one subscription'])('%s: an answer about another one is no answer', async (name) => {
+  it.each([
+    'one client',
+    'one product',
+    'one supplier invoice',
+    'one terminal payment',
+    'one subscription',
+  ])('%s: an answer about another one is no answer', async (name) => {
     const endpoint = endpoints.find((each) => each.name === name);
     const service = await serve((_request, response) => {
       sendJson(response, 200, endpoint?.answers({ id: 'another' }));
     });
-    expect(await endpoint?.call(connect(service.baseUrl).client, input)).toMatchObject({ ok: false, error: { kind: 'service-failed', status: 200 } });
+    expect(await endpoint?.call(connect(service.baseUrl).client, input)).toMatchObject({
+      ok: false,
+      error: { kind: 'service-failed', status: 200 },
+    });
   });
 });
 
 describe('a new client', () => {
-  it.each(faults.map((fault) => [fault.name, creationEnds.get(fault.name) ?? 'unknown', fault] as const))('that meets %s is %s, and went out once', async (_name, end, fault) => {
+  it.each(
+    faults.map((fault) => [fault.name, creationEnds.get(fault.name) ?? 'unknown', fault] as const),
+  )('that meets %s is %s, and went out once', async (_name, end, fault) => {
     const { service, client } = await meet(fault, creation);
-    expect(await createBankApi(client).createClient(someNewClientBody)).toMatchObject({ kind: end });
-    expect(service.seen.map(({ method, body, headers }) => [method, body, headers['content-type']])).toEqual([['POST', someNewClientBody, 'application/json']]);
+    expect(await createBankApi(client).createClient(someNewClientBody)).toMatchObject({
+      kind: end,
+    });
+    expect(
+      service.seen.map(({ method, body, headers }) => [method, body, headers['content-type']]),
+    ).toEqual([['POST', someNewClientBody, 'application/json']]);
   });
 
   it('is not done without a session, without a token, without a bank, or before its turn comes', async () => {
     const refusing = await serve((_request, response) => {
       sendJson(response, 401, {});
     });
-    expect(await createBankApi(connect(refusing.baseUrl).client).createClient(someNewClientBody)).toEqual({ kind: 'not-done', error: { kind: 'signed-out' } });
-    const locked = connect(refusing.baseUrl, { accessToken: async () => failed({ kind: 'keychain-unavailable', reason: 'locked' }) });
-    expect(await createBankApi(locked.client).createClient(someNewClientBody)).toEqual({ kind: 'not-done', error: { kind: 'keychain-unavailable', reason: 'locked' } });
+    expect(
+      await createBankApi(connect(refusing.baseUrl).client).createClient(someNewClientBody),
+    ).toEqual({ kind: 'not-done', error: { kind: 'signed-out' } });
+    const locked = connect(refusing.baseUrl, {
+      accessToken: async () => failed({ kind: 'keychain-unavailable', reason: 'locked' }),
+    });
+    expect(await createBankApi(locked.client).createClient(someNewClientBody)).toEqual({
+      kind: 'not-done',
+      error: { kind: 'keychain-unavailable', reason: 'locked' },
+    });
     const closed = await startTestService(() => undefined);
     await closed.close();
-    expect(await createBankApi(connect(closed.baseUrl).client).createClient(someNewClientBody)).toEqual({ kind: 'not-done', error: { kind: 'offline' } });
-    const busy = connect(refusing.baseUrl, { limits: { windows: [{ calls: 1, withinMs: 600_000 }] } });
+    expect(
+      await createBankApi(connect(closed.baseUrl).client).createClient(someNewClientBody),
+    ).toEqual({ kind: 'not-done', error: { kind: 'offline' } });
+    const busy = connect(refusing.baseUrl, {
+      limits: { windows: [{ calls: 1, withinMs: 600_000 }] },
+    });
     await createBankApi(busy.client).createClient(someNewClientBody);
-    expect(await createBankApi(busy.client).createClient(someNewClientBody)).toMatchObject({ kind: 'not-done', error: { kind: 'rate-limited' } });
+    expect(await createBankApi(busy.client).createClient(someNewClientBody)).toMatchObject({
+      kind: 'not-done',
+      error: { kind: 'rate-limited' },
+    });
     expect(refusing.seen).toHaveLength(2);
   });
 
@@ -151,7 +237,11 @@ describe('a new client', () => {
       closing.abort();
       sendJson(response, 201, { client: { id: 'c1', name: 'Crèmerie Lumière' } });
     });
-    expect(await createBankApi(connect(service.baseUrl).client, closing.signal).createClient(someNewClientBody)).toMatchObject({ kind: 'created', client: { id: 'c1' } });
+    expect(
+      await createBankApi(connect(service.baseUrl).client, closing.signal).createClient(
+        someNewClientBody,
+      ),
+    ).toMatchObject({ kind: 'created', client: { id: 'c1' } });
   });
 
   it.each([
@@ -162,16 +252,37 @@ describe('a new client', () => {
     const service = await serve((_request, response) => {
       sendJson(response, 201, body);
     });
-    expect(await createBankApi(connect(service.baseUrl).client).createClient(someNewClientBody)).toMatchObject({ kind: 'unknown', error: { kind: 'outcome-unknown' } });
+    expect(
+      await createBankApi(connect(service.baseUrl).client).createClient(someNewClientBody),
+    ).toMatchObject({ kind: 'unknown', error: { kind: 'outcome-unknown' } });
   });
 
   it('keeps the pointers of a refusal for the form', async () => {
     const service = await serve((_request, response) => {
-      sendJson(response, 422, { errors: [{ code: 'required', detail: 'is required', source: { pointer: '/first_name' } }, { code: 'invalid', detail: 'is no code', source: { pointer: '/billing_address/country_code' } }], trace_id: trace });
+      sendJson(response, 422, {
+        errors: [
+          { code: 'required', detail: 'is required', source: { pointer: '/first_name' } },
+          {
+            code: 'invalid',
+            detail: 'is no code',
+            source: { pointer: '/billing_address/country_code' },
+          },
+        ],
+        trace_id: trace,
+      });
     });
-    expect(await createBankApi(connect(service.baseUrl).client).createClient(someNewClientBody)).toEqual({
+    expect(
+      await createBankApi(connect(service.baseUrl).client).createClient(someNewClientBody),
+    ).toEqual({
       kind: 'refused',
-      error: { kind: 'rejected', problems: [{ code: 'required', detail: 'is required', pointer: '/first_name' }, { code: 'invalid', detail: 'is no code', pointer: '/billing_address/country_code' }], traceId: trace },
+      error: {
+        kind: 'rejected',
+        problems: [
+          { code: 'required', detail: 'is required', pointer: '/first_name' },
+          { code: 'invalid', detail: 'is no code', pointer: '/billing_address/country_code' },
+        ],
+        traceId: trace,
+      },
     });
   });
 });
@@ -183,20 +294,56 @@ describe('a page further on', () => {
     });
     const api = createBankApi(connect(service.baseUrl).client);
     const page = { perPage: 100, direction: 'ascending' } as const;
-    expect(await api.listClients({ ...page, page: 1, sort: 'name' })).toEqual({ ok: false, error: { kind: 'not-supported' } });
-    expect(await api.listClients({ ...page, page: 2, sort: 'name' })).toEqual({ ok: false, error: { kind: 'not-found', traceId: null } });
-    expect(await api.listProducts({ ...page, page: 1, sort: 'title' })).toEqual({ ok: false, error: { kind: 'not-supported' } });
-    expect(await api.listProducts({ ...page, page: 2, sort: 'title' })).toEqual({ ok: false, error: { kind: 'not-found', traceId: null } });
-    expect(await api.listSupplierInvoices({ ...page, page: 1, sort: 'updated' })).toEqual({ ok: false, error: { kind: 'not-supported' } });
-    expect(await api.listSupplierInvoices({ ...page, page: 2, sort: 'updated' })).toEqual({ ok: false, error: { kind: 'not-found', traceId: null } });
+    expect(await api.listClients({ ...page, page: 1, sort: 'name' })).toEqual({
+      ok: false,
+      error: { kind: 'not-supported' },
+    });
+    expect(await api.listClients({ ...page, page: 2, sort: 'name' })).toEqual({
+      ok: false,
+      error: { kind: 'not-found', traceId: null },
+    });
+    expect(await api.listProducts({ ...page, page: 1, sort: 'title' })).toEqual({
+      ok: false,
+      error: { kind: 'not-supported' },
+    });
+    expect(await api.listProducts({ ...page, page: 2, sort: 'title' })).toEqual({
+      ok: false,
+      error: { kind: 'not-found', traceId: null },
+    });
+    expect(await api.listSupplierInvoices({ ...page, page: 1, sort: 'updated' })).toEqual({
+      ok: false,
+      error: { kind: 'not-supported' },
+    });
+    expect(await api.listSupplierInvoices({ ...page, page: 2, sort: 'updated' })).toEqual({
+      ok: false,
+      error: { kind: 'not-found', traceId: null },
+    });
   });
 
   it('is asked for again while a gateway is tired, as long as that can help', async () => {
     const service = await serve((_request, response, attempt) => {
       if (attempt < untilTired({ ...creation, safety: 'read' })) response.socket?.resetAndDestroy();
-      else sendJson(response, 200, { clients: [{ id: 'c1' }], meta: { next_page: null, total_count: 101 } });
+      else
+        sendJson(response, 200, {
+          clients: [{ id: 'c1' }],
+          meta: { next_page: null, total_count: 101 },
+        });
     });
-    const answer = await createBankApi(connect(service.baseUrl).client).listClients({ page: 2, perPage: 100, sort: 'name', direction: 'ascending' });
-    expect(answer).toMatchObject({ ok: true, value: { items: [{ id: 'c1' }], nextPage: null, totalCount: 101, entryCount: 1, receivedAtEpochMs: nowEpochMs } });
+    const answer = await createBankApi(connect(service.baseUrl).client).listClients({
+      page: 2,
+      perPage: 100,
+      sort: 'name',
+      direction: 'ascending',
+    });
+    expect(answer).toMatchObject({
+      ok: true,
+      value: {
+        items: [{ id: 'c1' }],
+        nextPage: null,
+        totalCount: 101,
+        entryCount: 1,
+        receivedAtEpochMs: nowEpochMs,
+      },
+    });
   });
 });

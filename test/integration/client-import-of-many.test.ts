@@ -13,7 +13,14 @@ import { signIn } from '../unit/demo-service/signed-in.ts';
 import { openConnection } from '../unit/features/fakes.ts';
 
 const rowCount = 10_000;
-const lines = ['Firma;E-Mail;Straße;PLZ;Ort;Land', ...Array.from({ length: rowCount }, (_, at) => `Firma Nummer ${String(at)};kunde${String(at)}@example.com;Hauptstraße ${String(at)};10115;Berlin;Deutschland`)];
+const lines = [
+  'Firma;E-Mail;Straße;PLZ;Ort;Land',
+  ...Array.from(
+    { length: rowCount },
+    (_, at) =>
+      `Firma Nummer ${String(at)};kunde${String(at)}@example.com;Hauptstraße ${String(at)};10115;Berlin;Deutschland`,
+  ),
+];
 
 it('a file of ten thousand clients is at the bank row for row, each by one request, with a stop and a lost answer in the middle', async () => {
   const service = await startDemoService({ clients: 3, rateLimits: false });
@@ -26,11 +33,33 @@ it('a file of ten thousand clients is at the bank row for row, each by one reque
       if (init?.method === 'POST' && typeof init.body === 'string') posts.push(init.body);
       return fetch(url, init);
     };
-    const client = createBankClient({ baseUrl: service.baseUrl, fetch: counted, accessToken: async () => ok(tokens.access_token), headers: { prefix: service.headerPrefix }, now: Date.now, random: () => 0, sleep: (ms) => delay(ms), journal: createRequestJournal(), limits });
+    const client = createBankClient({
+      baseUrl: service.baseUrl,
+      fetch: counted,
+      accessToken: async () => ok(tokens.access_token),
+      headers: { prefix: service.headerPrefix },
+      now: Date.now,
+      random: () => 0,
+      sleep: (ms) => delay(ms),
+      journal: createRequestJournal(),
+      limits,
+    });
     const connection = openConnection({ bank: createBankApi(client), now: Date.now });
     const bugs: unknown[] = [];
-    const shared = { connection: () => connection, now: Date.now, onChange: () => undefined, reportBug: (bug: unknown) => void bugs.push(bug) };
-    const imports = createClientImports({ ...shared, creations: createClientCreations({ ...shared, isOnline: () => true }), monotonicNow: () => performance.now(), nextTurn: () => pause(0), sleep: () => pause(0), randomUUID: () => crypto.randomUUID() });
+    const shared = {
+      connection: () => connection,
+      now: Date.now,
+      onChange: () => undefined,
+      reportBug: (bug: unknown) => void bugs.push(bug),
+    };
+    const imports = createClientImports({
+      ...shared,
+      creations: createClientCreations({ ...shared, isOnline: () => true }),
+      monotonicNow: () => performance.now(),
+      nextTurn: () => pause(0),
+      sleep: () => pause(0),
+      randomUUID: () => crypto.randomUUID(),
+    });
     const run = (): ClientImport => {
       const answer = imports.current(connection);
       if (!answer.ok || answer.value.run === null) throw new Error('There is no import');
@@ -40,9 +69,17 @@ it('a file of ten thousand clients is at the bank row for row, each by one reque
       while (!states.includes(run().state)) await delay(20);
     };
 
-    await imports.open(connection, null, async () => ({ kind: 'opened', name: 'Kunden.csv', bytes: Buffer.from(lines.join('\r\n')) }));
+    await imports.open(connection, null, async () => ({
+      kind: 'opened',
+      name: 'Kunden.csv',
+      bytes: Buffer.from(lines.join('\r\n')),
+    }));
     await stateIs('preview');
-    expect(run()).toMatchObject({ rowCount, checkedCount: rowCount, counts: { ready: rowCount, problem: 0, doubt: 0, double: 0 } });
+    expect(run()).toMatchObject({
+      rowCount,
+      checkedCount: rowCount,
+      counts: { ready: rowCount, problem: 0, doubt: 0, double: 0 },
+    });
 
     imports.run(connection);
     while (run().counts.created < 2_000) await delay(20);
@@ -52,25 +89,42 @@ it('a file of ten thousand clients is at the bank row for row, each by one reque
     await delay(200);
     expect(run()).toMatchObject({ state: 'stopped', counts: { created: atStop } });
 
-    service.control.fail({ match: { method: 'POST', path: /\/v2\/clients$/ }, fault: { kind: 'reset', when: 'after' }, times: 1 });
+    service.control.fail({
+      match: { method: 'POST', path: /\/v2\/clients$/ },
+      fault: { kind: 'reset', when: 'after' },
+      times: 1,
+    });
     imports.run(connection);
     await stateIs('done', 'stopped');
-    expect(run()).toMatchObject({ state: 'done', stoppedBy: null, counts: { created: rowCount, ready: 0, refused: 0, unknown: 0 } });
+    expect(run()).toMatchObject({
+      state: 'done',
+      stoppedBy: null,
+      counts: { created: rowCount, ready: 0, refused: 0, unknown: 0 },
+    });
     expect(bugs).toEqual([]);
 
     expect(posts).toHaveLength(rowCount);
     expect(new Set(posts).size).toBe(rowCount);
     const listed = new Set<string | null>();
     let listedCount = 0;
-    for (let page: number | null = 1; page !== null; ) {
-      const answer = await connection.bank.listClients({ page, perPage: 100, sort: 'created', direction: 'ascending' });
+    for (let page: number | null = 1; page !== null;) {
+      const answer = await connection.bank.listClients({
+        page,
+        perPage: 100,
+        sort: 'created',
+        direction: 'ascending',
+      });
       if (!answer.ok) throw new Error(answer.error.kind);
       for (const { email } of answer.value.items) listed.add(email);
       listedCount += answer.value.items.length;
       page = answer.value.nextPage;
     }
     expect(listedCount).toBe(rowCount + 3);
-    expect(Array.from({ length: rowCount }, (_, at) => `kunde${String(at)}@example.com`).filter((email) => !listed.has(email))).toEqual([]);
+    expect(
+      Array.from({ length: rowCount }, (_, at) => `kunde${String(at)}@example.com`).filter(
+        (email) => !listed.has(email),
+      ),
+    ).toEqual([]);
   } finally {
     await service.close();
   }

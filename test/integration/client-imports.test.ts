@@ -9,10 +9,23 @@ afterEach(() => rig.close());
 
 /** The clients that are kept, once all of the bank's were read. */
 const book = async () => {
-  const answer = await rig.cashdesk.handlers.clients.list({ ...narrowing, at: 0, limit: 1, refresh: 'if-stale' });
+  const answer = await rig.cashdesk.handlers.clients.list({
+    ...narrowing,
+    at: 0,
+    limit: 1,
+    refresh: 'if-stale',
+  });
   return answer.ok ? contract.clients.list.output.parse(answer.value) : null;
 };
-const narrowing: ClientNarrowing = { text: '', kinds: [], countries: [], currencies: [], readiness: 'all', sort: 'name', direction: 'ascending' };
+const narrowing: ClientNarrowing = {
+  text: '',
+  kinds: [],
+  countries: [],
+  currencies: [],
+  readiness: 'all',
+  sort: 'name',
+  direction: 'ascending',
+};
 
 const start = async (clients: number): Promise<void> => {
   rig = createCashdeskRig();
@@ -36,17 +49,31 @@ const open = async (text: string): Promise<void> => {
   expect(await imports().open({ file: null })).toEqual({ ok: true, value: { wasChosen: true } });
   await until(async () => (await run()).state === 'preview');
 };
-const posts = (): number => rig.sent.filter(({ method, url }) => method === 'POST' && url.endsWith('/v2/clients')).length;
+const posts = (): number =>
+  rig.sent.filter(({ method, url }) => method === 'POST' && url.endsWith('/v2/clients')).length;
 
-const line = (at: number): string => `Firma Nummer ${String(at)};kunde${String(at)}@example.com;Hauptstraße ${String(at)};10115;Berlin;DE`;
+const line = (at: number): string =>
+  `Firma Nummer ${String(at)};kunde${String(at)}@example.com;Hauptstraße ${String(at)};10115;Berlin;DE`;
 const header = 'Firma;E-Mail;Straße;PLZ;Ort;Land';
 
 describe('a file of clients', () => {
   it('is told of row by row, and what was not imported is saved with its reasons', async () => {
     await start(3);
     const [taken] = (await book())?.rows ?? [];
-    await open([header, line(1), 'Kaputt GmbH;keine Adresse;;;;', `${String(taken?.name)};neu@example.com;;;;`, line(2), line(1), '=A1+B1;formel@example.com;;;;'].join('\n'));
-    expect((await rows('all')).map(({ state }) => state).filter((state) => state !== 'double')).toEqual(['ready', 'problem', 'ready', 'ready']);
+    await open(
+      [
+        header,
+        line(1),
+        'Kaputt GmbH;keine Adresse;;;;',
+        `${String(taken?.name)};neu@example.com;;;;`,
+        line(2),
+        line(1),
+        '=A1+B1;formel@example.com;;;;',
+      ].join('\n'),
+    );
+    expect(
+      (await rows('all')).map(({ state }) => state).filter((state) => state !== 'double'),
+    ).toEqual(['ready', 'problem', 'ready', 'ready']);
     await imports().decide({ rows: [6], view: 'all', decision: 'skip' });
     await imports().run({});
     await until(async () => (await run()).state === 'done');
@@ -65,27 +92,65 @@ describe('a file of clients', () => {
 describe('an export', () => {
   it('of clients has every client of the question, and the import of it knows each of them', async () => {
     await start(250);
-    expect(await rig.cashdesk.handlers.clients.export({ narrowing, format: 'csv' })).toEqual({ ok: true, value: { wasSaved: true, rowCount: 250 } });
+    expect(await rig.cashdesk.handlers.clients.export({ narrowing, format: 'csv' })).toEqual({
+      ok: true,
+      value: { wasSaved: true, rowCount: 250 },
+    });
     const csv = rig.saved.at(-1);
     expect([csv?.suggestedName, csv?.extension]).toEqual(['Clients.csv', 'csv']);
     await open(csv?.text ?? '');
     const { columns, mapping, counts } = await run();
     expect(columns.filter((_, at) => mapping[at] === null)).toEqual(['Id', 'Created', 'Changed']);
     expect(counts.double + counts.problem).toBe(250);
-    expect(await rig.cashdesk.handlers.clients.export({ narrowing, format: 'json' })).toMatchObject({ value: { rowCount: 250 } });
-    expect(contract.clients.get.output.shape.client.safeParse((JSON.parse(rig.saved.at(-1)?.text ?? '') as unknown[])[0]).success).toBe(true);
+    expect(await rig.cashdesk.handlers.clients.export({ narrowing, format: 'json' })).toMatchObject(
+      { value: { rowCount: 250 } },
+    );
+    expect(
+      contract.clients.get.output.shape.client.safeParse(
+        (JSON.parse(rig.saved.at(-1)?.text ?? '') as unknown[])[0],
+      ).success,
+    ).toBe(true);
   });
 
   it('of products has prices and rates exactly as the bank gave them', async () => {
     await start(3);
     const list = async () => {
-      const answer = await rig.cashdesk.handlers.products.list({ text: '', types: [], currencies: [], vatRates: [], sort: 'title', direction: 'ascending', at: 0, limit: 500, refresh: 'if-stale' });
+      const answer = await rig.cashdesk.handlers.products.list({
+        text: '',
+        types: [],
+        currencies: [],
+        vatRates: [],
+        sort: 'title',
+        direction: 'ascending',
+        at: 0,
+        limit: 500,
+        refresh: 'if-stale',
+      });
       return answer.ok && answer.value.sync.phase === 'idle' ? answer.value.rows : [];
     };
     await until(async () => (await list()).length > 0);
     const known = await list();
-    expect(await rig.cashdesk.handlers.products.export({ narrowing: { text: '', types: [], currencies: [], vatRates: [], sort: 'title', direction: 'ascending' }, format: 'csv' })).toEqual({ ok: true, value: { wasSaved: true, rowCount: known.length } });
+    expect(
+      await rig.cashdesk.handlers.products.export({
+        narrowing: {
+          text: '',
+          types: [],
+          currencies: [],
+          vatRates: [],
+          sort: 'title',
+          direction: 'ascending',
+        },
+        format: 'csv',
+      }),
+    ).toEqual({ ok: true, value: { wasSaved: true, rowCount: known.length } });
     const text = rig.saved.at(-1)?.text ?? '';
-    expect(known.filter(({ unitPrice, vatRate }) => !text.includes(`,${String(unitPrice?.value)},${String(unitPrice?.currency)},${String(vatRate)},`))).toEqual([]);
+    expect(
+      known.filter(
+        ({ unitPrice, vatRate }) =>
+          !text.includes(
+            `,${String(unitPrice?.value)},${String(unitPrice?.currency)},${String(vatRate)},`,
+          ),
+      ),
+    ).toEqual([]);
   });
 });

@@ -13,7 +13,11 @@ afterEach(async () => {
   await Promise.all(rigs.splice(0).map((rig) => rig.close()));
 });
 
-const puts = (bank: Awaited<ReturnType<CashdeskRig['startBank']>>): readonly string[] => bank.control.requests().filter(({ method }) => method === 'PUT').map(({ path }) => path);
+const puts = (bank: Awaited<ReturnType<CashdeskRig['startBank']>>): readonly string[] =>
+  bank.control
+    .requests()
+    .filter(({ method }) => method === 'PUT')
+    .map(({ path }) => path);
 
 describe('two banks whose cards have the same ids', () => {
   it('never get each other’s locks, whenever the owner switches', async () => {
@@ -38,7 +42,10 @@ describe('two banks whose cards have the same ids', () => {
 
     const row = (await rig.rows()).find(({ canLock, status }) => canLock && status === 'live');
     if (!row) throw new Error('The bank has no card to lock');
-    expect(await handlers.cards.lock({ id: row.id })).toMatchObject({ ok: true, value: { isLocked: true } });
+    expect(await handlers.cards.lock({ id: row.id })).toMatchObject({
+      ok: true,
+      value: { isLocked: true },
+    });
     expect(puts(second)).toEqual([`/v2/cards/${row.id}/lock`]);
   });
 });
@@ -48,7 +55,15 @@ describe('a profile whose API address is changed', () => {
     const rig = open();
     const [bank, other] = [await rig.startBank(), await rig.startBank()];
     const { id } = await rig.connect(bank, 'Bank');
-    const saved = await rig.cashdesk.handlers.connections.save({ id, draft: { name: 'Bank', kind: 'production', banking: { ...bankingOf(bank), baseUrl: other.baseUrl }, registrations: null } });
+    const saved = await rig.cashdesk.handlers.connections.save({
+      id,
+      draft: {
+        name: 'Bank',
+        kind: 'production',
+        banking: { ...bankingOf(bank), baseUrl: other.baseUrl },
+        registrations: null,
+      },
+    });
     expect(saved.ok).toBe(true);
     expect(rig.cashdesk.status().phase).toBe('signed-out');
     expect(await rig.rows()).toEqual([]);
@@ -60,8 +75,20 @@ describe('a profile whose API address is changed', () => {
     const rig = open({ secretStore });
     const bank = await rig.startBank();
     const { id } = await rig.connect(bank, 'Bank');
-    await rig.cashdesk.handlers.connections.setSecret({ id, name: 'staging-token', value: 'for the old host' });
-    const saved = await rig.cashdesk.handlers.connections.save({ id, draft: { name: 'Bank', kind: 'sandbox', banking: { ...bankingOf(bank), baseUrl: 'https://other.example' }, registrations: null } });
+    await rig.cashdesk.handlers.connections.setSecret({
+      id,
+      name: 'staging-token',
+      value: 'for the old host',
+    });
+    const saved = await rig.cashdesk.handlers.connections.save({
+      id,
+      draft: {
+        name: 'Bank',
+        kind: 'sandbox',
+        banking: { ...bankingOf(bank), baseUrl: 'https://other.example' },
+        registrations: null,
+      },
+    });
     expect(saved).toMatchObject({ ok: true, value: { connection: { hasStagingToken: false } } });
   });
 });
@@ -107,9 +134,15 @@ describe('the demo company', () => {
     await rig.cashdesk.handlers.connections.useDemo({});
     const bank = await rig.startBank();
     const { id } = await rig.connect(bank, 'Bank');
-    expect(await rig.cashdesk.handlers.connections.remove({ id, eraseBook: true })).toEqual({ ok: true, value: {} });
+    expect(await rig.cashdesk.handlers.connections.remove({ id, eraseBook: true })).toEqual({
+      ok: true,
+      value: {},
+    });
     expect(rig.cashdesk.status()).toMatchObject({ phase: 'signed-in' });
-    const [listed, token] = [await rig.cashdesk.handlers.connections.list({}), bank.control.requests().at(-1)];
+    const [listed, token] = [
+      await rig.cashdesk.handlers.connections.list({}),
+      bank.control.requests().at(-1),
+    ];
     expect(listed.ok && listed.value.connections.map(({ name }) => name)).toEqual(['Demo company']);
     expect(token).toBeDefined();
   });
@@ -119,14 +152,22 @@ describe('without a keychain', () => {
   it('keeps what was added for as long as the program runs, also while another bank is looked at', async () => {
     const rig = open({ secretStore: memorySecretStore('missing') });
     const { handlers } = rig.cashdesk;
-    const [first, second] = [await rig.startBank({ withLists: false }), await rig.startBank({ seed: 6, withLists: false })];
+    const [first, second] = [
+      await rig.startBank({ withLists: false }),
+      await rig.startBank({ seed: 6, withLists: false }),
+    ];
     const save = async (bank: typeof first, name: string) => {
-      const saved = await handlers.connections.save({ id: null, draft: { name, kind: 'production', banking: bankingOf(bank), registrations: null } });
+      const saved = await handlers.connections.save({
+        id: null,
+        draft: { name, kind: 'production', banking: bankingOf(bank), registrations: null },
+      });
       if (!saved.ok) throw new Error(saved.error.kind);
       return saved.value.connection.id as ConnectionId;
     };
     const a = await save(first, 'A');
-    await handlers.cards.track({ cards: [{ id: 'card-of-a' as never, label: 'Van', lastDigits: null }] });
+    await handlers.cards.track({
+      cards: [{ id: 'card-of-a' as never, label: 'Van', lastDigits: null }],
+    });
     await save(second, 'B');
     expect(await rig.rows()).toEqual([]);
     await handlers.connections.select({ id: a });

@@ -34,13 +34,24 @@ let exportedOnce: { readonly file: Buffer; readonly book: Buffer } | null = null
 async function exported(): Promise<void> {
   if (exportedOnce === null) {
     const here = book(at('old.book'), testKey(1));
-    here.trackedCards.add([{ id: 'a', label: 'Camille Roux', lastDigits: '4242', addedAtEpochMs: 1, source: 'added' }]);
+    here.trackedCards.add([
+      { id: 'a', label: 'Camille Roux', lastDigits: '4242', addedAtEpochMs: 1, source: 'added' },
+    ]);
     here.drafts.put('client', { body: '{"amount":10.00}', updatedAtEpochMs: 1 });
-    expect(await here.exportTo({ file: at('export.cashdesk'), password: 'Pâques 2027', about: '{"company":"Camille Roux"}' })).toEqual({ kind: 'exported' });
+    expect(
+      await here.exportTo({
+        file: at('export.cashdesk'),
+        password: 'Pâques 2027',
+        about: '{"company":"Camille Roux"}',
+      }),
+    ).toEqual({ kind: 'exported' });
     here.close();
     expect(statSync(at('export.cashdesk')).mode & 0o077).toBe(0);
     expect(readdirSync(directory).sort()).toEqual(['export.cashdesk', 'old.book']);
-    exportedOnce = { file: readFileSync(at('export.cashdesk')), book: readFileSync(at('old.book')) };
+    exportedOnce = {
+      file: readFileSync(at('export.cashdesk')),
+      book: readFileSync(at('old.book')),
+    };
   }
   writeFileSync(at('export.cashdesk'), exportedOnce.file);
   writeFileSync(at('old.book'), exportedOnce.book);
@@ -51,7 +62,12 @@ let passwordKey: Buffer | null = null;
 /** What somebody who knows the password could make of the file. */
 function changeExported(change: (db: Database) => void): void {
   const salt = readSalt(at('export.cashdesk')) ?? Buffer.alloc(16);
-  passwordKey ??= scryptSync('Pâques 2027'.normalize('NFKC'), salt, 32, { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 });
+  passwordKey ??= scryptSync('Pâques 2027'.normalize('NFKC'), salt, 32, {
+    N: 2 ** 17,
+    r: 8,
+    p: 1,
+    maxmem: 256 * 1024 * 1024,
+  });
   const db = new Database(at('export.cashdesk'));
   unlock(db, passwordKey, salt);
   change(db);
@@ -59,7 +75,17 @@ function changeExported(change: (db: Database) => void): void {
 }
 
 function input(changes: Partial<ImportInput> = {}): ImportInput {
-  return { file: at('export.cashdesk'), password: 'Pâques 2027', path: at('new.book'), key: testKey(2), nowEpochMs: 5000, isAccepted: () => true, isReadable: true, secretNames: [], ...changes };
+  return {
+    file: at('export.cashdesk'),
+    password: 'Pâques 2027',
+    path: at('new.book'),
+    key: testKey(2),
+    nowEpochMs: 5000,
+    isAccepted: () => true,
+    isReadable: true,
+    secretNames: [],
+    ...changes,
+  };
 }
 
 describe('an exported book', () => {
@@ -74,22 +100,31 @@ describe('an exported book', () => {
 
   test('is opened by the same password composed differently', async () => {
     await exported();
-    expect((await importBook(input({ password: 'Pâques 2027'.normalize('NFD') }))).kind).toBe('imported');
+    expect((await importBook(input({ password: 'Pâques 2027'.normalize('NFD') }))).kind).toBe(
+      'imported',
+    );
   });
 
   test('shows nothing of its content, and nothing lies about beside it', async () => {
     await exported();
     await importBook(input());
-    for (const name of readdirSync(directory)) expect(readFileSync(at(name)).includes('Camille'), name).toBe(false);
+    for (const name of readdirSync(directory))
+      expect(readFileSync(at(name)).includes('Camille'), name).toBe(false);
     expect(readdirSync(directory).sort()).toEqual(['export.cashdesk', 'new.book', 'old.book']);
     expect(readFileSync(at('export.cashdesk')).subarray(0, 4).toString()).toBe('CDBK');
   });
 
   test('says whose it is and what it holds before anything is replaced, and names nothing else', async () => {
     await exported();
-    expect(await readBookFile({ file: at('export.cashdesk'), password: 'Pâques 2027' })).toEqual({ kind: 'read', about: '{"company":"Camille Roux"}', counts: { cards: 1, drafts: 1, events: 0, registrations: 0 } });
+    expect(await readBookFile({ file: at('export.cashdesk'), password: 'Pâques 2027' })).toEqual({
+      kind: 'read',
+      about: '{"company":"Camille Roux"}',
+      counts: { cards: 1, drafts: 1, events: 0, registrations: 0 },
+    });
     expect(readdirSync(directory).sort()).toEqual(['export.cashdesk', 'old.book']);
-    expect((await readBookFile({ file: at('export.cashdesk'), password: 'pâques 2027' })).kind).toBe('wrong-password');
+    expect(
+      (await readBookFile({ file: at('export.cashdesk'), password: 'pâques 2027' })).kind,
+    ).toBe('wrong-password');
   });
 
   test('replaces a book that lies beside it until the new one was opened', async () => {
@@ -99,9 +134,16 @@ describe('an exported book', () => {
     before.close();
     expect(await importBook(input())).toEqual({ kind: 'imported', keptAs: null });
     expect(book(at('new.book.replaced'), testKey(2)).drafts.get('mine')?.body).toBe('mine');
-    const data = openConnectionData({ directory, connectionId: 'new', keys: { cache: testKey(3), book: testKey(2) }, now: () => 1 });
+    const data = openConnectionData({
+      directory,
+      connectionId: 'new',
+      keys: { cache: testKey(3), book: testKey(2) },
+      now: () => 1,
+    });
     onTestFinished(data.close);
-    expect(data.book.kind === 'opened' && data.book.book.trackedCards.get('a')?.label).toBe('Camille Roux');
+    expect(data.book.kind === 'opened' && data.book.book.trackedCards.get('a')?.label).toBe(
+      'Camille Roux',
+    );
     expect(readdirSync(directory).filter((name) => name.includes('replaced'))).toEqual([]);
   });
 
@@ -109,17 +151,48 @@ describe('an exported book', () => {
     await exported();
     book(at('new.book'), testKey(9)).close();
     const unreadable = readFileSync(at('new.book'));
-    expect(await importBook(input({ isReadable: false }))).toEqual({ kind: 'imported', keptAs: at('new.book.unreadable-5000') });
-    openConnectionData({ directory, connectionId: 'new', keys: { cache: testKey(3), book: testKey(2) }, now: () => 1 }).close();
+    expect(await importBook(input({ isReadable: false }))).toEqual({
+      kind: 'imported',
+      keptAs: at('new.book.unreadable-5000'),
+    });
+    openConnectionData({
+      directory,
+      connectionId: 'new',
+      keys: { cache: testKey(3), book: testKey(2) },
+      now: () => 1,
+    }).close();
     expect(readFileSync(at('new.book.unreadable-5000')).equals(unreadable)).toBe(true);
   });
 
   test('leaves what belongs to a computer where it is: names of secrets in its keychain, tokens of approvals, the switch of its receiver', async () => {
-    const secret = { id: 's', name: 'From the bank', kind: 'v2', subscriptionId: null, addedAtEpochMs: 1 } as const;
+    const secret = {
+      id: 's',
+      name: 'From the bank',
+      kind: 'v2',
+      subscriptionId: null,
+      addedAtEpochMs: 1,
+    } as const;
     const old = book(at('old.book'), testKey(1));
     old.eventSecretNames.add(secret);
     old.receiverPlace.put({ path: '/x', port: 4000, isOn: true });
-    const waiting = { id: 'w', kind: 'create', cardId: null, state: 'waiting', idempotencyKey: 'k', body: '{}', asked: '[]', createdAtEpochMs: 1, uncertainSinceEpochMs: null, approval: JSON.stringify({ sessionToken: 'of the bank', isEnrolled: true, sinceEpochMs: 1, untilEpochMs: 2 }), error: null };
+    const waiting = {
+      id: 'w',
+      kind: 'create',
+      cardId: null,
+      state: 'waiting',
+      idempotencyKey: 'k',
+      body: '{}',
+      asked: '[]',
+      createdAtEpochMs: 1,
+      uncertainSinceEpochMs: null,
+      approval: JSON.stringify({
+        sessionToken: 'of the bank',
+        isEnrolled: true,
+        sinceEpochMs: 1,
+        untilEpochMs: 2,
+      }),
+      error: null,
+    };
     old.cardWrites.put([waiting]);
     await old.exportTo({ file: at('export.cashdesk'), password: 'Pâques 2027', about: '' });
     expect([old.eventSecretNames.all(), old.receiverPlace.get()?.isOn]).toEqual([[secret], true]);
@@ -130,7 +203,12 @@ describe('an exported book', () => {
     const { approval, ...creation } = there.cardWrites.get('w') ?? { approval: null };
     // The same creation can go out again under its key; whether the owner has approved is asked of the bank anew.
     expect(creation).toMatchObject({ idempotencyKey: 'k', body: '{}', state: 'waiting' });
-    expect(JSON.parse(String(approval))).toEqual({ sessionToken: null, isEnrolled: true, sinceEpochMs: 1, untilEpochMs: null });
+    expect(JSON.parse(String(approval))).toEqual({
+      sessionToken: null,
+      isEnrolled: true,
+      sinceEpochMs: 1,
+      untilEpochMs: null,
+    });
     expect(old.cardWrites.get('w')?.approval).toBe(waiting.approval);
   });
 
@@ -149,9 +227,20 @@ describe('an exported book', () => {
     expect(await importBook(input())).toEqual({ kind: 'imported', keptAs: null });
     const there = book(at('new.book'), testKey(2));
     expect(there.cardWrites.inStates(['sending'])).toEqual([]);
-    expect(there.cardWrites.get('make')).toMatchObject({ state: 'unknown', uncertainSinceEpochMs: 4000 });
-    expect(there.cardWrites.get('wait')).toMatchObject({ state: 'waiting', uncertainSinceEpochMs: 4001, approval: '{"sessionToken":null,"isEnrolled":true,"sinceEpochMs":1,"untilEpochMs":null}' });
-    expect(there.cardWrites.get('odd')).toMatchObject({ state: 'waiting', uncertainSinceEpochMs: null, approval: null });
+    expect(there.cardWrites.get('make')).toMatchObject({
+      state: 'unknown',
+      uncertainSinceEpochMs: 4000,
+    });
+    expect(there.cardWrites.get('wait')).toMatchObject({
+      state: 'waiting',
+      uncertainSinceEpochMs: 4001,
+      approval: '{"sessionToken":null,"isEnrolled":true,"sinceEpochMs":1,"untilEpochMs":null}',
+    });
+    expect(there.cardWrites.get('odd')).toMatchObject({
+      state: 'waiting',
+      uncertainSinceEpochMs: null,
+      approval: null,
+    });
     expect(there.limitRuns.current()?.run.state).toBe('stopped');
     expect(there.receiverPlace.get()?.isOn).toBe(false);
   });
@@ -167,50 +256,92 @@ describe('an exported book', () => {
   test('is not taken when it is not the one that was meant', async () => {
     await exported();
     const asked: string[] = [];
-    expect(await importBook(input({ isAccepted: (about) => (asked.push(about), false) }))).toEqual({ kind: 'not-accepted' });
+    expect(await importBook(input({ isAccepted: (about) => (asked.push(about), false) }))).toEqual({
+      kind: 'not-accepted',
+    });
     expect(asked).toEqual(['{"company":"Camille Roux"}']);
     expect(readdirSync(directory).sort()).toEqual(['export.cashdesk', 'old.book']);
   });
 
   test.each([
-    ['with another password', 'wrong-password', (): Partial<ImportInput> => ({ password: 'Paques 2027' })],
-    ['with a changed byte', 'damaged', (): Partial<ImportInput> => {
-      const bytes = readFileSync(at('export.cashdesk'));
-      bytes.writeUInt8(bytes.readUInt8(9000) ^ 1, 9000);
-      writeFileSync(at('export.cashdesk'), bytes);
-      return {};
-    }],
-    ['with a changed byte at its beginning', 'wrong-password', (): Partial<ImportInput> => {
-      const bytes = readFileSync(at('export.cashdesk'));
-      bytes.writeUInt8(bytes.readUInt8(200) ^ 1, 200);
-      writeFileSync(at('export.cashdesk'), bytes);
-      return {};
-    }],
-    ['that was cut off', 'damaged', (): Partial<ImportInput> => {
-      const bytes = readFileSync(at('export.cashdesk'));
-      writeFileSync(at('export.cashdesk'), bytes.subarray(0, bytes.length - 5000));
-      return {};
-    }],
-    ['of a newer version', 'newer-version', (): Partial<ImportInput> => {
-      changeExported((db) => db.pragma(`user_version = ${String(bookMigrations.length + 1)}`));
-      return {};
-    }],
-    ['that is another database of ours', 'not-a-book', (): Partial<ImportInput> => {
-      changeExported((db) => db.pragma('application_id = 7'));
-      return {};
-    }],
-    ['with a trigger that is not ours', 'not-a-book', (): Partial<ImportInput> => {
-      changeExported((db) => db.exec("CREATE TRIGGER planted AFTER INSERT ON draft BEGIN DELETE FROM tracked_card; END"));
-      return {};
-    }],
-    ['that is something else', 'not-a-book', (): Partial<ImportInput> => {
-      writeFileSync(at('photo.jpg'), Buffer.alloc(5000, 7));
-      return { file: at('photo.jpg') };
-    }],
-    ['that is empty', 'not-a-book', (): Partial<ImportInput> => {
-      writeFileSync(at('empty'), '');
-      return { file: at('empty') };
-    }],
+    [
+      'with another password',
+      'wrong-password',
+      (): Partial<ImportInput> => ({ password: 'Paques 2027' }),
+    ],
+    [
+      'with a changed byte',
+      'damaged',
+      (): Partial<ImportInput> => {
+        const bytes = readFileSync(at('export.cashdesk'));
+        bytes.writeUInt8(bytes.readUInt8(9000) ^ 1, 9000);
+        writeFileSync(at('export.cashdesk'), bytes);
+        return {};
+      },
+    ],
+    [
+      'with a changed byte at its beginning',
+      'wrong-password',
+      (): Partial<ImportInput> => {
+        const bytes = readFileSync(at('export.cashdesk'));
+        bytes.writeUInt8(bytes.readUInt8(200) ^ 1, 200);
+        writeFileSync(at('export.cashdesk'), bytes);
+        return {};
+      },
+    ],
+    [
+      'that was cut off',
+      'damaged',
+      (): Partial<ImportInput> => {
+        const bytes = readFileSync(at('export.cashdesk'));
+        writeFileSync(at('export.cashdesk'), bytes.subarray(0, bytes.length - 5000));
+        return {};
+      },
+    ],
+    [
+      'of a newer version',
+      'newer-version',
+      (): Partial<ImportInput> => {
+        changeExported((db) => db.pragma(`user_version = ${String(bookMigrations.length + 1)}`));
+        return {};
+      },
+    ],
+    [
+      'that is another database of ours',
+      'not-a-book',
+      (): Partial<ImportInput> => {
+        changeExported((db) => db.pragma('application_id = 7'));
+        return {};
+      },
+    ],
+    [
+      'with a trigger that is not ours',
+      'not-a-book',
+      (): Partial<ImportInput> => {
+        changeExported((db) =>
+          db.exec(
+            'CREATE TRIGGER planted AFTER INSERT ON draft BEGIN DELETE FROM tracked_card; END',
+          ),
+        );
+        return {};
+      },
+    ],
+    [
+      'that is something else',
+      'not-a-book',
+      (): Partial<ImportInput> => {
+        writeFileSync(at('photo.jpg'), Buffer.alloc(5000, 7));
+        return { file: at('photo.jpg') };
+      },
+    ],
+    [
+      'that is empty',
+      'not-a-book',
+      (): Partial<ImportInput> => {
+        writeFileSync(at('empty'), '');
+        return { file: at('empty') };
+      },
+    ],
     ['that is not there', 'unavailable', (): Partial<ImportInput> => ({ file: at('nothing') })],
   ] as const)('%s is refused and the book here stays', async (_, kind, prepare) => {
     await exported();
@@ -226,13 +357,18 @@ describe('an exported book', () => {
   test('does not come of a book in memory, which has no key', async () => {
     const result = openBook({ kind: 'memory' });
     if (result.kind !== 'opened') throw new Error(result.kind);
-    expect(await result.book.exportTo({ file: at('x'), password: 'p', about: '' })).toEqual({ kind: 'memory-only' });
+    expect(await result.book.exportTo({ file: at('x'), password: 'p', about: '' })).toEqual({
+      kind: 'memory-only',
+    });
     expect(readdirSync(directory)).toEqual([]);
   });
 
   test('is said to be unavailable where it cannot be written, and the book goes on', async () => {
     const here = book(at('old.book'), testKey(1));
-    expect(await here.exportTo({ file: at('old.book/x'), password: 'p', about: '' })).toEqual({ kind: 'unavailable', reason: 'unreachable' });
+    expect(await here.exportTo({ file: at('old.book/x'), password: 'p', about: '' })).toEqual({
+      kind: 'unavailable',
+      reason: 'unreachable',
+    });
     here.drafts.put('a', { body: 'a', updatedAtEpochMs: 1 });
     expect(here.drafts.get('a')?.body).toBe('a');
   });

@@ -22,8 +22,17 @@ type What = 'write' | 'pages' | 'rewrite' | 'migrate' | 'import';
 type When = { readonly lines: number; readonly delayMs: number };
 
 /** Starts the writer and kills it `delayMs` after it said its `lines`-th line; gives back the last line it said. */
-async function killed(what: What, path: string, when: When, more: readonly string[] = []): Promise<string> {
-  const child = spawn(process.execPath, [writer, what, path, Buffer.from(key).toString('hex'), ...more], { stdio: ['ignore', 'pipe', 'inherit'] });
+async function killed(
+  what: What,
+  path: string,
+  when: When,
+  more: readonly string[] = [],
+): Promise<string> {
+  const child = spawn(
+    process.execPath,
+    [writer, what, path, Buffer.from(key).toString('hex'), ...more],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
   const ended = new Promise((resolve) => child.once('close', resolve));
   let last = '';
   let count = 0;
@@ -52,82 +61,153 @@ function allowedAfter(line: string, steps: number): readonly (readonly number[])
   });
 }
 
-test(`a book is whole after each of ${String(killRounds('writes'))} kills in the middle of its writes, with every creation, draft, history and run that was committed`, async () => {
-  const path = join(temporaryDirectory(), 'a.book');
-  const moments = killMoments();
-  for (let round = 0; round < killRounds('writes'); round += 1) {
-    const last = await killed('write', path, { lines: moments.between(1, 40), delayMs: moments.between(0, 6) });
-    // Opening checks the whole file: a torn page would be `damaged`.
-    const book = opened(path);
-    const written = writtenIn(book);
-    const allowed = allowedAfter(last, written.length);
-    written.forEach((value, step) => expect(allowed[step], `round ${String(round)}, step ${String(step)} after ${last}`).toContain(value));
-    book.close();
-  }
-}, 60_000 + killRounds('writes') * 10_000);
-
-test(`a cache has the pages that were said to be kept, and no other than it says it has, after each of ${String(killRounds('pages'))} kills while a thread writes them`, async () => {
-  const path = join(temporaryDirectory(), 'a.cache');
-  const moments = killMoments();
-  const notices: unknown[] = [];
-  for (let round = 0; round < killRounds('pages'); round += 1) {
-    const said = Number(await killed('pages', path, { lines: moments.between(1, 20), delayMs: moments.between(0, 30) }));
-    const cache = openCache({ place: { kind: 'file', path, key }, nowEpochMs: () => 1, onNotice: (notice) => notices.push(notice) });
-    const kept = Number(cache.syncStates.get('client')?.body);
-    // The page behind the last that was said may have been committed as well.
-    expect([said, said + 1], `round ${String(round)}`).toContain(kept);
-    expect([cache.clients.total(), cache.clients.count({ ...wholeBook, text: 'rossi' }) > 0]).toEqual([kept * recordsPerPage, true]);
-    expect(cache.clients.stretch({ question: wholeBook, at: kept * recordsPerPage - 1, limit: 2 })).toMatchObject({ matchCount: kept * recordsPerPage, records: [{}] });
-    cache.close();
-  }
-  expect(notices).toEqual([]);
-}, 60_000 + killRounds('pages') * 10_000);
-
-test(`a book is whole after each of ${String(killRounds('migrations'))} kills on its way from an earlier version, with all that it held`, async () => {
-  const directory = temporaryDirectory();
-  const moments = killMoments();
-  for (let round = 0; round < killRounds('migrations'); round += 1) {
-    const path = join(directory, `${String(round)}.book`);
-    const from = moments.between(1, bookMigrations.length - 1);
-    const early = openDatabase({ place: { kind: 'file', path, key }, worth: 'irreplaceable', migrations: bookMigrations.slice(0, from) });
-    if (early.kind !== 'opened') throw new Error(early.kind);
-    early.db.exec("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500) INSERT INTO draft SELECT 'draft-' || i, hex(zeroblob(1000)), i FROM n");
-    early.db.close();
-    await killed('migrate', path, { lines: 1, delayMs: moments.between(0, 250) });
-    const between = openDatabase({ place: { kind: 'file', path, key }, worth: 'irreplaceable', migrations: bookMigrations });
-    if (between.kind !== 'opened') throw new Error(`the book is ${between.kind}`);
-    expect(between.db.prepare<[], { readonly count: number }>('SELECT count(*) AS count FROM draft WHERE length(body) = 2000').get()?.count).toBe(500);
-    expect(between.db.pragma('user_version', { simple: true })).toBe(bookMigrations.length);
-    between.db.close();
-    // A copy of an earlier version stands under its name only once it is whole.
-    for (const name of readdirSync(directory).filter((file) => /\.backup-v\d+$/.test(file) && file.startsWith(`${String(round)}.`))) {
-      expect(openDatabase({ place: { kind: 'file', path: join(directory, name), key }, worth: 'irreplaceable', migrations: bookMigrations }).kind, name).toBe('opened');
+test(
+  `a book is whole after each of ${String(killRounds('writes'))} kills in the middle of its writes, with every creation, draft, history and run that was committed`,
+  async () => {
+    const path = join(temporaryDirectory(), 'a.book');
+    const moments = killMoments();
+    for (let round = 0; round < killRounds('writes'); round += 1) {
+      const last = await killed('write', path, {
+        lines: moments.between(1, 40),
+        delayMs: moments.between(0, 6),
+      });
+      // Opening checks the whole file: a torn page would be `damaged`.
+      const book = opened(path);
+      const written = writtenIn(book);
+      const allowed = allowedAfter(last, written.length);
+      written.forEach((value, step) =>
+        expect(
+          allowed[step],
+          `round ${String(round)}, step ${String(step)} after ${last}`,
+        ).toContain(value),
+      );
+      book.close();
     }
-  }
-}, 60_000 + killRounds('migrations') * 10_000);
+  },
+  60_000 + killRounds('writes') * 10_000,
+);
 
-test(`a book is the old one or the new one, whole, after each of ${String(killRounds('imports'))} kills while another takes its place, and nothing lies about`, async () => {
-  const directory = temporaryDirectory();
-  const moments = killMoments();
-  const file = join(directory, 'export.cashdesk');
-  const from = opened(join(directory, 'from.book'));
-  from.drafts.put('client', { body: 'new', updatedAtEpochMs: 1 });
-  await from.exportTo({ file, password: 'a password', about: '' });
-  from.close();
-  const path = join(directory, 'a.book');
-  const before = opened(path);
-  before.drafts.put('client', { body: 'old', updatedAtEpochMs: 1 });
-  before.close();
-  for (let round = 0; round < killRounds('imports'); round += 1) {
-    await killed('import', path, { lines: 1, delayMs: moments.between(0, 60) }, [file, 'a password']);
-    const data = openConnectionData({ directory, connectionId: 'a', keys: { cache: testKey(4), book: key }, now: () => 1 });
-    if (data.book.kind !== 'opened') throw new Error(`the book is ${data.book.kind}`);
-    expect(['old', 'new']).toContain(data.book.book.drafts.get('client')?.body);
-    data.book.book.drafts.put('client', { body: 'old', updatedAtEpochMs: 1 });
-    data.close();
-    expect(readdirSync(directory).filter((name) => /\.(import|replaced)/.test(name))).toEqual([]);
-  }
-}, 60_000 + killRounds('imports') * 10_000);
+test(
+  `a cache has the pages that were said to be kept, and no other than it says it has, after each of ${String(killRounds('pages'))} kills while a thread writes them`,
+  async () => {
+    const path = join(temporaryDirectory(), 'a.cache');
+    const moments = killMoments();
+    const notices: unknown[] = [];
+    for (let round = 0; round < killRounds('pages'); round += 1) {
+      const said = Number(
+        await killed('pages', path, {
+          lines: moments.between(1, 20),
+          delayMs: moments.between(0, 30),
+        }),
+      );
+      const cache = openCache({
+        place: { kind: 'file', path, key },
+        nowEpochMs: () => 1,
+        onNotice: (notice) => notices.push(notice),
+      });
+      const kept = Number(cache.syncStates.get('client')?.body);
+      // The page behind the last that was said may have been committed as well.
+      expect([said, said + 1], `round ${String(round)}`).toContain(kept);
+      expect([
+        cache.clients.total(),
+        cache.clients.count({ ...wholeBook, text: 'rossi' }) > 0,
+      ]).toEqual([kept * recordsPerPage, true]);
+      expect(
+        cache.clients.stretch({ question: wholeBook, at: kept * recordsPerPage - 1, limit: 2 }),
+      ).toMatchObject({ matchCount: kept * recordsPerPage, records: [{}] });
+      cache.close();
+    }
+    expect(notices).toEqual([]);
+  },
+  60_000 + killRounds('pages') * 10_000,
+);
+
+test(
+  `a book is whole after each of ${String(killRounds('migrations'))} kills on its way from an earlier version, with all that it held`,
+  async () => {
+    const directory = temporaryDirectory();
+    const moments = killMoments();
+    for (let round = 0; round < killRounds('migrations'); round += 1) {
+      const path = join(directory, `${String(round)}.book`);
+      const from = moments.between(1, bookMigrations.length - 1);
+      const early = openDatabase({
+        place: { kind: 'file', path, key },
+        worth: 'irreplaceable',
+        migrations: bookMigrations.slice(0, from),
+      });
+      if (early.kind !== 'opened') throw new Error(early.kind);
+      early.db.exec(
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500) INSERT INTO draft SELECT 'draft-' || i, hex(zeroblob(1000)), i FROM n",
+      );
+      early.db.close();
+      await killed('migrate', path, { lines: 1, delayMs: moments.between(0, 250) });
+      const between = openDatabase({
+        place: { kind: 'file', path, key },
+        worth: 'irreplaceable',
+        migrations: bookMigrations,
+      });
+      if (between.kind !== 'opened') throw new Error(`the book is ${between.kind}`);
+      expect(
+        between.db
+          .prepare<[], { readonly count: number }>(
+            'SELECT count(*) AS count FROM draft WHERE length(body) = 2000',
+          )
+          .get()?.count,
+      ).toBe(500);
+      expect(between.db.pragma('user_version', { simple: true })).toBe(bookMigrations.length);
+      between.db.close();
+      // A copy of an earlier version stands under its name only once it is whole.
+      for (const name of readdirSync(directory).filter(
+        (file) => /\.backup-v\d+$/.test(file) && file.startsWith(`${String(round)}.`),
+      )) {
+        expect(
+          openDatabase({
+            place: { kind: 'file', path: join(directory, name), key },
+            worth: 'irreplaceable',
+            migrations: bookMigrations,
+          }).kind,
+          name,
+        ).toBe('opened');
+      }
+    }
+  },
+  60_000 + killRounds('migrations') * 10_000,
+);
+
+test(
+  `a book is the old one or the new one, whole, after each of ${String(killRounds('imports'))} kills while another takes its place, and nothing lies about`,
+  async () => {
+    const directory = temporaryDirectory();
+    const moments = killMoments();
+    const file = join(directory, 'export.cashdesk');
+    const from = opened(join(directory, 'from.book'));
+    from.drafts.put('client', { body: 'new', updatedAtEpochMs: 1 });
+    await from.exportTo({ file, password: 'a password', about: '' });
+    from.close();
+    const path = join(directory, 'a.book');
+    const before = opened(path);
+    before.drafts.put('client', { body: 'old', updatedAtEpochMs: 1 });
+    before.close();
+    for (let round = 0; round < killRounds('imports'); round += 1) {
+      await killed('import', path, { lines: 1, delayMs: moments.between(0, 60) }, [
+        file,
+        'a password',
+      ]);
+      const data = openConnectionData({
+        directory,
+        connectionId: 'a',
+        keys: { cache: testKey(4), book: key },
+        now: () => 1,
+      });
+      if (data.book.kind !== 'opened') throw new Error(`the book is ${data.book.kind}`);
+      expect(['old', 'new']).toContain(data.book.book.drafts.get('client')?.body);
+      data.book.book.drafts.put('client', { body: 'old', updatedAtEpochMs: 1 });
+      data.close();
+      expect(readdirSync(directory).filter((name) => /\.(import|replaced)/.test(name))).toEqual([]);
+    }
+  },
+  60_000 + killRounds('imports') * 10_000,
+);
 
 test('a book killed in the middle of a migration is at its version before, whole, with a backup beside it', async () => {
   const path = join(temporaryDirectory(), 'a.book');
@@ -154,14 +234,25 @@ test('a changed byte in the log of a killed book is told as damage, for commits 
   const frameSize = 24 + 4096;
   const frames = Math.floor((log.length - 32) / frameSize);
   // In the first half there are whole transactions behind whatever is changed.
-  const places = [3, 9, 17, 26, ...Array.from({ length: Math.floor(frames / 2) }, (_, frame) => 32 + frame * frameSize + ((frame * 397) % frameSize))];
+  const places = [
+    3,
+    9,
+    17,
+    26,
+    ...Array.from(
+      { length: Math.floor(frames / 2) },
+      (_, frame) => 32 + frame * frameSize + ((frame * 397) % frameSize),
+    ),
+  ];
   for (const [index, place] of places.entries()) {
     const copy = join(directory, `copy-${String(index)}.book`);
     copyFileSync(path, copy);
     const changed = Buffer.from(log);
     changed.writeUInt8(changed.readUInt8(place) ^ 4, place);
     writeFileSync(`${copy}-wal`, changed);
-    expect(openBook({ kind: 'file', path: copy, key }), `byte ${String(place)}`).toEqual({ kind: 'damaged' });
+    expect(openBook({ kind: 'file', path: copy, key }), `byte ${String(place)}`).toEqual({
+      kind: 'damaged',
+    });
     expect(readFileSync(`${copy}-wal`).equals(changed)).toBe(true);
   }
   opened(path).close();

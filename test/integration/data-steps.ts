@@ -22,26 +22,64 @@ const creation = (number: number, state: 'sending' | 'applied') => ({
 export const stepsOf = (book: Book): readonly ((number: number) => void)[] => [
   (number) => book.cardWrites.put([creation(number, 'sending')]),
   (number) => book.cardWrites.put([creation(number, 'applied')]),
-  (number) => book.drafts.put('client', { body: JSON.stringify({ number, text }), updatedAtEpochMs: number }),
-  (number) => void book.cardHistory.append({ cardId: 'a', atEpochMs: number, action: 'lock', outcome: 'done', detail: JSON.stringify(text) }),
-  (number) => book.clientCreations.put({ id: `client-${String(number)}`, state: 'sending', client: text, body: text, sought: null, sentAtEpochMs: number, lookedAtEpochMs: null, candidates: null, clientId: null, answer: null }),
-  (number) => book.registrationCreations.put({ id: `registration-${String(number)}`, state: 'sending', sentAtEpochMs: number, legalName: text, registrationId: null, error: null }),
+  (number) =>
+    book.drafts.put('client', { body: JSON.stringify({ number, text }), updatedAtEpochMs: number }),
+  (number) =>
+    void book.cardHistory.append({
+      cardId: 'a',
+      atEpochMs: number,
+      action: 'lock',
+      outcome: 'done',
+      detail: JSON.stringify(text),
+    }),
+  (number) =>
+    book.clientCreations.put({
+      id: `client-${String(number)}`,
+      state: 'sending',
+      client: text,
+      body: text,
+      sought: null,
+      sentAtEpochMs: number,
+      lookedAtEpochMs: null,
+      candidates: null,
+      clientId: null,
+      answer: null,
+    }),
+  (number) =>
+    book.registrationCreations.put({
+      id: `registration-${String(number)}`,
+      state: 'sending',
+      sentAtEpochMs: number,
+      legalName: text,
+      registrationId: null,
+      error: null,
+    }),
   (number) =>
     book.limitRuns.start(
       { id: String(number), startedAtEpochMs: number, state: 'running', stoppedBy: null },
-      Array.from({ length: cardsOfRun }, (_, place) => ({ place, cardId: `card-${String(place)}`, state: 'waiting', writeId: null, item: '{}' })),
+      Array.from({ length: cardsOfRun }, (_, place) => ({
+        place,
+        cardId: `card-${String(place)}`,
+        state: 'waiting',
+        writeId: null,
+        item: '{}',
+      })),
     ),
 ];
 
 /** The number each of the steps has come to, in their order; whatever holds more than its number says is NaN. */
 export const writtenIn = (book: Book): readonly number[] => {
   const creations = book.cardWrites.inStates(['sending', 'applied']);
-  const inOrder = <Item>(items: readonly Item[], numberOf: (item: Item) => number): number => (items.every((item, index) => numberOf(item) === index + 1) ? items.length : Number.NaN);
+  const inOrder = <Item>(items: readonly Item[], numberOf: (item: Item) => number): number =>
+    items.every((item, index) => numberOf(item) === index + 1) ? items.length : Number.NaN;
   const draft = book.drafts.get('client');
   const run = book.limitRuns.current();
   return [
     inOrder(creations, ({ idempotencyKey }) => Number(idempotencyKey?.slice('key-'.length))),
-    inOrder(creations.filter(({ state }) => state === 'applied'), ({ cardId }) => Number(cardId?.slice('card-'.length))),
+    inOrder(
+      creations.filter(({ state }) => state === 'applied'),
+      ({ cardId }) => Number(cardId?.slice('card-'.length)),
+    ),
     draft === null ? 0 : (JSON.parse(draft.body) as { readonly number: number }).number,
     inOrder([...book.cardHistory.all()], ({ atEpochMs }) => atEpochMs),
     inOrder(book.clientCreations.inStates(['sending']), ({ sentAtEpochMs }) => sentAtEpochMs),

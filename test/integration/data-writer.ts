@@ -50,8 +50,14 @@ switch (what) {
   case 'pages': {
     const cache = openCache({ place, nowEpochMs: () => 1, onNotice: ({ kind }) => say(kind) });
     for (let page = Number(cache.syncStates.get('client')?.body ?? 0) + 1; ; page += 1) {
-      const records = Array.from({ length: recordsPerPage }, (_, at) => clientOf(page * recordsPerPage + at));
-      await cache.write({ kind: 'put', list: 'client', page: { records, nowEpochMs: 1, sync: { pass: 1, body: String(page) } } });
+      const records = Array.from({ length: recordsPerPage }, (_, at) =>
+        clientOf(page * recordsPerPage + at),
+      );
+      await cache.write({
+        kind: 'put',
+        list: 'client',
+        page: { records, nowEpochMs: 1, sync: { pass: 1, body: String(page) } },
+      });
       say(String(page));
     }
   }
@@ -80,7 +86,16 @@ switch (what) {
       say('begins');
       return true;
     };
-    await importBook({ file, password, path, key, nowEpochMs: 1, isAccepted, isReadable: true, secretNames: [] });
+    await importBook({
+      file,
+      password,
+      path,
+      key,
+      nowEpochMs: 1,
+      isAccepted,
+      isReadable: true,
+      secretNames: [],
+    });
     setInterval(() => undefined, 1000);
     break;
   }

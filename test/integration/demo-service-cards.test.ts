@@ -20,12 +20,18 @@ const card = (nickname: string): Card => {
   if (found === undefined) throw new Error(`There is no card ${nickname}`);
   return found;
 };
-const at = (nickname: string, operation = ''): string => `/v2/cards/${card(nickname).id}${operation}`;
+const at = (nickname: string, operation = ''): string =>
+  `/v2/cards/${card(nickname).id}${operation}`;
 const cardIn = (answer: Answer): Card => answer.body['card'] as Card;
 const tokenIn = (answer: Answer): string => answer.body['sca_session_token'] as string;
 
 /** Sends a sensitive request, lets the owner approve it, and sends it again. */
-async function approved(method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+async function approved(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
   const first = await call(method, path, body, headers);
   service.control.approveSca(tokenIn(first));
   return call(method, path, body, { ...headers, 'x-service-sca-session-token': tokenIn(first) });
@@ -34,7 +40,11 @@ async function approved(method: string, path: string, body?: unknown, headers: R
 describe('lock and stolen', () => {
   test('a lock is at once, can be repeated, and says that the holder can lift it', async () => {
     const first = await call('PUT', at('Deliveries', '/lock'));
-    expect([first.status, cardIn(first).status, cardIn(first).has_only_user_liftable_locks]).toEqual([200, 'paused', true]);
+    expect([
+      first.status,
+      cardIn(first).status,
+      cardIn(first).has_only_user_liftable_locks,
+    ]).toEqual([200, 'paused', true]);
     expect((await call('PUT', at('Deliveries', '/lock'))).body).toEqual(first.body);
   });
 
@@ -47,7 +57,9 @@ describe('lock and stolen', () => {
   test('stolen is for physical cards and final', async () => {
     expect(cardIn(await call('PUT', at('Fuel', '/stolen'))).status).toBe('stolen');
     expect((await call('PUT', at('Fuel', '/stolen'))).status).toBe(200);
-    expect(onlyError(await call('PUT', at('Online orders', '/stolen'))).code).toBe('invalid_card_level');
+    expect(onlyError(await call('PUT', at('Online orders', '/stolen'))).code).toBe(
+      'invalid_card_level',
+    );
   });
 
   test('they take no body, and an unknown card is not found', async () => {
@@ -58,7 +70,10 @@ describe('lock and stolen', () => {
   test('without card.write the answer names the missing scope', async () => {
     const reader = await signedIn(service, 'card.read');
     const answer = await reader('PUT', at('Deliveries', '/lock'));
-    expect([answer.status, onlyError(answer).detail]).toEqual([403, expect.stringContaining('card.write')]);
+    expect([answer.status, onlyError(answer).detail]).toEqual([
+      403,
+      expect.stringContaining('card.write'),
+    ]);
   });
 });
 
@@ -66,19 +81,31 @@ describe('options', () => {
   const all = { atm_option: false, nfc_option: true, online_option: false, foreign_option: true };
 
   test('all four are set together', async () => {
-    expect(cardIn(await call('PATCH', at('Deliveries', '/options'), { card: all }))).toMatchObject(all);
+    expect(cardIn(await call('PATCH', at('Deliveries', '/options'), { card: all }))).toMatchObject(
+      all,
+    );
   });
 
   test('a physical card keeps its contactless, a virtual one may change', async () => {
-    expect(onlyError(await call('PATCH', at('Deliveries', '/options'), { card: { ...all, nfc_option: false } })).source).toEqual({ pointer: '/card/nfc_option' });
+    expect(
+      onlyError(
+        await call('PATCH', at('Deliveries', '/options'), { card: { ...all, nfc_option: false } }),
+      ).source,
+    ).toEqual({ pointer: '/card/nfc_option' });
     expect((await call('PATCH', at('Online orders', '/options'), { card: all })).status).toBe(200);
   });
 
   test('missing, wrong and unknown fields are pointed at', async () => {
-    const answer = await call('PATCH', at('Deliveries', '/options'), { card: { ...all, atm_option: undefined, online_option: 'yes', colour: 'red' } });
+    const answer = await call('PATCH', at('Deliveries', '/options'), {
+      card: { ...all, atm_option: undefined, online_option: 'yes', colour: 'red' },
+    });
     const errors = answer.body['errors'] as { code: string; source: { pointer: string } }[];
     expect(answer.status).toBe(422);
-    expect(errors.map(({ code, source }) => `${code} ${source.pointer}`).sort()).toEqual(['invalid /card/online_option', 'required /card/atm_option', 'unknown_field /card/colour']);
+    expect(errors.map(({ code, source }) => `${code} ${source.pointer}`).sort()).toEqual([
+      'invalid /card/online_option',
+      'required /card/atm_option',
+      'unknown_field /card/colour',
+    ]);
   });
 
   test('an employee may not', async () => {
@@ -87,7 +114,16 @@ describe('options', () => {
   });
 
   test('the body must be JSON and say so', async () => {
-    expect((await call('PATCH', at('Deliveries', '/options'), { card: all }, { 'content-type': 'text/plain' })).status).toBe(415);
+    expect(
+      (
+        await call(
+          'PATCH',
+          at('Deliveries', '/options'),
+          { card: all },
+          { 'content-type': 'text/plain' },
+        )
+      ).status,
+    ).toBe(415);
   });
 });
 
@@ -104,13 +140,20 @@ describe('limits and strong authentication', () => {
     service.control.approveSca(tokenIn(first));
     service.control.advance(1_000);
     expect((await poll()).body).toEqual({ result: 'allow' });
-    const second = await call('PATCH', path(), wish, { 'x-service-sca-session-token': tokenIn(first) });
-    expect(cardIn(second)).toMatchObject({ payment_monthly_limit: 3000, payment_daily_limit: 600, payment_monthly_spent: 2318.4 });
+    const second = await call('PATCH', path(), wish, {
+      'x-service-sca-session-token': tokenIn(first),
+    });
+    expect(cardIn(second)).toMatchObject({
+      payment_monthly_limit: 3000,
+      payment_daily_limit: 600,
+      payment_monthly_spent: 2318.4,
+    });
   });
 
   test('an approval works once, for this request, and for 15 minutes', async () => {
     const first = await call('PATCH', path(), wish);
-    const withToken = (body: unknown): Promise<Answer> => call('PATCH', path(), body, { 'x-service-sca-session-token': tokenIn(first) });
+    const withToken = (body: unknown): Promise<Answer> =>
+      call('PATCH', path(), body, { 'x-service-sca-session-token': tokenIn(first) });
     expect((await withToken(wish)).status).toBe(412);
     service.control.approveSca(tokenIn(first));
     const changed = await withToken({ card: { payment_monthly_limit: 9000 } });
@@ -125,20 +168,31 @@ describe('limits and strong authentication', () => {
   test('a refusal on the phone is told to the poll', async () => {
     const first = await call('PATCH', path(), wish);
     service.control.denySca(tokenIn(first));
-    expect((await call('GET', `/v2/sca_sessions/${tokenIn(first)}`)).body).toEqual({ result: 'deny' });
+    expect((await call('GET', `/v2/sca_sessions/${tokenIn(first)}`)).body).toEqual({
+      result: 'deny',
+    });
   });
 
   test('the approvals page lists what waits and lets it through', async () => {
     const first = await call('PATCH', path(), wish);
     expect(await (await fetch(service.approvalsUrl)).text()).toContain(tokenIn(first));
-    await fetch(service.approvalsUrl, { method: 'POST', body: new URLSearchParams({ token: tokenIn(first), decision: 'allow' }) });
-    expect((await call('PATCH', path(), wish, { 'x-service-sca-session-token': tokenIn(first) })).status).toBe(200);
+    await fetch(service.approvalsUrl, {
+      method: 'POST',
+      body: new URLSearchParams({ token: tokenIn(first), decision: 'allow' }),
+    });
+    expect(
+      (await call('PATCH', path(), wish, { 'x-service-sca-session-token': tokenIn(first) })).status,
+    ).toBe(200);
   });
 
   test('without a paired phone there is no token', async () => {
     service.control.setScaMode('not-enrolled');
     const answer = await call('PATCH', path(), wish);
-    expect([answer.status, answer.body['code'], answer.body['sca_session_token']]).toEqual([428, 'sca_not_enrolled', undefined]);
+    expect([answer.status, answer.body['code'], answer.body['sca_session_token']]).toEqual([
+      428,
+      'sca_not_enrolled',
+      undefined,
+    ]);
   });
 
   test('a service that shows only the 428 takes the same request after the approval', async () => {
@@ -153,18 +207,28 @@ describe('limits and strong authentication', () => {
   });
 
   test('a limit out of range comes back unchanged, without an error', async () => {
-    const answer = await approved('PATCH', path(), { card: { payment_monthly_limit: 20_001, payment_daily_limit: 10.5, atm_monthly_limit: 500 } });
+    const answer = await approved('PATCH', path(), {
+      card: { payment_monthly_limit: 20_001, payment_daily_limit: 10.5, atm_monthly_limit: 500 },
+    });
     expect(answer.status).toBe(200);
-    expect(cardIn(answer)).toMatchObject({ payment_monthly_limit: 2500, payment_daily_limit: 600, atm_monthly_limit: 500 });
+    expect(cardIn(answer)).toMatchObject({
+      payment_monthly_limit: 2500,
+      payment_daily_limit: 600,
+      atm_monthly_limit: 500,
+    });
   });
 });
 
 describe('a new card', () => {
   const wish = (): { card: Record<string, unknown> } => {
     const { holder_id, initiator_id, organization_id, bank_account_id } = card('Deliveries');
-    return { card: { holder_id, initiator_id, organization_id, bank_account_id, card_level: 'virtual' } };
+    return {
+      card: { holder_id, initiator_id, organization_id, bank_account_id, card_level: 'virtual' },
+    };
   };
-  const withKey = (key: string): Readonly<Record<string, string>> => ({ 'x-service-idempotency-key': key });
+  const withKey = (key: string): Readonly<Record<string, string>> => ({
+    'x-service-idempotency-key': key,
+  });
 
   test('needs the key', async () => {
     expect((await call('POST', '/v2/cards', wish())).status).toBe(400);
@@ -173,49 +237,108 @@ describe('a new card', () => {
   test('is made once for a key, even if the body differs, and anew after half an hour', async () => {
     const first = await approved('POST', '/v2/cards', wish(), withKey('one'));
     expect([first.status, service.control.cards().length]).toEqual([201, 9]);
-    const again = await call('POST', '/v2/cards', { card: { ...wish().card, nickname: 'Other' } }, withKey('one'));
+    const again = await call(
+      'POST',
+      '/v2/cards',
+      { card: { ...wish().card, nickname: 'Other' } },
+      withKey('one'),
+    );
     expect(again.body).toEqual(first.body);
     service.control.advance(30 * 60_000);
     expect((await call('POST', '/v2/cards', wish(), withKey('one'))).status).toBe(428);
   });
 
   test('a refusal is not remembered under the key', async () => {
-    expect((await call('POST', '/v2/cards', { card: { ...wish().card, holder_id: randomUUID() } }, withKey('two'))).status).toBe(422);
+    expect(
+      (
+        await call(
+          'POST',
+          '/v2/cards',
+          { card: { ...wish().card, holder_id: randomUUID() } },
+          withKey('two'),
+        )
+      ).status,
+    ).toBe(422);
     expect((await approved('POST', '/v2/cards', wish(), withKey('two'))).status).toBe(201);
   });
 
   test('an approval belongs to its key', async () => {
     const first = await call('POST', '/v2/cards', wish(), withKey('three'));
     service.control.approveSca(tokenIn(first));
-    expect((await call('POST', '/v2/cards', wish(), { ...withKey('four'), 'x-service-sca-session-token': tokenIn(first) })).status).toBe(422);
+    expect(
+      (
+        await call('POST', '/v2/cards', wish(), {
+          ...withKey('four'),
+          'x-service-sca-session-token': tokenIn(first),
+        })
+      ).status,
+    ).toBe(422);
   });
 
   test('a physical one is on its way without digits, a flash one needs its end', async () => {
-    expect(cardIn(await approved('POST', '/v2/cards', { card: { ...wish().card, card_level: 'standard' } }, withKey('five')))).toMatchObject({ status: 'pending', last_digits: null });
-    const flash = await call('POST', '/v2/cards', { card: { ...wish().card, card_level: 'flash' } }, withKey('six'));
-    expect((flash.body['errors'] as { source: { pointer: string } }[]).map(({ source }) => source.pointer)).toEqual(['/card/payment_lifespan_limit', '/card/pre_expires_at']);
+    expect(
+      cardIn(
+        await approved(
+          'POST',
+          '/v2/cards',
+          { card: { ...wish().card, card_level: 'standard' } },
+          withKey('five'),
+        ),
+      ),
+    ).toMatchObject({ status: 'pending', last_digits: null });
+    const flash = await call(
+      'POST',
+      '/v2/cards',
+      { card: { ...wish().card, card_level: 'flash' } },
+      withKey('six'),
+    );
+    expect(
+      (flash.body['errors'] as { source: { pointer: string } }[]).map(
+        ({ source }) => source.pointer,
+      ),
+    ).toEqual(['/card/payment_lifespan_limit', '/card/pre_expires_at']);
   });
 });
 
 describe('what the specification does not show', () => {
-  const names = (answer: Answer): string[] => (answer.body['cards'] as Card[]).map(({ nickname }) => nickname);
+  const names = (answer: Answer): string[] =>
+    (answer.body['cards'] as Card[]).map(({ nickname }) => nickname);
 
   test('cards are listed, searched without accents, filtered, sorted and paged', async () => {
     expect(names(await call('GET', '/v2/cards?query=marguerite'))).toEqual(['Online orders']);
     expect(names(await call('GET', '/v2/cards?query=theo'))).toEqual(['Fuel']);
-    expect(names(await call('GET', '/v2/cards?statuses[]=paused&statuses[]=pending&sort_by=nickname:desc'))).toEqual(['Croix-Rousse shop', 'Apprentice']);
+    expect(
+      names(
+        await call('GET', '/v2/cards?statuses[]=paused&statuses[]=pending&sort_by=nickname:desc'),
+      ),
+    ).toEqual(['Croix-Rousse shop', 'Apprentice']);
     const page = await call('GET', '/v2/cards?per_page=3&page=3&sort_by=nickname:asc');
-    expect([names(page).length, page.body['meta']]).toEqual([2, { current_page: 3, next_page: null, prev_page: 2, total_pages: 3, total_count: 8, per_page: 3 }]);
+    expect([names(page).length, page.body['meta']]).toEqual([
+      2,
+      {
+        current_page: 3,
+        next_page: null,
+        prev_page: 2,
+        total_pages: 3,
+        total_count: 8,
+        per_page: 3,
+      },
+    ]);
   });
 
   test('a misspelt parameter is refused, not ignored', async () => {
-    expect(onlyError(await call('GET', '/v2/cards?statusses[]=live')).source).toEqual({ parameter: 'statusses[]' });
+    expect(onlyError(await call('GET', '/v2/cards?statusses[]=live')).source).toEqual({
+      parameter: 'statusses[]',
+    });
     expect((await call('GET', '/v2/cards?sort_by=colour:asc')).status).toBe(422);
   });
 
   test('an employee sees only their own cards', async () => {
     service.control.setRole('employee');
-    expect(names(await call('GET', '/v2/cards?sort_by=nickname:asc'))).toEqual(['Bakehouse', 'Christmas stall']);
+    expect(names(await call('GET', '/v2/cards?sort_by=nickname:asc'))).toEqual([
+      'Bakehouse',
+      'Christmas stall',
+    ]);
     expect((await call('GET', at('Deliveries'))).status).toBe(404);
   });
 
@@ -229,8 +352,12 @@ describe('what the specification does not show', () => {
   test('one card, a nickname, restrictions, lost and discarded', async () => {
     expect(cardIn(await call('GET', at('Deliveries'))).last_digits).toBe('7304');
     const path = at('Deliveries');
-    expect(cardIn(await call('PATCH', `${path}/nickname`, { card: { nickname: 'Van' } })).nickname).toBe('Van');
-    expect(cardIn(await call('PATCH', `${path}/restrictions`, { card: { active_days: [1, 2] } }))).toMatchObject({ active_days: [1, 2], categories: [] });
+    expect(
+      cardIn(await call('PATCH', `${path}/nickname`, { card: { nickname: 'Van' } })).nickname,
+    ).toBe('Van');
+    expect(
+      cardIn(await call('PATCH', `${path}/restrictions`, { card: { active_days: [1, 2] } })),
+    ).toMatchObject({ active_days: [1, 2], categories: [] });
     expect(cardIn(await call('PUT', `${path}/lost`)).status).toBe('lost');
     expect(cardIn(await call('PUT', at('Online orders', '/discard'))).status).toBe('discarded');
     expect((await call('PUT', at('Fuel', '/discard'))).status).toBe(422);

@@ -13,26 +13,44 @@ afterEach(() => service.close());
 
 const clientsIn = (answer: Answer): readonly Client[] => answer.body['clients'] as Client[];
 const created = (body: unknown): Promise<Answer> => call('POST', '/v2/clients', body);
-const pointers = (answer: Answer): string[] => (answer.body['errors'] as { source: { pointer: string } }[]).map(({ source }) => source.pointer);
+const pointers = (answer: Answer): string[] =>
+  (answer.body['errors'] as { source: { pointer: string } }[]).map(({ source }) => source.pointer);
 
 describe('the list of clients', () => {
   test('comes in pages of at most 100, by name, and the pages make up the whole', async () => {
-    const pages = await Promise.all([1, 2, 3].map((page) => call('GET', `/v2/clients?page=${String(page)}&per_page=500`)));
+    const pages = await Promise.all(
+      [1, 2, 3].map((page) => call('GET', `/v2/clients?page=${String(page)}&per_page=500`)),
+    );
     const all = pages.flatMap(clientsIn);
     expect(new Set(all.map(({ id }) => id)).size).toBe(250);
     const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
-    expect(all.map(({ name }) => name)).toEqual(all.map(({ name }) => name).toSorted(collator.compare));
-    expect(pages[2]?.body['meta']).toMatchObject({ current_page: 3, next_page: null, total_count: 250, per_page: 100 });
+    expect(all.map(({ name }) => name)).toEqual(
+      all.map(({ name }) => name).toSorted(collator.compare),
+    );
+    expect(pages[2]?.body['meta']).toMatchObject({
+      current_page: 3,
+      next_page: null,
+      total_count: 250,
+      per_page: 100,
+    });
   });
 
   test('is sorted the other way round on request', async () => {
-    const times = clientsIn(await call('GET', '/v2/clients?sort_by=updated_at:desc')).map(({ updated_at }) => updated_at);
+    const times = clientsIn(await call('GET', '/v2/clients?sort_by=updated_at:desc')).map(
+      ({ updated_at }) => updated_at,
+    );
     expect(times).toEqual(times.toSorted().toReversed());
   });
 
   test('is filtered by part of a name without accents, and exactly by numbers and e-mail', async () => {
-    await created({ kind: 'company', name: 'Pâtisserie Zéphyr', vat_number: 'FR40303265045', email: 'zephyr@client.example' });
-    const names = async (filter: string): Promise<string[]> => clientsIn(await call('GET', `/v2/clients?${filter}`)).map(({ name }) => name);
+    await created({
+      kind: 'company',
+      name: 'Pâtisserie Zéphyr',
+      vat_number: 'FR40303265045',
+      email: 'zephyr@client.example',
+    });
+    const names = async (filter: string): Promise<string[]> =>
+      clientsIn(await call('GET', `/v2/clients?${filter}`)).map(({ name }) => name);
     expect(await names('filter[name]=ZEPH')).toEqual(['Pâtisserie Zéphyr']);
     expect(await names('filter[vat_number]=fr40303265045')).toEqual(['Pâtisserie Zéphyr']);
     expect(await names('filter[email]=zephyr@client')).toEqual([]);
@@ -40,21 +58,41 @@ describe('the list of clients', () => {
   });
 
   test('a window of updated_at has both ends', async () => {
-    const [middle] = clientsIn(await call('GET', '/v2/clients?sort_by=updated_at:asc&per_page=1&page=100'));
+    const [middle] = clientsIn(
+      await call('GET', '/v2/clients?sort_by=updated_at:asc&per_page=1&page=100'),
+    );
     const at = encodeURIComponent(middle?.updated_at ?? '');
-    expect(clientsIn(await call('GET', `/v2/clients?filter[updated_at_from]=${at}&filter[updated_at_to]=${at}`))).toEqual([middle]);
+    expect(
+      clientsIn(
+        await call('GET', `/v2/clients?filter[updated_at_from]=${at}&filter[updated_at_to]=${at}`),
+      ),
+    ).toEqual([middle]);
   });
 });
 
 describe('a new client', () => {
   test('a company has its name, a person theirs put together; locale and country come back in lower case', async () => {
-    const { client } = (await created({ kind: 'individual', first_name: 'Ada', last_name: 'Vial', locale: 'FR-fr', billing_address: { city: 'Lyon', country_code: 'FR' } })).body as { client: Client };
-    expect(client).toMatchObject({ name: 'Ada Vial', locale: 'fr', billing_address: { country_code: 'fr' } });
+    const { client } = (
+      await created({
+        kind: 'individual',
+        first_name: 'Ada',
+        last_name: 'Vial',
+        locale: 'FR-fr',
+        billing_address: { city: 'Lyon', country_code: 'FR' },
+      })
+    ).body as { client: Client };
+    expect(client).toMatchObject({
+      name: 'Ada Vial',
+      locale: 'fr',
+      billing_address: { country_code: 'fr' },
+    });
     expect((await call('GET', `/v2/clients/${client.id}`)).body['client']).toEqual(client);
   });
 
   test('kind wins over its deprecated alias', async () => {
-    expect((await created({ kind: 'company', type: 'individual', name: 'Deux' })).body['client']).toMatchObject({ kind: 'company' });
+    expect(
+      (await created({ kind: 'company', type: 'individual', name: 'Deux' })).body['client'],
+    ).toMatchObject({ kind: 'company' });
   });
 
   test('the same twice makes two: there is no rule of uniqueness', async () => {
@@ -70,7 +108,10 @@ describe('a new client', () => {
     [{ kind: 'freelancer', first_name: 'A', last_name: 'B' }, ['/kind']],
     [{ kind: 'company', name: 'A', vat_number: 'FR123' }, ['/vat_number']],
     [{ kind: 'company', name: 'x'.repeat(251) }, ['/name']],
-    [{ kind: 'company', name: 'A', billing_address: { country_code: 'FRA' } }, ['/billing_address/country_code']],
+    [
+      { kind: 'company', name: 'A', billing_address: { country_code: 'FRA' } },
+      ['/billing_address/country_code'],
+    ],
     [{ kind: 'company', name: 'A', e_invoicing_reachable: true }, ['/e_invoicing_reachable']],
   ])('%j is refused at %j', async (body, where) => {
     const answer = await created(body);

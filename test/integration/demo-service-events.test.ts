@@ -41,13 +41,21 @@ afterEach(async () => {
 
 const wish = { callback_url: 'https://relay.example/events', types: ['v1/cards'] };
 const secret = 's'.repeat(32);
-const partner = (): Record<string, string> => ({ authorization: `Bearer ${service.registrations.portalToken}`, 'service-partner-id': service.registrations.partnerId });
+const partner = (): Record<string, string> => ({
+  authorization: `Bearer ${service.registrations.portalToken}`,
+  'service-partner-id': service.registrations.partnerId,
+});
 const registration = {
   locale: 'fr',
   legal_flow: 'company_creation',
   partner_user: { first_name: 'Ada', last_name: 'Vial', email: 'ada@partner.example' },
-  organization: { legal_name: 'Vial Frères', address: { line_1: '1 quai', postal_code: '69001', city: 'Lyon', country: 'FR' } },
-  stakeholders: [{ is_owner: true, first_name: 'Ada', last_name: 'Vial', email: 'ada@partner.example' }],
+  organization: {
+    legal_name: 'Vial Frères',
+    address: { line_1: '1 quai', postal_code: '69001', city: 'Lyon', country: 'FR' },
+  },
+  stakeholders: [
+    { is_owner: true, first_name: 'Ada', last_name: 'Vial', email: 'ada@partner.example' },
+  ],
 };
 
 describe('webhook subscriptions', () => {
@@ -56,18 +64,26 @@ describe('webhook subscriptions', () => {
     const path = `/v2/webhook_subscriptions/${String(made.body['id'])}`;
     expect([made.status, String(made.body['secret']).length]).toEqual([201, 64]);
     expect((await call('GET', path)).body).not.toHaveProperty('secret');
-    expect((await call('PATCH', path, { callback_url: 'https://relay.example/new' })).body).toMatchObject({ callback_url: 'https://relay.example/new', types: ['v1/cards'] });
+    expect(
+      (await call('PATCH', path, { callback_url: 'https://relay.example/new' })).body,
+    ).toMatchObject({ callback_url: 'https://relay.example/new', types: ['v1/cards'] });
     expect((await call('GET', '/v2/webhook_subscriptions')).body['subscriptions']).toHaveLength(1);
     expect((await call('DELETE', path)).status).toBe(204);
     expect((await call('GET', path)).status).toBe(404);
   });
 
-  test.each([[{ callback_url: 'http://relay.example/' }], [{ callback_url: `https://relay.example/${'x'.repeat(500)}` }], [{ types: [] }], [{ types: ['v1/everything'] }], [{ description: 'x'.repeat(257) }], [{ secret: 'short' }]])(
-    '%j is refused',
-    async (change) => {
-      expect((await call('POST', '/v2/webhook_subscriptions', { ...wish, ...change })).status).toBe(422);
-    },
-  );
+  test.each([
+    [{ callback_url: 'http://relay.example/' }],
+    [{ callback_url: `https://relay.example/${'x'.repeat(500)}` }],
+    [{ types: [] }],
+    [{ types: ['v1/everything'] }],
+    [{ description: 'x'.repeat(257) }],
+    [{ secret: 'short' }],
+  ])('%j is refused', async (change) => {
+    expect((await call('POST', '/v2/webhook_subscriptions', { ...wish, ...change })).status).toBe(
+      422,
+    );
+  });
 });
 
 describe('deliveries', () => {
@@ -77,10 +93,16 @@ describe('deliveries', () => {
     service.control.emit('v1/clients', { event: 'client.created' });
     service.control.emit('v1/cards', { event: 'card.updated' });
     expect(await service.control.deliver({ to })).toEqual([200, 200, 200, 200]);
-    expect(received.map(({ body }) => (JSON.parse(body) as { data: { event: string } }).data.event)).toEqual(['card.updated', 'card.updated', 'card.created', 'card.created']);
+    expect(
+      received.map(({ body }) => (JSON.parse(body) as { data: { event: string } }).data.event),
+    ).toEqual(['card.updated', 'card.updated', 'card.created', 'card.created']);
     const [first] = received;
     const seconds = String(startedAt / 1000);
-    expect(first?.headers['x-service-signature']).toBe(`t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${first?.body ?? ''}`).digest('hex')}`);
+    expect(first?.headers['x-service-signature']).toBe(
+      `t=${seconds},v1=${createHmac('sha256', secret)
+        .update(`${seconds}.${first?.body ?? ''}`)
+        .digest('hex')}`,
+    );
     expect(service.control.pendingDeliveries()).toEqual([]);
   });
 
@@ -90,13 +112,16 @@ describe('deliveries', () => {
     service.control.emit('v1/cards', { event: 'card.updated' });
     await service.control.deliver({ to, copies: 1, forged: true, order: 'oldest-first' });
     const [first] = received;
-    const genuine = createHmac('sha256', secret).update(`${String(startedAt / 1000)}.${first?.body ?? ''}`).digest('hex');
+    const genuine = createHmac('sha256', secret)
+      .update(`${String(startedAt / 1000)}.${first?.body ?? ''}`)
+      .digest('hex');
     expect(String(first?.headers['x-service-signature'])).not.toContain(genuine);
   });
 });
 
 describe('registrations', () => {
-  const create = (headers = partner(), body: unknown = registration): Promise<Answer> => call('POST', '/register/registrations', body, headers);
+  const create = (headers = partner(), body: unknown = registration): Promise<Answer> =>
+    call('POST', '/register/registrations', body, headers);
 
   test('need the portal token and the partner id', async () => {
     expect((await create({ ...partner(), authorization: 'Bearer other' })).status).toBe(401);
@@ -105,21 +130,62 @@ describe('registrations', () => {
   });
 
   test('walk through their events, which go signed to the onboarding endpoint', async () => {
-    await call('POST', '/data_api/webhooks', { callback_url: 'https://relay.example/onboarding', secret: 'onboarding' }, partner());
-    const made = (await create()).body['registration'] as { id: string; status: string; stakeholders: { id: string }[] };
-    expect([made.status, made.stakeholders[0]?.id]).toEqual(['pending', expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+    await call(
+      'POST',
+      '/data_api/webhooks',
+      { callback_url: 'https://relay.example/onboarding', secret: 'onboarding' },
+      partner(),
+    );
+    const made = (await create()).body['registration'] as {
+      id: string;
+      status: string;
+      stakeholders: { id: string }[];
+    };
+    expect([made.status, made.stakeholders[0]?.id]).toEqual([
+      'pending',
+      expect.stringMatching(/^[0-9a-f-]{36}$/),
+    ]);
     const walked = [];
-    for (let event = service.control.walkRegistration(made.id); event !== undefined; event = service.control.walkRegistration(made.id)) walked.push(event.replace('registrations.', ''));
-    expect(walked).toEqual(['user_started', 'contract_signed', 'submitted', 'capital_deposit_activated', 'capital_deposit_request_signed', 'capital_deposit_certificate_signed', 'completed']);
+    for (
+      let event = service.control.walkRegistration(made.id);
+      event !== undefined;
+      event = service.control.walkRegistration(made.id)
+    )
+      walked.push(event.replace('registrations.', ''));
+    expect(walked).toEqual([
+      'user_started',
+      'contract_signed',
+      'submitted',
+      'capital_deposit_activated',
+      'capital_deposit_request_signed',
+      'capital_deposit_certificate_signed',
+      'completed',
+    ]);
     await service.control.deliver({ to, copies: 1, order: 'oldest-first' });
     const [first] = received;
-    expect(JSON.parse(first?.body ?? '')).toMatchObject({ event_type: 'registrations.pending', resource_type: 'registration', resource_id: made.id });
-    expect(first?.headers['service-sha256-signature']).toBe(createHmac('sha256', 'onboarding').update(first?.body ?? '').digest('hex'));
-    expect((await call('GET', `/register/registrations/${made.id}`, undefined, partner())).body['registration']).toEqual(made);
+    expect(JSON.parse(first?.body ?? '')).toMatchObject({
+      event_type: 'registrations.pending',
+      resource_type: 'registration',
+      resource_id: made.id,
+    });
+    expect(first?.headers['service-sha256-signature']).toBe(
+      createHmac('sha256', 'onboarding')
+        .update(first?.body ?? '')
+        .digest('hex'),
+    );
+    expect(
+      (await call('GET', `/register/registrations/${made.id}`, undefined, partner())).body[
+        'registration'
+      ],
+    ).toEqual(made);
   });
 
   test('without their required parts are refused with pointers', async () => {
     const answer = await create(partner(), { locale: 'nl' });
-    expect((answer.body['errors'] as { source: { pointer: string } }[]).map(({ source }) => source.pointer).sort()).toEqual(['/locale', '/organization', '/partner_user', '/stakeholders']);
+    expect(
+      (answer.body['errors'] as { source: { pointer: string } }[])
+        .map(({ source }) => source.pointer)
+        .sort(),
+    ).toEqual(['/locale', '/organization', '/partner_user', '/stakeholders']);
   });
 });

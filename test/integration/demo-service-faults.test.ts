@@ -24,7 +24,11 @@ const firstStatus = (): string | undefined => service.control.cards()[0]?.status
 
 describe('which requests a fault meets', () => {
   test('those of its method and path, as often as planned', async () => {
-    service.control.fail({ match: { method: 'PUT', path: /\/lock$/ }, times: 2, fault: { kind: 'status', status: 503 } });
+    service.control.fail({
+      match: { method: 'PUT', path: /\/lock$/ },
+      times: 2,
+      fault: { kind: 'status', status: 503 },
+    });
     expect((await call('GET', path)).status).toBe(200);
     const statuses = [];
     for (let time = 0; time < 3; time += 1) statuses.push((await call('PUT', lockPath())).status);
@@ -33,7 +37,9 @@ describe('which requests a fault meets', () => {
 
   test('all of them until cleared, when nothing is said', async () => {
     service.control.fail({ fault: { kind: 'status', status: 500 } });
-    expect([(await call('GET', path)).status, (await call('GET', path)).status]).toEqual([500, 500]);
+    expect([(await call('GET', path)).status, (await call('GET', path)).status]).toEqual([
+      500, 500,
+    ]);
     service.control.clear();
     expect((await call('GET', path)).status).toBe(200);
   });
@@ -56,11 +62,15 @@ describe('answers in place of the real one', () => {
 
   test('422 carries the pointers it was given', async () => {
     const errors = [{ code: 'invalid', detail: 'too long', source: { pointer: '/client/name' } }];
-    expect((await meet({ kind: 'unprocessable', errors })).body).toEqual({ errors, trace_id: expect.any(String) as string });
+    expect((await meet({ kind: 'unprocessable', errors })).body).toEqual({
+      errors,
+      trace_id: expect.any(String) as string,
+    });
   });
 
   test('an error body comes in every shape that was met', async () => {
-    const at = async (shape: 'errors' | 'flat' | 'object' | 'text' | 'html'): Promise<unknown> => Object.keys((await meet({ kind: 'status', status: 500, shape })).body);
+    const at = async (shape: 'errors' | 'flat' | 'object' | 'text' | 'html'): Promise<unknown> =>
+      Object.keys((await meet({ kind: 'status', status: 500, shape })).body);
     expect(await at('errors')).toEqual(['errors', 'trace_id']);
     expect(await at('flat')).toEqual(['code', 'message', 'trace_id']);
     expect(await at('object')).toEqual(['errors', 'trace_id']);
@@ -69,21 +79,36 @@ describe('answers in place of the real one', () => {
   });
 
   test('429 says when in seconds, as a date, or not at all', async () => {
-    const retryAfter = async (fault: Fault): Promise<string | null> => (await meet(fault)).headers.get('retry-after');
-    expect(await retryAfter({ kind: 'rate-limited', retryAfter: { kind: 'seconds', seconds: 7 } })).toBe('7');
-    expect(await retryAfter({ kind: 'rate-limited', retryAfter: { kind: 'date', atEpochMs: startedAt } })).toBe('Thu, 19 Nov 2026 10:42:00 GMT');
+    const retryAfter = async (fault: Fault): Promise<string | null> =>
+      (await meet(fault)).headers.get('retry-after');
+    expect(
+      await retryAfter({ kind: 'rate-limited', retryAfter: { kind: 'seconds', seconds: 7 } }),
+    ).toBe('7');
+    expect(
+      await retryAfter({
+        kind: 'rate-limited',
+        retryAfter: { kind: 'date', atEpochMs: startedAt },
+      }),
+    ).toBe('Thu, 19 Nov 2026 10:42:00 GMT');
     expect(await retryAfter({ kind: 'rate-limited', retryAfter: { kind: 'none' } })).toBeNull();
   });
 
   test('a body can be huge or deep', async () => {
-    expect(((await meet({ kind: 'huge-body', bytes: 300_000 })).body['padding'] as string).length).toBe(300_000);
+    expect(
+      ((await meet({ kind: 'huge-body', bytes: 300_000 })).body['padding'] as string).length,
+    ).toBe(300_000);
     service.control.fail({ times: 1, fault: { kind: 'deep-json', depth: 50 } });
-    expect(await (await fetch(`${service.baseUrl}${path}`)).text()).toBe('['.repeat(50) + ']'.repeat(50));
+    expect(await (await fetch(`${service.baseUrl}${path}`)).text()).toBe(
+      '['.repeat(50) + ']'.repeat(50),
+    );
   });
 
   test('the right body under a wrong content type', async () => {
     const answer = await meet({ kind: 'wrong-content-type' });
-    expect([answer.headers.get('content-type'), answer.body['text']]).toEqual(['text/plain', expect.stringContaining('Boulangerie Martin')]);
+    expect([answer.headers.get('content-type'), answer.body['text']]).toEqual([
+      'text/plain',
+      expect.stringContaining('Boulangerie Martin'),
+    ]);
   });
 
   test('a fault that asks for an approval is met with one', async () => {
@@ -121,18 +146,32 @@ describe('the connection', () => {
 
   test('a request delivered twice makes one card under one key', async () => {
     service.control.setScaMode('off');
-    const { holder_id, initiator_id, organization_id, bank_account_id } = service.control.cards()[0] ?? {};
-    service.control.fail({ match: { method: 'POST' }, times: 1, fault: { kind: 'duplicate-delivery' } });
-    const answer = await call('POST', '/v2/cards', { card: { holder_id, initiator_id, organization_id, bank_account_id, card_level: 'virtual' } }, { 'x-service-idempotency-key': 'k' });
+    const { holder_id, initiator_id, organization_id, bank_account_id } =
+      service.control.cards()[0] ?? {};
+    service.control.fail({
+      match: { method: 'POST' },
+      times: 1,
+      fault: { kind: 'duplicate-delivery' },
+    });
+    const answer = await call(
+      'POST',
+      '/v2/cards',
+      {
+        card: { holder_id, initiator_id, organization_id, bank_account_id, card_level: 'virtual' },
+      },
+      { 'x-service-idempotency-key': 'k' },
+    );
     expect([answer.status, service.control.cards().length]).toEqual([201, 9]);
   });
 });
 
 describe('limits per address', () => {
   test('the 1,001st call within 10 seconds is told to wait, and may go on afterwards', async () => {
-    const statusOf = async (): Promise<number> => (await fetch(`${service.baseUrl}/.well-known/openid-configuration`)).status;
+    const statusOf = async (): Promise<number> =>
+      (await fetch(`${service.baseUrl}/.well-known/openid-configuration`)).status;
     service.control.clear();
-    for (let batch = 0; batch < 20; batch += 1) await Promise.all(Array.from({ length: 50 }, statusOf));
+    for (let batch = 0; batch < 20; batch += 1)
+      await Promise.all(Array.from({ length: 50 }, statusOf));
     expect((await call('GET', path)).headers.get('retry-after')).toBe('10');
     service.control.advance(10_000);
     expect(await statusOf()).toBe(200);
@@ -151,6 +190,15 @@ describe('the log of requests', () => {
   test('keeps what came, with its headers and body, until cleared', async () => {
     service.control.clear();
     await call('PATCH', `${lockPath()}?a=b`, { x: 1 }, { 'x-service-2fa-preference': 'mock' });
-    expect(service.control.requests()).toMatchObject([{ method: 'PATCH', path: lockPath(), query: 'a=b', body: '{"x":1}', headers: { 'x-service-2fa-preference': 'mock' }, receivedAtEpochMs: startedAt }]);
+    expect(service.control.requests()).toMatchObject([
+      {
+        method: 'PATCH',
+        path: lockPath(),
+        query: 'a=b',
+        body: '{"x":1}',
+        headers: { 'x-service-2fa-preference': 'mock' },
+        receivedAtEpochMs: startedAt,
+      },
+    ]);
   });
 });

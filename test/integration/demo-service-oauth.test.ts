@@ -1,7 +1,15 @@
 import * as oauth from 'oauth4webapi';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startDemoService, type DemoService } from '../../main/demo-service/start-demo-service.ts';
-import { approvedCode, authorizationUrl, pkce, postToken, redirectUri, signIn, type Tokens } from '../unit/demo-service/signed-in.ts';
+import {
+  approvedCode,
+  authorizationUrl,
+  pkce,
+  postToken,
+  redirectUri,
+  signIn,
+  type Tokens,
+} from '../unit/demo-service/signed-in.ts';
 
 /** Time stands still unless a test moves it. */
 const startedAt = Date.UTC(2026, 10, 19, 10, 42);
@@ -13,38 +21,96 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 const organizationStatus = async (accessToken: string): Promise<number> =>
-  (await fetch(`${service.baseUrl}/v2/organization`, { headers: { authorization: `Bearer ${accessToken}` } })).status;
-const refresh = (refreshToken: string, more: Readonly<Record<string, string>> = {}): Promise<Response> => postToken(service, { grant_type: 'refresh_token', refresh_token: refreshToken, ...more });
-const redeem = (code: string, verifier: string, more: Readonly<Record<string, string>> = {}): Promise<Response> =>
-  postToken(service, { grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: redirectUri, ...more });
-const errorOf = async (response: Response): Promise<string> => `${String(response.status)} ${((await response.json()) as { error: string }).error}`;
+  (
+    await fetch(`${service.baseUrl}/v2/organization`, {
+      headers: { authorization: `Bearer ${accessToken}` },
+    })
+  ).status;
+const refresh = (
+  refreshToken: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Response> =>
+  postToken(service, { grant_type: 'refresh_token', refresh_token: refreshToken, ...more });
+const redeem = (
+  code: string,
+  verifier: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Response> =>
+  postToken(service, {
+    grant_type: 'authorization_code',
+    code,
+    code_verifier: verifier,
+    redirect_uri: redirectUri,
+    ...more,
+  });
+const errorOf = async (response: Response): Promise<string> =>
+  `${String(response.status)} ${((await response.json()) as { error: string }).error}`;
 
 describe('the whole way, by a client that nobody here wrote', () => {
-  test.each(['oauth2', 'oidc'] as const)('discovery by %s, consent, tokens, refresh and revocation work with a standard client', async (algorithm) => {
-    const insecure = { [oauth.allowInsecureRequests]: true };
-    const issuer = new URL(service.issuer);
-    const server = await oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, { ...insecure, algorithm }));
-    const client = { client_id: service.clientId };
-    const { verifier, challenge } = pkce();
-    const callback = new URL(await service.control.approve(authorizationUrl(service, challenge)));
-    const parameters = oauth.validateAuthResponse(server, client, callback, 'a state');
-    const grant = await oauth.authorizationCodeGrantRequest(server, client, oauth.None(), parameters, redirectUri, verifier, insecure);
-    const tokens = await oauth.processAuthorizationCodeResponse(server, client, grant);
-    expect(await organizationStatus(tokens.access_token)).toBe(200);
-    const refreshed = await oauth.processRefreshTokenResponse(server, client, await oauth.refreshTokenGrantRequest(server, client, oauth.None(), tokens.refresh_token ?? '', insecure));
-    expect(refreshed.refresh_token).not.toBe(tokens.refresh_token);
-    await oauth.processRevocationResponse(await oauth.revocationRequest(server, client, oauth.None(), refreshed.refresh_token ?? '', insecure));
-    expect(await organizationStatus(refreshed.access_token)).toBe(401);
-  });
+  test.each(['oauth2', 'oidc'] as const)(
+    'discovery by %s, consent, tokens, refresh and revocation work with a standard client',
+    async (algorithm) => {
+      const insecure = { [oauth.allowInsecureRequests]: true };
+      const issuer = new URL(service.issuer);
+      const server = await oauth.processDiscoveryResponse(
+        issuer,
+        await oauth.discoveryRequest(issuer, { ...insecure, algorithm }),
+      );
+      const client = { client_id: service.clientId };
+      const { verifier, challenge } = pkce();
+      const callback = new URL(await service.control.approve(authorizationUrl(service, challenge)));
+      const parameters = oauth.validateAuthResponse(server, client, callback, 'a state');
+      const grant = await oauth.authorizationCodeGrantRequest(
+        server,
+        client,
+        oauth.None(),
+        parameters,
+        redirectUri,
+        verifier,
+        insecure,
+      );
+      const tokens = await oauth.processAuthorizationCodeResponse(server, client, grant);
+      expect(await organizationStatus(tokens.access_token)).toBe(200);
+      const refreshed = await oauth.processRefreshTokenResponse(
+        server,
+        client,
+        await oauth.refreshTokenGrantRequest(
+          server,
+          client,
+          oauth.None(),
+          tokens.refresh_token ?? '',
+          insecure,
+        ),
+      );
+      expect(refreshed.refresh_token).not.toBe(tokens.refresh_token);
+      await oauth.processRevocationResponse(
+        await oauth.revocationRequest(
+          server,
+          client,
+          oauth.None(),
+          refreshed.refresh_token ?? '',
+          insecure,
+        ),
+      );
+      expect(await organizationStatus(refreshed.access_token)).toBe(401);
+    },
+  );
 });
 
 describe('the consent page', () => {
   const begin = async (changes: Readonly<Record<string, string>> = {}): Promise<Response> =>
-    fetch(authorizationUrl(service, pkce().challenge, changes), { redirect: 'manual', headers: { 'accept-language': 'fr-FR,fr;q=0.9' } });
+    fetch(authorizationUrl(service, pkce().challenge, changes), {
+      redirect: 'manual',
+      headers: { 'accept-language': 'fr-FR,fr;q=0.9' },
+    });
   const decide = async (decision: string): Promise<URL> => {
     const html = await (await begin()).text();
     const request = /name="request" value="([^"]+)"/.exec(html)?.[1] ?? '';
-    const answer = await fetch(service.authorizationEndpoint, { method: 'POST', body: new URLSearchParams({ request, decision }), redirect: 'manual' });
+    const answer = await fetch(service.authorizationEndpoint, {
+      method: 'POST',
+      body: new URLSearchParams({ request, decision }),
+      redirect: 'manual',
+    });
     return new URL(answer.headers.get('location') ?? '');
   };
 
@@ -59,7 +125,10 @@ describe('the consent page', () => {
   test('approving sends the code, the state and the issuer to the client', async () => {
     const { searchParams } = await decide('approve');
     expect(searchParams.get('code')).toMatch(/^[\w-]{43}$/);
-    expect([searchParams.get('state'), searchParams.get('iss')]).toEqual(['a state', service.issuer]);
+    expect([searchParams.get('state'), searchParams.get('iss')]).toEqual([
+      'a state',
+      service.issuer,
+    ]);
   });
 
   test('refusing tells the client so', async () => {
@@ -67,7 +136,8 @@ describe('the consent page', () => {
   });
 
   test('a loopback IP address may use any port, anything else must match to the character', async () => {
-    const status = async (uri: string): Promise<number> => (await begin({ redirect_uri: uri })).status;
+    const status = async (uri: string): Promise<number> =>
+      (await begin({ redirect_uri: uri })).status;
     expect(await status('http://127.0.0.1:1/callback')).toBe(200);
     expect(await status('http://[::1]:65535/callback')).toBe(200);
     expect(await status('http://localhost:18920/callback')).toBe(200);
@@ -83,7 +153,10 @@ describe('the consent page', () => {
     [{ scope: 'card.read everything' }, 'invalid_scope'],
   ])('a wrong request %j goes back to the client as %s', async (changes, error) => {
     const location = new URL((await begin(changes)).headers.get('location') ?? '');
-    expect([location.searchParams.get('error'), location.searchParams.get('state')]).toEqual([error, 'a state']);
+    expect([location.searchParams.get('error'), location.searchParams.get('state')]).toEqual([
+      error,
+      'a state',
+    ]);
   });
 
   test('an unknown client is never redirected', async () => {
@@ -92,9 +165,16 @@ describe('the consent page', () => {
 
   test('a consent is decided once', async () => {
     const html = await (await begin()).text();
-    const body = new URLSearchParams({ request: /name="request" value="([^"]+)"/.exec(html)?.[1] ?? '', decision: 'approve' });
+    const body = new URLSearchParams({
+      request: /name="request" value="([^"]+)"/.exec(html)?.[1] ?? '',
+      decision: 'approve',
+    });
     const statuses = [];
-    for (let time = 0; time < 2; time += 1) statuses.push((await fetch(service.authorizationEndpoint, { method: 'POST', body, redirect: 'manual' })).status);
+    for (let time = 0; time < 2; time += 1)
+      statuses.push(
+        (await fetch(service.authorizationEndpoint, { method: 'POST', body, redirect: 'manual' }))
+          .status,
+      );
     expect(statuses).toEqual([302, 400]);
   });
 });
@@ -120,11 +200,19 @@ describe('codes', () => {
 
   test('a code belongs to its redirect address', async () => {
     const { code, verifier } = await approvedCode(service);
-    expect(await errorOf(await redeem(code, verifier, { redirect_uri: 'http://127.0.0.1:50000/callback' }))).toBe('400 invalid_grant');
+    expect(
+      await errorOf(
+        await redeem(code, verifier, { redirect_uri: 'http://127.0.0.1:50000/callback' }),
+      ),
+    ).toBe('400 invalid_grant');
   });
 
   test('the token endpoint takes forms only', async () => {
-    const response = await fetch(service.tokenEndpoint, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
+    const response = await fetch(service.tokenEndpoint, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
     expect(await errorOf(response)).toBe('400 invalid_request');
   });
 });
@@ -167,13 +255,21 @@ describe('tokens', () => {
 
   test('a refresh may ask for less, not for more', async () => {
     const { refresh_token } = await signIn(service, 'offline_access card.read');
-    expect(((await (await refresh(refresh_token, { scope: 'card.read' })).json()) as Tokens).scope).toBe('card.read');
-    expect(await errorOf(await refresh(refresh_token, { scope: 'card.write' }))).toBe('400 invalid_scope');
+    expect(
+      ((await (await refresh(refresh_token, { scope: 'card.read' })).json()) as Tokens).scope,
+    ).toBe('card.read');
+    expect(await errorOf(await refresh(refresh_token, { scope: 'card.write' }))).toBe(
+      '400 invalid_scope',
+    );
   });
 
   test('revoking an access token leaves the refresh token, revoking an unknown one is no error', async () => {
     const { access_token, refresh_token } = await signIn(service);
-    const revoke = (token: string): Promise<Response> => fetch(service.revocationEndpoint, { method: 'POST', body: new URLSearchParams({ client_id: service.clientId, token }) });
+    const revoke = (token: string): Promise<Response> =>
+      fetch(service.revocationEndpoint, {
+        method: 'POST',
+        body: new URLSearchParams({ client_id: service.clientId, token }),
+      });
     expect((await revoke(access_token)).status).toBe(200);
     expect(await organizationStatus(access_token)).toBe(401);
     expect((await refresh(refresh_token)).status).toBe(200);
@@ -194,11 +290,28 @@ describe('a confidential client', () => {
   test('proves itself by post or by Basic, and not at all without its secret', async () => {
     const confidential = await startDemoService({ clientSecret: 'a:secret %' });
     try {
-      const status = async (form: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}): Promise<number> => {
+      const status = async (
+        form: Readonly<Record<string, string>>,
+        headers: Readonly<Record<string, string>> = {},
+      ): Promise<number> => {
         const { code, verifier } = await approvedCode(confidential);
-        return (await postToken(confidential, { grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: redirectUri, ...form }, headers)).status;
+        return (
+          await postToken(
+            confidential,
+            {
+              grant_type: 'authorization_code',
+              code,
+              code_verifier: verifier,
+              redirect_uri: redirectUri,
+              ...form,
+            },
+            headers,
+          )
+        ).status;
       };
-      const basic = Buffer.from(`${confidential.clientId}:${encodeURIComponent('a:secret %')}`).toString('base64');
+      const basic = Buffer.from(
+        `${confidential.clientId}:${encodeURIComponent('a:secret %')}`,
+      ).toString('base64');
       expect(await status({ client_secret: 'a:secret %' })).toBe(200);
       expect(await status({}, { authorization: `Basic ${basic}` })).toBe(200);
       expect(await status({})).toBe(401);

@@ -13,56 +13,118 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-const list = (answer: Answer, key: string): readonly Readonly<Record<string, unknown>>[] => answer.body[key] as Readonly<Record<string, unknown>>[];
+const list = (answer: Answer, key: string): readonly Readonly<Record<string, unknown>>[] =>
+  answer.body[key] as Readonly<Record<string, unknown>>[];
 
 describe('products', () => {
   test('are listed by title, by type and one by one', async () => {
     const all = list(await call('GET', '/v2/products'), 'products');
     const titles = all.map(({ title }) => String(title));
     expect(titles).toEqual(titles.toSorted((a, b) => a.localeCompare(b)));
-    expect(new Set(list(await call('GET', '/v2/products?filter[type]=service'), 'products').map(({ type }) => type))).toEqual(new Set(['service']));
-    expect((await call('GET', `/v2/products/${String(all[0]?.['id'])}`)).body['product']).toEqual(all[0]);
-    expect(onlyError(await call('GET', '/v2/products?filter[type]=other')).source).toEqual({ parameter: 'filter[type]' });
+    expect(
+      new Set(
+        list(await call('GET', '/v2/products?filter[type]=service'), 'products').map(
+          ({ type }) => type,
+        ),
+      ),
+    ).toEqual(new Set(['service']));
+    expect((await call('GET', `/v2/products/${String(all[0]?.['id'])}`)).body['product']).toEqual(
+      all[0],
+    );
+    expect(onlyError(await call('GET', '/v2/products?filter[type]=other')).source).toEqual({
+      parameter: 'filter[type]',
+    });
   });
 });
 
 describe('supplier invoices', () => {
   test('are read by id, and the sums of an invoice agree', async () => {
     for (const invoice of list(await call('GET', '/v2/supplier_invoices'), 'supplier_invoices')) {
-      expect((await call('GET', `/v2/supplier_invoices/${String(invoice['id'])}`)).body['supplier_invoice']).toEqual(invoice);
-      const cents = (field: string): number => Math.round(Number((invoice[field] as { value: string }).value) * 100);
-      expect(cents('total_amount_excluding_taxes') + cents('total_tax_amount')).toBe(cents('total_amount'));
-      expect(cents('payable_amount') + cents('total_amount_credit_notes')).toBe(cents('total_amount'));
+      expect(
+        (await call('GET', `/v2/supplier_invoices/${String(invoice['id'])}`)).body[
+          'supplier_invoice'
+        ],
+      ).toEqual(invoice);
+      const cents = (field: string): number =>
+        Math.round(Number((invoice[field] as { value: string }).value) * 100);
+      expect(cents('total_amount_excluding_taxes') + cents('total_tax_amount')).toBe(
+        cents('total_amount'),
+      );
+      expect(cents('payable_amount') + cents('total_amount_credit_notes')).toBe(
+        cents('total_amount'),
+      );
     }
   });
 
   test('are filtered by due date and status, and sorted by amount as numbers', async () => {
-    const count = async (query: string): Promise<number> => list(await call('GET', `/v2/supplier_invoices?${query}`), 'supplier_invoices').length;
-    expect([await count('filter[due_date]=past_and_today'), await count('filter[due_date]=future'), await count('filter[due_date]=missing_date')]).toEqual([4, 7, 1]);
+    const count = async (query: string): Promise<number> =>
+      list(await call('GET', `/v2/supplier_invoices?${query}`), 'supplier_invoices').length;
+    expect([
+      await count('filter[due_date]=past_and_today'),
+      await count('filter[due_date]=future'),
+      await count('filter[due_date]=missing_date'),
+    ]).toEqual([4, 7, 1]);
     expect(await count('filter[status][]=scheduled&filter[status][]=to_approve')).toBe(2);
-    const amounts = list(await call('GET', '/v2/supplier_invoices?sort_by=total_amount:asc'), 'supplier_invoices').map((invoice) => Number((invoice['total_amount'] as { value: string }).value));
+    const amounts = list(
+      await call('GET', '/v2/supplier_invoices?sort_by=total_amount:asc'),
+      'supplier_invoices',
+    ).map((invoice) => Number((invoice['total_amount'] as { value: string }).value));
     expect(amounts).toEqual(amounts.toSorted((a, b) => a - b));
   });
 });
 
 describe('terminal payments', () => {
-  const pay = (terminal: string, metadata: Readonly<Record<string, string>> = { till: '2' }): Promise<Answer> => call('POST', `/v2/terminals/${terminal}/payment`, { amount: { value: '12.50', currency: 'EUR' }, metadata });
-  const read = async (answer: Answer): Promise<unknown> => (await call('GET', `/v2/terminal_payments/${(answer.body['terminal_payment'] as { id: string }).id}`)).body['terminal_payment'];
+  const pay = (
+    terminal: string,
+    metadata: Readonly<Record<string, string>> = { till: '2' },
+  ): Promise<Answer> =>
+    call('POST', `/v2/terminals/${terminal}/payment`, {
+      amount: { value: '12.50', currency: 'EUR' },
+      metadata,
+    });
+  const read = async (answer: Answer): Promise<unknown> =>
+    (
+      await call(
+        'GET',
+        `/v2/terminal_payments/${(answer.body['terminal_payment'] as { id: string }).id}`,
+      )
+    ).body['terminal_payment'];
 
   test('are accepted first and authorized when the customer has paid', async () => {
     const begun = await pay(service.terminalId);
     expect(begun.status).toBe(202);
     expect(await read(begun)).toMatchObject({ status: 'PENDING', authorized_at: null });
     service.control.advance(8_000);
-    expect(await read(begun)).toMatchObject({ status: 'AUTHORIZED', authorized_amount: { value: '12.50', currency: 'EUR' }, metadata: { till: '2' }, authorized_at: '2026-11-19T10:42:08.000Z' });
+    expect(await read(begun)).toMatchObject({
+      status: 'AUTHORIZED',
+      authorized_amount: { value: '12.50', currency: 'EUR' },
+      metadata: { till: '2' },
+      authorized_at: '2026-11-19T10:42:08.000Z',
+    });
   });
 
   test('end as the customer of the demo is asked to behave', async () => {
-    const [tip, refused, silent] = [await pay(service.terminalId, { demo_customer: 'adds-tip' }), await pay(service.terminalId, { demo_customer: 'is-refused' }), await pay(service.terminalId, { demo_customer: 'leaves' })];
+    const [tip, refused, silent] = [
+      await pay(service.terminalId, { demo_customer: 'adds-tip' }),
+      await pay(service.terminalId, { demo_customer: 'is-refused' }),
+      await pay(service.terminalId, { demo_customer: 'leaves' }),
+    ];
     service.control.advance(600_000);
-    expect(await read(tip)).toMatchObject({ status: 'AUTHORIZED', amount: { value: '12.50' }, authorized_amount: { value: '13.75', currency: 'EUR' } });
-    expect(await read(refused)).toMatchObject({ status: 'REFUSED', authorized_amount: null, authorized_at: null, card_summary: '0002' });
-    expect(await read(silent)).toMatchObject({ status: 'PENDING', metadata: { demo_customer: 'leaves' } });
+    expect(await read(tip)).toMatchObject({
+      status: 'AUTHORIZED',
+      amount: { value: '12.50' },
+      authorized_amount: { value: '13.75', currency: 'EUR' },
+    });
+    expect(await read(refused)).toMatchObject({
+      status: 'REFUSED',
+      authorized_amount: null,
+      authorized_at: null,
+      card_summary: '0002',
+    });
+    expect(await read(silent)).toMatchObject({
+      status: 'PENDING',
+      metadata: { demo_customer: 'leaves' },
+    });
   });
 
   test('on a terminal that is off nothing ever happens', async () => {

@@ -12,7 +12,10 @@ afterEach(async () => {
 
 const shop = 'Boulangerie Secrète SARL';
 
-const desk = async (options: DemoServiceOptions = {}, rigOptions: Parameters<typeof createCashdeskRig>[0] = {}) => {
+const desk = async (
+  options: DemoServiceOptions = {},
+  rigOptions: Parameters<typeof createCashdeskRig>[0] = {},
+) => {
   const rig = createCashdeskRig(rigOptions);
   rigs.push(rig);
   const bank = await rig.startBank(options);
@@ -29,7 +32,8 @@ const desk = async (options: DemoServiceOptions = {}, rigOptions: Parameters<typ
   };
   return { rig, bank, id, run, report, diagnostics, connections };
 };
-const find = ({ checks }: DiagnosticRun, name: CheckName) => checks.find((check) => check.name === name);
+const find = ({ checks }: DiagnosticRun, name: CheckName) =>
+  checks.find((check) => check.name === name);
 
 /** Every text and number of a value, as it would be read in a report. */
 const textsOf = (value: unknown): readonly string[] => {
@@ -43,7 +47,9 @@ describe('a test of the connection', () => {
     const { bank, run } = await desk();
     bank.control.clear();
     const ended = await run();
-    expect(ended.checks.filter(({ outcome }) => outcome === 'failed' || outcome === 'attention')).toEqual([]);
+    expect(
+      ended.checks.filter(({ outcome }) => outcome === 'failed' || outcome === 'attention'),
+    ).toEqual([]);
     expect(ended.scopes.every(({ standing }) => standing === 'granted')).toBe(true);
     expect(ended.clockDifferenceMs).not.toBeNull();
     const asked = bank.control.requests().filter(({ path }) => path.startsWith('/v2/'));
@@ -56,37 +62,70 @@ describe('a test of the connection', () => {
     bank.control.clear();
     const [one, other] = await Promise.all([run(), run()]);
     expect(one).toEqual(other);
-    expect(bank.control.requests().filter(({ path }) => path.startsWith('/v2/organization'))).toHaveLength(1);
+    expect(
+      bank.control.requests().filter(({ path }) => path.startsWith('/v2/organization')),
+    ).toHaveLength(1);
   });
 
   it('names the scope that is missing, where the endpoint asks for it', async () => {
     const { rig, run, id, connections } = await desk();
     const listed = await connections.list({});
-    const banking = listed.ok ? listed.value.connections.find((each) => each.id === id)?.banking : null;
+    const banking = listed.ok
+      ? listed.value.connections.find((each) => each.id === id)?.banking
+      : null;
     if (!banking) throw new Error('no banking');
-    await connections.save({ id, draft: { name: shop, kind: 'production', banking: { ...banking, scopes: ['offline_access', 'organization.read'] }, registrations: null } });
+    await connections.save({
+      id,
+      draft: {
+        name: shop,
+        kind: 'production',
+        banking: { ...banking, scopes: ['offline_access', 'organization.read'] },
+        registrations: null,
+      },
+    });
     await rig.cashdesk.handlers.session.signOut({ eraseCache: false });
     await rig.cashdesk.handlers.session.signIn({});
     const ended = await run();
-    expect(find(ended, 'clients')).toMatchObject({ outcome: 'failed', error: { kind: 'not-allowed', missingScope: 'client.read' } });
-    expect(ended.scopes.filter(({ screen }) => screen === 'clients')).toMatchObject([{ scope: 'client.read', standing: 'refused' }, { scope: 'client.write', standing: 'missing' }]);
+    expect(find(ended, 'clients')).toMatchObject({
+      outcome: 'failed',
+      error: { kind: 'not-allowed', missingScope: 'client.read' },
+    });
+    expect(ended.scopes.filter(({ screen }) => screen === 'clients')).toMatchObject([
+      { scope: 'client.read', standing: 'refused' },
+      { scope: 'client.write', standing: 'missing' },
+    ]);
   });
 
   it('tries each endpoint once on a bad day, and goes on', async () => {
     const { bank, run } = await desk();
     bank.control.clear();
-    bank.control.fail({ match: { path: /^\/v2\/products/ }, times: 9, fault: { kind: 'status', status: 503, shape: 'errors' } });
+    bank.control.fail({
+      match: { path: /^\/v2\/products/ },
+      times: 9,
+      fault: { kind: 'status', status: 503, shape: 'errors' },
+    });
     const ended = await run();
-    expect(find(ended, 'products')).toMatchObject({ outcome: 'failed', error: { kind: 'service-failed', status: 503 } });
+    expect(find(ended, 'products')).toMatchObject({
+      outcome: 'failed',
+      error: { kind: 'service-failed', status: 503 },
+    });
     expect(find(ended, 'webhook')?.outcome).not.toBe('skipped');
-    expect(bank.control.requests().filter(({ path }) => path.startsWith('/v2/products'))).toHaveLength(1);
+    expect(
+      bank.control.requests().filter(({ path }) => path.startsWith('/v2/products')),
+    ).toHaveLength(1);
   });
 
   it('forgets what it found with the connection it was about', async () => {
     const { diagnostics, run, connections, bank, rig } = await desk();
     await run();
-    expect(await diagnostics.latest({})).toMatchObject({ ok: true, value: { run: { endedAtEpochMs: expect.any(Number) as number } } });
-    await connections.save({ id: null, draft: { name: 'Other', kind: 'production', banking: bankingOf(bank), registrations: null } });
+    expect(await diagnostics.latest({})).toMatchObject({
+      ok: true,
+      value: { run: { endedAtEpochMs: expect.any(Number) as number } },
+    });
+    await connections.save({
+      id: null,
+      draft: { name: 'Other', kind: 'production', banking: bankingOf(bank), registrations: null },
+    });
     expect(rig.cashdesk.status().phase).toBe('signed-out');
     expect(await diagnostics.latest({})).toEqual({ ok: true, value: { run: null } });
   });
@@ -96,7 +135,11 @@ describe('a test of the connection', () => {
     rigs.push(rig);
     await rig.cashdesk.start();
     const answer = await rig.cashdesk.handlers.diagnostics.run({});
-    expect(answer.ok && answer.value.checks.map(({ name, outcome }) => [name, outcome])).toEqual([['network', 'passed'], ['keychain', 'failed'], ['storage', 'skipped']]);
+    expect(answer.ok && answer.value.checks.map(({ name, outcome }) => [name, outcome])).toEqual([
+      ['network', 'passed'],
+      ['keychain', 'failed'],
+      ['storage', 'skipped'],
+    ]);
     expect(rig.sent).toEqual([]);
   });
 });
@@ -106,24 +149,45 @@ it('says of a sandbox that the staging token is missing, and what answered in it
   rigs.push(rig);
   const bank = await rig.startBank({ sandbox: true });
   const { connections, diagnostics, session } = rig.cashdesk.handlers;
-  const saved = await connections.save({ id: null, draft: { name: shop, kind: 'sandbox', banking: bankingOf(bank), registrations: null } });
+  const saved = await connections.save({
+    id: null,
+    draft: { name: shop, kind: 'sandbox', banking: bankingOf(bank), registrations: null },
+  });
   if (!saved.ok) throw new Error(saved.error.kind);
   const id = contract.connections.save.output.parse(saved.value).connection.id;
   await connections.setSecret({ id, name: 'staging-token', value: bank.stagingToken ?? '' });
   await session.signIn({});
   const outcomes = async (): Promise<readonly unknown[]> => {
     const answer = await diagnostics.run({});
-    return answer.ok ? answer.value.checks.filter(({ name }) => name === 'staging-token' || name === 'organization').map(({ outcome, reason }) => [outcome, reason]) : [];
+    return answer.ok
+      ? answer.value.checks
+          .filter(({ name }) => name === 'staging-token' || name === 'organization')
+          .map(({ outcome, reason }) => [outcome, reason])
+      : [];
   };
-  expect(await outcomes()).toEqual([['passed', null], ['passed', null]]);
+  expect(await outcomes()).toEqual([
+    ['passed', null],
+    ['passed', null],
+  ]);
   await connections.setSecret({ id, name: 'staging-token', value: null });
-  expect(await outcomes()).toEqual([['attention', 'no-staging-token'], ['failed', 'web-page']]);
+  expect(await outcomes()).toEqual([
+    ['attention', 'no-staging-token'],
+    ['failed', 'web-page'],
+  ]);
 });
 
 it('is over when it breaks off, so that it can be begun again', async () => {
   const store = memorySecretStore('available');
   let isBroken = false;
-  const { diagnostics, run } = await desk({}, { secretStore: { ...store, probe: () => (isBroken ? Promise.reject(new Error('a bug')) : store.probe()) } });
+  const { diagnostics, run } = await desk(
+    {},
+    {
+      secretStore: {
+        ...store,
+        probe: () => (isBroken ? Promise.reject(new Error('a bug')) : store.probe()),
+      },
+    },
+  );
   isBroken = true;
   await expect(diagnostics.run({})).rejects.toThrow('a bug');
   expect(await diagnostics.latest({})).toEqual({ ok: true, value: { run: null } });
@@ -134,17 +198,55 @@ it('is over when it breaks off, so that it can be begun again', async () => {
 describe('the registrations', () => {
   it('are not taken for tested where the service says "not found" to everybody', async () => {
     const { rig, bank, connections, id, run } = await desk();
-    const part = { baseUrl: bank.registrations.baseUrl, partnerId: bank.registrations.partnerId, headerPrefix: 'Service' };
-    await connections.save({ id, draft: { name: shop, kind: 'production', banking: bankingOf(bank), registrations: { ...part, baseUrl: `${part.baseUrl}/elsewhere` } } });
-    await connections.setSecret({ id, name: 'portal-token', value: bank.registrations.portalToken });
-    expect(find(await run(), 'registrations')).toMatchObject({ outcome: 'failed', reason: 'unclear-token' });
+    const part = {
+      baseUrl: bank.registrations.baseUrl,
+      partnerId: bank.registrations.partnerId,
+      headerPrefix: 'Service',
+    };
+    await connections.save({
+      id,
+      draft: {
+        name: shop,
+        kind: 'production',
+        banking: bankingOf(bank),
+        registrations: { ...part, baseUrl: `${part.baseUrl}/elsewhere` },
+      },
+    });
+    await connections.setSecret({
+      id,
+      name: 'portal-token',
+      value: bank.registrations.portalToken,
+    });
+    expect(find(await run(), 'registrations')).toMatchObject({
+      outcome: 'failed',
+      reason: 'unclear-token',
+    });
     const tested = await connections.test({ id });
-    expect(tested.ok && tested.value.steps.at(-1)).toEqual({ step: 'registrations', outcome: 'skipped', error: { kind: 'not-found', traceId: null } });
-    await connections.save({ id, draft: { name: shop, kind: 'production', banking: bankingOf(bank), registrations: part } });
-    await connections.setSecret({ id, name: 'portal-token', value: bank.registrations.portalToken });
+    expect(tested.ok && tested.value.steps.at(-1)).toEqual({
+      step: 'registrations',
+      outcome: 'skipped',
+      error: { kind: 'not-found', traceId: null },
+    });
+    await connections.save({
+      id,
+      draft: { name: shop, kind: 'production', banking: bankingOf(bank), registrations: part },
+    });
+    await connections.setSecret({
+      id,
+      name: 'portal-token',
+      value: bank.registrations.portalToken,
+    });
     const before = rig.sent.length;
     expect(find(await run(), 'registrations')).toMatchObject({ outcome: 'passed' });
-    expect(rig.sent.slice(before).filter(({ url }) => url.includes('/register/')).map(({ method, headers }) => [method, headers.has('authorization')])).toEqual([['GET', true], ['GET', false]]);
+    expect(
+      rig.sent
+        .slice(before)
+        .filter(({ url }) => url.includes('/register/'))
+        .map(({ method, headers }) => [method, headers.has('authorization')]),
+    ).toEqual([
+      ['GET', true],
+      ['GET', false],
+    ]);
   });
 });
 
@@ -152,28 +254,57 @@ describe('what is told of it', () => {
   it('holds no secret, name, account, id or amount after a full session', async () => {
     const { rig, bank, id, run, report, connections, diagnostics } = await desk({ sandbox: false });
     const { cards } = rig.cashdesk.handlers;
-    await connections.setSecret({ id, name: 'client-secret', value: 'a-client-secret-nobody-may-read' });
+    await connections.setSecret({
+      id,
+      name: 'client-secret',
+      value: 'a-client-secret-nobody-may-read',
+    });
     const rows = await rig.rows();
     const [first] = rows;
     if (first) await cards.lock({ id: first.id });
-    const authorization = rig.sent.findLast(({ headers }) => headers.has('authorization'))?.headers.get('authorization') ?? '';
-    const raw = async (what: string): Promise<unknown> => (await fetch(`${bank.baseUrl}/v2/${what}`, { headers: { authorization } })).json();
+    const authorization =
+      rig.sent
+        .findLast(({ headers }) => headers.has('authorization'))
+        ?.headers.get('authorization') ?? '';
+    const raw = async (what: string): Promise<unknown> =>
+      (await fetch(`${bank.baseUrl}/v2/${what}`, { headers: { authorization } })).json();
     /* All that the bank knows, as it was, and as the window was told. */
-    const seen = [rows, ...(await Promise.all(['organization', 'cards', 'memberships', 'clients', 'products', 'supplier_invoices'].map(raw)))];
+    const seen = [
+      rows,
+      ...(await Promise.all(
+        ['organization', 'cards', 'memberships', 'clients', 'products', 'supplier_invoices'].map(
+          raw,
+        ),
+      )),
+    ];
     const ended = await run();
-    const tokens = rig.sent.flatMap(({ headers }) => [...headers.values()]).flatMap((value) => value.split(' '));
+    const tokens = rig.sent
+      .flatMap(({ headers }) => [...headers.values()])
+      .flatMap((value) => value.split(' '));
     const text = await report();
     const journal = await diagnostics.journal({});
     const told = text + JSON.stringify(journal);
     expect(ended.checks.length).toBeGreaterThan(10);
     expect(text).toContain('/v2/organization');
     /* What our own clock said of an answer is no word of the bank: a request of the same millisecond has it too. */
-    const isOwnTime = (text: string): boolean => /^\d{13}$/.test(text) && Math.abs(Date.now() - Number(text)) < 60_000;
-    const secrets = [...tokens, ...textsOf(seen), shop, id, bank.clientId, bank.baseUrl, new URL(bank.baseUrl).host, 'a-client-secret-nobody-may-read'].filter((each) => each.length >= 5 && !/^\d{4}-\d\d-\d\d$/.test(each) && !isOwnTime(each));
+    const isOwnTime = (text: string): boolean =>
+      /^\d{13}$/.test(text) && Math.abs(Date.now() - Number(text)) < 60_000;
+    const secrets = [
+      ...tokens,
+      ...textsOf(seen),
+      shop,
+      id,
+      bank.clientId,
+      bank.baseUrl,
+      new URL(bank.baseUrl).host,
+      'a-client-secret-nobody-may-read',
+    ].filter((each) => each.length >= 5 && !/^\d{4}-\d\d-\d\d$/.test(each) && !isOwnTime(each));
     expect(secrets.length).toBeGreaterThan(200);
     /* Words that both sides use for kinds of things. */
     const shared = new Set(['invoice', 'network']);
-    expect([...new Set(secrets)].filter((each) => !shared.has(each) && told.includes(each))).toEqual([]);
+    expect(
+      [...new Set(secrets)].filter((each) => !shared.has(each) && told.includes(each)),
+    ).toEqual([]);
   });
 
   it('names every host that was asked, and no other', async () => {
@@ -181,7 +312,12 @@ describe('what is told of it', () => {
     await run();
     const answer = await diagnostics.destinations({});
     const hosts = new Set(rig.sent.map(({ url }) => new URL(url).host));
-    expect(answer.ok && answer.value.contacted.map(({ host, count }) => [host, count])).toEqual([...hosts].map((host) => [host, rig.sent.filter(({ url }) => new URL(url).host === host).length]));
+    expect(answer.ok && answer.value.contacted.map(({ host, count }) => [host, count])).toEqual(
+      [...hosts].map((host) => [
+        host,
+        rig.sent.filter(({ url }) => new URL(url).host === host).length,
+      ]),
+    );
     expect(answer.ok && new Set(answer.value.expected.map(({ host }) => host))).toEqual(hosts);
   });
 });

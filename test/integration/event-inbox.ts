@@ -8,10 +8,24 @@ import type { OpenConnection } from '../../main/features/open-connection.ts';
 import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 
 /** A book with its receiver and secrets, as the app puts them together, and nothing else of a connection. */
-export const eventInbox = (book: Book, { now = Date.now, limits = {} }: { readonly now?: () => number; readonly limits?: NonNullable<ReceiverParts['limits']> } = {}) => {
-  let connection = { profile: { id: 'c1' }, book, persistence: 'kept' } as unknown as OpenConnection | null;
+export const eventInbox = (
+  book: Book,
+  {
+    now = Date.now,
+    limits = {},
+  }: { readonly now?: () => number; readonly limits?: NonNullable<ReceiverParts['limits']> } = {},
+) => {
+  let connection = {
+    profile: { id: 'c1' },
+    book,
+    persistence: 'kept',
+  } as unknown as OpenConnection | null;
   const genuine: GenuineEvent[] = [];
-  const secrets = createEventSecrets({ secretStore: memorySecretStore('available'), now, randomUUID });
+  const secrets = createEventSecrets({
+    secretStore: memorySecretStore('available'),
+    now,
+    randomUUID,
+  });
   const desk = createReceiverDesk({
     connection: () => connection,
     secrets,
@@ -28,7 +42,11 @@ export const eventInbox = (book: Book, { now = Date.now, limits = {} }: { readon
   return {
     desk,
     genuine,
-    addSecret: (value: string, kind: 'v2' | 'onboarding' = 'v2') => secrets.add({ connectionId: 'c1', book }, { name: value.slice(0, 4), kind, subscriptionId: null, value }),
+    addSecret: (value: string, kind: 'v2' | 'onboarding' = 'v2') =>
+      secrets.add(
+        { connectionId: 'c1', book },
+        { name: value.slice(0, 4), kind, subscriptionId: null, value },
+      ),
     address: () => `http://127.0.0.1:${String(desk.status().port)}${desk.status().path ?? ''}`,
     disconnect: () => {
       connection = null;

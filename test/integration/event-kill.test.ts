@@ -18,8 +18,17 @@ const senders = 4;
 type Sent = { readonly confirmed: readonly string[]; readonly tried: readonly string[] };
 
 /** Starts a receiver, sends to it from several sides at once, and kills it some time after its first answers. */
-async function killedUnderLoad(path: string, { round, afterAnswers, delayMs }: { readonly round: number; readonly afterAnswers: number; readonly delayMs: number }): Promise<Sent> {
-  const child = spawn(process.execPath, [writer, path, Buffer.from(key).toString('hex'), secret], { stdio: ['ignore', 'pipe', 'inherit'] });
+async function killedUnderLoad(
+  path: string,
+  {
+    round,
+    afterAnswers,
+    delayMs,
+  }: { readonly round: number; readonly afterAnswers: number; readonly delayMs: number },
+): Promise<Sent> {
+  const child = spawn(process.execPath, [writer, path, Buffer.from(key).toString('hex'), secret], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const ended = new Promise((resolve) => child.once('close', resolve));
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const address = String((await lines.next()).value);
@@ -28,12 +37,20 @@ async function killedUnderLoad(path: string, { round, afterAnswers, delayMs }: {
   const send = async (sender: number): Promise<void> => {
     for (let number = 0; ; number += 1) {
       const id = `${String(round)}-${String(sender)}-${String(number)}`;
-      const body = JSON.stringify({ id, type: 'v1/cards', data: { event: 'card.updated', id: 'c', note: 'x'.repeat(1500) } });
+      const body = JSON.stringify({
+        id,
+        type: 'v1/cards',
+        data: { event: 'card.updated', id: 'c', note: 'x'.repeat(1500) },
+      });
       const seconds = String(Math.floor(Date.now() / 1000));
       const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
       tried.push(id);
       try {
-        const answer = await fetch(address, { method: 'POST', headers: { 'X-Service-Signature': `t=${seconds},v1=${signature}` }, body });
+        const answer = await fetch(address, {
+          method: 'POST',
+          headers: { 'X-Service-Signature': `t=${seconds},v1=${signature}` },
+          body,
+        });
         if (answer.status !== 204) return void child.kill('SIGTERM');
         confirmed.push(id);
       } catch {
@@ -48,27 +65,62 @@ async function killedUnderLoad(path: string, { round, afterAnswers, delayMs }: {
   return { confirmed, tried };
 }
 
-test('every event that was answered 204 is there after a kill in the middle of receiving, once, in a book that is whole', async () => {
-  const path = join(temporaryDirectory(), 'a.book');
-  const confirmed = new Set<string>();
-  const tried = new Set<string>();
-  const random = killMoments();
-  for (let round = 0; round < rounds; round += 1) {
-    const sent = await killedUnderLoad(path, { round, afterAnswers: random.between(1, 40), delayMs: random.between(0, 12) });
-    sent.confirmed.forEach((id) => confirmed.add(id));
-    sent.tried.forEach((id) => tried.add(id));
-    // Opening checks the whole file: a torn page would be `damaged`.
-    const opened = openBook({ kind: 'file', path, key });
-    if (opened.kind !== 'opened') throw new Error(`the book is ${opened.kind}`);
-    const { receivedEvents } = opened.book;
-    const kept = [...receivedEvents.each({ text: '', types: [], verdicts: [], isUnreadOnly: false, isStarredOnly: false, objectId: null }, 500)].flat().map(({ eventId }) => eventId ?? '');
-    const found = new Set(kept);
-    expect(found.size).toBe(kept.length);
-    expect([...confirmed].filter((id) => !found.has(id))).toEqual([]);
-    // One that was kept and not answered any more is allowed; one that nobody sent is not.
-    expect(kept.filter((id) => !tried.has(id))).toEqual([]);
-    expect(receivedEvents.counts().bookCount).toBe(kept.length);
-    expect(foundEvents(opened.book, { text: 'updated', types: [], verdicts: [], isUnreadOnly: false, isStarredOnly: false, objectId: null }, { at: 0, limit: 1 }).matchCount).toBe(kept.length);
-    opened.book.close();
-  }
-}, 60_000 + rounds * 10_000);
+test(
+  'every event that was answered 204 is there after a kill in the middle of receiving, once, in a book that is whole',
+  async () => {
+    const path = join(temporaryDirectory(), 'a.book');
+    const confirmed = new Set<string>();
+    const tried = new Set<string>();
+    const random = killMoments();
+    for (let round = 0; round < rounds; round += 1) {
+      const sent = await killedUnderLoad(path, {
+        round,
+        afterAnswers: random.between(1, 40),
+        delayMs: random.between(0, 12),
+      });
+      sent.confirmed.forEach((id) => confirmed.add(id));
+      sent.tried.forEach((id) => tried.add(id));
+      // Opening checks the whole file: a torn page would be `damaged`.
+      const opened = openBook({ kind: 'file', path, key });
+      if (opened.kind !== 'opened') throw new Error(`the book is ${opened.kind}`);
+      const { receivedEvents } = opened.book;
+      const kept = [
+        ...receivedEvents.each(
+          {
+            text: '',
+            types: [],
+            verdicts: [],
+            isUnreadOnly: false,
+            isStarredOnly: false,
+            objectId: null,
+          },
+          500,
+        ),
+      ]
+        .flat()
+        .map(({ eventId }) => eventId ?? '');
+      const found = new Set(kept);
+      expect(found.size).toBe(kept.length);
+      expect([...confirmed].filter((id) => !found.has(id))).toEqual([]);
+      // One that was kept and not answered any more is allowed; one that nobody sent is not.
+      expect(kept.filter((id) => !tried.has(id))).toEqual([]);
+      expect(receivedEvents.counts().bookCount).toBe(kept.length);
+      expect(
+        foundEvents(
+          opened.book,
+          {
+            text: 'updated',
+            types: [],
+            verdicts: [],
+            isUnreadOnly: false,
+            isStarredOnly: false,
+            objectId: null,
+          },
+          { at: 0, limit: 1 },
+        ).matchCount,
+      ).toBe(kept.length);
+      opened.book.close();
+    }
+  },
+  60_000 + rounds * 10_000,
+);

@@ -10,11 +10,22 @@ import { temporaryDirectory, testKey } from '../unit/data/temporary-directory.ts
 import { signedIn } from '../unit/demo-service/signed-in.ts';
 import { eventInbox } from './event-inbox.ts';
 
-const everything = { text: '', types: [], verdicts: [], isUnreadOnly: false, isStarredOnly: false, objectId: null } as const;
+const everything = {
+  text: '',
+  types: [],
+  verdicts: [],
+  isUnreadOnly: false,
+  isStarredOnly: false,
+  objectId: null,
+} as const;
 
 let book: Book;
 beforeEach(() => {
-  const opened = openBook({ kind: 'file', path: `${temporaryDirectory()}/a.book`, key: testKey(5) });
+  const opened = openBook({
+    kind: 'file',
+    path: `${temporaryDirectory()}/a.book`,
+    key: testKey(5),
+  });
   if (opened.kind !== 'opened') throw new Error(opened.kind);
   book = opened.book;
 });
@@ -34,7 +45,10 @@ describe('the demo service delivers to the receiver', () => {
     const service = await startDemoService();
     onTestFinished(() => service.close());
     const call = await signedIn(service);
-    const made = await call('POST', '/v2/webhook_subscriptions', { callback_url: 'https://relay.example/events', types: ['v1/cards'] });
+    const made = await call('POST', '/v2/webhook_subscriptions', {
+      callback_url: 'https://relay.example/events',
+      types: ['v1/cards'],
+    });
     const inbox = await started();
     await inbox.addSecret(String(made.body['secret']));
     service.control.emit('v1/cards', { event: 'card.created', id: 'card-1' });
@@ -43,27 +57,79 @@ describe('the demo service delivers to the receiver', () => {
     // The receiver's clock is this machine's, a second behind: a skew within the limit.
     expect(await service.control.deliver({ to: inbox.address() })).toEqual([204, 204, 204, 204]);
     const { rows } = foundEvents(book, everything, { at: 0, limit: 10 });
-    expect(rows.map(({ name, timesReceived, isLate, verdict }) => [name, timesReceived, isLate, verdict])).toEqual([['card.created', 2, 1, 'genuine'], ['card.updated', 2, 0, 'genuine']]);
+    expect(
+      rows.map(({ name, timesReceived, isLate, verdict }) => [
+        name,
+        timesReceived,
+        isLate,
+        verdict,
+      ]),
+    ).toEqual([
+      ['card.created', 2, 1, 'genuine'],
+      ['card.updated', 2, 0, 'genuine'],
+    ]);
     expect(inbox.genuine).toHaveLength(2);
     service.control.emit('v1/cards', { event: 'card.deleted', id: 'card-1' });
-    expect(await service.control.deliver({ to: inbox.address(), forged: true })).toEqual([401, 401]);
+    expect(await service.control.deliver({ to: inbox.address(), forged: true })).toEqual([
+      401, 401,
+    ]);
     expect(inbox.genuine).toHaveLength(2);
-    expect(inbox.desk.status()).toMatchObject({ state: 'listening', todayCount: 2, refusedTodayCount: 2, failure: null });
+    expect(inbox.desk.status()).toMatchObject({
+      state: 'listening',
+      todayCount: 2,
+      refusedTodayCount: 2,
+      failure: null,
+    });
   });
 
   test('the events of a registration, under the other signature', async () => {
     const service = await startDemoService();
     onTestFinished(() => service.close());
     const call = await signedIn(service);
-    const partner = { authorization: `Bearer ${service.registrations.portalToken}`, 'service-partner-id': service.registrations.partnerId };
-    await call('POST', '/data_api/webhooks', { callback_url: 'https://relay.example/onboarding', secret: 'onboarding' }, partner);
+    const partner = {
+      authorization: `Bearer ${service.registrations.portalToken}`,
+      'service-partner-id': service.registrations.partnerId,
+    };
+    await call(
+      'POST',
+      '/data_api/webhooks',
+      { callback_url: 'https://relay.example/onboarding', secret: 'onboarding' },
+      partner,
+    );
     const inbox = await started();
     await inbox.addSecret('onboarding', 'onboarding');
-    const made = await call('POST', '/register/registrations', { locale: 'fr', legal_flow: 'company_creation', partner_user: { first_name: 'Ada', last_name: 'Vial', email: 'ada@partner.example' }, organization: { legal_name: 'Vial', address: { line_1: '1 quai', postal_code: '69001', city: 'Lyon', country: 'FR' } }, stakeholders: [{ is_owner: true, first_name: 'Ada', last_name: 'Vial', email: 'ada@partner.example' }] }, partner);
+    const made = await call(
+      'POST',
+      '/register/registrations',
+      {
+        locale: 'fr',
+        legal_flow: 'company_creation',
+        partner_user: { first_name: 'Ada', last_name: 'Vial', email: 'ada@partner.example' },
+        organization: {
+          legal_name: 'Vial',
+          address: { line_1: '1 quai', postal_code: '69001', city: 'Lyon', country: 'FR' },
+        },
+        stakeholders: [
+          { is_owner: true, first_name: 'Ada', last_name: 'Vial', email: 'ada@partner.example' },
+        ],
+      },
+      partner,
+    );
     const { id } = made.body['registration'] as { readonly id: string };
     while (service.control.walkRegistration(id) !== undefined) service.control.advance(1000);
     expect(new Set(await service.control.deliver({ to: inbox.address() }))).toEqual(new Set([204]));
-    expect(book.receivedEvents.genuineOf(id, 100).map(({ name }) => name?.replace('registrations.', ''))).toEqual(['pending', 'user_started', 'contract_signed', 'submitted', 'capital_deposit_activated', 'capital_deposit_request_signed', 'capital_deposit_certificate_signed', 'completed']);
+    expect(
+      book.receivedEvents.genuineOf(id, 100).map(({ name }) => name?.replace('registrations.', '')),
+    ).toEqual([
+      'pending',
+      'user_started',
+      'contract_signed',
+      'submitted',
+      'capital_deposit_activated',
+      'capital_deposit_request_signed',
+      'capital_deposit_certificate_signed',
+      'completed',
+    ]);
   });
 });
 
@@ -73,7 +139,10 @@ describe('where it listens', () => {
     const address = first.address();
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/events\/[\w-]{32}$/);
     const other = eventInbox(book);
-    expect(await other.desk.start(first.desk.status().port)).toMatchObject({ ok: false, error: { kind: 'invalid-input', problems: [{ path: ['port'], code: 'port-taken' }] } });
+    expect(await other.desk.start(first.desk.status().port)).toMatchObject({
+      ok: false,
+      error: { kind: 'invalid-input', problems: [{ path: ['port'], code: 'port-taken' }] },
+    });
     expect(other.desk.status()).toMatchObject({ state: 'failed', failure: 'port-taken' });
     await first.desk.stop();
     expect(first.desk.status()).toMatchObject({ state: 'off', port: null, path: null });
@@ -105,17 +174,41 @@ describe('where it listens', () => {
 describe('what it holds off', () => {
   const listening = async (parts: Partial<ReceiverParts> = {}) => {
     const taken: string[] = [];
-    const receiver = await startEventReceiver({ port: null, path: '/events/secret', accept: async ({ body }) => { taken.push(Buffer.from(body).toString()); return 'kept'; }, now: Date.now, reportBug: () => undefined, ...parts });
+    const receiver = await startEventReceiver({
+      port: null,
+      path: '/events/secret',
+      accept: async ({ body }) => {
+        taken.push(Buffer.from(body).toString());
+        return 'kept';
+      },
+      now: Date.now,
+      reportBug: () => undefined,
+      ...parts,
+    });
     if (!receiver.ok) throw new Error(receiver.error.reason);
     onTestFinished(() => receiver.value.stop());
     const { port } = receiver.value;
-    const send = (options: { readonly method?: string; readonly path?: string; readonly headers?: Readonly<Record<string, string>>; readonly body?: string | Buffer }): Promise<{ readonly status: number; readonly text: string }> =>
+    const send = (options: {
+      readonly method?: string;
+      readonly path?: string;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly body?: string | Buffer;
+    }): Promise<{ readonly status: number; readonly text: string }> =>
       new Promise((resolve, reject) => {
-        const sending = request({ host: '127.0.0.1', port, method: options.method ?? 'POST', path: options.path ?? '/events/secret', headers: { ...options.headers } }, (response) => {
-          let text = '';
-          response.on('data', (chunk: Buffer) => (text += chunk.toString()));
-          response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
-        });
+        const sending = request(
+          {
+            host: '127.0.0.1',
+            port,
+            method: options.method ?? 'POST',
+            path: options.path ?? '/events/secret',
+            headers: { ...options.headers },
+          },
+          (response) => {
+            let text = '';
+            response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+            response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+          },
+        );
         sending.on('error', reject);
         sending.end(options.body ?? '{}');
       });
@@ -138,8 +231,16 @@ describe('what it holds off', () => {
     ['another method', { method: 'GET', body: '' }, 405],
     ['a page in a browser', { headers: { origin: 'https://evil.example' } }, 403],
     ['a page in a browser that hides where it comes from', { headers: { origin: 'null' } }, 403],
-    ['a page in a browser that names no origin', { headers: { 'sec-fetch-site': 'cross-site' } }, 403],
-    ['a page that renamed itself to this machine', { headers: { 'sec-fetch-site': 'same-origin' } }, 403],
+    [
+      'a page in a browser that names no origin',
+      { headers: { 'sec-fetch-site': 'cross-site' } },
+      403,
+    ],
+    [
+      'a page that renamed itself to this machine',
+      { headers: { 'sec-fetch-site': 'same-origin' } },
+      403,
+    ],
     ['a host that is none', { headers: { host: 'a b' } }, 400],
     ['a compressed body', { headers: { 'content-encoding': 'gzip' } }, 415],
   ])('%s', async (_what, options, status) => {
@@ -154,7 +255,10 @@ describe('what it holds off', () => {
     // All of 127.0.0.0/8 is this machine on Linux, and nobody listens on the others unless somebody listens on all there are.
     const end = await new Promise<string>((resolve) => {
       const socket = connect({ port, host: '127.0.0.2', timeout: 2_000 }, () => resolve('taken'));
-      socket.on('error', ({ message }) => resolve(message)).on('timeout', () => resolve('silent')).once('close', () => resolve('closed'));
+      socket
+        .on('error', ({ message }) => resolve(message))
+        .on('timeout', () => resolve('silent'))
+        .once('close', () => resolve('closed'));
       onTestFinished(() => void socket.destroy());
     });
     expect(end).not.toBe('taken');
@@ -163,32 +267,53 @@ describe('what it holds off', () => {
 
   test('a body that is too long, whether it says so or not', async () => {
     const { raw, send, taken } = await listening({ limits: { bodyBytes: 1000 } });
-    expect(await raw(`POST /events/secret HTTP/1.1\r\nHost: x\r\nContent-Length: 1001\r\n\r\n`)).toContain('413');
-    expect(await raw(`POST /events/secret HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n400\r\n${'x'.repeat(1024)}\r\n400\r\n${'x'.repeat(1024)}\r\n`)).toContain('413');
+    expect(
+      await raw(`POST /events/secret HTTP/1.1\r\nHost: x\r\nContent-Length: 1001\r\n\r\n`),
+    ).toContain('413');
+    expect(
+      await raw(
+        `POST /events/secret HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n400\r\n${'x'.repeat(1024)}\r\n400\r\n${'x'.repeat(1024)}\r\n`,
+      ),
+    ).toContain('413');
     expect(taken).toEqual([]);
     expect((await send({ body: 'x'.repeat(1000) })).status).toBe(204);
   });
 
   test('clients that never come to an end, without keeping others waiting', async () => {
     const { raw, send, taken } = await listening({ limits: { headersMs: 300, requestMs: 300 } });
-    const slow = [raw('POST /events/secret HTTP/1.1\r\nHost: x\r\nContent-Le'), raw('POST /events/secret HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{"a"'), raw('nonsense\r\n\r\n')];
+    const slow = [
+      raw('POST /events/secret HTTP/1.1\r\nHost: x\r\nContent-Le'),
+      raw('POST /events/secret HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{"a"'),
+      raw('nonsense\r\n\r\n'),
+    ];
     expect((await send({})).status).toBe(204);
     await Promise.all(slow);
     expect(taken).toEqual(['{}']);
   });
 
   test('more bodies at once than memory is given for them, which come again later', async () => {
-    const { send } = await listening({ limits: { heldBytes: 100_000 }, accept: () => new Promise((resolve) => setTimeout(() => resolve('kept'), 200)) });
-    const statuses = (await Promise.all(Array.from({ length: 10 }, () => send({ body: 'x'.repeat(40_000) })))).map(({ status }) => status);
+    const { send } = await listening({
+      limits: { heldBytes: 100_000 },
+      accept: () => new Promise((resolve) => setTimeout(() => resolve('kept'), 200)),
+    });
+    const statuses = (
+      await Promise.all(Array.from({ length: 10 }, () => send({ body: 'x'.repeat(40_000) })))
+    ).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([204, 503]));
     expect((await send({ body: 'x'.repeat(40_000) })).status).toBe(204);
   });
 
   test('a wait beyond what the bank waits, a bug, and what cannot be kept: each is to be sent again', async () => {
-    const slow = await listening({ accept: () => new Promise(() => undefined), limits: { answerMs: 50 } });
+    const slow = await listening({
+      accept: () => new Promise(() => undefined),
+      limits: { answerMs: 50 },
+    });
     expect((await slow.send({})).status).toBe(503);
     const bugs: unknown[] = [];
-    const wrong = await listening({ accept: () => Promise.reject(new Error('bug')), reportBug: (cause) => void bugs.push(cause) });
+    const wrong = await listening({
+      accept: () => Promise.reject(new Error('bug')),
+      reportBug: (cause) => void bugs.push(cause),
+    });
     expect([(await wrong.send({})).status, bugs.length]).toEqual([503, 1]);
     const full = await listening({ accept: async () => 'cannot-keep' });
     expect((await full.send({})).status).toBe(503);
@@ -199,12 +324,27 @@ describe('what it holds off', () => {
     await inbox.addSecret('test-secret');
     const seconds = String(Math.floor(Date.now() / 1000));
     const deliver = async (index: number): Promise<number> => {
-      const body = JSON.stringify({ id: `e${String(index)}`, type: 'v1/cards', data: { event: 'card.updated', id: 'c' } });
-      const signature = createHmac('sha256', 'test-secret').update(`${seconds}.${body}`).digest('hex');
-      return (await fetch(inbox.address(), { method: 'POST', headers: { 'X-Service-Signature': `t=${seconds},v1=${signature}` }, body })).status;
+      const body = JSON.stringify({
+        id: `e${String(index)}`,
+        type: 'v1/cards',
+        data: { event: 'card.updated', id: 'c' },
+      });
+      const signature = createHmac('sha256', 'test-secret')
+        .update(`${seconds}.${body}`)
+        .digest('hex');
+      return (
+        await fetch(inbox.address(), {
+          method: 'POST',
+          headers: { 'X-Service-Signature': `t=${seconds},v1=${signature}` },
+          body,
+        })
+      ).status;
     };
     const statuses: number[] = [];
-    for (let at = 0; at < 200; at += 50) statuses.push(...(await Promise.all(Array.from({ length: 50 }, (_, index) => deliver(at + index)))));
+    for (let at = 0; at < 200; at += 50)
+      statuses.push(
+        ...(await Promise.all(Array.from({ length: 50 }, (_, index) => deliver(at + index)))),
+      );
     expect(new Set(statuses)).toEqual(new Set([204]));
     expect(foundEvents(book, everything, { at: 0, limit: 10 }).matchCount).toBe(200);
   });

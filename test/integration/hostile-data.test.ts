@@ -6,13 +6,34 @@ import type { Result } from '../../preload/contract/result.ts';
 import type { TestService } from '../fixtures/test-service.ts';
 import { createCashdeskRig, until } from '../peers/cashdesk-rig.ts';
 import type { CashdeskRig } from '../peers/cashdesk-rig.ts';
-import { hostileCount, hostileId, hostileTexts, startHostileService } from '../peers/hostile-service.ts';
+import {
+  hostileCount,
+  hostileId,
+  hostileTexts,
+  startHostileService,
+} from '../peers/hostile-service.ts';
 
 /** Enough of each hostile text to know it by. */
-const marks = /pwned|gpj|Donau|etc\/passwd|HYPERLINK|evil\.example|javascript:|مخبز|\u202e|@SUM|123456789012345|hostile-(access|refresh)|portal-1|partner-1/u;
+const marks =
+  /pwned|gpj|Donau|etc\/passwd|HYPERLINK|evil\.example|javascript:|مخبز|\u202e|@SUM|123456789012345|hostile-(access|refresh)|portal-1|partner-1/u;
 const narrowings = {
-  clients: { text: '', kinds: [], countries: [], currencies: [], readiness: 'all', sort: 'name', direction: 'ascending' },
-  products: { text: '', types: [], currencies: [], vatRates: [], sort: 'title', direction: 'ascending' },
+  clients: {
+    text: '',
+    kinds: [],
+    countries: [],
+    currencies: [],
+    readiness: 'all',
+    sort: 'name',
+    direction: 'ascending',
+  },
+  products: {
+    text: '',
+    types: [],
+    currencies: [],
+    vatRates: [],
+    sort: 'title',
+    direction: 'ascending',
+  },
   supplierInvoices: { text: '', lanes: [], statuses: [], isChangedOnly: false },
   registrations: { text: '', steps: [], statuses: [], stillForDays: null },
 } as const;
@@ -23,20 +44,39 @@ let service: TestService;
 let rig: CashdeskRig;
 const logged: string[] = [];
 
-type Asked = { readonly input: { readonly parse: (value: unknown) => unknown }; readonly output: { readonly parse: (value: unknown) => unknown } };
+type Asked = {
+  readonly input: { readonly parse: (value: unknown) => unknown };
+  readonly output: { readonly parse: (value: unknown) => unknown };
+};
 
 /** As the window asks: through the contract both ways. Null for an answer that is a failure. */
-const ask = async (command: string, input: unknown): Promise<Readonly<Record<string, unknown>> | null> => {
+const ask = async (
+  command: string,
+  input: unknown,
+): Promise<Readonly<Record<string, unknown>> | null> => {
   const [feature = '', verb = ''] = command.split('.');
-  const described = (contract as unknown as Readonly<Record<string, Readonly<Record<string, Asked>>>>)[feature]?.[verb];
-  const handlers = rig.cashdesk.handlers as unknown as Readonly<Record<string, Readonly<Record<string, (value: unknown) => Promise<Result<unknown>>>>>>;
+  const described = (
+    contract as unknown as Readonly<Record<string, Readonly<Record<string, Asked>>>>
+  )[feature]?.[verb];
+  const handlers = rig.cashdesk.handlers as unknown as Readonly<
+    Record<string, Readonly<Record<string, (value: unknown) => Promise<Result<unknown>>>>>
+  >;
   if (described === undefined) throw new Error(`There is no ${command}`);
   const answer = await handlers[feature]?.[verb]?.(described.input.parse(input));
-  return answer?.ok === true ? (described.output.parse(answer.value) as Readonly<Record<string, unknown>>) : null;
+  return answer?.ok === true
+    ? (described.output.parse(answer.value) as Readonly<Record<string, unknown>>)
+    : null;
 };
 
 const lists: Readonly<Record<string, unknown>> = {
-  'cards.list': { text: '', statuses: [], sort: 'name', after: null, limit: 100, refresh: 'if-stale' },
+  'cards.list': {
+    text: '',
+    statuses: [],
+    sort: 'name',
+    after: null,
+    limit: 100,
+    refresh: 'if-stale',
+  },
   'clients.list': { ...narrowings.clients, ...all, refresh: 'if-stale' },
   'products.list': { ...narrowings.products, ...all, refresh: 'if-stale' },
   'supplierInvoices.list': { ...narrowings.supplierInvoices, ...all, refresh: 'if-stale' },
@@ -44,30 +84,74 @@ const lists: Readonly<Record<string, unknown>> = {
   'registrations.list': { ...narrowings.registrations, ...all, refresh: 'if-stale' },
   'webhooks.list': { refresh: 'if-stale' },
 };
-const objects: Readonly<Record<string, string>> = { 'cards.get': 'card', 'clients.get': 'client', 'products.get': 'product', 'supplierInvoices.get': 'invoice', 'terminalPayments.get': 'payment', 'registrations.get': 'row', 'webhooks.get': 'subscription' };
+const objects: Readonly<Record<string, string>> = {
+  'cards.get': 'card',
+  'clients.get': 'client',
+  'products.get': 'product',
+  'supplierInvoices.get': 'invoice',
+  'terminalPayments.get': 'payment',
+  'registrations.get': 'row',
+  'webhooks.get': 'subscription',
+};
 
 /** Read by another's parser. Answers how many records there are. */
 const expectHarmless = async (csv: string): Promise<number> => {
-  const { rows } = await parseTable(csv, { delimiter: ',', mostRows: 1_000, breathe: async () => undefined });
+  const { rows } = await parseTable(csv, {
+    delimiter: ',',
+    mostRows: 1_000,
+    breathe: async () => undefined,
+  });
   expect(rows.length).toBeGreaterThan(1);
   expect(new Set(rows.map((row) => row.length)).size, 'every record has as many cells').toBe(1);
-  for (const cell of rows.flat()) if (!/^-?\d+([.,]\d+)?$/.test(cell)) expect(cell).not.toMatch(/^\s*[=+\-@＝＋－＠]|^[\t\r\n]/);
+  for (const cell of rows.flat())
+    if (!/^-?\d+([.,]\d+)?$/.test(cell)) expect(cell).not.toMatch(/^\s*[=+\-@＝＋－＠]|^[\t\r\n]/);
   return rows.length;
 };
 
 beforeAll(async () => {
   service = await startHostileService();
-  rig = createCashdeskRig({ log: createLog({ append: (line) => logged.push(line), now: () => 0 }) });
+  rig = createCashdeskRig({
+    log: createLog({ append: (line) => logged.push(line), now: () => 0 }),
+  });
   const origin = new URL(service.baseUrl).origin;
-  const banking = { baseUrl: service.baseUrl, issuer: origin, authorizationEndpoint: null, tokenEndpoint: null, revocationEndpoint: null, clientId: 'desktop', clientAuthentication: 'none', scopes: ['card.read'], redirect: { host: '127.0.0.1', port: null, path: '/callback' }, headerPrefix: 'Service', limitUnit: 'major', limitCurrency: 'EUR' };
-  const saved = await ask('connections.save', { id: null, draft: { name: 'Hostile', kind: 'production', banking, registrations: { baseUrl: service.baseUrl, partnerId: 'partner-1', headerPrefix: 'Service' } } });
+  const banking = {
+    baseUrl: service.baseUrl,
+    issuer: origin,
+    authorizationEndpoint: null,
+    tokenEndpoint: null,
+    revocationEndpoint: null,
+    clientId: 'desktop',
+    clientAuthentication: 'none',
+    scopes: ['card.read'],
+    redirect: { host: '127.0.0.1', port: null, path: '/callback' },
+    headerPrefix: 'Service',
+    limitUnit: 'major',
+    limitCurrency: 'EUR',
+  };
+  const saved = await ask('connections.save', {
+    id: null,
+    draft: {
+      name: 'Hostile',
+      kind: 'production',
+      banking,
+      registrations: { baseUrl: service.baseUrl, partnerId: 'partner-1', headerPrefix: 'Service' },
+    },
+  });
   const { id } = saved?.['connection'] as { readonly id: string };
   await ask('connections.setSecret', { id, name: 'portal-token', value: 'portal-1' });
   expect(await ask('session.signIn', {})).toMatchObject({ outcome: 'signed-in' });
   await ask('registrations.track', { items: ids.map((one) => ({ id: one, label: null })) });
   await ask('terminalPayments.watch', { payments: ids.map((one) => ({ id: one, label: null })) });
-  for (const [command, input] of Object.entries(lists)) await until(async () => ((await ask(command, input))?.['rows'] as readonly unknown[]).length === hostileCount);
-  for (const [command, name] of Object.entries(objects)) for (const one of ids) await until(async () => ((await ask(command, { id: one, refresh: 'now' }))?.[name] ?? null) !== null);
+  for (const [command, input] of Object.entries(lists))
+    await until(
+      async () =>
+        ((await ask(command, input))?.['rows'] as readonly unknown[]).length === hostileCount,
+    );
+  for (const [command, name] of Object.entries(objects))
+    for (const one of ids)
+      await until(
+        async () => ((await ask(command, { id: one, refresh: 'now' }))?.[name] ?? null) !== null,
+      );
 });
 afterAll(async () => {
   await rig.close();
@@ -75,49 +159,118 @@ afterAll(async () => {
 });
 
 describe('data of a hostile service', () => {
-  it.each(Object.keys(lists))('comes through %s whole, unknown words, nulls and wrong types included', async (command) => {
-    const answer = await ask(command, lists[command]);
-    expect(answer?.['rows']).toHaveLength(hostileCount);
-    expect(JSON.stringify(answer)).toMatch(marks);
-  });
+  it.each(Object.keys(lists))(
+    'comes through %s whole, unknown words, nulls and wrong types included',
+    async (command) => {
+      const answer = await ask(command, lists[command]);
+      expect(answer?.['rows']).toHaveLength(hostileCount);
+      expect(JSON.stringify(answer)).toMatch(marks);
+    },
+  );
 
   it.each(Object.keys(objects))('comes through %s, every entry of it', async (command) => {
-    for (const one of ids) expect((await ask(command, { id: one, refresh: 'no' }))?.[objects[command] ?? '']).not.toBeNull();
+    for (const one of ids)
+      expect(
+        (await ask(command, { id: one, refresh: 'no' }))?.[objects[command] ?? ''],
+      ).not.toBeNull();
   });
 
   it('comes through the organization, with accounts of every kind', async () => {
-    expect((await ask('organization.get', { refresh: 'now' }))?.['organization']).toMatchObject({ bankAccounts: { length: hostileCount } });
+    expect((await ask('organization.get', { refresh: 'now' }))?.['organization']).toMatchObject({
+      bankAccounts: { length: hostileCount },
+    });
   });
 
-  it.each(['HYPERLINK', '"\'); DROP TABLE cards; --', '* NEAR(" OR ', '\u202e', '\u0000', '%', '🏴‍☠️', 'مخبز', 'a'.repeat(200)])('can be searched for %j, and no search breaks', async (text) => {
-    expect(await ask('search.everywhere', { text, limit: 50 })).toMatchObject({ hits: expect.any(Array) as unknown });
-    for (const command of ['cards.list', 'clients.list', 'products.list', 'supplierInvoices.list', 'registrations.list', 'terminalPayments.list']) expect(await ask(command, { ...(lists[command] as object), text }), command).not.toBeNull();
+  it.each([
+    'HYPERLINK',
+    '"\'); DROP TABLE cards; --',
+    '* NEAR(" OR ',
+    '\u202e',
+    '\u0000',
+    '%',
+    '🏴‍☠️',
+    'مخبز',
+    'a'.repeat(200),
+  ])('can be searched for %j, and no search breaks', async (text) => {
+    expect(await ask('search.everywhere', { text, limit: 50 })).toMatchObject({
+      hits: expect.any(Array) as unknown,
+    });
+    for (const command of [
+      'cards.list',
+      'clients.list',
+      'products.list',
+      'supplierInvoices.list',
+      'registrations.list',
+      'terminalPayments.list',
+    ])
+      expect(await ask(command, { ...(lists[command] as object), text }), command).not.toBeNull();
   });
 
   it('can be narrowed in cards.list by every status it brings, known or not', async () => {
-    const counts = (await ask('cards.list', lists['cards.list']))?.['statusCounts'] as readonly { readonly status: string | null; readonly count: number }[];
+    const counts = (await ask('cards.list', lists['cards.list']))?.['statusCounts'] as readonly {
+      readonly status: string | null;
+      readonly count: number;
+    }[];
     expect(counts.length).toBeGreaterThan(3);
-    for (const { status, count } of counts) if (status !== null) expect((await ask('cards.list', { ...(lists['cards.list'] as object), statuses: [status] }))?.['rows'], status).toHaveLength(count);
+    for (const { status, count } of counts)
+      if (status !== null)
+        expect(
+          (await ask('cards.list', { ...(lists['cards.list'] as object), statuses: [status] }))?.[
+            'rows'
+          ],
+          status,
+        ).toHaveLength(count);
   });
 
   const narrowed = ['clients.list', 'products.list', 'supplierInvoices.list', 'registrations.list'];
-  it.each(narrowed)('can be narrowed in %s by every word it brings, known or not', async (command) => {
-    const input = lists[command] as Readonly<Record<string, unknown>>;
-    const answer = (await ask(command, input)) ?? {};
-    const facets = Object.entries(answer).flatMap(([name, values]) => (Array.isArray(input[name]) && Array.isArray(values) ? (values as readonly { readonly value?: string | null; readonly count?: number }[]).map((facet) => ({ name, facet })) : []));
-    expect(facets.length).toBeGreaterThan(3);
-    for (const { name, facet } of facets) {
-      if (facet.value === undefined) continue;
-      const found = await ask(command, { ...input, [name]: [facet.value] });
-      expect(found?.['rows'], `${name}: ${String(facet.value)}`).toHaveLength(facet.count ?? 0);
-    }
-  });
+  it.each(narrowed)(
+    'can be narrowed in %s by every word it brings, known or not',
+    async (command) => {
+      const input = lists[command] as Readonly<Record<string, unknown>>;
+      const answer = (await ask(command, input)) ?? {};
+      const facets = Object.entries(answer).flatMap(([name, values]) =>
+        Array.isArray(input[name]) && Array.isArray(values)
+          ? (values as readonly { readonly value?: string | null; readonly count?: number }[]).map(
+              (facet) => ({ name, facet }),
+            )
+          : [],
+      );
+      expect(facets.length).toBeGreaterThan(3);
+      for (const { name, facet } of facets) {
+        if (facet.value === undefined) continue;
+        const found = await ask(command, { ...input, [name]: [facet.value] });
+        expect(found?.['rows'], `${name}: ${String(facet.value)}`).toHaveLength(facet.count ?? 0);
+      }
+    },
+  );
 
   it('leaves by the inbox and by the history of cards with no cell that a spreadsheet runs', async () => {
-    const events = hostileTexts.map((text, index) => ({ id: hostileId(index), event_type: text, type: text, resource_type: text, resource_id: text, created_at: text, data: { [text]: text } }));
-    expect(await ask('events.importEvents', { text: JSON.stringify(events), headers: [] })).toMatchObject({ addedCount: hostileTexts.length });
+    const events = hostileTexts.map((text, index) => ({
+      id: hostileId(index),
+      event_type: text,
+      type: text,
+      resource_type: text,
+      resource_id: text,
+      created_at: text,
+      data: { [text]: text },
+    }));
+    expect(
+      await ask('events.importEvents', { text: JSON.stringify(events), headers: [] }),
+    ).toMatchObject({ addedCount: hostileTexts.length });
     await ask('cards.lock', { id: hostileId(0) });
-    expect(await ask('events.export', { narrowing: { text: '', types: [], verdicts: [], isUnreadOnly: false, isStarredOnly: false, objectId: null }, format: 'csv' })).toMatchObject({ wasSaved: true, rowCount: hostileTexts.length });
+    expect(
+      await ask('events.export', {
+        narrowing: {
+          text: '',
+          types: [],
+          verdicts: [],
+          isUnreadOnly: false,
+          isStarredOnly: false,
+          objectId: null,
+        },
+        format: 'csv',
+      }),
+    ).toMatchObject({ wasSaved: true, rowCount: hostileTexts.length });
     expect(await ask('cards.exportHistory', { id: null })).toMatchObject({ wasSaved: true });
     for (const { text } of rig.saved.slice(-2)) await expectHarmless(text);
   });
@@ -129,12 +282,15 @@ describe('data of a hostile service', () => {
     'registrations.export': { narrowing: narrowings.registrations, format: 'csv' },
     'terminalPayments.export': { format: 'csv' },
   };
-  it.each(Object.entries(exports))('leaves by %s with no cell that a spreadsheet runs', async (command, order) => {
-    expect(await ask(command, order)).toMatchObject({ wasSaved: true });
-    const { text } = rig.saved.at(-1) ?? { text: '' };
-    expect(text).toMatch(marks);
-    expect(await expectHarmless(text)).toBeGreaterThanOrEqual(hostileCount);
-  });
+  it.each(Object.entries(exports))(
+    'leaves by %s with no cell that a spreadsheet runs',
+    async (command, order) => {
+      expect(await ask(command, order)).toMatchObject({ wasSaved: true });
+      const { text } = rig.saved.at(-1) ?? { text: '' };
+      expect(text).toMatch(marks);
+      expect(await expectHarmless(text)).toBeGreaterThanOrEqual(hostileCount);
+    },
+  );
 
   it('is in no line of the log, no entry of the journal and nowhere in the report, and each of them says something', async () => {
     const journal = JSON.stringify(await ask('diagnostics.journal', {}));

@@ -18,7 +18,9 @@ afterEach(async () => {
 /** The app with a keychain whose entries a test can reach past it. */
 const open = (from: (keychain: SecretStore) => SecretStore = (keychain) => keychain) => {
   const keychain = fakeKeytar();
-  const rig = createCashdeskRig({ secretStore: from(keychainSecretStore({ load: async () => keychain.keytar })) });
+  const rig = createCashdeskRig({
+    secretStore: from(keychainSecretStore({ load: async () => keychain.keytar })),
+  });
   rigs.push(rig);
   const { handlers } = rig.cashdesk;
   const entry = (id: string, account: string): string => `Cashdesk/connection/${id}/${account}`;
@@ -28,9 +30,13 @@ const open = (from: (keychain: SecretStore) => SecretStore = (keychain) => keych
     ...keychain,
     entry,
     /** Entries of a connection, without those that are of its parts. */
-    ofConnection: (id: string): readonly string[] => [...keychain.entries.keys()].filter((name) => name.startsWith(entry(id, ''))).map((name) => name.slice(entry(id, '').length)),
+    ofConnection: (id: string): readonly string[] =>
+      [...keychain.entries.keys()]
+        .filter((name) => name.startsWith(entry(id, '')))
+        .map((name) => name.slice(entry(id, '').length)),
     /** As the next start does: closes the connection and opens it with what is in the keychain by then. */
-    again: async (id: ConnectionId): Promise<void> => void (await handlers.connections.select({ id })),
+    again: async (id: ConnectionId): Promise<void> =>
+      void (await handlers.connections.select({ id })),
     bookBytes: (id: string): Buffer => readFileSync(path.join(rig.dataDirectory, `${id}.book`)),
   };
 };
@@ -51,61 +57,106 @@ const draftOf = async ({ handlers }: Pick<Opened, 'handlers'>, id: string): Prom
 };
 
 const another = `1t${Buffer.alloc(32, 7).toString('base64url')}`;
-const behindOurBack: readonly (readonly [string, (entries: Map<string, string>, name: string) => void])[] = [
+const behindOurBack: readonly (readonly [
+  string,
+  (entries: Map<string, string>, name: string) => void,
+])[] = [
   ['is gone', (entries, name) => entries.delete(name)],
   ['is another key', (entries, name) => entries.set(name, another)],
   ['is nothing that we wrote', (entries, name) => entries.set(name, 'written by somebody else')],
 ];
 
 describe('an entry of the keychain that was changed behind our back', () => {
-  it.each(behindOurBack)('costs no more than fetching again when the key of the cache %s', async (_what, change) => {
-    const app = await withDraft();
-    change(app.entries, app.entry(app.id, 'cache-key'));
-    await app.again(app.id);
-    expect(app.rig.cashdesk.status()).toMatchObject({ phase: 'signed-in', persistence: 'kept', cacheNotice: 'wrong-key', bookFailure: null });
-    expect(await draftOf(app, app.id)).toBe(draft.json);
-    await app.again(app.id);
-    expect(app.rig.cashdesk.status()).toMatchObject({ persistence: 'kept', cacheNotice: null });
-  });
+  it.each(behindOurBack)(
+    'costs no more than fetching again when the key of the cache %s',
+    async (_what, change) => {
+      const app = await withDraft();
+      change(app.entries, app.entry(app.id, 'cache-key'));
+      await app.again(app.id);
+      expect(app.rig.cashdesk.status()).toMatchObject({
+        phase: 'signed-in',
+        persistence: 'kept',
+        cacheNotice: 'wrong-key',
+        bookFailure: null,
+      });
+      expect(await draftOf(app, app.id)).toBe(draft.json);
+      await app.again(app.id);
+      expect(app.rig.cashdesk.status()).toMatchObject({ persistence: 'kept', cacheNotice: null });
+    },
+  );
 
-  it.each(behindOurBack)('keeps the book closed and as it is when its key %s, and the right key opens it again', async (_what, change) => {
-    const app = await withDraft();
-    const name = app.entry(app.id, 'book-key');
-    const right = app.entries.get(name) ?? '';
-    const { connections } = app.handlers;
-    const other = await app.rig.connect(await app.rig.startBank(), 'Other');
-    const before = app.bookBytes(app.id);
-    change(app.entries, name);
-    await connections.select({ id: app.id });
-    expect(app.rig.cashdesk.status()).toMatchObject({ phase: 'signed-in', persistence: 'kept', bookFailure: { kind: 'storage-unavailable', reason: 'wrong-key' } });
-    expect(await draftOf(app, app.id)).toBe('storage-unavailable');
-    await connections.select({ id: other.id });
-    expect(app.bookBytes(app.id).equals(before)).toBe(true);
-    app.entries.set(name, right);
-    await connections.select({ id: app.id });
-    expect(await draftOf(app, app.id)).toBe(draft.json);
-  });
+  it.each(behindOurBack)(
+    'keeps the book closed and as it is when its key %s, and the right key opens it again',
+    async (_what, change) => {
+      const app = await withDraft();
+      const name = app.entry(app.id, 'book-key');
+      const right = app.entries.get(name) ?? '';
+      const { connections } = app.handlers;
+      const other = await app.rig.connect(await app.rig.startBank(), 'Other');
+      const before = app.bookBytes(app.id);
+      change(app.entries, name);
+      await connections.select({ id: app.id });
+      expect(app.rig.cashdesk.status()).toMatchObject({
+        phase: 'signed-in',
+        persistence: 'kept',
+        bookFailure: { kind: 'storage-unavailable', reason: 'wrong-key' },
+      });
+      expect(await draftOf(app, app.id)).toBe('storage-unavailable');
+      await connections.select({ id: other.id });
+      expect(app.bookBytes(app.id).equals(before)).toBe(true);
+      app.entries.set(name, right);
+      await connections.select({ id: app.id });
+      expect(await draftOf(app, app.id)).toBe(draft.json);
+    },
+  );
 
   it('asks for a new portal token when it is gone, and says so', async () => {
     const { rig, handlers, entries, entry } = open();
     const bank = await rig.startBank();
-    const saved = await handlers.connections.save({ id: null, draft: { name: 'Partner', kind: 'production', banking: null, registrations: { baseUrl: bank.registrations.baseUrl, partnerId: bank.registrations.partnerId, headerPrefix: 'Service' } } });
+    const saved = await handlers.connections.save({
+      id: null,
+      draft: {
+        name: 'Partner',
+        kind: 'production',
+        banking: null,
+        registrations: {
+          baseUrl: bank.registrations.baseUrl,
+          partnerId: bank.registrations.partnerId,
+          headerPrefix: 'Service',
+        },
+      },
+    });
     const id = saved.ok ? (saved.value.connection.id as ConnectionId) : ('' as ConnectionId);
-    await handlers.connections.setSecret({ id, name: 'portal-token', value: bank.registrations.portalToken });
+    await handlers.connections.setSecret({
+      id,
+      name: 'portal-token',
+      value: bank.registrations.portalToken,
+    });
     entries.delete(entry(id, 'portal-token'));
     const tested = await handlers.connections.test({ id });
-    expect(tested.ok ? tested.value.steps.at(-1) : tested).toMatchObject({ step: 'registrations', error: { kind: 'portal-token-needed', reason: 'missing' } });
+    expect(tested.ok ? tested.value.steps.at(-1) : tested).toMatchObject({
+      step: 'registrations',
+      error: { kind: 'portal-token-needed', reason: 'missing' },
+    });
   });
 });
 
 describe('the entry of a session', () => {
-  const junk = [['is gone', null], ['is nothing that we wrote', 'written by somebody else'], ['is no session', '1t{"version":9}'], ['is the head of parts that are not there', `2a:3:${'0'.repeat(64)}`]] as const;
+  const junk = [
+    ['is gone', null],
+    ['is nothing that we wrote', 'written by somebody else'],
+    ['is no session', '1t{"version":9}'],
+    ['is the head of parts that are not there', `2a:3:${'0'.repeat(64)}`],
+  ] as const;
 
   it('that was changed behind our back asks to sign in again, which mends it; nothing of it goes to the bank', async () => {
     const server = await startOAuthServer();
     try {
       const { keytar, entries } = fakeKeytar();
-      const start = () => createRig(server.issuer, { secretStore: keychainSecretStore({ load: async () => keytar }) });
+      const start = () =>
+        createRig(server.issuer, {
+          secretStore: keychainSecretStore({ load: async () => keytar }),
+        });
       const account = 'Cashdesk/connection/one/tokens';
       for (const [what, entry] of junk) {
         if (entry === null) entries.delete(account);
@@ -113,11 +164,19 @@ describe('the entry of a session', () => {
         const { sessions, signIn } = start();
         await sessions.open('one');
         const before = server.tokenRequests.length;
-        expect([what, (await sessions.accessToken({ connectionId: 'one' })).ok, sessions.status('one').phase]).toEqual([what, false, 'signed-out']);
+        expect([
+          what,
+          (await sessions.accessToken({ connectionId: 'one' })).ok,
+          sessions.status('one').phase,
+        ]).toEqual([what, false, 'signed-out']);
         expect(server.tokenRequests.length).toBe(before);
         await signIn();
         const next = start();
-        expect([what, (await next.sessions.accessToken({ connectionId: 'one' })).ok, next.sessions.status('one')]).toMatchObject([what, true, { phase: 'signed-in', persistence: 'kept' }]);
+        expect([
+          what,
+          (await next.sessions.accessToken({ connectionId: 'one' })).ok,
+          next.sessions.status('one'),
+        ]).toMatchObject([what, true, { phase: 'signed-in', persistence: 'kept' }]);
         sessions.close();
       }
     } finally {
@@ -134,17 +193,34 @@ describe('two profiles', () => {
     const second = await app.rig.connect(await app.rig.startBank(), 'Second');
     for (const { id } of [first, second]) {
       // Longer than Windows lets an entry be.
-      await handlers.connections.setSecret({ id, name: 'client-secret', value: `${id} ${'long '.repeat(2000)}` });
+      await handlers.connections.setSecret({
+        id,
+        name: 'client-secret',
+        value: `${id} ${'long '.repeat(2000)}`,
+      });
       await handlers.connections.select({ id });
-      await handlers.webhooks.addSecret({ name: 'Ours', kind: 'v2', value: `for ${id}`, subscriptionId: null });
+      await handlers.webhooks.addSecret({
+        name: 'Ours',
+        kind: 'v2',
+        value: `for ${id}`,
+        subscriptionId: null,
+      });
       await handlers.drafts.put({ connectionId: id, ...draft });
     }
-    const keys = ['tokens', 'cache-key', 'book-key'].map((account) => [first, second].map(({ id }) => app.entries.get(app.entry(id, account))));
+    const keys = ['tokens', 'cache-key', 'book-key'].map((account) =>
+      [first, second].map(({ id }) => app.entries.get(app.entry(id, account))),
+    );
     for (const [one, other] of keys) expect(one).not.toBe(other);
-    const others = new Map([...app.entries].filter(([name]) => !name.startsWith(app.entry(first.id, ''))));
-    expect(app.ofConnection(first.id).filter((name) => name.startsWith('client-secret#')).length).toBeGreaterThan(3);
+    const others = new Map(
+      [...app.entries].filter(([name]) => !name.startsWith(app.entry(first.id, ''))),
+    );
+    expect(
+      app.ofConnection(first.id).filter((name) => name.startsWith('client-secret#')).length,
+    ).toBeGreaterThan(3);
 
-    expect(await handlers.connections.remove({ id: first.id, eraseBook: true })).toMatchObject({ ok: true });
+    expect(await handlers.connections.remove({ id: first.id, eraseBook: true })).toMatchObject({
+      ok: true,
+    });
     expect(app.ofConnection(first.id)).toEqual([]);
     expect(new Map(app.entries)).toEqual(others);
     expect(await draftOf(app, second.id)).toBe(draft.json);
@@ -152,9 +228,21 @@ describe('two profiles', () => {
 
   it('leave, where the book is to stay, what opens the book and what proves its events, and nothing of the session', async () => {
     const app = await withDraft();
-    await app.handlers.webhooks.addSecret({ name: 'Ours', kind: 'v2', value: 'for this bank', subscriptionId: null });
-    expect(await app.handlers.connections.remove({ id: app.id, eraseBook: false })).toMatchObject({ ok: true });
-    expect(app.ofConnection(app.id).map((name) => name.replace(/\/.*/, '')).sort()).toEqual(['book-key', 'event-secret']);
+    await app.handlers.webhooks.addSecret({
+      name: 'Ours',
+      kind: 'v2',
+      value: 'for this bank',
+      subscriptionId: null,
+    });
+    expect(await app.handlers.connections.remove({ id: app.id, eraseBook: false })).toMatchObject({
+      ok: true,
+    });
+    expect(
+      app
+        .ofConnection(app.id)
+        .map((name) => name.replace(/\/.*/, ''))
+        .sort(),
+    ).toEqual(['book-key', 'event-secret']);
     expect(app.bookBytes(app.id).length).toBeGreaterThan(0);
   });
 });
@@ -163,13 +251,20 @@ describe('a keychain that is locked while the app runs', () => {
   it('keeps a profile from being removed in part', async () => {
     const app = await withDraft();
     app.state.isLocked = true;
-    expect(await app.handlers.connections.remove({ id: app.id, eraseBook: true })).toMatchObject({ ok: false, error: { kind: 'keychain-unavailable' } });
+    expect(await app.handlers.connections.remove({ id: app.id, eraseBook: true })).toMatchObject({
+      ok: false,
+      error: { kind: 'keychain-unavailable' },
+    });
     app.state.isLocked = false;
     const listed = await app.handlers.connections.list({});
     expect(listed.ok && listed.value.connections.map(({ id }) => id)).toEqual([app.id]);
     expect(app.bookBytes(app.id).length).toBeGreaterThan(0);
-    expect(app.ofConnection(app.id)).toEqual(expect.arrayContaining(['tokens', 'cache-key', 'book-key']));
-    expect(await app.handlers.connections.remove({ id: app.id, eraseBook: true })).toMatchObject({ ok: true });
+    expect(app.ofConnection(app.id)).toEqual(
+      expect.arrayContaining(['tokens', 'cache-key', 'book-key']),
+    );
+    expect(await app.handlers.connections.remove({ id: app.id, eraseBook: true })).toMatchObject({
+      ok: true,
+    });
     expect(app.ofConnection(app.id)).toEqual([]);
   });
 
@@ -177,8 +272,21 @@ describe('a keychain that is locked while the app runs', () => {
     const app = await withDraft();
     app.state.isLocked = true;
     const locked = { ok: false, error: { kind: 'keychain-unavailable', reason: 'locked' } };
-    expect(await app.handlers.connections.setSecret({ id: app.id, name: 'client-secret', value: 'typed now' })).toEqual(locked);
-    expect(await app.handlers.webhooks.addSecret({ name: 'Ours', kind: 'v2', value: 'typed now', subscriptionId: null })).toMatchObject(locked);
+    expect(
+      await app.handlers.connections.setSecret({
+        id: app.id,
+        name: 'client-secret',
+        value: 'typed now',
+      }),
+    ).toEqual(locked);
+    expect(
+      await app.handlers.webhooks.addSecret({
+        name: 'Ours',
+        kind: 'v2',
+        value: 'typed now',
+        subscriptionId: null,
+      }),
+    ).toMatchObject(locked);
     app.state.isLocked = false;
     expect([...app.entries.values()].filter((secret) => secret.includes('typed now'))).toEqual([]);
   });
@@ -187,9 +295,17 @@ describe('a keychain that is locked while the app runs', () => {
     const app = await withDraft();
     app.state.isLocked = true;
     await app.again(app.id);
-    expect(app.rig.cashdesk.status()).toMatchObject({ phase: 'signed-in', persistence: 'memory-only', bookFailure: null });
+    expect(app.rig.cashdesk.status()).toMatchObject({
+      phase: 'signed-in',
+      persistence: 'memory-only',
+      bookFailure: null,
+    });
     const before = app.bookBytes(app.id);
-    await app.handlers.drafts.put({ connectionId: app.id, key: draft.key, json: '{"name":"Another"}' });
+    await app.handlers.drafts.put({
+      connectionId: app.id,
+      key: draft.key,
+      json: '{"name":"Another"}',
+    });
     await app.again(app.id);
     expect(await draftOf(app, app.id)).toBe('{"name":"Another"}');
     expect(app.bookBytes(app.id).equals(before)).toBe(true);
@@ -199,18 +315,33 @@ describe('a keychain that is locked while the app runs', () => {
     const app = await withDraft();
     app.state.isLocked = true;
     await app.again(app.id);
-    await app.handlers.drafts.put({ connectionId: app.id, key: draft.key, json: '{"name":"Another"}' });
+    await app.handlers.drafts.put({
+      connectionId: app.id,
+      key: draft.key,
+      json: '{"name":"Another"}',
+    });
     await app.handlers.drafts.put({ connectionId: app.id, key: 'clients:other', json: '{}' });
-    expect(await app.handlers.session.openKept({})).toEqual({ ok: false, error: { kind: 'keychain-unavailable', reason: 'locked' } });
+    expect(await app.handlers.session.openKept({})).toEqual({
+      ok: false,
+      error: { kind: 'keychain-unavailable', reason: 'locked' },
+    });
     expect(await draftOf(app, app.id), 'nothing is lost by trying').toBe('{"name":"Another"}');
     app.state.isLocked = false;
     await app.again(app.id);
     expect(await draftOf(app, app.id), 'nor by itself').toBe('{"name":"Another"}');
 
     expect(await app.handlers.session.openKept({})).toEqual({ ok: true, value: {} });
-    expect(app.rig.cashdesk.status()).toMatchObject({ phase: 'signed-in', keychain: 'available', persistence: 'kept', bookFailure: null });
+    expect(app.rig.cashdesk.status()).toMatchObject({
+      phase: 'signed-in',
+      keychain: 'available',
+      persistence: 'kept',
+      bookFailure: null,
+    });
     expect(await draftOf(app, app.id)).toBe(draft.json);
-    expect(await app.handlers.drafts.get({ connectionId: app.id, key: 'clients:other' })).toEqual({ ok: true, value: { json: null } });
+    expect(await app.handlers.drafts.get({ connectionId: app.id, key: 'clients:other' })).toEqual({
+      ok: true,
+      value: { json: null },
+    });
     await app.again(app.id);
     expect(await draftOf(app, app.id)).toBe(draft.json);
   });
@@ -218,16 +349,36 @@ describe('a keychain that is locked while the app runs', () => {
   it('keeps the session of an owner who signed in before it was unlocked', async () => {
     const app = open(keychainOrMemory);
     app.state.isLocked = true;
-    const saved = await app.handlers.connections.save({ id: null, draft: { name: 'Bank', kind: 'production', banking: bankingOf(await app.rig.startBank()), registrations: null } });
+    const saved = await app.handlers.connections.save({
+      id: null,
+      draft: {
+        name: 'Bank',
+        kind: 'production',
+        banking: bankingOf(await app.rig.startBank()),
+        registrations: null,
+      },
+    });
     if (!saved.ok) throw new Error(saved.error.kind);
     const { id } = saved.value.connection;
-    expect(await app.handlers.session.signIn({})).toMatchObject({ ok: true, value: { outcome: 'not-kept' } });
-    expect(app.rig.cashdesk.status()).toMatchObject({ phase: 'signed-in', persistence: 'memory-only' });
+    expect(await app.handlers.session.signIn({})).toMatchObject({
+      ok: true,
+      value: { outcome: 'not-kept' },
+    });
+    expect(app.rig.cashdesk.status()).toMatchObject({
+      phase: 'signed-in',
+      persistence: 'memory-only',
+    });
     expect(app.ofConnection(id)).toEqual([]);
     app.state.isLocked = false;
     expect(await app.handlers.session.openKept({})).toEqual({ ok: true, value: {} });
-    expect(app.rig.cashdesk.status()).toMatchObject({ phase: 'signed-in', keychain: 'available', persistence: 'kept' });
-    expect(app.ofConnection(id)).toEqual(expect.arrayContaining(['tokens', 'cache-key', 'book-key']));
+    expect(app.rig.cashdesk.status()).toMatchObject({
+      phase: 'signed-in',
+      keychain: 'available',
+      persistence: 'kept',
+    });
+    expect(app.ofConnection(id)).toEqual(
+      expect.arrayContaining(['tokens', 'cache-key', 'book-key']),
+    );
     expect(await app.handlers.organization.get({ refresh: 'now' })).toMatchObject({ ok: true });
   });
 });
@@ -237,9 +388,21 @@ it('a client secret longer than an entry reaches the bank whole', async () => {
   const secret = `${'x'.repeat(6000)} end`;
   const bank = await app.rig.startBank({ clientSecret: secret });
   const banking = { ...bankingOf(bank), clientAuthentication: 'client_secret_post' as const };
-  const saved = await app.handlers.connections.save({ id: null, draft: { name: 'Bank', kind: 'production', banking, registrations: null } });
+  const saved = await app.handlers.connections.save({
+    id: null,
+    draft: { name: 'Bank', kind: 'production', banking, registrations: null },
+  });
   if (!saved.ok) throw new Error(saved.error.kind);
-  await app.handlers.connections.setSecret({ id: saved.value.connection.id as ConnectionId, name: 'client-secret', value: secret });
-  expect(await app.handlers.session.signIn({})).toMatchObject({ ok: true, value: { outcome: 'signed-in' } });
-  expect(Math.max(...[...app.entries.values()].map((entry) => Buffer.byteLength(entry)))).toBeLessThanOrEqual(2560);
+  await app.handlers.connections.setSecret({
+    id: saved.value.connection.id as ConnectionId,
+    name: 'client-secret',
+    value: secret,
+  });
+  expect(await app.handlers.session.signIn({})).toMatchObject({
+    ok: true,
+    value: { outcome: 'signed-in' },
+  });
+  expect(
+    Math.max(...[...app.entries.values()].map((entry) => Buffer.byteLength(entry))),
+  ).toBeLessThanOrEqual(2560);
 });

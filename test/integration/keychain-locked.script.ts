@@ -6,7 +6,17 @@ import { keychainSecretStore } from '../../main/keychain/keychain-secret-store.t
 const objectPath = '/org/freedesktop/secrets';
 const store = keychainSecretStore();
 const kept = await store.set('account', 'ours');
-execFileSync('gdbus', ['call', '--session', '-d', 'org.freedesktop.secrets', '-o', objectPath, '-m', 'org.freedesktop.Secret.Service.Lock', `['${objectPath}/collection/login']`]);
+execFileSync('gdbus', [
+  'call',
+  '--session',
+  '-d',
+  'org.freedesktop.secrets',
+  '-o',
+  objectPath,
+  '-m',
+  'org.freedesktop.Secret.Service.Lock',
+  `['${objectPath}/collection/login']`,
+]);
 const afterLocking = {
   probe: await store.probe(),
   get: await store.get('account'),

@@ -19,9 +19,19 @@ afterAll(async () => {
 const inOwnSession = async (script: string): Promise<unknown> => {
   const home = await mkdtemp(join(tmpdir(), 'keyring-'));
   try {
-    const start = 'printf password-for-tests | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1; exec "$@"';
-    const env = { PATH: process.env['PATH'], HOME: home, XDG_RUNTIME_DIR: home, XDG_DATA_HOME: join(home, 'share') };
-    const { stdout } = await run('dbus-run-session', ['--', 'sh', '-c', start, 'sh', process.execPath, script], { env });
+    const start =
+      'printf password-for-tests | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1; exec "$@"';
+    const env = {
+      PATH: process.env['PATH'],
+      HOME: home,
+      XDG_RUNTIME_DIR: home,
+      XDG_DATA_HOME: join(home, 'share'),
+    };
+    const { stdout } = await run(
+      'dbus-run-session',
+      ['--', 'sh', '-c', start, 'sh', process.execPath, script],
+      { env },
+    );
     return JSON.parse(stdout);
   } finally {
     await rm(home, { recursive: true, force: true });
@@ -35,7 +45,12 @@ describe('the Secret Service of the desktop', () => {
   });
 
   it('keeps secrets of any length and language, for another store as well', async () => {
-    for (const secret of ['short', `${'€😀é'.repeat(2000)}end`, 'nul\0inside', 'x'.repeat(60_000)]) {
+    for (const secret of [
+      'short',
+      `${'€😀é'.repeat(2000)}end`,
+      'nul\0inside',
+      'x'.repeat(60_000),
+    ]) {
       expect(await store.set(account, secret)).toEqual({ ok: true, value: null });
       expect(await keychainSecretStore().get(account)).toEqual({ ok: true, value: secret });
     }
@@ -45,12 +60,17 @@ describe('the Secret Service of the desktop', () => {
 
   it('is never confused with another service’s entries', async () => {
     await store.set(account, 'ours');
-    expect(await keychainSecretStore({ service: 'Other' }).get(account)).toEqual({ ok: true, value: null });
+    expect(await keychainSecretStore({ service: 'Other' }).get(account)).toEqual({
+      ok: true,
+      value: null,
+    });
   });
 
   it('says that it is locked where its entries only look absent', async () => {
     const locked = { ok: false, error: { kind: 'keychain-unavailable', reason: 'locked' } };
-    expect(await inOwnSession(fileURLToPath(new URL('keychain-locked.script.ts', import.meta.url)))).toEqual({
+    expect(
+      await inOwnSession(fileURLToPath(new URL('keychain-locked.script.ts', import.meta.url))),
+    ).toEqual({
       kept: { ok: true, value: null },
       afterLocking: { probe: 'locked', get: locked, set: locked, remove: locked, bookKey: locked },
     });
@@ -58,7 +78,9 @@ describe('the Secret Service of the desktop', () => {
 
   it('is missing where there is no session bus', async () => {
     const script = `import { keychainSecretStore } from '${new URL('../../main/keychain/keychain-secret-store.ts', import.meta.url).href}'; console.log(await keychainSecretStore().probe());`;
-    const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], { env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' } });
+    const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], {
+      env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' },
+    });
     expect(stdout.trim()).toBe('missing');
   });
 });

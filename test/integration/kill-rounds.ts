@@ -8,6 +8,8 @@ const few = { writes: 10, pages: 4, migrations: 4, imports: 2, receiver: 10 } as
 const asked = process.env['CASHDESK_KILL_ROUNDS'];
 
 /** `npm run soak` asks for more kills, and for other moments with another seed. */
-export const killRounds = (kind: keyof typeof shares): number => (asked === undefined ? few[kind] : Math.max(1, Math.round((Number(asked) * shares[kind]) / 100)));
+export const killRounds = (kind: keyof typeof shares): number =>
+  asked === undefined ? few[kind] : Math.max(1, Math.round((Number(asked) * shares[kind]) / 100));
 
-export const killMoments = (): SeededRandom => seededRandom(Number(process.env['CASHDESK_KILL_SEED'] ?? '1'));
+export const killMoments = (): SeededRandom =>
+  seededRandom(Number(process.env['CASHDESK_KILL_SEED'] ?? '1'));

@@ -1,5 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { DemoService, DemoServiceOptions } from '../../main/demo-service/start-demo-service.ts';
+import type {
+  DemoService,
+  DemoServiceOptions,
+} from '../../main/demo-service/start-demo-service.ts';
 import type { LimitRun } from '../../preload/contract/limit-runs.ts';
 import { contract } from '../../preload/contract/index.ts';
 import type { CardId } from '../../preload/contract/values.ts';
@@ -27,9 +30,15 @@ const stands = async (): Promise<string> => {
   const now = await run();
   return now === null ? 'none' : `${now.state}: ${now.items.map(({ state }) => state).join(' ')}`;
 };
-const written = (bank: DemoService): readonly string[] => bank.control.requests().filter(({ method }) => method === 'PATCH').map(({ path }) => path);
+const written = (bank: DemoService): readonly string[] =>
+  bank.control
+    .requests()
+    .filter(({ method }) => method === 'PATCH')
+    .map(({ path }) => path);
 const startRun = async (ids: readonly CardId[], paymentMonthlyLimit: string): Promise<void> => {
-  const answer = await rig.cashdesk.handlers.cards.setLimitsMany({ changes: ids.map((id) => ({ id, limits: { paymentMonthlyLimit } })) });
+  const answer = await rig.cashdesk.handlers.cards.setLimitsMany({
+    changes: ids.map((id) => ({ id, limits: { paymentMonthlyLimit } })),
+  });
   expect(answer.ok).toBe(true);
 };
 
@@ -37,38 +46,59 @@ describe('the limits of many cards', () => {
   it('of five hundred are changed by five hundred requests, and the bank has what the run says', async () => {
     const bank = await start({ cards: 500, sca: 'off' });
     const cards = await limits();
-    await startRun(cards.map(({ id }) => id), '1234');
+    await startRun(
+      cards.map(({ id }) => id),
+      '1234',
+    );
     // The run is not looked at while it goes on: that is work as well.
     await until(() => written(bank).length >= 500);
     await until(async () => (await run())?.state === 'done');
     expect(written(bank)).toHaveLength(500);
     expect(new Set(written(bank)).size).toBe(500);
     const results = (await run())?.items ?? [];
-    const has = new Map(bank.control.cards().map((card) => [card.id, String(card.payment_monthly_limit)]));
+    const has = new Map(
+      bank.control.cards().map((card) => [card.id, String(card.payment_monthly_limit)]),
+    );
     const before = new Map(cards.map(({ id, paymentMonthlyLimit }) => [id, paymentMonthlyLimit]));
-    expect(results.filter(({ state, cardId }) => (state === 'applied') !== (has.get(cardId) === '1234'))).toEqual([]);
-    expect(results.filter((item) => item.before['paymentMonthlyLimit'] !== before.get(item.cardId))).toEqual([]);
+    expect(
+      results.filter(({ state, cardId }) => (state === 'applied') !== (has.get(cardId) === '1234')),
+    ).toEqual([]);
+    expect(
+      results.filter((item) => item.before['paymentMonthlyLimit'] !== before.get(item.cardId)),
+    ).toEqual([]);
     expect(results.some(({ state }) => state === 'applied')).toBe(true);
   }, 60_000);
 
   it('stop at the first approval and go on after it, one outstanding at a time', async () => {
     const bank = await start({ cards: 3, sca: 'session' });
-    await startRun((await limits()).map(({ id }) => id), '777');
-    for (const expected of ['waiting: waiting next next', 'waiting: applied waiting next', 'waiting: applied applied waiting']) {
+    await startRun(
+      (await limits()).map(({ id }) => id),
+      '777',
+    );
+    for (const expected of [
+      'waiting: waiting next next',
+      'waiting: applied waiting next',
+      'waiting: applied applied waiting',
+    ]) {
       await until(async () => (await stands()) === expected);
       const waiting = bank.control.waitingApprovals();
       expect(waiting).toHaveLength(1);
       bank.control.approveSca(waiting[0]?.token ?? '');
     }
     await until(async () => (await stands()) === 'done: applied applied applied');
-    expect(bank.control.cards().map(({ payment_monthly_limit: limit }) => limit)).toEqual([777, 777, 777]);
+    expect(bank.control.cards().map(({ payment_monthly_limit: limit }) => limit)).toEqual([
+      777, 777, 777,
+    ]);
     // Each card: the request that asked for the approval, and the identical one after it.
     expect(written(bank)).toHaveLength(6);
   });
 
   it('stop when an approval is denied, go on with the next card, and send the denied one again alone', async () => {
     const bank = await start({ cards: 2, sca: 'session' });
-    await startRun((await limits()).map(({ id }) => id), '777');
+    await startRun(
+      (await limits()).map(({ id }) => id),
+      '777',
+    );
     await until(async () => (await stands()) === 'waiting: waiting next');
     bank.control.denySca(bank.control.waitingApprovals()[0]?.token ?? '');
     await until(async () => (await stands()) === 'stopped: refused next');
@@ -77,18 +107,31 @@ describe('the limits of many cards', () => {
     await until(async () => (await stands()) === 'done: refused applied');
     await rig.cashdesk.handlers.limitRuns.retryFailed({});
     await until(async () => (await stands()) === 'done: applied applied');
-    expect(bank.control.cards().map(({ payment_monthly_limit: limit }) => limit)).toEqual([777, 777]);
+    expect(bank.control.cards().map(({ payment_monthly_limit: limit }) => limit)).toEqual([
+      777, 777,
+    ]);
   });
 
   it('tell what the bank made of an amount it does not take, and export it', async () => {
     const bank = await start({ cards: 2, sca: 'off' });
     const [first, second] = await limits();
     if (!first || !second) throw new Error('The bank has no cards');
-    await rig.cashdesk.handlers.cards.setLimitsMany({ changes: [{ id: first.id, limits: { paymentMonthlyLimit: '999999' } }, { id: second.id, limits: { paymentDailyLimit: '55' } }] });
+    await rig.cashdesk.handlers.cards.setLimitsMany({
+      changes: [
+        { id: first.id, limits: { paymentMonthlyLimit: '999999' } },
+        { id: second.id, limits: { paymentDailyLimit: '55' } },
+      ],
+    });
     await until(async () => (await stands()) === 'done: differs applied');
-    const kept = String(bank.control.cards().find(({ id }) => id === first.id)?.payment_monthly_limit);
-    expect((await run())?.items[0]?.differences).toEqual([{ field: 'paymentMonthlyLimit', asked: '999999', kept }]);
-    expect(await rig.cashdesk.handlers.limitRuns.export({})).toMatchObject({ value: { wasSaved: true } });
+    const kept = String(
+      bank.control.cards().find(({ id }) => id === first.id)?.payment_monthly_limit,
+    );
+    expect((await run())?.items[0]?.differences).toEqual([
+      { field: 'paymentMonthlyLimit', asked: '999999', kept },
+    ]);
+    expect(await rig.cashdesk.handlers.limitRuns.export({})).toMatchObject({
+      value: { wasSaved: true },
+    });
     const lines = rig.saved.at(-1)?.text.split('\r\n') ?? [];
     expect(lines.slice(1, 3)).toEqual([
       `${first.id},${first.name ?? ''},${first.lastDigits ?? ''},Payments per month,${first.paymentMonthlyLimit ?? ''},999999,${kept},Kept,`,
@@ -101,7 +144,10 @@ describe('the limits of many cards', () => {
   it('never reach another bank: the run stands stopped when its connection comes back', async () => {
     const first = await start({ cards: 3, sca: 'off', latencyMs: 40 });
     const connectionId = rig.cashdesk.status().connectionId;
-    await startRun((await limits()).map(({ id }) => id), '777');
+    await startRun(
+      (await limits()).map(({ id }) => id),
+      '777',
+    );
     await until(() => written(first).length === 1);
     const other = await rig.startBank({ cards: 3, sca: 'off', seed: 2 });
     await rig.connect(other, 'Other');

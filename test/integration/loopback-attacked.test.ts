@@ -7,24 +7,39 @@ import { systemTimers } from '../../main/auth/timers.ts';
 import { startEventReceiver } from '../../main/events/event-receiver.ts';
 
 const listen = async (state = 'right'): Promise<CallbackListener> => {
-  const listening = await listenForCallback({ redirect: { host: '127.0.0.1', port: null, path: '/callback' }, state }, { page: (outcome) => `<p>${outcome}</p>`, timers: systemTimers });
+  const listening = await listenForCallback(
+    { redirect: { host: '127.0.0.1', port: null, path: '/callback' }, state },
+    { page: (outcome) => `<p>${outcome}</p>`, timers: systemTimers },
+  );
   if (!listening.ok) throw new Error(listening.error.reason);
   onTestFinished(() => listening.value.close());
   return listening.value;
 };
 
 const portOf = (address: string): number => Number(new URL(address).port);
-const answerOf = ({ redirectUri }: CallbackListener, state = 'right'): string => `${redirectUri}?code=abc&state=${state}`;
+const answerOf = ({ redirectUri }: CallbackListener, state = 'right'): string =>
+  `${redirectUri}?code=abc&state=${state}`;
 
-type Hit = { readonly method?: string; readonly path: string; readonly headers?: Readonly<Record<string, string>>; readonly body?: string };
+type Hit = {
+  readonly method?: string;
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+};
 
 /** The status of one request on a connection of its own, or what became of the connection. */
-const hit = (port: number, { method = 'GET', path, headers = {}, body = '' }: Hit): Promise<number | 'cut'> =>
+const hit = (
+  port: number,
+  { method = 'GET', path, headers = {}, body = '' }: Hit,
+): Promise<number | 'cut'> =>
   new Promise((resolve) => {
-    const asking = request({ host: '127.0.0.1', port, method, path, headers, agent: false }, (response) => {
-      response.resume();
-      response.once('end', () => resolve(response.statusCode ?? 0));
-    });
+    const asking = request(
+      { host: '127.0.0.1', port, method, path, headers, agent: false },
+      (response) => {
+        response.resume();
+        response.once('end', () => resolve(response.statusCode ?? 0));
+      },
+    );
     asking.once('upgrade', (response, socket) => {
       socket.destroy();
       resolve(response.statusCode ?? 0);
@@ -33,23 +48,33 @@ const hit = (port: number, { method = 'GET', path, headers = {}, body = '' }: Hi
   });
 
 /** So many at a time, as a browser or a script would. */
-const hitMany = async (port: number, hits: readonly Hit[]): Promise<ReadonlyMap<number | 'cut', number>> => {
+const hitMany = async (
+  port: number,
+  hits: readonly Hit[],
+): Promise<ReadonlyMap<number | 'cut', number>> => {
   const counts = new Map<number | 'cut', number>();
   for (let at = 0; at < hits.length; at += 40) {
-    for (const status of await Promise.all(hits.slice(at, at + 40).map((one) => hit(port, one)))) counts.set(status, (counts.get(status) ?? 0) + 1);
+    for (const status of await Promise.all(hits.slice(at, at + 40).map((one) => hit(port, one))))
+      counts.set(status, (counts.get(status) ?? 0) + 1);
   }
   return counts;
 };
 
 /** Connections that are open and say `text` and nothing more. */
-const silentClients = async (port: number, count: number, text = ''): Promise<readonly Socket[]> => {
+const silentClients = async (
+  port: number,
+  count: number,
+  text = '',
+): Promise<readonly Socket[]> => {
   const sockets = await Promise.all(
-    Array.from({ length: count }, () =>
-      new Promise<Socket>((resolve) => {
-        const socket = connect(port, '127.0.0.1', () => resolve(socket));
-        socket.on('error', () => undefined).resume();
-        if (text !== '') socket.write(text);
-      }),
+    Array.from(
+      { length: count },
+      () =>
+        new Promise<Socket>((resolve) => {
+          const socket = connect(port, '127.0.0.1', () => resolve(socket));
+          socket.on('error', () => undefined).resume();
+          if (text !== '') socket.write(text);
+        }),
     ),
   );
   onTestFinished(() => {
@@ -67,13 +92,35 @@ describe('the listener of a sign-in, attacked', () => {
       { path: '/favicon.ico' },
       { path: '/callback/done' },
       { method: 'POST', path: '/callback?code=abc&state=right' },
-      { method: 'OPTIONS', path: '/callback?code=abc&state=right', headers: { origin: 'https://evil.example', 'access-control-request-method': 'GET', 'access-control-request-private-network': 'true' } },
+      {
+        method: 'OPTIONS',
+        path: '/callback?code=abc&state=right',
+        headers: {
+          origin: 'https://evil.example',
+          'access-control-request-method': 'GET',
+          'access-control-request-private-network': 'true',
+        },
+      },
       { path: '/callback?code=abc&state=right', headers: { host: 'evil.example' } },
-      { path: '/callback?code=abc&state=right', headers: { host: `localhost:${String(portOf(listener.redirectUri))}` } },
+      {
+        path: '/callback?code=abc&state=right',
+        headers: { host: `localhost:${String(portOf(listener.redirectUri))}` },
+      },
       { path: '/callback?code=abc&code=def&state=right' },
-      { path: '/callback?code=abc&state=guessed', headers: { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==', 'sec-websocket-version': '13' } },
+      {
+        path: '/callback?code=abc&state=guessed',
+        headers: {
+          connection: 'Upgrade',
+          upgrade: 'websocket',
+          'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==',
+          'sec-websocket-version': '13',
+        },
+      },
     ];
-    const counts = await hitMany(portOf(listener.redirectUri), Array.from({ length: 1_000 }, (_, index) => wrong[index % wrong.length] ?? { path: '/' }));
+    const counts = await hitMany(
+      portOf(listener.redirectUri),
+      Array.from({ length: 1_000 }, (_, index) => wrong[index % wrong.length] ?? { path: '/' }),
+    );
     expect(Object.fromEntries(counts)).toEqual({ 400: 400, 404: 200, 405: 200, 421: 200 });
     expect((await fetch(answerOf(listener), { redirect: 'manual' })).status).toBe(303);
     expect((await listener.callback).get('code')).toBe('abc');
@@ -81,7 +128,10 @@ describe('the listener of a sign-in, attacked', () => {
 
   test('of two hundred right answers at once one is taken', async () => {
     const listener = await listen();
-    const counts = await hitMany(portOf(listener.redirectUri), Array.from({ length: 200 }, () => ({ path: '/callback?code=abc&state=right' })));
+    const counts = await hitMany(
+      portOf(listener.redirectUri),
+      Array.from({ length: 200 }, () => ({ path: '/callback?code=abc&state=right' })),
+    );
     expect(Object.fromEntries(counts)).toEqual({ 303: 1, 404: 199 });
   });
 
@@ -97,8 +147,14 @@ describe('the listener of a sign-in, attacked', () => {
   test('a page of another origin may read no answer, not even that there is a listener of ours', async () => {
     const listener = await listen();
     for (const path of ['/callback?state=x', '/favicon.ico']) {
-      const { headers } = await fetch(new URL(path, listener.redirectUri), { headers: { origin: 'https://evil.example' } });
-      expect([headers.get('access-control-allow-origin'), headers.get('cross-origin-resource-policy'), headers.get('x-frame-options')]).toEqual([null, 'same-origin', 'DENY']);
+      const { headers } = await fetch(new URL(path, listener.redirectUri), {
+        headers: { origin: 'https://evil.example' },
+      });
+      expect([
+        headers.get('access-control-allow-origin'),
+        headers.get('cross-origin-resource-policy'),
+        headers.get('x-frame-options'),
+      ]).toEqual([null, 'same-origin', 'DENY']);
     }
   });
 
@@ -116,7 +172,11 @@ describe('the listener of a sign-in, attacked', () => {
 
   test('a client that goes on dripping is cut off in the end', async () => {
     const listener = await listen();
-    const [slow] = await silentClients(portOf(listener.redirectUri), 1, 'GET /callback HTTP/1.1\r\n');
+    const [slow] = await silentClients(
+      portOf(listener.redirectUri),
+      1,
+      'GET /callback HTTP/1.1\r\n',
+    );
     const drip = setInterval(() => slow?.write('X-A: b\r\n'), 200);
     onTestFinished(() => clearInterval(drip));
     await new Promise((resolve) => slow?.once('close', resolve));
@@ -133,7 +193,9 @@ describe('the listener of a sign-in, attacked', () => {
   });
 
   test('connections that the system cannot take any more end neither the listener nor the process', async () => {
-    const listening = await listenOnLoopback({ host: '127.0.0.1', port: null }, () => createServer((_request, response) => response.end()));
+    const listening = await listenOnLoopback({ host: '127.0.0.1', port: null }, () =>
+      createServer((_request, response) => response.end()),
+    );
     if (!listening.ok) throw new Error(listening.error.reason);
     const [server] = listening.value.servers;
     onTestFinished(() => void server?.close());
@@ -159,7 +221,11 @@ describe('the receiver of events, attacked', () => {
     if (!receiver.ok) throw new Error(receiver.error.reason);
     onTestFinished(() => receiver.value.stop());
     const { port } = receiver.value;
-    return { port, taken, deliver: (body: string) => hit(port, { method: 'POST', path: '/events/secret', body }) };
+    return {
+      port,
+      taken,
+      deliver: (body: string) => hit(port, { method: 'POST', path: '/events/secret', body }),
+    };
   };
 
   test('a thousand hits without its path get nothing, and the next delivery is kept', async () => {
@@ -171,7 +237,10 @@ describe('the receiver of events, attacked', () => {
       { method: 'POST', path: '/events/secret', headers: { origin: 'https://evil.example' } },
       { path: '/events/secret' },
     ];
-    const counts = await hitMany(port, Array.from({ length: 1_000 }, (_, index) => wrong[index % wrong.length] ?? { path: '/' }));
+    const counts = await hitMany(
+      port,
+      Array.from({ length: 1_000 }, (_, index) => wrong[index % wrong.length] ?? { path: '/' }),
+    );
     expect(Object.fromEntries(counts)).toEqual({ 403: 200, 404: 600, 405: 200 });
     expect([await deliver('{"a":1}'), taken]).toEqual([204, ['{"a":1}']]);
   });
@@ -180,8 +249,12 @@ describe('the receiver of events, attacked', () => {
     const { port, taken, deliver } = await receiving();
     const tunnel = connect(port, '127.0.0.1').on('error', () => undefined);
     onTestFinished(() => void tunnel.destroy());
-    tunnel.write('POST /events/secret HTTP/1.1\r\nHost: tunnel.example\r\nContent-Length: 5\r\n\r\nfi');
-    const answered = new Promise<string>((resolve) => tunnel.once('data', (bytes) => resolve(bytes.toString())));
+    tunnel.write(
+      'POST /events/secret HTTP/1.1\r\nHost: tunnel.example\r\nContent-Length: 5\r\n\r\nfi',
+    );
+    const answered = new Promise<string>((resolve) =>
+      tunnel.once('data', (bytes) => resolve(bytes.toString())),
+    );
     expect(await deliver('second')).toBe(204);
     await silentClients(port, 400);
     expect(await deliver('third')).toBe(204);

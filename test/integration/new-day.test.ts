@@ -6,7 +6,10 @@ const evening = new Date(2026, 10, 21, 23, 59, 50).getTime();
 it('tells the due board of a day that begins while the app stays open, whether or not a connection is', async () => {
   let now = evening;
   const topics: unknown[] = [];
-  const rig = createCashdeskRig({ now: () => now, push: (name, payload) => void (name === 'data.changed' && topics.push(payload)) });
+  const rig = createCashdeskRig({
+    now: () => now,
+    push: (name, payload) => void (name === 'data.changed' && topics.push(payload)),
+  });
   try {
     rig.cashdesk.look();
     expect(topics).not.toContainEqual({ topic: 'supplier-invoices' });

@@ -16,7 +16,9 @@ afterEach(async () => {
 });
 
 /** A keychain that tells afterwards everything that was ever put into it. */
-const remembering = (state: KeychainState): { readonly store: SecretStore; readonly put: ReadonlyMap<string, Set<string>> } => {
+const remembering = (
+  state: KeychainState,
+): { readonly store: SecretStore; readonly put: ReadonlyMap<string, Set<string>> } => {
   const store = memorySecretStore(state);
   const put = new Map<string, Set<string>>();
   return {
@@ -31,9 +33,23 @@ const remembering = (state: KeychainState): { readonly store: SecretStore; reado
   };
 };
 
-const typed = { 'client-secret': 'typed client secret', 'staging-token': 'typed staging token', webhook: 'typed webhook secret', onboarding: 'typed onboarding secret', legacy: 'typed legacy secret', again: 'typed secret once more' };
+const typed = {
+  'client-secret': 'typed client secret',
+  'staging-token': 'typed staging token',
+  webhook: 'typed webhook secret',
+  onboarding: 'typed onboarding secret',
+  legacy: 'typed legacy secret',
+  again: 'typed secret once more',
+};
 
-type Session = { readonly rig: CashdeskRig; readonly bank: DemoService; readonly border: Border; readonly id: string; readonly kept: ReadonlyMap<string, Set<string>>; readonly value: (name: string, input: unknown) => Promise<Record<string, unknown>> };
+type Session = {
+  readonly rig: CashdeskRig;
+  readonly bank: DemoService;
+  readonly border: Border;
+  readonly id: string;
+  readonly kept: ReadonlyMap<string, Set<string>>;
+  readonly value: (name: string, input: unknown) => Promise<Record<string, unknown>>;
+};
 
 /** The owner connects a bank with everything it has. */
 const begin = async (state: KeychainState): Promise<Session> => {
@@ -44,45 +60,129 @@ const begin = async (state: KeychainState): Promise<Session> => {
   border.open(rig.cashdesk.handlers);
   await rig.cashdesk.start();
   rig.chosenFile.path = path.join(rig.dataDirectory, 'saved by the owner');
-  const bank = await rig.startBank({ withSubscriptions: true, withPayments: true, mockedApprovals: true });
+  const bank = await rig.startBank({
+    withSubscriptions: true,
+    withPayments: true,
+    mockedApprovals: true,
+  });
   const value = async (name: string, input: unknown): Promise<Record<string, unknown>> => {
     const answer = await border.call(name, input);
     return answer.ok ? (answer.value as Record<string, unknown>) : {};
   };
-  const { connection } = await value('connections.save', { id: null, draft: { name: 'The bakery', kind: 'production', banking: bankingOf(bank), registrations: { baseUrl: bank.registrations.baseUrl, partnerId: bank.registrations.partnerId, headerPrefix: 'Service' } } });
+  const { connection } = await value('connections.save', {
+    id: null,
+    draft: {
+      name: 'The bakery',
+      kind: 'production',
+      banking: bankingOf(bank),
+      registrations: {
+        baseUrl: bank.registrations.baseUrl,
+        partnerId: bank.registrations.partnerId,
+        headerPrefix: 'Service',
+      },
+    },
+  });
   const { id } = connection as { readonly id: string };
-  for (const name of ['client-secret', 'staging-token'] as const) await value('connections.setSecret', { id, name, value: typed[name] });
-  await value('connections.setSecret', { id, name: 'portal-token', value: bank.registrations.portalToken });
-  expect(await value('session.signIn', {})).toMatchObject({ outcome: state === 'available' ? 'signed-in' : 'not-kept' });
+  for (const name of ['client-secret', 'staging-token'] as const)
+    await value('connections.setSecret', { id, name, value: typed[name] });
+  await value('connections.setSecret', {
+    id,
+    name: 'portal-token',
+    value: bank.registrations.portalToken,
+  });
+  expect(await value('session.signIn', {})).toMatchObject({
+    outcome: state === 'available' ? 'signed-in' : 'not-kept',
+  });
   await until(async () => (await rig.rows()).length > 0);
   return { rig, bank, border, id, kept: put, value };
 };
 
 /** What a right input of a command is, where an id of this session makes it do something. */
 const realInputs = async ({ bank, id, value }: Session): Promise<ReadonlyMap<string, unknown>> => {
-  const first = async (name: string, input: unknown, list: string, key = 'id'): Promise<unknown> => ((await value(name, input))[list] as readonly Record<string, unknown>[] | undefined)?.[0]?.[key];
+  const first = async (name: string, input: unknown, list: string, key = 'id'): Promise<unknown> =>
+    ((await value(name, input))[list] as readonly Record<string, unknown>[] | undefined)?.[0]?.[
+      key
+    ];
   const sampleOf = (name: string): object => samplesOf(commandOf(name).input)[0] as object;
   const all = { refresh: 'now', at: 0, limit: 50, text: '' };
-  const of = async (name: string, changes: object, key?: string): Promise<unknown> => first(name, { ...sampleOf(name), ...changes }, 'rows', key);
+  const of = async (name: string, changes: object, key?: string): Promise<unknown> =>
+    first(name, { ...sampleOf(name), ...changes }, 'rows', key);
   await value('clients.sync', { action: 'full' });
   await value('products.sync', { action: 'full' });
   await value('supplierInvoices.sync', { action: 'full' });
-  await value('terminalPayments.watch', { payments: bank.paymentIds.slice(0, 3).map((payment) => ({ id: payment, label: null })) });
-  const everyClient = { ...all, kinds: [], countries: [], currencies: [], readiness: 'all', sort: 'name', direction: 'ascending' };
-  await until(async () => ((await value('clients.list', everyClient))['rows'] as readonly unknown[]).length > 0);
-  const card = await first('cards.list', { text: '', statuses: ['live'], sort: 'name', after: null, limit: 50, refresh: 'now' }, 'rows');
+  await value('terminalPayments.watch', {
+    payments: bank.paymentIds.slice(0, 3).map((payment) => ({ id: payment, label: null })),
+  });
+  const everyClient = {
+    ...all,
+    kinds: [],
+    countries: [],
+    currencies: [],
+    readiness: 'all',
+    sort: 'name',
+    direction: 'ascending',
+  };
+  await until(
+    async () =>
+      ((await value('clients.list', everyClient))['rows'] as readonly unknown[]).length > 0,
+  );
+  const card = await first(
+    'cards.list',
+    { text: '', statuses: ['live'], sort: 'name', after: null, limit: 50, refresh: 'now' },
+    'rows',
+  );
   const client = await first('clients.list', everyClient, 'rows');
   const webhook = await of('webhooks.list', { refresh: 'now' });
-  await value('webhooks.addSecret', { name: 'Ours', kind: 'v2', value: typed.webhook, subscriptionId: webhook ?? null });
-  await value('webhooks.addSecret', { name: 'Theirs', kind: 'onboarding', value: typed.onboarding, subscriptionId: null });
-  await value('events.importEvents', { text: JSON.stringify({ id: 'evt-1', type: 'v1/cards', data: { id: card } }), headers: [] });
+  await value('webhooks.addSecret', {
+    name: 'Ours',
+    kind: 'v2',
+    value: typed.webhook,
+    subscriptionId: webhook ?? null,
+  });
+  await value('webhooks.addSecret', {
+    name: 'Theirs',
+    kind: 'onboarding',
+    value: typed.onboarding,
+    subscriptionId: null,
+  });
+  await value('events.importEvents', {
+    text: JSON.stringify({ id: 'evt-1', type: 'v1/cards', data: { id: card } }),
+    headers: [],
+  });
   const real = new Map<string, unknown>([
-    ['connections.save', { id, draft: { name: 'The bakery', kind: 'production', banking: bankingOf(bank), registrations: { baseUrl: bank.registrations.baseUrl, partnerId: bank.registrations.partnerId, headerPrefix: 'Service' } } }],
+    [
+      'connections.save',
+      {
+        id,
+        draft: {
+          name: 'The bakery',
+          kind: 'production',
+          banking: bankingOf(bank),
+          registrations: {
+            baseUrl: bank.registrations.baseUrl,
+            partnerId: bank.registrations.partnerId,
+            headerPrefix: 'Service',
+          },
+        },
+      },
+    ],
     ['connections.discover', { issuer: bank.issuer }],
     ['connections.setSecret', { id, name: 'staging-token', value: typed['staging-token'] }],
     ['webhooks.createLegacy', { callbackUrl: 'https://bakery.example/hook', secret: typed.legacy }],
-    ['webhooks.create', { draft: { callbackUrl: 'https://bakery.example/hook', types: ['v1/cards'], description: null } }],
-    ['events.verify', { body: '{}', headers: [{ name: 'x-signature', value: 'v1=00' }], secret: typed.webhook }],
+    [
+      'webhooks.create',
+      {
+        draft: {
+          callbackUrl: 'https://bakery.example/hook',
+          types: ['v1/cards'],
+          description: null,
+        },
+      },
+    ],
+    [
+      'events.verify',
+      { body: '{}', headers: [{ name: 'x-signature', value: 'v1=00' }], secret: typed.webhook },
+    ],
     ['webhooks.addSecret', { name: 'Again', kind: 'v2', value: typed.again, subscriptionId: null }],
     ['events.startReceiver', { port: null }],
     ['clients.list', everyClient],
@@ -90,8 +190,15 @@ const realInputs = async ({ bank, id, value }: Session): Promise<ReadonlyMap<str
     ['session.signIn', {}],
     ['session.signOut', { eraseCache: false }],
   ]);
-  for (const name of ['connections.remove', 'connections.select', 'connections.test']) real.set(name, { ...sampleOf(name), id });
-  for (const [feature, known] of [['cards', card], ['clients', client], ['webhooks', webhook], ['supplierInvoices', bank.control.supplierInvoices()[0]?.id], ['terminalPayments', bank.paymentIds[0]]] as const) {
+  for (const name of ['connections.remove', 'connections.select', 'connections.test'])
+    real.set(name, { ...sampleOf(name), id });
+  for (const [feature, known] of [
+    ['cards', card],
+    ['clients', client],
+    ['webhooks', webhook],
+    ['supplierInvoices', bank.control.supplierInvoices()[0]?.id],
+    ['terminalPayments', bank.paymentIds[0]],
+  ] as const) {
     for (const name of commandsOfContract) {
       if (!name.startsWith(`${feature}.`) || real.has(name) || typeof known !== 'string') continue;
       const sample = sampleOf(name);
@@ -110,7 +217,16 @@ const commandOf = (name: string): Command => {
 };
 
 /** Whatever leaves the connection or takes it away comes when the others have been asked. */
-const lastOfAll = ['events.stopReceiver', 'webhooks.removeSecret', 'connections.useDemo', 'connections.select', 'session.signOut', 'session.signIn', 'connections.remove', 'app.quit'];
+const lastOfAll = [
+  'events.stopReceiver',
+  'webhooks.removeSecret',
+  'connections.useDemo',
+  'connections.select',
+  'session.signOut',
+  'session.signIn',
+  'connections.remove',
+  'app.quit',
+];
 
 /** The window asks for everything that it can ask for. */
 const askEverything = async (session: Session): Promise<void> => {
@@ -118,14 +234,17 @@ const askEverything = async (session: Session): Promise<void> => {
   const asked = [...commandsOfContract.filter((name) => !lastOfAll.includes(name)), ...lastOfAll];
   for (const name of asked) {
     if (name === 'cards.lock') session.bank.control.expireAccessTokens();
-    for (const input of real.has(name) ? [real.get(name)] : samplesOf(commandOf(name).input)) await session.border.call(name, input);
+    for (const input of real.has(name) ? [real.get(name)] : samplesOf(commandOf(name).input))
+      await session.border.call(name, input);
   }
 };
 
 const tokensOf = (text: string): readonly string[] => {
   try {
     const held = JSON.parse(text) as Readonly<Record<string, unknown>>;
-    return [held['accessToken'], held['refreshToken']].filter((token): token is string => typeof token === 'string');
+    return [held['accessToken'], held['refreshToken']].filter(
+      (token): token is string => typeof token === 'string',
+    );
   } catch {
     return [text];
   }
@@ -134,28 +253,40 @@ const tokensOf = (text: string): readonly string[] => {
 /** Everything that is a secret of this session: what the keychain was given, what went to the bank, what was typed. */
 const secretsOf = ({ kept, bank, rig }: Session): ReadonlySet<string> => {
   const secrets = new Set<string>([...Object.values(typed), bank.registrations.portalToken]);
-  for (const texts of kept.values()) for (const text of texts) for (const secret of tokensOf(text)) secrets.add(secret);
+  for (const texts of kept.values())
+    for (const text of texts) for (const secret of tokensOf(text)) secrets.add(secret);
   for (const [account, keys] of kept) {
     if (!account.endsWith('-key')) continue;
-    for (const key of keys) for (const form of ['hex', 'base64'] as const) secrets.add(Buffer.from(key, 'base64url').toString(form));
+    for (const key of keys)
+      for (const form of ['hex', 'base64'] as const)
+        secrets.add(Buffer.from(key, 'base64url').toString(form));
   }
-  for (const { headers } of rig.sent) secrets.add((headers.get('authorization') ?? '').replace('Bearer ', ''));
+  for (const { headers } of rig.sent)
+    secrets.add((headers.get('authorization') ?? '').replace('Bearer ', ''));
   for (const { body, path: asked } of bank.control.requests()) {
     if (!asked.endsWith('/token')) continue;
-    for (const name of ['code', 'code_verifier', 'refresh_token', 'client_secret']) secrets.add(new URLSearchParams(body).get(name) ?? '');
+    for (const name of ['code', 'code_verifier', 'refresh_token', 'client_secret'])
+      secrets.add(new URLSearchParams(body).get(name) ?? '');
   }
   secrets.delete('');
   return secrets;
 };
 
 const filesOf = (folder: string): readonly { readonly name: string; readonly content: Buffer }[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => ({ name: entry.name, content: readFileSync(path.join(entry.parentPath, entry.name)) }));
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => ({
+      name: entry.name,
+      content: readFileSync(path.join(entry.parentPath, entry.name)),
+    }));
 
 /** Names, numbers of accounts and amounts that the window was shown: what a stranger with the disk must not read. */
 const privateWordsOf = ({ border }: Session): ReadonlySet<string> => {
   const words = new Set<string>();
   for (const { text } of border.crossed) {
-    for (const [, field = '', word = ''] of text.matchAll(/"(iban|name|legalName|embossedName|nickname|firstName|lastName|email|balance|amount|total|vatNumber|taxIdentificationNumber|supplierName|holderName)":"((?:[^"\\]|\\.)+)"/g)) {
+    for (const [, field = '', word = ''] of text.matchAll(
+      /"(iban|name|legalName|embossedName|nickname|firstName|lastName|email|balance|amount|total|vatNumber|taxIdentificationNumber|supplierName|holderName)":"((?:[^"\\]|\\.)+)"/g,
+    )) {
       const isFigure = /^[-\d.]+$/.test(word);
       if (isFigure ? word.length >= 7 : field !== 'name' || word.includes(' ')) words.add(word);
     }
@@ -173,17 +304,43 @@ describe('a session in which the window asked for everything', () => {
     expect(border.bugs).toEqual([]);
 
     const secrets = secretsOf(session);
-    expect([...kept.keys()].map((account) => account.replace(/^connection\/[^/]+\//, '').replace(/\/.*$/, ''))).toEqual(expect.arrayContaining(['tokens', 'client-secret', 'staging-token', 'portal-token', 'cache-key', 'book-key', 'event-secret']));
+    expect(
+      [...kept.keys()].map((account) =>
+        account.replace(/^connection\/[^/]+\//, '').replace(/\/.*$/, ''),
+      ),
+    ).toEqual(
+      expect.arrayContaining([
+        'tokens',
+        'client-secret',
+        'staging-token',
+        'portal-token',
+        'cache-key',
+        'book-key',
+        'event-secret',
+      ]),
+    );
     expect(rig.sent.filter(({ url }) => url.endsWith('/token')).length).toBeGreaterThan(1);
     expect(secrets.size).toBeGreaterThan(20);
-    const told = border.crossed.flatMap(({ name, text }) => [...secrets].filter((secret) => text.includes(secret) || text.includes(JSON.stringify(secret).slice(1, -1))).map((secret) => ({ name, secret })));
+    const told = border.crossed.flatMap(({ name, text }) =>
+      [...secrets]
+        .filter(
+          (secret) => text.includes(secret) || text.includes(JSON.stringify(secret).slice(1, -1)),
+        )
+        .map((secret) => ({ name, secret })),
+    );
     const { saved } = rig;
     expect(saved.length).toBeGreaterThan(3);
-    expect(saved.filter(({ text }) => [...secrets].some((secret) => text.includes(secret))).map(({ suggestedName }) => suggestedName)).toEqual([]);
+    expect(
+      saved
+        .filter(({ text }) => [...secrets].some((secret) => text.includes(secret)))
+        .map(({ suggestedName }) => suggestedName),
+    ).toEqual([]);
     // The secret of a new subscription is shown once, for the owner's own server.
     expect(told.map(({ name }) => name)).toEqual(['webhooks.create']);
     // Most of it was carried out, not refused.
-    const carriedOut = commandsOfContract.filter((command) => border.crossed.some(({ name, text }) => name === command && text.startsWith('{"ok":true')));
+    const carriedOut = commandsOfContract.filter((command) =>
+      border.crossed.some(({ name, text }) => name === command && text.startsWith('{"ok":true')),
+    );
     expect(carriedOut.length / commandsOfContract.length).toBeGreaterThan(0.75);
   });
 
@@ -191,24 +348,52 @@ describe('a session in which the window asked for everything', () => {
     const session = await begin('available');
     await askEverything({ ...session, border: withoutRemoval(session.border) });
     const files = filesOf(session.rig.dataDirectory);
-    expect(files.map(({ name }) => name).filter((name) => /\.(cache|book)|sqlite|db/.test(name)).length).toBeGreaterThan(1);
+    expect(
+      files.map(({ name }) => name).filter((name) => /\.(cache|book)|sqlite|db/.test(name)).length,
+    ).toBeGreaterThan(1);
     const seen = [...privateWordsOf(session)];
-    for (const kind of [/^[A-Z]{2}\d{2}[A-Z0-9]{11,}$/, /^\d+\.\d\d$/, /@/, /^\p{Lu}\p{L}+ \p{Lu}\p{L}+$/u]) expect(seen.filter((word) => kind.test(word)), String(kind)).not.toEqual([]);
+    for (const kind of [
+      /^[A-Z]{2}\d{2}[A-Z0-9]{11,}$/,
+      /^\d+\.\d\d$/,
+      /@/,
+      /^\p{Lu}\p{L}+ \p{Lu}\p{L}+$/u,
+    ])
+      expect(
+        seen.filter((word) => kind.test(word)),
+        String(kind),
+      ).not.toEqual([]);
     const words = [...seen, ...secretsOf(session)];
     expect(words.length).toBeGreaterThan(100);
     expect(readable(files, words)).toEqual([]);
   });
 
-  it.each(['missing', 'locked', 'failed'] as const)('wrote no file at all where the keychain is %s', async (state) => {
-    const session = await begin(state);
-    await askEverything({ ...session, border: withoutRemoval(session.border) });
-    expect(session.border.bugs).toEqual([]);
-    expect(filesOf(session.rig.dataDirectory)).toEqual([]);
-  });
+  it.each(['missing', 'locked', 'failed'] as const)(
+    'wrote no file at all where the keychain is %s',
+    async (state) => {
+      const session = await begin(state);
+      await askEverything({ ...session, border: withoutRemoval(session.border) });
+      expect(session.border.bugs).toEqual([]);
+      expect(filesOf(session.rig.dataDirectory)).toEqual([]);
+    },
+  );
 });
 
 /** Connections are left as they are. */
-const withoutRemoval = (border: Border): Border => ({ ...border, call: async (name, input) => (name === 'connections.remove' ? { ok: true, value: {} } : border.call(name, input)) });
+const withoutRemoval = (border: Border): Border => ({
+  ...border,
+  call: async (name, input) =>
+    name === 'connections.remove' ? { ok: true, value: {} } : border.call(name, input),
+});
 
 const readable = (files: ReturnType<typeof filesOf>, words: readonly string[]): readonly string[] =>
-  files.flatMap(({ name, content }) => words.filter((word) => [Buffer.from(word), Buffer.from(word, 'utf16le'), Buffer.from(Buffer.from(word).toString('base64').replace(/=+$/, ''))].some((form) => content.includes(form))).map((word) => `${word} in ${name}`));
+  files.flatMap(({ name, content }) =>
+    words
+      .filter((word) =>
+        [
+          Buffer.from(word),
+          Buffer.from(word, 'utf16le'),
+          Buffer.from(Buffer.from(word).toString('base64').replace(/=+$/, '')),
+        ].some((form) => content.includes(form)),
+      )
+      .map((word) => `${word} in ${name}`),
+  );

@@ -21,19 +21,42 @@ afterEach(() => {
 });
 
 type Request = (typeof oauthEndpoints)[number]['request'];
-type Answer = (response: ServerResponse, at: { readonly endpoint: Endpoint; readonly elsewhere: string }) => void;
+type Answer = (
+  response: ServerResponse,
+  at: { readonly endpoint: Endpoint; readonly elsewhere: string },
+) => void;
 
-const secrets = { refresh: 'refresh-1-that-goes-nowhere-else', access: 'access-1-that-goes-nowhere-else' };
-const tokens = { access_token: secrets.access, refresh_token: secrets.refresh, token_type: 'bearer', expires_in: 3600 };
+const secrets = {
+  refresh: 'refresh-1-that-goes-nowhere-else',
+  access: 'access-1-that-goes-nowhere-else',
+};
+const tokens = {
+  access_token: secrets.access,
+  refresh_token: secrets.refresh,
+  token_type: 'bearer',
+  expires_in: 3600,
+};
 /** A fault that holds what was asked for, in the wrong form, holds tokens that would be good. */
-const endpoint: Endpoint = { name: 'token', method: 'POST', path: '/token', safety: 'single-write', isPolled: false, isList: false, reads: null, answers: () => ({ ...tokens, access_token: 'taken-from-a-bad-answer' }), call: () => Promise.reject(new Error('never called')) };
+const endpoint: Endpoint = {
+  name: 'token',
+  method: 'POST',
+  path: '/token',
+  safety: 'single-write',
+  isPolled: false,
+  isList: false,
+  reads: null,
+  answers: () => ({ ...tokens, access_token: 'taken-from-a-bad-answer' }),
+  call: () => Promise.reject(new Error('never called')),
+};
 
 /** The exchange's deadline passes soon; no other timer of the session ever does. */
-const shortDeadline: Timers = { after: (delayMs, task) => {
-  if (delayMs !== 20_000) return () => undefined;
-  const timer = setTimeout(task, 60);
-  return () => clearTimeout(timer);
-} };
+const shortDeadline: Timers = {
+  after: (delayMs, task) => {
+    if (delayMs !== 20_000) return () => undefined;
+    const timer = setTimeout(task, 60);
+    return () => clearTimeout(timer);
+  },
+};
 const longDeadline: Timers = { after: () => () => undefined };
 
 /** An authorization server of its own making that answers one of its requests badly, from when it is told to. */
@@ -45,13 +68,25 @@ const startServer = async (bad: Request, answer: Answer) => {
   const service: TestService = await serve((request, response) => {
     const origin = `http://${request.headers.host ?? ''}`;
     const { pathname } = new URL(request.url, origin);
-    const name: Request = pathname.startsWith('/.well-known/') ? 'discoveryRequest' : pathname === '/revoke' ? 'revocationRequest' : request.body.includes('grant_type=refresh_token') ? 'refreshTokenGrantRequest' : 'authorizationCodeGrantRequest';
+    const name: Request = pathname.startsWith('/.well-known/')
+      ? 'discoveryRequest'
+      : pathname === '/revoke'
+        ? 'revocationRequest'
+        : request.body.includes('grant_type=refresh_token')
+          ? 'refreshTokenGrantRequest'
+          : 'authorizationCodeGrantRequest';
     if (isBad && name === bad) {
       asked.push(request);
       answered = response;
       answer(response, { endpoint, elsewhere: other.baseUrl });
     } else if (name === 'discoveryRequest') {
-      sendJson(response, 200, { issuer: origin, authorization_endpoint: `${origin}/authorize`, token_endpoint: `${origin}/token`, revocation_endpoint: `${origin}/revoke`, code_challenge_methods_supported: ['S256'] });
+      sendJson(response, 200, {
+        issuer: origin,
+        authorization_endpoint: `${origin}/authorize`,
+        token_endpoint: `${origin}/token`,
+        revocation_endpoint: `${origin}/revoke`,
+        code_challenge_methods_supported: ['S256'],
+      });
     } else {
       sendJson(response, 200, name === 'revocationRequest' ? {} : tokens);
     }
@@ -69,7 +104,10 @@ const startServer = async (bad: Request, answer: Answer) => {
 type Server = Awaited<ReturnType<typeof startServer>>;
 
 const rigAt = ({ issuer }: Server, fault: Pick<EndpointFault, 'name'>): Rig => {
-  const rig = createRig(issuer, { timers: fault.name === 'silence' ? shortDeadline : longDeadline, banking: { scopes: ['offline_access', 'card.read'] } });
+  const rig = createRig(issuer, {
+    timers: fault.name === 'silence' ? shortDeadline : longDeadline,
+    banking: { scopes: ['offline_access', 'card.read'] },
+  });
   rigs.push(rig);
   return rig;
 };
@@ -79,7 +117,10 @@ const consent = async ({ sessions }: Rig): Promise<unknown> => {
   const ending = sessions.signIn(connectionId);
   const address = new URL(await waitForAddress(sessions));
   const back = new URL(address.searchParams.get('redirect_uri') ?? '');
-  back.search = new URLSearchParams({ code: 'code-1', state: address.searchParams.get('state') ?? '' }).toString();
+  back.search = new URLSearchParams({
+    code: 'code-1',
+    state: address.searchParams.get('state') ?? '',
+  }).toString();
   await fetch(back);
   return ending;
 };
@@ -90,10 +131,21 @@ const kept = async ({ secretStore }: Rig): Promise<string> => {
 };
 
 /** Where no whole answer came: how it is told. Everything else is an answer, if none of OAuth. */
-const unanswered: Readonly<Record<string, 'unreachable' | 'timed-out' | 'redirected'>> = { 'half a body': 'unreachable', 'a reset': 'unreachable', silence: 'timed-out', 'a redirect to another host': 'redirected' };
+const unanswered: Readonly<Record<string, 'unreachable' | 'timed-out' | 'redirected'>> = {
+  'half a body': 'unreachable',
+  'a reset': 'unreachable',
+  silence: 'timed-out',
+  'a redirect to another host': 'redirected',
+};
 
 /** Answers that say when to ask again. */
-const asksForWait = (name: string): boolean => ['429 with seconds', '429 with a date', '429 with a time beyond waiting', '503 of the bank itself'].includes(name);
+const asksForWait = (name: string): boolean =>
+  [
+    '429 with seconds',
+    '429 with a date',
+    '429 with a time beyond waiting',
+    '503 of the bank itself',
+  ].includes(name);
 const isTime: unknown = expect.any(Number);
 
 const all = faults.map((fault) => [fault.name, fault] as const);
@@ -101,97 +153,209 @@ const all = faults.map((fault) => [fault.name, fault] as const);
 const withoutTokens = all.filter(([name]) => name !== 'the wrong content type');
 
 describe('discovery', () => {
-  it.each(all)('that meets %s finds nothing, says why, and goes nowhere else', async (name, fault) => {
-    const server = await startServer('discoveryRequest', fault.answer);
-    server.turnBad();
-    const seen: RequestInit[] = [];
-    const watching: Fetch = (url, init) => {
-      seen.push(init);
-      return fetch(url, init);
-    };
-    const found = await discover(server.issuer, { fetch: watching, timers: name === 'silence' ? shortDeadline : longDeadline, waits: askedToWait(Date.now), headers: { 'X-Service-Staging-Token': 'staging' } });
-    const why = unanswered[name];
-    const error = why === 'unreachable' || why === 'timed-out' ? { kind: why } : asksForWait(name) ? { kind: 'busy', retryAtEpochMs: isTime } : { kind: 'not-oauth', status: why === 'redirected' ? null : server.status() };
-    expect(found).toEqual({ ok: false, error });
-    // An answer that is none may be one at the other address; a network that fails once fails twice, and who asks to be left alone is.
-    expect(server.asked.map(({ url }) => url)).toEqual(['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'].slice(0, why === 'unreachable' || why === 'timed-out' || asksForWait(name) ? 1 : 2));
-    expect(server.elsewhere).toEqual([]);
-    expect(seen).toHaveLength(server.asked.length);
-  });
+  it.each(all)(
+    'that meets %s finds nothing, says why, and goes nowhere else',
+    async (name, fault) => {
+      const server = await startServer('discoveryRequest', fault.answer);
+      server.turnBad();
+      const seen: RequestInit[] = [];
+      const watching: Fetch = (url, init) => {
+        seen.push(init);
+        return fetch(url, init);
+      };
+      const found = await discover(server.issuer, {
+        fetch: watching,
+        timers: name === 'silence' ? shortDeadline : longDeadline,
+        waits: askedToWait(Date.now),
+        headers: { 'X-Service-Staging-Token': 'staging' },
+      });
+      const why = unanswered[name];
+      const error =
+        why === 'unreachable' || why === 'timed-out'
+          ? { kind: why }
+          : asksForWait(name)
+            ? { kind: 'busy', retryAtEpochMs: isTime }
+            : { kind: 'not-oauth', status: why === 'redirected' ? null : server.status() };
+      expect(found).toEqual({ ok: false, error });
+      // An answer that is none may be one at the other address; a network that fails once fails twice, and who asks to be left alone is.
+      expect(server.asked.map(({ url }) => url)).toEqual(
+        ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'].slice(
+          0,
+          why === 'unreachable' || why === 'timed-out' || asksForWait(name) ? 1 : 2,
+        ),
+      );
+      expect(server.elsewhere).toEqual([]);
+      expect(seen).toHaveLength(server.asked.length);
+    },
+  );
 });
 
 describe('a code', () => {
-  it.each(withoutTokens)('that meets %s is sent once, makes no session, and the sign-in says what happened', async (name, fault) => {
-    const server = await startServer('authorizationCodeGrantRequest', fault.answer);
-    server.turnBad();
-    const rig = rigAt(server, fault);
-    const why = unanswered[name];
-    const outcome = why === 'unreachable' || why === 'timed-out' ? 'unreachable' : asksForWait(name) || name.startsWith('429') ? 'rate-limited' : 'server-failed';
-    expect(await consent(rig)).toEqual({ ok: true, value: { outcome, detail: null, ...(asksForWait(name) ? { retryAtEpochMs: isTime } : {}) } });
-    expect(server.asked).toHaveLength(1);
-    expect(server.elsewhere).toEqual([]);
-    expect(rig.sessions.status(connectionId)).toMatchObject({ phase: 'signed-out', signIn: null });
-    expect(await kept(rig)).toBe('');
-  });
+  it.each(withoutTokens)(
+    'that meets %s is sent once, makes no session, and the sign-in says what happened',
+    async (name, fault) => {
+      const server = await startServer('authorizationCodeGrantRequest', fault.answer);
+      server.turnBad();
+      const rig = rigAt(server, fault);
+      const why = unanswered[name];
+      const outcome =
+        why === 'unreachable' || why === 'timed-out'
+          ? 'unreachable'
+          : asksForWait(name) || name.startsWith('429')
+            ? 'rate-limited'
+            : 'server-failed';
+      expect(await consent(rig)).toEqual({
+        ok: true,
+        value: { outcome, detail: null, ...(asksForWait(name) ? { retryAtEpochMs: isTime } : {}) },
+      });
+      expect(server.asked).toHaveLength(1);
+      expect(server.elsewhere).toEqual([]);
+      expect(rig.sessions.status(connectionId)).toMatchObject({
+        phase: 'signed-out',
+        signIn: null,
+      });
+      expect(await kept(rig)).toBe('');
+    },
+  );
 });
 
 describe('a refresh token', () => {
-  it.each(withoutTokens)('that meets %s is sent once, and the session stays as it was', async (name, fault) => {
-    const server = await startServer('refreshTokenGrantRequest', fault.answer);
-    const rig = rigAt(server, fault);
-    expect(await consent(rig)).toMatchObject({ ok: true, value: { outcome: 'signed-in' } });
-    server.turnBad();
-    rig.clock.offsetMs = 3_600_000;
-    const answer = await rig.sessions.accessToken({ connectionId });
-    const status = server.status();
-    const why = unanswered[name];
-    const told = why === 'unreachable' ? { kind: 'offline' } : why === 'timed-out' ? { kind: 'timed-out' } : why === 'redirected' ? { kind: 'service-failed', status: null } : asksForWait(name) ? { kind: 'rate-limited', retryAtEpochMs: isTime } : status === 429 ? { kind: 'rate-limited', retryAtEpochMs: null } : { kind: 'service-failed', status };
-    expect(answer).toMatchObject({ ok: false, error: told });
-    expect(server.asked).toHaveLength(1);
-    expect(server.elsewhere).toEqual([]);
-    expect(rig.sessions.status(connectionId).phase).toBe('signed-in');
-    expect(await kept(rig)).toContain(secrets.refresh);
-    expect(JSON.stringify([answer, rig.sessions.status(connectionId)])).not.toMatch(/refresh-1|access-1|bad-answer/);
-  });
+  it.each(withoutTokens)(
+    'that meets %s is sent once, and the session stays as it was',
+    async (name, fault) => {
+      const server = await startServer('refreshTokenGrantRequest', fault.answer);
+      const rig = rigAt(server, fault);
+      expect(await consent(rig)).toMatchObject({ ok: true, value: { outcome: 'signed-in' } });
+      server.turnBad();
+      rig.clock.offsetMs = 3_600_000;
+      const answer = await rig.sessions.accessToken({ connectionId });
+      const status = server.status();
+      const why = unanswered[name];
+      const told =
+        why === 'unreachable'
+          ? { kind: 'offline' }
+          : why === 'timed-out'
+            ? { kind: 'timed-out' }
+            : why === 'redirected'
+              ? { kind: 'service-failed', status: null }
+              : asksForWait(name)
+                ? { kind: 'rate-limited', retryAtEpochMs: isTime }
+                : status === 429
+                  ? { kind: 'rate-limited', retryAtEpochMs: null }
+                  : { kind: 'service-failed', status };
+      expect(answer).toMatchObject({ ok: false, error: told });
+      expect(server.asked).toHaveLength(1);
+      expect(server.elsewhere).toEqual([]);
+      expect(rig.sessions.status(connectionId).phase).toBe('signed-in');
+      expect(await kept(rig)).toContain(secrets.refresh);
+      expect(JSON.stringify([answer, rig.sessions.status(connectionId)])).not.toMatch(
+        /refresh-1|access-1|bad-answer/,
+      );
+    },
+  );
 
   const refusals: readonly (readonly [string, number, unknown, unknown, string])[] = [
     ['invalid_grant', 400, { error: 'invalid_grant' }, { kind: 'signed-out' }, 'expired'],
     ['invalid_grant with 401', 401, { error: 'invalid_grant' }, { kind: 'signed-out' }, 'expired'],
-    ['invalid_client', 401, { error: 'invalid_client', error_description: 'Unknown client' }, { kind: 'rejected', problems: [{ code: 'invalid_client', detail: 'Unknown client' }] }, 'signed-in'],
-    ['words that are no words', 400, { error: `invalid_scope\u0000\u001b[31m${'x'.repeat(100_000)}` }, { kind: 'rejected', problems: [{ code: `invalid_scope [31m${'x'.repeat(482)}` }] }, 'signed-in'],
-    ['a busy server in the words of OAuth', 429, { error: 'slow_down' }, { kind: 'rate-limited' }, 'signed-in'],
-    ['a broken server in the words of OAuth', 503, { error: 'temporarily_unavailable' }, { kind: 'service-failed', status: 503 }, 'signed-in'],
-    ['an error that is no text', 400, { error: 7 }, { kind: 'service-failed', status: 400 }, 'signed-in'],
-    ['no access token', 200, { ...tokens, access_token: undefined }, { kind: 'service-failed', status: 200 }, 'signed-in'],
-    ['an access token that is no text', 200, { ...tokens, access_token: { a: 1 } }, { kind: 'service-failed', status: 200 }, 'signed-in'],
-    ['tokens of a kind that nobody asked for', 200, { ...tokens, token_type: 'mac' }, { kind: 'service-failed', status: 200 }, 'signed-in'],
-    ['a time that runs backwards', 200, { ...tokens, expires_in: -1 }, { kind: 'service-failed', status: 200 }, 'signed-in'],
+    [
+      'invalid_client',
+      401,
+      { error: 'invalid_client', error_description: 'Unknown client' },
+      { kind: 'rejected', problems: [{ code: 'invalid_client', detail: 'Unknown client' }] },
+      'signed-in',
+    ],
+    [
+      'words that are no words',
+      400,
+      { error: `invalid_scope\u0000\u001b[31m${'x'.repeat(100_000)}` },
+      { kind: 'rejected', problems: [{ code: `invalid_scope [31m${'x'.repeat(482)}` }] },
+      'signed-in',
+    ],
+    [
+      'a busy server in the words of OAuth',
+      429,
+      { error: 'slow_down' },
+      { kind: 'rate-limited' },
+      'signed-in',
+    ],
+    [
+      'a broken server in the words of OAuth',
+      503,
+      { error: 'temporarily_unavailable' },
+      { kind: 'service-failed', status: 503 },
+      'signed-in',
+    ],
+    [
+      'an error that is no text',
+      400,
+      { error: 7 },
+      { kind: 'service-failed', status: 400 },
+      'signed-in',
+    ],
+    [
+      'no access token',
+      200,
+      { ...tokens, access_token: undefined },
+      { kind: 'service-failed', status: 200 },
+      'signed-in',
+    ],
+    [
+      'an access token that is no text',
+      200,
+      { ...tokens, access_token: { a: 1 } },
+      { kind: 'service-failed', status: 200 },
+      'signed-in',
+    ],
+    [
+      'tokens of a kind that nobody asked for',
+      200,
+      { ...tokens, token_type: 'mac' },
+      { kind: 'service-failed', status: 200 },
+      'signed-in',
+    ],
+    [
+      'a time that runs backwards',
+      200,
+      { ...tokens, expires_in: -1 },
+      { kind: 'service-failed', status: 200 },
+      'signed-in',
+    ],
   ];
-  it.each(refusals)('that meets %s ends the session only where the bank says that it has ended', async (_name, status, body, told, phase) => {
-    const server = await startServer('refreshTokenGrantRequest', (response) => sendJson(response, status, body));
-    const rig = rigAt(server, { name: '' });
-    await consent(rig);
-    server.turnBad();
-    rig.clock.offsetMs = 3_600_000;
-    expect(await rig.sessions.accessToken({ connectionId })).toMatchObject({ ok: false, error: told });
-    expect(rig.sessions.status(connectionId).phase).toBe(phase);
-    expect(server.asked).toHaveLength(1);
-  });
-
+  it.each(refusals)(
+    'that meets %s ends the session only where the bank says that it has ended',
+    async (_name, status, body, told, phase) => {
+      const server = await startServer('refreshTokenGrantRequest', (response) =>
+        sendJson(response, status, body),
+      );
+      const rig = rigAt(server, { name: '' });
+      await consent(rig);
+      server.turnBad();
+      rig.clock.offsetMs = 3_600_000;
+      expect(await rig.sessions.accessToken({ connectionId })).toMatchObject({
+        ok: false,
+        error: told,
+      });
+      expect(rig.sessions.status(connectionId).phase).toBe(phase);
+      expect(server.asked).toHaveLength(1);
+    },
+  );
 });
 
 describe('a token that is to be revoked', () => {
   /** RFC 7009 §2.2: 200 is a success whatever its body holds. A page, a body that breaks off, or one without end is no answer to this. */
   const noAnswers: ReadonlySet<string> = new Set(['HTML', 'half a body', 'an answer of 100 MB']);
-  it.each(all)('and meets %s is forgotten here, and said to be revoked only where the bank said so', async (name, fault) => {
-    const server = await startServer('revocationRequest', fault.answer);
-    const rig = rigAt(server, fault);
-    await consent(rig);
-    server.turnBad();
-    const wasRevoked = (await rig.sessions.signOut(connectionId)).wasRevoked;
-    expect(wasRevoked).toBe(server.status() === 200 && !noAnswers.has(name));
-    expect(server.elsewhere).toEqual([]);
-    expect(await kept(rig)).toBe('');
-    expect(rig.sessions.status(connectionId).phase).toBe('signed-out');
-  });
+  it.each(all)(
+    'and meets %s is forgotten here, and said to be revoked only where the bank said so',
+    async (name, fault) => {
+      const server = await startServer('revocationRequest', fault.answer);
+      const rig = rigAt(server, fault);
+      await consent(rig);
+      server.turnBad();
+      const wasRevoked = (await rig.sessions.signOut(connectionId)).wasRevoked;
+      expect(wasRevoked).toBe(server.status() === 200 && !noAnswers.has(name));
+      expect(server.elsewhere).toEqual([]);
+      expect(await kept(rig)).toBe('');
+      expect(rig.sessions.status(connectionId).phase).toBe('signed-out');
+    },
+  );
 });

@@ -12,8 +12,16 @@ let service: TestService | null = null;
 afterEach(() => service?.close());
 
 /** What the process said before it ended, and what ended it. */
-const run = async (path: string, baseUrl: string, onStart: (kill: () => void) => void = () => undefined): Promise<{ readonly said: string; readonly signal: NodeJS.Signals | null }> => {
-  const child = spawn(process.execPath, [writer, path, Buffer.from(key).toString('hex'), baseUrl, intentId], { stdio: ['ignore', 'pipe', 'inherit'] });
+const run = async (
+  path: string,
+  baseUrl: string,
+  onStart: (kill: () => void) => void = () => undefined,
+): Promise<{ readonly said: string; readonly signal: NodeJS.Signals | null }> => {
+  const child = spawn(
+    process.execPath,
+    [writer, path, Buffer.from(key).toString('hex'), baseUrl, intentId],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
   onStart(() => void child.kill('SIGKILL'));
   let said = '';
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
@@ -27,15 +35,27 @@ test('a registration that was on its way when the program was killed is never se
   // It has arrived: at this very moment the program ends.
   service = await startTestService(() => kill());
   const { baseUrl } = service;
-  expect(await run(path, baseUrl, (given) => (kill = given))).toEqual({ said: '', signal: 'SIGKILL' });
+  expect(await run(path, baseUrl, (given) => (kill = given))).toEqual({
+    said: '',
+    signal: 'SIGKILL',
+  });
   expect(service.seen).toHaveLength(1);
-  expect(JSON.parse((await run(path, baseUrl)).said)).toEqual({ end: 'outcome-unknown', unclear: 1 });
+  expect(JSON.parse((await run(path, baseUrl)).said)).toEqual({
+    end: 'outcome-unknown',
+    unclear: 1,
+  });
   expect(service.seen).toHaveLength(1);
 });
 
 test('a registration that was made is known to be made by the next run, without being sent again', async () => {
   const path = join(temporaryDirectory(), 'b.book');
-  service = await startTestService((_request, response) => sendJson(response, 201, { registration: { id: 'r1', status: 'pending' } }));
-  for (const _ of [1, 2]) expect(JSON.parse((await run(path, service.baseUrl)).said)).toEqual({ end: 'created', unclear: 0 });
+  service = await startTestService((_request, response) =>
+    sendJson(response, 201, { registration: { id: 'r1', status: 'pending' } }),
+  );
+  for (const _ of [1, 2])
+    expect(JSON.parse((await run(path, service.baseUrl)).said)).toEqual({
+      end: 'created',
+      unclear: 0,
+    });
   expect(service.seen).toHaveLength(1);
 });

@@ -12,7 +12,16 @@ const [path = '', keyHex = '', baseUrl = '', intentId = ''] = process.argv.slice
 const result = openBook({ kind: 'file', path, key: Buffer.from(keyHex, 'hex') });
 if (result.kind !== 'opened') throw new Error(result.kind);
 const connection = { ...openConnection(), book: result.book };
-const client = createBankClient({ baseUrl, fetch, accessToken: async () => ok('token'), headers: { prefix: 'Service', partnerId: 'p' }, now: Date.now, random: () => 0, sleep: async () => undefined, journal: { record: () => undefined } });
+const client = createBankClient({
+  baseUrl,
+  fetch,
+  accessToken: async () => ok('token'),
+  headers: { prefix: 'Service', partnerId: 'p' },
+  now: Date.now,
+  random: () => 0,
+  sleep: async () => undefined,
+  journal: { record: () => undefined },
+});
 const bank = createRegistrationsBank(client, { baseUrl, headers: {} });
 const creations = createRegistrationCreations({
   connection: () => connection,
@@ -26,5 +35,8 @@ const creations = createRegistrationCreations({
 });
 const answer = await creations.create({ intentId, registration: newRegistration() });
 const unclear = creations.unclear();
-writeSync(1, `${JSON.stringify({ end: answer.ok ? 'created' : answer.error.kind, unclear: unclear.ok ? unclear.value.creations.length : null })}\n`);
+writeSync(
+  1,
+  `${JSON.stringify({ end: answer.ok ? 'created' : answer.error.kind, unclear: unclear.ok ? unclear.value.creations.length : null })}\n`,
+);
 result.book.close();

@@ -13,14 +13,31 @@ const serve = servicesOfTests();
 const creation = { path: '/register/registrations', bodyText: '{"locale":"fr"}', read: toJsonText };
 const reading = { path: '/register/registrations/{id}', ids: { id: 'one' }, read: toJsonText };
 
-const desk = (baseUrl: string, { token = 'portal-1', stagingToken = null as string | null, banking = null as Profile['banking'] } = {}) => {
+const desk = (
+  baseUrl: string,
+  {
+    token = 'portal-1',
+    stagingToken = null as string | null,
+    banking = null as Profile['banking'],
+  } = {},
+) => {
   const journal: RequestEntry[] = [];
   const closing = new AbortController();
   const client = createRegistrationsClient(
-    { id: 'one' as ConnectionId, banking, registrations: { baseUrl, partnerId: 'partner-1', headerPrefix: 'Acme' } },
+    {
+      id: 'one' as ConnectionId,
+      banking,
+      registrations: { baseUrl, partnerId: 'partner-1', headerPrefix: 'Acme' },
+    },
     {
       secrets: { get: async () => ok(token) },
-      transport: { fetch, now: Date.now, random: () => 0, sleep: async () => undefined, journal: { record: (entry) => journal.push(entry) } },
+      transport: {
+        fetch,
+        now: Date.now,
+        random: () => 0,
+        sleep: async () => undefined,
+        journal: { record: (entry) => journal.push(entry) },
+      },
       stagingToken,
       signal: closing.signal,
     },
@@ -31,35 +48,59 @@ const desk = (baseUrl: string, { token = 'portal-1', stagingToken = null as stri
 
 describe('what goes out for registrations', () => {
   it('carries the portal token, the partner id and the body as it was written', async () => {
-    const service = await serve((_request, response) => sendJson(response, 201, { registration: {} }));
+    const service = await serve((_request, response) =>
+      sendJson(response, 201, { registration: {} }),
+    );
     const { client, journal } = desk(service.baseUrl, { stagingToken: 'staging-1' });
     expect(await client.post(creation)).toMatchObject({ ok: true });
     expect(service.seen).toMatchObject([
-      { method: 'POST', url: '/thirdparty/register/registrations', body: creation.bodyText, headers: { authorization: 'Bearer portal-1', 'acme-partner-id': 'partner-1', 'x-acme-staging-token': 'staging-1', 'content-type': 'application/json' } },
+      {
+        method: 'POST',
+        url: '/thirdparty/register/registrations',
+        body: creation.bodyText,
+        headers: {
+          authorization: 'Bearer portal-1',
+          'acme-partner-id': 'partner-1',
+          'x-acme-staging-token': 'staging-1',
+          'content-type': 'application/json',
+        },
+      },
     ]);
-    expect(journal).toMatchObject([{ method: 'POST', path: '/register/registrations', status: 201, failure: null }]);
+    expect(journal).toMatchObject([
+      { method: 'POST', path: '/register/registrations', status: 201, failure: null },
+    ]);
     expect(JSON.stringify(journal)).not.toMatch(/portal-1|partner-1|staging-1/);
   });
 
-  it.each([500, 502, 503, 429])('goes out once when the service answers %i to a new registration', async (status) => {
-    const service = await serve((_request, response) => sendJson(response, status, {}));
-    expect(await desk(service.baseUrl).client.post(creation)).toMatchObject({ ok: false });
-    expect(service.seen).toHaveLength(1);
-  });
+  it.each([500, 502, 503, 429])(
+    'goes out once when the service answers %i to a new registration',
+    async (status) => {
+      const service = await serve((_request, response) => sendJson(response, status, {}));
+      expect(await desk(service.baseUrl).client.post(creation)).toMatchObject({ ok: false });
+      expect(service.seen).toHaveLength(1);
+    },
+  );
 
   it('goes out once when its answer is lost, and says that nobody knows', async () => {
     const service = await serve((_request, response) => response.destroy());
-    expect(await desk(service.baseUrl).client.post(creation)).toEqual(failed({ kind: 'outcome-unknown', traceId: null }));
+    expect(await desk(service.baseUrl).client.post(creation)).toEqual(
+      failed({ kind: 'outcome-unknown', traceId: null }),
+    );
     expect(service.seen).toHaveLength(1);
   });
 
-  it.each(['get', 'post'] as const)('asks for a new portal token after a 401 to %s, and does not send it again', async (verb) => {
-    const service = await serve((_request, response) => sendJson(response, 401, {}));
-    const { client, journal } = desk(service.baseUrl);
-    expect(await (verb === 'get' ? client.get(reading) : client.post(creation))).toEqual(failed({ kind: 'portal-token-needed', reason: 'refused' }));
-    expect(service.seen).toHaveLength(1);
-    expect(journal).toMatchObject([{ status: 401, failure: 'portal-token-needed' }]);
-  });
+  it.each(['get', 'post'] as const)(
+    'asks for a new portal token after a 401 to %s, and does not send it again',
+    async (verb) => {
+      const service = await serve((_request, response) => sendJson(response, 401, {}));
+      const { client, journal } = desk(service.baseUrl);
+      expect(await (verb === 'get' ? client.get(reading) : client.post(creation))).toEqual(
+        failed({ kind: 'portal-token-needed', reason: 'refused' }),
+      );
+      expect(service.seen).toHaveLength(1);
+      expect(journal).toMatchObject([{ status: 401, failure: 'portal-token-needed' }]);
+    },
+  );
 
   it('follows no redirect with what it carries', async () => {
     const elsewhere = await serve((_request, response) => sendJson(response, 200, {}));
@@ -77,9 +118,17 @@ describe('what goes out for registrations', () => {
     const seenFrom = async (banking: Profile['banking']): Promise<readonly (string | null)[]> => {
       const { client, journal } = desk(gone.baseUrl, { banking });
       const answers = [await client.get(reading), await client.post(creation)];
-      return [...new Set([...answers.map((answer) => (answer.ok ? null : answer.error.kind)), ...journal.map(({ failure }) => failure)])];
+      return [
+        ...new Set([
+          ...answers.map((answer) => (answer.ok ? null : answer.error.kind)),
+          ...journal.map(({ failure }) => failure),
+        ]),
+      ];
     };
-    expect([await seenFrom(null), await seenFrom(bakeryConnections[0]?.banking ?? null)]).toEqual([['offline'], ['service-failed']]);
+    expect([await seenFrom(null), await seenFrom(bakeryConnections[0]?.banking ?? null)]).toEqual([
+      ['offline'],
+      ['service-failed'],
+    ]);
   });
 
   it('is read no further once the connection is closed, and a new registration is seen through', async () => {
@@ -103,7 +152,10 @@ describe('what is asked to see how the service treats a stranger', () => {
   it('carries no token, goes out once, and takes a refusal for an answer', async () => {
     const service = await serve((_request, response) => sendJson(response, 401, {}));
     const { client, journal } = desk(service.baseUrl);
-    expect(await client.get({ ...reading, isAnonymous: true })).toMatchObject({ ok: false, error: { kind: 'signed-out' } });
+    expect(await client.get({ ...reading, isAnonymous: true })).toMatchObject({
+      ok: false,
+      error: { kind: 'signed-out' },
+    });
     expect(service.seen).toHaveLength(1);
     expect(service.seen[0]?.headers).not.toHaveProperty('authorization');
     expect(service.seen[0]?.headers).toMatchObject({ 'acme-partner-id': 'partner-1' });

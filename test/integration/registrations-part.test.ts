@@ -1,6 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
-import type { DemoService, DemoServiceOptions } from '../../main/demo-service/start-demo-service.ts';
+import type {
+  DemoService,
+  DemoServiceOptions,
+} from '../../main/demo-service/start-demo-service.ts';
 import type { RegistrationsPart } from '../../preload/contract/connections.ts';
 import type { ConnectionId } from '../../preload/contract/values.ts';
 import { bankingOf, createCashdeskRig, type CashdeskRig } from '../peers/cashdesk-rig.ts';
@@ -10,18 +13,40 @@ afterEach(async () => {
   await Promise.all(rigs.splice(0).map((rig) => rig.close()));
 });
 
-const partOf = ({ registrations }: DemoService): RegistrationsPart => ({ baseUrl: registrations.baseUrl, partnerId: registrations.partnerId, headerPrefix: 'Service' });
+const partOf = ({ registrations }: DemoService): RegistrationsPart => ({
+  baseUrl: registrations.baseUrl,
+  partnerId: registrations.partnerId,
+  headerPrefix: 'Service',
+});
 
 /** As `fetch` fails where nothing listens. */
-const nobodyThere = (): Promise<never> => Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' }) }));
+const nobodyThere = (): Promise<never> =>
+  Promise.reject(
+    new TypeError('fetch failed', {
+      cause: Object.assign(new Error('connect ECONNREFUSED'), {
+        code: 'ECONNREFUSED',
+        syscall: 'connect',
+      }),
+    }),
+  );
 
 /** A connection that makes registrations and has no bank account. */
-const partner = async (options: DemoServiceOptions & { readonly kind?: 'production' | 'sandbox'; readonly token?: string | null } = {}) => {
+const partner = async (
+  options: DemoServiceOptions & {
+    readonly kind?: 'production' | 'sandbox';
+    readonly token?: string | null;
+  } = {},
+) => {
   const rig = createCashdeskRig();
   rigs.push(rig);
   const bank = await rig.startBank(options);
   const { connections } = rig.cashdesk.handlers;
-  const draft = { name: 'Partner', kind: options.kind ?? ('production' as const), banking: null, registrations: partOf(bank) };
+  const draft = {
+    name: 'Partner',
+    kind: options.kind ?? ('production' as const),
+    banking: null,
+    registrations: partOf(bank),
+  };
   const saved = await connections.save({ id: null, draft });
   if (!saved.ok) throw new Error(saved.error.kind);
   const id = saved.value.connection.id as ConnectionId;
@@ -29,7 +54,11 @@ const partner = async (options: DemoServiceOptions & { readonly kind?: 'producti
   if (token !== null) await connections.setSecret({ id, name: 'portal-token', value: token });
   const steps = async () => {
     const answer = await connections.test({ id });
-    return answer.ok ? Object.fromEntries(answer.value.steps.map(({ step, outcome, error }) => [step, error?.kind ?? outcome])) : {};
+    return answer.ok
+      ? Object.fromEntries(
+          answer.value.steps.map(({ step, outcome, error }) => [step, error?.kind ?? outcome]),
+        )
+      : {};
   };
   const described = async () => {
     const listed = await connections.list({});
@@ -41,8 +70,16 @@ const partner = async (options: DemoServiceOptions & { readonly kind?: 'producti
 describe('a connection that makes registrations alone', () => {
   it('is neither signed out nor asks anybody to sign in', async () => {
     const { rig, id, bank } = await partner();
-    expect(rig.cashdesk.status()).toMatchObject({ connectionId: id, phase: 'registrations-only', signIn: null, grantedScopes: null });
-    expect(await rig.cashdesk.handlers.session.signIn({})).toMatchObject({ ok: false, error: { kind: 'not-found' } });
+    expect(rig.cashdesk.status()).toMatchObject({
+      connectionId: id,
+      phase: 'registrations-only',
+      signIn: null,
+      grantedScopes: null,
+    });
+    expect(await rig.cashdesk.handlers.session.signIn({})).toMatchObject({
+      ok: false,
+      error: { kind: 'not-found' },
+    });
     expect(rig.cashdesk.cardsForTray()).toEqual([]);
     rig.cashdesk.wake();
     expect(await rig.rows()).toEqual([]);
@@ -52,23 +89,43 @@ describe('a connection that makes registrations alone', () => {
   it('keeps its portal token where nobody can read it', async () => {
     const { bank, connections, described } = await partner();
     expect(await described()).toMatchObject({ banking: null, hasPortalToken: true });
-    expect(JSON.stringify(await connections.list({}))).not.toContain(bank.registrations.portalToken);
+    expect(JSON.stringify(await connections.list({}))).not.toContain(
+      bank.registrations.portalToken,
+    );
   });
 
   it('shows its portal token and its partner id, and nothing else', async () => {
     const { bank, steps, rig } = await partner();
-    expect(await steps()).toEqual({ addresses: 'passed', keychain: 'passed', storage: 'passed', registrations: 'passed' });
+    expect(await steps()).toEqual({
+      addresses: 'passed',
+      keychain: 'passed',
+      storage: 'passed',
+      registrations: 'passed',
+    });
     const [request] = bank.control.requests();
-    expect(request).toMatchObject({ method: 'GET', headers: { authorization: `Bearer ${bank.registrations.portalToken}`, 'service-partner-id': bank.registrations.partnerId } });
+    expect(request).toMatchObject({
+      method: 'GET',
+      headers: {
+        authorization: `Bearer ${bank.registrations.portalToken}`,
+        'service-partner-id': bank.registrations.partnerId,
+      },
+    });
     expect(Object.keys(request?.headers ?? {}).filter((name) => name.startsWith('x-'))).toEqual([]);
-    expect(rig.sent.map(({ method, headers }) => [method, headers.get('authorization') !== null])).toEqual([['GET', true], ['GET', false]]);
+    expect(
+      rig.sent.map(({ method, headers }) => [method, headers.get('authorization') !== null]),
+    ).toEqual([
+      ['GET', true],
+      ['GET', false],
+    ]);
   });
 
   it('sends the staging token where it is a sandbox', async () => {
     const { bank, steps, connections, id } = await partner({ sandbox: true, kind: 'sandbox' });
     await connections.setSecret({ id, name: 'staging-token', value: bank.stagingToken ?? '' });
     expect(await steps()).toMatchObject({ registrations: 'passed' });
-    expect(bank.control.requests().at(-1)?.headers).toMatchObject({ 'x-service-staging-token': bank.stagingToken });
+    expect(bank.control.requests().at(-1)?.headers).toMatchObject({
+      'x-service-staging-token': bank.stagingToken,
+    });
   });
 
   it('says that a new portal token is needed, asks once, and goes on with the new one', async () => {
@@ -76,30 +133,55 @@ describe('a connection that makes registrations alone', () => {
     expect(await steps()).toMatchObject({ registrations: 'portal-token-needed' });
     expect(rig.sent).toHaveLength(1);
     expect(rig.cashdesk.status().phase).toBe('registrations-only');
-    await connections.setSecret({ id, name: 'portal-token', value: bank.registrations.portalToken });
+    await connections.setSecret({
+      id,
+      name: 'portal-token',
+      value: bank.registrations.portalToken,
+    });
     expect(await steps()).toMatchObject({ registrations: 'passed' });
   });
 
-  it.each([null, 'two words', 'a\r\nX-Other: 1'])('sends nothing where %j is all there is of a portal token', async (token) => {
-    const { rig, steps } = await partner({ token });
-    expect(await steps()).toMatchObject({ registrations: 'portal-token-needed' });
-    expect(rig.sent).toEqual([]);
-  });
+  it.each([null, 'two words', 'a\r\nX-Other: 1'])(
+    'sends nothing where %j is all there is of a portal token',
+    async (token) => {
+      const { rig, steps } = await partner({ token });
+      expect(await steps()).toMatchObject({ registrations: 'portal-token-needed' });
+      expect(rig.sent).toEqual([]);
+    },
+  );
 
   it('takes a portal token that was copied with a line break', async () => {
     const { bank, steps, connections, id } = await partner({ token: null });
-    await connections.setSecret({ id, name: 'portal-token', value: `${bank.registrations.portalToken}\n` });
+    await connections.setSecret({
+      id,
+      name: 'portal-token',
+      value: `${bank.registrations.portalToken}\n`,
+    });
     expect(await steps()).toMatchObject({ registrations: 'passed' });
   });
 
   it('forgets the portal token with the address or the partner it was for, and keeps it otherwise', async () => {
     const { rig, bank, connections, id, draft, described } = await partner();
     const { registrations } = draft;
-    await connections.save({ id, draft: { ...draft, name: 'Renamed', registrations: { ...registrations, baseUrl: `${registrations.baseUrl}/` } } });
+    await connections.save({
+      id,
+      draft: {
+        ...draft,
+        name: 'Renamed',
+        registrations: { ...registrations, baseUrl: `${registrations.baseUrl}/` },
+      },
+    });
     expect(await described()).toMatchObject({ name: 'Renamed', hasPortalToken: true });
-    await connections.save({ id, draft: { ...draft, registrations: { ...registrations, partnerId: 'another' } } });
+    await connections.save({
+      id,
+      draft: { ...draft, registrations: { ...registrations, partnerId: 'another' } },
+    });
     expect(await described()).toMatchObject({ hasPortalToken: false });
-    await connections.setSecret({ id, name: 'portal-token', value: bank.registrations.portalToken });
+    await connections.setSecret({
+      id,
+      name: 'portal-token',
+      value: bank.registrations.portalToken,
+    });
     const other = await rig.startBank();
     await connections.save({ id, draft: { ...draft, registrations: partOf(other) } });
     await connections.test({ id });
@@ -110,22 +192,51 @@ describe('a connection that makes registrations alone', () => {
   it('has the service report on registrations, with its portal token, and subscribes to nothing of a bank account', async () => {
     const { rig, bank } = await partner();
     const { webhooks } = rig.cashdesk.handlers;
-    expect(await webhooks.createLegacy({ callbackUrl: 'https://tunnel.example/events', secret: 'a secret of my own' })).toEqual({ ok: true, value: { isSecretKept: true } });
-    expect(bank.control.requests()).toMatchObject([{ method: 'POST', path: '/data_api/webhooks', headers: { authorization: `Bearer ${bank.registrations.portalToken}` } }]);
-    expect(await webhooks.create({ draft: { callbackUrl: 'https://tunnel.example/events', types: ['v1/cards'], description: null } })).toEqual({ ok: false, error: { kind: 'signed-out' } });
+    expect(
+      await webhooks.createLegacy({
+        callbackUrl: 'https://tunnel.example/events',
+        secret: 'a secret of my own',
+      }),
+    ).toEqual({ ok: true, value: { isSecretKept: true } });
+    expect(bank.control.requests()).toMatchObject([
+      {
+        method: 'POST',
+        path: '/data_api/webhooks',
+        headers: { authorization: `Bearer ${bank.registrations.portalToken}` },
+      },
+    ]);
+    expect(
+      await webhooks.create({
+        draft: {
+          callbackUrl: 'https://tunnel.example/events',
+          types: ['v1/cards'],
+          description: null,
+        },
+      }),
+    ).toEqual({ ok: false, error: { kind: 'signed-out' } });
     expect(bank.control.requests()).toHaveLength(1);
   });
 
   it('is found again by itself once its service is there again', async () => {
     const told: boolean[] = [];
-    const rig = createCashdeskRig({ push: (name, payload) => void (name === 'network.changed' && 'isOnline' in payload && told.push(payload.isOnline)) });
+    const rig = createCashdeskRig({
+      push: (name, payload) =>
+        void (name === 'network.changed' && 'isOnline' in payload && told.push(payload.isOnline)),
+    });
     rigs.push(rig);
     const bank = await rig.startBank();
     const { connections } = rig.cashdesk.handlers;
-    const saved = await connections.save({ id: null, draft: { name: 'Partner', kind: 'production', banking: null, registrations: partOf(bank) } });
+    const saved = await connections.save({
+      id: null,
+      draft: { name: 'Partner', kind: 'production', banking: null, registrations: partOf(bank) },
+    });
     if (!saved.ok) throw new Error(saved.error.kind);
     const id = saved.value.connection.id as ConnectionId;
-    await connections.setSecret({ id, name: 'portal-token', value: bank.registrations.portalToken });
+    await connections.setSecret({
+      id,
+      name: 'portal-token',
+      value: bank.registrations.portalToken,
+    });
     rig.hold.before = nobodyThere;
     expect(await connections.test({ id })).toMatchObject({ ok: true });
     expect(told).toEqual([false]);
@@ -139,24 +250,45 @@ describe('a connection that makes registrations alone', () => {
     const rig = createCashdeskRig({ secretStore });
     rigs.push(rig);
     const bank = await rig.startBank();
-    const saved = await rig.cashdesk.handlers.connections.save({ id: null, draft: { name: 'Partner', kind: 'production', banking: null, registrations: partOf(bank) } });
+    const saved = await rig.cashdesk.handlers.connections.save({
+      id: null,
+      draft: { name: 'Partner', kind: 'production', banking: null, registrations: partOf(bank) },
+    });
     if (!saved.ok) throw new Error(saved.error.kind);
     const id = saved.value.connection.id as ConnectionId;
-    await rig.cashdesk.handlers.connections.setSecret({ id, name: 'portal-token', value: 'secret' });
-    expect(await secretStore.get(`connection/${id}/portal-token`)).toEqual({ ok: true, value: 'secret' });
+    await rig.cashdesk.handlers.connections.setSecret({
+      id,
+      name: 'portal-token',
+      value: 'secret',
+    });
+    expect(await secretStore.get(`connection/${id}/portal-token`)).toEqual({
+      ok: true,
+      value: 'secret',
+    });
     await rig.cashdesk.handlers.connections.remove({ id, eraseBook: true });
-    expect(await secretStore.get(`connection/${id}/portal-token`)).toEqual({ ok: true, value: null });
+    expect(await secretStore.get(`connection/${id}/portal-token`)).toEqual({
+      ok: true,
+      value: null,
+    });
   });
 });
 
 describe('a connection with a bank account and registrations', () => {
   const both = async (onNetwork: (isOnline: boolean) => void = () => undefined) => {
-    const rig = createCashdeskRig({ push: (name, payload) => void (name === 'network.changed' && 'isOnline' in payload && onNetwork(payload.isOnline)) });
+    const rig = createCashdeskRig({
+      push: (name, payload) =>
+        void (name === 'network.changed' && 'isOnline' in payload && onNetwork(payload.isOnline)),
+    });
     rigs.push(rig);
     const bank = await rig.startBank();
     const { id } = await rig.connect(bank, 'Both');
     const { connections } = rig.cashdesk.handlers;
-    const draft = { name: 'Both', kind: 'production' as const, banking: bankingOf(bank), registrations: partOf(bank) };
+    const draft = {
+      name: 'Both',
+      kind: 'production' as const,
+      banking: bankingOf(bank),
+      registrations: partOf(bank),
+    };
     await connections.save({ id, draft });
     return { rig, bank, id, connections, draft };
   };
@@ -170,22 +302,37 @@ describe('a connection with a bank account and registrations', () => {
     await desk.connections.setSecret({ id: desk.id, name: 'portal-token', value: 'an-old-one' });
     const tokenCalls = () => desk.rig.sent.filter(({ url }) => url.endsWith('/token')).length;
     const before = tokenCalls();
-    expect(await registrationsStep(desk)).toEqual({ step: 'registrations', outcome: 'failed', error: { kind: 'portal-token-needed', reason: 'refused' } });
+    expect(await registrationsStep(desk)).toEqual({
+      step: 'registrations',
+      outcome: 'failed',
+      error: { kind: 'portal-token-needed', reason: 'refused' },
+    });
     expect([desk.rig.cashdesk.status().phase, tokenCalls()]).toEqual(['signed-in', before]);
   });
 
   it('still reaches its bank account where nobody answers for registrations', async () => {
     const told: boolean[] = [];
     const desk = await both((isOnline) => told.push(isOnline));
-    await desk.connections.setSecret({ id: desk.id, name: 'portal-token', value: desk.bank.registrations.portalToken });
+    await desk.connections.setSecret({
+      id: desk.id,
+      name: 'portal-token',
+      value: desk.bank.registrations.portalToken,
+    });
     desk.rig.hold.before = ({ url }) => (url.includes('/register/') ? nobodyThere() : undefined);
-    expect(await registrationsStep(desk)).toMatchObject({ outcome: 'failed', error: { kind: 'service-failed' } });
+    expect(await registrationsStep(desk)).toMatchObject({
+      outcome: 'failed',
+      error: { kind: 'service-failed' },
+    });
     expect(told).toEqual([]);
   });
 
   it('makes registrations while the bank account is signed out', async () => {
     const desk = await both();
-    await desk.connections.setSecret({ id: desk.id, name: 'portal-token', value: desk.bank.registrations.portalToken });
+    await desk.connections.setSecret({
+      id: desk.id,
+      name: 'portal-token',
+      value: desk.bank.registrations.portalToken,
+    });
     await desk.rig.cashdesk.handlers.session.signOut({ eraseCache: false });
     expect(desk.rig.cashdesk.status().phase).toBe('signed-out');
     expect(await registrationsStep(desk)).toMatchObject({ outcome: 'passed' });
@@ -193,7 +340,11 @@ describe('a connection with a bank account and registrations', () => {
 
   it('is signed out and shows no cards when its bank account is taken away; its registrations go on', async () => {
     const desk = await both();
-    await desk.connections.setSecret({ id: desk.id, name: 'portal-token', value: desk.bank.registrations.portalToken });
+    await desk.connections.setSecret({
+      id: desk.id,
+      name: 'portal-token',
+      value: desk.bank.registrations.portalToken,
+    });
     expect((await desk.rig.rows()).length).toBeGreaterThan(0);
     await desk.connections.save({ id: desk.id, draft: { ...desk.draft, banking: null } });
     expect(desk.bank.control.requests().some(({ path }) => path.includes('revo'))).toBe(true);
@@ -211,8 +362,19 @@ describe('the demo company', () => {
     rigs.push(rig);
     const demo = await rig.cashdesk.handlers.connections.useDemo({});
     if (!demo.ok) throw new Error(demo.error.kind);
-    const [tested, listed] = [await rig.cashdesk.handlers.connections.test({ id: demo.value.id as ConnectionId }), await rig.cashdesk.handlers.connections.list({})];
-    expect(tested.ok && tested.value.steps.find(({ step }) => step === 'registrations')).toEqual({ step: 'registrations', outcome: 'passed', error: null });
-    expect(listed.ok && listed.value.connections[0]).toMatchObject({ kind: 'demo', hasPortalToken: true, registrations: { headerPrefix: 'Service' } });
+    const [tested, listed] = [
+      await rig.cashdesk.handlers.connections.test({ id: demo.value.id as ConnectionId }),
+      await rig.cashdesk.handlers.connections.list({}),
+    ];
+    expect(tested.ok && tested.value.steps.find(({ step }) => step === 'registrations')).toEqual({
+      step: 'registrations',
+      outcome: 'passed',
+      error: null,
+    });
+    expect(listed.ok && listed.value.connections[0]).toMatchObject({
+      kind: 'demo',
+      hasPortalToken: true,
+      registrations: { headerPrefix: 'Service' },
+    });
   });
 });

@@ -1,13 +1,19 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Fault } from '../../main/demo-service/faults.ts';
-import type { DemoService, DemoServiceOptions } from '../../main/demo-service/start-demo-service.ts';
+import type {
+  DemoService,
+  DemoServiceOptions,
+} from '../../main/demo-service/start-demo-service.ts';
 import type { ConnectionId, RegistrationId } from '../../preload/contract/values.ts';
 import { createRegistrationsBank } from '../../main/bank/registrations/registrations-bank.ts';
 import { createBankClient } from '../../main/bank/transport/bank-client.ts';
 import { ok } from '../../preload/contract/result.ts';
 import { contract } from '../../preload/contract/index.ts';
-import type { NewRegistration, RegistrationNarrowing } from '../../preload/contract/registrations.ts';
+import type {
+  NewRegistration,
+  RegistrationNarrowing,
+} from '../../preload/contract/registrations.ts';
 import { newRegistration, newStakeholder } from '../fixtures/registrations.ts';
 import { sendJson, startTestService } from '../fixtures/test-service.ts';
 import { createCashdeskRig, until, type CashdeskRig } from '../peers/cashdesk-rig.ts';
@@ -22,17 +28,45 @@ afterEach(async () => {
 const everything: RegistrationNarrowing = { text: '', steps: [], statuses: [], stillForDays: null };
 
 /** A partner without a bank account, over real sockets. */
-const partner = async ({ baseUrl, token, clock = Date.now, ...options }: DemoServiceOptions & { readonly baseUrl?: string; readonly token?: string; readonly clock?: () => number } = {}) => {
+const partner = async ({
+  baseUrl,
+  token,
+  clock = Date.now,
+  ...options
+}: DemoServiceOptions & {
+  readonly baseUrl?: string;
+  readonly token?: string;
+  readonly clock?: () => number;
+} = {}) => {
   const rig = createCashdeskRig({ now: clock });
   rigs.push(rig);
   const bank: DemoService = await rig.startBank(options);
   const { connections, registrations, events, webhooks, drafts } = rig.cashdesk.handlers;
-  const part = { baseUrl: baseUrl ?? bank.registrations.baseUrl, partnerId: bank.registrations.partnerId, headerPrefix: 'Service' };
-  const saved = await connections.save({ id: null, draft: { name: 'Partner', kind: 'production', banking: null, registrations: part } });
+  const part = {
+    baseUrl: baseUrl ?? bank.registrations.baseUrl,
+    partnerId: bank.registrations.partnerId,
+    headerPrefix: 'Service',
+  };
+  const saved = await connections.save({
+    id: null,
+    draft: { name: 'Partner', kind: 'production', banking: null, registrations: part },
+  });
   if (!saved.ok) throw new Error(saved.error.kind);
   const id = saved.value.connection.id as ConnectionId;
-  await connections.setSecret({ id, name: 'portal-token', value: token ?? bank.registrations.portalToken });
-  const value = async <Value>(answer: Promise<{ readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: { readonly kind: string } }> | { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: { readonly kind: string } }): Promise<Value> => {
+  await connections.setSecret({
+    id,
+    name: 'portal-token',
+    value: token ?? bank.registrations.portalToken,
+  });
+  const value = async <Value>(
+    answer:
+      | Promise<
+          | { readonly ok: true; readonly value: Value }
+          | { readonly ok: false; readonly error: { readonly kind: string } }
+        >
+      | { readonly ok: true; readonly value: Value }
+      | { readonly ok: false; readonly error: { readonly kind: string } },
+  ): Promise<Value> => {
     const settled = await answer;
     if (!settled.ok) throw new Error(settled.error.kind);
     return settled.value;
@@ -45,45 +79,143 @@ const partner = async ({ baseUrl, token, clock = Date.now, ...options }: DemoSer
     drafts,
     connections,
     value,
-    posts: () => rig.sent.filter(({ method, url }) => method === 'POST' && url.endsWith('/register/registrations')).length,
-    create: async (registration: NewRegistration = newRegistration(), intentId: string = randomUUID()) => registrations.create({ intentId, registration }),
-    made: async (registration: NewRegistration = newRegistration(), intentId: string = randomUUID()) => contract.registrations.create.output.parse(await value(registrations.create({ intentId, registration }))),
-    list: async (given: Partial<RegistrationNarrowing> & { readonly refresh?: 'no' | 'now' } = {}) => contract.registrations.list.output.parse(await value(registrations.list({ ...everything, at: 0, limit: 50, refresh: 'no', ...given }))),
-    get: async (of: RegistrationId, refresh: 'no' | 'now' = 'no') => contract.registrations.get.output.parse(await value(registrations.get({ id: of, refresh }))),
+    posts: () =>
+      rig.sent.filter(
+        ({ method, url }) => method === 'POST' && url.endsWith('/register/registrations'),
+      ).length,
+    create: async (
+      registration: NewRegistration = newRegistration(),
+      intentId: string = randomUUID(),
+    ) => registrations.create({ intentId, registration }),
+    made: async (
+      registration: NewRegistration = newRegistration(),
+      intentId: string = randomUUID(),
+    ) =>
+      contract.registrations.create.output.parse(
+        await value(registrations.create({ intentId, registration })),
+      ),
+    list: async (
+      given: Partial<RegistrationNarrowing> & { readonly refresh?: 'no' | 'now' } = {},
+    ) =>
+      contract.registrations.list.output.parse(
+        await value(
+          registrations.list({ ...everything, at: 0, limit: 50, refresh: 'no', ...given }),
+        ),
+      ),
+    get: async (of: RegistrationId, refresh: 'no' | 'now' = 'no') =>
+      contract.registrations.get.output.parse(await value(registrations.get({ id: of, refresh }))),
     unclear: async () => (await value(registrations.unclearCreations({}))).creations,
     /** As the tunnel of the owner would bring it, signed as the service signs. */
-    import: async (body: string, secret = 'onboarding-secret') => value(events.importEvents({ text: body, headers: [{ name: 'Service-SHA256-Signature', value: createHmac('sha256', secret).update(body).digest('hex') }] })),
-    knowSecret: () => value(webhooks.addSecret({ name: 'Onboarding', kind: 'onboarding', value: 'onboarding-secret', subscriptionId: null })),
+    import: async (body: string, secret = 'onboarding-secret') =>
+      value(
+        events.importEvents({
+          text: body,
+          headers: [
+            {
+              name: 'Service-SHA256-Signature',
+              value: createHmac('sha256', secret).update(body).digest('hex'),
+            },
+          ],
+        }),
+      ),
+    knowSecret: () =>
+      value(
+        webhooks.addSecret({
+          name: 'Onboarding',
+          kind: 'onboarding',
+          value: 'onboarding-secret',
+          subscriptionId: null,
+        }),
+      ),
   };
 };
 
-const event = (name: string, resource: string, minute: number): string => JSON.stringify({ id: randomUUID(), event_type: name, resource_type: 'registration', resource_id: resource, created_at: new Date(Date.UTC(2026, 10, 19, 10, minute)).toISOString() });
+const event = (name: string, resource: string, minute: number): string =>
+  JSON.stringify({
+    id: randomUUID(),
+    event_type: name,
+    resource_type: 'registration',
+    resource_id: resource,
+    created_at: new Date(Date.UTC(2026, 10, 19, 10, minute)).toISOString(),
+  });
 
 describe('a partner who makes a registration', () => {
   it('is told what goes out, sends exactly that, and follows it from the answer on', async () => {
     const desk = await partner();
-    const registration = newRegistration({ otherFieldsJson: '{"oauth":{"client":"abc"}}', partnerRedirectUrl: 'https://partner.example/welcome', stakeholders: [newStakeholder({ isOwner: true, capitalAmount: { value: '600', currency: 'EUR' }, legalEntities: [{ legalName: 'Holding', legalNumber: '1', legalCountry: 'FR', capitalAmount: { value: '400', currency: 'EUR' }, shareCapitalOrigin: ['dividends'] }] })] });
+    const registration = newRegistration({
+      otherFieldsJson: '{"oauth":{"client":"abc"}}',
+      partnerRedirectUrl: 'https://partner.example/welcome',
+      stakeholders: [
+        newStakeholder({
+          isOwner: true,
+          capitalAmount: { value: '600', currency: 'EUR' },
+          legalEntities: [
+            {
+              legalName: 'Holding',
+              legalNumber: '1',
+              legalCountry: 'FR',
+              capitalAmount: { value: '400', currency: 'EUR' },
+              shareCapitalOrigin: ['dividends'],
+            },
+          ],
+        }),
+      ],
+    });
     const shown = await desk.value(desk.registrations.validate({ registration }));
     expect(shown).toMatchObject({ problems: [], capital: null });
-    expect(shown.requestText).toContain(`POST ${desk.bank.registrations.baseUrl.replace(/\/$/, '')}/register/registrations\nAuthorization: Bearer ••••••••\nService-Partner-Id: ${desk.bank.registrations.partnerId}\nContent-Type: application/json\nAccept: application/json\n\n{`);
+    expect(shown.requestText).toContain(
+      `POST ${desk.bank.registrations.baseUrl.replace(/\/$/, '')}/register/registrations\nAuthorization: Bearer ••••••••\nService-Partner-Id: ${desk.bank.registrations.partnerId}\nContent-Type: application/json\nAccept: application/json\n\n{`,
+    );
     expect(shown.requestText).not.toContain(desk.bank.registrations.portalToken);
     const { row, problems } = await desk.made(registration);
     expect(problems).toEqual([]);
-    expect(row).toMatchObject({ legalName: 'Forno Gallo', status: 'pending', flowType: 'seamless', legalFlow: 'company_creation', country: 'FR', step: 'pending' });
+    expect(row).toMatchObject({
+      legalName: 'Forno Gallo',
+      status: 'pending',
+      flowType: 'seamless',
+      legalFlow: 'company_creation',
+      country: 'FR',
+      step: 'pending',
+    });
     const [request] = desk.bank.control.requests().filter(({ method }) => method === 'POST');
     expect(request?.body).toBe(shown.requestText.slice(shown.requestText.indexOf('\n\n') + 2));
     const page = await desk.get(row.id);
-    expect(page).toMatchObject({ isSeamless: true, redirectionHost: 'onboarding.example', total: { value: '1000.00', currency: 'EUR' }, isErased: false });
-    expect(page.timeline.filter(({ source }) => source === 'expected').map(({ step }) => step)).toEqual(['user-started', 'contract-signed', 'submitted', 'deposit-activated', 'deposit-signed', 'deposit-certified', 'completed']);
-    expect(await desk.list()).toMatchObject({ bookCount: 1, canCreate: true, canRefresh: true, steps: [{ step: 'pending', count: 1 }], statuses: [{ value: 'pending', count: 1 }] });
+    expect(page).toMatchObject({
+      isSeamless: true,
+      redirectionHost: 'onboarding.example',
+      total: { value: '1000.00', currency: 'EUR' },
+      isErased: false,
+    });
+    expect(
+      page.timeline.filter(({ source }) => source === 'expected').map(({ step }) => step),
+    ).toEqual([
+      'user-started',
+      'contract-signed',
+      'submitted',
+      'deposit-activated',
+      'deposit-signed',
+      'deposit-certified',
+      'completed',
+    ]);
+    expect(await desk.list()).toMatchObject({
+      bookCount: 1,
+      canCreate: true,
+      canRefresh: true,
+      steps: [{ step: 'pending', count: 1 }],
+      statuses: [{ value: 'pending', count: 1 }],
+    });
   });
 
   it('is told at the field what the service refuses', async () => {
     const desk = await partner();
-    const answer = await desk.create(newRegistration({ stakeholders: [newStakeholder({ firstName: null })] }));
+    const answer = await desk.create(
+      newRegistration({ stakeholders: [newStakeholder({ firstName: null })] }),
+    );
     expect(answer).toMatchObject({ ok: false, error: { kind: 'rejected' } });
     if (answer.ok || answer.error.kind !== 'rejected') return;
-    expect(answer.error.problems.map(({ pointer }) => pointer)).toContain('/stakeholders/0/first_name');
+    expect(answer.error.problems.map(({ pointer }) => pointer)).toContain(
+      '/stakeholders/0/first_name',
+    );
     expect(await desk.list()).toMatchObject({ bookCount: 0 });
   });
 
@@ -95,47 +227,108 @@ describe('a partner who makes a registration', () => {
     ['the service breaks down over it', { kind: 'status', status: 500 }],
     ['it is reset before anything came back', { kind: 'reset', when: 'before' }],
   ];
-  it.each(made)('knows that nobody knows when %s: it is never sent twice, and stays unclear', async (_, fault) => {
-    const desk = await partner();
-    desk.bank.control.fail({ match: { method: 'POST' }, times: 1, fault });
-    const intentId = randomUUID();
-    for (const _again of [1, 2, 3]) expect(await desk.create(newRegistration(), intentId)).toMatchObject({ ok: false, error: { kind: 'outcome-unknown' } });
-    desk.rig.cashdesk.wake();
-    expect(desk.posts()).toBe(1);
-    expect(await desk.unclear()).toMatchObject([{ intentId, legalName: 'Forno Gallo' }]);
-  });
+  it.each(made)(
+    'knows that nobody knows when %s: it is never sent twice, and stays unclear',
+    async (_, fault) => {
+      const desk = await partner();
+      desk.bank.control.fail({ match: { method: 'POST' }, times: 1, fault });
+      const intentId = randomUUID();
+      for (const _again of [1, 2, 3])
+        expect(await desk.create(newRegistration(), intentId)).toMatchObject({
+          ok: false,
+          error: { kind: 'outcome-unknown' },
+        });
+      desk.rig.cashdesk.wake();
+      expect(desk.posts()).toBe(1);
+      expect(await desk.unclear()).toMatchObject([{ intentId, legalName: 'Forno Gallo' }]);
+    },
+  );
 
   const notMade: readonly (readonly [string, Fault, string])[] = [
     ['401', { kind: 'unauthorized' }, 'portal-token-needed'],
     ['403', { kind: 'forbidden', scope: 'registration.write' }, 'not-allowed'],
     ['404', { kind: 'status', status: 404 }, 'not-found'],
-    ['422', { kind: 'unprocessable', errors: [{ code: 'taken', detail: 'Taken', source: { pointer: '/organization/legal_name' } }] }, 'rejected'],
+    [
+      '422',
+      {
+        kind: 'unprocessable',
+        errors: [
+          { code: 'taken', detail: 'Taken', source: { pointer: '/organization/legal_name' } },
+        ],
+      },
+      'rejected',
+    ],
     ['429', { kind: 'rate-limited', retryAfter: { kind: 'seconds', seconds: 3 } }, 'rate-limited'],
   ];
-  it.each(notMade)('knows that nothing was made after %s, and what to do', async (_, fault, kind) => {
-    const desk = await partner();
-    desk.bank.control.fail({ match: { method: 'POST' }, times: 1, fault });
-    const intentId = randomUUID();
-    for (const _again of [1, 2]) expect(await desk.create(newRegistration(), intentId)).toMatchObject({ ok: false, error: { kind } });
-    expect(desk.posts()).toBe(1);
-    expect(await desk.unclear()).toEqual([]);
-    expect(await desk.create()).toMatchObject({ ok: true });
-    expect(desk.posts()).toBe(2);
-  });
+  it.each(notMade)(
+    'knows that nothing was made after %s, and what to do',
+    async (_, fault, kind) => {
+      const desk = await partner();
+      desk.bank.control.fail({ match: { method: 'POST' }, times: 1, fault });
+      const intentId = randomUUID();
+      for (const _again of [1, 2])
+        expect(await desk.create(newRegistration(), intentId)).toMatchObject({
+          ok: false,
+          error: { kind },
+        });
+      expect(desk.posts()).toBe(1);
+      expect(await desk.unclear()).toEqual([]);
+      expect(await desk.create()).toMatchObject({ ok: true });
+      expect(desk.posts()).toBe(2);
+    },
+  );
 
   it('is told by a breakdown what was refused, wherever the service puts it', async () => {
-    const service = await startTestService((_request, response) => sendJson(response, 422, { registration: { flow: { type: 'seamless', breakdown: [{ code: 'invalid', detail: 'No such sector', source: { pointer: '/organization/legal_sector' } }] } }, trace_id: 't9' }));
+    const service = await startTestService((_request, response) =>
+      sendJson(response, 422, {
+        registration: {
+          flow: {
+            type: 'seamless',
+            breakdown: [
+              {
+                code: 'invalid',
+                detail: 'No such sector',
+                source: { pointer: '/organization/legal_sector' },
+              },
+            ],
+          },
+        },
+        trace_id: 't9',
+      }),
+    );
     closers.push(service.close);
     const desk = await partner({ baseUrl: service.baseUrl });
-    expect(await desk.create()).toEqual({ ok: false, error: { kind: 'rejected', problems: [{ code: 'invalid', detail: 'No such sector', pointer: '/organization/legal_sector' }], traceId: 't9' } });
+    expect(await desk.create()).toEqual({
+      ok: false,
+      error: {
+        kind: 'rejected',
+        problems: [
+          { code: 'invalid', detail: 'No such sector', pointer: '/organization/legal_sector' },
+        ],
+        traceId: 't9',
+      },
+    });
   });
 
   it('does not wait for ever for a service that is silent', async () => {
     const service = await startTestService(() => undefined);
     closers.push(service.close);
-    const client = createBankClient({ baseUrl: service.baseUrl, fetch, accessToken: async () => ok('token'), headers: { prefix: 'Service', partnerId: 'p' }, now: Date.now, random: () => 0, sleep: async () => undefined, journal: { record: () => undefined }, limits: { attemptTimeoutMs: 60 } });
+    const client = createBankClient({
+      baseUrl: service.baseUrl,
+      fetch,
+      accessToken: async () => ok('token'),
+      headers: { prefix: 'Service', partnerId: 'p' },
+      now: Date.now,
+      random: () => 0,
+      sleep: async () => undefined,
+      journal: { record: () => undefined },
+      limits: { attemptTimeoutMs: 60 },
+    });
     const bank = createRegistrationsBank(client, { baseUrl: service.baseUrl, headers: {} });
-    expect(await bank.create('{}')).toEqual({ kind: 'unknown', error: { kind: 'outcome-unknown', traceId: null } });
+    expect(await bank.create('{}')).toEqual({
+      kind: 'unknown',
+      error: { kind: 'outcome-unknown', traceId: null },
+    });
     expect(service.seen).toHaveLength(1);
   });
 
@@ -148,7 +341,19 @@ describe('a partner who makes a registration', () => {
     const answer = desk.create(newRegistration(), intentId);
     await until(() => desk.posts() === 1);
     // Another connection is looked at meanwhile.
-    await desk.connections.save({ id: null, draft: { name: 'Other', kind: 'production', banking: null, registrations: { baseUrl: 'https://other.example', partnerId: 'x', headerPrefix: 'Service' } } });
+    await desk.connections.save({
+      id: null,
+      draft: {
+        name: 'Other',
+        kind: 'production',
+        banking: null,
+        registrations: {
+          baseUrl: 'https://other.example',
+          partnerId: 'x',
+          headerPrefix: 'Service',
+        },
+      },
+    });
     const other = await desk.value(desk.connections.list({}));
     const otherId = other.connections.find(({ name }) => name === 'Other')?.id as ConnectionId;
     await desk.connections.select({ id: otherId });
@@ -167,10 +372,20 @@ describe('a partner who makes a registration', () => {
     const desk = await partner();
     const intentId = randomUUID();
     const key = 'registrations:new';
-    await desk.value(desk.drafts.put({ connectionId: desk.id, key, json: JSON.stringify({ sent: { writeId: intentId, atEpochMs: 1 } }) }));
-    expect(await desk.value(desk.drafts.get({ connectionId: desk.id, key }))).not.toEqual({ json: null });
+    await desk.value(
+      desk.drafts.put({
+        connectionId: desk.id,
+        key,
+        json: JSON.stringify({ sent: { writeId: intentId, atEpochMs: 1 } }),
+      }),
+    );
+    expect(await desk.value(desk.drafts.get({ connectionId: desk.id, key }))).not.toEqual({
+      json: null,
+    });
     await desk.value(desk.create(newRegistration(), intentId));
-    expect(await desk.value(desk.drafts.get({ connectionId: desk.id, key }))).toEqual({ json: null });
+    expect(await desk.value(desk.drafts.get({ connectionId: desk.id, key }))).toEqual({
+      json: null,
+    });
   });
 });
 
@@ -181,10 +396,23 @@ describe('a partner who follows registrations', () => {
     const { row } = await desk.made();
     await desk.import(event('registrations.completed', row.id, 9), 'another-secret');
     expect(await desk.get(row.id)).toMatchObject({ row: { step: 'pending' } });
-    for (const body of [event('registrations.contract_signed', row.id, 3), event('registrations.user_started', row.id, 2), event('registrations.pending', row.id, 1)]) await desk.import(body);
+    for (const body of [
+      event('registrations.contract_signed', row.id, 3),
+      event('registrations.user_started', row.id, 2),
+      event('registrations.pending', row.id, 1),
+    ])
+      await desk.import(body);
     const page = await desk.get(row.id);
     expect(page.row).toMatchObject({ step: 'contract-signed' });
-    expect(page.timeline.filter(({ source }) => source === 'event').map(({ step, isLate }) => [step, isLate])).toEqual([['pending', true], ['user-started', true], ['contract-signed', false]]);
+    expect(
+      page.timeline
+        .filter(({ source }) => source === 'event')
+        .map(({ step, isLate }) => [step, isLate]),
+    ).toEqual([
+      ['pending', true],
+      ['user-started', true],
+      ['contract-signed', false],
+    ]);
   });
 
   it('asks for a registration once its event is there, and keeps events of one she adds later', async () => {
@@ -192,13 +420,20 @@ describe('a partner who follows registrations', () => {
     await desk.knowSecret();
     const { row } = await desk.made();
     await desk.import(event('registrations.user_started', row.id, 2));
-    await until(() => desk.rig.sent.some(({ method, url }) => method === 'GET' && url.endsWith(row.id)));
+    await until(() =>
+      desk.rig.sent.some(({ method, url }) => method === 'GET' && url.endsWith(row.id)),
+    );
     await desk.value(desk.registrations.untrack({ id: row.id }));
     expect((await desk.list()).bookCount).toBe(0);
     await desk.import(event('registrations.contract_signed', row.id, 3));
-    expect(await desk.value(desk.registrations.track({ items: [{ id: row.id, label: 'Bakery' }] }))).toEqual({ addedCount: 1, knownCount: 0 });
+    expect(
+      await desk.value(desk.registrations.track({ items: [{ id: row.id, label: 'Bakery' }] })),
+    ).toEqual({ addedCount: 1, knownCount: 0 });
     await until(async () => (await desk.get(row.id)).row?.legalName === 'Forno Gallo');
-    expect((await desk.get(row.id)).row).toMatchObject({ label: 'Bakery', step: 'contract-signed' });
+    expect((await desk.get(row.id)).row).toMatchObject({
+      label: 'Bakery',
+      step: 'contract-signed',
+    });
   });
 
   it('is shown no error by a service that does not tell of them again, and asks it no more', async () => {
@@ -206,7 +441,10 @@ describe('a partner who follows registrations', () => {
     const { row } = await desk.made();
     await desk.get(row.id, 'now');
     await until(async () => !(await desk.list()).canRefresh);
-    expect((await desk.get(row.id, 'now')).freshness).toMatchObject({ isRefreshing: false, failure: null });
+    expect((await desk.get(row.id, 'now')).freshness).toMatchObject({
+      isRefreshing: false,
+      failure: null,
+    });
     expect(desk.rig.sent.filter(({ method }) => method === 'GET')).toHaveLength(1);
   });
 
@@ -216,7 +454,11 @@ describe('a partner who follows registrations', () => {
     desk.bank.control.fail({ match: { method: 'GET' }, times: 1, fault: { kind: 'forbidden' } });
     await desk.get(row.id, 'now');
     await until(async () => !(await desk.list()).canRefresh);
-    await desk.connections.setSecret({ id: desk.id, name: 'portal-token', value: desk.bank.registrations.portalToken });
+    await desk.connections.setSecret({
+      id: desk.id,
+      name: 'portal-token',
+      value: desk.bank.registrations.portalToken,
+    });
     expect((await desk.list()).canRefresh).toBe(true);
   });
 
@@ -226,7 +468,10 @@ describe('a partner who follows registrations', () => {
     await desk.connections.setSecret({ id: desk.id, name: 'portal-token', value: 'an-old-one' });
     await desk.get(row.id, 'now');
     await until(async () => (await desk.get(row.id)).freshness.failure !== null);
-    expect(await desk.get(row.id)).toMatchObject({ row: { legalName: 'Forno Gallo' }, freshness: { failure: { kind: 'portal-token-needed', reason: 'refused' } } });
+    expect(await desk.get(row.id)).toMatchObject({
+      row: { legalName: 'Forno Gallo' },
+      freshness: { failure: { kind: 'portal-token-needed', reason: 'refused' } },
+    });
   });
 
   it.each([
@@ -239,7 +484,10 @@ describe('a partner who follows registrations', () => {
     desk.bank.control.fail({ match: { method: 'GET' }, fault });
     await desk.get(row.id, 'now');
     await until(async () => (await desk.get(row.id)).freshness.failure !== null);
-    expect(await desk.get(row.id)).toMatchObject({ row: { legalName: 'Forno Gallo' }, freshness: { failure: { kind } } });
+    expect(await desk.get(row.id)).toMatchObject({
+      row: { legalName: 'Forno Gallo' },
+      freshness: { failure: { kind } },
+    });
   });
 
   it('has their personal data forgotten, and exports the rest', async () => {
@@ -249,13 +497,20 @@ describe('a partner who follows registrations', () => {
     await desk.get(row.id, 'now');
     await until(async () => !(await desk.get(row.id)).freshness.isRefreshing);
     const page = await desk.get(row.id);
-    expect(page).toMatchObject({ isErased: true, row: { step: 'pending', legalName: 'Forno Gallo' } });
+    expect(page).toMatchObject({
+      isErased: true,
+      row: { step: 'pending', legalName: 'Forno Gallo' },
+    });
     expect(page.json).not.toMatch(/Chiara|Ada|Rossi/);
-    expect(await desk.value(desk.registrations.export({ narrowing: everything, format: 'csv' }))).toEqual({ wasSaved: true, rowCount: 1 });
+    expect(
+      await desk.value(desk.registrations.export({ narrowing: everything, format: 'csv' })),
+    ).toEqual({ wasSaved: true, rowCount: 1 });
     await desk.value(desk.registrations.export({ narrowing: everything, format: 'json' }));
     const [csv, json] = desk.rig.saved;
     expect(csv).toMatchObject({ suggestedName: 'Registrations.csv' });
-    expect(csv?.text.split('\r\n').slice(0, 2).join('\n')).toMatch(/^Registration id,Note,Company,.*\n.*,Forno Gallo,pending,pending,/);
+    expect(csv?.text.split('\r\n').slice(0, 2).join('\n')).toMatch(
+      /^Registration id,Note,Company,.*\n.*,Forno Gallo,pending,pending,/,
+    );
     expect(json?.text).not.toMatch(/Chiara|Ada|Rossi/);
   });
 

@@ -24,8 +24,14 @@ const serve = servicesOfTests();
 const input = { id: someCardId, newCard: { idempotencyKey: '', bodyText: '' } };
 
 /** Only silence is waited for; a size is reached sooner when less is allowed. */
-const limitsFor = (fault: EndpointFault | undefined): NonNullable<BankClientOptions['limits']> =>
-  ({ maxAttempts: mostAttempts, ...(fault?.name === 'silence' ? { attemptTimeoutMs: 60 } : fault?.name === 'an answer of 100 MB' ? { maxBodyBytes: 2 * 1024 * 1024 } : {}) });
+const limitsFor = (fault: EndpointFault | undefined): NonNullable<BankClientOptions['limits']> => ({
+  maxAttempts: mostAttempts,
+  ...(fault?.name === 'silence'
+    ? { attemptTimeoutMs: 60 }
+    : fault?.name === 'an answer of 100 MB'
+      ? { maxBodyBytes: 2 * 1024 * 1024 }
+      : {}),
+});
 
 const transport = (journal: RequestEntry[], fault?: EndpointFault) => ({
   fetch,
@@ -38,13 +44,27 @@ const transport = (journal: RequestEntry[], fault?: EndpointFault) => ({
 
 /** The bank's own part; its token has no successor. */
 const bankAt = (baseUrl: string, journal: RequestEntry[] = [], fault?: EndpointFault) =>
-  createBankClient({ ...transport(journal, fault), baseUrl, accessToken: async () => ok('token-1'), headers: { prefix: 'Service' } });
+  createBankClient({
+    ...transport(journal, fault),
+    baseUrl,
+    accessToken: async () => ok('token-1'),
+    headers: { prefix: 'Service' },
+  });
 
 /** Registrations without a bank account beside them. */
 const deskAt = (baseUrl: string, journal: RequestEntry[] = [], fault?: EndpointFault) => {
   const client = createRegistrationsClient(
-    { id: 'one' as ConnectionId, banking: null, registrations: { baseUrl, partnerId: 'partner-1', headerPrefix: 'Service' } },
-    { secrets: { get: async () => ok('portal-1') }, transport: transport(journal, fault), stagingToken: 'staging-1', signal: new AbortController().signal },
+    {
+      id: 'one' as ConnectionId,
+      banking: null,
+      registrations: { baseUrl, partnerId: 'partner-1', headerPrefix: 'Service' },
+    },
+    {
+      secrets: { get: async () => ok('portal-1') },
+      transport: transport(journal, fault),
+      stagingToken: 'staging-1',
+      signal: new AbortController().signal,
+    },
   );
   if (client === null) throw new Error('This profile makes registrations');
   return client;
@@ -55,7 +75,11 @@ const kindsWithoutTrace: ReadonlySet<unknown> = new Set(['not-supported', 'timed
 const failureOf = (fault: EndpointFault, endpoint: Omit<Endpoint, 'call'>): BankFailure => {
   const meaning = fault.means(endpoint as Endpoint);
   if (!('failure' in meaning)) throw new Error(`${fault.name} is no failure`);
-  return (kindsWithoutTrace.has(meaning.failure['kind']) ? meaning.failure : { ...meaning.failure, traceId: fault.isTraced ? trace : null }) as BankFailure;
+  return (
+    kindsWithoutTrace.has(meaning.failure['kind'])
+      ? meaning.failure
+      : { ...meaning.failure, traceId: fault.isTraced ? trace : null }
+  ) as BankFailure;
 };
 
 /** Any success will do where nothing has to come back. */
@@ -69,33 +93,51 @@ const ofTheBank: readonly (readonly [string, Endpoint, readonly EndpointFault[]]
 
 /** A service with one fault, which takes nothing by another method, and another host that nothing may reach. */
 const meet = async (fault: EndpointFault, endpoint: Omit<Endpoint, 'call'>) => {
-  const other = await serve((_request, response) => sendJson(response, 200, endpoint.answers({ id: someCardId })));
+  const other = await serve((_request, response) =>
+    sendJson(response, 200, endpoint.answers({ id: someCardId })),
+  );
   const service = await serve((request, response) => {
-    if (request.method === endpoint.method) fault.answer(response, { endpoint: endpoint as Endpoint, elsewhere: other.baseUrl });
+    if (request.method === endpoint.method)
+      fault.answer(response, { endpoint: endpoint as Endpoint, elsewhere: other.baseUrl });
     else sendJson(response, 405, {});
   });
   const arrived = () => service.seen.filter(({ method }) => method === endpoint.method);
   return { service, other, arrived };
 };
 
-const expectArrivals = (arrived: Awaited<ReturnType<typeof meet>>['arrived'], fault: EndpointFault, endpoint: Omit<Endpoint, 'call'>): void => {
+const expectArrivals = (
+  arrived: Awaited<ReturnType<typeof meet>>['arrived'],
+  fault: EndpointFault,
+  endpoint: Omit<Endpoint, 'call'>,
+): void => {
   const path = `/thirdparty${endpoint.path.replace('{id}', someCardId)}`;
-  expect(arrived().map(({ url }) => url.split('?')[0])).toEqual(Array.from({ length: fault.arrivals(endpoint as Endpoint) }, () => path));
+  expect(arrived().map(({ url }) => url.split('?')[0])).toEqual(
+    Array.from({ length: fault.arrivals(endpoint as Endpoint) }, () => path),
+  );
 };
 
 describe.each(ofTheBank)('%s', (_name, endpoint, itsFaults) => {
-  it.each(itsFaults.map((fault) => [fault.name, fault] as const))('meets %s', async (_fault, fault) => {
-    const journal: RequestEntry[] = [];
-    const { service, other, arrived } = await meet(fault, endpoint);
-    expect(await endpoint.call(bankAt(service.baseUrl, journal, fault), input)).toEqual(failed(failureOf(fault, endpoint)));
-    expectArrivals(arrived, fault, endpoint);
-    expect(other.seen).toEqual([]);
-    expect(JSON.stringify(journal)).not.toContain(someToken);
-  });
+  it.each(itsFaults.map((fault) => [fault.name, fault] as const))(
+    'meets %s',
+    async (_fault, fault) => {
+      const journal: RequestEntry[] = [];
+      const { service, other, arrived } = await meet(fault, endpoint);
+      expect(await endpoint.call(bankAt(service.baseUrl, journal, fault), input)).toEqual(
+        failed(failureOf(fault, endpoint)),
+      );
+      expectArrivals(arrived, fault, endpoint);
+      expect(other.seen).toEqual([]);
+      expect(JSON.stringify(journal)).not.toContain(someToken);
+    },
+  );
 
   it('is signed out by a 401, and offline where nothing listens', async () => {
-    const service = await serve((request, response) => sendJson(response, request.method === endpoint.method ? 401 : 405, {}));
-    expect(await endpoint.call(bankAt(service.baseUrl), input)).toEqual(failed({ kind: 'signed-out' }));
+    const service = await serve((request, response) =>
+      sendJson(response, request.method === endpoint.method ? 401 : 405, {}),
+    );
+    expect(await endpoint.call(bankAt(service.baseUrl), input)).toEqual(
+      failed({ kind: 'signed-out' }),
+    );
     expect(service.seen.filter(({ method }) => method === endpoint.method)).toHaveLength(1);
     const closed = await startTestService(() => undefined);
     await closed.close();
@@ -108,43 +150,72 @@ it('external accounts that are not told make no answer of the half that is', asy
     if (url.includes('include_external_accounts')) sendJson(response, 403, { code: 'forbidden' });
     else sendJson(response, 200, { organization: { id: 'o1' } });
   });
-  expect(await createBankApi(bankAt(service.baseUrl)).organization({ includeExternalAccounts: true })).toMatchObject({ ok: false, error: { kind: 'not-allowed' } });
+  expect(
+    await createBankApi(bankAt(service.baseUrl)).organization({ includeExternalAccounts: true }),
+  ).toMatchObject({ ok: false, error: { kind: 'not-allowed' } });
 });
 
 const ofRegistrations = registrationEndpoints.map((endpoint) => [endpoint.name, endpoint] as const);
 
 describe.each(ofRegistrations)('%s', (_name, endpoint: RegistrationEndpoint) => {
-  it.each(faults.map((fault) => [fault.name, fault] as const))('meets %s', async (_fault, fault) => {
-    const journal: RequestEntry[] = [];
-    const { service, other, arrived } = await meet(fault, endpoint);
-    expect(await endpoint.call(deskAt(service.baseUrl, journal, fault), input)).toEqual(failed(toCommandError(failureOf(fault, endpoint))));
-    expectArrivals(arrived, fault, endpoint);
-    expect(other.seen).toEqual([]);
-    expect(JSON.stringify(journal)).not.toMatch(/portal-1|partner-1|staging-1/);
-  });
+  it.each(faults.map((fault) => [fault.name, fault] as const))(
+    'meets %s',
+    async (_fault, fault) => {
+      const journal: RequestEntry[] = [];
+      const { service, other, arrived } = await meet(fault, endpoint);
+      expect(await endpoint.call(deskAt(service.baseUrl, journal, fault), input)).toEqual(
+        failed(toCommandError(failureOf(fault, endpoint))),
+      );
+      expectArrivals(arrived, fault, endpoint);
+      expect(other.seen).toEqual([]);
+      expect(JSON.stringify(journal)).not.toMatch(/portal-1|partner-1|staging-1/);
+    },
+  );
 });
 
 describe('a new registration', () => {
-  it.each(faults.map((fault) => [fault.name, creationEnds.get(fault.name) ?? 'unknown', fault] as const))('that meets %s is %s, and went out once', async (_name, end, fault) => {
+  it.each(
+    faults.map((fault) => [fault.name, creationEnds.get(fault.name) ?? 'unknown', fault] as const),
+  )('that meets %s is %s, and went out once', async (_name, end, fault) => {
     const [creation] = registrationEndpoints;
     if (creation === undefined) throw new Error('none');
     const { service } = await meet(fault, creation);
-    expect(await createRegistrationsBank(deskAt(service.baseUrl, [], fault), { baseUrl: '', headers: {} }).create(someRegistrationBody)).toMatchObject({ kind: end });
-    expect(service.seen.map(({ method, body }) => [method, body])).toEqual([['POST', someRegistrationBody]]);
+    expect(
+      await createRegistrationsBank(deskAt(service.baseUrl, [], fault), {
+        baseUrl: '',
+        headers: {},
+      }).create(someRegistrationBody),
+    ).toMatchObject({ kind: end });
+    expect(service.seen.map(({ method, body }) => [method, body])).toEqual([
+      ['POST', someRegistrationBody],
+    ]);
   });
 });
 
 describe('a redirect', () => {
-  it.each([301, 302, 303, 307, 308])('of status %i takes no credential to another host, whoever asks and for what', async (status) => {
-    const other = await serve((_request, response) => sendJson(response, 200, { organization: { id: someCardId }, registration: { id: someCardId } }));
-    const service = await serve((_request, response) => {
-      response.writeHead(status, { location: other.baseUrl }).end();
-    });
-    const bank = bankAt(service.baseUrl);
-    const desk = deskAt(service.baseUrl);
-    const asks = [organizationEndpoint.call(bank, input), phoneThatDenies.call(bank, input), ...registrationEndpoints.map((endpoint) => endpoint.call(desk, input))];
-    for (const answer of await Promise.all<unknown>(asks)) expect(answer).toMatchObject({ ok: false });
-    expect(service.seen.length).toBeGreaterThanOrEqual(4);
-    expect(other.seen).toEqual([]);
-  });
+  it.each([301, 302, 303, 307, 308])(
+    'of status %i takes no credential to another host, whoever asks and for what',
+    async (status) => {
+      const other = await serve((_request, response) =>
+        sendJson(response, 200, {
+          organization: { id: someCardId },
+          registration: { id: someCardId },
+        }),
+      );
+      const service = await serve((_request, response) => {
+        response.writeHead(status, { location: other.baseUrl }).end();
+      });
+      const bank = bankAt(service.baseUrl);
+      const desk = deskAt(service.baseUrl);
+      const asks = [
+        organizationEndpoint.call(bank, input),
+        phoneThatDenies.call(bank, input),
+        ...registrationEndpoints.map((endpoint) => endpoint.call(desk, input)),
+      ];
+      for (const answer of await Promise.all<unknown>(asks))
+        expect(answer).toMatchObject({ ok: false });
+      expect(service.seen.length).toBeGreaterThanOrEqual(4);
+      expect(other.seen).toEqual([]);
+    },
+  );
 });

@@ -7,7 +7,13 @@ import { failed } from '../../preload/contract/result.ts';
 import { connectionId, createRig, type Rig, waitForAddress } from '../peers/session-rig.ts';
 
 const issuer = 'https://bank.example';
-const typed = { issuer: null, authorizationEndpoint: `${issuer}/auth`, tokenEndpoint: `${issuer}/token`, revocationEndpoint: `${issuer}/revoke`, scopes: ['card.read'] };
+const typed = {
+  issuer: null,
+  authorizationEndpoint: `${issuer}/auth`,
+  tokenEndpoint: `${issuer}/token`,
+  revocationEndpoint: `${issuer}/revoke`,
+  scopes: ['card.read'],
+};
 
 const rigs: Rig[] = [];
 afterEach(() => {
@@ -24,30 +30,58 @@ const handTimers = () => {
     armed.push(timer);
     return () => void (armed.includes(timer) && armed.splice(armed.indexOf(timer), 1));
   };
-  return { armed, timers: { after }, fire: (delayMs: number) => armed.filter((timer) => timer.delayMs === delayMs).forEach(({ task }) => task()) };
+  return {
+    armed,
+    timers: { after },
+    fire: (delayMs: number) =>
+      armed.filter((timer) => timer.delayMs === delayMs).forEach(({ task }) => task()),
+  };
 };
 
 /** A rig whose bank is a function: what it is asked, and tokens for whoever asks. */
-const rigWith = (deps: Parameters<typeof createRig>[1] = {}, answer: (sent: Sent) => Response | Promise<Response> = () => Response.json({ access_token: 'access', token_type: 'bearer', refresh_token: 'refresh', expires_in: 3_600 })) => {
+const rigWith = (
+  deps: Parameters<typeof createRig>[1] = {},
+  answer: (sent: Sent) => Response | Promise<Response> = () =>
+    Response.json({
+      access_token: 'access',
+      token_type: 'bearer',
+      refresh_token: 'refresh',
+      expires_in: 3_600,
+    }),
+) => {
   const sent: Sent[] = [];
   const fetchBank: SessionsDeps['fetch'] = async (url, init) => {
     const one = { url, body: new URLSearchParams(typeof init.body === 'string' ? init.body : '') };
     sent.push(one);
     return answer(one);
   };
-  const rig = createRig(issuer, { fetch: fetchBank, ...deps, banking: { ...typed, ...deps.banking } });
+  const rig = createRig(issuer, {
+    fetch: fetchBank,
+    ...deps,
+    banking: { ...typed, ...deps.banking },
+  });
   rigs.push(rig);
   return { ...rig, sent };
 };
 
 /** Where the bank would send the browser back to. */
-const backFrom = (address: string, parameters: Readonly<Record<string, string>> = { code: 'a-code' }): URL => {
+const backFrom = (
+  address: string,
+  parameters: Readonly<Record<string, string>> = { code: 'a-code' },
+): URL => {
   const { searchParams } = new URL(address);
   const back = new URL(searchParams.get('redirect_uri') ?? '');
-  for (const [name, value] of Object.entries({ state: searchParams.get('state') ?? '', ...parameters })) back.searchParams.set(name, value);
+  for (const [name, value] of Object.entries({
+    state: searchParams.get('state') ?? '',
+    ...parameters,
+  }))
+    back.searchParams.set(name, value);
   return back;
 };
-const outcome = (kind: string, detail: unknown = null) => ({ ok: true, value: { outcome: kind, detail } });
+const outcome = (kind: string, detail: unknown = null) => ({
+  ok: true,
+  value: { outcome: kind, detail },
+});
 
 describe('an attempt to sign in', () => {
   it('sends the code with the verifier of its challenge, once, and takes its timer back', async () => {
@@ -60,10 +94,17 @@ describe('an attempt to sign in', () => {
     expect(await ending).toEqual(outcome('signed-in'));
     const [exchange, ...more] = sent;
     expect(more).toEqual([]);
-    expect(Object.fromEntries(exchange?.body ?? [])).toMatchObject({ grant_type: 'authorization_code', code: 'a-code', client_id: 'desktop', redirect_uri: new URL(address).searchParams.get('redirect_uri') });
+    expect(Object.fromEntries(exchange?.body ?? [])).toMatchObject({
+      grant_type: 'authorization_code',
+      code: 'a-code',
+      client_id: 'desktop',
+      redirect_uri: new URL(address).searchParams.get('redirect_uri'),
+    });
     const verifier = exchange?.body.get('code_verifier') ?? '';
     const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
-    expect(Buffer.from(digest).toString('base64url')).toBe(new URL(address).searchParams.get('code_challenge'));
+    expect(Buffer.from(digest).toString('base64url')).toBe(
+      new URL(address).searchParams.get('code_challenge'),
+    );
     expect(armed.map(({ delayMs }) => delayMs)).toEqual([10_000]);
   });
 
@@ -71,16 +112,35 @@ describe('an attempt to sign in', () => {
     const now = 1_800_000_000_000;
     const { sessions } = rigWith({ now: () => now });
     const told: unknown[] = [];
-    const stop = sessions.onChange((id) => void told.push([id, sessions.status(id).phase, sessions.status(id).signIn?.endsAtEpochMs ?? null]));
+    const stop = sessions.onChange(
+      (id) =>
+        void told.push([
+          id,
+          sessions.status(id).phase,
+          sessions.status(id).signIn?.endsAtEpochMs ?? null,
+        ]),
+    );
     const ending = sessions.signIn(connectionId);
-    expect([sessions.status(connectionId).phase, sessions.status(connectionId).signIn, sessions.signInAddress(connectionId), await sessions.reopenSignIn(connectionId)]).toEqual(['signing-in', null, null, false]);
+    expect([
+      sessions.status(connectionId).phase,
+      sessions.status(connectionId).signIn,
+      sessions.signInAddress(connectionId),
+      await sessions.reopenSignIn(connectionId),
+    ]).toEqual(['signing-in', null, null, false]);
     const address = await waitForAddress(sessions);
-    expect(told).toEqual([[connectionId, 'signing-in', null], [connectionId, 'signing-in', now + 300_000]]);
+    expect(told).toEqual([
+      [connectionId, 'signing-in', null],
+      [connectionId, 'signing-in', now + 300_000],
+    ]);
     stop();
     await fetch(backFrom(address), { redirect: 'manual' });
     await ending;
     expect(told).toHaveLength(2);
-    expect([sessions.status(connectionId).signIn, sessions.signInAddress(connectionId), await sessions.reopenSignIn(connectionId)]).toEqual([null, null, false]);
+    expect([
+      sessions.status(connectionId).signIn,
+      sessions.signInAddress(connectionId),
+      await sessions.reopenSignIn(connectionId),
+    ]).toEqual([null, null, false]);
   });
 
   it('goes on where no browser can be started: its address can be copied', async () => {
@@ -104,14 +164,27 @@ describe('an attempt to sign in', () => {
   it('whose code meets a server that asks for a wait says until when, and until then no page is opened and no code sent', async () => {
     const start = Date.now();
     const clock = { now: start };
-    const { sessions, sent, opened } = rigWith({ now: () => clock.now }, () => new Response('', { status: 503, headers: { 'retry-after': '90' } }));
+    const { sessions, sent, opened } = rigWith(
+      { now: () => clock.now },
+      () => new Response('', { status: 503, headers: { 'retry-after': '90' } }),
+    );
     const ending = sessions.signIn(connectionId);
     await fetch(backFrom(await waitForAddress(sessions)), { redirect: 'manual' });
-    const askedToWait = { ok: true, value: { outcome: 'rate-limited', detail: null, retryAtEpochMs: start + 90_000 } };
+    const askedToWait = {
+      ok: true,
+      value: { outcome: 'rate-limited', detail: null, retryAtEpochMs: start + 90_000 },
+    };
     expect(await ending).toEqual(askedToWait);
     clock.now += 89_999;
-    expect([await sessions.signIn(connectionId), sent.length, opened.length]).toEqual([askedToWait, 1, 1]);
-    expect(sessions.status(connectionId)).toMatchObject({ phase: 'signed-out', lastSignIn: askedToWait.value });
+    expect([await sessions.signIn(connectionId), sent.length, opened.length]).toEqual([
+      askedToWait,
+      1,
+      1,
+    ]);
+    expect(sessions.status(connectionId)).toMatchObject({
+      phase: 'signed-out',
+      lastSignIn: askedToWait.value,
+    });
     clock.now += 1;
     const again = sessions.signIn(connectionId);
     await waitForAddress(sessions);
@@ -122,23 +195,40 @@ describe('an attempt to sign in', () => {
   it('is none for a connection that is not there', async () => {
     const { sessions } = rigWith();
     expect(await sessions.signIn('nobody')).toEqual(failed({ kind: 'not-found', traceId: null }));
-    expect(await sessions.accessToken({ connectionId: 'nobody' })).toEqual(failed({ kind: 'signed-out' }));
+    expect(await sessions.accessToken({ connectionId: 'nobody' })).toEqual(
+      failed({ kind: 'signed-out' }),
+    );
     sessions.cancelSignIn('nobody');
     expect(sessions.status('nobody').phase).toBe('signed-out');
   });
 
   it('does not begin while the keychain is locked that may hold its secret, and leaves no trace', async () => {
     const locked = failed({ kind: 'keychain-unavailable', reason: 'locked' } as const);
-    const { sessions, opened } = rigWith({ secretStore: { ...memorySecretStore('available'), get: async () => locked }, banking: { clientAuthentication: 'client_secret_post' } });
+    const { sessions, opened } = rigWith({
+      secretStore: { ...memorySecretStore('available'), get: async () => locked },
+      banking: { clientAuthentication: 'client_secret_post' },
+    });
     expect(await sessions.signIn(connectionId)).toEqual(locked);
     expect(await sessions.open(connectionId)).toEqual(locked);
-    expect([sessions.status(connectionId), opened]).toEqual([{ phase: 'signed-out', signIn: null, lastSignIn: null, persistence: 'kept', grantedScopes: null }, []]);
+    expect([sessions.status(connectionId), opened]).toEqual([
+      {
+        phase: 'signed-out',
+        signIn: null,
+        lastSignIn: null,
+        persistence: 'kept',
+        grantedScopes: null,
+      },
+      [],
+    ]);
   });
 
   it('that is cancelled before it could begin opens nothing', async () => {
     const gate = Promise.withResolvers<void>();
     const store = memorySecretStore('available');
-    const { sessions, opened } = rigWith({ secretStore: { ...store, get: (account) => gate.promise.then(() => store.get(account)) }, banking: { clientAuthentication: 'client_secret_post' } });
+    const { sessions, opened } = rigWith({
+      secretStore: { ...store, get: (account) => gate.promise.then(() => store.get(account)) },
+      banking: { clientAuthentication: 'client_secret_post' },
+    });
     const ending = sessions.signIn(connectionId);
     sessions.cancelSignIn(connectionId);
     gate.resolve();
@@ -195,7 +285,9 @@ describe('an attempt to sign in', () => {
     const ending = sessions.signIn(connectionId);
     const address = await waitForAddress(sessions);
     expect(new URL(address).searchParams.has('nonce')).toBe(false);
-    await fetch(backFrom(address, { code: 'a-code', iss: 'https://whoever.example' }), { redirect: 'manual' });
+    await fetch(backFrom(address, { code: 'a-code', iss: 'https://whoever.example' }), {
+      redirect: 'manual',
+    });
     expect(await ending).toEqual(outcome('signed-in'));
   });
 });
@@ -211,32 +303,58 @@ describe('signing out', () => {
   };
 
   it('tells the bank and forgets, the last outcome too', async () => {
-    const { sessions, sent } = await signedIn({}, ({ url }) => (url.endsWith('/revoke') ? new Response(null) : Response.json({ access_token: 'access', token_type: 'bearer', refresh_token: 'refresh' })));
+    const { sessions, sent } = await signedIn({}, ({ url }) =>
+      url.endsWith('/revoke')
+        ? new Response(null)
+        : Response.json({ access_token: 'access', token_type: 'bearer', refresh_token: 'refresh' }),
+    );
     expect(await sessions.signOut(connectionId)).toEqual({ wasRevoked: true, isForgotten: true });
-    expect(sent.map(({ url, body }) => [url, body.get('token')])).toEqual([[`${issuer}/revoke`, 'refresh'], [`${issuer}/revoke`, 'access']]);
+    expect(sent.map(({ url, body }) => [url, body.get('token')])).toEqual([
+      [`${issuer}/revoke`, 'refresh'],
+      [`${issuer}/revoke`, 'access'],
+    ]);
     expect(sessions.status(connectionId)).toMatchObject({ phase: 'signed-out', lastSignIn: null });
   });
 
   it('of nothing is done already, and asks nobody', async () => {
     const { sessions, sent } = rigWith();
-    expect([await sessions.signOut(connectionId), sent]).toEqual([{ wasRevoked: true, isForgotten: true }, []]);
+    expect([await sessions.signOut(connectionId), sent]).toEqual([
+      { wasRevoked: true, isForgotten: true },
+      [],
+    ]);
   });
 
   it('sends no token to a server that the profile now names instead', async () => {
     const { sessions, sent, profile } = await signedIn();
-    profile.current = { ...profile.current, banking: { ...profile.current.banking, revocationEndpoint: 'https://evil.example/revoke' } };
-    expect([await sessions.signOut(connectionId), sent]).toEqual([{ wasRevoked: false, isForgotten: true }, []]);
+    profile.current = {
+      ...profile.current,
+      banking: { ...profile.current.banking, revocationEndpoint: 'https://evil.example/revoke' },
+    };
+    expect([await sessions.signOut(connectionId), sent]).toEqual([
+      { wasRevoked: false, isForgotten: true },
+      [],
+    ]);
   });
 
   it('says where the keychain would not forget', async () => {
     const store = memorySecretStore('available');
-    const { sessions } = await signedIn({ secretStore: { ...store, remove: async () => failed({ kind: 'keychain-unavailable', reason: 'locked' } as const) } });
+    const { sessions } = await signedIn({
+      secretStore: {
+        ...store,
+        remove: async () => failed({ kind: 'keychain-unavailable', reason: 'locked' } as const),
+      },
+    });
     expect(await sessions.signOut(connectionId)).toMatchObject({ isForgotten: false });
     expect(sessions.status(connectionId).phase).toBe('signed-out');
   });
 
   it('says that nobody was told where the keychain cannot be read', async () => {
-    const { sessions } = rigWith({ secretStore: { ...memorySecretStore('available'), get: async () => failed({ kind: 'keychain-unavailable', reason: 'locked' } as const) } });
+    const { sessions } = rigWith({
+      secretStore: {
+        ...memorySecretStore('available'),
+        get: async () => failed({ kind: 'keychain-unavailable', reason: 'locked' } as const),
+      },
+    });
     expect(await sessions.signOut(connectionId)).toEqual({ wasRevoked: false, isForgotten: true });
   });
 
@@ -250,7 +368,10 @@ describe('signing out', () => {
 });
 
 describe('signing in and out beside another copy of the app', () => {
-  const answer = ({ url }: Sent): Response => (url.endsWith('/revoke') ? new Response(null) : Response.json({ access_token: 'access', token_type: 'bearer', refresh_token: 'refresh' }));
+  const answer = ({ url }: Sent): Response =>
+    url.endsWith('/revoke')
+      ? new Response(null)
+      : Response.json({ access_token: 'access', token_type: 'bearer', refresh_token: 'refresh' });
   const signedIn = async (deps: Parameters<typeof rigWith>[0]) => {
     const rig = rigWith(deps, answer);
     const ending = rig.sessions.signIn(connectionId);
@@ -263,14 +384,27 @@ describe('signing in and out beside another copy of the app', () => {
   it('revokes the pair that is in the keychain now, not a former one, of which a bank says yes and the session lives on', async () => {
     const { sessions, secretStore, sent } = await signedIn({});
     const kept = await secretStore.get(tokensAccount(connectionId));
-    await secretStore.set(tokensAccount(connectionId), (kept.ok ? (kept.value ?? '') : '').replaceAll('"refresh"', '"newer-refresh"').replaceAll('"access"', '"newer-access"'));
+    await secretStore.set(
+      tokensAccount(connectionId),
+      (kept.ok ? (kept.value ?? '') : '')
+        .replaceAll('"refresh"', '"newer-refresh"')
+        .replaceAll('"access"', '"newer-access"'),
+    );
     expect(await sessions.signOut(connectionId)).toEqual({ wasRevoked: true, isForgotten: true });
     expect(sent.map(({ body }) => body.get('token'))).toEqual(['newer-refresh', 'newer-access']);
   });
 
   it('keeps the new pair only when the other one has exchanged its own, whose end would take its place otherwise', async () => {
     const turn = Promise.withResolvers<null>();
-    const { sessions, secretStore, sent } = rigWith({ withExclusiveRefresh: async (_id, task) => ({ kind: 'done', value: await turn.promise.then(task) }) }, answer);
+    const { sessions, secretStore, sent } = rigWith(
+      {
+        withExclusiveRefresh: async (_id, task) => ({
+          kind: 'done',
+          value: await turn.promise.then(task),
+        }),
+      },
+      answer,
+    );
     const ending = sessions.signIn(connectionId);
     await fetch(backFrom(await waitForAddress(sessions)), { redirect: 'manual' });
     await vi.waitFor(() => expect(sent).toHaveLength(1));
@@ -278,13 +412,20 @@ describe('signing in and out beside another copy of the app', () => {
     expect(await secretStore.get(tokensAccount(connectionId))).toEqual({ ok: true, value: null });
     turn.resolve(null);
     expect(await ending).toEqual(outcome('signed-in'));
-    expect(await secretStore.get(tokensAccount(connectionId))).toMatchObject({ value: expect.stringContaining('"refresh"') as unknown });
+    expect(await secretStore.get(tokensAccount(connectionId))).toMatchObject({
+      value: expect.stringContaining('"refresh"') as unknown,
+    });
   });
 
   it('waits until the other one has exchanged its pair, which would be put back otherwise', async () => {
     const turn = { taken: Promise.resolve() };
     const hold = Promise.withResolvers<undefined>();
-    const { sessions, sent } = await signedIn({ withExclusiveRefresh: async (_id, task) => ({ kind: 'done', value: await turn.taken.then(task) }) });
+    const { sessions, sent } = await signedIn({
+      withExclusiveRefresh: async (_id, task) => ({
+        kind: 'done',
+        value: await turn.taken.then(task),
+      }),
+    });
     turn.taken = hold.promise;
     const ending = sessions.signOut(connectionId);
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -300,12 +441,18 @@ describe('signing in and out beside another copy of the app', () => {
 });
 
 describe('the last page of a sign-in', () => {
-  const listen = async (timers = handTimers()): Promise<CallbackListener & { readonly hands: ReturnType<typeof handTimers> }> => {
-    const listening = await listenForCallback({ redirect: { host: '127.0.0.1', port: null, path: '/callback' }, state: 's' }, { page: (end) => `<p>${end}</p>`, timers: timers.timers });
+  const listen = async (
+    timers = handTimers(),
+  ): Promise<CallbackListener & { readonly hands: ReturnType<typeof handTimers> }> => {
+    const listening = await listenForCallback(
+      { redirect: { host: '127.0.0.1', port: null, path: '/callback' }, state: 's' },
+      { page: (end) => `<p>${end}</p>`, timers: timers.timers },
+    );
     if (!listening.ok) throw new Error(listening.error.reason);
     return { ...listening.value, hands: timers };
   };
-  const answer = ({ redirectUri }: CallbackListener): Promise<Response> => fetch(`${redirectUri}?code=a&state=s`, { redirect: 'manual' });
+  const answer = ({ redirectUri }: CallbackListener): Promise<Response> =>
+    fetch(`${redirectUri}?code=a&state=s`, { redirect: 'manual' });
 
   it('is waited for ten seconds, then the port is free', async () => {
     const listener = await listen();
@@ -331,7 +478,11 @@ describe('the last page of a sign-in', () => {
     const wrong = await fetch(`${listener.redirectUri}?code=a&state=t`);
     expect([wrong.status, await wrong.text()]).toEqual([400, '<p>wrong-answer</p>']);
     const posted = await fetch(listener.redirectUri, { method: 'POST' });
-    expect([posted.status, posted.headers.get('allow'), await posted.text()]).toEqual([405, 'GET', '']);
+    expect([posted.status, posted.headers.get('allow'), await posted.text()]).toEqual([
+      405,
+      'GET',
+      '',
+    ]);
     const missing = await fetch(new URL('/x', listener.redirectUri));
     expect([missing.status, missing.headers.get('allow')]).toEqual([404, null]);
     listener.close();

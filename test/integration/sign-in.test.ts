@@ -25,23 +25,41 @@ const rigFor = (...args: Parameters<typeof createRig>): Rig => {
 };
 
 /** Begins a sign-in and answers its page's address and its end. */
-const begin = async ({ sessions }: Rig): Promise<{ readonly address: string; readonly ending: Promise<unknown> }> => {
+const begin = async ({
+  sessions,
+}: Rig): Promise<{ readonly address: string; readonly ending: Promise<unknown> }> => {
   const ending = sessions.signIn(connectionId);
   return { address: await waitForAddress(sessions), ending };
 };
-const outcome = (kind: SignInOutcome['outcome'], detail: unknown = null) => ({ ok: true, value: { outcome: kind, detail } });
+const outcome = (kind: SignInOutcome['outcome'], detail: unknown = null) => ({
+  ok: true,
+  value: { outcome: kind, detail },
+});
 
 describe('signing in', () => {
   it('brings tokens that the bank accepts, keeps them before it says so, and leaves no code in the browser', async () => {
     const rig = rigFor(server.issuer);
     const { address, ending } = await begin(rig);
     const { redirectUri } = rig.sessions.status(connectionId).signIn ?? { redirectUri: '' };
-    expect(rig.sessions.status(connectionId)).toMatchObject({ phase: 'signing-in', lastSignIn: null });
+    expect(rig.sessions.status(connectionId)).toMatchObject({
+      phase: 'signing-in',
+      lastSignIn: null,
+    });
     expect(rig.opened).toEqual([address]);
     const shown = await createSignInBrowser().signIn(address);
     expect(await ending).toEqual(outcome('signed-in'));
-    expect(shown).toMatchObject({ url: `${redirectUri}/done`, status: 200, html: expect.stringContaining('signed-in') as unknown });
-    expect(rig.sessions.status(connectionId)).toEqual({ phase: 'signed-in', signIn: null, lastSignIn: { outcome: 'signed-in', detail: null }, persistence: 'kept', grantedScopes: ['openid', 'offline_access', 'card.read'] });
+    expect(shown).toMatchObject({
+      url: `${redirectUri}/done`,
+      status: 200,
+      html: expect.stringContaining('signed-in') as unknown,
+    });
+    expect(rig.sessions.status(connectionId)).toEqual({
+      phase: 'signed-in',
+      signIn: null,
+      lastSignIn: { outcome: 'signed-in', detail: null },
+      persistence: 'kept',
+      grantedScopes: ['openid', 'offline_access', 'card.read'],
+    });
     const token = await rig.sessions.accessToken({ connectionId });
     expect(await server.accepts(token.ok ? token.value : '')).toBe(true);
     const nextStart = rigFor(server.issuer, { secretStore: rig.secretStore });
@@ -49,32 +67,50 @@ describe('signing in', () => {
   });
 
   it.each(['localhost', '[::1]'] as const)('works with %s as the registered host', async (host) => {
-    const rig = rigFor(server.issuer, { banking: { redirect: { host, port: null, path: '/callback' } } });
+    const rig = rigFor(server.issuer, {
+      banking: { redirect: { host, port: null, path: '/callback' } },
+    });
     await rig.signIn();
     expect(rig.sessions.status(connectionId).phase).toBe('signed-in');
   });
 
-  it.each(['client_secret_post', 'client_secret_basic'] as const)('sends a client secret as %s', async (clientAuthentication) => {
-    const secretStore = memorySecretStore('available');
-    const clientId = clientAuthentication === 'client_secret_post' ? 'desktop-post' : 'desktop-basic';
-    await secretStore.set(secretAccount(connectionId, 'client-secret'), 'the secret: /+&%');
-    await rigFor(server.issuer, { secretStore, banking: { clientAuthentication, clientId } }).signIn();
+  it.each(['client_secret_post', 'client_secret_basic'] as const)(
+    'sends a client secret as %s',
+    async (clientAuthentication) => {
+      const secretStore = memorySecretStore('available');
+      const clientId =
+        clientAuthentication === 'client_secret_post' ? 'desktop-post' : 'desktop-basic';
+      await secretStore.set(secretAccount(connectionId, 'client-secret'), 'the secret: /+&%');
+      await rigFor(server.issuer, {
+        secretStore,
+        banking: { clientAuthentication, clientId },
+      }).signIn();
 
-    await secretStore.set(secretAccount(connectionId, 'client-secret'), 'another');
-    const wrong = rigFor(server.issuer, { secretStore, banking: { clientAuthentication, clientId } });
-    const { address, ending } = await begin(wrong);
-    await createSignInBrowser().signIn(address);
-    expect(await ending).toMatchObject({ ok: true, value: { outcome: 'client-refused' } });
-  });
+      await secretStore.set(secretAccount(connectionId, 'client-secret'), 'another');
+      const wrong = rigFor(server.issuer, {
+        secretStore,
+        banking: { clientAuthentication, clientId },
+      });
+      const { address, ending } = await begin(wrong);
+      await createSignInBrowser().signIn(address);
+      expect(await ending).toMatchObject({ ok: true, value: { outcome: 'client-refused' } });
+    },
+  );
 
   it('does not begin where a client secret is wanted and none is there', async () => {
-    const rig = rigFor(server.issuer, { banking: { clientAuthentication: 'client_secret_post', clientId: 'desktop-post' } });
+    const rig = rigFor(server.issuer, {
+      banking: { clientAuthentication: 'client_secret_post', clientId: 'desktop-post' },
+    });
     expect(await rig.sessions.signIn(connectionId)).toEqual(outcome('client-refused'));
     expect(rig.opened).toEqual([]);
   });
 
   it('needs no discovery when the addresses are typed', async () => {
-    const addresses = { issuer: null, authorizationEndpoint: `${server.issuer}/auth`, tokenEndpoint: `${server.issuer}/token` };
+    const addresses = {
+      issuer: null,
+      authorizationEndpoint: `${server.issuer}/auth`,
+      tokenEndpoint: `${server.issuer}/token`,
+    };
     const rig = rigFor(server.issuer, { banking: addresses });
     await rig.signIn();
     expect(rig.sessions.status(connectionId).phase).toBe('signed-in');
@@ -83,10 +119,16 @@ describe('signing in', () => {
   it('sends the staging header with the token call of a sandbox, and never otherwise', async () => {
     const secretStore = memorySecretStore('available');
     await secretStore.set(secretAccount(connectionId, 'staging-token'), 'staging');
-    await rigFor(server.issuer, { secretStore, kind: 'sandbox', banking: { headerPrefix: 'Bank' } }).signIn();
+    await rigFor(server.issuer, {
+      secretStore,
+      kind: 'sandbox',
+      banking: { headerPrefix: 'Bank' },
+    }).signIn();
     expect(server.tokenRequests.at(-1)).toMatchObject({ 'x-bank-staging-token': 'staging' });
     await rigFor(server.issuer, { secretStore, kind: 'production' }).signIn();
-    expect(Object.keys(server.tokenRequests.at(-1) ?? {}).filter((name) => name.includes('staging'))).toEqual([]);
+    expect(
+      Object.keys(server.tokenRequests.at(-1) ?? {}).filter((name) => name.includes('staging')),
+    ).toEqual([]);
   });
 
   it('keeps the session in memory, and says so, where there is no keychain', async () => {
@@ -94,7 +136,10 @@ describe('signing in', () => {
     const { address, ending } = await begin(rig);
     await createSignInBrowser().signIn(address);
     expect(await ending).toEqual(outcome('not-kept'));
-    expect(rig.sessions.status(connectionId)).toMatchObject({ phase: 'signed-in', persistence: 'memory-only' });
+    expect(rig.sessions.status(connectionId)).toMatchObject({
+      phase: 'signed-in',
+      persistence: 'memory-only',
+    });
     expect(await rig.sessions.accessToken({ connectionId })).toMatchObject({ ok: true });
   });
 
@@ -115,7 +160,10 @@ describe('a sign-in that does not succeed', () => {
     const shown = await createSignInBrowser().signIn(address, 'refuse');
     expect(shown.html).toContain('refused');
     expect(await ending).toEqual(outcome('refused', expect.stringContaining('access_denied')));
-    expect(rig.sessions.status(connectionId)).toMatchObject({ phase: 'signed-out', lastSignIn: { outcome: 'refused' } });
+    expect(rig.sessions.status(connectionId)).toMatchObject({
+      phase: 'signed-out',
+      lastSignIn: { outcome: 'refused' },
+    });
   });
 
   it('goes on after answers with a wrong state, and ends with the right one', async () => {
@@ -125,7 +173,10 @@ describe('a sign-in that does not succeed', () => {
     const forged = new URL(back);
     forged.searchParams.set('state', 'guessed');
     const refused = await fetch(forged, { redirect: 'manual' });
-    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('wrong-answer')]);
+    expect([refused.status, await refused.text()]).toEqual([
+      400,
+      expect.stringContaining('wrong-answer'),
+    ]);
     expect(rig.sessions.status(connectionId).phase).toBe('signing-in');
     await fetch(back);
     expect(await ending).toEqual(outcome('signed-in'));
@@ -152,7 +203,9 @@ describe('a sign-in that does not succeed', () => {
   });
 
   it('says that the bank cannot be reached, before and after its page', async () => {
-    expect(await rigFor('http://127.0.0.1:9').sessions.signIn(connectionId)).toEqual(outcome('unreachable'));
+    expect(await rigFor('http://127.0.0.1:9').sessions.signIn(connectionId)).toEqual(
+      outcome('unreachable'),
+    );
     const rig = rigFor(server.issuer);
     const { address, ending } = await begin(rig);
     server.faults.token = 'cut';
@@ -160,16 +213,21 @@ describe('a sign-in that does not succeed', () => {
     expect(await ending).toEqual(outcome('unreachable'));
   });
 
-  it.each(['html', 'redirect', 'failure'] as const)('says that the bank failed when its token endpoint answers with %s', async (fault) => {
-    const rig = rigFor(server.issuer);
-    const { address, ending } = await begin(rig);
-    server.faults.token = fault;
-    await createSignInBrowser().signIn(address);
-    expect(await ending).toEqual(outcome('server-failed'));
-  });
+  it.each(['html', 'redirect', 'failure'] as const)(
+    'says that the bank failed when its token endpoint answers with %s',
+    async (fault) => {
+      const rig = rigFor(server.issuer);
+      const { address, ending } = await begin(rig);
+      server.faults.token = fault;
+      await createSignInBrowser().signIn(address);
+      expect(await ending).toEqual(outcome('server-failed'));
+    },
+  );
 
   it('says that there is nothing to discover at the issuer', async () => {
-    expect(await rigFor(`${server.issuer}/no-such-place`).sessions.signIn(connectionId)).toEqual(outcome('cannot-discover'));
+    expect(await rigFor(`${server.issuer}/no-such-place`).sessions.signIn(connectionId)).toEqual(
+      outcome('cannot-discover'),
+    );
   });
 
   it('ends when it is cancelled, and lets go of its port', async () => {
@@ -201,7 +259,9 @@ describe('a sign-in that does not succeed', () => {
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const bound = other.address();
     const port = typeof bound === 'object' && bound !== null ? bound.port : 0;
-    const rig = rigFor(server.issuer, { banking: { redirect: { host: 'localhost', port, path: '/callback' } } });
+    const rig = rigFor(server.issuer, {
+      banking: { redirect: { host: 'localhost', port, path: '/callback' } },
+    });
     expect(await rig.sessions.signIn(connectionId)).toEqual(outcome('cannot-listen'));
     await new Promise((resolve) => other.close(resolve));
     await rig.signIn();
@@ -215,7 +275,9 @@ describe('pasting the callback address', () => {
     const rig = rigFor(server.issuer);
     const { address, ending } = await begin(rig);
     const back = await createSignInBrowser().decide(address);
-    expect(await rig.sessions.finishSignIn(connectionId, `  ${back}\n`)).toEqual(outcome('signed-in'));
+    expect(await rig.sessions.finishSignIn(connectionId, `  ${back}\n`)).toEqual(
+      outcome('signed-in'),
+    );
     expect(await ending).toEqual(outcome('signed-in'));
   });
 
@@ -223,7 +285,13 @@ describe('pasting the callback address', () => {
     const rig = rigFor(server.issuer);
     const { address, ending } = await begin(rig);
     const back = await createSignInBrowser().decide(address);
-    for (const wrong of ['', 'nonsense', 'https://elsewhere.example/callback?code=1', `${back}&state=twice`, back.replace(/state=[^&]+/, 'state=other')]) {
+    for (const wrong of [
+      '',
+      'nonsense',
+      'https://elsewhere.example/callback?code=1',
+      `${back}&state=twice`,
+      back.replace(/state=[^&]+/, 'state=other'),
+    ]) {
       expect(await rig.sessions.finishSignIn(connectionId, wrong)).toEqual(outcome('wrong-answer'));
     }
     expect(await rig.sessions.finishSignIn(connectionId, back)).toEqual(outcome('signed-in'));
@@ -231,6 +299,8 @@ describe('pasting the callback address', () => {
   });
 
   it('is not found where no sign-in waits', async () => {
-    expect(await rigFor(server.issuer).sessions.finishSignIn(connectionId, 'http://127.0.0.1/callback')).toMatchObject({ ok: false, error: { kind: 'not-found' } });
+    expect(
+      await rigFor(server.issuer).sessions.finishSignIn(connectionId, 'http://127.0.0.1/callback'),
+    ).toMatchObject({ ok: false, error: { kind: 'not-found' } });
   });
 });

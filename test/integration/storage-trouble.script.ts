@@ -36,19 +36,35 @@ function writeUntilRefused(book: Book): { readonly reason: string | null; readon
 
 /** What the window is told of a connection that is opened here. */
 async function toldOf(connectionId: string): Promise<object> {
-  const data = await openData(memorySecretStore('available'), { directory, connectionId, now: () => 1, randomBytes: () => key, onNotice: () => undefined });
+  const data = await openData(memorySecretStore('available'), {
+    directory,
+    connectionId,
+    now: () => 1,
+    randomBytes: () => key,
+    onNotice: () => undefined,
+  });
   const told = { bookFailure: data.bookFailure, cacheNotice: data.cacheNotice() };
   data.close();
   return told;
 }
 
-const countIn = (book: Book, most: number): number => Array.from({ length: most }, (_, number) => book.drafts.get(`draft-${String(number)}`)?.body === text).filter(Boolean).length;
+const countIn = (book: Book, most: number): number =>
+  Array.from(
+    { length: most },
+    (_, number) => book.drafts.get(`draft-${String(number)}`)?.body === text,
+  ).filter(Boolean).length;
 const filler = join(directory, 'filler');
 
 async function withoutRoom(): Promise<object> {
-  const early = openDatabase({ place: placeOf('early.book'), worth: 'irreplaceable', migrations: bookMigrations.slice(0, 1) });
+  const early = openDatabase({
+    place: placeOf('early.book'),
+    worth: 'irreplaceable',
+    migrations: bookMigrations.slice(0, 1),
+  });
   if (early.kind !== 'opened') throw new Error(early.kind);
-  early.db.exec("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 40) INSERT INTO draft SELECT 'draft-' || i, hex(zeroblob(4000)), i FROM n");
+  early.db.exec(
+    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 40) INSERT INTO draft SELECT 'draft-' || i, hex(zeroblob(4000)), i FROM n",
+  );
   early.db.close();
   const other = opened('other.book');
   other.drafts.put('mine', { body: 'mine', updatedAtEpochMs: 1 });
@@ -60,10 +76,28 @@ async function withoutRoom(): Promise<object> {
   const book = opened('a.book');
   const refused = writeUntilRefused(book);
   const readable = countIn(book, refused.kept);
-  const exported = await book.exportTo({ file: join(directory, 'more.cashdesk'), password: 'a password', about: '' });
+  const exported = await book.exportTo({
+    file: join(directory, 'more.cashdesk'),
+    password: 'a password',
+    about: '',
+  });
   const migrated = openBook(placeOf('early.book'));
-  const imported = await importBook({ file, password: 'a password', path: join(directory, 'other.book'), key, nowEpochMs: 1, isAccepted: () => true, isReadable: true, secretNames: [] });
-  const fresh = openConnectionData({ directory, connectionId: 'fresh', keys: { cache: key, book: key }, now: () => 1 });
+  const imported = await importBook({
+    file,
+    password: 'a password',
+    path: join(directory, 'other.book'),
+    key,
+    nowEpochMs: 1,
+    isAccepted: () => true,
+    isReadable: true,
+    secretNames: [],
+  });
+  const fresh = openConnectionData({
+    directory,
+    connectionId: 'fresh',
+    keys: { cache: key, book: key },
+    now: () => 1,
+  });
   const newOne = { book: fresh.book, notices: fresh.notices() };
   fresh.close();
   const told = await toldOf('told');
@@ -72,11 +106,26 @@ async function withoutRoom(): Promise<object> {
   book.drafts.put('after', { body: 'room again', updatedAtEpochMs: 1 });
   book.close();
   const again = opened('a.book');
-  const keptAfter = { drafts: countIn(again, refused.kept), after: again.drafts.get('after')?.body };
+  const keptAfter = {
+    drafts: countIn(again, refused.kept),
+    after: again.drafts.get('after')?.body,
+  };
   again.close();
   const old = opened('early.book');
   const mine = opened('other.book');
-  return { refused: { ...refused, kept: refused.kept > 5 }, lost: refused.kept - readable, exported, migrated, imported, newOne, told, lostAfter: refused.kept - keptAfter.drafts, after: keptAfter.after, early: old.drafts.get('draft-40')?.body.length, other: mine.drafts.get('mine')?.body };
+  return {
+    refused: { ...refused, kept: refused.kept > 5 },
+    lost: refused.kept - readable,
+    exported,
+    migrated,
+    imported,
+    newOne,
+    told,
+    lostAfter: refused.kept - keptAfter.drafts,
+    after: keptAfter.after,
+    early: old.drafts.get('draft-40')?.body.length,
+    other: mine.drafts.get('mine')?.body,
+  };
 }
 
 /** Pages that a thread writes into a cache until there is no room, and the same page again once there is. */
@@ -84,19 +133,43 @@ async function pagesWithoutRoom(): Promise<object> {
   const notices: unknown[] = [];
   let deaths = 0;
   process.on('worker', (worker) => worker.once('exit', () => void (deaths += 1)));
-  const cache = openCache({ place: placeOf('a.cache'), nowEpochMs: () => 1, onNotice: (notice) => notices.push(notice) });
+  const cache = openCache({
+    place: placeOf('a.cache'),
+    nowEpochMs: () => 1,
+    onNotice: (notice) => notices.push(notice),
+  });
   writeFileSync(filler, Buffer.alloc(2_000_000));
   const write = (page: number): Promise<void> =>
-    cache.write({ kind: 'put', list: 'client', page: { records: Array.from({ length: 100 }, (_, at) => clientOf(page * 100 + at)), nowEpochMs: 1, sync: { pass: 1, body: String(page) } } });
-  const stands = () => ({ clients: cache.clients.total(), page: cache.syncStates.get('client')?.body ?? null });
+    cache.write({
+      kind: 'put',
+      list: 'client',
+      page: {
+        records: Array.from({ length: 100 }, (_, at) => clientOf(page * 100 + at)),
+        nowEpochMs: 1,
+        sync: { pass: 1, body: String(page) },
+      },
+    });
+  const stands = () => ({
+    clients: cache.clients.total(),
+    page: cache.syncStates.get('client')?.body ?? null,
+  });
   let [page, reason]: [number, string | null] = [1, null];
-  for (; reason === null; page += 1) reason = await write(page).then(() => null, storageFailureReason);
+  for (; reason === null; page += 1)
+    reason = await write(page).then(() => null, storageFailureReason);
   const [refusedPage, atRefusal] = [page - 1, stands()];
   rmSync(filler);
   await write(refusedPage);
   const [after, deathsMeanwhile] = [stands(), deaths];
   cache.close();
-  return { reason, deathsMeanwhile, isKept: atRefusal.clients === (refusedPage - 1) * 100 && atRefusal.page === String(refusedPage - 1), isOn: after.clients === refusedPage * 100 && after.page === String(refusedPage), isSome: refusedPage > 2, notices };
+  return {
+    reason,
+    deathsMeanwhile,
+    isKept:
+      atRefusal.clients === (refusedPage - 1) * 100 && atRefusal.page === String(refusedPage - 1),
+    isOn: after.clients === refusedPage * 100 && after.page === String(refusedPage),
+    isSome: refusedPage > 2,
+    notices,
+  };
 }
 
 async function withoutRights(): Promise<object> {
@@ -113,7 +186,13 @@ async function withoutRights(): Promise<object> {
   chmodSync(directory, 0o555);
   const there = openConnectionData({ directory, connectionId: 'a', keys, now: () => 1 });
   const fresh = openConnectionData({ directory, connectionId: 'fresh', keys, now: () => 1 });
-  const shown = { there: there.book, thereCache: there.notices(), fresh: fresh.book, freshCache: fresh.notices(), told: await toldOf('told') };
+  const shown = {
+    there: there.book,
+    thereCache: there.notices(),
+    fresh: fresh.book,
+    freshCache: fresh.notices(),
+    told: await toldOf('told'),
+  };
   there.close();
   fresh.close();
   chmodSync(directory, 0o755);
@@ -121,5 +200,9 @@ async function withoutRights(): Promise<object> {
   return { ...shown, after: book.drafts.get('mine')?.body };
 }
 
-const shown = await (trouble === 'full' ? withoutRoom() : trouble === 'full-of-pages' ? pagesWithoutRoom() : withoutRights());
+const shown = await (trouble === 'full'
+  ? withoutRoom()
+  : trouble === 'full-of-pages'
+    ? pagesWithoutRoom()
+    : withoutRights());
 writeSync(1, JSON.stringify(shown));

@@ -9,7 +9,8 @@ const script = fileURLToPath(new URL('storage-trouble.script.ts', import.meta.ur
 const smallDisk = 'mount -t tmpfs -o size=8m tmpfs "$1" && exec "$2" "$3" "$4" "$1"';
 
 /** Only Linux gives a process a disk of its own, and not every Linux does. What the engine says without room is told everywhere (`open-database.test.ts`). */
-const hasSmallDisk = spawnSync('unshare', ['-rm', 'sh', '-c', 'mount -t tmpfs tmpfs /mnt']).status === 0;
+const hasSmallDisk =
+  spawnSync('unshare', ['-rm', 'sh', '-c', 'mount -t tmpfs tmpfs /mnt']).status === 0;
 
 const said = (command: string, ...given: readonly string[]): unknown => {
   const { stdout, stderr } = spawnSync(command, given, { encoding: 'utf8' });
@@ -17,31 +18,82 @@ const said = (command: string, ...given: readonly string[]): unknown => {
   return JSON.parse(stdout);
 };
 
-test.runIf(hasSmallDisk)('a disk without room is told as that by every write, migration, copy and import; nothing that was taken is lost, and it goes on when there is room', () => {
-  const full = { kind: 'unavailable', reason: 'full' };
-  expect(said('unshare', '-rm', 'sh', '-c', smallDisk, 'sh', temporaryDirectory(), process.execPath, script, 'full')).toEqual({
-    refused: { reason: 'full', kept: true },
-    lost: 0,
-    exported: full,
-    migrated: full,
-    imported: full,
-    newOne: { book: full, notices: [{ kind: 'cache-in-memory', reason: 'full' }] },
-    told: { bookFailure: { kind: 'storage-unavailable', reason: 'full' }, cacheNotice: 'full' },
-    lostAfter: 0,
-    after: 'room again',
-    early: 8000,
-    other: 'mine',
-  });
-}, 60_000);
+test.runIf(hasSmallDisk)(
+  'a disk without room is told as that by every write, migration, copy and import; nothing that was taken is lost, and it goes on when there is room',
+  () => {
+    const full = { kind: 'unavailable', reason: 'full' };
+    expect(
+      said(
+        'unshare',
+        '-rm',
+        'sh',
+        '-c',
+        smallDisk,
+        'sh',
+        temporaryDirectory(),
+        process.execPath,
+        script,
+        'full',
+      ),
+    ).toEqual({
+      refused: { reason: 'full', kept: true },
+      lost: 0,
+      exported: full,
+      migrated: full,
+      imported: full,
+      newOne: { book: full, notices: [{ kind: 'cache-in-memory', reason: 'full' }] },
+      told: { bookFailure: { kind: 'storage-unavailable', reason: 'full' }, cacheNotice: 'full' },
+      lostAfter: 0,
+      after: 'room again',
+      early: 8000,
+      other: 'mine',
+    });
+  },
+  60_000,
+);
 
-test.runIf(hasSmallDisk)('a disk without room is told of a page that a thread writes; the pages before it are kept, and the same thread writes it when there is room', () => {
-  expect(said('unshare', '-rm', 'sh', '-c', smallDisk, 'sh', temporaryDirectory(), process.execPath, script, 'full-of-pages')).toEqual({ reason: 'full', deathsMeanwhile: 0, isKept: true, isOn: true, isSome: true, notices: [] });
-}, 60_000);
+test.runIf(hasSmallDisk)(
+  'a disk without room is told of a page that a thread writes; the pages before it are kept, and the same thread writes it when there is room',
+  () => {
+    expect(
+      said(
+        'unshare',
+        '-rm',
+        'sh',
+        '-c',
+        smallDisk,
+        'sh',
+        temporaryDirectory(),
+        process.execPath,
+        script,
+        'full-of-pages',
+      ),
+    ).toEqual({
+      reason: 'full',
+      deathsMeanwhile: 0,
+      isKept: true,
+      isOn: true,
+      isSome: true,
+      notices: [],
+    });
+  },
+  60_000,
+);
 
 test('a folder that may not be written to is told as that, old connection or new; the cache lives in memory, and the book is there when it may', () => {
   const directory = temporaryDirectory();
   if (process.getuid?.() === 0) chownSync(directory, 65_534, 65_534);
   const readOnly = { kind: 'unavailable', reason: 'read-only' };
   const inMemory = [{ kind: 'cache-in-memory', reason: 'read-only' }];
-  expect(said(process.execPath, script, 'read-only', directory)).toEqual({ there: readOnly, thereCache: inMemory, fresh: readOnly, freshCache: inMemory, told: { bookFailure: { kind: 'storage-unavailable', reason: 'read-only' }, cacheNotice: 'read-only' }, after: 'mine' });
+  expect(said(process.execPath, script, 'read-only', directory)).toEqual({
+    there: readOnly,
+    thereCache: inMemory,
+    fresh: readOnly,
+    freshCache: inMemory,
+    told: {
+      bookFailure: { kind: 'storage-unavailable', reason: 'read-only' },
+      cacheNotice: 'read-only',
+    },
+    after: 'mine',
+  });
 }, 60_000);

@@ -15,8 +15,19 @@ beforeEach(() => {
 });
 afterEach(() => rig.close());
 
-const draft: SubscriptionDraft = { callbackUrl: 'https://tunnel.example/events', types: ['v1/cards'], description: 'This computer' };
-const everything = { text: '', types: [], verdicts: [], isUnreadOnly: false, isStarredOnly: false, objectId: null };
+const draft: SubscriptionDraft = {
+  callbackUrl: 'https://tunnel.example/events',
+  types: ['v1/cards'],
+  description: 'This computer',
+};
+const everything = {
+  text: '',
+  types: [],
+  verdicts: [],
+  isUnreadOnly: false,
+  isStarredOnly: false,
+  objectId: null,
+};
 const list = async (refresh: 'no' | 'now' = 'no') => {
   const answer = await rig.cashdesk.handlers.webhooks.list({ refresh });
   if (!answer.ok) throw new Error(answer.error.kind);
@@ -39,54 +50,131 @@ describe('a subscription of the owner', () => {
     const bank = await rig.startBank();
     await rig.connect(bank, 'Bakery');
     const { row, secret, isSecretKept } = await create();
-    expect([row.callbackUrl, row.types, row.hasSecret, isSecretKept]).toEqual([draft.callbackUrl, draft.types, true, true]);
+    expect([row.callbackUrl, row.types, row.hasSecret, isSecretKept]).toEqual([
+      draft.callbackUrl,
+      draft.types,
+      true,
+      true,
+    ]);
     expect(secret).toMatch(/^[0-9a-f]{64}$/);
     await rig.cashdesk.handlers.events.startReceiver({ port: null });
     bank.control.emit('v1/cards', { event: 'card.updated', id: 'card-1' });
     expect(await bank.control.deliver({ to: await receiverAddress() })).toEqual([204, 204]);
-    expect(await rig.cashdesk.handlers.events.list({ ...everything, at: 0, limit: 10 })).toMatchObject({ value: { rows: [{ name: 'card.updated', verdict: 'genuine', timesReceived: 2 }] } });
+    expect(
+      await rig.cashdesk.handlers.events.list({ ...everything, at: 0, limit: 10 }),
+    ).toMatchObject({
+      value: { rows: [{ name: 'card.updated', verdict: 'genuine', timesReceived: 2 }] },
+    });
   });
 
   it('is listed, changed and deleted at the bank', async () => {
     const bank = await rig.startBank();
     await rig.connect(bank, 'Bakery');
     const { row } = await create();
-    expect(await rig.cashdesk.handlers.webhooks.create({ draft })).toMatchObject({ ok: false, error: { kind: 'invalid-input', problems: [{ path: ['callbackUrl'], code: 'already-subscribed' }] } });
-    expect(await rig.cashdesk.handlers.webhooks.update({ id: row.id, draft: { callbackUrl: 'https://tunnel.example/new', types: ['v1/clients', 'v1/products'], description: null } })).toMatchObject({ ok: true, value: { row: { callbackUrl: 'https://tunnel.example/new', types: ['v1/clients', 'v1/products'] } } });
+    expect(await rig.cashdesk.handlers.webhooks.create({ draft })).toMatchObject({
+      ok: false,
+      error: {
+        kind: 'invalid-input',
+        problems: [{ path: ['callbackUrl'], code: 'already-subscribed' }],
+      },
+    });
+    expect(
+      await rig.cashdesk.handlers.webhooks.update({
+        id: row.id,
+        draft: {
+          callbackUrl: 'https://tunnel.example/new',
+          types: ['v1/clients', 'v1/products'],
+          description: null,
+        },
+      }),
+    ).toMatchObject({
+      ok: true,
+      value: {
+        row: { callbackUrl: 'https://tunnel.example/new', types: ['v1/clients', 'v1/products'] },
+      },
+    });
     await list('now');
-    await vi.waitFor(async () => expect(await list()).toMatchObject({ source: 'service-list', canDelete: true, freshness: { isRefreshing: false, failure: null }, rows: [{ callbackUrl: 'https://tunnel.example/new' }] }));
+    await vi.waitFor(async () =>
+      expect(await list()).toMatchObject({
+        source: 'service-list',
+        canDelete: true,
+        freshness: { isRefreshing: false, failure: null },
+        rows: [{ callbackUrl: 'https://tunnel.example/new' }],
+      }),
+    );
     expect(await rig.cashdesk.handlers.webhooks.remove({ id: row.id })).toEqual(ok({}));
     await list('now');
-    await vi.waitFor(async () => expect(await list()).toMatchObject({ freshness: { isRefreshing: false }, rows: [] }));
+    await vi.waitFor(async () =>
+      expect(await list()).toMatchObject({ freshness: { isRefreshing: false }, rows: [] }),
+    );
   });
 
   it('is in the own book where the service has no list, and stays where it cannot be deleted', async () => {
     const bank = await rig.startBank({ withLists: false });
-    await rig.cashdesk.handlers.connections.save({ id: null, draft: { name: 'Bakery', kind: 'production', banking: bankingOf(bank), registrations: null } });
+    await rig.cashdesk.handlers.connections.save({
+      id: null,
+      draft: { name: 'Bakery', kind: 'production', banking: bankingOf(bank), registrations: null },
+    });
     await rig.cashdesk.handlers.session.signIn({});
     const { row } = await create();
     await list('now');
-    await vi.waitFor(async () => expect(await list()).toMatchObject({ source: 'own-book', freshness: { isRefreshing: false, failure: null }, rows: [{ id: row.id, isTracked: true, isAbsent: false }] }), 5_000);
-    expect(await rig.cashdesk.handlers.webhooks.remove({ id: row.id })).toMatchObject({ ok: false, error: { kind: 'not-supported' } });
+    await vi.waitFor(
+      async () =>
+        expect(await list()).toMatchObject({
+          source: 'own-book',
+          freshness: { isRefreshing: false, failure: null },
+          rows: [{ id: row.id, isTracked: true, isAbsent: false }],
+        }),
+      5_000,
+    );
+    expect(await rig.cashdesk.handlers.webhooks.remove({ id: row.id })).toMatchObject({
+      ok: false,
+      error: { kind: 'not-supported' },
+    });
     expect(await list()).toMatchObject({ canDelete: false, rows: [{ id: row.id }] });
   }, 20_000);
 
   it('needs a scope, which is named', async () => {
     const bank = await rig.startBank();
-    await rig.connect(bank, 'Bakery', { scopes: bank.scopes.filter((scope) => scope !== 'webhook') });
-    expect(await rig.cashdesk.handlers.webhooks.create({ draft })).toMatchObject({ ok: false, error: { kind: 'not-allowed', missingScope: 'webhook' } });
+    await rig.connect(bank, 'Bakery', {
+      scopes: bank.scopes.filter((scope) => scope !== 'webhook'),
+    });
+    expect(await rig.cashdesk.handlers.webhooks.create({ draft })).toMatchObject({
+      ok: false,
+      error: { kind: 'not-allowed', missingScope: 'webhook' },
+    });
     await list('now');
-    await vi.waitFor(async () => expect(await list()).toMatchObject({ source: 'not-allowed', missingScope: 'webhook', freshness: { failure: null } }));
+    await vi.waitFor(async () =>
+      expect(await list()).toMatchObject({
+        source: 'not-allowed',
+        missingScope: 'webhook',
+        freshness: { failure: null },
+      }),
+    );
   });
 
   it('whose answer is lost is not made twice, and is found in the list', async () => {
     const bank = await rig.startBank();
     await rig.connect(bank, 'Bakery');
-    bank.control.fail({ match: { method: 'POST', path: /webhook_subscriptions/ }, times: 1, fault: { kind: 'reset', when: 'after' } });
+    bank.control.fail({
+      match: { method: 'POST', path: /webhook_subscriptions/ },
+      times: 1,
+      fault: { kind: 'reset', when: 'after' },
+    });
     const answer = await rig.cashdesk.handlers.webhooks.create({ draft });
     expect(answer).toMatchObject({ ok: false, error: { kind: 'outcome-unknown' } });
-    await vi.waitFor(async () => expect((await list()).rows).toMatchObject([{ callbackUrl: draft.callbackUrl, hasSecret: false }]), 5_000);
-    expect(rig.sent.filter(({ url, method }) => method === 'POST' && url.endsWith('/v2/webhook_subscriptions'))).toHaveLength(1);
+    await vi.waitFor(
+      async () =>
+        expect((await list()).rows).toMatchObject([
+          { callbackUrl: draft.callbackUrl, hasSecret: false },
+        ]),
+      5_000,
+    );
+    expect(
+      rig.sent.filter(
+        ({ url, method }) => method === 'POST' && url.endsWith('/v2/webhook_subscriptions'),
+      ),
+    ).toHaveLength(1);
   });
 });
 
@@ -100,11 +188,16 @@ describe('a connection that is removed', () => {
       const [secret] = secrets.ok ? secrets.value.secrets : [];
       if (secret === undefined) throw new Error('no secret');
       const account = eventSecretAccount(id, secret.id);
-      expect(await store.get(account)).toMatchObject({ ok: true, value: expect.any(String) as string });
+      expect(await store.get(account)).toMatchObject({
+        ok: true,
+        value: expect.any(String) as string,
+      });
       // Another connection is open by then: its book has to be opened for it.
       await rig.connect(await rig.startBank(), 'Other');
       expect(await rig.cashdesk.handlers.connections.remove({ id, eraseBook })).toEqual(ok({}));
-      expect((await store.get(account)) as unknown).toEqual(ok(eraseBook ? null : (expect.any(String) as string)));
+      expect((await store.get(account)) as unknown).toEqual(
+        ok(eraseBook ? null : (expect.any(String) as string)),
+      );
     }
   }, 20_000);
 });
@@ -120,7 +213,11 @@ describe('a connection that goes to another bank', () => {
     };
     const [secret] = (await secrets()) ?? [];
     if (secret === undefined) throw new Error('no secret');
-    const save = (banking: ReturnType<typeof bankingOf>) => rig.cashdesk.handlers.connections.save({ id, draft: { name: 'Bakery', kind: 'production', banking, registrations: null } });
+    const save = (banking: ReturnType<typeof bankingOf>) =>
+      rig.cashdesk.handlers.connections.save({
+        id,
+        draft: { name: 'Bakery', kind: 'production', banking, registrations: null },
+      });
     expect(await save({ ...bankingOf(bank), limitCurrency: 'CHF' })).toMatchObject({ ok: true });
     expect(await secrets()).toHaveLength(1);
     expect(await save(bankingOf(await rig.startBank()))).toMatchObject({ ok: true });

@@ -12,8 +12,16 @@ beforeEach(() => {
 afterEach(() => rig.close());
 
 const everything = { text: '', lanes: [], statuses: [], isChangedOnly: false };
-const list = async (question: { readonly refresh?: 'no' | 'if-stale' | 'now'; readonly text?: string } = {}) => {
-  const answer = await rig.cashdesk.handlers.supplierInvoices.list({ ...everything, at: 0, limit: 100, refresh: 'no', ...question });
+const list = async (
+  question: { readonly refresh?: 'no' | 'if-stale' | 'now'; readonly text?: string } = {},
+) => {
+  const answer = await rig.cashdesk.handlers.supplierInvoices.list({
+    ...everything,
+    at: 0,
+    limit: 100,
+    refresh: 'no',
+    ...question,
+  });
   if (!answer.ok) throw new Error(answer.error.kind);
   // As over the border.
   return contract.supplierInvoices.list.output.parse(answer.value);
@@ -25,10 +33,21 @@ const get = async (id: SupplierInvoiceId) => {
 };
 const synced = async (count = 12): Promise<Awaited<ReturnType<typeof list>>> => {
   await list({ refresh: 'now' });
-  await vi.waitFor(async () => expect(await list()).toMatchObject({ bookCount: count, sync: { phase: 'idle', error: null } }), 10_000);
+  await vi.waitFor(
+    async () =>
+      expect(await list()).toMatchObject({
+        bookCount: count,
+        sync: { phase: 'idle', error: null },
+      }),
+    10_000,
+  );
   return list();
 };
-const asked = (bank: DemoService): readonly string[] => bank.control.requests().filter(({ path }) => path.includes('supplier_invoices')).map(({ path, query }) => `${path.replace('/v2/supplier_invoices', '')}?${query}`);
+const asked = (bank: DemoService): readonly string[] =>
+  bank.control
+    .requests()
+    .filter(({ path }) => path.includes('supplier_invoices'))
+    .map(({ path, query }) => `${path.replace('/v2/supplier_invoices', '')}?${query}`);
 
 describe('supplier invoices of a service with a list', () => {
   it('are on the board in its order, the credit note subtracted, an unknown status open', async () => {
@@ -38,11 +57,21 @@ describe('supplier invoices of a service with a list', () => {
     const order = ['late', 'today', 'this-week', 'later', 'no-date', 'done'];
     const places = rows.map(({ lane }) => order.indexOf(lane));
     expect(places).toEqual(places.toSorted((one, other) => one - other));
-    expect(rows.find(({ isCreditNote }) => isCreditNote)?.amount).toEqual({ value: '-45.10', currency: 'EUR' });
+    expect(rows.find(({ isCreditNote }) => isCreditNote)?.amount).toEqual({
+      value: '-45.10',
+      currency: 'EUR',
+    });
     expect(rows.find(({ status }) => status === 'on_hold_by_compliance')?.lane).toBe('later');
-    expect(statuses.find(({ value }) => value === 'on_hold_by_compliance')).toEqual({ value: 'on_hold_by_compliance', count: 1 });
-    const cents = lanes.flatMap(({ totals }) => totals).reduce((sum, { value }) => sum + BigInt(value.replace('.', '')), 0n);
-    expect(cents).toBe(rows.reduce((sum, { amount }) => sum + BigInt(amount?.value?.replace('.', '') ?? '0'), 0n));
+    expect(statuses.find(({ value }) => value === 'on_hold_by_compliance')).toEqual({
+      value: 'on_hold_by_compliance',
+      count: 1,
+    });
+    const cents = lanes
+      .flatMap(({ totals }) => totals)
+      .reduce((sum, { value }) => sum + BigInt(value.replace('.', '')), 0n);
+    expect(cents).toBe(
+      rows.reduce((sum, { amount }) => sum + BigInt(amount?.value?.replace('.', '') ?? '0'), 0n),
+    );
   });
 
   it('warn of the one that names another IBAN than its supplier had, and of no other', async () => {
@@ -51,7 +80,11 @@ describe('supplier invoices of a service with a list', () => {
     const warned = rows.filter(({ hasNewIban }) => hasNewIban);
     expect(warned.map(({ invoiceNumber }) => invoiceNumber)).toEqual(['ER-77120']);
     const [row] = warned;
-    expect(row && (await get(row.id))).toMatchObject({ formerIban: { iban: expect.stringMatching(/^FR\d{2}14505/) as string }, isIbanValid: true, sumDifferences: [] });
+    expect(row && (await get(row.id))).toMatchObject({
+      formerIban: { iban: expect.stringMatching(/^FR\d{2}14505/) as string },
+      isIbanValid: true,
+      sumDifferences: [],
+    });
   });
 
   it('are marked when the bank changes one, field by field, until the owner has looked', async () => {
@@ -63,7 +96,9 @@ describe('supplier invoices of a service with a list', () => {
     if (changed === undefined) throw new Error('not there');
     await rig.cashdesk.handlers.supplierInvoices.refresh({ ids: [changed.id] });
     await vi.waitFor(async () => expect((await list()).changedCount).toBe(1), 10_000);
-    expect((await get(changed.id)).changes).toMatchObject([{ field: 'status', before: '"to_approve"', after: '"to_pay"' }]);
+    expect((await get(changed.id)).changes).toMatchObject([
+      { field: 'status', before: '"to_approve"', after: '"to_pay"' },
+    ]);
     await rig.cashdesk.handlers.supplierInvoices.markSeen({ id: changed.id });
     expect([(await list()).changedCount, (await get(changed.id)).changes]).toEqual([0, []]);
   });
@@ -72,11 +107,25 @@ describe('supplier invoices of a service with a list', () => {
     await rig.connect(await rig.startBank(), 'Bakery');
     await synced();
     await vi.waitFor(() => expect(rig.invoiceReminders).toHaveLength(1), 10_000);
-    expect(rig.invoiceReminders[0]?.invoices.map(({ name }) => name)).toEqual(expect.arrayContaining(['Beurrerie de Bresse', 'Emballages Rhône', 'Ferme des Monts']));
+    expect(rig.invoiceReminders[0]?.invoices.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['Beurrerie de Bresse', 'Emballages Rhône', 'Ferme des Monts']),
+    );
     rig.cashdesk.wake();
-    expect(await rig.cashdesk.handlers.supplierInvoices.export({ narrowing: { ...everything, text: 'minoterie' }, format: 'csv' })).toEqual({ ok: true, value: { wasSaved: true, rowCount: 2 } });
-    expect(rig.saved[0]?.text.split('\r\n').filter((line) => line.includes('Minoterie du Forez'))).toHaveLength(2);
-    expect(await rig.cashdesk.handlers.supplierInvoices.export({ narrowing: everything, format: 'json' })).toEqual({ ok: true, value: { wasSaved: true, rowCount: 12 } });
+    expect(
+      await rig.cashdesk.handlers.supplierInvoices.export({
+        narrowing: { ...everything, text: 'minoterie' },
+        format: 'csv',
+      }),
+    ).toEqual({ ok: true, value: { wasSaved: true, rowCount: 2 } });
+    expect(
+      rig.saved[0]?.text.split('\r\n').filter((line) => line.includes('Minoterie du Forez')),
+    ).toHaveLength(2);
+    expect(
+      await rig.cashdesk.handlers.supplierInvoices.export({
+        narrowing: everything,
+        format: 'json',
+      }),
+    ).toEqual({ ok: true, value: { wasSaved: true, rowCount: 12 } });
     expect((JSON.parse(rig.saved[1]?.text ?? '') as readonly unknown[]).length).toBe(12);
     expect(rig.invoiceReminders).toHaveLength(1);
   });
@@ -86,18 +135,39 @@ describe('supplier invoices of a service with only the documented endpoints', ()
   it('are those of the watch book, each read by its id, and the list is asked for once', async () => {
     const withList = await rig.startBank({ seed: 7 });
     const bank = await rig.startBank({ seed: 7, withLists: false });
-    const all = (await (await signedIn(withList))('GET', '/v2/supplier_invoices')).body['supplier_invoices'] as readonly { readonly id: SupplierInvoiceId }[];
+    const all = (await (await signedIn(withList))('GET', '/v2/supplier_invoices')).body[
+      'supplier_invoices'
+    ] as readonly { readonly id: SupplierInvoiceId }[];
     const ids = all.slice(0, 3).map(({ id }) => id);
     // It has no list of cards either, for which connecting waits.
-    await rig.cashdesk.handlers.connections.save({ id: null, draft: { name: 'Without', kind: 'production', banking: bankingOf(bank), registrations: null } });
-    expect(await rig.cashdesk.handlers.session.signIn({})).toMatchObject({ value: { outcome: 'signed-in' } });
+    await rig.cashdesk.handlers.connections.save({
+      id: null,
+      draft: { name: 'Without', kind: 'production', banking: bankingOf(bank), registrations: null },
+    });
+    expect(await rig.cashdesk.handlers.session.signIn({})).toMatchObject({
+      value: { outcome: 'signed-in' },
+    });
     await list({ refresh: 'if-stale' });
     await vi.waitFor(async () => expect((await list()).source).toBe('own-book'), 10_000);
     const missing = '00000000-0000-4000-8000-000000000000' as SupplierInvoiceId;
-    expect(await rig.cashdesk.handlers.supplierInvoices.watch({ invoices: [...ids, missing].map((id) => ({ id, label: null })) })).toEqual({ ok: true, value: { addedCount: 4, knownCount: 0 } });
-    await vi.waitFor(async () => expect((await list()).rows.map(({ lane, isAbsent }) => lane === 'unread' && !isAbsent)).toEqual([false, false, false, false]), 10_000);
+    expect(
+      await rig.cashdesk.handlers.supplierInvoices.watch({
+        invoices: [...ids, missing].map((id) => ({ id, label: null })),
+      }),
+    ).toEqual({ ok: true, value: { addedCount: 4, knownCount: 0 } });
+    await vi.waitFor(
+      async () =>
+        expect(
+          (await list()).rows.map(({ lane, isAbsent }) => lane === 'unread' && !isAbsent),
+        ).toEqual([false, false, false, false]),
+      10_000,
+    );
     const { rows, sync, missingScope } = await list({ refresh: 'if-stale' });
-    expect([rows.filter(({ isAbsent }) => isAbsent).map(({ id }) => id), sync.error, missingScope]).toEqual([[missing], null, null]);
+    expect([
+      rows.filter(({ isAbsent }) => isAbsent).map(({ id }) => id),
+      sync.error,
+      missingScope,
+    ]).toEqual([[missing], null, null]);
     rig.cashdesk.wake();
     expect(asked(bank).filter((each) => each.startsWith('?'))).toHaveLength(1);
     expect(asked(bank).filter((each) => !each.startsWith('?')).length).toBe(4);

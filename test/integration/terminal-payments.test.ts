@@ -7,7 +7,10 @@ import { startDemoService } from '../../main/demo-service/start-demo-service.ts'
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
 import type { OpenConnection } from '../../main/features/open-connection.ts';
 import { createPaymentFollower } from '../../main/features/terminal-payments/follow-payments.ts';
-import { type PaymentsDeps, readPayments } from '../../main/features/terminal-payments/read-payments.ts';
+import {
+  type PaymentsDeps,
+  readPayments,
+} from '../../main/features/terminal-payments/read-payments.ts';
 import { watchPayments } from '../../main/features/terminal-payments/watch-payments.ts';
 import { ok } from '../../preload/contract/result.ts';
 import { terminalPaymentId } from '../../preload/contract/values.ts';
@@ -33,7 +36,16 @@ let onTheWire = 0;
 /** Over real sockets. */
 const connect = async (scope?: string): Promise<OpenConnection> => {
   const { access_token: token } = await signIn(service, scope);
-  const client = createBankClient({ baseUrl: service.baseUrl, fetch, accessToken: async () => ok(token), headers: { prefix: service.headerPrefix }, now: clock.now, random: () => 0, sleep: async () => undefined, journal: { record: () => undefined } });
+  const client = createBankClient({
+    baseUrl: service.baseUrl,
+    fetch,
+    accessToken: async () => ok(token),
+    headers: { prefix: service.headerPrefix },
+    now: clock.now,
+    random: () => 0,
+    sleep: async () => undefined,
+    journal: { record: () => undefined },
+  });
   const bank = createBankApi(client);
   const readTerminalPayment: typeof bank.readTerminalPayment = async (id) => {
     onTheWire += 1;
@@ -45,12 +57,28 @@ const connect = async (scope?: string): Promise<OpenConnection> => {
 };
 
 const start = (): PaymentsDeps => {
-  const shared = { connection: () => connection, now: clock.now, onChange: () => undefined, reportBug: (cause: unknown): never => { throw cause; } };
-  return { ...shared, follower: createPaymentFollower({ ...shared, isOnline: () => true, timers: clock.timers }) };
+  const shared = {
+    connection: () => connection,
+    now: clock.now,
+    onChange: () => undefined,
+    reportBug: (cause: unknown): never => {
+      throw cause;
+    },
+  };
+  return {
+    ...shared,
+    follower: createPaymentFollower({ ...shared, isOnline: () => true, timers: clock.timers }),
+  };
 };
 
-const pay = async (customer: string, terminalId = service.terminalId): Promise<ReturnType<typeof terminalPaymentId.parse>> => {
-  const answer = await call('POST', `/v2/terminals/${terminalId}/payment`, { amount: { value: '12.50', currency: 'EUR' }, metadata: { demo_customer: customer } });
+const pay = async (
+  customer: string,
+  terminalId = service.terminalId,
+): Promise<ReturnType<typeof terminalPaymentId.parse>> => {
+  const answer = await call('POST', `/v2/terminals/${terminalId}/payment`, {
+    amount: { value: '12.50', currency: 'EUR' },
+    metadata: { demo_customer: customer },
+  });
   return terminalPaymentId.parse((answer.body['terminal_payment'] as { id: string }).id);
 };
 
@@ -71,15 +99,38 @@ const shown = (deps: PaymentsDeps) => {
 describe('the payments of customers at the counter', () => {
   it('are seen to be paid, paid with a tip, refused, or silent', async () => {
     const deps = start();
-    const ids = [await pay('pays'), await pay('adds-tip'), await pay('is-refused'), await pay('leaves'), await pay('pays', '3f0a2f1e-0000-4000-8000-000000000000')];
+    const ids = [
+      await pay('pays'),
+      await pay('adds-tip'),
+      await pay('is-refused'),
+      await pay('leaves'),
+      await pay('pays', '3f0a2f1e-0000-4000-8000-000000000000'),
+    ];
     watchPayments(deps, { payments: ids.map((id) => ({ id, label: null })) });
     await until(() => shown(deps).every(({ status }) => status === 'PENDING'), 0);
     expect(shown(deps).map(({ watch }) => watch.state)).toEqual(ids.map(() => 'following'));
     await until(() => connection.book?.watchedPayments.followedCount() === 0, 500);
     expect(shown(deps)).toMatchObject([
-      { outcome: 'authorized', isOtherAmount: false, authorizedAmount: { value: '12.50', currency: 'EUR' }, cardSummary: '4242', watch: { state: 'settled' } },
-      { outcome: 'authorized', isOtherAmount: true, amount: { value: '12.50' }, authorizedAmount: { value: '13.75', currency: 'EUR' }, watch: { state: 'settled' } },
-      { outcome: 'refused', isOtherAmount: false, authorizedAmount: null, watch: { state: 'settled' } },
+      {
+        outcome: 'authorized',
+        isOtherAmount: false,
+        authorizedAmount: { value: '12.50', currency: 'EUR' },
+        cardSummary: '4242',
+        watch: { state: 'settled' },
+      },
+      {
+        outcome: 'authorized',
+        isOtherAmount: true,
+        amount: { value: '12.50' },
+        authorizedAmount: { value: '13.75', currency: 'EUR' },
+        watch: { state: 'settled' },
+      },
+      {
+        outcome: 'refused',
+        isOtherAmount: false,
+        authorizedAmount: null,
+        watch: { state: 'settled' },
+      },
       { outcome: null, status: 'PENDING', watch: { state: 'silent', error: null } },
       { outcome: null, status: 'PENDING', watch: { state: 'silent', error: null } },
     ]);
@@ -87,7 +138,11 @@ describe('the payments of customers at the counter', () => {
   });
 
   it('go on being followed by the next run of the app, from a book on the disk', async () => {
-    const place = { kind: 'file' as const, path: join(temporaryDirectory(), 'a.book'), key: testKey(7) };
+    const place = {
+      kind: 'file' as const,
+      path: join(temporaryDirectory(), 'a.book'),
+      key: testKey(7),
+    };
     const reopen = (): void => {
       const opened = openBook(place);
       if (opened.kind !== 'opened') throw new Error(opened.kind);
@@ -102,7 +157,9 @@ describe('the payments of customers at the counter', () => {
     await clock.pass(60_000);
     reopen();
     const after = start();
-    expect(shown(after)).toMatchObject([{ label: 'Till 2', outcome: null, watch: { state: 'following' } }]);
+    expect(shown(after)).toMatchObject([
+      { label: 'Till 2', outcome: null, watch: { state: 'following' } },
+    ]);
     after.follower.lookAgain();
     await until(() => shown(after)[0]?.outcome === 'authorized', 100);
     expect(shown(after)).toMatchObject([{ watch: { state: 'settled' } }]);
@@ -112,7 +169,11 @@ describe('the payments of customers at the counter', () => {
   it('meet a bank that fails for a while, and are seen all the same', async () => {
     const deps = start();
     const id = await pay('pays');
-    service.control.fail({ match: { method: 'GET' }, times: 2, fault: { kind: 'status', status: 503 } });
+    service.control.fail({
+      match: { method: 'GET' },
+      times: 2,
+      fault: { kind: 'status', status: 503 },
+    });
     watchPayments(deps, { payments: [{ id, label: null }] });
     await until(() => shown(deps)[0]?.watch.state === 'paused', 0);
     expect(shown(deps)[0]?.watch.error).toMatchObject({ kind: 'service-failed', status: 503 });
@@ -124,6 +185,9 @@ describe('the payments of customers at the counter', () => {
     const deps = start();
     watchPayments(deps, { payments: [{ id: await pay('pays'), label: null }] });
     await until(() => shown(deps)[0]?.watch.state === 'paused', 0);
-    expect(shown(deps)[0]?.watch.error).toMatchObject({ kind: 'not-allowed', missingScope: 'terminal.read' });
+    expect(shown(deps)[0]?.watch.error).toMatchObject({
+      kind: 'not-allowed',
+      missingScope: 'terminal.read',
+    });
   });
 });

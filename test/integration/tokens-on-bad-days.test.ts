@@ -24,13 +24,25 @@ const signedIn = async () => {
   rigs.push(rig);
   const bank = await rig.startBank();
   const { id } = await rig.connect(bank, 'Bank');
-  rig.hold.before = () => (network.isThere ? undefined : Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' }) })));
+  rig.hold.before = () =>
+    network.isThere
+      ? undefined
+      : Promise.reject(
+          new TypeError('fetch failed', {
+            cause: Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' }),
+          }),
+        );
   phases.length = 0;
   return { rig, bank, id, clock, network, phases, handlers: rig.cashdesk.handlers };
 };
 
-const exchanges = (bank: DemoService): number => bank.control.requests().filter(({ path, body }) => path.endsWith('/token') && body.includes('refresh_token')).length;
-const askForOrganization = async ({ handlers }: Awaited<ReturnType<typeof signedIn>>): Promise<string> => {
+const exchanges = (bank: DemoService): number =>
+  bank.control
+    .requests()
+    .filter(({ path, body }) => path.endsWith('/token') && body.includes('refresh_token')).length;
+const askForOrganization = async ({
+  handlers,
+}: Awaited<ReturnType<typeof signedIn>>): Promise<string> => {
   await handlers.organization.get({ refresh: 'now' });
   let kind = '';
   await until(async () => {
@@ -46,7 +58,16 @@ const askForOrganization = async ({ handlers }: Awaited<ReturnType<typeof signed
 const askAgain = async ({ rig, handlers }: Awaited<ReturnType<typeof signedIn>>): Promise<void> => {
   rig.cashdesk.wake();
   await Promise.all([
-    ...Array.from({ length: 20 }, () => handlers.cards.list({ text: '', statuses: [], sort: 'name', after: null, limit: 100, refresh: 'now' })),
+    ...Array.from({ length: 20 }, () =>
+      handlers.cards.list({
+        text: '',
+        statuses: [],
+        sort: 'name',
+        after: null,
+        limit: 100,
+        refresh: 'now',
+      }),
+    ),
     ...Array.from({ length: 20 }, () => handlers.organization.get({ refresh: 'now' })),
     handlers.clients.sync({ action: 'full' }),
     handlers.products.sync({ action: 'full' }),
@@ -59,18 +80,21 @@ describe('after the machine slept, or its clock was moved', () => {
     ['eight hours of sleep', 8 * hourMs],
     ['a clock a day ahead', 24 * hourMs],
     ['a clock a day behind', -24 * hourMs],
-  ])('%s cost one exchange, however much asks, and nobody is signed out meanwhile', async (_what, byMs) => {
-    const app = await signedIn();
-    app.rig.cashdesk.sleep();
-    app.clock.offsetMs = byMs;
-    if (byMs > 0) app.bank.control.advance(byMs);
-    const before = exchanges(app.bank);
-    await askAgain(app);
-    expect(await askForOrganization(app)).toBe('fresh');
-    expect(exchanges(app.bank) - before).toBe(1);
-    expect(new Set(app.phases)).toEqual(new Set(app.phases.length === 0 ? [] : ['signed-in']));
-    expect(app.rig.cashdesk.status().phase).toBe('signed-in');
-  });
+  ])(
+    '%s cost one exchange, however much asks, and nobody is signed out meanwhile',
+    async (_what, byMs) => {
+      const app = await signedIn();
+      app.rig.cashdesk.sleep();
+      app.clock.offsetMs = byMs;
+      if (byMs > 0) app.bank.control.advance(byMs);
+      const before = exchanges(app.bank);
+      await askAgain(app);
+      expect(await askForOrganization(app)).toBe('fresh');
+      expect(exchanges(app.bank) - before).toBe(1);
+      expect(new Set(app.phases)).toEqual(new Set(app.phases.length === 0 ? [] : ['signed-in']));
+      expect(app.rig.cashdesk.status().phase).toBe('signed-in');
+    },
+  );
 
   it('a machine that wakes before its network says that it is offline, keeps the session, and goes on when the network is there', async () => {
     const app = await signedIn();
@@ -95,9 +119,13 @@ describe('after the machine slept, or its clock was moved', () => {
 describe('a bank that answers 401', () => {
   it('to every token costs one exchange for twenty requests, and no session', async () => {
     const app = await signedIn();
-    app.bank.control.fail({ match: { path: /^\/v2\/organization/ }, fault: { kind: 'unauthorized' } });
+    app.bank.control.fail({
+      match: { path: /^\/v2\/organization/ },
+      fault: { kind: 'unauthorized' },
+    });
     const before = exchanges(app.bank);
-    for (let request = 0; request < 20; request += 1) expect(await askForOrganization(app)).toBe('signed-out');
+    for (let request = 0; request < 20; request += 1)
+      expect(await askForOrganization(app)).toBe('signed-out');
     expect(exchanges(app.bank) - before).toBe(1);
     expect(app.rig.cashdesk.status().phase).toBe('signed-in');
     app.bank.control.clear();
@@ -108,7 +136,8 @@ describe('a bank that answers 401', () => {
     const app = await signedIn();
     const before = exchanges(app.bank);
     app.bank.control.expireAccessTokens();
-    for (let request = 0; request < 20; request += 1) expect(await askForOrganization(app)).toBe('fresh');
+    for (let request = 0; request < 20; request += 1)
+      expect(await askForOrganization(app)).toBe('fresh');
     expect(exchanges(app.bank) - before).toBe(1);
   });
 });
@@ -116,7 +145,11 @@ describe('a bank that answers 401', () => {
 describe('an exchange whose answer was lost on the way', () => {
   const lose = async () => {
     const app = await signedIn();
-    app.bank.control.fail({ match: { path: /token$/ }, times: 1, fault: { kind: 'reset', when: 'after' } });
+    app.bank.control.fail({
+      match: { path: /token$/ },
+      times: 1,
+      fault: { kind: 'reset', when: 'after' },
+    });
     app.clock.offsetMs = 2 * hourMs;
     app.bank.control.advance(2 * hourMs);
     await askAgain(app);
@@ -136,7 +169,11 @@ describe('an exchange whose answer was lost on the way', () => {
     const app = await signedIn();
     app.clock.offsetMs = 2 * hourMs;
     app.bank.control.advance(2 * hourMs);
-    app.bank.control.fail({ match: { path: /token$/ }, times: 1, fault: { kind: 'reset', when: 'after' } });
+    app.bank.control.fail({
+      match: { path: /token$/ },
+      times: 1,
+      fault: { kind: 'reset', when: 'after' },
+    });
     expect(await askForOrganization(app)).toBe('offline');
     expect(app.rig.cashdesk.status().phase).toBe('signed-in');
     app.bank.control.advance(2 * minuteMs);
@@ -144,7 +181,10 @@ describe('an exchange whose answer was lost on the way', () => {
     await until(() => app.rig.cashdesk.status().phase === 'expired');
     expect((await app.rig.rows()).length).toBeGreaterThan(0);
     expect(app.phases.filter((phase) => phase !== 'signed-in' && phase !== 'expired')).toEqual([]);
-    expect(await app.handlers.session.signIn({})).toMatchObject({ ok: true, value: { outcome: 'signed-in' } });
+    expect(await app.handlers.session.signIn({})).toMatchObject({
+      ok: true,
+      value: { outcome: 'signed-in' },
+    });
     expect(await askForOrganization(app)).toBe('fresh');
   });
 });
@@ -158,11 +198,21 @@ describe('a session that the bank has ended', () => {
     bank.control.setScaMode('session');
     const [card] = (await rig.rows()).filter(({ status }) => status === 'live');
     if (!card) throw new Error('The bank has no card');
-    expect(await handlers.cards.setNickname({ id: card.id, nickname: 'Fuel' })).toMatchObject({ ok: true });
+    expect(await handlers.cards.setNickname({ id: card.id, nickname: 'Fuel' })).toMatchObject({
+      ok: true,
+    });
     await handlers.cards.setLimits({ id: card.id, limits: { paymentMonthlyLimit: '120' } });
     const work = async () => {
-      const [typed, waiting, seen] = [await handlers.drafts.get({ connectionId: id, key: draft.key }), await handlers.approvals.list({}), await rig.rows()];
-      return { typed: typed.ok && typed.value.json, waiting: waiting.ok && waiting.value.writes.map((write) => write.id), seen: seen.map((row) => row.id) };
+      const [typed, waiting, seen] = [
+        await handlers.drafts.get({ connectionId: id, key: draft.key }),
+        await handlers.approvals.list({}),
+        await rig.rows(),
+      ];
+      return {
+        typed: typed.ok && typed.value.json,
+        waiting: waiting.ok && waiting.value.writes.map((write) => write.id),
+        seen: seen.map((row) => row.id),
+      };
     };
     const before = await work();
     expect(before.waiting).not.toEqual([]);
@@ -173,13 +223,30 @@ describe('a session that the bank has ended', () => {
     await until(() => rig.cashdesk.status().phase === 'expired');
     expect(await work()).toEqual(before);
     const asked = bank.control.requests().length;
-    expect(await handlers.cards.setOptions({ id: card.id, options: { atmOption: true, nfcOption: true, onlineOption: true, foreignOption: true } })).toEqual({ ok: false, error: { kind: 'signed-out' } });
-    expect(await handlers.drafts.put({ ...draft, json: '{"name":"Typed on"}' })).toMatchObject({ ok: true });
-    await handlers.cards.list({ text: '', statuses: [], sort: 'name', after: null, limit: 100, refresh: 'now' });
+    expect(
+      await handlers.cards.setOptions({
+        id: card.id,
+        options: { atmOption: true, nfcOption: true, onlineOption: true, foreignOption: true },
+      }),
+    ).toEqual({ ok: false, error: { kind: 'signed-out' } });
+    expect(await handlers.drafts.put({ ...draft, json: '{"name":"Typed on"}' })).toMatchObject({
+      ok: true,
+    });
+    await handlers.cards.list({
+      text: '',
+      statuses: [],
+      sort: 'name',
+      after: null,
+      limit: 100,
+      refresh: 'now',
+    });
     rig.cashdesk.wake();
     expect(bank.control.requests().length - asked).toBe(0);
 
-    expect(await handlers.session.signIn({})).toMatchObject({ ok: true, value: { outcome: 'signed-in' } });
+    expect(await handlers.session.signIn({})).toMatchObject({
+      ok: true,
+      value: { outcome: 'signed-in' },
+    });
     expect(await work()).toEqual({ ...before, typed: '{"name":"Typed on"}' });
     expect([...new Set(app.phases)]).toEqual(['expired', 'signing-in', 'signed-in']);
   });

@@ -26,12 +26,15 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const lock = (options: { readonly file?: string; readonly mostTries?: number } = {}) => exclusiveRefresh({ file, sleep: pause, ...options });
+const lock = (options: { readonly file?: string; readonly mostTries?: number } = {}) =>
+  exclusiveRefresh({ file, sleep: pause, ...options });
 
 /** Copies of the app, each with a memory of its own, that share a keychain and the place of the lock. */
 const copies = async (count: number): Promise<readonly Rig[]> => {
   const secretStore = memorySecretStore('available');
-  const rigs = Array.from({ length: count }, () => createRig(server.issuer, { secretStore, withExclusiveRefresh: lock() }));
+  const rigs = Array.from({ length: count }, () =>
+    createRig(server.issuer, { secretStore, withExclusiveRefresh: lock() }),
+  );
   await rigs[0]?.signIn();
   await Promise.all(rigs.map(({ sessions }) => sessions.open(connectionId)));
   return rigs;
@@ -41,7 +44,9 @@ const copies = async (count: number): Promise<readonly Rig[]> => {
 const holdElsewhere = async (): Promise<ChildProcess> => {
   const script = `import { exclusiveRefresh } from '${new URL('../../main/runtime/exclusive-refresh.ts', import.meta.url).href}';
     exclusiveRefresh({ file: process.argv[1], sleep: async () => undefined })('one', () => { console.log('held'); setInterval(() => undefined, 1000); return new Promise(() => undefined); });`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script, file], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script, file], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   children.push(child);
   await new Promise<void>((resolve, reject) => {
     child.stdout.once('data', () => resolve());
@@ -55,12 +60,22 @@ describe('copies of the app that share a keychain', () => {
     const rigs = await copies(3);
     for (const { clock } of rigs) clock.offsetMs = hourMs;
     const before = server.tokenRequests.length;
-    const answers = await Promise.all(rigs.flatMap(({ sessions }) => Array.from({ length: 5 }, () => sessions.accessToken({ connectionId }))));
+    const answers = await Promise.all(
+      rigs.flatMap(({ sessions }) =>
+        Array.from({ length: 5 }, () => sessions.accessToken({ connectionId })),
+      ),
+    );
     expect(server.tokenRequests.length - before).toBe(1);
-    expect(new Set(answers.map((answer) => (answer.ok ? answer.value : answer.error.kind))).size).toBe(1);
+    expect(
+      new Set(answers.map((answer) => (answer.ok ? answer.value : answer.error.kind))).size,
+    ).toBe(1);
     const [first] = answers;
     expect(await server.accepts(first?.ok === true ? first.value : '')).toBe(true);
-    expect(rigs.map(({ sessions }) => sessions.status(connectionId).phase)).toEqual(['signed-in', 'signed-in', 'signed-in']);
+    expect(rigs.map(({ sessions }) => sessions.status(connectionId).phase)).toEqual([
+      'signed-in',
+      'signed-in',
+      'signed-in',
+    ]);
   });
 
   it('are all signed out once one of them is, without asking the bank', async () => {
@@ -69,7 +84,10 @@ describe('copies of the app that share a keychain', () => {
     await one.sessions.signOut(connectionId);
     other.clock.offsetMs = hourMs;
     const before = server.tokenRequests.length;
-    expect(await other.sessions.accessToken({ connectionId })).toEqual({ ok: false, error: { kind: 'signed-out' } });
+    expect(await other.sessions.accessToken({ connectionId })).toEqual({
+      ok: false,
+      error: { kind: 'signed-out' },
+    });
     expect(server.tokenRequests.length).toBe(before);
     expect(other.sessions.status(connectionId).phase).toBe('signed-out');
   });
@@ -80,7 +98,10 @@ describe('copies of the app that share a keychain', () => {
     await rig.signIn();
     rig.clock.offsetMs = hourMs;
     const before = server.tokenRequests.length;
-    expect(await rig.sessions.accessToken({ connectionId })).toEqual({ ok: false, error: { kind: 'timed-out' } });
+    expect(await rig.sessions.accessToken({ connectionId })).toEqual({
+      ok: false,
+      error: { kind: 'timed-out' },
+    });
     expect(server.tokenRequests.length).toBe(before);
     expect(rig.sessions.status(connectionId).phase).toBe('signed-in');
   });
@@ -101,13 +122,22 @@ describe('copies of the app that share a keychain', () => {
   });
 
   it('let go of the lock when an exchange throws', async () => {
-    await expect(lock()(connectionId, () => Promise.reject(new Error('a bug')))).rejects.toThrow('a bug');
-    expect(await lock({ mostTries: 1 })(connectionId, async () => 'next')).toEqual({ kind: 'done', value: 'next' });
+    await expect(lock()(connectionId, () => Promise.reject(new Error('a bug')))).rejects.toThrow(
+      'a bug',
+    );
+    expect(await lock({ mostTries: 1 })(connectionId, async () => 'next')).toEqual({
+      kind: 'done',
+      value: 'next',
+    });
   });
 
   it('are not kept from their session by a place where no lock can be made', async () => {
     const notAFolder = path.join(folder, 'a-file');
     writeFileSync(notAFolder, 'no database');
-    for (const place of [path.join(notAFolder, 'refresh.lock'), notAFolder]) expect(await lock({ file: place })(connectionId, async () => 'ours')).toEqual({ kind: 'done', value: 'ours' });
+    for (const place of [path.join(notAFolder, 'refresh.lock'), notAFolder])
+      expect(await lock({ file: place })(connectionId, async () => 'ours')).toEqual({
+        kind: 'done',
+        value: 'ours',
+      });
   });
 });

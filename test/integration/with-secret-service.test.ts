@@ -9,13 +9,18 @@ const script = path.resolve('scripts/with-secret-service.ts');
 function run(program: string, environment: NodeJS.ProcessEnv = {}) {
   const fresh = { ...process.env, ...environment };
   delete fresh['CASHDESK_PRIVATE_SECRET_SERVICE'];
-  const { status, stdout, stderr } = spawnSync(node, [script, node, '-e', program], { env: { ...fresh, ...environment }, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(node, [script, node, '-e', program], {
+    env: { ...fresh, ...environment },
+    encoding: 'utf8',
+  });
   return { status, stdout: stdout.trim(), stderr: stderr.trim() };
 }
 
 describe('a command beside a private Secret Service', () => {
   it('keeps a secret in a real keyring, and passes its exit code on', () => {
-    const { status, stdout } = run("const k = require('keytar'); k.setPassword('s', 'a', 'secret').then(() => k.getPassword('s', 'a')).then((found) => { console.log(found); process.exit(5); })");
+    const { status, stdout } = run(
+      "const k = require('keytar'); k.setPassword('s', 'a', 'secret').then(() => k.getPassword('s', 'a')).then((found) => { console.log(found); process.exit(5); })",
+    );
     expect({ status, stdout }).toEqual({ status: 5, stdout: 'secret' });
   });
 
@@ -27,6 +32,11 @@ describe('a command beside a private Secret Service', () => {
   });
 
   it('runs the command as it is when there is one already', () => {
-    expect(run('console.log(process.env.HOME)', { CASHDESK_PRIVATE_SECRET_SERVICE: '1', HOME: '/elsewhere' }).stdout).toBe('/elsewhere');
+    expect(
+      run('console.log(process.env.HOME)', {
+        CASHDESK_PRIVATE_SECRET_SERVICE: '1',
+        HOME: '/elsewhere',
+      }).stdout,
+    ).toBe('/elsewhere');
   });
 });

@@ -17,7 +17,9 @@ export type Border = {
   readonly bugs: readonly unknown[];
 };
 
-export const commandsOfContract: readonly string[] = Object.entries(contract).flatMap(([feature, verbs]) => Object.keys(verbs).map((verb) => `${feature}.${verb}`));
+export const commandsOfContract: readonly string[] = Object.entries(contract).flatMap(
+  ([feature, verbs]) => Object.keys(verbs).map((verb) => `${feature}.${verb}`),
+);
 
 /** Stands where the window stands: behind everything that main puts between a message and a handler. */
 export const createBorder = (): Border & { readonly open: (handlers: Handlers) => void } => {
@@ -30,14 +32,33 @@ export const createBorder = (): Border & { readonly open: (handlers: Handlers) =
     push: createPush((name, payload) => void crossed.push({ name, text: JSON.stringify(payload) })),
     open: (handlers) =>
       registerCommands(
-        { handle: (channel, listener) => void channels.set(channel, listener as unknown as (event: unknown, input: unknown) => unknown) },
-        { handlers, isOurWindow: (sender: unknown) => sender === ourWindow, gate: { whenReady: async () => undefined, isAppLocked: () => false, randomUUID: () => 'trace', explain: () => null, reportBug: (bug) => void bugs.push(bug) } },
+        {
+          handle: (channel, listener) =>
+            void channels.set(
+              channel,
+              listener as unknown as (event: unknown, input: unknown) => unknown,
+            ),
+        },
+        {
+          handlers,
+          isOurWindow: (sender: unknown) => sender === ourWindow,
+          gate: {
+            whenReady: async () => undefined,
+            isAppLocked: () => false,
+            randomUUID: () => 'trace',
+            explain: () => null,
+            reportBug: (bug) => void bugs.push(bug),
+          },
+        },
       ),
     call: async (name, input) => {
       const [feature = '', verb = ''] = name.split('.');
       const listener = channels.get(commandChannel(feature, verb));
       if (!listener) throw new Error(`Nobody listens to ${name}`);
-      const answer = (await listener({ sender: ourWindow, senderFrame: ourFrame }, structuredClone(input))) as Result<unknown>;
+      const answer = (await listener(
+        { sender: ourWindow, senderFrame: ourFrame },
+        structuredClone(input),
+      )) as Result<unknown>;
       crossed.push({ name, text: JSON.stringify(answer) });
       return answer;
     },

@@ -2,7 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type DemoService, type DemoServiceOptions, startDemoService } from '../../main/demo-service/start-demo-service.ts';
+import {
+  type DemoService,
+  type DemoServiceOptions,
+  startDemoService,
+} from '../../main/demo-service/start-demo-service.ts';
 import type { TextToSave } from '../../main/export/save-text.ts';
 import type { OpenedFile } from '../../main/import/open-file.ts';
 import type { LimitNotice } from '../../main/features/cards/limit-notices.ts';
@@ -18,7 +22,11 @@ import type { BankingPart, Connection } from '../../preload/contract/connections
 import type { CardRow } from '../../preload/contract/cards.ts';
 import { contract } from '../../preload/contract/index.ts';
 
-export type SentRequest = { readonly url: string; readonly method: string; readonly headers: Headers };
+export type SentRequest = {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Headers;
+};
 
 export type CashdeskRig = {
   readonly cashdesk: Cashdesk;
@@ -27,7 +35,11 @@ export type CashdeskRig = {
   readonly hold: { before: (request: SentRequest) => Promise<void> | undefined };
   readonly startBank: (options?: DemoServiceOptions) => Promise<DemoService>;
   /** Saves a profile and signs in; the owner agrees at once. */
-  readonly connect: (bank: DemoService, name: string, banking?: Partial<BankingPart>) => Promise<Connection>;
+  readonly connect: (
+    bank: DemoService,
+    name: string,
+    banking?: Partial<BankingPart>,
+  ) => Promise<Connection>;
   /** The files that the owner was asked to save, and saved. */
   readonly saved: readonly (TextToSave & { readonly text: string })[];
   /** The files that the owner chooses when she is asked for one; without any she closes the dialog. */
@@ -57,7 +69,17 @@ export const bankingOf = (bank: DemoService): BankingPart => ({
 });
 
 /** All of Cashdesk but the shell and the keychain, talking over real sockets to banks of this machine. */
-export const createCashdeskRig = ({ secretStore = memorySecretStore('available'), now = Date.now, push = () => undefined, log = { write: () => undefined } }: { readonly secretStore?: SecretStore; readonly now?: () => number; readonly push?: PushEvent; readonly log?: Log } = {}): CashdeskRig => {
+export const createCashdeskRig = ({
+  secretStore = memorySecretStore('available'),
+  now = Date.now,
+  push = () => undefined,
+  log = { write: () => undefined },
+}: {
+  readonly secretStore?: SecretStore;
+  readonly now?: () => number;
+  readonly push?: PushEvent;
+  readonly log?: Log;
+} = {}): CashdeskRig => {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), 'cashdesk-rig-'));
   const banks: DemoService[] = [];
   /** Those of another rig, too: who started them closes them. */
@@ -80,16 +102,46 @@ export const createCashdeskRig = ({ secretStore = memorySecretStore('available')
       return fetch(url, init);
     },
     secretStore,
-    settings: () => ({ read: () => connections, write: (value) => (connections = structuredClone(value)) }),
+    settings: () => ({
+      read: () => connections,
+      write: (value) => (connections = structuredClone(value)),
+    }),
     looseDrafts: { get: () => null, put: () => undefined, remove: () => undefined },
-    preferences: createPreferences({ read: () => undefined, write: () => undefined, systemLanguages: () => ['en'] }),
-    demo: createDemoCompany({ start: () => startDemoService({ mockedApprovals: true, withSubscriptions: true, withPayments: true }), fetch }),
+    preferences: createPreferences({
+      read: () => undefined,
+      write: () => undefined,
+      systemLanguages: () => ['en'],
+    }),
+    demo: createDemoCompany({
+      start: () =>
+        startDemoService({ mockedApprovals: true, withSubscriptions: true, withPayments: true }),
+      fetch,
+    }),
     openSignIn: async (url) => {
-      const bank = [...signInBanks].find(({ authorizationEndpoint }) => url.startsWith(authorizationEndpoint));
+      const bank = [...signInBanks].find(({ authorizationEndpoint }) =>
+        url.startsWith(authorizationEndpoint),
+      );
       // Any other bank of a test consents by itself.
       await fetch(bank ? await bank.control.approve(url) : url).catch(() => undefined);
     },
-    desktop: { info: () => ({ version: '0', platform: 'linux', hasTray: true, electron: null, chromium: null }), askAndOpen: async () => false, copyText: async () => undefined, saveText: async (file) => (saved.push({ ...file, text: await wholeText(file.text) }), 'saved'), openFile: async () => toOpen.shift() ?? { kind: 'cancelled' }, chooseFile: { toSave: async () => chosenFile.path, toRead: async () => chosenFile.path }, quit: () => undefined },
+    desktop: {
+      info: () => ({
+        version: '0',
+        platform: 'linux',
+        hasTray: true,
+        electron: null,
+        chromium: null,
+      }),
+      askAndOpen: async () => false,
+      copyText: async () => undefined,
+      saveText: async (file) => (
+        saved.push({ ...file, text: await wholeText(file.text) }),
+        'saved'
+      ),
+      openFile: async () => toOpen.shift() ?? { kind: 'cancelled' },
+      chooseFile: { toSave: async () => chosenFile.path, toRead: async () => chosenFile.path },
+      quit: () => undefined,
+    },
     systemIsOnline: () => true,
     now,
     random: Math.random,
@@ -103,7 +155,14 @@ export const createCashdeskRig = ({ secretStore = memorySecretStore('available')
     hiddenSinceEpochMs: () => null,
   });
   const rows = async (): Promise<readonly CardRow[]> => {
-    const answer = await cashdesk.handlers.cards.list({ text: '', statuses: [], sort: 'name', after: null, limit: 100, refresh: 'no' });
+    const answer = await cashdesk.handlers.cards.list({
+      text: '',
+      statuses: [],
+      sort: 'name',
+      after: null,
+      limit: 100,
+      refresh: 'no',
+    });
     // As over the border.
     return answer.ok ? contract.cards.list.output.parse(answer.value).rows : [];
   };
@@ -126,10 +185,19 @@ export const createCashdeskRig = ({ secretStore = memorySecretStore('available')
     },
     connect: async (bank, name, banking = {}) => {
       signInBanks.add(bank);
-      const profile = await cashdesk.handlers.connections.save({ id: null, draft: { name, kind: 'production', banking: { ...bankingOf(bank), ...banking }, registrations: null } });
+      const profile = await cashdesk.handlers.connections.save({
+        id: null,
+        draft: {
+          name,
+          kind: 'production',
+          banking: { ...bankingOf(bank), ...banking },
+          registrations: null,
+        },
+      });
       if (!profile.ok) throw new Error(profile.error.kind);
       const signedIn = await cashdesk.handlers.session.signIn({});
-      if (!signedIn.ok || signedIn.value.outcome !== 'signed-in') throw new Error(JSON.stringify(signedIn));
+      if (!signedIn.ok || signedIn.value.outcome !== 'signed-in')
+        throw new Error(JSON.stringify(signedIn));
       await until(async () => (await rows()).length > 0);
       return contract.connections.save.output.parse(profile.value).connection;
     },

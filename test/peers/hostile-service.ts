@@ -1,7 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { wireCard } from '../../main/bank/cards/wire-card.ts';
 import { wireClient } from '../../main/bank/clients/wire-client.ts';
-import { wireBankAccount, wireOrganization } from '../../main/bank/organization/wire-organization.ts';
+import {
+  wireBankAccount,
+  wireOrganization,
+} from '../../main/bank/organization/wire-organization.ts';
 import { wireProduct } from '../../main/bank/products/wire-product.ts';
 import { wireRegistration } from '../../main/bank/registrations/to-registration.ts';
 import { wireSupplierInvoice } from '../../main/bank/supplier-invoices/wire-supplier-invoice.ts';
@@ -22,15 +25,38 @@ export const hostileTexts: readonly string[] = [
   '👩‍👩‍👧‍👦🏴‍☠️'.repeat(16) + 'مخبز 株式会社',
   'javascript:window.pwned=1',
   '../../../../etc/passwd\\..\\..\\CON:*?"<>|',
-  "=HYPERLINK(\"https://evil.example\",\"click\")",
-  '{count, plural, other {#}} %s ${pwned} {{pwned}} __proto__ \'{0}\' {',
+  '=HYPERLINK("https://evil.example","click")',
+  "{count, plural, other {#}} %s ${pwned} {{pwned}} __proto__ '{0}' {",
   '\t=1+1\r\n@SUM(A1)',
   'constructor',
 ];
 
-const hostileDates = ['9999-12-31T23:59:59Z', '0000-00-00', '2026-02-30', '+275761-01-01T00:00:00Z', '-000001-01-01T00:00:00Z', '99999999999999', '2026-13-01T25:61:61Z', '1582-10-10', '2026-01-01T00:00:00+99:99'];
-const hostileNumbers: readonly number[] = [123456789012345, -123456789012345, 0.000000000000001, 999999999999999, 1e21, -0.01, 1e-7, 9007199254740993, 0];
-const hostileLinks = ['javascript:window.pwned=1', 'data:text/html,<script>window.pwned=1</script>', 'file:///etc/passwd', 'https://user:pass@bank.example/', 'https://bank.example\u202e/moc.live', 'http://insecure.example/', '\u0000https://x.example', 'HTTPS://EXAMPLE.example:99999/', 'cashdesk://lock/1'];
+const hostileDates = [
+  '9999-12-31T23:59:59Z',
+  '0000-00-00',
+  '2026-02-30',
+  '+275761-01-01T00:00:00Z',
+  '-000001-01-01T00:00:00Z',
+  '99999999999999',
+  '2026-13-01T25:61:61Z',
+  '1582-10-10',
+  '2026-01-01T00:00:00+99:99',
+];
+const hostileNumbers: readonly number[] = [
+  123456789012345, -123456789012345, 0.000000000000001, 999999999999999, 1e21, -0.01, 1e-7,
+  9007199254740993, 0,
+];
+const hostileLinks = [
+  'javascript:window.pwned=1',
+  'data:text/html,<script>window.pwned=1</script>',
+  'file:///etc/passwd',
+  'https://user:pass@bank.example/',
+  'https://bank.example\u202e/moc.live',
+  'http://insecure.example/',
+  '\u0000https://x.example',
+  'HTTPS://EXAMPLE.example:99999/',
+  'cashdesk://lock/1',
+];
 
 const at = <Item>(list: readonly Item[], index: number): Item => {
   const found = list[index % list.length];
@@ -42,59 +68,213 @@ const isLink = /url|link|redirect|asset|front_/;
 const isDate = /(_at|_date|_on)$/;
 
 /** An object with every field of a shape: entry `index` of a list has one hostile text everywhere, the one after them nulls, the next the wrong types. */
-const hostile = (shape: Shape, index: number, inner: Readonly<Record<string, (index: number) => Json>> = {}): Readonly<Record<string, Json>> => {
+const hostile = (
+  shape: Shape,
+  index: number,
+  inner: Readonly<Record<string, (index: number) => Json>> = {},
+): Readonly<Record<string, Json>> => {
   const value = (name: string, type: Shape[string]): Json => {
     if (index === hostileTexts.length) return null;
-    if (index === hostileTexts.length + 1) return at<Json>([7, true, 'text', [null], { a: { b: [1] } }, 1e400, ''], name.length);
+    if (index === hostileTexts.length + 1)
+      return at<Json>([7, true, 'text', [null], { a: { b: [1] } }, 1e400, ''], name.length);
     const made = inner[name];
     if (made !== undefined) return made(index);
     if (type === decimal || type === integer) return at(hostileNumbers, index);
     if (type === flag) return index % 2 === 0;
-    if (type === anyObject) return { [at(hostileTexts, index)]: at(hostileTexts, index + 1), value: String(at(hostileNumbers, index)), currency: at(['EUR', 'XBT', at(hostileTexts, index), ''], index) };
+    if (type === anyObject)
+      return {
+        [at(hostileTexts, index)]: at(hostileTexts, index + 1),
+        value: String(at(hostileNumbers, index)),
+        currency: at(['EUR', 'XBT', at(hostileTexts, index), ''], index),
+      };
     if (type === anyList) return [at(hostileTexts, index), null, { [at(hostileTexts, index)]: 1 }];
     if (type === count) return at(hostileNumbers, index);
     if (isDate.test(name)) return at(hostileDates, index);
     return isLink.test(name) ? at(hostileLinks, index) : at(hostileTexts, index);
   };
-  const fields = Object.fromEntries(Object.entries(shape).map(([name, type]) => [name, value(name, type)]));
-  return { ...fields, [at(hostileTexts, index)]: at(hostileTexts, index), constructor: 'own', brand_new: { deep: [at(hostileTexts, index)] } };
+  const fields = Object.fromEntries(
+    Object.entries(shape).map(([name, type]) => [name, value(name, type)]),
+  );
+  return {
+    ...fields,
+    [at(hostileTexts, index)]: at(hostileTexts, index),
+    constructor: 'own',
+    brand_new: { deep: [at(hostileTexts, index)] },
+  };
 };
 
-const texts = (index: number): readonly Json[] => [at(hostileTexts, index), null, at(hostileTexts, index + 1), at(hostileTexts, index)];
-const money = (index: number): Json => ({ value: at(['123456789012345.67', '-999999999999999.999', '1e400', 'NaN', '0.000000000000001', at(hostileTexts, index)], index), currency: at(['EUR', 'XBT', at(hostileTexts, index), '', 'usd'], index) });
+const texts = (index: number): readonly Json[] => [
+  at(hostileTexts, index),
+  null,
+  at(hostileTexts, index + 1),
+  at(hostileTexts, index),
+];
+const money = (index: number): Json => ({
+  value: at(
+    [
+      '123456789012345.67',
+      '-999999999999999.999',
+      '1e400',
+      'NaN',
+      '0.000000000000001',
+      at(hostileTexts, index),
+    ],
+    index,
+  ),
+  currency: at(['EUR', 'XBT', at(hostileTexts, index), '', 'usd'], index),
+});
 
-const entries = <Entry>(make: (index: number) => Entry): readonly Entry[] => Array.from({ length: hostileTexts.length + 2 }, (_, index) => make(index));
+const entries = <Entry>(make: (index: number) => Entry): readonly Entry[] =>
+  Array.from({ length: hostileTexts.length + 2 }, (_, index) => make(index));
 /** The only thing that a service cannot choose freely: an entry without a usable id is left out. */
-export const hostileId = (index: number): string => `c79f9ea9-7aee-4e1b-9a0a-4a3f5f2b6${String(index).padStart(3, '0')}`;
+export const hostileId = (index: number): string =>
+  `c79f9ea9-7aee-4e1b-9a0a-4a3f5f2b6${String(index).padStart(3, '0')}`;
 export const hostileCount = hostileTexts.length + 2;
 
-const own = (shape: Shape, inner?: Parameters<typeof hostile>[2]) => (index: number): Json => ({ ...hostile(shape, index, inner), id: hostileId(index) });
-const address = (index: number): Json => ({ street_address: at(hostileTexts, index), city: at(hostileTexts, index + 1), zip_code: at(hostileTexts, index + 2), country_code: at(hostileTexts, index + 3) });
+const own =
+  (shape: Shape, inner?: Parameters<typeof hostile>[2]) =>
+  (index: number): Json => ({ ...hostile(shape, index, inner), id: hostileId(index) });
+const address = (index: number): Json => ({
+  street_address: at(hostileTexts, index),
+  city: at(hostileTexts, index + 1),
+  zip_code: at(hostileTexts, index + 2),
+  country_code: at(hostileTexts, index + 3),
+});
 
 const objects = {
-  cards: own(wireCard, { categories: texts, active_days: () => [1, 7, 99, -3, null, 999999999999999], appearance: (index) => ({ theme: at(hostileTexts, index), gradient_hex_color: at(['#zzz', '#000000;background:url(https://evil.example)', 'red', '#12345', 'url(javascript:1)'], index), assets: { front_large: at(hostileLinks, index), front_small: at(hostileLinks, index + 1), front_small_wallet: at(hostileLinks, index + 2) } }), parent_card_summary: (index) => ({ id: at(hostileTexts, index), last_digits: at(hostileTexts, index) }) }),
-  memberships: (index: number): Json => ({ id: hostileId(index), first_name: at(hostileTexts, index), last_name: at(hostileTexts, index + 1), role: at(hostileTexts, index) }),
-  clients: own(wireClient, { billing_address: address, delivery_address: address, extra_emails: texts, phone: (index) => ({ country_code: at(hostileTexts, index), number: at(hostileTexts, index) }) }),
-  products: own(wireProduct, { unit_price: money, vat_rate: (index) => at<Json>([0.2, 1e21, '-1', 'NaN', at(hostileTexts, index)], index), links: (index) => hostileLinks.map((url) => ({ title: at(hostileTexts, index), url })) }),
+  cards: own(wireCard, {
+    categories: texts,
+    active_days: () => [1, 7, 99, -3, null, 999999999999999],
+    appearance: (index) => ({
+      theme: at(hostileTexts, index),
+      gradient_hex_color: at(
+        [
+          '#zzz',
+          '#000000;background:url(https://evil.example)',
+          'red',
+          '#12345',
+          'url(javascript:1)',
+        ],
+        index,
+      ),
+      assets: {
+        front_large: at(hostileLinks, index),
+        front_small: at(hostileLinks, index + 1),
+        front_small_wallet: at(hostileLinks, index + 2),
+      },
+    }),
+    parent_card_summary: (index) => ({
+      id: at(hostileTexts, index),
+      last_digits: at(hostileTexts, index),
+    }),
+  }),
+  memberships: (index: number): Json => ({
+    id: hostileId(index),
+    first_name: at(hostileTexts, index),
+    last_name: at(hostileTexts, index + 1),
+    role: at(hostileTexts, index),
+  }),
+  clients: own(wireClient, {
+    billing_address: address,
+    delivery_address: address,
+    extra_emails: texts,
+    phone: (index) => ({ country_code: at(hostileTexts, index), number: at(hostileTexts, index) }),
+  }),
+  products: own(wireProduct, {
+    unit_price: money,
+    vat_rate: (index) => at<Json>([0.2, 1e21, '-1', 'NaN', at(hostileTexts, index)], index),
+    links: (index) => hostileLinks.map((url) => ({ title: at(hostileTexts, index), url })),
+  }),
   supplier_invoices: own(wireSupplierInvoice, {
-    ...Object.fromEntries(['total_amount', 'total_amount_excluding_taxes', 'total_tax_amount', 'payable_amount', 'total_amount_credit_notes'].map((name) => [name, money])),
+    ...Object.fromEntries(
+      [
+        'total_amount',
+        'total_amount_excluding_taxes',
+        'total_tax_amount',
+        'payable_amount',
+        'total_amount_credit_notes',
+      ].map((name) => [name, money]),
+    ),
     taxes: (index) => [{ tax_amount: money(index), tax_rate: at(hostileTexts, index) }, null],
-    related_invoices: (index) => [{ id: hostileId(index + 1), invoice_number: at(hostileTexts, index), total_amount: at<Json>([1e21, money(index), at(hostileTexts, index)], index), file_name: at(hostileTexts, index) }],
-    einvoicing_lifecycle_events: (index) => [{ status_code: at(hostileTexts, index), reason: at(hostileTexts, index), reason_message: at(hostileTexts, index), timestamp: at(hostileDates, index) }],
-    available_actions: (index) => ({ pay: true, delete: null, reasons: { pay: texts(index), delete: texts(index) } }),
-    matched_transactions: (index) => [{ subject_id: at(hostileTexts, index), subject_type: at(hostileTexts, index), transaction_id: hostileId(index) }],
+    related_invoices: (index) => [
+      {
+        id: hostileId(index + 1),
+        invoice_number: at(hostileTexts, index),
+        total_amount: at<Json>([1e21, money(index), at(hostileTexts, index)], index),
+        file_name: at(hostileTexts, index),
+      },
+    ],
+    einvoicing_lifecycle_events: (index) => [
+      {
+        status_code: at(hostileTexts, index),
+        reason: at(hostileTexts, index),
+        reason_message: at(hostileTexts, index),
+        timestamp: at(hostileDates, index),
+      },
+    ],
+    available_actions: (index) => ({
+      pay: true,
+      delete: null,
+      reasons: { pay: texts(index), delete: texts(index) },
+    }),
+    matched_transactions: (index) => [
+      {
+        subject_id: at(hostileTexts, index),
+        subject_type: at(hostileTexts, index),
+        transaction_id: hostileId(index),
+      },
+    ],
     suggested_transactions: (index) => [{ id: at(hostileTexts, index), score: 1e21 }],
   }),
-  terminal_payments: (index: number): Json => ({ ...(own(wireTerminalPayment, { amount: money, authorized_amount: money })(index) as Record<string, Json>), metadata: { [at(hostileTexts, index)]: at(hostileTexts, index), constructor: at(hostileTexts, index + 1) } }),
+  terminal_payments: (index: number): Json => ({
+    ...(own(wireTerminalPayment, { amount: money, authorized_amount: money })(index) as Record<
+      string,
+      Json
+    >),
+    metadata: {
+      [at(hostileTexts, index)]: at(hostileTexts, index),
+      constructor: at(hostileTexts, index + 1),
+    },
+  }),
   subscriptions: own(wireSubscription, { types: texts }),
   registrations: own(wireRegistration, {
-    flow: (index) => ({ type: at(['seamless', at(hostileTexts, index)], index), breakdown: [{ code: at(hostileTexts, index), detail: at(hostileTexts, index), source: { pointer: `/${at(hostileTexts, index)}` } }] }),
-    organization: (index) => ({ id: at(hostileTexts, index), legal_name: at(hostileTexts, index), legal_number: at(hostileTexts, index), total_capital_amount: money(index), address: { country: at(hostileTexts, index) } }),
-    stakeholders: (index) => [{ first_name: at(hostileTexts, index), birth_date: at(hostileDates, index), capital_amount: money(index), share_capital_origin: texts(index), legal_entities: [{ legal_name: at(hostileTexts, index) }] }, null, 'text'],
+    flow: (index) => ({
+      type: at(['seamless', at(hostileTexts, index)], index),
+      breakdown: [
+        {
+          code: at(hostileTexts, index),
+          detail: at(hostileTexts, index),
+          source: { pointer: `/${at(hostileTexts, index)}` },
+        },
+      ],
+    }),
+    organization: (index) => ({
+      id: at(hostileTexts, index),
+      legal_name: at(hostileTexts, index),
+      legal_number: at(hostileTexts, index),
+      total_capital_amount: money(index),
+      address: { country: at(hostileTexts, index) },
+    }),
+    stakeholders: (index) => [
+      {
+        first_name: at(hostileTexts, index),
+        birth_date: at(hostileDates, index),
+        capital_amount: money(index),
+        share_capital_origin: texts(index),
+        legal_entities: [{ legal_name: at(hostileTexts, index) }],
+      },
+      null,
+      'text',
+    ],
   }),
 } as const;
 
-const organization = (): Json => ({ ...hostile(wireOrganization, 1), id: hostileId(0), legal_name: at(hostileTexts, 2), bank_accounts: entries((index) => hostile(wireBankAccount, index)) as Json });
+const organization = (): Json => ({
+  ...hostile(wireOrganization, 1),
+  id: hostileId(0),
+  legal_name: at(hostileTexts, 2),
+  bank_accounts: entries((index) => hostile(wireBankAccount, index)) as Json,
+});
 
 const paths: readonly (readonly [RegExp, keyof typeof objects, string])[] = [
   [/\/v2\/cards$/, 'cards', 'card'],
@@ -118,12 +298,26 @@ const answerApi = (pathname: string, response: ServerResponse): void => {
   const list = id === null ? pathname : pathname.slice(0, -id.length - 1);
   const found = paths.find(([path]) => path.test(list));
   if (found === undefined) {
-    sendJson(response, 422, { errors: hostileTexts.map((text) => ({ code: text, detail: text, source: { pointer: text } })), trace_id: at(hostileTexts, 0) });
+    sendJson(response, 422, {
+      errors: hostileTexts.map((text) => ({ code: text, detail: text, source: { pointer: text } })),
+      trace_id: at(hostileTexts, 0),
+    });
     return;
   }
   const [, name, single] = found;
-  if (id !== null) sendJson(response, 200, name === 'subscriptions' ? objects[name](indexOf(id)) : { [single]: objects[name](indexOf(id)) });
-  else sendJson(response, 200, { [name]: entries(objects[name]), meta: { next_page: null, total_count: 1e21, total_pages: 'many', current_page: { a: 1 } } });
+  if (id !== null)
+    sendJson(
+      response,
+      200,
+      name === 'subscriptions'
+        ? objects[name](indexOf(id))
+        : { [single]: objects[name](indexOf(id)) },
+    );
+  else
+    sendJson(response, 200, {
+      [name]: entries(objects[name]),
+      meta: { next_page: null, total_count: 1e21, total_pages: 'many', current_page: { a: 1 } },
+    });
 };
 
 /** A bank whose every answer is well-formed and hostile: it signs in whoever asks, and each field holds what no screen, file or log may give way to. */
@@ -132,13 +326,27 @@ export const startHostileService = (): Promise<TestService> =>
     const origin = `http://${request.headers.host ?? ''}`;
     const url = new URL(request.url, origin);
     if (url.pathname.startsWith('/.well-known/')) {
-      sendJson(response, 200, { issuer: origin, authorization_endpoint: `${origin}/authorize`, token_endpoint: `${origin}/token`, code_challenge_methods_supported: ['S256'], scopes_supported: hostileTexts });
+      sendJson(response, 200, {
+        issuer: origin,
+        authorization_endpoint: `${origin}/authorize`,
+        token_endpoint: `${origin}/token`,
+        code_challenge_methods_supported: ['S256'],
+        scopes_supported: hostileTexts,
+      });
     } else if (url.pathname === '/authorize') {
       const back = new URL(url.searchParams.get('redirect_uri') ?? '');
-      back.search = new URLSearchParams({ code: 'code-1', state: url.searchParams.get('state') ?? '' }).toString();
+      back.search = new URLSearchParams({
+        code: 'code-1',
+        state: url.searchParams.get('state') ?? '',
+      }).toString();
       response.writeHead(302, { location: back.href }).end();
     } else if (url.pathname === '/token') {
-      sendJson(response, 200, { access_token: 'hostile-access-token', refresh_token: 'hostile-refresh-token', token_type: 'bearer', expires_in: 3600 });
+      sendJson(response, 200, {
+        access_token: 'hostile-access-token',
+        refresh_token: 'hostile-refresh-token',
+        token_type: 'bearer',
+        expires_in: 3600,
+      });
     } else {
       answerApi(url.pathname, response);
     }

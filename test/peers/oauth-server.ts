@@ -1,4 +1,9 @@
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import { exportJWK, generateKeyPair } from 'jose';
 import { Provider } from 'oidc-provider';
 
@@ -16,13 +21,35 @@ export type OAuthServer = {
   readonly close: () => Promise<void>;
 };
 
-export type OAuthServerOptions = { readonly accessTokenSeconds?: number; readonly codeSeconds?: number };
+export type OAuthServerOptions = {
+  readonly accessTokenSeconds?: number;
+  readonly codeSeconds?: number;
+};
 
-const refreshableClient = { application_type: 'native', grant_types: ['authorization_code', 'refresh_token'], response_types: ['code'], redirect_uris: ['http://127.0.0.1/callback', 'http://localhost/callback', 'http://[::1]/callback'] };
+const refreshableClient = {
+  application_type: 'native',
+  grant_types: ['authorization_code', 'refresh_token'],
+  response_types: ['code'],
+  redirect_uris: [
+    'http://127.0.0.1/callback',
+    'http://localhost/callback',
+    'http://[::1]/callback',
+  ],
+};
 const clients = [
   { ...refreshableClient, client_id: 'desktop', token_endpoint_auth_method: 'none' },
-  { ...refreshableClient, client_id: 'desktop-post', client_secret: 'the secret: /+&%', token_endpoint_auth_method: 'client_secret_post' },
-  { ...refreshableClient, client_id: 'desktop-basic', client_secret: 'the secret: /+&%', token_endpoint_auth_method: 'client_secret_basic' },
+  {
+    ...refreshableClient,
+    client_id: 'desktop-post',
+    client_secret: 'the secret: /+&%',
+    token_endpoint_auth_method: 'client_secret_post',
+  },
+  {
+    ...refreshableClient,
+    client_id: 'desktop-basic',
+    client_secret: 'the secret: /+&%',
+    token_endpoint_auth_method: 'client_secret_basic',
+  },
 ];
 
 const signingKey = async (): Promise<Readonly<Record<string, unknown>>> => {
@@ -30,22 +57,47 @@ const signingKey = async (): Promise<Readonly<Record<string, unknown>>> => {
   return { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: 'one' };
 };
 
-const configure = async ({ accessTokenSeconds = 3600, codeSeconds = 60 }: OAuthServerOptions): Promise<Readonly<Record<string, unknown>>> => ({
+const configure = async ({
+  accessTokenSeconds = 3600,
+  codeSeconds = 60,
+}: OAuthServerOptions): Promise<Readonly<Record<string, unknown>>> => ({
   clients,
   jwks: { keys: [await signingKey()] },
   cookies: { keys: ['for tests only'] },
   pkce: { required: () => true },
   scopes: ['openid', 'offline_access', 'organization.read', 'card.read', 'card.write'],
   rotateRefreshToken: () => true,
-  issueRefreshToken: async (_ctx: unknown, _client: unknown, code: { readonly scopes: ReadonlySet<string> }) => code.scopes.has('offline_access'),
-  ttl: { AccessToken: accessTokenSeconds, AuthorizationCode: codeSeconds, RefreshToken: 3600, IdToken: 60, Session: 600, Interaction: 600, Grant: 3600 },
-  features: { devInteractions: { enabled: true }, revocation: { enabled: true }, userinfo: { enabled: true } },
-  findAccount: async (_ctx: unknown, id: string) => ({ accountId: id, claims: async () => ({ sub: id }) }),
+  issueRefreshToken: async (
+    _ctx: unknown,
+    _client: unknown,
+    code: { readonly scopes: ReadonlySet<string> },
+  ) => code.scopes.has('offline_access'),
+  ttl: {
+    AccessToken: accessTokenSeconds,
+    AuthorizationCode: codeSeconds,
+    RefreshToken: 3600,
+    IdToken: 60,
+    Session: 600,
+    Interaction: 600,
+    Grant: 3600,
+  },
+  features: {
+    devInteractions: { enabled: true },
+    revocation: { enabled: true },
+    userinfo: { enabled: true },
+  },
+  findAccount: async (_ctx: unknown, id: string) => ({
+    accountId: id,
+    claims: async () => ({ sub: id }),
+  }),
 });
 
 const misbehave = (fault: Exclude<Fault, 'none' | 'cut'>, response: ServerResponse): void => {
   if (fault === 'redirect') response.writeHead(302, { location: '/sign-in' }).end();
-  else response.writeHead(fault === 'html' ? 200 : 503, { 'content-type': 'text/html' }).end('<!doctype html><title>Elsewhere</title>');
+  else
+    response
+      .writeHead(fault === 'html' ? 200 : 503, { 'content-type': 'text/html' })
+      .end('<!doctype html><title>Elsewhere</title>');
 };
 
 /** A certified authorization server that nobody here wrote: PKCE required, `iss` in answers, rotating refresh tokens with reuse detection. */
@@ -53,7 +105,8 @@ export const startOAuthServer = async (options: OAuthServerOptions = {}): Promis
   const faults: { token: Fault } = { token: 'none' };
   const tokenRequests: IncomingHttpHeaders[] = [];
   const revocations: IncomingHttpHeaders[] = [];
-  let handle = async (_request: IncomingMessage, _response: ServerResponse): Promise<void> => undefined;
+  let handle = async (_request: IncomingMessage, _response: ServerResponse): Promise<void> =>
+    undefined;
 
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://peer');
@@ -81,7 +134,9 @@ export const startOAuthServer = async (options: OAuthServerOptions = {}): Promis
     faults,
     tokenRequests,
     revocations,
-    accepts: async (accessToken) => (await fetch(`${issuer}/me`, { headers: { authorization: `Bearer ${accessToken}` } })).status === 200,
+    accepts: async (accessToken) =>
+      (await fetch(`${issuer}/me`, { headers: { authorization: `Bearer ${accessToken}` } }))
+        .status === 200,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,4 +1,8 @@
-import { createSessions, type Sessions, type SessionsDeps } from '../../main/auth/create-sessions.ts';
+import {
+  createSessions,
+  type Sessions,
+  type SessionsDeps,
+} from '../../main/auth/create-sessions.ts';
 import type { AuthProfile } from '../../main/auth/authorization-server.ts';
 import { systemTimers } from '../../main/auth/timers.ts';
 import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
@@ -39,12 +43,21 @@ export const connectionId = 'one';
 /** Everything of a session but the shell: a profile, a keychain in memory, a clock to move and a browser that consents. */
 export const createRig = (
   issuer: string,
-  { banking = {}, kind = 'production', ...deps }: Partial<SessionsDeps> & { readonly banking?: Partial<BankingPart>; readonly kind?: ConnectionKind } = {},
+  {
+    banking = {},
+    kind = 'production',
+    ...deps
+  }: Partial<SessionsDeps> & {
+    readonly banking?: Partial<BankingPart>;
+    readonly kind?: ConnectionKind;
+  } = {},
 ): Rig => {
   const opened: string[] = [];
   const clock = { offsetMs: 0 };
   const secretStore = deps.secretStore ?? memorySecretStore('available');
-  const profile = { current: { id: connectionId as ConnectionId, kind, banking: bankingFor(issuer, banking) } };
+  const profile = {
+    current: { id: connectionId as ConnectionId, kind, banking: bankingFor(issuer, banking) },
+  };
   const sessions = createSessions({
     fetch,
     profile: (id) => (id === connectionId ? profile.current : null),
@@ -68,7 +81,8 @@ export const createRig = (
       const address = await waitForAddress(sessions);
       await createSignInBrowser().signIn(address);
       const end = await ending;
-      if (!end.ok || (end.value.outcome !== 'signed-in' && end.value.outcome !== 'not-kept')) throw new Error(`The sign-in failed: ${JSON.stringify(end)}`);
+      if (!end.ok || (end.value.outcome !== 'signed-in' && end.value.outcome !== 'not-kept'))
+        throw new Error(`The sign-in failed: ${JSON.stringify(end)}`);
     },
   };
 };

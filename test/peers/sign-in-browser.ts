@@ -9,7 +9,12 @@ export const createSignInBrowser = () => {
 
   const request = async (url: string, body: URLSearchParams | null): Promise<Response> => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await fetch(url, body ? { redirect: 'manual', method: 'POST', body, headers: { cookie } } : { redirect: 'manual', headers: { cookie } });
+    const response = await fetch(
+      url,
+      body
+        ? { redirect: 'manual', method: 'POST', body, headers: { cookie } }
+        : { redirect: 'manual', headers: { cookie } },
+    );
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (value === '') jar.delete(name);
@@ -19,7 +24,13 @@ export const createSignInBrowser = () => {
   };
 
   /** Follows redirects as far as `until` allows: an address it holds true for is answered, not visited. */
-  const follow = async (start: string, { body, until }: { readonly body: URLSearchParams | null; readonly until: (url: string) => boolean }): Promise<Visit> => {
+  const follow = async (
+    start: string,
+    {
+      body,
+      until,
+    }: { readonly body: URLSearchParams | null; readonly until: (url: string) => boolean },
+  ): Promise<Visit> => {
     let url = start;
     let form = body;
     for (;;) {
@@ -41,9 +52,17 @@ export const createSignInBrowser = () => {
       const abort = /href="([^"]+\/abort)"/.exec(page.html)?.[1];
       const action = /action="([^"]+)"/.exec(page.html)?.[1];
       const prompt = /name="prompt" value="(\w+)"/.exec(page.html)?.[1];
-      if (decision === 'refuse' && abort !== undefined) page = await follow(new URL(abort, page.url).href, { body: null, until });
-      else if (action !== undefined && prompt !== undefined) page = await follow(new URL(action, page.url).href, { body: new URLSearchParams({ prompt, login: 'alice', password: 'x' }), until });
-      else throw new Error(`The peer shows an unknown page (${page.status.toString()}): ${page.html.slice(0, 300)}`);
+      if (decision === 'refuse' && abort !== undefined)
+        page = await follow(new URL(abort, page.url).href, { body: null, until });
+      else if (action !== undefined && prompt !== undefined)
+        page = await follow(new URL(action, page.url).href, {
+          body: new URLSearchParams({ prompt, login: 'alice', password: 'x' }),
+          until,
+        });
+      else
+        throw new Error(
+          `The peer shows an unknown page (${page.status.toString()}): ${page.html.slice(0, 300)}`,
+        );
     }
     return page.url;
   };
@@ -51,6 +70,7 @@ export const createSignInBrowser = () => {
   return {
     decide,
     /** Goes all the way back to the app and answers the page it shows. */
-    signIn: async (address: string, decision: Decision = 'consent'): Promise<Visit> => follow(await decide(address, decision), { body: null, until: () => false }),
+    signIn: async (address: string, decision: Decision = 'consent'): Promise<Visit> =>
+      follow(await decide(address, decision), { body: null, until: () => false }),
   };
 };

@@ -7,10 +7,19 @@ import { type ICruiseOptions, type ICruiseResult, cruise } from 'dependency-crui
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const root = path.resolve(fileURLToPath(new URL('../..', import.meta.url)));
-const config = createRequire(import.meta.url)('../../.dependency-cruiser.cjs') as { readonly forbidden: ICruiseOptions['ruleSet'] extends infer R ? R : never; readonly options: ICruiseOptions };
+const config = createRequire(import.meta.url)('../../.dependency-cruiser.cjs') as {
+  readonly forbidden: ICruiseOptions['ruleSet'] extends infer R ? R : never;
+  readonly options: ICruiseOptions;
+};
 
 const check = async (baseDir: string): Promise<ICruiseResult> => {
-  const { output } = await cruise(['main', 'preload', 'renderer'], { ...config.options, baseDir, validate: true, preserveSymlinks: true, ruleSet: { forbidden: config.forbidden as never } });
+  const { output } = await cruise(['main', 'preload', 'renderer'], {
+    ...config.options,
+    baseDir,
+    validate: true,
+    preserveSymlinks: true,
+    ruleSet: { forbidden: config.forbidden as never },
+  });
   return output as ICruiseResult;
 };
 
@@ -19,7 +28,11 @@ const planted: readonly (readonly [rule: string, file: string, code: string])[] 
   ['main-never-sees-renderer', 'main/shell/look.ts', "import '../../renderer/app/window.ts';"],
   ['contract-is-pure', 'preload/contract/cards.ts', "import 'node:fs';"],
   ['preload-is-thin', 'preload/index.ts', "import '../main/bank/client.ts';"],
-  ['electron-stays-in-the-shell', 'main/bank/window.ts', "import { app } from 'electron'; export const name = app;"],
+  [
+    'electron-stays-in-the-shell',
+    'main/bank/window.ts',
+    "import { app } from 'electron'; export const name = app;",
+  ],
   ['nobody-imports-the-root', 'main/shell/again.ts', "import '../index.ts';"],
   ['bank-knows-neither-data-nor-auth', 'main/bank/tokens.ts', "import '../auth/vault.ts';"],
   ['features-stay-apart', 'main/features/cards/lock.ts', "import '../clients/find.ts';"],
@@ -29,7 +42,13 @@ const planted: readonly (readonly [rule: string, file: string, code: string])[] 
   ['unresolved', 'main/data/open.ts', "import './nowhere.ts';"],
   ['no-cycles', 'main/log/a.ts', "import './b.ts';"],
 ];
-const innocent = ['main/bank/client.ts', 'main/auth/vault.ts', 'main/features/clients/find.ts', 'renderer/screens/overview/page.ts', 'main/index.ts'];
+const innocent = [
+  'main/bank/client.ts',
+  'main/auth/vault.ts',
+  'main/features/clients/find.ts',
+  'renderer/screens/overview/page.ts',
+  'main/index.ts',
+];
 
 describe('the import rules', () => {
   const tree = mkdtempSync(path.join(tmpdir(), 'cashdesk-imports-'));
@@ -45,7 +64,9 @@ describe('the import rules', () => {
     write('main/log/b.ts', "import './a.ts';");
     write('tsconfig.json', '{"compilerOptions":{"allowImportingTsExtensions":true,"noEmit":true}}');
     symlinkSync(path.join(root, 'node_modules'), path.join(tree, 'node_modules'));
-    caught = new Set((await check(tree)).summary.violations.map(({ rule, from }) => `${rule.name} ${from}`));
+    caught = new Set(
+      (await check(tree)).summary.violations.map(({ rule, from }) => `${rule.name} ${from}`),
+    );
   });
   afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
@@ -56,6 +77,8 @@ describe('the import rules', () => {
   it('hold in our own tree, which was really read', async () => {
     const { summary } = await check(root);
     expect(summary.totalCruised).toBeGreaterThan(100);
-    expect(summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)).toEqual([]);
+    expect(summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)).toEqual(
+      [],
+    );
   }, 120_000);
 });

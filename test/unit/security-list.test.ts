@@ -9,13 +9,25 @@ import { contentSecurityPolicy } from '../../main/shell/app-protocol.ts';
  * Comments do not count.
  */
 const root = path.resolve(fileURLToPath(new URL('../..', import.meta.url)));
-const withoutComments = (code: string): string => code.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '');
-const sources: readonly (readonly [file: string, code: string])[] = ['main', 'preload', 'renderer'].flatMap((side) =>
+const withoutComments = (code: string): string =>
+  code.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '');
+const sources: readonly (readonly [file: string, code: string])[] = [
+  'main',
+  'preload',
+  'renderer',
+].flatMap((side) =>
   readdirSync(path.join(root, side), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.(ts|tsx|html)$/.test(file))
-    .map((file) => [path.posix.join(side, file.split(path.sep).join('/')), withoutComments(readFileSync(path.join(root, side, file), 'utf8'))] as const),
+    .map(
+      (file) =>
+        [
+          path.posix.join(side, file.split(path.sep).join('/')),
+          withoutComments(readFileSync(path.join(root, side, file), 'utf8')),
+        ] as const,
+    ),
 );
-const filesWith = (pattern: RegExp): readonly string[] => sources.filter(([, code]) => pattern.test(code)).map(([file]) => file);
+const filesWith = (pattern: RegExp): readonly string[] =>
+  sources.filter(([, code]) => pattern.test(code)).map(([file]) => file);
 
 describe('the code that ships', () => {
   it('was really read', () => {
@@ -24,10 +36,22 @@ describe('the code that ships', () => {
   });
 
   it.each([
-    ['a window', /new BrowserWindow\b|new WebContentsView|new BrowserView/, ['main/shell/main-window.ts']],
-    ['an address in the system’s browser', /\.openExternal\(/, ['main/shell/open-external.ts', 'main/auth/sign-in.ts']],
+    [
+      'a window',
+      /new BrowserWindow\b|new WebContentsView|new BrowserView/,
+      ['main/shell/main-window.ts'],
+    ],
+    [
+      'an address in the system’s browser',
+      /\.openExternal\(/,
+      ['main/shell/open-external.ts', 'main/auth/sign-in.ts'],
+    ],
     ['a file or folder in another program', /openPath\(|showItemInFolder\(/, []],
-    ['a command behind a channel', /\b(ipc|ipcMain|protocol)\.handle\(/, ['main/ipc/register-commands.ts', 'main/index.ts']],
+    [
+      'a command behind a channel',
+      /\b(ipc|ipcMain|protocol)\.handle\(/,
+      ['main/ipc/register-commands.ts', 'main/index.ts'],
+    ],
     ['a session', /fromPartition\(|defaultSession/, ['main/index.ts']],
     ['a change of the clipboard', /clipboard\./, ['main/index.ts']],
   ])('opens %s in one place, which is tested', (_what, pattern, files) => {
@@ -35,39 +59,75 @@ describe('the code that ships', () => {
   });
 
   it.each([
-    ['content that is not secure', /allowRunningInsecureContent|ignore-certificate-errors|setCertificateVerifyProc|certificate-error|rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED/],
-    ['Node in a page', /nodeIntegration(InWorker|InSubFrames)?: true|contextIsolation: false|sandbox: false/],
+    [
+      'content that is not secure',
+      /allowRunningInsecureContent|ignore-certificate-errors|setCertificateVerifyProc|certificate-error|rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED/,
+    ],
+    [
+      'Node in a page',
+      /nodeIntegration(InWorker|InSubFrames)?: true|contextIsolation: false|sandbox: false/,
+    ],
     ['a page without the same-origin policy', /webSecurity: false|bypassCSP|disable-web-security/],
-    ['experimental or Blink features', /experimentalFeatures|enableBlinkFeatures|commandLine\.appendSwitch/],
+    [
+      'experimental or Blink features',
+      /experimentalFeatures|enableBlinkFeatures|commandLine\.appendSwitch/,
+    ],
     ['a webview', /<webview|allowpopups|webviewTag: true/],
     ['a page from a file', /loadFile\(|loadURL\(['"`]file:|registerFileProtocol/],
-    ['IPC around the pipeline', /ipcMain\.(on|once|handleOnce)\(|ipcRenderer\.(send|sendSync|postMessage|sendToHost)\(|enableRemoteModule|@electron\/remote/],
-    ['code made from text', /\beval\(|new Function\(|executeJavaScript|from 'node:vm'|setTimeout\(['"`]/],
-    ['markup made from text', /dangerouslySetInnerHTML|\.innerHTML\b|\.outerHTML\b|insertAdjacentHTML|document\.write|srcDoc/],
-    ['code out of a cache that another program can write: it would run instead of what is signed', /enableCompileCache|codeCache|cachedData|NODE_COMPILE_CACHE|setSnapshotMain|startupSnapshot|node:v8/],
+    [
+      'IPC around the pipeline',
+      /ipcMain\.(on|once|handleOnce)\(|ipcRenderer\.(send|sendSync|postMessage|sendToHost)\(|enableRemoteModule|@electron\/remote/,
+    ],
+    [
+      'code made from text',
+      /\beval\(|new Function\(|executeJavaScript|from 'node:vm'|setTimeout\(['"`]/,
+    ],
+    [
+      'markup made from text',
+      /dangerouslySetInnerHTML|\.innerHTML\b|\.outerHTML\b|insertAdjacentHTML|document\.write|srcDoc/,
+    ],
+    [
+      'code out of a cache that another program can write: it would run instead of what is signed',
+      /enableCompileCache|codeCache|cachedData|NODE_COMPILE_CACHE|setSnapshotMain|startupSnapshot|node:v8/,
+    ],
     ['another program started', /node:child_process|utilityProcess/],
     ['crash dumps that leave this machine', /crashReporter/],
     ['developer tools', /openDevTools|toggleDevTools|remote-debugging/],
   ])('holds no %s', (_what, pattern) => {
     // This one names what the app does not start with.
-    expect(filesWith(pattern).filter((file) => file !== 'main/shell/start-switches.ts')).toEqual([]);
+    expect(filesWith(pattern).filter((file) => file !== 'main/shell/start-switches.ts')).toEqual(
+      [],
+    );
   });
 
   it('has one policy of content, strict, in the handler that every page comes through', () => {
     expect(filesWith(/http-equiv/i)).toEqual([]);
-    expect(contentSecurityPolicy.split('; ').sort()).toEqual(["base-uri 'none'", "default-src 'none'", "font-src 'self'", "form-action 'none'", "frame-ancestors 'none'", "img-src 'self'", "script-src 'self'", "style-src 'self'"]);
+    expect(contentSecurityPolicy.split('; ').sort()).toEqual([
+      "base-uri 'none'",
+      "default-src 'none'",
+      "font-src 'self'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+      "img-src 'self'",
+      "script-src 'self'",
+      "style-src 'self'",
+    ]);
   });
 });
 
 describe('what is built upon', () => {
-  const { dependencies, devDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as Readonly<Record<'dependencies' | 'devDependencies', Readonly<Record<string, string>>>>;
+  const { dependencies, devDependencies } = JSON.parse(
+    readFileSync(path.join(root, 'package.json'), 'utf8'),
+  ) as Readonly<Record<'dependencies' | 'devDependencies', Readonly<Record<string, string>>>>;
 
   it('is an Electron with support (one of the three newest lines when this was written)', () => {
     expect(Number(devDependencies['electron']?.split('.')[0])).toBeGreaterThanOrEqual(45);
   });
 
   it('is pinned, every package to one version', () => {
-    const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(([, version]) => !/^(npm:(@[\w-]+\/)?[\w-]+@)?\d+\.\d+\.\d+$/.test(version));
+    const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
+      ([, version]) => !/^(npm:(@[\w-]+\/)?[\w-]+@)?\d+\.\d+\.\d+$/.test(version),
+    );
     expect(loose).toEqual([]);
   });
 });

@@ -5,7 +5,11 @@ import { asText, member } from '../wire/json.ts';
 export type ApprovalResult = 'waiting' | 'allow' | 'deny';
 
 /** GET /v2/sca_sessions/{token}, where the service gave a token: at most once a second. A 404 means that the session is over. An unknown word counts as waiting. */
-export const askApproval = (client: BankClient, token: string, options: { readonly signal?: AbortSignal } = {}): Answered<ApprovalResult> =>
+export const askApproval = (
+  client: BankClient,
+  token: string,
+  options: { readonly signal?: AbortSignal } = {},
+): Answered<ApprovalResult> =>
   client.get({
     ...options,
     path: '/v2/sca_sessions/{token}',
@@ -19,5 +23,15 @@ export const askApproval = (client: BankClient, token: string, options: { readon
   });
 
 /** POST /v2/mocked_sca_sessions/{token}/allow or deny, in sandboxes: plays the owner's phone. */
-export const playPhone = (client: BankClient, token: string, decision: 'allow' | 'deny'): Answered<true> =>
-  client.post({ path: `/v2/mocked_sca_sessions/{token}/${decision}`, ids: { token }, hasSecretPath: true, read: () => true, ofNoBody: true });
+export const playPhone = (
+  client: BankClient,
+  token: string,
+  decision: 'allow' | 'deny',
+): Answered<true> =>
+  client.post({
+    path: `/v2/mocked_sca_sessions/{token}/${decision}`,
+    ids: { token },
+    hasSecretPath: true,
+    read: () => true,
+    ofNoBody: true,
+  });

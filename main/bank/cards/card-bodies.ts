@@ -18,16 +18,24 @@ const limitNames = {
 export type LimitField = keyof typeof limitNames;
 
 /** The limits that are named, in the order of the specification's card; what is undefined is not named. */
-export const namedLimits = (limits: LimitChange): readonly (readonly [LimitField, string | boolean])[] =>
+export const namedLimits = (
+  limits: LimitChange,
+): readonly (readonly [LimitField, string | boolean])[] =>
   (Object.keys(limitNames) as LimitField[]).flatMap((field) => {
     const value = limits[field];
     return value === undefined ? [] : [[field, value] as const];
   });
 
 /** The same with the names of the service, for `cardLimitsBody`. */
-export const toWireLimits = (limits: LimitChange): CardLimits => Object.fromEntries(namedLimits(limits).map(([field, value]) => [limitNames[field], value]));
+export const toWireLimits = (limits: LimitChange): CardLimits =>
+  Object.fromEntries(namedLimits(limits).map(([field, value]) => [limitNames[field], value]));
 
-const toWireOptions = ({ atmOption, nfcOption, onlineOption, foreignOption }: CardOptions): JsonObject => ({
+const toWireOptions = ({
+  atmOption,
+  nfcOption,
+  onlineOption,
+  foreignOption,
+}: CardOptions): JsonObject => ({
   atm_option: atmOption,
   nfc_option: nfcOption,
   online_option: onlineOption,
@@ -35,15 +43,18 @@ const toWireOptions = ({ atmOption, nfcOption, onlineOption, foreignOption }: Ca
 });
 
 /** The body of PATCH /v2/cards/{id}/options: always all four. */
-export const cardOptionsBody = (options: CardOptions): string => toJsonText({ card: toWireOptions(options) });
+export const cardOptionsBody = (options: CardOptions): string =>
+  toJsonText({ card: toWireOptions(options) });
 
 /** The body of PATCH /v2/cards/{id}/nickname. */
 export const cardNicknameBody = (nickname: string): string => toJsonText({ card: { nickname } });
 
-const exactly = (value: string | boolean): JsonValue => (typeof value === 'string' ? new JsonNumber(value) : value);
+const exactly = (value: string | boolean): JsonValue =>
+  typeof value === 'string' ? new JsonNumber(value) : value;
 
 /** Without the members that are null: those are not sent. */
-const filled = (members: Readonly<Record<string, JsonValue>>): JsonObject => Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
+const filled = (members: Readonly<Record<string, JsonValue>>): JsonObject =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
 
 /** The `card` of POST /v2/cards with the fields that such services take (spec/observed.md, "Cards"): the specification shows none. */
 export const newCardObject = (card: Omit<NewCard, 'otherFieldsJson'>): JsonObject => {
@@ -56,10 +67,14 @@ export const newCardObject = (card: Omit<NewCard, 'otherFieldsJson'>): JsonObjec
     card_level: card.cardLevel,
     nickname: card.nickname,
     ...(card.options === null ? {} : toWireOptions(card.options)),
-    ...Object.fromEntries(namedLimits(card.limits).map(([field, value]) => [limitNames[field], exactly(value)])),
-    payment_lifespan_limit: card.paymentLifespanLimit === null ? null : exactly(card.paymentLifespanLimit),
+    ...Object.fromEntries(
+      namedLimits(card.limits).map(([field, value]) => [limitNames[field], exactly(value)]),
+    ),
+    payment_lifespan_limit:
+      card.paymentLifespanLimit === null ? null : exactly(card.paymentLifespanLimit),
     pre_expires_at: card.preExpiresAt,
-    active_days: card.activeDays === null ? null : card.activeDays.map((day) => new JsonNumber(String(day))),
+    active_days:
+      card.activeDays === null ? null : card.activeDays.map((day) => new JsonNumber(String(day))),
     categories: card.categories,
     card_design: card.cardDesign,
     type_of_print: card.typeOfPrint,
@@ -67,9 +82,16 @@ export const newCardObject = (card: Omit<NewCard, 'otherFieldsJson'>): JsonObjec
     address:
       address === null
         ? null
-        : filled({ first_line: address.firstLine, second_line: address.secondLine, zip_code: address.zipCode, city: address.city, country: address.country }),
+        : filled({
+            first_line: address.firstLine,
+            second_line: address.secondLine,
+            zip_code: address.zipCode,
+            city: address.city,
+            country: address.country,
+          }),
   });
 };
 
 /** The name of a card's field as this app has it: `payment_daily_limit` is `paymentDailyLimit`. */
-export const fieldOfWireName = (name: string): string => name.replace(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
+export const fieldOfWireName = (name: string): string =>
+  name.replace(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());

@@ -15,47 +15,86 @@ type Options = { readonly signal?: AbortSignal };
 /** `mayLeave` is asked right before each try leaves. */
 type Leaving = Options & { readonly mayLeave?: () => boolean };
 /** Of an approval that was given: sent with the identical request. */
-export type Approved = Leaving & { readonly approvalSessionToken?: string; readonly approvalPreference?: string };
+export type Approved = Leaving & {
+  readonly approvalSessionToken?: string;
+  readonly approvalPreference?: string;
+};
 
 const perPage = 100;
 /** 20,000 cards: more is a service that counts on for ever. */
 const maxPages = 200;
 
 /** PUT /v2/cards/{id}/lock: suspends the card. May be tried again, and does not wait behind other calls. Needs `card.write`. */
-export const lockCard = (client: BankClient, id: CardId, options: Options = {}): Answered<Card> => client.put({ ...aboutCard(id, '/lock', options), isRepeatable: true });
+export const lockCard = (client: BankClient, id: CardId, options: Options = {}): Answered<Card> =>
+  client.put({ ...aboutCard(id, '/lock', options), isRepeatable: true });
 
 /** PUT /v2/cards/{id}/stolen: blocks a physical card for good. May be tried again. Needs `card.write`. */
-export const reportCardStolen = (client: BankClient, id: CardId, options: Approved = {}): Answered<Card> => client.put({ ...aboutCard(id, '/stolen', options), isRepeatable: true });
+export const reportCardStolen = (
+  client: BankClient,
+  id: CardId,
+  options: Approved = {},
+): Answered<Card> => client.put({ ...aboutCard(id, '/stolen', options), isRepeatable: true });
 
 /** Endings of other PUTs that some services have (spec/observed.md, "Cards"): unlock may ask for an approval, lost and discard are final. */
 export type OptionalCardAction = 'unlock' | 'lost' | 'discard';
 
 /** PUT /v2/cards/{id}/unlock, lost or discard, where the service has it. Sent once. */
-export const changeCard = (client: BankClient, id: CardId, action: OptionalCardAction, options: Approved = {}): Answered<Card> =>
-  client.put({ ...aboutCard(id, `/${action}`, options), isRepeatable: false });
+export const changeCard = (
+  client: BankClient,
+  id: CardId,
+  action: OptionalCardAction,
+  options: Approved = {},
+): Answered<Card> => client.put({ ...aboutCard(id, `/${action}`, options), isRepeatable: false });
 
 /** Limits are decimal strings, sent as the JSON numbers they spell; partial bodies are accepted. */
 export type CardLimits = Partial<
-  Readonly<Record<'atm_monthly_limit' | 'atm_daily_limit' | 'payment_monthly_limit' | 'payment_daily_limit' | 'payment_transaction_limit', string>> &
-    Readonly<Record<'atm_daily_limit_option' | 'payment_daily_limit_option' | 'payment_transaction_limit_option', boolean>>
+  Readonly<
+    Record<
+      | 'atm_monthly_limit'
+      | 'atm_daily_limit'
+      | 'payment_monthly_limit'
+      | 'payment_daily_limit'
+      | 'payment_transaction_limit',
+      string
+    >
+  > &
+    Readonly<
+      Record<
+        | 'atm_daily_limit_option'
+        | 'payment_daily_limit_option'
+        | 'payment_transaction_limit_option',
+        boolean
+      >
+    >
 >;
 
 /** The body of PATCH /v2/cards/{id}/limits, kept as text so that an approved request can be sent identically. @throws RangeError for a limit that is no JSON number. */
 export function cardLimitsBody(limits: CardLimits): string {
   const members = Object.entries(limits).map(([name, value]) => {
-    if (typeof value === 'string' && !/^(0|[1-9]\d*)(\.\d+)?$/.test(value)) throw new RangeError(`no limit: ${name}`);
+    if (typeof value === 'string' && !/^(0|[1-9]\d*)(\.\d+)?$/.test(value))
+      throw new RangeError(`no limit: ${name}`);
     return [name, typeof value === 'string' ? new JsonNumber(value) : value] as const;
   });
   return cardBody(Object.fromEntries(members));
 }
 
 /** POST /v2/cards: the same key and the same text for the same intent, also after a timeout or an approval (spec/observed.md, "Idempotency"). */
-export const createCard = (client: BankClient, intent: { readonly idempotencyKey: string; readonly bodyText: string }, options: Approved = {}): Answered<Card> =>
-  client.post({ ...options, ...intent, path: '/v2/cards', read: (body) => toCard(member(body, 'card')) });
+export const createCard = (
+  client: BankClient,
+  intent: { readonly idempotencyKey: string; readonly bodyText: string },
+  options: Approved = {},
+): Answered<Card> =>
+  client.post({
+    ...options,
+    ...intent,
+    path: '/v2/cards',
+    read: (body) => toCard(member(body, 'card')),
+  });
 
 /** A change of a card as it goes out, byte for byte. The key is for creations. */
 export type CardWriteToSend = {
-  readonly kind: 'create' | 'limits' | 'options' | 'nickname' | 'unlock' | 'stolen' | 'lost' | 'discard';
+  readonly kind:
+    'create' | 'limits' | 'options' | 'nickname' | 'unlock' | 'stolen' | 'lost' | 'discard';
   /** Null for a creation. */
   readonly cardId: CardId | null;
   readonly bodyText: string | null;
@@ -68,10 +107,26 @@ export type CardWriteToSend = {
  * Sends any change of a card as it was written down. May answer `approval-needed`; the answer to a change of limits can hold other limits than were asked for: compare.
  * @throws RangeError for a write without what its kind needs.
  */
-export const sendCardWrite = (client: BankClient, { kind, cardId, bodyText, idempotencyKey, approvalSessionToken, approvalPreference }: CardWriteToSend, leaving: Leaving = {}): Answered<Card> => {
-  const approved: Approved = { ...leaving, ...(approvalSessionToken === null ? {} : { approvalSessionToken }), ...(approvalPreference === null ? {} : { approvalPreference }) };
+export const sendCardWrite = (
+  client: BankClient,
+  {
+    kind,
+    cardId,
+    bodyText,
+    idempotencyKey,
+    approvalSessionToken,
+    approvalPreference,
+  }: CardWriteToSend,
+  leaving: Leaving = {},
+): Answered<Card> => {
+  const approved: Approved = {
+    ...leaving,
+    ...(approvalSessionToken === null ? {} : { approvalSessionToken }),
+    ...(approvalPreference === null ? {} : { approvalPreference }),
+  };
   if (kind === 'create') {
-    if (bodyText === null || idempotencyKey === null) throw new RangeError('a creation needs a body and a key');
+    if (bodyText === null || idempotencyKey === null)
+      throw new RangeError('a creation needs a body and a key');
     return createCard(client, { idempotencyKey, bodyText }, approved);
   }
   if (cardId === null) throw new RangeError(`${kind} needs a card`);
@@ -91,10 +146,14 @@ export const sendCardWrite = (client: BankClient, { kind, cardId, bodyText, idem
 };
 
 /** GET /v2/cards/{id}, where the service has it. A 404 may also mean that there is no such card. */
-export const getCard = (client: BankClient, id: CardId, options: Options = {}): Answered<Card> => client.get(aboutCard(id, '', options));
+export const getCard = (client: BankClient, id: CardId, options: Options = {}): Answered<Card> =>
+  client.get(aboutCard(id, '', options));
 
 /** GET /v2/cards, page by page, where the service has it: else the only answer is `not-supported`, or `not-allowed` without `card.read`. */
-export function listCards(client: BankClient, options: Options = {}): AsyncGenerator<Result<Page<Card>, BankFailure>, void, undefined> {
+export function listCards(
+  client: BankClient,
+  options: Options = {},
+): AsyncGenerator<Result<Page<Card>, BankFailure>, void, undefined> {
   return pages({
     perPage,
     maxPages,
@@ -109,14 +168,20 @@ export function listCards(client: BankClient, options: Options = {}): AsyncGener
         read: toCardPage,
       });
       // Further on it is not the endpoint that is missing.
-      return answer.ok ? ok(answer.value.value) : failed(page === 1 ? asOptionalEndpoint(answer.error) : answer.error);
+      return answer.ok
+        ? ok(answer.value.value)
+        : failed(page === 1 ? asOptionalEndpoint(answer.error) : answer.error);
     },
   });
 }
 
 const cardBody = (card: JsonObject): string => toJsonText({ card });
 
-const aboutCard = <Given extends Options>(id: CardId, action: '' | `/${string}`, options: Given) => ({
+const aboutCard = <Given extends Options>(
+  id: CardId,
+  action: '' | `/${string}`,
+  options: Given,
+) => ({
   ...options,
   path: `/v2/cards/{id}${action}`,
   ids: { id },

@@ -1,7 +1,15 @@
 import type { Card } from '../../../preload/contract/cards.ts';
 
 /** Statuses that a card never leaves (spec/observed.md, "Cards"); the list grows without notice. */
-const final: ReadonlySet<string> = new Set(['stolen', 'lost', 'discarded', 'expired', 'shipped_lost', 'order_canceled', 'abusive']);
+const final: ReadonlySet<string> = new Set([
+  'stolen',
+  'lost',
+  'discarded',
+  'expired',
+  'shipped_lost',
+  'order_canceled',
+  'abusive',
+]);
 
 const word = (status: Card['status']): string | null => status?.trim().toLowerCase() ?? null;
 

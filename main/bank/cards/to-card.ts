@@ -110,5 +110,9 @@ export function toAskedCard(body: JsonValue, askedId: string): Card | null {
 export function toCardPage(body: JsonValue): PageBody<Card> | null {
   const list = member(body, 'cards');
   if (!isJsonArray(list)) return null;
-  return { items: list.map(toCard).filter((card) => card !== null), meta: readPageMeta(body), entryCount: list.length };
+  return {
+    items: list.map(toCard).filter((card) => card !== null),
+    meta: readPageMeta(body),
+    entryCount: list.length,
+  };
 }

@@ -60,5 +60,13 @@ export const wireCard = {
 } satisfies Shape;
 
 export const wireParentCard = { id: text, last_digits: text } satisfies Shape;
-export const wireAppearance = { assets: anyObject, theme: text, gradient_hex_color: text } satisfies Shape;
-export const wireAssets = { front_large: text, front_small: text, front_small_wallet: text } satisfies Shape;
+export const wireAppearance = {
+  assets: anyObject,
+  theme: text,
+  gradient_hex_color: text,
+} satisfies Shape;
+export const wireAssets = {
+  front_large: text,
+  front_small: text,
+  front_small_wallet: text,
+} satisfies Shape;

@@ -13,23 +13,46 @@ import { toAskedClient, toClient, toClientPage } from './to-client.ts';
 type Options = { readonly signal?: AbortSignal };
 
 /** GET /v2/clients, one page. A service without clients, or a plan without them, is `not-supported`. */
-export async function listClients(client: BankClient, request: ClientPageRequest, options: Options = {}): Answered<ListPage<Client>> {
-  const answer = await client.get({ ...options, path: '/v2/clients', query: clientQuery(request), read: toClientPage });
+export async function listClients(
+  client: BankClient,
+  request: ClientPageRequest,
+  options: Options = {},
+): Answered<ListPage<Client>> {
+  const answer = await client.get({
+    ...options,
+    path: '/v2/clients',
+    query: clientQuery(request),
+    read: toClientPage,
+  });
   // Further on it is not the endpoint that is missing.
-  if (!answer.ok) return failed(request.page === 1 ? asOptionalEndpoint(answer.error) : answer.error);
+  if (!answer.ok)
+    return failed(request.page === 1 ? asOptionalEndpoint(answer.error) : answer.error);
   const { value, receivedAtEpochMs } = answer.value;
   return ok({ ...answer.value, value: toListPage(value, { ...request, receivedAtEpochMs }) });
 }
 
 /** GET /v2/clients/{id}, where the service has it. A 404 may also mean that there is no such client. */
-export const getClient = (client: BankClient, id: ClientId, options: Options = {}): Answered<Client> =>
-  client.get({ ...options, path: '/v2/clients/{id}', ids: { id }, read: (body) => toAskedClient(body, id) });
+export const getClient = (
+  client: BankClient,
+  id: ClientId,
+  options: Options = {},
+): Answered<Client> =>
+  client.get({
+    ...options,
+    path: '/v2/clients/{id}',
+    ids: { id },
+    read: (body) => toAskedClient(body, id),
+  });
 
 /**
  * POST /v2/clients with a body of `newClientBody`. It has no idempotency key: it goes out once, and a second time only after a 401,
  * which made nothing, with a newer token.
  */
 export async function createClient(client: BankClient, bodyText: string): Answered<Client> {
-  const answer = await client.post({ path: '/v2/clients', bodyText, read: (body) => toClient(member(body, 'client')) });
+  const answer = await client.post({
+    path: '/v2/clients',
+    bodyText,
+    read: (body) => toClient(member(body, 'client')),
+  });
   return answer.ok ? answer : failed(asOptionalEndpoint(answer.error));
 }

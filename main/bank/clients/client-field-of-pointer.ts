@@ -18,14 +18,24 @@ const fields: Readonly<Record<string, string>> = {
   currency: 'currency',
   locale: 'locale',
 };
-const addressFields: Readonly<Record<string, string>> = { street_address: 'streetAddress', address: 'streetAddress', city: 'city', zip_code: 'zipCode', province_code: 'provinceCode', country_code: 'countryCode' };
+const addressFields: Readonly<Record<string, string>> = {
+  street_address: 'streetAddress',
+  address: 'streetAddress',
+  city: 'city',
+  zip_code: 'zipCode',
+  province_code: 'provinceCode',
+  country_code: 'countryCode',
+};
 const below: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   phone: { country_code: 'countryCode', number: 'number' },
   billingAddress: addressFields,
   deliveryAddress: addressFields,
 };
 
-const named = (names: Readonly<Record<string, string>> | undefined, name: string | undefined): string | undefined =>
+const named = (
+  names: Readonly<Record<string, string>> | undefined,
+  name: string | undefined,
+): string | undefined =>
   names !== undefined && name !== undefined && Object.hasOwn(names, name) ? names[name] : undefined;
 
 /**
@@ -35,14 +45,17 @@ const named = (names: Readonly<Record<string, string>> | undefined, name: string
  */
 export function clientFieldOfPointer(pointer: string | null): readonly (string | number)[] | null {
   const parts = (pointer ?? '').split(/[/.[\]#]+/).filter((part) => part !== '');
-  const start = parts.findIndex((part) => named(fields, part) !== undefined || named(addressFields, part) !== undefined);
+  const start = parts.findIndex(
+    (part) => named(fields, part) !== undefined || named(addressFields, part) !== undefined,
+  );
   const field = named(fields, parts[start]);
   const next = parts[start + 1];
   if (field === undefined) {
     const ofAddress = named(addressFields, parts[start]);
     return ofAddress === undefined ? null : ['billingAddress', ofAddress];
   }
-  if (field === 'extraEmails') return next !== undefined && /^\d{1,4}$/.test(next) ? [field, Number(next)] : [field];
+  if (field === 'extraEmails')
+    return next !== undefined && /^\d{1,4}$/.test(next) ? [field, Number(next)] : [field];
   const inside = named(below[field], next);
   return inside === undefined ? [field] : [field, inside];
 }

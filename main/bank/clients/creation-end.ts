@@ -5,7 +5,11 @@ import type { BankFailure } from '../transport/bank-failure.ts';
 import { endOfSingleWrite } from '../transport/single-write-end.ts';
 
 /** How sending a new client ended. `created`: the bank has made this client; the others as `endOfSingleWrite` says. */
-export type ClientCreationEnd = { readonly kind: 'created'; readonly client: Client } | { readonly kind: ReturnType<typeof endOfSingleWrite>; readonly error: CommandError };
+export type ClientCreationEnd =
+  | { readonly kind: 'created'; readonly client: Client }
+  | { readonly kind: ReturnType<typeof endOfSingleWrite>; readonly error: CommandError };
 
 export const judgeCreation = (answer: Result<Client, BankFailure>): ClientCreationEnd =>
-  answer.ok ? { kind: 'created', client: answer.value } : { kind: endOfSingleWrite(answer.error), error: toCommandError(answer.error) };
+  answer.ok
+    ? { kind: 'created', client: answer.value }
+    : { kind: endOfSingleWrite(answer.error), error: toCommandError(answer.error) };

@@ -16,31 +16,45 @@ export const newClientBody = (client: NewClient): string =>
       last_name: client.lastName,
       email: client.email,
       extra_emails: client.extraEmails.filter((email) => !isBlank(email)),
-      phone: client.phone === null ? null : filled({ country_code: client.phone.countryCode, number: client.phone.number }),
+      phone:
+        client.phone === null
+          ? null
+          : filled({ country_code: client.phone.countryCode, number: client.phone.number }),
       e_invoicing_address: client.eInvoicingAddress,
       vat_number: client.vatNumber,
       tax_identification_number: client.taxIdentificationNumber,
       billing_address: client.billingAddress === null ? null : wireAddress(client.billingAddress),
-      delivery_address: client.deliveryAddress === null ? null : wireAddress(client.deliveryAddress),
+      delivery_address:
+        client.deliveryAddress === null ? null : wireAddress(client.deliveryAddress),
       recipient_code: client.recipientCode,
       currency: client.currency,
       locale: client.locale,
     }),
   );
 
-const wireAddress = ({ streetAddress, city, zipCode, provinceCode, countryCode }: NewClientAddress): JsonObject =>
+const wireAddress = ({
+  streetAddress,
+  city,
+  zipCode,
+  provinceCode,
+  countryCode,
+}: NewClientAddress): JsonObject =>
   filled({
     street_address: streetAddress,
     city,
     zip_code: zipCode,
     province_code: provinceCode,
-    country_code: countryCode !== null && /^[A-Za-z]{2}$/.test(countryCode) ? countryCode.toUpperCase() : countryCode,
+    country_code:
+      countryCode !== null && /^[A-Za-z]{2}$/.test(countryCode)
+        ? countryCode.toUpperCase()
+        : countryCode,
   });
 
 const isBlank = (text: string): boolean => text.trim() === '';
 
 /** Without the members that say nothing. */
-const filled = (members: Readonly<Record<string, JsonValue>>): JsonObject => Object.fromEntries(Object.entries(members).filter(([, value]) => !saysNothing(value)));
+const filled = (members: Readonly<Record<string, JsonValue>>): JsonObject =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => !saysNothing(value)));
 
 function saysNothing(value: JsonValue): boolean {
   if (typeof value === 'string') return isBlank(value);

@@ -41,14 +41,22 @@ export function toClient(source: JsonValue | undefined): Client | null {
     createdAt: fields.created_at,
     updatedAt: fields.updated_at,
     locale: fields.locale,
-    extras: [...extras, ...otherKind(fields), ...phone.extras, ...emails.extras, ...billing.extras, ...delivery.extras],
+    extras: [
+      ...extras,
+      ...otherKind(fields),
+      ...phone.extras,
+      ...emails.extras,
+      ...billing.extras,
+      ...delivery.extras,
+    ],
   };
 }
 
 type Nested<Value> = { readonly value: Value; readonly extras: readonly ExtraField[] };
 
 /** The deprecated name is worth keeping only where it says something else. */
-const otherKind = ({ kind, type }: Fields<typeof wireClient>): readonly ExtraField[] => (kind === null || type === null || kind === type ? [] : [extra('type', type)]);
+const otherKind = ({ kind, type }: Fields<typeof wireClient>): readonly ExtraField[] =>
+  kind === null || type === null || kind === type ? [] : [extra('type', type)];
 
 function toPhone(source: JsonObject | null): Nested<Client['phone']> {
   if (source === null) return { value: null, extras: [] };
@@ -60,7 +68,10 @@ function toPhone(source: JsonObject | null): Nested<Client['phone']> {
 function toEmails(list: readonly JsonValue[] | null): Nested<readonly string[]> {
   const filled = (list ?? []).filter((entry) => entry !== null);
   const texts = filled.filter((entry) => typeof entry === 'string');
-  return { value: texts, extras: list === null || texts.length === filled.length ? [] : [extra('extra_emails', list)] };
+  return {
+    value: texts,
+    extras: list === null || texts.length === filled.length ? [] : [extra('extra_emails', list)],
+  };
 }
 
 function toAddress(source: JsonObject | null, prefix: string): Nested<ClientAddress | null> {
@@ -69,13 +80,25 @@ function toAddress(source: JsonObject | null, prefix: string): Nested<ClientAddr
   return { value: addressOf(fields, fields.street_address), extras };
 }
 
-const toRootAddress = (fields: Fields<typeof wireClient>): ClientAddress | null => addressOf(fields, fields.address);
+const toRootAddress = (fields: Fields<typeof wireClient>): ClientAddress | null =>
+  addressOf(fields, fields.address);
 
-const addressOf = (fields: Omit<Fields<typeof wireAddress>, 'street_address'>, streetAddress: string | null): ClientAddress | null =>
-  orNone({ streetAddress, city: fields.city, zipCode: fields.zip_code, provinceCode: fields.province_code, countryCode: fields.country_code });
+const addressOf = (
+  fields: Omit<Fields<typeof wireAddress>, 'street_address'>,
+  streetAddress: string | null,
+): ClientAddress | null =>
+  orNone({
+    streetAddress,
+    city: fields.city,
+    zipCode: fields.zip_code,
+    provinceCode: fields.province_code,
+    countryCode: fields.country_code,
+  });
 
 /** An object that says nothing is as good as none. */
-const orNone = <Value extends Readonly<Record<string, string | null>>>(value: Value): Value | null => (Object.values(value).every((each) => each === null) ? null : value);
+const orNone = <Value extends Readonly<Record<string, string | null>>>(
+  value: Value,
+): Value | null => (Object.values(value).every((each) => each === null) ? null : value);
 
 /** The client out of `{client: …}`, if it is the one that was asked for: an answer about another client is no answer. */
 export function toAskedClient(body: JsonValue, askedId: string): Client | null {
@@ -84,4 +107,5 @@ export function toAskedClient(body: JsonValue, askedId: string): Client | null {
 }
 
 /** A page of `{clients, meta}`; clients without a usable id are left out. Null when `clients` is no list. */
-export const toClientPage = (body: JsonValue): ListBody<Client> | null => readListPage(body, 'clients', toClient);
+export const toClientPage = (body: JsonValue): ListBody<Client> | null =>
+  readListPage(body, 'clients', toClient);

@@ -34,4 +34,10 @@ export const wireClient = {
 export const wirePhone = { country_code: digits, number: digits } satisfies Shape;
 
 /** Specification, "Client", address object. */
-export const wireAddress = { street_address: text, city: text, zip_code: digits, province_code: digits, country_code: text } satisfies Shape;
+export const wireAddress = {
+  street_address: text,
+  city: text,
+  zip_code: digits,
+  province_code: digits,
+  country_code: text,
+} satisfies Shape;

@@ -13,7 +13,10 @@ const perPage = 100;
 const maxPages = 200;
 
 /** GET /v2/memberships, page by page, where the service has it: else the only answer is `not-supported`, or `not-allowed` without `membership.read`. */
-export const listMemberships = (client: BankClient, options: { readonly signal?: AbortSignal } = {}): AsyncGenerator<Result<Page<Membership>, BankFailure>, void, undefined> =>
+export const listMemberships = (
+  client: BankClient,
+  options: { readonly signal?: AbortSignal } = {},
+): AsyncGenerator<Result<Page<Membership>, BankFailure>, void, undefined> =>
   pages({
     perPage,
     maxPages,
@@ -28,6 +31,8 @@ export const listMemberships = (client: BankClient, options: { readonly signal?:
         read: toMembershipPage,
       });
       // Further on it is not the endpoint that is missing.
-      return answer.ok ? ok(answer.value.value) : failed(page === 1 ? asOptionalEndpoint(answer.error) : answer.error);
+      return answer.ok
+        ? ok(answer.value.value)
+        : failed(page === 1 ? asOptionalEndpoint(answer.error) : answer.error);
     },
   });

@@ -7,7 +7,12 @@ import { readPageMeta } from '../transport/pages.ts';
 import type { PageBody } from '../transport/pages.ts';
 
 /** Someone of the organisation, who can hold a card. */
-export type Membership = { readonly id: string; readonly firstName: string | null; readonly lastName: string | null; readonly role: string | null };
+export type Membership = {
+  readonly id: string;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly role: string | null;
+};
 
 /** spec/observed.md, "Cards": `{memberships: [{id, first_name, last_name, role, …}], meta}`. */
 const wireMembership = { id: text, first_name: text, last_name: text, role: text } satisfies Shape;
@@ -17,12 +22,18 @@ const toMembership = (source: JsonValue): Membership | null => {
   if (!isJsonObject(source)) return null;
   const { fields } = readFields(wireMembership, source);
   const id = cardId.safeParse(fields.id);
-  return id.success ? { id: id.data, firstName: fields.first_name, lastName: fields.last_name, role: fields.role } : null;
+  return id.success
+    ? { id: id.data, firstName: fields.first_name, lastName: fields.last_name, role: fields.role }
+    : null;
 };
 
 /** A page of `{memberships, meta}`; null when `memberships` is no list. */
 export const toMembershipPage = (body: JsonValue): PageBody<Membership> | null => {
   const list = member(body, 'memberships');
   if (!isJsonArray(list)) return null;
-  return { items: list.map(toMembership).filter((each) => each !== null), meta: readPageMeta(body), entryCount: list.length };
+  return {
+    items: list.map(toMembership).filter((each) => each !== null),
+    meta: readPageMeta(body),
+    entryCount: list.length,
+  };
 };

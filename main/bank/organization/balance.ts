@@ -7,7 +7,9 @@ export function fractionDigits(currency: string): number | null {
   if (!/^[A-Za-z]{3}$/.test(currency)) return null;
   const known = knownDigits.get(currency);
   if (known !== undefined) return known;
-  const digits = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  const digits =
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+      .maximumFractionDigits ?? 2;
   knownDigits.set(currency, digits);
   return digits;
 }
@@ -18,12 +20,17 @@ export function fractionDigits(currency: string): number | null {
  * @assumption `*_cents` counts the minor units of the currency. Where the plain number shows that a service counts hundredths
  * of every currency, or where there is no currency to tell the unit, the plain number is taken.
  */
-export function balance(plain: string | null, cents: string | null, currency: string | null): string | null {
+export function balance(
+  plain: string | null,
+  cents: string | null,
+  currency: string | null,
+): string | null {
   if (cents === null) return plain;
   const digits = currency === null ? null : fractionDigits(currency);
   const hundredths = fromMinorUnits(cents, 2);
   if (digits === null) return plain ?? hundredths;
   const exact = fromMinorUnits(cents, digits);
-  const isCountingHundredths = plain !== null && !isSameDecimal(exact, plain) && isSameDecimal(hundredths, plain);
+  const isCountingHundredths =
+    plain !== null && !isSameDecimal(exact, plain) && isSameDecimal(hundredths, plain);
   return isCountingHundredths ? plain : exact;
 }

@@ -7,7 +7,10 @@ import { toOrganization, withExternalAccounts } from './to-organization.ts';
  * GET /v2/organization. With external accounts both lists are asked for at once, for only their difference tells which
  * accounts are external.
  */
-export async function getOrganization(client: BankClient, options: { readonly includeExternalAccounts: boolean; readonly signal?: AbortSignal }): Answered<Organization> {
+export async function getOrganization(
+  client: BankClient,
+  options: { readonly includeExternalAccounts: boolean; readonly signal?: AbortSignal },
+): Answered<Organization> {
   const ask = (includeExternal: boolean): Answered<Organization> =>
     client.get({
       path: '/v2/organization',

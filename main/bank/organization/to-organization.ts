@@ -36,7 +36,11 @@ function toBankAccount(source: JsonObject): BankAccount {
     bic: fields.bic,
     currency: fields.currency,
     balance: balance(fields.balance, fields.balance_cents, fields.currency),
-    authorizedBalance: balance(fields.authorized_balance, fields.authorized_balance_cents, fields.currency),
+    authorizedBalance: balance(
+      fields.authorized_balance,
+      fields.authorized_balance_cents,
+      fields.currency,
+    ),
     name: fields.name,
     updatedAt: fields.updated_at,
     status: fields.status,
@@ -51,7 +55,14 @@ function toBankAccount(source: JsonObject): BankAccount {
  * does not mark them. An account without slug and IBAN cannot be recognised and is not marked.
  */
 export function withExternalAccounts(own: Organization, all: Organization): Organization {
-  const key = ({ slug, iban }: BankAccount): string | null => (slug === null && iban === null ? null : JSON.stringify([slug, iban]));
+  const key = ({ slug, iban }: BankAccount): string | null =>
+    slug === null && iban === null ? null : JSON.stringify([slug, iban]);
   const ownKeys = new Set(own.bankAccounts.map(key));
-  return { ...all, bankAccounts: all.bankAccounts.map((account) => ({ ...account, isExternal: key(account) !== null && !ownKeys.has(key(account)) })) };
+  return {
+    ...all,
+    bankAccounts: all.bankAccounts.map((account) => ({
+      ...account,
+      isExternal: key(account) !== null && !ownKeys.has(key(account)),
+    })),
+  };
 }

@@ -3,16 +3,27 @@ import { toClientPage } from '../clients/to-client.ts';
 import { toMembershipPage } from '../memberships/to-membership.ts';
 import { toOrganization } from '../organization/to-organization.ts';
 import { toProductPage } from '../products/to-product.ts';
-import { toAskedSupplierInvoice, toSupplierInvoicePage } from '../supplier-invoices/to-supplier-invoice.ts';
+import {
+  toAskedSupplierInvoice,
+  toSupplierInvoicePage,
+} from '../supplier-invoices/to-supplier-invoice.ts';
 import { toAskedTerminalPayment } from '../terminal-payments/to-terminal-payment.ts';
 import type { Answered, BankClient } from '../transport/bank-client.ts';
 import { toAskedSubscription, toSubscriptionPage } from '../webhooks/to-subscription.ts';
 import type { JsonValue } from '../wire/json.ts';
 
 /** Every read endpoint of the bank account that Cashdesk uses: lists, and single objects by an id. */
-export type ProbedList = 'organization' | 'cards' | 'memberships' | 'clients' | 'products' | 'supplier-invoices' | 'webhooks';
+export type ProbedList =
+  | 'organization'
+  | 'cards'
+  | 'memberships'
+  | 'clients'
+  | 'products'
+  | 'supplier-invoices'
+  | 'webhooks';
 export type ProbedObject = 'supplier-invoice' | 'terminal-payment' | 'webhook';
-export type Probe = { readonly endpoint: ProbedList } | { readonly endpoint: ProbedObject; readonly id: string };
+export type Probe =
+  { readonly endpoint: ProbedList } | { readonly endpoint: ProbedObject; readonly id: string };
 
 /** The id of an object of the list, to ask for that one by its id; null for an empty list. */
 export type ProbeAnswer = { readonly someId: string | null };
@@ -28,17 +39,39 @@ const ofPage =
     return page === null ? null : { someId: page.items[0]?.id ?? null };
   };
 
-const lists: Readonly<Record<ProbedList, { readonly path: string; readonly isPaged: boolean; readonly read: (body: JsonValue) => ProbeAnswer | null }>> = {
-  organization: { path: '/v2/organization', isPaged: false, read: (body) => (toOrganization(body) === null ? null : { someId: null }) },
+const lists: Readonly<
+  Record<
+    ProbedList,
+    {
+      readonly path: string;
+      readonly isPaged: boolean;
+      readonly read: (body: JsonValue) => ProbeAnswer | null;
+    }
+  >
+> = {
+  organization: {
+    path: '/v2/organization',
+    isPaged: false,
+    read: (body) => (toOrganization(body) === null ? null : { someId: null }),
+  },
   cards: { path: '/v2/cards', isPaged: true, read: ofPage(toCardPage) },
   memberships: { path: '/v2/memberships', isPaged: true, read: ofPage(toMembershipPage) },
   clients: { path: '/v2/clients', isPaged: true, read: ofPage(toClientPage) },
   products: { path: '/v2/products', isPaged: true, read: ofPage(toProductPage) },
-  'supplier-invoices': { path: '/v2/supplier_invoices', isPaged: true, read: ofPage(toSupplierInvoicePage) },
+  'supplier-invoices': {
+    path: '/v2/supplier_invoices',
+    isPaged: true,
+    read: ofPage(toSupplierInvoicePage),
+  },
   webhooks: { path: '/v2/webhook_subscriptions', isPaged: true, read: ofPage(toSubscriptionPage) },
 };
 
-const objects: Readonly<Record<ProbedObject, { readonly path: string; readonly read: (body: JsonValue, id: string) => unknown }>> = {
+const objects: Readonly<
+  Record<
+    ProbedObject,
+    { readonly path: string; readonly read: (body: JsonValue, id: string) => unknown }
+  >
+> = {
   'supplier-invoice': { path: '/v2/supplier_invoices/{id}', read: toAskedSupplierInvoice },
   'terminal-payment': { path: '/v2/terminal_payments/{id}', read: toAskedTerminalPayment },
   webhook: { path: '/v2/webhook_subscriptions/{id}', read: toAskedSubscription },
@@ -47,11 +80,32 @@ const objects: Readonly<Record<ProbedObject, { readonly path: string; readonly r
 const isObject = (what: Probe): what is Extract<Probe, { readonly id: string }> => 'id' in what;
 
 /** Asks an endpoint once, a list for one entry. It waits for its turn like every read, so the bank's limits hold. */
-export const probe = (client: BankClient, what: Probe, options: { readonly signal?: AbortSignal } = {}): Answered<ProbeAnswer> => {
+export const probe = (
+  client: BankClient,
+  what: Probe,
+  options: { readonly signal?: AbortSignal } = {},
+): Answered<ProbeAnswer> => {
   if (isObject(what)) {
     const { path, read } = objects[what.endpoint];
-    return client.get({ ...options, path, ids: { id: what.id }, isPolled: true, read: (body) => (read(body, what.id) === null ? null : { someId: what.id }) });
+    return client.get({
+      ...options,
+      path,
+      ids: { id: what.id },
+      isPolled: true,
+      read: (body) => (read(body, what.id) === null ? null : { someId: what.id }),
+    });
   }
   const { path, isPaged, read } = lists[what.endpoint];
-  return client.get({ ...options, path, query: isPaged ? [['page', '1'], ['per_page', '1']] : [], isPolled: true, read });
+  return client.get({
+    ...options,
+    path,
+    query: isPaged
+      ? [
+          ['page', '1'],
+          ['per_page', '1'],
+        ]
+      : [],
+    isPolled: true,
+    read,
+  });
 };

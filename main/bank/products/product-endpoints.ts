@@ -23,7 +23,13 @@ export type ProductPageRequest = {
 };
 
 /** The query of GET /v2/products (specification, same heading). */
-export const productQuery = ({ page, perPage, sort, direction, type = null }: ProductPageRequest): Query => [
+export const productQuery = ({
+  page,
+  perPage,
+  sort,
+  direction,
+  type = null,
+}: ProductPageRequest): Query => [
   ...(type === null ? [] : [['filter[type]', type] as const]),
   ['sort_by', sortBy(sort === 'title' ? 'title' : 'created_at', direction)],
   ['page', String(page)],
@@ -31,14 +37,33 @@ export const productQuery = ({ page, perPage, sort, direction, type = null }: Pr
 ];
 
 /** GET /v2/products, one page. A service without products, or a plan without them, is `not-supported`. */
-export async function listProducts(client: BankClient, request: ProductPageRequest, options: Options = {}): Answered<ListPage<Product>> {
-  const answer = await client.get({ ...options, path: '/v2/products', query: productQuery(request), read: toProductPage });
+export async function listProducts(
+  client: BankClient,
+  request: ProductPageRequest,
+  options: Options = {},
+): Answered<ListPage<Product>> {
+  const answer = await client.get({
+    ...options,
+    path: '/v2/products',
+    query: productQuery(request),
+    read: toProductPage,
+  });
   // Further on it is not the endpoint that is missing.
-  if (!answer.ok) return failed(request.page === 1 ? asOptionalEndpoint(answer.error) : answer.error);
+  if (!answer.ok)
+    return failed(request.page === 1 ? asOptionalEndpoint(answer.error) : answer.error);
   const { value, receivedAtEpochMs } = answer.value;
   return ok({ ...answer.value, value: toListPage(value, { ...request, receivedAtEpochMs }) });
 }
 
 /** GET /v2/products/{id}, where the service has it. A 404 may also mean that there is no such product. */
-export const getProduct = (client: BankClient, id: ProductId, options: Options = {}): Answered<Product> =>
-  client.get({ ...options, path: '/v2/products/{id}', ids: { id }, read: (body) => toAskedProduct(body, id) });
+export const getProduct = (
+  client: BankClient,
+  id: ProductId,
+  options: Options = {},
+): Answered<Product> =>
+  client.get({
+    ...options,
+    path: '/v2/products/{id}',
+    ids: { id },
+    read: (body) => toAskedProduct(body, id),
+  });

@@ -51,4 +51,5 @@ export function toAskedProduct(body: JsonValue, askedId: string): Product | null
 }
 
 /** A page of `{products, meta}`; products without a usable id are left out. Null when `products` is no list. */
-export const toProductPage = (body: JsonValue): ListBody<Product> | null => readListPage(body, 'products', toProduct);
+export const toProductPage = (body: JsonValue): ListBody<Product> | null =>
+  readListPage(body, 'products', toProduct);

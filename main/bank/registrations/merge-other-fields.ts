@@ -16,30 +16,60 @@ export function mergeOtherFields(form: JsonObject, otherFieldsJson: string): Mer
   if (otherFieldsJson.trim() === '') return { body: form, problems: [] };
   const other = parseJson(otherFieldsJson, mostDepth);
   if (other === undefined) return { body: form, problems: [{ path: [field], code: 'not-json' }] };
-  if (!isJsonObject(other)) return { body: form, problems: [{ path: [field], code: 'must-be-object' }] };
+  if (!isJsonObject(other))
+    return { body: form, problems: [{ path: [field], code: 'must-be-object' }] };
   const problems: InputProblem[] = [];
   const { oauth } = other;
-  if (Object.hasOwn(other, 'oauth') && !isJsonObject(oauth)) problems.push({ path: [field, 'oauth'], code: 'must-be-object' });
+  if (Object.hasOwn(other, 'oauth') && !isJsonObject(oauth))
+    problems.push({ path: [field, 'oauth'], code: 'must-be-object' });
   const body = mergeObjects(form, other, [field], problems);
   return { body, problems };
 }
 
 type Path = readonly (string | number)[];
 
-const mergeObjects = (given: JsonObject, other: JsonObject, path: Path, problems: InputProblem[]): JsonObject => {
-  const names = [...Object.keys(given), ...Object.keys(other).filter((name) => !Object.hasOwn(given, name))];
+const mergeObjects = (
+  given: JsonObject,
+  other: JsonObject,
+  path: Path,
+  problems: InputProblem[],
+): JsonObject => {
+  const names = [
+    ...Object.keys(given),
+    ...Object.keys(other).filter((name) => !Object.hasOwn(given, name)),
+  ];
   // fromEntries defines what is named `__proto__`, too, as a field of its own.
-  return Object.fromEntries(names.map((name) => [name, Object.hasOwn(other, name) ? merged(Object.hasOwn(given, name) ? given[name] : undefined, other[name] ?? null, [...path, name], problems) : (given[name] ?? null)]));
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      Object.hasOwn(other, name)
+        ? merged(
+            Object.hasOwn(given, name) ? given[name] : undefined,
+            other[name] ?? null,
+            [...path, name],
+            problems,
+          )
+        : (given[name] ?? null),
+    ]),
+  );
 };
 
-const merged = (given: JsonValue | undefined, other: JsonValue, path: Path, problems: InputProblem[]): JsonValue => {
+const merged = (
+  given: JsonValue | undefined,
+  other: JsonValue,
+  path: Path,
+  problems: InputProblem[],
+): JsonValue => {
   if (given === undefined) return other;
   if (isJsonObject(given) && isJsonObject(other)) return mergeObjects(given, other, path, problems);
   if (isJsonArray(given) && isJsonArray(other)) {
-    if (other.length > given.length) problems.push({ path: [...path, given.length], code: 'no-such-entry' });
+    if (other.length > given.length)
+      problems.push({ path: [...path, given.length], code: 'no-such-entry' });
     return given.map((each, index) => {
       const beside = other[index];
-      return beside === undefined || beside === null ? each : merged(each, beside, [...path, index], problems);
+      return beside === undefined || beside === null
+        ? each
+        : merged(each, beside, [...path, index], problems);
     });
   }
   problems.push({ path: [...path], code: 'already-given' });

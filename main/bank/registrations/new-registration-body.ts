@@ -13,12 +13,23 @@ const inCapitals = (text: string | null, form: RegExp): string | null => {
 };
 const country = (text: string | null): string | null => inCapitals(text, /^[A-Za-z]{2}$/);
 
-const saysNothing = (value: JsonValue): boolean => value === null || (isJsonArray(value) && value.length === 0) || (isJsonObject(value) && Object.keys(value).length === 0);
+const saysNothing = (value: JsonValue): boolean =>
+  value === null ||
+  (isJsonArray(value) && value.length === 0) ||
+  (isJsonObject(value) && Object.keys(value).length === 0);
 /** Without the members that say nothing. */
-const filled = (members: Readonly<Record<string, JsonValue>>): JsonObject => Object.fromEntries(Object.entries(members).filter(([, value]) => !saysNothing(value)));
+const filled = (members: Readonly<Record<string, JsonValue>>): JsonObject =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => !saysNothing(value)));
 
-const texts = (list: readonly string[]): readonly string[] => list.map((each) => each.trim()).filter((each) => each !== '');
-const money = (amount: Amount): JsonObject => (amount === null ? {} : filled({ value: trimmed(amount.value), currency: inCapitals(amount.currency, /^[A-Za-z]{3}$/) }));
+const texts = (list: readonly string[]): readonly string[] =>
+  list.map((each) => each.trim()).filter((each) => each !== '');
+const money = (amount: Amount): JsonObject =>
+  amount === null
+    ? {}
+    : filled({
+        value: trimmed(amount.value),
+        currency: inCapitals(amount.currency, /^[A-Za-z]{3}$/),
+      });
 
 /** The specification has a timestamp here, and nobody is born at a time: a day is sent as its beginning in UTC. */
 const birthDate = (text: string | null): string | null => {
@@ -37,7 +48,11 @@ const stakeholderBody = (stakeholder: Stakeholder): JsonObject =>
     phone_number: trimmed(stakeholder.phoneNumber),
     nationality: country(stakeholder.nationality),
     birth_date: birthDate(stakeholder.birthDate),
-    birth_address: filled({ postal_code: trimmed(stakeholder.birthAddress.postalCode), city: trimmed(stakeholder.birthAddress.city), country: country(stakeholder.birthAddress.country) }),
+    birth_address: filled({
+      postal_code: trimmed(stakeholder.birthAddress.postalCode),
+      city: trimmed(stakeholder.birthAddress.city),
+      country: country(stakeholder.birthAddress.country),
+    }),
     residence_address: filled({
       line_1: trimmed(stakeholder.residenceAddress.line1),
       postal_code: trimmed(stakeholder.residenceAddress.postalCode),
@@ -47,7 +62,13 @@ const stakeholderBody = (stakeholder: Stakeholder): JsonObject =>
     shareholding_type: trimmed(stakeholder.shareholdingType),
     share_capital_origin: texts(stakeholder.shareCapitalOrigin),
     legal_entities: stakeholder.legalEntities.map((entity) =>
-      filled({ legal_name: trimmed(entity.legalName), legal_number: trimmed(entity.legalNumber), legal_country: country(entity.legalCountry), capital_amount: money(entity.capitalAmount), share_capital_origin: texts(entity.shareCapitalOrigin) }),
+      filled({
+        legal_name: trimmed(entity.legalName),
+        legal_number: trimmed(entity.legalNumber),
+        legal_country: country(entity.legalCountry),
+        capital_amount: money(entity.capitalAmount),
+        share_capital_origin: texts(entity.shareCapitalOrigin),
+      }),
     ),
   });
 
@@ -60,7 +81,11 @@ export const formBody = (registration: NewRegistration): JsonObject => {
   const { address } = organization;
   return {
     locale: registration.locale,
-    partner_user: filled({ first_name: trimmed(partnerUser.firstName), last_name: trimmed(partnerUser.lastName), email: trimmed(partnerUser.email) }),
+    partner_user: filled({
+      first_name: trimmed(partnerUser.firstName),
+      last_name: trimmed(partnerUser.lastName),
+      email: trimmed(partnerUser.email),
+    }),
     organization: filled({
       entity_type: trimmed(organization.entityType),
       legal_name: trimmed(organization.legalName),
@@ -68,20 +93,32 @@ export const formBody = (registration: NewRegistration): JsonObject => {
       legal_sector: trimmed(organization.legalSector),
       legal_registration_date: trimmed(organization.legalRegistrationDate),
       legal_vat_number: trimmed(organization.legalVatNumber),
-      address: filled({ line_1: trimmed(address.line1), line_2: trimmed(address.line2), postal_code: trimmed(address.postalCode), city: trimmed(address.city), country: country(address.country) }),
+      address: filled({
+        line_1: trimmed(address.line1),
+        line_2: trimmed(address.line2),
+        postal_code: trimmed(address.postalCode),
+        city: trimmed(address.city),
+        country: country(address.country),
+      }),
       total_capital_amount: money(organization.totalCapitalAmount),
     }),
     stakeholders: registration.stakeholders.map(stakeholderBody),
-    ...filled({ legal_flow: trimmed(registration.legalFlow), partner_redirect_url: trimmed(registration.partnerRedirectUrl) }),
+    ...filled({
+      legal_flow: trimmed(registration.legalFlow),
+      partner_redirect_url: trimmed(registration.partnerRedirectUrl),
+    }),
   };
 };
 
 /** A text that a person can read before it goes out exactly so: two spaces for each level. */
 export function readableJson(value: JsonValue, indent = ''): string {
   const inner = `${indent}  `;
-  if (isJsonArray(value) && value.length > 0) return `[\n${value.map((each) => inner + readableJson(each, inner)).join(',\n')}\n${indent}]`;
+  if (isJsonArray(value) && value.length > 0)
+    return `[\n${value.map((each) => inner + readableJson(each, inner)).join(',\n')}\n${indent}]`;
   if (isJsonObject(value) && Object.keys(value).length > 0) {
-    return `{\n${Object.entries(value).map(([name, each]) => `${inner}${JSON.stringify(name)}: ${readableJson(each, inner)}`).join(',\n')}\n${indent}}`;
+    return `{\n${Object.entries(value)
+      .map(([name, each]) => `${inner}${JSON.stringify(name)}: ${readableJson(each, inner)}`)
+      .join(',\n')}\n${indent}}`;
   }
   return toJsonText(value);
 }

@@ -16,11 +16,29 @@ const path = '/register/registrations/{id}';
  * Whether the registrations' service takes the portal token, without making anything: asks for a registration that is known, or for one that
  * does not exist, and where there is none once more without the token (RFC 6750 §3: who has none is told so).
  */
-export const provePortalToken = async (client: Pick<BankClient, 'get'>, knownId: string | null): Promise<Result<PortalTokenProof>> => {
+export const provePortalToken = async (
+  client: Pick<BankClient, 'get'>,
+  knownId: string | null,
+): Promise<Result<PortalTokenProof>> => {
   const id = knownId ?? idOfNothing;
-  const asked = await client.get({ path, ids: { id }, isPolled: true, read: (body) => (knownId === null || toAskedRegistration(body, id) !== null ? true : null) });
+  const asked = await client.get({
+    path,
+    ids: { id },
+    isPolled: true,
+    read: (body) => (knownId === null || toAskedRegistration(body, id) !== null ? true : null),
+  });
   if (asked.ok) return ok('taken');
   if (asked.error.kind !== 'not-found') return failed(toCommandError(asked.error));
-  const stranger = await client.get({ path, ids: { id }, isPolled: true, isAnonymous: true, read: () => true });
-  return ok(!stranger.ok && (stranger.error.kind === 'signed-out' || stranger.error.kind === 'not-allowed') ? 'taken' : 'unclear');
+  const stranger = await client.get({
+    path,
+    ids: { id },
+    isPolled: true,
+    isAnonymous: true,
+    read: () => true,
+  });
+  return ok(
+    !stranger.ok && (stranger.error.kind === 'signed-out' || stranger.error.kind === 'not-allowed')
+      ? 'taken'
+      : 'unclear',
+  );
 };

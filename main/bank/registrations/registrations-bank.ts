@@ -9,10 +9,16 @@ import { toAskedRegistration, toRegistration } from './to-registration.ts';
 import type { Registration } from './to-registration.ts';
 
 /** How sending a new registration ended. `created`: the service has made this one; the others as `endOfSingleWrite` says. */
-export type RegistrationCreationEnd = { readonly kind: 'created'; readonly registration: Registration } | { readonly kind: ReturnType<typeof endOfSingleWrite>; readonly error: CommandError };
+export type RegistrationCreationEnd =
+  | { readonly kind: 'created'; readonly registration: Registration }
+  | { readonly kind: ReturnType<typeof endOfSingleWrite>; readonly error: CommandError };
 
 /** What goes out besides the body, as it can be shown: no header's value is a secret. */
-export type ShownRequest = { readonly method: 'POST'; readonly address: string; readonly headers: readonly { readonly name: string; readonly value: string }[] };
+export type ShownRequest = {
+  readonly method: 'POST';
+  readonly address: string;
+  readonly headers: readonly { readonly name: string; readonly value: string }[];
+};
 
 /** The onboarding part of the service, with the partner's own token. Answers are models and errors of the contract. */
 export type RegistrationsBank = {
@@ -33,7 +39,18 @@ export const hiddenSecret = '••••••••';
  * @param shown the address below which `client` talks, and the headers it adds that are no secret
  * @param signal ends the reads of this connection, when it is closed
  */
-export function createRegistrationsBank(client: BankClient, { baseUrl, headers, signal }: { readonly baseUrl: string; readonly headers: Readonly<Record<string, string>>; readonly signal?: AbortSignal }): RegistrationsBank {
+export function createRegistrationsBank(
+  client: BankClient,
+  {
+    baseUrl,
+    headers,
+    signal,
+  }: {
+    readonly baseUrl: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly signal?: AbortSignal;
+  },
+): RegistrationsBank {
   const options = signal === undefined ? {} : { signal };
   return {
     creation: {
@@ -47,11 +64,22 @@ export function createRegistrationsBank(client: BankClient, { baseUrl, headers, 
       ],
     },
     create: async (bodyText) => {
-      const answer = await client.post({ path: registrationsPath, bodyText, read: (body) => toRegistration(member(body, 'registration')) });
-      return answer.ok ? { kind: 'created', registration: answer.value.value } : { kind: endOfSingleWrite(answer.error), error: toCommandError(answer.error) };
+      const answer = await client.post({
+        path: registrationsPath,
+        bodyText,
+        read: (body) => toRegistration(member(body, 'registration')),
+      });
+      return answer.ok
+        ? { kind: 'created', registration: answer.value.value }
+        : { kind: endOfSingleWrite(answer.error), error: toCommandError(answer.error) };
     },
     get: async (id) => {
-      const answer = await client.get({ ...options, path: `${registrationsPath}/{id}`, ids: { id }, read: (body) => toAskedRegistration(body, id) });
+      const answer = await client.get({
+        ...options,
+        path: `${registrationsPath}/{id}`,
+        ids: { id },
+        read: (body) => toAskedRegistration(body, id),
+      });
       return answer.ok ? ok(answer.value.value) : failed(toCommandError(answer.error));
     },
   };

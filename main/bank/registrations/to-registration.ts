@@ -26,7 +26,11 @@ export const wireRegistration = {
 } satisfies Shape;
 
 const wireFlow = { type: text, breakdown: anyList } satisfies Shape;
-const wireOrganization = { id: digits, legal_name: digits, total_capital_amount: anyObject } satisfies Shape;
+const wireOrganization = {
+  id: digits,
+  legal_name: digits,
+  total_capital_amount: anyObject,
+} satisfies Shape;
 
 /** A registration of the service: what is read out of it, and all of it as it came. */
 export type Registration = {
@@ -66,7 +70,8 @@ export function toRegistration(source: JsonValue | undefined): Registration | nu
     redirectionLink: fields.redirection_link,
     createdAt: fields.created_at,
     updatedAt: fields.updated_at,
-    total: toMoney(organization.fields.total_capital_amount, 'organization.total_capital_amount').value,
+    total: toMoney(organization.fields.total_capital_amount, 'organization.total_capital_amount')
+      .value,
     problems: breakdownProblems(source),
     extras: [...extras, ...flow.extras],
     said: source,
@@ -76,10 +81,13 @@ export function toRegistration(source: JsonValue | undefined): Registration | nu
 /** The registration out of `{registration: …}`, if it is the one that was asked for: an answer about another one is no answer. */
 export function toAskedRegistration(body: JsonValue, askedId: string): Registration | null {
   const registration = toRegistration(member(body, 'registration'));
-  return registration !== null && registration.id.toLowerCase() === askedId.toLowerCase() ? registration : null;
+  return registration !== null && registration.id.toLowerCase() === askedId.toLowerCase()
+    ? registration
+    : null;
 }
 
 const mostDepth = 64;
 
 /** A registration as its JSON was kept; null for what is none. */
-export const readRegistration = (json: string): Registration | null => toRegistration(parseJson(json, mostDepth));
+export const readRegistration = (json: string): Registration | null =>
+  toRegistration(parseJson(json, mostDepth));

@@ -1,11 +1,25 @@
-import type { InvoiceAction, SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
+import type {
+  InvoiceAction,
+  SupplierInvoice,
+} from '../../../preload/contract/supplier-invoices.ts';
 import { decimal, extra } from '../wire/fields.ts';
 import { isJsonObject } from '../wire/json.ts';
 import type { JsonObject, JsonValue } from '../wire/json.ts';
 import { toMoney } from '../wire/money.ts';
 import { readEntries, readObject, readObjectEntry, readTexts } from '../wire/nested.ts';
 import type { Nested } from '../wire/nested.ts';
-import { wireActions, wireApprovalWorkflow, wireLifecycleEvent, wireMatch, wireMeta, wireReasons, wireRelatedInvoice, wireRequestTransfer, wireSuggestion, wireTax } from './wire-supplier-invoice.ts';
+import {
+  wireActions,
+  wireApprovalWorkflow,
+  wireLifecycleEvent,
+  wireMatch,
+  wireMeta,
+  wireReasons,
+  wireRelatedInvoice,
+  wireRequestTransfer,
+  wireSuggestion,
+  wireTax,
+} from './wire-supplier-invoice.ts';
 
 type Part<Name extends keyof SupplierInvoice> = Nested<SupplierInvoice[Name]>;
 type List = readonly JsonValue[] | null;
@@ -16,24 +30,44 @@ export const toTaxes = (list: List): Part<'taxes'> =>
     if (tax.value === null) return { value: null, extras: tax.extras };
     const amount = toMoney(tax.value.tax_amount, `${name}.tax_amount`);
     const says = amount.value !== null || tax.value.tax_rate !== null;
-    return { value: says ? { taxAmount: amount.value, taxRate: tax.value.tax_rate } : null, extras: [...tax.extras, ...amount.extras] };
+    return {
+      value: says ? { taxAmount: amount.value, taxRate: tax.value.tax_rate } : null,
+      extras: [...tax.extras, ...amount.extras],
+    };
   });
 
 export const toLifecycleEvents = (list: List): Part<'lifecycleEvents'> =>
   readEntries(list, 'einvoicing_lifecycle_events', (entry, name) => {
     const { value, extras } = readObjectEntry(wireLifecycleEvent)(entry, name);
-    return { value: value && { statusCode: value.status_code, reason: value.reason, reasonMessage: value.reason_message, timestamp: value.timestamp }, extras };
+    return {
+      value: value && {
+        statusCode: value.status_code,
+        reason: value.reason,
+        reasonMessage: value.reason_message,
+        timestamp: value.timestamp,
+      },
+      extras,
+    };
   });
 
 /** Ids alone, or objects that also say what they were matched to (spec/observed.md, "Clients, products, supplier invoices, …"). */
 export const toMatches = (list: List): Part<'matchedTransactions'> =>
   readEntries(list, 'matched_transactions', (entry, name) => {
-    if (typeof entry === 'string') return { value: { subjectId: null, subjectType: null, transactionId: entry }, extras: [] };
+    if (typeof entry === 'string')
+      return { value: { subjectId: null, subjectType: null, transactionId: entry }, extras: [] };
     const { value, extras } = readObjectEntry(wireMatch)(entry, name);
-    return { value: value && { subjectId: value.subject_id, subjectType: value.subject_type, transactionId: value.transaction_id }, extras };
+    return {
+      value: value && {
+        subjectId: value.subject_id,
+        subjectType: value.subject_type,
+        transactionId: value.transaction_id,
+      },
+      extras,
+    };
   });
 
-export const toSuggestions = (list: List): Part<'suggestedTransactions'> => readEntries(list, 'suggested_transactions', readObjectEntry(wireSuggestion));
+export const toSuggestions = (list: List): Part<'suggestedTransactions'> =>
+  readEntries(list, 'suggested_transactions', readObjectEntry(wireSuggestion));
 
 export const toRelatedInvoices = (list: List): Part<'relatedInvoices'> =>
   readEntries(list, 'related_invoices', (entry, name) => {
@@ -43,7 +77,15 @@ export const toRelatedInvoices = (list: List): Part<'relatedInvoices'> =>
     const { value, extras } = readObject(wireRelatedInvoice, others, name);
     const says = value !== null || amount.value !== null;
     return {
-      value: says ? { id: value?.id ?? null, invoiceNumber: value?.invoice_number ?? null, totalAmount: amount.value, attachmentId: value?.attachment_id ?? null, fileName: value?.file_name ?? null } : null,
+      value: says
+        ? {
+            id: value?.id ?? null,
+            invoiceNumber: value?.invoice_number ?? null,
+            totalAmount: amount.value,
+            attachmentId: value?.attachment_id ?? null,
+            fileName: value?.file_name ?? null,
+          }
+        : null,
       extras: [...extras, ...amount.extras],
     };
   });
@@ -53,7 +95,9 @@ function toRelatedAmount(source: JsonValue, name: string): ReturnType<typeof toM
   if (source === null) return { value: null, extras: [] };
   if (isJsonObject(source)) return toMoney(source, name);
   const read = decimal.safeParse(source);
-  return read.success ? { value: { value: read.data, currency: null }, extras: [] } : { value: null, extras: [extra(name, source)] };
+  return read.success
+    ? { value: { value: read.data, currency: null }, extras: [] }
+    : { value: null, extras: [extra(name, source)] };
 }
 
 export function toRequestTransfer(source: JsonObject | null): Part<'requestTransfer'> {
@@ -63,26 +107,67 @@ export function toRequestTransfer(source: JsonObject | null): Part<'requestTrans
 
 export function toInvoiceMeta(source: JsonObject | null): Part<'meta'> {
   const { value, extras } = readObject(wireMeta, source, 'meta');
-  return { value: value && { integrationType: value.integration_type, connector: value.connector, accountingRecordedAt: value.accounting_recorded_at, accountingRecordedSource: value.accounting_recorded_source }, extras };
+  return {
+    value: value && {
+      integrationType: value.integration_type,
+      connector: value.connector,
+      accountingRecordedAt: value.accounting_recorded_at,
+      accountingRecordedSource: value.accounting_recorded_source,
+    },
+    extras,
+  };
 }
 
 export function toApprovalWorkflow(source: JsonObject | null): Part<'approvalWorkflow'> {
   const { value, extras } = readObject(wireApprovalWorkflow, source, 'approval_workflow');
   const approvers = readTexts(value?.approver_ids ?? null, 'approval_workflow.approver_ids');
-  const { supplier_invoice_request_id: requestId = null, verified_by: verifiedBy = null, last_approved_by: lastApprovedBy = null } = value ?? {};
-  const says = approvers.value.length > 0 || requestId !== null || verifiedBy !== null || lastApprovedBy !== null;
-  return { value: says ? { approverIds: approvers.value, supplierInvoiceRequestId: requestId, verifiedBy, lastApprovedBy } : null, extras: [...extras, ...approvers.extras] };
+  const {
+    supplier_invoice_request_id: requestId = null,
+    verified_by: verifiedBy = null,
+    last_approved_by: lastApprovedBy = null,
+  } = value ?? {};
+  const says =
+    approvers.value.length > 0 ||
+    requestId !== null ||
+    verifiedBy !== null ||
+    lastApprovedBy !== null;
+  return {
+    value: says
+      ? {
+          approverIds: approvers.value,
+          supplierInvoiceRequestId: requestId,
+          verifiedBy,
+          lastApprovedBy,
+        }
+      : null,
+    extras: [...extras, ...approvers.extras],
+  };
 }
 
-const actions = ['pay', 'delete', 'archive', 'unarchive'] as const satisfies readonly InvoiceAction[];
+const actions = [
+  'pay',
+  'delete',
+  'archive',
+  'unarchive',
+] as const satisfies readonly InvoiceAction[];
 
 /** What nobody said a word of is not there; an action that the specification does not know is kept as it came. */
 export function toAvailableActions(source: JsonObject | null): Part<'availableActions'> {
   const allowed = readObject(wireActions, source, 'available_actions');
-  const reasons = readObject(wireReasons, allowed.value?.reasons ?? null, 'available_actions.reasons');
-  const read = actions.map((action) => ({ action, isAllowed: allowed.value?.[action] ?? null, why: readTexts(reasons.value?.[action] ?? null, `available_actions.reasons.${action}`) }));
+  const reasons = readObject(
+    wireReasons,
+    allowed.value?.reasons ?? null,
+    'available_actions.reasons',
+  );
+  const read = actions.map((action) => ({
+    action,
+    isAllowed: allowed.value?.[action] ?? null,
+    why: readTexts(reasons.value?.[action] ?? null, `available_actions.reasons.${action}`),
+  }));
   return {
-    value: read.filter(({ isAllowed, why }) => isAllowed !== null || why.value.length > 0).map(({ action, isAllowed, why }) => ({ action, isAllowed, reasons: why.value })),
+    value: read
+      .filter(({ isAllowed, why }) => isAllowed !== null || why.value.length > 0)
+      .map(({ action, isAllowed, why }) => ({ action, isAllowed, reasons: why.value })),
     extras: [...allowed.extras, ...reasons.extras, ...read.flatMap(({ why }) => why.extras)],
   };
 }

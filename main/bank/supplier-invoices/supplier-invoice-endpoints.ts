@@ -12,7 +12,8 @@ import { toAskedSupplierInvoice, toSupplierInvoicePage } from './to-supplier-inv
 type Options = { readonly signal?: AbortSignal };
 
 /** The orders met (spec/observed.md, "Clients, …"). @assumption `updated`: as the other lists that are filtered by it. */
-export type SupplierInvoiceSort = 'created' | 'updated' | 'supplier' | 'payment-date' | 'due-date' | 'total';
+export type SupplierInvoiceSort =
+  'created' | 'updated' | 'supplier' | 'payment-date' | 'due-date' | 'total';
 
 /** Both ends of the time window (ISO 8601) belong to it. `today` is the bank's. */
 export type SupplierInvoiceFilter = {
@@ -31,13 +32,31 @@ export type SupplierInvoicePageRequest = {
   readonly filter?: SupplierInvoiceFilter;
 };
 
-const sortNames = { created: 'created_at', updated: 'updated_at', supplier: 'supplier_name', 'payment-date': 'payment_date', 'due-date': 'due_date', total: 'total_amount' } as const satisfies Record<SupplierInvoiceSort, string>;
-const dueNames = { 'past-and-today': 'past_and_today', future: 'future', none: 'missing_date' } as const;
+const sortNames = {
+  created: 'created_at',
+  updated: 'updated_at',
+  supplier: 'supplier_name',
+  'payment-date': 'payment_date',
+  'due-date': 'due_date',
+  total: 'total_amount',
+} as const satisfies Record<SupplierInvoiceSort, string>;
+const dueNames = {
+  'past-and-today': 'past_and_today',
+  future: 'future',
+  none: 'missing_date',
+} as const;
 
-const narrowed = (name: string, value: string | null | undefined): Query => (value === null || value === undefined || value === '' ? [] : [[`filter[${name}]`, value]]);
+const narrowed = (name: string, value: string | null | undefined): Query =>
+  value === null || value === undefined || value === '' ? [] : [[`filter[${name}]`, value]];
 
 /** The query of GET /v2/supplier_invoices (spec/observed.md, "Clients, …"). What narrows nothing is not sent. */
-export const supplierInvoiceQuery = ({ page, perPage, sort, direction, filter = {} }: SupplierInvoicePageRequest): Query => [
+export const supplierInvoiceQuery = ({
+  page,
+  perPage,
+  sort,
+  direction,
+  filter = {},
+}: SupplierInvoicePageRequest): Query => [
   ...(filter.statuses ?? []).map((status) => ['filter[status][]', status] as const),
   ...narrowed('due_date', filter.due ? dueNames[filter.due] : null),
   ...narrowed('updated_at_from', filter.updatedFrom),
@@ -48,14 +67,33 @@ export const supplierInvoiceQuery = ({ page, perPage, sort, direction, filter = 
 ];
 
 /** GET /v2/supplier_invoices, one page, where the service has it; else `not-supported`. */
-export async function listSupplierInvoices(client: BankClient, request: SupplierInvoicePageRequest, options: Options = {}): Answered<ListPage<SupplierInvoice>> {
-  const answer = await client.get({ ...options, path: '/v2/supplier_invoices', query: supplierInvoiceQuery(request), read: toSupplierInvoicePage });
+export async function listSupplierInvoices(
+  client: BankClient,
+  request: SupplierInvoicePageRequest,
+  options: Options = {},
+): Answered<ListPage<SupplierInvoice>> {
+  const answer = await client.get({
+    ...options,
+    path: '/v2/supplier_invoices',
+    query: supplierInvoiceQuery(request),
+    read: toSupplierInvoicePage,
+  });
   // Further on it is not the endpoint that is missing.
-  if (!answer.ok) return failed(request.page === 1 ? asOptionalEndpoint(answer.error) : answer.error);
+  if (!answer.ok)
+    return failed(request.page === 1 ? asOptionalEndpoint(answer.error) : answer.error);
   const { value, receivedAtEpochMs } = answer.value;
   return ok({ ...answer.value, value: toListPage(value, { ...request, receivedAtEpochMs }) });
 }
 
 /** GET /v2/supplier_invoices/{id} (specification, "Endpoints"). */
-export const getSupplierInvoice = (client: BankClient, id: SupplierInvoiceId, options: Options = {}): Answered<SupplierInvoice> =>
-  client.get({ ...options, path: '/v2/supplier_invoices/{id}', ids: { id }, read: (body) => toAskedSupplierInvoice(body, id) });
+export const getSupplierInvoice = (
+  client: BankClient,
+  id: SupplierInvoiceId,
+  options: Options = {},
+): Answered<SupplierInvoice> =>
+  client.get({
+    ...options,
+    path: '/v2/supplier_invoices/{id}',
+    ids: { id },
+    read: (body) => toAskedSupplierInvoice(body, id),
+  });

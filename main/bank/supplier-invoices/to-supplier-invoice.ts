@@ -7,7 +7,17 @@ import { isJsonObject, member } from '../wire/json.ts';
 import type { JsonValue } from '../wire/json.ts';
 import { toMoney } from '../wire/money.ts';
 import { readTexts } from '../wire/nested.ts';
-import { toApprovalWorkflow, toAvailableActions, toInvoiceMeta, toLifecycleEvents, toMatches, toRelatedInvoices, toRequestTransfer, toSuggestions, toTaxes } from './invoice-parts.ts';
+import {
+  toApprovalWorkflow,
+  toAvailableActions,
+  toInvoiceMeta,
+  toLifecycleEvents,
+  toMatches,
+  toRelatedInvoices,
+  toRequestTransfer,
+  toSuggestions,
+  toTaxes,
+} from './invoice-parts.ts';
 import { wireSupplierInvoice } from './wire-supplier-invoice.ts';
 
 /** A supplier invoice of the service as the app knows it. Null only without an id that can be used; any other field may be missing or odd. */
@@ -18,7 +28,10 @@ export function toSupplierInvoice(source: JsonValue | undefined): SupplierInvoic
   if (!id.success) return null;
   const parts = {
     totalAmount: toMoney(fields.total_amount, 'total_amount'),
-    totalAmountExcludingTaxes: toMoney(fields.total_amount_excluding_taxes, 'total_amount_excluding_taxes'),
+    totalAmountExcludingTaxes: toMoney(
+      fields.total_amount_excluding_taxes,
+      'total_amount_excluding_taxes',
+    ),
     totalTaxAmount: toMoney(fields.total_tax_amount, 'total_tax_amount'),
     payableAmount: toMoney(fields.payable_amount, 'payable_amount'),
     totalAmountCreditNotes: toMoney(fields.total_amount_credit_notes, 'total_amount_credit_notes'),
@@ -94,4 +107,5 @@ export function toAskedSupplierInvoice(body: JsonValue, askedId: string): Suppli
 }
 
 /** A page of `{supplier_invoices, meta}`; invoices without a usable id are left out. Null when `supplier_invoices` is no list. */
-export const toSupplierInvoicePage = (body: JsonValue): ListBody<SupplierInvoice> | null => readListPage(body, 'supplier_invoices', toSupplierInvoice);
+export const toSupplierInvoicePage = (body: JsonValue): ListBody<SupplierInvoice> | null =>
+  readListPage(body, 'supplier_invoices', toSupplierInvoice);

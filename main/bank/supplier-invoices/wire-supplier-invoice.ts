@@ -54,14 +54,49 @@ export const wireSupplierInvoice = {
 } satisfies Shape;
 
 export const wireTax = { tax_amount: anyObject, tax_rate: decimal } satisfies Shape;
-export const wireMatch = { subject_id: text, subject_type: text, transaction_id: text } satisfies Shape;
+export const wireMatch = {
+  subject_id: text,
+  subject_type: text,
+  transaction_id: text,
+} satisfies Shape;
 export const wireRequestTransfer = { id: text, initiator_id: text } satisfies Shape;
-export const wireLifecycleEvent = { status_code: digits, reason: text, reason_message: text, timestamp: text } satisfies Shape;
-export const wireMeta = { integration_type: text, connector: text, accounting_recorded_at: text, accounting_recorded_source: text } satisfies Shape;
-export const wireActions = { pay: flag, delete: flag, archive: flag, unarchive: flag, reasons: anyObject } satisfies Shape;
-export const wireReasons = { pay: anyList, delete: anyList, archive: anyList, unarchive: anyList } satisfies Shape;
-export const wireApprovalWorkflow = { approver_ids: anyList, supplier_invoice_request_id: text, verified_by: text, last_approved_by: text } satisfies Shape;
+export const wireLifecycleEvent = {
+  status_code: digits,
+  reason: text,
+  reason_message: text,
+  timestamp: text,
+} satisfies Shape;
+export const wireMeta = {
+  integration_type: text,
+  connector: text,
+  accounting_recorded_at: text,
+  accounting_recorded_source: text,
+} satisfies Shape;
+export const wireActions = {
+  pay: flag,
+  delete: flag,
+  archive: flag,
+  unarchive: flag,
+  reasons: anyObject,
+} satisfies Shape;
+export const wireReasons = {
+  pay: anyList,
+  delete: anyList,
+  archive: anyList,
+  unarchive: anyList,
+} satisfies Shape;
+export const wireApprovalWorkflow = {
+  approver_ids: anyList,
+  supplier_invoice_request_id: text,
+  verified_by: text,
+  last_approved_by: text,
+} satisfies Shape;
 export const wireSuggestion = { id: text, score: decimal } satisfies Shape;
 
 /** The amount of a related invoice has no type in the specification; whatever it is, it is read where it is used. */
-export const wireRelatedInvoice = { id: text, invoice_number: digits, attachment_id: text, file_name: text } satisfies Shape;
+export const wireRelatedInvoice = {
+  id: text,
+  invoice_number: digits,
+  attachment_id: text,
+  file_name: text,
+} satisfies Shape;

@@ -56,14 +56,22 @@ const metadataDepth = 16;
 function toMetadata(source: JsonValue): Nested<TerminalPayment['metadata']> {
   if (source === null) return { value: [], extras: [] };
   const object = typeof source === 'string' ? parseJson(source, metadataDepth) : source;
-  return isJsonObject(object) ? { value: pairsOf(object), extras: [] } : { value: [], extras: [extra('metadata', source)] };
+  return isJsonObject(object)
+    ? { value: pairsOf(object), extras: [] }
+    : { value: [], extras: [extra('metadata', source)] };
 }
 
 /** The specification has texts only; any other value is shown as its JSON. */
 const pairsOf = (object: JsonObject): TerminalPayment['metadata'] =>
   Object.entries(object)
     .slice(0, mostMetadata)
-    .map(([key, value]) => ({ key: key.slice(0, longestMetadataText), value: (value === null ? '' : (asText(value) ?? toJsonText(value))).slice(0, longestMetadataText) }));
+    .map(([key, value]) => ({
+      key: key.slice(0, longestMetadataText),
+      value: (value === null ? '' : (asText(value) ?? toJsonText(value))).slice(
+        0,
+        longestMetadataText,
+      ),
+    }));
 
 /** The payment out of `{terminal_payment: …}`, if it is the one that was asked for: an answer about another one is no answer. */
 export function toAskedTerminalPayment(body: JsonValue, askedId: string): TerminalPayment | null {

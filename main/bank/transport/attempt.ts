@@ -8,7 +8,12 @@ export type Fetch = (address: string, init: RequestInit) => Promise<Response>;
 
 /** How one request ended. */
 export type AttemptEnd =
-  | { readonly kind: 'answered'; readonly status: number; readonly headers: Headers; readonly body: AnswerBody }
+  | {
+      readonly kind: 'answered';
+      readonly status: number;
+      readonly headers: Headers;
+      readonly body: AnswerBody;
+    }
   | { readonly kind: 'never-sent'; readonly side: 'offline' | 'broken' }
   /** No answer, and it may have arrived. */
   | { readonly kind: 'lost'; readonly why: 'timed-out' | 'offline' | 'broken' }
@@ -18,14 +23,24 @@ export type AttemptEnd =
 export type Attempt = {
   readonly fetch: Fetch;
   readonly address: string;
-  readonly init: { readonly method: string; readonly headers: Readonly<Record<string, string>>; readonly body: string | null };
+  readonly init: {
+    readonly method: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string | null;
+  };
   readonly limits: TransportLimits;
   /** Ends the attempt from outside. */
   readonly signal: AbortSignal;
 };
 
 /** Sends one request once and reads its answer to the end. Never rejects. */
-export async function attempt({ fetch, address, init, limits, signal }: Attempt): Promise<AttemptEnd> {
+export async function attempt({
+  fetch,
+  address,
+  init,
+  limits,
+  signal,
+}: Attempt): Promise<AttemptEnd> {
   if (signal.aborted) return { kind: 'stopped' };
   const timer = new AbortController();
   const timeout = setTimeout(() => {
@@ -38,13 +53,21 @@ export async function attempt({ fetch, address, init, limits, signal }: Attempt)
     if (signal.aborted) return { kind: 'stopped' };
     if (timer.signal.aborted) return { kind: 'lost', why: 'timed-out' };
     const failure = networkFailure(error);
-    return failure.isNeverSent ? { kind: 'never-sent', side: failure.side } : { kind: 'lost', why: failure.side };
+    return failure.isNeverSent
+      ? { kind: 'never-sent', side: failure.side }
+      : { kind: 'lost', why: failure.side };
   } finally {
     clearTimeout(timeout);
   }
 }
 
-async function exchange(fetch: Fetch, address: string, init: Attempt['init'], limits: TransportLimits, signal: AbortSignal): Promise<AttemptEnd> {
+async function exchange(
+  fetch: Fetch,
+  address: string,
+  init: Attempt['init'],
+  limits: TransportLimits,
+  signal: AbortSignal,
+): Promise<AttemptEnd> {
   const response = await fetch(address, {
     method: init.method,
     headers: init.headers,
@@ -57,7 +80,12 @@ async function exchange(fetch: Fetch, address: string, init: Attempt['init'], li
     redirect: 'error',
     referrerPolicy: 'no-referrer',
   });
-  return { kind: 'answered', status: response.status, headers: response.headers, body: await readAnswer(response, limits, signal) };
+  return {
+    kind: 'answered',
+    status: response.status,
+    headers: response.headers,
+    body: await readAnswer(response, limits, signal),
+  };
 }
 
 /** Settles with the promise, or rejects as soon as the signal fires, whether or not the promise listens to it. */

@@ -77,17 +77,28 @@ export function createBankClient(options: BankClientOptions): BankClient {
     gate: createRateGate(limits.windows, monotonicNow),
     clock: createBankClock({ now: options.now, monotonicNow }),
   };
-  const write = <Value>(method: Call<Value>['method'], safety: Call<Value>['safety'], call: WriteCall<Value>): Answered<Value> => {
+  const write = <Value>(
+    method: Call<Value>['method'],
+    safety: Call<Value>['safety'],
+    call: WriteCall<Value>,
+  ): Answered<Value> => {
     const { prefix } = options.headers;
     const extra = {
       ...named(`X-${prefix}-Idempotency-Key`, call.idempotencyKey),
       ...named(`X-${prefix}-Sca-Session-Token`, call.approvalSessionToken),
       ...named(`X-${prefix}-2fa-Preference`, call.approvalPreference),
     };
-    return runCall(engine, { ...call, method, safety, headers: extra, bodyText: call.bodyText ?? null });
+    return runCall(engine, {
+      ...call,
+      method,
+      safety,
+      headers: extra,
+      bodyText: call.bodyText ?? null,
+    });
   };
   return {
-    get: (call) => runCall(engine, { ...call, method: 'GET', safety: 'read', headers: {}, bodyText: null }),
+    get: (call) =>
+      runCall(engine, { ...call, method: 'GET', safety: 'read', headers: {}, bodyText: null }),
     put: (call) => write('PUT', call.isRepeatable ? 'repeatable-write' : 'single-write', call),
     patch: (call) => write('PATCH', 'single-write', call),
     post: (call) => write('POST', 'single-write', call),
@@ -96,4 +107,5 @@ export function createBankClient(options: BankClientOptions): BankClient {
   };
 }
 
-const named = (name: string, value: string | undefined): Readonly<Record<string, string>> => (value === undefined ? {} : { [name]: value });
+const named = (name: string, value: string | undefined): Readonly<Record<string, string>> =>
+  value === undefined ? {} : { [name]: value };

@@ -10,18 +10,32 @@ export type BankClock = {
 const toleranceMs = 2_000;
 
 /** @param monotonicNow counts on whatever is done to the clock; it may stand still while the computer sleeps */
-export function createBankClock({ now, monotonicNow }: { readonly now: () => number; readonly monotonicNow: () => number }): BankClock {
-  let heard: { readonly bankEpochMs: number; readonly epochMs: number; readonly monotonicMs: number } | null = null;
+export function createBankClock({
+  now,
+  monotonicNow,
+}: {
+  readonly now: () => number;
+  readonly monotonicNow: () => number;
+}): BankClock {
+  let heard: {
+    readonly bankEpochMs: number;
+    readonly epochMs: number;
+    readonly monotonicMs: number;
+  } | null = null;
   return {
     hear: (date) => {
       // Date.parse takes almost anything ("5 May"); an HTTP date begins with the name of a day.
-      const bankEpochMs = date !== null && /^[A-Za-z]{3,9},? /.test(date) ? Date.parse(date) : Number.NaN;
-      if (!Number.isNaN(bankEpochMs)) heard = { bankEpochMs, epochMs: now(), monotonicMs: monotonicNow() };
+      const bankEpochMs =
+        date !== null && /^[A-Za-z]{3,9},? /.test(date) ? Date.parse(date) : Number.NaN;
+      if (!Number.isNaN(bankEpochMs))
+        heard = { bankEpochMs, epochMs: now(), monotonicMs: monotonicNow() };
     },
     epochMs: () => {
       if (heard === null) return null;
       const sinceMs = monotonicNow() - heard.monotonicMs;
-      return Math.abs(now() - heard.epochMs - sinceMs) > toleranceMs ? null : heard.bankEpochMs + sinceMs;
+      return Math.abs(now() - heard.epochMs - sinceMs) > toleranceMs
+        ? null
+        : heard.bankEpochMs + sinceMs;
     },
   };
 }

@@ -3,7 +3,19 @@ import type { BankProblem, CommandError } from '../../../preload/contract/result
 type Traced = { readonly traceId: string | null };
 
 /** What the session can answer instead of a token, or the client before anything is sent: passed on as it is. */
-type PassedOn = Extract<CommandError, { kind: 'portal-token-needed' | 'keychain-unavailable' | 'storage-unavailable' | 'app-locked' | 'invalid-input' | 'not-supported' | 'unexpected' }>;
+type PassedOn = Extract<
+  CommandError,
+  {
+    kind:
+      | 'portal-token-needed'
+      | 'keychain-unavailable'
+      | 'storage-unavailable'
+      | 'app-locked'
+      | 'invalid-input'
+      | 'not-supported'
+      | 'unexpected';
+  }
+>;
 
 /**
  * Why a call to the bank gave no answer that can be used. It knows more than the window may: `toCommandError` is the only way there.
@@ -18,9 +30,17 @@ export type BankFailure =
   | { readonly kind: 'offline' }
   | { readonly kind: 'timed-out' }
   | { readonly kind: 'signed-out' }
-  | ({ readonly kind: 'approval-needed'; readonly isEnrolled: boolean; readonly sessionToken: string | null } & Traced)
+  | ({
+      readonly kind: 'approval-needed';
+      readonly isEnrolled: boolean;
+      readonly sessionToken: string | null;
+    } & Traced)
   | ({ readonly kind: 'approval-refused'; readonly problems: readonly BankProblem[] } & Traced)
-  | ({ readonly kind: 'not-allowed'; readonly missingScope: string | null; readonly detail: string | null } & Traced)
+  | ({
+      readonly kind: 'not-allowed';
+      readonly missingScope: string | null;
+      readonly detail: string | null;
+    } & Traced)
   | ({ readonly kind: 'not-found' } & Traced)
   | ({ readonly kind: 'no-such-method' } & Traced)
   | ({ readonly kind: 'conflict'; readonly problems: readonly BankProblem[] } & Traced)
@@ -67,7 +87,9 @@ export function toCommandError(failure: BankFailure): CommandError {
  * Only for addresses without an id: with one, 404 may as well mean that there is no such object.
  */
 export function asOptionalEndpoint(failure: BankFailure): BankFailure {
-  return failure.kind === 'not-found' || failure.kind === 'no-such-method' ? { kind: 'not-supported' } : failure;
+  return failure.kind === 'not-found' || failure.kind === 'no-such-method'
+    ? { kind: 'not-supported' }
+    : failure;
 }
 
 /** The trace id of a failure that has one. */

@@ -4,14 +4,20 @@ import type { Fetch } from './attempt.ts';
 import type { TransportLimits } from './limits.ts';
 
 /** Hands out the access token; with `rejectedToken` a newer one than that, which the bank just refused. */
-export type AccessToken = (options: { readonly rejectedToken?: string }) => Promise<Result<string, CommandError>>;
+export type AccessToken = (options: {
+  readonly rejectedToken?: string;
+}) => Promise<Result<string, CommandError>>;
 
 export type BankClientOptions = {
   readonly baseUrl: string;
   readonly fetch: Fetch;
   readonly accessToken: AccessToken;
   /** `prefix` makes the header names: `Service` gives `X-Service-Staging-Token`. The staging token is for sandboxes alone, the partner id for registrations alone. */
-  readonly headers: { readonly prefix: string; readonly stagingToken?: string; readonly partnerId?: string };
+  readonly headers: {
+    readonly prefix: string;
+    readonly stagingToken?: string;
+    readonly partnerId?: string;
+  };
   readonly now: () => number;
   /** Milliseconds that go on whatever is done to the clock; without it `now` has to do. */
   readonly monotonicNow?: () => number;
@@ -23,4 +29,9 @@ export type BankClientOptions = {
 };
 
 /** What a call gave, and when: the "as of" of everything made from it. */
-export type Answer<Value> = { readonly value: Value; readonly status: number; readonly traceId: string | null; readonly receivedAtEpochMs: number };
+export type Answer<Value> = {
+  readonly value: Value;
+  readonly status: number;
+  readonly traceId: string | null;
+  readonly receivedAtEpochMs: number;
+};

@@ -27,7 +27,11 @@ export function readErrorBody(body: JsonValue): ErrorBody {
   const wrapped = member(body, 'error');
   const single = isJsonObject(wrapped) ? wrapped : body;
   const breakdown = breakdownProblems(body);
-  const others = isJsonArray(list) ? list.flatMap(listedProblem) : isJsonObject(list) ? fieldProblems(list, '') : listedProblem(single);
+  const others = isJsonArray(list)
+    ? list.flatMap(listedProblem)
+    : isJsonObject(list)
+      ? fieldProblems(list, '')
+      : listedProblem(single);
   const problems = [...others, ...breakdown];
   const places = [body, single, ...(isJsonArray(list) ? list : [list ?? null])];
   return {
@@ -39,10 +43,12 @@ export function readErrorBody(body: JsonValue): ErrorBody {
 
 /** `flow.breakdown` of a registration, or of an answer about one (specification, "Errors"). */
 export function breakdownProblems(body: JsonValue): readonly BankProblem[] {
-  return [body, member(body, 'registration')].flatMap((place) => {
-    const list = member(member(place, 'flow'), 'breakdown');
-    return isJsonArray(list) ? list.flatMap(listedProblem) : [];
-  }).slice(0, mostProblems);
+  return [body, member(body, 'registration')]
+    .flatMap((place) => {
+      const list = member(member(place, 'flow'), 'breakdown');
+      return isJsonArray(list) ? list.flatMap(listedProblem) : [];
+    })
+    .slice(0, mostProblems);
 }
 
 /** A plain text answer as the one problem it tells of. */
@@ -53,33 +59,55 @@ export function plainTextProblem(text: string): BankProblem | null {
 
 /** One entry of a list, or a flat body. */
 function listedProblem(entry: JsonValue): readonly BankProblem[] {
-  if (typeof entry === 'string') return [{ code: null, detail: shownText(entry, longestDetail), pointer: null }];
+  if (typeof entry === 'string')
+    return [{ code: null, detail: shownText(entry, longestDetail), pointer: null }];
   const source = member(entry, 'source');
   const problem: BankProblem = {
     code: firstText([entry], ['code', 'error']),
     detail: firstText([entry], ['detail', 'message', 'error_description', 'title'], longestDetail),
-    pointer: firstText([source ?? null], ['pointer', 'parameter']) ?? firstText([entry], ['pointer', 'field']),
+    pointer:
+      firstText([source ?? null], ['pointer', 'parameter']) ??
+      firstText([entry], ['pointer', 'field']),
   };
-  return problem.code === null && problem.detail === null && problem.pointer === null ? [] : [problem];
+  return problem.code === null && problem.detail === null && problem.pointer === null
+    ? []
+    : [problem];
 }
 
 /** `errors` as an object: itself a problem, or one field (or object of fields) per name. */
 function fieldProblems(fields: JsonValue, pointer: string): BankProblem[] {
   if (isJsonObject(fields)) {
     if (asText(member(fields, 'code')) !== null || asText(member(fields, 'detail')) !== null) {
-      return listedProblem(fields).map((problem) => ({ ...problem, pointer: problem.pointer ?? (pointer === '' ? null : pointer) }));
+      return listedProblem(fields).map((problem) => ({
+        ...problem,
+        pointer: problem.pointer ?? (pointer === '' ? null : pointer),
+      }));
     }
-    return Object.entries(fields).flatMap(([name, value]) => fieldProblems(value, `${pointer}/${pointerToken(name)}`));
+    return Object.entries(fields).flatMap(([name, value]) =>
+      fieldProblems(value, `${pointer}/${pointerToken(name)}`),
+    );
   }
   if (isJsonArray(fields)) return fields.flatMap((value) => fieldProblems(value, pointer));
   const detail = asText(fields);
-  return detail === null ? [] : [{ code: null, detail: shownText(detail, longestDetail), pointer: pointer === '' ? null : pointer.slice(0, longestName) }];
+  return detail === null
+    ? []
+    : [
+        {
+          code: null,
+          detail: shownText(detail, longestDetail),
+          pointer: pointer === '' ? null : pointer.slice(0, longestName),
+        },
+      ];
 }
 
 /** RFC 6901 §3. */
 const pointerToken = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
-function firstText(places: readonly JsonValue[], names: readonly string[], longest = longestName): string | null {
+function firstText(
+  places: readonly JsonValue[],
+  names: readonly string[],
+  longest = longestName,
+): string | null {
   for (const place of places) {
     for (const name of names) {
       const text = shownText(asText(member(place, name)) ?? '', longest);
@@ -91,6 +119,9 @@ function firstText(places: readonly JsonValue[], names: readonly string[], longe
 
 /** Text of the service fit to be shown: no control characters, not endless; null when nothing is left. */
 export function shownText(text: string, longest: number): string | null {
-  const shown = text.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim().slice(0, longest);
+  const shown = text
+    .replace(/[\u0000-\u001f\u007f]+/g, ' ')
+    .trim()
+    .slice(0, longest);
   return shown === '' ? null : shown;
 }

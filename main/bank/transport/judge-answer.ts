@@ -7,7 +7,11 @@ import { missingScope } from './missing-scope.ts';
 import { retryAfterMs } from '../../http/retry-after.ts';
 import { headerTraceId } from './trace-id.ts';
 
-export type RefusedAnswer = { readonly status: number; readonly headers: Headers; readonly body: AnswerBody };
+export type RefusedAnswer = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: AnswerBody;
+};
 
 /**
  * What an answer outside 200 to 299 means (specification, "Errors"; spec/observed.md, "Errors and limits").
@@ -16,7 +20,11 @@ export type RefusedAnswer = { readonly status: number; readonly headers: Headers
  * what the bank did with a write: that is `outcome-unknown`.
  * @param nowEpochMs when it came, which Retry-After counts from
  */
-export function judgeAnswer(answer: RefusedAnswer, isWrite: boolean, nowEpochMs: number): BankFailure {
+export function judgeAnswer(
+  answer: RefusedAnswer,
+  isWrite: boolean,
+  nowEpochMs: number,
+): BankFailure {
   const { status, headers, body } = answer;
   const said = errorBody(body);
   const traceId = said.traceId ?? headerTraceId(headers);
@@ -25,7 +33,12 @@ export function judgeAnswer(answer: RefusedAnswer, isWrite: boolean, nowEpochMs:
     case 401:
       return { kind: 'signed-out' };
     case 403:
-      return { kind: 'not-allowed', missingScope: missingScope(problems, headers.get('www-authenticate')), detail: problems[0]?.detail ?? null, traceId };
+      return {
+        kind: 'not-allowed',
+        missingScope: missingScope(problems, headers.get('www-authenticate')),
+        detail: problems[0]?.detail ?? null,
+        traceId,
+      };
     case 404:
     case 410:
       return { kind: 'not-found', traceId };
@@ -39,20 +52,35 @@ export function judgeAnswer(answer: RefusedAnswer, isWrite: boolean, nowEpochMs:
     case 412:
       return { kind: 'approval-refused', problems, traceId };
     case 428:
-      return { kind: 'approval-needed', isEnrolled: !problems.some(({ code }) => code === 'sca_not_enrolled'), sessionToken: said.sessionToken, traceId };
+      return {
+        kind: 'approval-needed',
+        isEnrolled: !problems.some(({ code }) => code === 'sca_not_enrolled'),
+        sessionToken: said.sessionToken,
+        traceId,
+      };
     case 429: {
       const waitMs = retryAfterMs(headers, nowEpochMs);
-      return { kind: 'rate-limited', retryAtEpochMs: waitMs === null ? null : nowEpochMs + waitMs, traceId };
+      return {
+        kind: 'rate-limited',
+        retryAtEpochMs: waitMs === null ? null : nowEpochMs + waitMs,
+        traceId,
+      };
     }
     default:
       return otherwise(answer, isWrite, { problems, traceId });
   }
 }
 
-function otherwise({ status, body }: RefusedAnswer, isWrite: boolean, said: { readonly problems: readonly BankProblem[]; readonly traceId: string | null }): BankFailure {
+function otherwise(
+  { status, body }: RefusedAnswer,
+  isWrite: boolean,
+  said: { readonly problems: readonly BankProblem[]; readonly traceId: string | null },
+): BankFailure {
   if (status >= 500) {
     const isFromBank = body.kind === 'json' && status !== 502 && status !== 504;
-    return isWrite && !isFromBank ? { kind: 'outcome-unknown', traceId: said.traceId } : { kind: 'service-failed', status, traceId: said.traceId };
+    return isWrite && !isFromBank
+      ? { kind: 'outcome-unknown', traceId: said.traceId }
+      : { kind: 'service-failed', status, traceId: said.traceId };
   }
   if (status >= 400 && body.kind !== 'html') return { kind: 'rejected', ...said };
   return { kind: 'service-failed', status, traceId: said.traceId };

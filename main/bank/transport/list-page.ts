@@ -22,7 +22,11 @@ export type ListPage<Item> = {
 };
 
 /** Reads `{<name>: […], meta}`. Entries that cannot be read are left out. Null when there is no such list. */
-export function readListPage<Item>(body: JsonValue, name: string, read: (entry: JsonValue) => Item | null): ListBody<Item> | null {
+export function readListPage<Item>(
+  body: JsonValue,
+  name: string,
+  read: (entry: JsonValue) => Item | null,
+): ListBody<Item> | null {
   const list = member(body, name);
   if (!isJsonArray(list)) return null;
   return {
@@ -34,11 +38,22 @@ export function readListPage<Item>(body: JsonValue, name: string, read: (entry: 
 }
 
 /** The page that was asked for, with what follows it. */
-export function toListPage<Item>({ items, meta, entryCount, perPage: said }: ListBody<Item>, asked: { readonly page: number; readonly perPage: number; readonly receivedAtEpochMs: number }): ListPage<Item> {
+export function toListPage<Item>(
+  { items, meta, entryCount, perPage: said }: ListBody<Item>,
+  asked: { readonly page: number; readonly perPage: number; readonly receivedAtEpochMs: number },
+): ListPage<Item> {
   // A service that cuts pages shorter than asked would otherwise seem to end with its first one, or too early by its total.
   const perPage = said !== null && said > 0 && said < asked.perPage ? said : asked.perPage;
-  return { items, entryCount, totalCount: meta.totalCount, nextPage: nextPage(meta, { page: asked.page, perPage, entryCount }), perPage, receivedAtEpochMs: asked.receivedAtEpochMs };
+  return {
+    items,
+    entryCount,
+    totalCount: meta.totalCount,
+    nextPage: nextPage(meta, { page: asked.page, perPage, entryCount }),
+    perPage,
+    receivedAtEpochMs: asked.receivedAtEpochMs,
+  };
 }
 
 /** The value of `sort_by`, as all lists of the service take it: `updated_at:asc`. */
-export const sortBy = (field: string, direction: SortDirection): string => `${field}:${direction === 'ascending' ? 'asc' : 'desc'}`;
+export const sortBy = (field: string, direction: SortDirection): string =>
+  `${field}:${direction === 'ascending' ? 'asc' : 'desc'}`;

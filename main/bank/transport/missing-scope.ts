@@ -9,7 +9,10 @@ const undotted = /\b(?:offline_access|webhook)\b/;
  * The scope that a 403 asks for: from the challenge (RFC 6750 §3, `scope="…"`), else from the words of the answer
  * (spec/observed.md: "a missing scope is a 403 whose detail names it"). Null when none is named.
  */
-export function missingScope(problems: readonly BankProblem[], challenge: string | null): string | null {
+export function missingScope(
+  problems: readonly BankProblem[],
+  challenge: string | null,
+): string | null {
   // A scope-token of RFC 6749 §3.3, no longer than one that could be asked for.
   const challenged = /\bscope="([\x21\x23-\x5b\x5d-\x7e]{1,100})["\s]/i.exec(challenge ?? '')?.[1];
   if (challenged !== undefined) return challenged;

@@ -7,19 +7,43 @@ export type NetworkFailure = {
 };
 
 /** System errors (of Node) that a connection attempt ends with, and those of a name that cannot be looked up. */
-const unconnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'ENONET', 'UND_ERR_CONNECT_TIMEOUT']);
+const unconnected = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EAI_FAIL',
+  'EAI_NODATA',
+  'ENONET',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
 /** These say the same only when it was `connect` that failed; later they end a conversation that had begun. */
-const unconnectedIfConnecting = new Set(['ENETUNREACH', 'EHOSTUNREACH', 'ETIMEDOUT', 'ENETDOWN', 'EHOSTDOWN', 'EADDRNOTAVAIL']);
-const networkGone = new Set(['ENETUNREACH', 'EHOSTUNREACH', 'ENETDOWN', 'EHOSTDOWN', 'ENETRESET', 'EPIPE']);
+const unconnectedIfConnecting = new Set([
+  'ENETUNREACH',
+  'EHOSTUNREACH',
+  'ETIMEDOUT',
+  'ENETDOWN',
+  'EHOSTDOWN',
+  'EADDRNOTAVAIL',
+]);
+const networkGone = new Set([
+  'ENETUNREACH',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+  'EHOSTDOWN',
+  'ENETRESET',
+  'EPIPE',
+]);
 
 /** net_error_list.h of Chromium, by what each means for a request; certificate errors are recognised by their prefix. */
-const chromiumUnconnected = /ERR_(INTERNET_DISCONNECTED|NAME_NOT_RESOLVED|NAME_RESOLUTION_FAILED|CONNECTION_REFUSED|CONNECTION_FAILED|CONNECTION_TIMED_OUT|ADDRESS_UNREACHABLE|ADDRESS_INVALID|PROXY_CONNECTION_FAILED|DNS_[A-Z_]+)\b/;
+const chromiumUnconnected =
+  /ERR_(INTERNET_DISCONNECTED|NAME_NOT_RESOLVED|NAME_RESOLUTION_FAILED|CONNECTION_REFUSED|CONNECTION_FAILED|CONNECTION_TIMED_OUT|ADDRESS_UNREACHABLE|ADDRESS_INVALID|PROXY_CONNECTION_FAILED|DNS_[A-Z_]+)\b/;
 const chromiumNetworkGone = /ERR_(NETWORK_CHANGED|NETWORK_IO_SUSPENDED|NETWORK_ACCESS_DENIED)\b/;
 /**
  * A certificate is looked at before the first byte of a request leaves. Other failures of TLS are no proof of that: whoever is on the way
  * can break the answer to a request that has arrived, and Chromium gives up requests under way when its list of certificates changes.
  */
-const untrusted = /ERR_CERT_(?!DATABASE_CHANGED|VERIFIER_CHANGED)|^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT)/;
+const untrusted =
+  /ERR_CERT_(?!DATABASE_CHANGED|VERIFIER_CHANGED)|^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT)/;
 
 /**
  * Judges what `fetch` threw, Node's (a TypeError with the system error as its cause) and Electron's (`net::ERR_…` as its message).
@@ -28,8 +52,10 @@ const untrusted = /ERR_CERT_(?!DATABASE_CHANGED|VERIFIER_CHANGED)|^(CERT_|DEPTH_
 export function networkFailure(thrown: unknown): NetworkFailure {
   const causes = rootCauses(thrown, 0);
   const codes = causes.map(codeOf);
-  if (causes.length > 0 && causes.every(isUnconnected)) return { isNeverSent: true, side: 'offline' };
-  if (codes.length > 0 && codes.every((code) => untrusted.test(code))) return { isNeverSent: true, side: 'broken' };
+  if (causes.length > 0 && causes.every(isUnconnected))
+    return { isNeverSent: true, side: 'offline' };
+  if (codes.length > 0 && codes.every((code) => untrusted.test(code)))
+    return { isNeverSent: true, side: 'broken' };
   const isGone = codes.some((code) => networkGone.has(code) || chromiumNetworkGone.test(code));
   return { isNeverSent: false, side: isGone ? 'offline' : 'broken' };
 }
@@ -43,7 +69,8 @@ function isUnconnected(cause: unknown): boolean {
 /** The innermost errors; a host with several addresses fails with one for each (AggregateError). */
 function rootCauses(thrown: unknown, depth: number): readonly unknown[] {
   if (depth > 5) return [thrown];
-  if (thrown instanceof AggregateError && thrown.errors.length > 0) return thrown.errors.flatMap((error) => rootCauses(error, depth + 1));
+  if (thrown instanceof AggregateError && thrown.errors.length > 0)
+    return thrown.errors.flatMap((error) => rootCauses(error, depth + 1));
   const cause = property(thrown, 'cause');
   return cause === undefined || cause === null ? [thrown] : rootCauses(cause, depth + 1);
 }
@@ -57,5 +84,7 @@ function codeOf(error: unknown): string {
 }
 
 function property(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
+  return typeof value === 'object' && value !== null
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined;
 }

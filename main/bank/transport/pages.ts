@@ -5,9 +5,17 @@ import type { JsonValue } from '../wire/json.ts';
 import type { BankFailure } from './bank-failure.ts';
 
 /** Specification, "Pagination metadata"; each may be missing or null. `nextPage` undefined: the service did not mention it. */
-export type PageMeta = { readonly nextPage: number | null | undefined; readonly totalPages: number | null; readonly totalCount: number | null };
+export type PageMeta = {
+  readonly nextPage: number | null | undefined;
+  readonly totalPages: number | null;
+  readonly totalCount: number | null;
+};
 
-export type PageBody<Item> = { readonly items: readonly Item[]; readonly meta: PageMeta; /** Entries of the answer, those that could not be read included. */ readonly entryCount: number };
+export type PageBody<Item> = {
+  readonly items: readonly Item[];
+  readonly meta: PageMeta;
+  /** Entries of the answer, those that could not be read included. */ readonly entryCount: number;
+};
 
 export type Page<Item> = {
   readonly items: readonly Item[];
@@ -18,7 +26,10 @@ export type Page<Item> = {
 };
 
 export type Paging<Item> = {
-  readonly fetchPage: (page: number, perPage: number) => Promise<Result<PageBody<Item>, BankFailure>>;
+  readonly fetchPage: (
+    page: number,
+    perPage: number,
+  ) => Promise<Result<PageBody<Item>, BankFailure>>;
   readonly perPage: number;
   /** A service that counts on for ever is left here. */
   readonly maxPages: number;
@@ -39,7 +50,10 @@ export function readPageMeta(body: JsonValue): PageMeta {
  * The page after this one; null at the end. `next_page` counts where it is given; null or missing is normal
  * (spec/observed.md), then the totals decide, then whether the page was full. A page that does not advance ends the list.
  */
-export function nextPage(meta: PageMeta, at: { readonly page: number; readonly perPage: number; readonly entryCount: number }): number | null {
+export function nextPage(
+  meta: PageMeta,
+  at: { readonly page: number; readonly perPage: number; readonly entryCount: number },
+): number | null {
   if (at.entryCount === 0) return null;
   if (typeof meta.nextPage === 'number') return meta.nextPage > at.page ? meta.nextPage : null;
   const following = at.page + 1;
@@ -49,7 +63,11 @@ export function nextPage(meta: PageMeta, at: { readonly page: number; readonly p
 }
 
 /** A list, page by page, from the first. It ends after the last page, after a failure, or after `maxPages`. */
-export async function* pages<Item>({ fetchPage, perPage, maxPages }: Paging<Item>): AsyncGenerator<Result<Page<Item>, BankFailure>, void, undefined> {
+export async function* pages<Item>({
+  fetchPage,
+  perPage,
+  maxPages,
+}: Paging<Item>): AsyncGenerator<Result<Page<Item>, BankFailure>, void, undefined> {
   let page: number | null = 1;
   for (let fetched = 0; page !== null && fetched < maxPages; fetched += 1) {
     const answer = await fetchPage(page, perPage);

@@ -11,14 +11,22 @@ export type RateGate = {
  * Keeps our own calls under the limits of the service, so that it never has to refuse one: sliding windows over the times of past calls.
  * @param monotonicNow counts on whatever is done to the clock: one that was set back must not hold calls up
  */
-export function createRateGate(windows: TransportLimits['windows'], monotonicNow: () => number): RateGate {
+export function createRateGate(
+  windows: TransportLimits['windows'],
+  monotonicNow: () => number,
+): RateGate {
   const mostCalls = Math.max(0, ...windows.map(({ calls }) => calls));
   /** Of the last calls, as many as the largest window counts. */
   const times: number[] = [];
   return {
     waitMs: () => {
       const nowMs = monotonicNow();
-      return Math.max(0, ...windows.map(({ calls, withinMs }) => Math.ceil((times.at(-calls) ?? -Infinity) + withinMs - nowMs)));
+      return Math.max(
+        0,
+        ...windows.map(({ calls, withinMs }) =>
+          Math.ceil((times.at(-calls) ?? -Infinity) + withinMs - nowMs),
+        ),
+      );
     },
     count: () => {
       times.push(monotonicNow());

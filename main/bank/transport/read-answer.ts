@@ -22,23 +22,33 @@ const otherWork = async (): Promise<void> => {
 };
 
 /** Reads an answer to its end, within the limits. Rejects only when the signal that `fetch` was given fires. */
-export async function readAnswer(response: Response, limits: TransportLimits, signal: AbortSignal): Promise<AnswerBody> {
+export async function readAnswer(
+  response: Response,
+  limits: TransportLimits,
+  signal: AbortSignal,
+): Promise<AnswerBody> {
   const most = response.ok ? limits.maxBodyBytes : limits.maxErrorBodyBytes;
   const bytes = await readBytes(response, most, signal);
   if (bytes === 'unreadable' || bytes === 'too-large') return { kind: bytes };
   const text = new TextDecoder().decode(bytes);
   if (text.trim() === '') return { kind: 'none' };
-  const type = (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  const type =
+    (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   if (type === 'text/html' || type === 'application/xhtml+xml') return { kind: 'html' };
   // Without a type the body may speak for itself; with another type it is not the API that answers.
-  if (type !== '' && type !== 'application/json' && !type.endsWith('+json')) return { kind: 'text', text };
+  if (type !== '' && type !== 'application/json' && !type.endsWith('+json'))
+    return { kind: 'text', text };
   const value = parseJson(text, limits.maxJsonDepth);
   if (text.length > longText) await otherWork();
   return value === undefined ? { kind: 'unreadable' } : { kind: 'json', value };
 }
 
 /** The bytes as they are after decompression, or why there are none that could be used. `too-large`: more than `most`. */
-async function readBytes(response: Response, most: number, signal: AbortSignal): Promise<Uint8Array | 'too-large' | 'unreadable'> {
+async function readBytes(
+  response: Response,
+  most: number,
+  signal: AbortSignal,
+): Promise<Uint8Array | 'too-large' | 'unreadable'> {
   if (response.body === null) return new Uint8Array();
   const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader();
   const chunks: Uint8Array[] = [];

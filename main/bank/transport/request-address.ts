@@ -19,15 +19,22 @@ export function parseBaseAddress(baseUrl: string): URL {
  *
  * @throws RangeError for a template without its id, and for an id that a URL cannot carry as a segment ('', '.', '..').
  */
-export function requestAddress(base: URL, path: string, options: { readonly ids?: Readonly<Record<string, string>>; readonly query?: Query }): string {
+export function requestAddress(
+  base: URL,
+  path: string,
+  options: { readonly ids?: Readonly<Record<string, string>>; readonly query?: Query },
+): string {
   const filled = path.replace(/\{(\w+)\}/g, (_match, name: string) => {
     const id = options.ids?.[name];
     // URL parsers resolve dot segments even when they are percent-encoded.
-    if (id === undefined || id === '' || id === '.' || id === '..') throw new RangeError(`no usable id for {${name}}`);
+    if (id === undefined || id === '' || id === '.' || id === '..')
+      throw new RangeError(`no usable id for {${name}}`);
     return encodeURIComponent(id);
   });
   const address = new URL(base);
   address.pathname = `${base.pathname.replace(/\/+$/, '')}${filled}`;
-  address.search = new URLSearchParams(options.query?.map(([name, value]): [string, string] => [name, value]) ?? []).toString();
+  address.search = new URLSearchParams(
+    options.query?.map(([name, value]): [string, string] => [name, value]) ?? [],
+  ).toString();
   return address.href;
 }

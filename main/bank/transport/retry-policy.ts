@@ -23,10 +23,14 @@ export type RetryQuestion = {
   readonly remainingMs: number;
   /** From 0 up to, not including, 1. */
   readonly random: number;
-  readonly limits: Pick<TransportLimits, 'maxAttempts' | 'backoffBaseMs' | 'backoffCapMs' | 'longestRetryAfterMs'>;
+  readonly limits: Pick<
+    TransportLimits,
+    'maxAttempts' | 'backoffBaseMs' | 'backoffCapMs' | 'longestRetryAfterMs'
+  >;
 };
 
-export type RetryDecision = { readonly isRetry: false } | { readonly isRetry: true; readonly delayMs: number };
+export type RetryDecision =
+  { readonly isRetry: false } | { readonly isRetry: true; readonly delayMs: number };
 
 const passing: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
 const no: RetryDecision = { isRetry: false };
@@ -35,10 +39,20 @@ const no: RetryDecision = { isRetry: false };
  * Whether a call is tried again, and after how long: only where twice is as good as once, only for ends that pass by
  * themselves, within the tries and the time there are. The service's Retry-After is the least wait.
  */
-export function retryDecision({ safety, end, attempt, remainingMs, random, limits }: RetryQuestion): RetryDecision {
-  if (safety === 'single-write' || end.kind === 'never-sent' || attempt >= limits.maxAttempts) return no;
+export function retryDecision({
+  safety,
+  end,
+  attempt,
+  remainingMs,
+  random,
+  limits,
+}: RetryQuestion): RetryDecision {
+  if (safety === 'single-write' || end.kind === 'never-sent' || attempt >= limits.maxAttempts)
+    return no;
   if (end.kind === 'status' && !passing.has(end.status)) return no;
-  const jitterMs = Math.floor(random * Math.min(limits.backoffCapMs, limits.backoffBaseMs * 2 ** (attempt - 1)));
+  const jitterMs = Math.floor(
+    random * Math.min(limits.backoffCapMs, limits.backoffBaseMs * 2 ** (attempt - 1)),
+  );
   const askedMs = end.kind === 'status' ? (end.retryAfterMs ?? 0) : 0;
   if (askedMs > limits.longestRetryAfterMs) return no;
   const delayMs = askedMs + jitterMs;

@@ -17,7 +17,12 @@ import { retryDecision } from './retry-policy.ts';
 import type { CallSafety, TryEnd } from './retry-policy.ts';
 import { headerTraceId } from './trace-id.ts';
 
-export type Engine = Omit<BankClientOptions, 'limits' | 'baseUrl'> & { readonly limits: TransportLimits; readonly base: URL; readonly gate: RateGate; readonly clock: BankClock };
+export type Engine = Omit<BankClientOptions, 'limits' | 'baseUrl'> & {
+  readonly limits: TransportLimits;
+  readonly base: URL;
+  readonly gate: RateGate;
+  readonly clock: BankClock;
+};
 
 export type Call<Value> = {
   readonly method: 'GET' | 'PUT' | 'PATCH' | 'POST' | 'DELETE';
@@ -36,29 +41,44 @@ export type Call<Value> = {
   readonly isAnonymous?: boolean;
 };
 
-type Tried<Value> = { readonly end: TryEnd | 'stopped'; readonly result: Result<Answer<Value>, BankFailure> };
+type Tried<Value> = {
+  readonly end: TryEnd | 'stopped';
+  readonly result: Result<Answer<Value>, BankFailure>;
+};
 
 /** One call of a client from token to value: waits for its turn, tries, tries again where that helps, and says how it ended. */
-export async function runCall<Value>(engine: Engine, call: Call<Value>): Promise<Result<Answer<Value>, BankFailure>> {
+export async function runCall<Value>(
+  engine: Engine,
+  call: Call<Value>,
+): Promise<Result<Answer<Value>, BankFailure>> {
   const { limits, now, random, sleep } = engine;
   const endsAtEpochMs = now() + limits.overallTimeoutMs;
   const overall = new AbortController();
   const timeout = setTimeout(() => {
     overall.abort();
   }, limits.overallTimeoutMs);
-  const signal = call.signal === undefined ? overall.signal : AbortSignal.any([overall.signal, call.signal]);
-  const stopped = (): BankFailure => (call.signal?.aborted === true ? { kind: 'cancelled' } : { kind: 'timed-out' });
+  const signal =
+    call.signal === undefined ? overall.signal : AbortSignal.any([overall.signal, call.signal]);
+  const stopped = (): BankFailure =>
+    call.signal?.aborted === true ? { kind: 'cancelled' } : { kind: 'timed-out' };
   /** An earlier try may have reached the bank and its answer is not known. */
   let mayHaveArrived = false;
   /** Of the last try that brought one. */
   let traceId: string | null = null;
-  const end = (failure: BankFailure): Result<never, BankFailure> => failed(traced(settled(failure, mayHaveArrived), traceId));
+  const end = (failure: BankFailure): Result<never, BankFailure> =>
+    failed(traced(settled(failure, mayHaveArrived), traceId));
   let rejectedToken: string | undefined;
   try {
-    for (let attemptNumber = 1; ; ) {
+    for (let attemptNumber = 1; ;) {
       const turn = await waitForTurn(engine, call, signal, endsAtEpochMs);
       if (turn !== null) return end(turn);
-      const token = call.isAnonymous === true ? ok(null) : await untilAborted(engine.accessToken(rejectedToken === undefined ? {} : { rejectedToken }), signal);
+      const token =
+        call.isAnonymous === true
+          ? ok(null)
+          : await untilAborted(
+              engine.accessToken(rejectedToken === undefined ? {} : { rejectedToken }),
+              signal,
+            );
       if (!token.ok) return end(withoutToken(token.error, call.safety));
       // A session that hands out the refused token again has no other.
       if (token.value === rejectedToken) return end({ kind: 'signed-out' });
@@ -75,7 +95,14 @@ export async function runCall<Value>(engine: Engine, call: Call<Value>): Promise
       }
       if (tried.end === 'stopped') return end(failure);
       mayHaveArrived ||= failure.kind === 'outcome-unknown';
-      const decision = retryDecision({ safety: call.safety, end: tried.end, attempt: attemptNumber, remainingMs: endsAtEpochMs - now(), random: random(), limits: call.isPolled === true ? { ...limits, maxAttempts: 1 } : limits });
+      const decision = retryDecision({
+        safety: call.safety,
+        end: tried.end,
+        attempt: attemptNumber,
+        remainingMs: endsAtEpochMs - now(),
+        random: random(),
+        limits: call.isPolled === true ? { ...limits, maxAttempts: 1 } : limits,
+      });
       if (!decision.isRetry) return end(failure);
       await untilAborted(sleep(decision.delayMs), signal);
       attemptNumber += 1;
@@ -94,7 +121,13 @@ export async function runCall<Value>(engine: Engine, call: Call<Value>): Promise
  * try would have got as well (no right, no such object) proves that nothing happened.
  */
 function settled(failure: BankFailure, mayHaveArrived: boolean): BankFailure {
-  if (!mayHaveArrived || failure.kind === 'not-allowed' || failure.kind === 'not-found' || failure.kind === 'no-such-method') return failure;
+  if (
+    !mayHaveArrived ||
+    failure.kind === 'not-allowed' ||
+    failure.kind === 'not-found' ||
+    failure.kind === 'no-such-method'
+  )
+    return failure;
   return { kind: 'outcome-unknown', traceId: traceIdOf(failure) };
 }
 
@@ -103,65 +136,124 @@ function settled(failure: BankFailure, mayHaveArrived: boolean): BankFailure {
  * write it would read as if the bank had looked at it.
  */
 function withoutToken(error: CommandError, safety: CallSafety): BankFailure {
-  if (error.kind === 'approval-needed' || (error.kind === 'rejected' && safety !== 'read')) return { kind: 'signed-out' };
+  if (error.kind === 'approval-needed' || (error.kind === 'rejected' && safety !== 'read'))
+    return { kind: 'signed-out' };
   return error.kind === 'service-failed' && safety !== 'read' ? { ...error, status: null } : error;
 }
 
 /** A failure that brought no trace id of its own gets the one of an earlier try: it is what support can look for. */
 function traced(failure: BankFailure, earlier: string | null): BankFailure {
-  return earlier !== null && 'traceId' in failure && failure.traceId === null ? { ...failure, traceId: earlier } : failure;
+  return earlier !== null && 'traceId' in failure && failure.traceId === null
+    ? { ...failure, traceId: earlier }
+    : failure;
 }
 
 /** Null once the call may begin. Locking is protective: a repeatable write counts, but never waits behind a synchronisation. */
-async function waitForTurn<Value>(engine: Engine, call: Call<Value>, signal: AbortSignal, endsAtEpochMs: number): Promise<BankFailure | null> {
+async function waitForTurn<Value>(
+  engine: Engine,
+  call: Call<Value>,
+  signal: AbortSignal,
+  endsAtEpochMs: number,
+): Promise<BankFailure | null> {
   for (;;) {
     const waitMs = call.safety === 'repeatable-write' ? 0 : engine.gate.waitMs();
     if (waitMs <= 0) break;
     const retryAtEpochMs = engine.now() + waitMs;
-    if (retryAtEpochMs >= endsAtEpochMs) return { kind: 'rate-limited', retryAtEpochMs, traceId: null };
+    if (retryAtEpochMs >= endsAtEpochMs)
+      return { kind: 'rate-limited', retryAtEpochMs, traceId: null };
     await untilAborted(engine.sleep(waitMs), signal);
   }
   engine.gate.count();
   return null;
 }
 
-async function tryOnce<Value>(engine: Engine, call: Call<Value>, token: string | null, signal: AbortSignal, stopped: () => BankFailure): Promise<Tried<Value>> {
+async function tryOnce<Value>(
+  engine: Engine,
+  call: Call<Value>,
+  token: string | null,
+  signal: AbortSignal,
+  stopped: () => BankFailure,
+): Promise<Tried<Value>> {
   const headers = requestHeaders(engine, call, token);
-  if (headers === null) return { end: { kind: 'never-sent' }, result: failed({ kind: 'invalid-input', problems: [{ path: ['headers'], code: 'bad-header' }] }) };
+  if (headers === null)
+    return {
+      end: { kind: 'never-sent' },
+      result: failed({
+        kind: 'invalid-input',
+        problems: [{ path: ['headers'], code: 'bad-header' }],
+      }),
+    };
   const address = requestAddress(engine.base, call.path, call);
   const startedAtEpochMs = engine.now();
-  const end = await attempt({ fetch: engine.fetch, address, init: { method: call.method, headers, body: call.bodyText }, limits: engine.limits, signal });
+  const end = await attempt({
+    fetch: engine.fetch,
+    address,
+    init: { method: call.method, headers, body: call.bodyText },
+    limits: engine.limits,
+    signal,
+  });
   const nowEpochMs = engine.now();
   if (end.kind === 'answered') engine.clock.hear(end.headers.get('date'));
   const result = judge(call, end, nowEpochMs, stopped);
   engine.journal.record({
     atEpochMs: startedAtEpochMs,
     method: call.method,
-    path: call.hasSecretPath === true ? call.path : new URL(address).pathname.slice(engine.base.pathname.replace(/\/+$/, '').length),
+    path:
+      call.hasSecretPath === true
+        ? call.path
+        : new URL(address).pathname.slice(engine.base.pathname.replace(/\/+$/, '').length),
     status: end.kind === 'answered' ? end.status : null,
     durationMs: nowEpochMs - startedAtEpochMs,
-    traceId: result.ok ? result.value.traceId : (traceIdOf(result.error) ?? (end.kind === 'answered' ? refusalTraceId(end) : null)),
+    traceId: result.ok
+      ? result.value.traceId
+      : (traceIdOf(result.error) ?? (end.kind === 'answered' ? refusalTraceId(end) : null)),
     failure: result.ok ? null : result.error.kind,
   });
   return { end: tryEnd(end, nowEpochMs), result };
 }
 
-function judge<Value>(call: Call<Value>, end: AttemptEnd, nowEpochMs: number, stopped: () => BankFailure): Result<Answer<Value>, BankFailure> {
+function judge<Value>(
+  call: Call<Value>,
+  end: AttemptEnd,
+  nowEpochMs: number,
+  stopped: () => BankFailure,
+): Result<Answer<Value>, BankFailure> {
   const isWrite = call.safety !== 'read';
   switch (end.kind) {
     case 'stopped':
       return failed(isWrite ? { kind: 'outcome-unknown', traceId: null } : stopped());
     case 'never-sent':
-      return failed(end.side === 'offline' ? { kind: 'offline' } : { kind: 'service-failed', status: null, traceId: null });
+      return failed(
+        end.side === 'offline'
+          ? { kind: 'offline' }
+          : { kind: 'service-failed', status: null, traceId: null },
+      );
     case 'lost':
       if (isWrite) return failed({ kind: 'outcome-unknown', traceId: null });
-      return failed(end.why === 'timed-out' ? { kind: 'timed-out' } : end.why === 'offline' ? { kind: 'offline' } : { kind: 'service-failed', status: null, traceId: null });
+      return failed(
+        end.why === 'timed-out'
+          ? { kind: 'timed-out' }
+          : end.why === 'offline'
+            ? { kind: 'offline' }
+            : { kind: 'service-failed', status: null, traceId: null },
+      );
     case 'answered': {
-      if (end.status < 200 || end.status > 299) return failed(judgeAnswer(end, isWrite, nowEpochMs));
+      if (end.status < 200 || end.status > 299)
+        return failed(judgeAnswer(end, isWrite, nowEpochMs));
       const traceId = headerTraceId(end.headers);
-      const value = end.body.kind === 'json' ? call.read(end.body.value) : end.body.kind === 'none' ? (call.ofNoBody ?? null) : null;
-      if (value !== null) return ok({ value, status: end.status, traceId, receivedAtEpochMs: nowEpochMs });
-      return failed(isWrite ? { kind: 'outcome-unknown', traceId } : { kind: 'service-failed', status: end.status, traceId });
+      const value =
+        end.body.kind === 'json'
+          ? call.read(end.body.value)
+          : end.body.kind === 'none'
+            ? (call.ofNoBody ?? null)
+            : null;
+      if (value !== null)
+        return ok({ value, status: end.status, traceId, receivedAtEpochMs: nowEpochMs });
+      return failed(
+        isWrite
+          ? { kind: 'outcome-unknown', traceId }
+          : { kind: 'service-failed', status: end.status, traceId },
+      );
     }
   }
 }
@@ -177,7 +269,11 @@ function tryEnd(end: AttemptEnd, nowEpochMs: number): Tried<never>['end'] {
     case 'answered': {
       // Half a body is an answer that was lost; HTML, another shape or size would be the same the next time.
       if (end.body.kind === 'unreadable' && end.status < 300) return { kind: 'lost' };
-      return { kind: 'status', status: end.status, retryAfterMs: retryAfterMs(end.headers, nowEpochMs) };
+      return {
+        kind: 'status',
+        status: end.status,
+        retryAfterMs: retryAfterMs(end.headers, nowEpochMs),
+      };
     }
   }
 }
@@ -186,13 +282,26 @@ function tryEnd(end: AttemptEnd, nowEpochMs: number): Tried<never>['end'] {
 const headerValue = /^[\x21-\x7e]+$/;
 
 /** Null when a value could not be sent as a header: checked here, so that it is not mistaken for a failing network. */
-function requestHeaders<Value>({ headers }: Engine, call: Call<Value>, token: string | null): Readonly<Record<string, string>> | null {
+function requestHeaders<Value>(
+  { headers }: Engine,
+  call: Call<Value>,
+  token: string | null,
+): Readonly<Record<string, string>> | null {
   const values = {
     ...call.headers,
-    ...(headers.stagingToken === undefined || headers.stagingToken === '' ? {} : { [`X-${headers.prefix}-Staging-Token`]: headers.stagingToken }),
-    ...(headers.partnerId === undefined ? {} : { [`${headers.prefix}-Partner-Id`]: headers.partnerId }),
+    ...(headers.stagingToken === undefined || headers.stagingToken === ''
+      ? {}
+      : { [`X-${headers.prefix}-Staging-Token`]: headers.stagingToken }),
+    ...(headers.partnerId === undefined
+      ? {}
+      : { [`${headers.prefix}-Partner-Id`]: headers.partnerId }),
   };
-  if (![...(token === null ? [] : [token]), ...Object.values(values)].every((value) => headerValue.test(value))) return null;
+  if (
+    ![...(token === null ? [] : [token]), ...Object.values(values)].every((value) =>
+      headerValue.test(value),
+    )
+  )
+    return null;
   return {
     accept: 'application/json',
     ...(token === null ? {} : { authorization: `Bearer ${token}` }),

@@ -3,7 +3,13 @@ import type { BankClient } from './bank-client.ts';
 
 const signedOut = async () => failed({ kind: 'signed-out' } as const);
 
-const verbs = { get: signedOut, put: signedOut, patch: signedOut, post: signedOut, delete: signedOut };
+const verbs = {
+  get: signedOut,
+  put: signedOut,
+  patch: signedOut,
+  post: signedOut,
+  delete: signedOut,
+};
 
 /** Stands where a profile has no banking part: nothing is ever sent, and every call ends as without a session. */
 export const silentClient: BankClient = { ...verbs, bankEpochMs: () => null };

@@ -1,7 +1,17 @@
 import { shownText } from './error-body.ts';
 
 /** Where services put the id that their support asks for, the most telling first. */
-const names = ['x-trace-id', 'trace-id', 'x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-trace-id', 'x-amzn-requestid', 'x-b3-traceid', 'cf-ray'];
+const names = [
+  'x-trace-id',
+  'trace-id',
+  'x-request-id',
+  'request-id',
+  'x-correlation-id',
+  'x-amzn-trace-id',
+  'x-amzn-requestid',
+  'x-b3-traceid',
+  'cf-ray',
+];
 
 /** The trace id of an answer's headers; null when none of the usual ones is there. */
 export function headerTraceId(headers: Headers): string | null {

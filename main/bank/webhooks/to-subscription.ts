@@ -21,7 +21,10 @@ export const wireSubscription = {
 } satisfies Shape;
 
 /** `secret`: what its events are signed with, where the answer holds it: once, when it is new. It is no part of the subscription, which is kept in a file. */
-export type SubscriptionAnswer = { readonly subscription: Subscription; readonly secret: string | null };
+export type SubscriptionAnswer = {
+  readonly subscription: Subscription;
+  readonly secret: string | null;
+};
 
 /** Any other name that a service may give a secret: it goes nowhere. */
 const isSecretName = /secret|token|signing|signature|hmac|password|(^|[_-])key$/i;
@@ -47,15 +50,23 @@ export function toSubscription(source: JsonValue | undefined): SubscriptionAnswe
 }
 
 /** The answer is the object itself (specification, "Endpoints"); one in an envelope, as all others of the service have, is as good. */
-export const toAnsweredSubscription = (body: JsonValue): SubscriptionAnswer | null => toSubscription(body) ?? toSubscription(member(body, 'webhook_subscription')) ?? toSubscription(member(body, 'subscription'));
+export const toAnsweredSubscription = (body: JsonValue): SubscriptionAnswer | null =>
+  toSubscription(body) ??
+  toSubscription(member(body, 'webhook_subscription')) ??
+  toSubscription(member(body, 'subscription'));
 
 /** The subscription, if it is the one that was asked for: an answer about another one is no answer. */
 export function toAskedSubscription(body: JsonValue, askedId: string): SubscriptionAnswer | null {
   const answer = toAnsweredSubscription(body);
-  return answer !== null && answer.subscription.id.toLowerCase() === askedId.toLowerCase() ? answer : null;
+  return answer !== null && answer.subscription.id.toLowerCase() === askedId.toLowerCase()
+    ? answer
+    : null;
 }
 
-const toListed = (entry: JsonValue): Subscription | null => toSubscription(entry)?.subscription ?? null;
+const toListed = (entry: JsonValue): Subscription | null =>
+  toSubscription(entry)?.subscription ?? null;
 
 /** A page of `{subscriptions, meta}` (spec/observed.md, "Webhooks"), or under the name of the address; entries without a usable id are left out. Null when neither is a list. */
-export const toSubscriptionPage = (body: JsonValue): ListBody<Subscription> | null => readListPage(body, 'subscriptions', toListed) ?? readListPage(body, 'webhook_subscriptions', toListed);
+export const toSubscriptionPage = (body: JsonValue): ListBody<Subscription> | null =>
+  readListPage(body, 'subscriptions', toListed) ??
+  readListPage(body, 'webhook_subscriptions', toListed);

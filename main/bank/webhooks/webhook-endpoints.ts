@@ -8,7 +8,11 @@ import type { Answered, BankClient } from '../transport/bank-client.ts';
 import { pages } from '../transport/pages.ts';
 import type { Page } from '../transport/pages.ts';
 import type { SubscriptionAnswer } from './to-subscription.ts';
-import { toAnsweredSubscription, toAskedSubscription, toSubscriptionPage } from './to-subscription.ts';
+import {
+  toAnsweredSubscription,
+  toAskedSubscription,
+  toSubscriptionPage,
+} from './to-subscription.ts';
 
 type Options = { readonly signal?: AbortSignal };
 
@@ -19,41 +23,76 @@ const all = '/v2/webhook_subscriptions';
 const one = `${all}/{id}`;
 
 /** GET /v2/webhook_subscriptions, page by page, where the service has it: else the only answer is `not-supported`, or `not-allowed` without `webhook`. */
-export function listSubscriptions(client: BankClient, options: Options = {}): AsyncGenerator<Result<Page<Subscription>, BankFailure>, void, undefined> {
+export function listSubscriptions(
+  client: BankClient,
+  options: Options = {},
+): AsyncGenerator<Result<Page<Subscription>, BankFailure>, void, undefined> {
   return pages({
     perPage,
     maxPages,
     fetchPage: async (page, size) => {
-      const query = [['page', String(page)], ['per_page', String(size)]] as const;
+      const query = [
+        ['page', String(page)],
+        ['per_page', String(size)],
+      ] as const;
       const answer = await client.get({ ...options, path: all, query, read: toSubscriptionPage });
       // Further on it is not the endpoint that is missing.
-      return answer.ok ? ok(answer.value.value) : failed(page === 1 ? asOptionalEndpoint(answer.error) : answer.error);
+      return answer.ok
+        ? ok(answer.value.value)
+        : failed(page === 1 ? asOptionalEndpoint(answer.error) : answer.error);
     },
   });
 }
 
 /** GET /v2/webhook_subscriptions/{id} (specification, "Endpoints"). */
-export const getSubscription = (client: BankClient, id: SubscriptionId, options: Options = {}): Answered<SubscriptionAnswer> =>
+export const getSubscription = (
+  client: BankClient,
+  id: SubscriptionId,
+  options: Options = {},
+): Answered<SubscriptionAnswer> =>
   client.get({ ...options, path: one, ids: { id }, read: (body) => toAskedSubscription(body, id) });
 
 /** POST /v2/webhook_subscriptions with a body of `newSubscriptionBody`. Goes out once. */
-export async function createSubscription(client: BankClient, bodyText: string): Answered<SubscriptionAnswer> {
+export async function createSubscription(
+  client: BankClient,
+  bodyText: string,
+): Answered<SubscriptionAnswer> {
   return ofEndpoint(await client.post({ path: all, bodyText, read: toAnsweredSubscription }));
 }
 
 /** PATCH /v2/webhook_subscriptions/{id}, once; PUT where the service takes the change only so: it said that nothing was done. */
-export async function changeSubscription(client: BankClient, id: SubscriptionId, bodyText: string): Answered<SubscriptionAnswer> {
-  const change = { path: one, ids: { id }, bodyText, read: (body: Parameters<typeof toAskedSubscription>[0]) => toAskedSubscription(body, id) };
+export async function changeSubscription(
+  client: BankClient,
+  id: SubscriptionId,
+  bodyText: string,
+): Answered<SubscriptionAnswer> {
+  const change = {
+    path: one,
+    ids: { id },
+    bodyText,
+    read: (body: Parameters<typeof toAskedSubscription>[0]) => toAskedSubscription(body, id),
+  };
   const patched = await client.patch(change);
-  return patched.ok || patched.error.kind !== 'no-such-method' ? patched : client.put({ ...change, isRepeatable: false });
+  return patched.ok || patched.error.kind !== 'no-such-method'
+    ? patched
+    : client.put({ ...change, isRepeatable: false });
 }
 
 /** DELETE /v2/webhook_subscriptions/{id}, where the service has it. Goes out once. A 404 may also mean that there is no such subscription. */
-export const deleteSubscription = (client: BankClient, id: SubscriptionId): Answered<true> => client.delete({ path: one, ids: { id }, read: () => true, ofNoBody: true });
+export const deleteSubscription = (client: BankClient, id: SubscriptionId): Answered<true> =>
+  client.delete({ path: one, ids: { id }, read: () => true, ofNoBody: true });
 
 /** POST /data_api/webhooks with a body of `endpointBody`. What a success answers with is not shown; any will do. Goes out once. */
 export async function createEndpoint(client: BankClient, bodyText: string): Answered<true> {
-  return ofEndpoint(await client.post({ path: '/data_api/webhooks', bodyText, read: () => true as const, ofNoBody: true }));
+  return ofEndpoint(
+    await client.post({
+      path: '/data_api/webhooks',
+      bodyText,
+      read: () => true as const,
+      ofNoBody: true,
+    }),
+  );
 }
 
-const ofEndpoint = <Value>(answer: Awaited<Answered<Value>>): Awaited<Answered<Value>> => (answer.ok ? answer : failed(asOptionalEndpoint(answer.error)));
+const ofEndpoint = <Value>(answer: Awaited<Answered<Value>>): Awaited<Answered<Value>> =>
+  answer.ok ? answer : failed(asOptionalEndpoint(answer.error));

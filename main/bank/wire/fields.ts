@@ -9,41 +9,66 @@ export const text = z.string();
 export const flag = z.boolean();
 
 /** A number, or a decimal written as text, as a decimal string. */
-export const decimal = z.union([z.instanceof(JsonNumber).transform((number) => number.source), z.string()]).transform((source, context) => {
-  const value = toDecimal(source);
-  if (value !== null) return value;
-  context.addIssue({ code: 'custom', message: 'no decimal number' });
-  return z.NEVER;
-});
+export const decimal = z
+  .union([z.instanceof(JsonNumber).transform((number) => number.source), z.string()])
+  .transform((source, context) => {
+    const value = toDecimal(source);
+    if (value !== null) return value;
+    context.addIssue({ code: 'custom', message: 'no decimal number' });
+    return z.NEVER;
+  });
 
 /** A number that names something and counts nothing. Where it comes as a JSON number, its digits as written are the text that was meant. */
-export const digits = z.union([text, z.instanceof(JsonNumber).transform((number) => number.source)]);
+export const digits = z.union([
+  text,
+  z.instanceof(JsonNumber).transform((number) => number.source),
+]);
 
 /** A whole number, as text: more digits than a float holds, and no more than a decimal may have. */
-export const integer = z.instanceof(JsonNumber).transform((number) => number.source).pipe(z.string().regex(/^-?\d{1,64}$/));
+export const integer = z
+  .instanceof(JsonNumber)
+  .transform((number) => number.source)
+  .pipe(z.string().regex(/^-?\d{1,64}$/));
 
 /** A whole number to count with. */
-export const count = z.custom<JsonNumber>((value) => value instanceof JsonNumber && asCount(value) !== null).transform((number) => Number(number.source));
+export const count = z
+  .custom<JsonNumber>((value) => value instanceof JsonNumber && asCount(value) !== null)
+  .transform((number) => Number(number.source));
 
 /** A list of such items; nulls in between are left out. */
 export const listOf = <Item extends z.ZodType>(item: Item) =>
-  z.array(z.union([item, z.null()])).transform((items) => items.filter((value): value is NonNullable<typeof value> => value !== null));
+  z
+    .array(z.union([item, z.null()]))
+    .transform((items) =>
+      items.filter((value): value is NonNullable<typeof value> => value !== null),
+    );
 
 /** An object whose own fields are read one by one later. */
-export const anyObject = z.custom<JsonObject>((value) => typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof JsonNumber));
+export const anyObject = z.custom<JsonObject>(
+  (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    !(value instanceof JsonNumber),
+);
 
 /** A list whose entries are read one by one later. */
 export const anyList = z.custom<readonly JsonValue[]>((value) => isJsonArray(value as JsonValue));
 
 export type Shape = Readonly<Record<string, z.ZodType>>;
 /** Every named field, null when it was missing, null, or of another type than the specification says. */
-export type Fields<Named extends Shape> = { readonly [Name in keyof Named]: z.output<Named[Name]> | null };
+export type Fields<Named extends Shape> = {
+  readonly [Name in keyof Named]: z.output<Named[Name]> | null;
+};
 
 const mostExtras = 200;
 const longestExtra = 4_000;
 
 /** A field nobody named, kept to be shown as it came. */
-export const extra = (name: string, value: JsonValue): ExtraField => ({ name: name.slice(0, 200), json: toJsonText(value).slice(0, longestExtra) });
+export const extra = (name: string, value: JsonValue): ExtraField => ({
+  name: name.slice(0, 200),
+  json: toJsonText(value).slice(0, longestExtra),
+});
 
 /**
  * Reads the fields of `shape` from an object of the service. It never refuses the object: a field of another type than
@@ -51,7 +76,11 @@ export const extra = (name: string, value: JsonValue): ExtraField => ({ name: na
  *
  * @param prefix put before the names of extras, for objects inside objects: `appearance.`
  */
-export function readFields<Named extends Shape>(shape: Named, source: JsonObject, prefix = ''): { readonly fields: Fields<Named>; readonly extras: readonly ExtraField[] } {
+export function readFields<Named extends Shape>(
+  shape: Named,
+  source: JsonObject,
+  prefix = '',
+): { readonly fields: Fields<Named>; readonly extras: readonly ExtraField[] } {
   const extras: ExtraField[] = [];
   const fields = Object.entries(shape).map(([name, type]): readonly [string, unknown] => {
     const raw = Object.hasOwn(source, name) ? source[name] : undefined;
@@ -65,5 +94,8 @@ export function readFields<Named extends Shape>(shape: Named, source: JsonObject
     if (!Object.hasOwn(shape, name)) extras.push(extra(prefix + name, value));
   }
   // Each entry above was read by the type of its own name, which fromEntries cannot express.
-  return { fields: Object.fromEntries(fields) as Fields<Named>, extras: extras.slice(0, mostExtras) };
+  return {
+    fields: Object.fromEntries(fields) as Fields<Named>,
+    extras: extras.slice(0, mostExtras),
+  };
 }

@@ -11,7 +11,10 @@ export type JsonObject = { readonly [name: string]: JsonValue };
 export type JsonValue = null | boolean | string | JsonNumber | readonly JsonValue[] | JsonObject;
 
 /** ECMAScript's "JSON.parse source text access": the types of the library do not know the third argument yet. */
-const parseWithSource = JSON.parse as (text: string, reviver: (name: string, value: unknown, context: { readonly source?: string }) => unknown) => unknown;
+const parseWithSource = JSON.parse as (
+  text: string,
+  reviver: (name: string, value: unknown, context: { readonly source?: string }) => unknown,
+) => unknown;
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -30,7 +33,8 @@ export function isTooMuch(text: string, depth: number): boolean {
     const unit = text.charCodeAt(at);
     if (unit === quote) {
       at += 1;
-      while (at < text.length && text.charCodeAt(at) !== quote) at += text.charCodeAt(at) === backslash ? 2 : 1;
+      while (at < text.length && text.charCodeAt(at) !== quote)
+        at += text.charCodeAt(at) === backslash ? 2 : 1;
     } else if (unit === 0x7b || unit === 0x5b) {
       open += 1;
       values += 1;
@@ -50,7 +54,9 @@ export function parseJson(text: string, maxDepth: number): JsonValue | undefined
   if (isTooMuch(text, maxDepth)) return undefined;
   try {
     return parseWithSource(text, (_name, value, context) =>
-      typeof value === 'number' && context.source !== undefined ? new JsonNumber(context.source) : value,
+      typeof value === 'number' && context.source !== undefined
+        ? new JsonNumber(context.source)
+        : value,
     ) as JsonValue;
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
@@ -63,7 +69,9 @@ export function toJsonText(value: JsonValue): string {
   if (value instanceof JsonNumber) return value.source;
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if (isJsonArray(value)) return `[${value.map(toJsonText).join(',')}]`;
-  const members = Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}:${toJsonText(member)}`);
+  const members = Object.entries(value).map(
+    ([name, member]) => `${JSON.stringify(name)}:${toJsonText(member)}`,
+  );
   return `{${members.join(',')}}`;
 }
 
@@ -73,7 +81,12 @@ export function isJsonArray(value: JsonValue | undefined): value is readonly Jso
 }
 
 export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !isJsonArray(value) && !(value instanceof JsonNumber);
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !isJsonArray(value) &&
+    !(value instanceof JsonNumber)
+  );
 }
 
 /** The member of that name, if the value is an object that has it itself (never one of Object.prototype). */

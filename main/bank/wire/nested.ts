@@ -11,25 +11,47 @@ export type Nested<Value> = { readonly value: Value; readonly extras: readonly E
 const mostListExtras = 50;
 
 /** An object inside an object. One that says nothing is as good as none. */
-export function readObject<Named extends Shape>(shape: Named, source: JsonObject | null, name: string): Nested<Fields<Named> | null> {
+export function readObject<Named extends Shape>(
+  shape: Named,
+  source: JsonObject | null,
+  name: string,
+): Nested<Fields<Named> | null> {
   if (source === null) return { value: null, extras: [] };
   const { fields, extras } = readFields(shape, source, `${name}.`);
   return { value: Object.values(fields).every((value) => value === null) ? null : fields, extras };
 }
 
 /** The entries of a list in their order; nulls and those of which nothing can be read are left out. `name` is that of one entry: `links.3`. */
-export function readEntries<Value>(list: readonly JsonValue[] | null, name: string, read: (entry: JsonValue, name: string) => Nested<Value | null>): Nested<Value[]> {
-  const entries = (list ?? []).map((entry, at) => (entry === null ? { value: null, extras: [] } : read(entry, `${name}.${String(at)}`)));
-  return { value: entries.map(({ value }) => value).filter((value) => value !== null), extras: entries.flatMap(({ extras }) => extras).slice(0, mostListExtras) };
+export function readEntries<Value>(
+  list: readonly JsonValue[] | null,
+  name: string,
+  read: (entry: JsonValue, name: string) => Nested<Value | null>,
+): Nested<Value[]> {
+  const entries = (list ?? []).map((entry, at) =>
+    entry === null ? { value: null, extras: [] } : read(entry, `${name}.${String(at)}`),
+  );
+  return {
+    value: entries.map(({ value }) => value).filter((value) => value !== null),
+    extras: entries.flatMap(({ extras }) => extras).slice(0, mostListExtras),
+  };
 }
 
 /** An entry that is no object is kept as it came. */
-export const readObjectEntry = <Named extends Shape>(shape: Named) => (entry: JsonValue, name: string): Nested<Fields<Named> | null> =>
-  isJsonObject(entry) ? readObject(shape, entry, name) : { value: null, extras: [extra(name, entry)] };
+export const readObjectEntry =
+  <Named extends Shape>(shape: Named) =>
+  (entry: JsonValue, name: string): Nested<Fields<Named> | null> =>
+    isJsonObject(entry)
+      ? readObject(shape, entry, name)
+      : { value: null, extras: [extra(name, entry)] };
 
 /** A list of ids or words. Where an entry is an object, its `id` or `transaction_id` is the one that was meant, and the object is kept as it came too. */
 export const readTexts = (list: readonly JsonValue[] | null, name: string): Nested<string[]> =>
   readEntries(list, name, (entry, at) => {
     const text = asText(entry);
-    return text === null ? { value: asText(member(entry, 'id')) ?? asText(member(entry, 'transaction_id')), extras: [extra(at, entry)] } : { value: text, extras: [] };
+    return text === null
+      ? {
+          value: asText(member(entry, 'id')) ?? asText(member(entry, 'transaction_id')),
+          extras: [extra(at, entry)],
+        }
+      : { value: text, extras: [] };
   });

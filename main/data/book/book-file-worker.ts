@@ -2,7 +2,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type BookFileWorkKind, type BookFileWorks, doBookFileWork } from './book-file-work.ts';
 
-export type BookFileOrder = { readonly [Kind in BookFileWorkKind]: { readonly kind: Kind; readonly input: BookFileWorks[Kind]['input'] } }[BookFileWorkKind];
+export type BookFileOrder = {
+  readonly [Kind in BookFileWorkKind]: {
+    readonly kind: Kind;
+    readonly input: BookFileWorks[Kind]['input'];
+  };
+}[BookFileWorkKind];
 
 const { kind, input } = workerData as BookFileOrder;
 parentPort?.postMessage(await doBookFileWork(kind, input));

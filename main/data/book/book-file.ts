@@ -37,18 +37,31 @@ export interface BookCounts {
   readonly registrations: number;
 }
 
-const tables = { cards: 'tracked_card', drafts: 'draft', events: 'received_event', registrations: 'registration' } as const;
+const tables = {
+  cards: 'tracked_card',
+  drafts: 'draft',
+  events: 'received_event',
+  registrations: 'registration',
+} as const;
 
 /** Opens an exported book with its password, checks all of it and reads what it says of itself. Changes nothing anywhere. */
 export async function readBookFile(input: BookFileInput): Promise<ReadBookFile | BookFileFailure> {
-  return await withBookFile(input, (source) => ({ kind: 'read', about: readAbout(source), counts: readCounts(source) }));
+  return await withBookFile(input, (source) => ({
+    kind: 'read',
+    about: readAbout(source),
+    counts: readCounts(source),
+  }));
 }
 
 /** Hands an exported book that is whole, and of no newer version, to `use`, with the key that its password makes. */
-export async function withBookFile<Answer>({ file, password }: BookFileInput, use: (source: Database, key: Uint8Array) => Answer): Promise<Answer | BookFileFailure> {
+export async function withBookFile<Answer>(
+  { file, password }: BookFileInput,
+  use: (source: Database, key: Uint8Array) => Answer,
+): Promise<Answer | BookFileFailure> {
   try {
     const salt = readSalt(file);
-    if (salt?.subarray(0, bookFileMark.length).equals(bookFileMark) !== true) return { kind: 'not-a-book' };
+    if (salt?.subarray(0, bookFileMark.length).equals(bookFileMark) !== true)
+      return { kind: 'not-a-book' };
     const key = await keyFromPassword(password, salt);
     try {
       return useSource(file, { key, salt }, use);
@@ -67,14 +80,19 @@ export function failureOf(error: unknown): BookFileFailure {
   return reason === 'damaged' ? { kind: 'damaged' } : { kind: 'unavailable', reason };
 }
 
-function useSource<Answer>(file: string, { key, salt }: { readonly key: Uint8Array; readonly salt: Uint8Array }, use: (source: Database, key: Uint8Array) => Answer): Answer | BookFileFailure {
+function useSource<Answer>(
+  file: string,
+  { key, salt }: { readonly key: Uint8Array; readonly salt: Uint8Array },
+  use: (source: Database, key: Uint8Array) => Answer,
+): Answer | BookFileFailure {
   const source = new Database(file, { readonly: true });
   try {
     unlock(source, key, salt);
     source.pragma('temp_store = MEMORY');
     source.pragma('trusted_schema = OFF');
     if (!canReadBeginning(source)) return { kind: 'wrong-password' };
-    if (source.pragma('application_id', { simple: true }) !== bookApplicationId) return { kind: 'not-a-book' };
+    if (source.pragma('application_id', { simple: true }) !== bookApplicationId)
+      return { kind: 'not-a-book' };
     const version = schemaVersion(source);
     if (version > latestVersion(bookMigrations)) return { kind: 'newer-version', version };
     if (source.pragma('quick_check(1)', { simple: true }) !== 'ok') return { kind: 'damaged' };
@@ -96,15 +114,32 @@ function canReadBeginning(source: Database): boolean {
 
 /** What the file says of itself; empty where it says nothing. */
 export function readAbout(source: Database): string {
-  return hasTable(source, 'exported') ? (source.prepare<[], { readonly about: string }>('SELECT about FROM exported').get()?.about ?? '') : '';
+  return hasTable(source, 'exported')
+    ? (source.prepare<[], { readonly about: string }>('SELECT about FROM exported').get()?.about ??
+        '')
+    : '';
 }
 
 function hasTable(source: Database, name: string): boolean {
-  return source.prepare<[string]>("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(name) !== undefined;
+  return (
+    source
+      .prepare<[string]>("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?")
+      .get(name) !== undefined
+  );
 }
 
 /** A book of an earlier version may not have some of them yet. */
 function readCounts(source: Database): BookCounts {
-  const countOf = (table: string): number => (hasTable(source, table) ? (source.prepare<[], { readonly count: number }>(`SELECT count(*) AS count FROM ${table}`).get()?.count ?? 0) : 0);
-  return { cards: countOf(tables.cards), drafts: countOf(tables.drafts), events: countOf(tables.events), registrations: countOf(tables.registrations) };
+  const countOf = (table: string): number =>
+    hasTable(source, table)
+      ? (source
+          .prepare<[], { readonly count: number }>(`SELECT count(*) AS count FROM ${table}`)
+          .get()?.count ?? 0)
+      : 0;
+  return {
+    cards: countOf(tables.cards),
+    drafts: countOf(tables.drafts),
+    events: countOf(tables.events),
+    registrations: countOf(tables.registrations),
+  };
 }

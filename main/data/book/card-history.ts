@@ -25,14 +25,19 @@ export function cardHistoryIn(db: Database) {
   const selectOfCard = db.prepare<[string, number, number], RecordedCardHistoryEntry>(
     `SELECT ${columns} FROM card_history WHERE card_id = ? AND entry < ? ORDER BY entry DESC LIMIT ?`,
   );
-  const selectAll = db.prepare<[], RecordedCardHistoryEntry>(`SELECT ${columns} FROM card_history ORDER BY entry`);
+  const selectAll = db.prepare<[], RecordedCardHistoryEntry>(
+    `SELECT ${columns} FROM card_history ORDER BY entry`,
+  );
 
   return {
     append: ({ cardId, atEpochMs, action, outcome, detail }: CardHistoryEntry): void =>
       void insert.run(cardId, atEpochMs, action, outcome, detail),
     /** Newest first; `before` is the `entry` of the last one seen. */
-    ofCard: (cardId: string, limit: number, before = Number.MAX_SAFE_INTEGER): readonly RecordedCardHistoryEntry[] =>
-      selectOfCard.all(cardId, before, limit),
+    ofCard: (
+      cardId: string,
+      limit: number,
+      before = Number.MAX_SAFE_INTEGER,
+    ): readonly RecordedCardHistoryEntry[] => selectOfCard.all(cardId, before, limit),
     /** All cards, oldest first, row by row: for an export of any length. */
     all: (): IterableIterator<RecordedCardHistoryEntry> => selectAll.iterate(),
   };

@@ -22,7 +22,9 @@ export function rankAfterUse(rankBefore: number | null, atEpochMs: number): numb
 
 /** How often and how lately each card was acted on from the tray or a page. */
 export function cardUsesIn(db: Database) {
-  const selectRank = db.prepare<[string], number>('SELECT rank FROM card_use WHERE card_id = ?').pluck();
+  const selectRank = db
+    .prepare<[string], number>('SELECT rank FROM card_use WHERE card_id = ?')
+    .pluck();
   const upsert = db.prepare<[string, number, number]>(
     `INSERT INTO card_use (card_id, times, last_used_epoch_ms, rank) VALUES (?, 1, ?, ?)
      ON CONFLICT (card_id) DO UPDATE SET times = times + 1, rank = excluded.rank,

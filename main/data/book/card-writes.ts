@@ -30,24 +30,32 @@ export function cardWritesIn(db: Database) {
      ON CONFLICT (id) DO UPDATE SET card_id = excluded.card_id, state = excluded.state, uncertain_since_epoch_ms = excluded.uncertain_since_epoch_ms,
        approval = excluded.approval, error = excluded.error, times = excluded.times`,
   );
-  const selectOne = db.prepare<[string], StoredCardWrite>(`SELECT ${columns} FROM card_write WHERE id = ?`);
+  const selectOne = db.prepare<[string], StoredCardWrite>(
+    `SELECT ${columns} FROM card_write WHERE id = ?`,
+  );
   const selectIn = db.prepare<[string], StoredCardWrite>(
     `SELECT ${columns} FROM card_write WHERE state IN (SELECT value FROM json_each(?)) ORDER BY created_epoch_ms, id`,
   );
   const removeOne = db.prepare<[string]>('DELETE FROM card_write WHERE id = ?');
-  const removeOld = db.prepare<[string, number]>('DELETE FROM card_write WHERE state IN (SELECT value FROM json_each(?)) AND created_epoch_ms < ?');
+  const removeOld = db.prepare<[string, number]>(
+    'DELETE FROM card_write WHERE state IN (SELECT value FROM json_each(?)) AND created_epoch_ms < ?',
+  );
 
   return {
     /** Writes all or none. What a record asks for (kind, key, body, fields) never changes once it is there. */
-    put: (records: readonly (Omit<StoredCardWrite, 'times'> & Partial<StoredCardWrite>)[]): void => {
+    put: (
+      records: readonly (Omit<StoredCardWrite, 'times'> & Partial<StoredCardWrite>)[],
+    ): void => {
       db.transaction(() => {
         for (const record of records) upsert.run({ times: null, ...record });
       }).immediate();
     },
     get: (id: string): StoredCardWrite | null => selectOne.get(id) ?? null,
     /** Those in one of the states, oldest first. */
-    inStates: (states: readonly string[]): readonly StoredCardWrite[] => selectIn.all(JSON.stringify(states)),
+    inStates: (states: readonly string[]): readonly StoredCardWrite[] =>
+      selectIn.all(JSON.stringify(states)),
     remove: (id: string): void => void removeOne.run(id),
-    removeOlderThan: (states: readonly string[], beforeEpochMs: number): void => void removeOld.run(JSON.stringify(states), beforeEpochMs),
+    removeOlderThan: (states: readonly string[], beforeEpochMs: number): void =>
+      void removeOld.run(JSON.stringify(states), beforeEpochMs),
   };
 }

@@ -28,19 +28,32 @@ export function clientCreationsIn(db: Database) {
      ON CONFLICT (id) DO UPDATE SET state = excluded.state, client = excluded.client, body = excluded.body, sought = excluded.sought,
        looked_epoch_ms = excluded.looked_epoch_ms, candidates = excluded.candidates, client_id = excluded.client_id, answer = excluded.answer`,
   );
-  const selectOne = db.prepare<[string], StoredClientCreation>(`SELECT ${columns} FROM client_creation WHERE id = ?`);
-  const selectIn = db.prepare<[string], StoredClientCreation>(`SELECT ${columns} FROM client_creation WHERE state IN (SELECT value FROM json_each(?)) ORDER BY sent_epoch_ms, id`);
-  const selectMade = db.prepare<[string], string>('SELECT client_id FROM client_creation WHERE client_id IN (SELECT value FROM json_each(?))').pluck();
-  const removeOld = db.prepare<[string, number]>('DELETE FROM client_creation WHERE state IN (SELECT value FROM json_each(?)) AND sent_epoch_ms < ?');
+  const selectOne = db.prepare<[string], StoredClientCreation>(
+    `SELECT ${columns} FROM client_creation WHERE id = ?`,
+  );
+  const selectIn = db.prepare<[string], StoredClientCreation>(
+    `SELECT ${columns} FROM client_creation WHERE state IN (SELECT value FROM json_each(?)) ORDER BY sent_epoch_ms, id`,
+  );
+  const selectMade = db
+    .prepare<[string], string>(
+      'SELECT client_id FROM client_creation WHERE client_id IN (SELECT value FROM json_each(?))',
+    )
+    .pluck();
+  const removeOld = db.prepare<[string, number]>(
+    'DELETE FROM client_creation WHERE state IN (SELECT value FROM json_each(?)) AND sent_epoch_ms < ?',
+  );
 
   return {
     /** The time it was sent never changes once it is there. */
     put: (record: StoredClientCreation): void => void upsert.run(record),
     get: (id: string): StoredClientCreation | null => selectOne.get(id) ?? null,
     /** Those in one of the states, oldest first. */
-    inStates: (states: readonly string[]): readonly StoredClientCreation[] => selectIn.all(JSON.stringify(states)),
+    inStates: (states: readonly string[]): readonly StoredClientCreation[] =>
+      selectIn.all(JSON.stringify(states)),
     /** Which of these clients some creation is known to have made. */
-    madeAmong: (clientIds: readonly string[]): ReadonlySet<string> => new Set(selectMade.all(JSON.stringify(clientIds))),
-    removeOlderThan: (states: readonly string[], beforeEpochMs: number): void => void removeOld.run(JSON.stringify(states), beforeEpochMs),
+    madeAmong: (clientIds: readonly string[]): ReadonlySet<string> =>
+      new Set(selectMade.all(JSON.stringify(clientIds))),
+    removeOlderThan: (states: readonly string[], beforeEpochMs: number): void =>
+      void removeOld.run(JSON.stringify(states), beforeEpochMs),
   };
 }

@@ -1,7 +1,15 @@
 import type { Database, SqlValue } from '../sqlite.ts';
 import { rowNumbersOf } from '../cache/records/row-numbers.ts';
 import { wordsOf } from '../cache/records/search-words.ts';
-import { type EventSource, type EventVerdict, heldWord, objectWord, typeWord, verdictWord, wordsQuery } from './event-words.ts';
+import {
+  type EventSource,
+  type EventVerdict,
+  heldWord,
+  objectWord,
+  typeWord,
+  verdictWord,
+  wordsQuery,
+} from './event-words.ts';
 
 /** An event without its body. */
 export interface KeptEventRow {
@@ -58,7 +66,11 @@ const mostTerms = 200;
 const exportedAtOnce = 2_000;
 
 /** Entries that answer a question, above the one and up to the other, newest first, and no more than so many. The newest of all are there at once, however many there are. */
-export type EventAnswer = (range: { readonly above: number; readonly upTo: number; readonly most: number }) => Int32Array;
+export type EventAnswer = (range: {
+  readonly above: number;
+  readonly upTo: number;
+  readonly most: number;
+}) => Int32Array;
 
 interface Narrowing {
   /** Behind FROM, with an expression for the entry: either the index of words, or the events themselves. */
@@ -68,7 +80,10 @@ interface Narrowing {
 }
 
 /** Null: nothing can be found. Types, verdicts and objects are words of the index too, so that whatever is asked for comes in order. */
-function narrow(question: EventQuestion, termsOf: (beginning: string) => readonly string[] | null): Narrowing | null {
+function narrow(
+  question: EventQuestion,
+  termsOf: (beginning: string) => readonly string[] | null,
+): Narrowing | null {
   const { types, verdicts, objectId, isUnreadOnly, isStarredOnly } = question;
   const parts: string[] = [];
   if (question.text.trim() !== '') {
@@ -76,39 +91,86 @@ function narrow(question: EventQuestion, termsOf: (beginning: string) => readonl
     if (words === null) return null;
     parts.push(words);
   }
-  const anyOf = (words: readonly string[]): string => `(${words.map((word) => `"${word}"`).join(' OR ')})`;
+  const anyOf = (words: readonly string[]): string =>
+    `(${words.map((word) => `"${word}"`).join(' OR ')})`;
   if (types.length > 0) parts.push(anyOf(types.map(typeWord)));
   if (objectId !== null) parts.push(anyOf([objectWord(objectId)]));
   if (verdicts.length > 0) parts.push(anyOf(verdicts.map(verdictWord)));
-  const flags = [...(isUnreadOnly ? ['e.is_read = 0'] : []), ...(isStarredOnly ? ['e.is_starred = 1'] : [])];
-  if (parts.length === 0) return { from: `received_event e${isStarredOnly ? ' INDEXED BY received_event_starred' : ''}`, where: ['e.is_quarantined = 0', ...flags].join(' AND '), parameters: [] };
+  const flags = [
+    ...(isUnreadOnly ? ['e.is_read = 0'] : []),
+    ...(isStarredOnly ? ['e.is_starred = 1'] : []),
+  ];
+  if (parts.length === 0)
+    return {
+      from: `received_event e${isStarredOnly ? ' INDEXED BY received_event_starred' : ''}`,
+      where: ['e.is_quarantined = 0', ...flags].join(' AND '),
+      parameters: [],
+    };
   // The quarantine is small and everything else is not: it is taken away from what is found, or left out row by row.
-  const query = verdicts.length > 0 ? parts.join(' AND ') : `(${parts.join(' AND ')}) NOT "${heldWord(true)}"`;
-  if (flags.length === 0) return { from: '(SELECT rowid AS entry FROM received_event_words WHERE received_event_words MATCH ?) e', where: '1', parameters: [query] };
-  return { from: 'received_event_words CROSS JOIN received_event e ON e.entry = received_event_words.rowid', where: ['received_event_words MATCH ?', ...flags].join(' AND '), parameters: [query] };
+  const query =
+    verdicts.length > 0 ? parts.join(' AND ') : `(${parts.join(' AND ')}) NOT "${heldWord(true)}"`;
+  if (flags.length === 0)
+    return {
+      from: '(SELECT rowid AS entry FROM received_event_words WHERE received_event_words MATCH ?) e',
+      where: '1',
+      parameters: [query],
+    };
+  return {
+    from: 'received_event_words CROSS JOIN received_event e ON e.entry = received_event_words.rowid',
+    where: ['received_event_words MATCH ?', ...flags].join(' AND '),
+    parameters: [query],
+  };
 }
 
 /** Questions about received events, built for a million of them: nothing here is asked for that takes longer the more there are, but what a range is given for. */
 /** @param settle brings the index up to date: asked for before it is. */
 export function eventQuestionsIn(db: Database, settle: () => void) {
-  const selectOne = db.prepare<[number], KeptEventRow>(`SELECT ${columns} FROM received_event WHERE entry = ?`);
-  const selectMany = db.prepare<[string], KeptEventRow>(`SELECT ${columns} FROM received_event WHERE entry IN (SELECT value FROM json_each(?)) ORDER BY entry DESC`);
-  const selectBody = db.prepare<[number], KeptEventBody>('SELECT body, headers, verdict AS verdictDetail FROM received_event_body WHERE entry = ?');
-  const selectCounts = db.prepare<[], { type: string; verdict: string; isQuarantined: number; isRead: number; count: number; bytes: number }>(
+  const selectOne = db.prepare<[number], KeptEventRow>(
+    `SELECT ${columns} FROM received_event WHERE entry = ?`,
+  );
+  const selectMany = db.prepare<[string], KeptEventRow>(
+    `SELECT ${columns} FROM received_event WHERE entry IN (SELECT value FROM json_each(?)) ORDER BY entry DESC`,
+  );
+  const selectBody = db.prepare<[number], KeptEventBody>(
+    'SELECT body, headers, verdict AS verdictDetail FROM received_event_body WHERE entry = ?',
+  );
+  const selectCounts = db.prepare<
+    [],
+    {
+      type: string;
+      verdict: string;
+      isQuarantined: number;
+      isRead: number;
+      count: number;
+      bytes: number;
+    }
+  >(
     'SELECT type, verdict, is_quarantined AS isQuarantined, is_read AS isRead, count, bytes FROM received_event_count',
   );
-  const selectHighest = db.prepare<[], number | null>('SELECT max(entry) FROM received_event').pluck();
-  const selectOfObject = db.prepare<[string, number], KeptEventRow>(`SELECT ${columns} FROM received_event WHERE object_id = ? AND verdict = 'genuine' ORDER BY created_epoch_ms, entry LIMIT ?`);
-  const selectOfKind = db.prepare<[string, number, number], KeptEventRow>(`SELECT ${columns} FROM received_event WHERE object_kind = ? AND verdict = 'genuine' AND entry > ? ORDER BY entry LIMIT ?`);
-  const countSince = db.prepare<[number], { count: number; lastAt: number | null }>("SELECT count(*) AS count, max(received_epoch_ms) AS lastAt FROM received_event WHERE received_epoch_ms >= ? AND source = 'receiver' AND verdict = 'genuine'");
+  const selectHighest = db
+    .prepare<[], number | null>('SELECT max(entry) FROM received_event')
+    .pluck();
+  const selectOfObject = db.prepare<[string, number], KeptEventRow>(
+    `SELECT ${columns} FROM received_event WHERE object_id = ? AND verdict = 'genuine' ORDER BY created_epoch_ms, entry LIMIT ?`,
+  );
+  const selectOfKind = db.prepare<[string, number, number], KeptEventRow>(
+    `SELECT ${columns} FROM received_event WHERE object_kind = ? AND verdict = 'genuine' AND entry > ? ORDER BY entry LIMIT ?`,
+  );
+  const countSince = db.prepare<[number], { count: number; lastAt: number | null }>(
+    "SELECT count(*) AS count, max(received_epoch_ms) AS lastAt FROM received_event WHERE received_epoch_ms >= ? AND source = 'receiver' AND verdict = 'genuine'",
+  );
 
-  db.exec("CREATE VIRTUAL TABLE temp.received_event_term USING fts5vocab ('main', 'received_event_words', 'instance')");
-  const selectTerm = db.prepare<[string], string>('SELECT term FROM temp.received_event_term WHERE term >= ? LIMIT 1').pluck();
+  db.exec(
+    "CREATE VIRTUAL TABLE temp.received_event_term USING fts5vocab ('main', 'received_event_words', 'instance')",
+  );
+  const selectTerm = db
+    .prepare<[string], string>('SELECT term FROM temp.received_event_term WHERE term >= ? LIMIT 1')
+    .pluck();
 
   /** Looked up one by one, each behind the one before: read through, the table would go over each use of a word. */
   const termsOf = (beginning: string): readonly string[] | null => {
     const terms: string[] = [];
-    for (let from = beginning; ; ) {
+    for (let from = beginning; ;) {
       const term = selectTerm.get(from);
       if (term?.startsWith(beginning) !== true) return terms;
       if (terms.length === mostTerms) return null;
@@ -122,9 +184,13 @@ export function eventQuestionsIn(db: Database, settle: () => void) {
     const narrowing = narrow(question, termsOf);
     if (narrowing === null) return () => new Int32Array(0);
     const { from, where, parameters } = narrowing;
-    const entryName = from.startsWith('received_event_words') ? 'received_event_words.rowid' : 'e.entry';
+    const entryName = from.startsWith('received_event_words')
+      ? 'received_event_words.rowid'
+      : 'e.entry';
     const select = db
-      .prepare<SqlValue[], string | null>(`SELECT group_concat(entry) FROM (SELECT ${entryName} AS entry FROM ${from} WHERE ${where} AND ${entryName} > ? AND ${entryName} <= ? ORDER BY ${entryName} DESC LIMIT ?)`)
+      .prepare<SqlValue[], string | null>(
+        `SELECT group_concat(entry) FROM (SELECT ${entryName} AS entry FROM ${from} WHERE ${where} AND ${entryName} > ? AND ${entryName} <= ? ORDER BY ${entryName} DESC LIMIT ?)`,
+      )
       .pluck();
     return ({ above, upTo, most }) => {
       settle();
@@ -145,18 +211,40 @@ export function eventQuestionsIn(db: Database, settle: () => void) {
       if (isRead === 0) unreadCount += count;
       types.set(type, (types.get(type) ?? 0) + count);
     }
-    const byCount = [...types].map(([value, count]) => ({ value: value === '' ? null : value, count })).sort((one, other) => other.count - one.count || (one.value ?? '').localeCompare(other.value ?? ''));
+    const byCount = [...types]
+      .map(([value, count]) => ({ value: value === '' ? null : value, count }))
+      .sort(
+        (one, other) =>
+          other.count - one.count || (one.value ?? '').localeCompare(other.value ?? ''),
+      );
     return { bookCount, unreadCount, notGenuineCount, types: byCount, sizeBytes };
   }
 
   /** How many answer a question, where the counts tell; null where only looking does. */
-  const countOf = ({ text, types, verdicts, isUnreadOnly, isStarredOnly, objectId }: EventQuestion): number | null => {
+  const countOf = ({
+    text,
+    types,
+    verdicts,
+    isUnreadOnly,
+    isStarredOnly,
+    objectId,
+  }: EventQuestion): number | null => {
     if (text.trim() !== '' || objectId !== null || isStarredOnly) return null;
-    const counted = selectCounts.all().filter((each) => (types.length === 0 || types.includes(each.type === '' ? null : each.type)) && (verdicts.length === 0 ? each.isQuarantined === 0 : verdicts.some((verdict) => verdict === each.verdict)) && !(isUnreadOnly && each.isRead === 1));
+    const counted = selectCounts
+      .all()
+      .filter(
+        (each) =>
+          (types.length === 0 || types.includes(each.type === '' ? null : each.type)) &&
+          (verdicts.length === 0
+            ? each.isQuarantined === 0
+            : verdicts.some((verdict) => verdict === each.verdict)) &&
+          !(isUnreadOnly && each.isRead === 1),
+      );
     return counted.reduce((total, { count }) => total + count, 0);
   };
 
-  const rowsOf = (entries: readonly number[]): readonly KeptEventRow[] => selectMany.all(JSON.stringify(entries));
+  const rowsOf = (entries: readonly number[]): readonly KeptEventRow[] =>
+    selectMany.all(JSON.stringify(entries));
 
   return {
     get: (entry: number): KeptEventRow | null => selectOne.get(entry) ?? null,
@@ -172,18 +260,27 @@ export function eventQuestionsIn(db: Database, settle: () => void) {
     *each(question: EventQuestion, stretch: number): Generator<readonly KeptEventRow[]> {
       const answer = answerTo(question);
       for (let upTo = selectHighest.get() ?? 0; upTo > 0; upTo -= exportedAtOnce) {
-        const entries = answer({ above: Math.max(0, upTo - exportedAtOnce), upTo, most: exportedAtOnce });
+        const entries = answer({
+          above: Math.max(0, upTo - exportedAtOnce),
+          upTo,
+          most: exportedAtOnce,
+        });
         // Also where there are none: whoever takes long lets others work in between.
         if (entries.length === 0) yield [];
-        for (let at = 0; at < entries.length; at += stretch) yield rowsOf([...entries.subarray(at, at + stretch)]);
+        for (let at = 0; at < entries.length; at += stretch)
+          yield rowsOf([...entries.subarray(at, at + stretch)]);
       }
     },
     /** Genuine events of one object, oldest first by the bank's time. */
-    genuineOf: (objectId: string, most: number): readonly KeptEventRow[] => selectOfObject.all(objectId, most),
+    genuineOf: (objectId: string, most: number): readonly KeptEventRow[] =>
+      selectOfObject.all(objectId, most),
     /** Genuine events about one kind of object, in the order they came, after `entry`. */
-    genuineOfKind: (objectKind: string, after: number, most: number): readonly KeptEventRow[] => selectOfKind.all(objectKind, after, most),
+    genuineOfKind: (objectKind: string, after: number, most: number): readonly KeptEventRow[] =>
+      selectOfKind.all(objectKind, after, most),
     /** Genuine events that the receiver took since then. */
-    receivedSince: (epochMs: number): { readonly count: number; readonly lastAtEpochMs: number | null } => {
+    receivedSince: (
+      epochMs: number,
+    ): { readonly count: number; readonly lastAtEpochMs: number | null } => {
       const found = countSince.get(epochMs);
       return { count: found?.count ?? 0, lastAtEpochMs: found?.lastAt ?? null };
     },

@@ -13,7 +13,8 @@ export interface EventFacets {
  * A value as one word of the index that no one can type: it begins with a character of the private area, which the index takes for part
  * of a word. Hexadecimal, for the index knows neither case nor accents nor dots.
  */
-const keyWord = (letter: string, value: string): string => `\uE000${letter}${Buffer.from(value, 'utf8').toString('hex')}`;
+const keyWord = (letter: string, value: string): string =>
+  `\uE000${letter}${Buffer.from(value, 'utf8').toString('hex')}`;
 
 export const typeWord = (type: string | null): string => keyWord('t', type ?? '');
 export const verdictWord = (verdict: string): string => keyWord('v', verdict);
@@ -24,14 +25,31 @@ export const heldWord = (isQuarantined: boolean): string => keyWord('q', isQuara
 const mostWords = 400;
 
 /** The words that find an event: those of its texts, and its facets. */
-export function eventWords(event: EventFacets & { readonly name: string | null; readonly eventId: string | null; readonly texts: string }, wordsOf: (text: string) => readonly string[]): string {
-  const facets = [typeWord(event.type), verdictWord(event.verdict), heldWord(event.isQuarantined), ...(event.objectId === null ? [] : [objectWord(event.objectId)])];
-  const texts = [event.type, event.name, event.eventId, event.objectId, event.texts].filter((text) => text !== null).join(' ');
+export function eventWords(
+  event: EventFacets & {
+    readonly name: string | null;
+    readonly eventId: string | null;
+    readonly texts: string;
+  },
+  wordsOf: (text: string) => readonly string[],
+): string {
+  const facets = [
+    typeWord(event.type),
+    verdictWord(event.verdict),
+    heldWord(event.isQuarantined),
+    ...(event.objectId === null ? [] : [objectWord(event.objectId)]),
+  ];
+  const texts = [event.type, event.name, event.eventId, event.objectId, event.texts]
+    .filter((text) => text !== null)
+    .join(' ');
   return [...facets, ...[...new Set(searchable(texts, wordsOf))].slice(0, mostWords)].join(' ');
 }
 
 /** An id is found by how it begins: as the one word it is without its dashes. */
-const searchable = (text: string, wordsOf: (text: string) => readonly string[]): readonly string[] => wordsOf(joinIds(text));
+const searchable = (
+  text: string,
+  wordsOf: (text: string) => readonly string[],
+): readonly string[] => wordsOf(joinIds(text));
 
 const uuid = /(?<![0-9a-z-])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![0-9a-z-])/gi;
 const joinIds = (text: string): string => text.replace(uuid, (id) => id.replaceAll('-', ''));
@@ -47,7 +65,11 @@ const longestIndexedBeginning = 3;
  * @param termsOf the words of the index that begin so; null for too many. Asked for by name the index gives the newest first without reading
  * all that begin so.
  */
-export function wordsQuery(text: string, wordsOf: (text: string) => readonly string[], termsOf: (beginning: string) => readonly string[] | null): string | null {
+export function wordsQuery(
+  text: string,
+  wordsOf: (text: string) => readonly string[],
+  termsOf: (beginning: string) => readonly string[] | null,
+): string | null {
   const words = [...new Set(searchable(text, wordsOf))].slice(0, mostSought);
   const parts = words.map((word) => {
     const length = [...word].length;

@@ -32,7 +32,11 @@ const randomSaltBytes = 12;
  * authenticated). It appears under its name only once it is whole; an existing file is replaced. What belongs to this computer stays
  * behind: the names of secrets whose values are in its keychain, the bank's tokens of approvals, and the switch of its receiver.
  */
-export async function exportBook(db: Database, bookKey: Uint8Array, { file, password, about }: ExportInput): Promise<ExportResult> {
+export async function exportBook(
+  db: Database,
+  bookKey: Uint8Array,
+  { file, password, about }: ExportInput,
+): Promise<ExportResult> {
   // The salt stands in the clear as the first bytes of the file, where the import reads it before it has a key.
   const salt = Buffer.concat([bookFileMark, randomBytes(randomSaltBytes)]);
   const key = await keyFromPassword(password, salt);

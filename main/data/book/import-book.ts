@@ -1,9 +1,24 @@
 import { copyFileSync, existsSync } from 'node:fs';
 import { changeKey, unlock } from '../database-key.ts';
-import { databaseExists, eraseDatabase, importPath, makePrivateFile, moveIntoPlace, removeSidecars, replacedPath, unreadablePath } from '../database-files.ts';
+import {
+  databaseExists,
+  eraseDatabase,
+  importPath,
+  makePrivateFile,
+  moveIntoPlace,
+  removeSidecars,
+  replacedPath,
+  unreadablePath,
+} from '../database-files.ts';
 import { openDatabase } from '../open-database.ts';
 import { Database } from '../sqlite.ts';
-import { failureOf, readAbout, withBookFile, type BookFileFailure, type BookFileInput } from './book-file.ts';
+import {
+  failureOf,
+  readAbout,
+  withBookFile,
+  type BookFileFailure,
+  type BookFileInput,
+} from './book-file.ts';
 import { bookMigrations } from './migrations.ts';
 import { eventSecretNamesIn, type EventSecretName } from './event-secret-names.ts';
 
@@ -21,7 +36,10 @@ export interface ImportInput extends BookFileInput {
 }
 
 /** `keptAs` names the file in which a book that could not be opened is kept. */
-export type ImportResult = { readonly kind: 'imported'; readonly keptAs: string | null } | { readonly kind: 'not-accepted' } | BookFileFailure;
+export type ImportResult =
+  | { readonly kind: 'imported'; readonly keptAs: string | null }
+  | { readonly kind: 'not-accepted' }
+  | BookFileFailure;
 
 /**
  * Puts an exported book in the place of the one here, which must be closed. The imported one is read as a whole, brought to this
@@ -57,7 +75,11 @@ const atRest = `
 `;
 
 /** Gives the copy its key and its version here, and sees to it that it is a book of ours and nothing else. */
-function makeReady(unfinished: string, passwordKey: Uint8Array, { key, secretNames }: ImportInput): BookFileFailure | null {
+function makeReady(
+  unfinished: string,
+  passwordKey: Uint8Array,
+  { key, secretNames }: ImportInput,
+): BookFileFailure | null {
   const copy = new Database(unfinished);
   try {
     unlock(copy, passwordKey);
@@ -69,7 +91,11 @@ function makeReady(unfinished: string, passwordKey: Uint8Array, { key, secretNam
   } finally {
     copy.close();
   }
-  const opened = openDatabase({ place: { kind: 'file', path: unfinished, key }, worth: 'irreplaceable', migrations: bookMigrations });
+  const opened = openDatabase({
+    place: { kind: 'file', path: unfinished, key },
+    worth: 'irreplaceable',
+    migrations: bookMigrations,
+  });
   if (opened.kind !== 'opened') return opened.kind === 'wrong-key' ? { kind: 'damaged' } : opened;
   try {
     if (schemaOf(opened.db) !== expectedSchema()) return { kind: 'not-a-book' };
@@ -84,11 +110,21 @@ function makeReady(unfinished: string, passwordKey: Uint8Array, { key, secretNam
 
 /** Everything that is defined in it: a trigger or a view that is not ours would be run by our own writes. */
 function schemaOf(db: Database): string {
-  return JSON.stringify(db.prepare("SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY type, name").all());
+  return JSON.stringify(
+    db
+      .prepare(
+        "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY type, name",
+      )
+      .all(),
+  );
 }
 
 function expectedSchema(): string {
-  const opened = openDatabase({ place: { kind: 'memory' }, worth: 'irreplaceable', migrations: bookMigrations });
+  const opened = openDatabase({
+    place: { kind: 'memory' },
+    worth: 'irreplaceable',
+    migrations: bookMigrations,
+  });
   if (opened.kind !== 'opened') throw new Error(opened.kind);
   try {
     return schemaOf(opened.db);
@@ -97,7 +133,10 @@ function expectedSchema(): string {
   }
 }
 
-function replaceBook(unfinished: string, { path, isReadable, nowEpochMs }: ImportInput): ImportResult {
+function replaceBook(
+  unfinished: string,
+  { path, isReadable, nowEpochMs }: ImportInput,
+): ImportResult {
   const isThereOne = databaseExists(path);
   const keptAs = isReadable ? replacedPath(path) : unreadablePath(path, nowEpochMs);
   try {

@@ -10,7 +10,9 @@ export interface LimitTemplateRecord {
 export type LimitTemplates = ReturnType<typeof limitTemplatesIn>;
 
 export function limitTemplatesIn(db: Database) {
-  const selectAll = db.prepare<[], LimitTemplateRecord>('SELECT id, name, limits FROM limit_template ORDER BY id');
+  const selectAll = db.prepare<[], LimitTemplateRecord>(
+    'SELECT id, name, limits FROM limit_template ORDER BY id',
+  );
   const upsert = db.prepare<[string, string, string]>(
     'INSERT INTO limit_template (id, name, limits) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name, limits = excluded.limits',
   );

@@ -90,7 +90,14 @@ function bookIn(db: Database, place: DatabasePlace): Book {
     registrations: registrationsIn(db),
     registrationEvents: registrationEventsIn(db),
     registrationCreations: registrationCreationsIn(db),
-    exportTo: async (input) => (place.kind === 'memory' ? { kind: 'memory-only' } : await besideMain('export', { ...input, path: place.path, key: Uint8Array.from(place.key) })),
+    exportTo: async (input) =>
+      place.kind === 'memory'
+        ? { kind: 'memory-only' }
+        : await besideMain('export', {
+            ...input,
+            path: place.path,
+            key: Uint8Array.from(place.key),
+          }),
     removeBackups: () => (place.kind === 'memory' ? undefined : removeBackups(place.path)),
     close: () => void db.close(),
   };

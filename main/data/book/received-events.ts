@@ -46,26 +46,56 @@ export type ReceivedEvents = ReturnType<typeof receivedEventsIn>;
 /** Received events. Every write is one transaction and synced to disk when it returns (the book is opened with `synchronous = FULL`). */
 export function receivedEventsIn(db: Database) {
   const questions = eventQuestionsIn(db, () => settleIfPossible());
-  const selectKnown = db.prepare<[string], number>('SELECT entry FROM received_event WHERE event_key = ?').pluck();
-  const countAgain = db.prepare<[number]>('UPDATE received_event SET times_received = times_received + 1 WHERE entry = ?');
-  const selectTwin = db.prepare<[string], { entry: number; times: number; isStarred: number }>('SELECT entry, times_received AS times, is_starred AS isStarred FROM received_event WHERE event_key = ?');
-  const hasNewer = db.prepare<[string, number], number>("SELECT 1 FROM received_event WHERE object_id = ? AND created_epoch_ms > ? AND verdict = 'genuine' LIMIT 1").pluck();
+  const selectKnown = db
+    .prepare<[string], number>('SELECT entry FROM received_event WHERE event_key = ?')
+    .pluck();
+  const countAgain = db.prepare<[number]>(
+    'UPDATE received_event SET times_received = times_received + 1 WHERE entry = ?',
+  );
+  const selectTwin = db.prepare<[string], { entry: number; times: number; isStarred: number }>(
+    'SELECT entry, times_received AS times, is_starred AS isStarred FROM received_event WHERE event_key = ?',
+  );
+  const hasNewer = db
+    .prepare<[string, number], number>(
+      "SELECT 1 FROM received_event WHERE object_id = ? AND created_epoch_ms > ? AND verdict = 'genuine' LIMIT 1",
+    )
+    .pluck();
   const insert = db.prepare<SqlValue[]>(`
     INSERT INTO received_event (event_key, event_id, type, name, object_kind, object_id, created_at, created_epoch_ms, received_epoch_ms, verdict, is_quarantined, is_read, is_starred, times_received, is_late, source, bytes)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
-  const insertBody = db.prepare<[number, Uint8Array, string, string]>('INSERT INTO received_event_body (entry, body, headers, verdict) VALUES (?, ?, ?, ?)');
-  const insertWords = db.prepare<[number, string]>('INSERT INTO received_event_words (rowid, words) VALUES (?, ?)');
-  const insertWaiting = db.prepare<[number, string]>('INSERT INTO received_event_waiting (entry, words) VALUES (?, ?)');
-  const selectWaiting = db.prepare<[], { entry: number; words: string }>('SELECT entry, words FROM received_event_waiting ORDER BY entry');
+  const insertBody = db.prepare<[number, Uint8Array, string, string]>(
+    'INSERT INTO received_event_body (entry, body, headers, verdict) VALUES (?, ?, ?, ?)',
+  );
+  const insertWords = db.prepare<[number, string]>(
+    'INSERT INTO received_event_words (rowid, words) VALUES (?, ?)',
+  );
+  const insertWaiting = db.prepare<[number, string]>(
+    'INSERT INTO received_event_waiting (entry, words) VALUES (?, ?)',
+  );
+  const selectWaiting = db.prepare<[], { entry: number; words: string }>(
+    'SELECT entry, words FROM received_event_waiting ORDER BY entry',
+  );
   const removeWaiting = db.prepare<[number]>('DELETE FROM received_event_waiting WHERE entry = ?');
   const removeAllWaiting = db.prepare<[]>('DELETE FROM received_event_waiting');
   const removeWords = db.prepare<[number]>('DELETE FROM received_event_words WHERE rowid = ?');
   const removeEvent = db.prepare<[number]>('DELETE FROM received_event WHERE entry = ?');
-  const held = db.prepare<[], { count: number; bytes: number }>('SELECT count(*) AS count, coalesce(sum(bytes), 0) AS bytes FROM received_event INDEXED BY received_event_held WHERE is_quarantined = 1');
-  const oldestHeld = db.prepare<[], { entry: number; bytes: number }>('SELECT entry, bytes FROM received_event INDEXED BY received_event_held WHERE is_quarantined = 1 ORDER BY entry LIMIT 1');
-  const selectBefore = db.prepare<[number, number], number>('SELECT entry FROM received_event WHERE received_epoch_ms < ? ORDER BY received_epoch_ms LIMIT ?').pluck();
-  const setRead = db.prepare<[number, number]>('UPDATE received_event SET is_read = ? WHERE entry = ?');
-  const setStarred = db.prepare<[number, number]>('UPDATE received_event SET is_starred = ? WHERE entry = ?');
+  const held = db.prepare<[], { count: number; bytes: number }>(
+    'SELECT count(*) AS count, coalesce(sum(bytes), 0) AS bytes FROM received_event INDEXED BY received_event_held WHERE is_quarantined = 1',
+  );
+  const oldestHeld = db.prepare<[], { entry: number; bytes: number }>(
+    'SELECT entry, bytes FROM received_event INDEXED BY received_event_held WHERE is_quarantined = 1 ORDER BY entry LIMIT 1',
+  );
+  const selectBefore = db
+    .prepare<[number, number], number>(
+      'SELECT entry FROM received_event WHERE received_epoch_ms < ? ORDER BY received_epoch_ms LIMIT ?',
+    )
+    .pluck();
+  const setRead = db.prepare<[number, number]>(
+    'UPDATE received_event SET is_read = ? WHERE entry = ?',
+  );
+  const setStarred = db.prepare<[number, number]>(
+    'UPDATE received_event SET is_starred = ? WHERE entry = ?',
+  );
 
   /** How often something was changed that an answer from before may not know of. */
   const changes = { marks: 0, removals: 0, heldRemovals: 0 };
@@ -79,8 +109,10 @@ export function receivedEventsIn(db: Database) {
   }
 
   /** A genuine event is the same again by its id. Of what is not genuine an id proves nothing: there the body must be the same too. */
-  const foreignKey = ({ eventId, bodyDigest }: ReceivedEvent): string => `n:${bodyDigest}:${eventId ?? ''}`;
-  const genuineKey = ({ eventId, bodyDigest }: ReceivedEvent): string => (eventId === null ? `b:${bodyDigest}` : `g:${eventId}`);
+  const foreignKey = ({ eventId, bodyDigest }: ReceivedEvent): string =>
+    `n:${bodyDigest}:${eventId ?? ''}`;
+  const genuineKey = ({ eventId, bodyDigest }: ReceivedEvent): string =>
+    eventId === null ? `b:${bodyDigest}` : `g:${eventId}`;
 
   /** The genuine event of which this is a copy, byte for byte: a file of events that are here already adds nothing. */
   function provenTwin(event: ReceivedEvent): number | undefined {
@@ -103,11 +135,30 @@ export function receivedEventsIn(db: Database) {
     // The very same text came before its secret was known: it is one event, and now a genuine one.
     if (twin !== undefined) removeOne(twin.entry);
     const isHeld = !isGenuine && event.source === 'receiver';
-    const isLate = isGenuine && event.objectId !== null && event.createdEpochMs !== null && hasNewer.get(event.objectId, event.createdEpochMs) !== undefined;
+    const isLate =
+      isGenuine &&
+      event.objectId !== null &&
+      event.createdEpochMs !== null &&
+      hasNewer.get(event.objectId, event.createdEpochMs) !== undefined;
     const { lastInsertRowid } = insert.run(
-      key, event.eventId, event.type, event.name, event.objectKind, event.objectId, event.createdAt, event.createdEpochMs, event.receivedAtEpochMs, event.verdict,
+      key,
+      event.eventId,
+      event.type,
+      event.name,
+      event.objectKind,
+      event.objectId,
+      event.createdAt,
+      event.createdEpochMs,
+      event.receivedAtEpochMs,
+      event.verdict,
       // What is held back asks for no one's attention.
-      Number(isHeld), Number(isHeld), twin?.isStarred ?? 0, 1 + (twin?.times ?? 0), Number(isLate), event.source, event.body.length,
+      Number(isHeld),
+      Number(isHeld),
+      twin?.isStarred ?? 0,
+      1 + (twin?.times ?? 0),
+      Number(isLate),
+      event.source,
+      event.body.length,
     );
     const entry = Number(lastInsertRowid);
     insertBody.run(entry, event.body, event.headers, event.verdictDetail);
@@ -158,11 +209,18 @@ export function receivedEventsIn(db: Database) {
       waitingCount += events.length;
       return changing(() => {
         const entries = events.map(keepOne);
-        if (events.some(({ verdict, source }) => verdict !== 'genuine' && source === 'receiver')) capQuarantine();
+        if (events.some(({ verdict, source }) => verdict !== 'genuine' && source === 'receiver'))
+          capQuarantine();
         return entries;
       });
     },
-    mark: (entries: readonly number[], { isRead, isStarred }: { readonly isRead?: boolean | undefined; readonly isStarred?: boolean | undefined }): void =>
+    mark: (
+      entries: readonly number[],
+      {
+        isRead,
+        isStarred,
+      }: { readonly isRead?: boolean | undefined; readonly isStarred?: boolean | undefined },
+    ): void =>
       changing(() => {
         changes.marks += 1;
         for (const entry of entries) {
@@ -171,9 +229,13 @@ export function receivedEventsIn(db: Database) {
         }
       }),
     /** How many there were. */
-    remove: (entries: readonly number[]): number => changing(() => entries.reduce((removed, entry) => removed + removeOne(entry), 0)),
+    remove: (entries: readonly number[]): number =>
+      changing(() => entries.reduce((removed, entry) => removed + removeOne(entry), 0)),
     /** Removes at most so many of those received before, the oldest first; fewer than that: there are no more. */
-    removeBefore: (epochMs: number, most: number): number => changing(() => selectBefore.all(epochMs, most).reduce((removed, entry) => removed + removeOne(entry), 0)),
+    removeBefore: (epochMs: number, most: number): number =>
+      changing(() =>
+        selectBefore.all(epochMs, most).reduce((removed, entry) => removed + removeOne(entry), 0),
+      ),
     /** Counts up with every mark, removal, and removal from the quarantine. */
     changes: (): Readonly<typeof changes> => ({ ...changes }),
     ...questions,

@@ -11,8 +11,13 @@ export interface ReceiverPlace {
 export type ReceiverPlaces = ReturnType<typeof receiverPlaceIn>;
 
 export function receiverPlaceIn(db: Database) {
-  const select = db.prepare<[], { readonly path: string; readonly port: number | null; readonly isOn: number }>('SELECT path, port, is_on AS isOn FROM event_receiver');
-  const upsert = db.prepare<[string, number | null, number]>('INSERT INTO event_receiver (only, path, port, is_on) VALUES (1, ?, ?, ?) ON CONFLICT DO UPDATE SET path = excluded.path, port = excluded.port, is_on = excluded.is_on');
+  const select = db.prepare<
+    [],
+    { readonly path: string; readonly port: number | null; readonly isOn: number }
+  >('SELECT path, port, is_on AS isOn FROM event_receiver');
+  const upsert = db.prepare<[string, number | null, number]>(
+    'INSERT INTO event_receiver (only, path, port, is_on) VALUES (1, ?, ?, ?) ON CONFLICT DO UPDATE SET path = excluded.path, port = excluded.port, is_on = excluded.is_on',
+  );
   const switchOff = db.prepare<[]>('UPDATE event_receiver SET is_on = 0');
   return {
     get: (): ReceiverPlace | null => {

@@ -21,8 +21,12 @@ export function registrationEventsIn(db: Database) {
   const selectOf = db.prepare<[string], RegistrationEvent>(
     'SELECT event_key AS key, resource_id AS resourceId, event_type AS eventType, created_epoch_ms AS createdEpochMs, received_epoch_ms AS receivedAtEpochMs FROM registration_event WHERE resource_id = ? ORDER BY event_key',
   );
-  const selectRead = db.prepare<[string], number>('SELECT entry FROM registration_events_read WHERE object_kind = ?').pluck();
-  const upsertRead = db.prepare<[string, number]>('INSERT INTO registration_events_read (object_kind, entry) VALUES (?, ?) ON CONFLICT (object_kind) DO UPDATE SET entry = excluded.entry');
+  const selectRead = db
+    .prepare<[string], number>('SELECT entry FROM registration_events_read WHERE object_kind = ?')
+    .pluck();
+  const upsertRead = db.prepare<[string, number]>(
+    'INSERT INTO registration_events_read (object_kind, entry) VALUES (?, ?) ON CONFLICT (object_kind) DO UPDATE SET entry = excluded.entry',
+  );
   const selectUnmatched = db.prepare<[number, number], { id: string; atEpochMs: number }>(
     `SELECT resource_id AS id, min(coalesce(created_epoch_ms, received_epoch_ms)) AS atEpochMs FROM registration_event
      WHERE resource_id NOT IN (SELECT id FROM registration) AND coalesce(event_type, '') NOT LIKE 'organi%'
@@ -35,8 +39,13 @@ export function registrationEventsIn(db: Database) {
     of: (resourceId: string): readonly RegistrationEvent[] => selectOf.all(resourceId),
     /** Up to which entry the inbox was read for this kind of object. */
     readUpTo: (objectKind: string): number => selectRead.get(objectKind) ?? 0,
-    setReadUpTo: (objectKind: string, entry: number): void => void upsertRead.run(objectKind, entry),
+    setReadUpTo: (objectKind: string, entry: number): void =>
+      void upsertRead.run(objectKind, entry),
     /** Registrations that are not followed and whose first event is not older; the newest first. */
-    unmatchedSince: (epochMs: number, most: number): readonly { readonly id: string; readonly atEpochMs: number }[] => selectUnmatched.all(epochMs, most),
+    unmatchedSince: (
+      epochMs: number,
+      most: number,
+    ): readonly { readonly id: string; readonly atEpochMs: number }[] =>
+      selectUnmatched.all(epochMs, most),
   };
 }

@@ -25,13 +25,44 @@ export type FollowedRegistration = {
   readonly erasedAtEpochMs: number | null;
 };
 
-export type RegistrationToAdd = Pick<FollowedRegistration, 'id' | 'label' | 'addedAtEpochMs' | 'source'>;
-export type RegistrationAnswer = Pick<FollowedRegistration, 'id' | 'saidAtEpochMs' | 'organizationId' | 'legalName' | 'status' | 'flowType' | 'legalFlow' | 'country' | 'createdAt' | 'hasProblems'> & { readonly json: string };
-export type RegistrationStanding = Pick<FollowedRegistration, 'id' | 'step' | 'stepAtEpochMs' | 'movedAtEpochMs'>;
+export type RegistrationToAdd = Pick<
+  FollowedRegistration,
+  'id' | 'label' | 'addedAtEpochMs' | 'source'
+>;
+export type RegistrationAnswer = Pick<
+  FollowedRegistration,
+  | 'id'
+  | 'saidAtEpochMs'
+  | 'organizationId'
+  | 'legalName'
+  | 'status'
+  | 'flowType'
+  | 'legalFlow'
+  | 'country'
+  | 'createdAt'
+  | 'hasProblems'
+> & { readonly json: string };
+export type RegistrationStanding = Pick<
+  FollowedRegistration,
+  'id' | 'step' | 'stepAtEpochMs' | 'movedAtEpochMs'
+>;
 type Counted = { readonly value: string | null; readonly count: number };
 
 /** What a registration is found by. */
-const textsOf = ({ id, label, legalName, status, legalFlow, flowType, country }: FollowedRegistration): string => sortKey([id, label, legalName, status, legalFlow, flowType, country].filter((each) => each !== null).join('\n'));
+const textsOf = ({
+  id,
+  label,
+  legalName,
+  status,
+  legalFlow,
+  flowType,
+  country,
+}: FollowedRegistration): string =>
+  sortKey(
+    [id, label, legalName, status, legalFlow, flowType, country]
+      .filter((each) => each !== null)
+      .join('\n'),
+  );
 
 export type Registrations = ReturnType<typeof registrationsIn>;
 
@@ -47,18 +78,40 @@ export function registrationsIn(db: Database) {
     `UPDATE registration SET said_epoch_ms = @saidAtEpochMs, organization_id = @organizationId, legal_name = @legalName, status = @status, flow_type = @flowType, legal_flow = @legalFlow,
        country = @country, created_at = @createdAt, has_problems = @hasProblems WHERE id = @id`,
   );
-  const upsertAnswer = db.prepare<[string, string]>('INSERT INTO registration_answer (id, json) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET json = excluded.json');
-  const updateStanding = db.prepare<[RegistrationStanding]>('UPDATE registration SET step = @step, step_epoch_ms = @stepAtEpochMs, moved_epoch_ms = @movedAtEpochMs WHERE id = @id');
-  const updateErased = db.prepare<[number, string]>('UPDATE registration SET erased_epoch_ms = coalesce(erased_epoch_ms, ?) WHERE id = ?');
+  const upsertAnswer = db.prepare<[string, string]>(
+    'INSERT INTO registration_answer (id, json) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET json = excluded.json',
+  );
+  const updateStanding = db.prepare<[RegistrationStanding]>(
+    'UPDATE registration SET step = @step, step_epoch_ms = @stepAtEpochMs, moved_epoch_ms = @movedAtEpochMs WHERE id = @id',
+  );
+  const updateErased = db.prepare<[number, string]>(
+    'UPDATE registration SET erased_epoch_ms = coalesce(erased_epoch_ms, ?) WHERE id = ?',
+  );
   const remove = db.prepare<[string]>('DELETE FROM registration WHERE id = ?');
-  const selectOne = db.prepare<[string], FollowedRegistration>(`SELECT ${columns} FROM registration WHERE id = ?`);
-  const selectAnswer = db.prepare<[string], string>('SELECT json FROM registration_answer WHERE id = ?').pluck();
-  const selectOfOrganization = db.prepare<[string], string>('SELECT id FROM registration WHERE organization_id = ?').pluck();
-  const selectStretch = db.prepare<[number, number], FollowedRegistration>(`SELECT ${columns} FROM registration ORDER BY entry DESC LIMIT ? OFFSET ?`);
-  const selectDue = db.prepare<[number, number], string>('SELECT id FROM registration WHERE erased_epoch_ms IS NULL AND added_epoch_ms <= ? AND said_epoch_ms IS NOT NULL ORDER BY added_epoch_ms LIMIT ?').pluck();
+  const selectOne = db.prepare<[string], FollowedRegistration>(
+    `SELECT ${columns} FROM registration WHERE id = ?`,
+  );
+  const selectAnswer = db
+    .prepare<[string], string>('SELECT json FROM registration_answer WHERE id = ?')
+    .pluck();
+  const selectOfOrganization = db
+    .prepare<[string], string>('SELECT id FROM registration WHERE organization_id = ?')
+    .pluck();
+  const selectStretch = db.prepare<[number, number], FollowedRegistration>(
+    `SELECT ${columns} FROM registration ORDER BY entry DESC LIMIT ? OFFSET ?`,
+  );
+  const selectDue = db
+    .prepare<[number, number], string>(
+      'SELECT id FROM registration WHERE erased_epoch_ms IS NULL AND added_epoch_ms <= ? AND said_epoch_ms IS NOT NULL ORDER BY added_epoch_ms LIMIT ?',
+    )
+    .pluck();
   const countAll = db.prepare<[], number>('SELECT count(*) FROM registration').pluck();
-  const countSteps = db.prepare<[], Counted>('SELECT step AS value, count(*) AS count FROM registration GROUP BY step');
-  const countStatuses = db.prepare<[], Counted>('SELECT status AS value, count(*) AS count FROM registration GROUP BY status ORDER BY count DESC, status');
+  const countSteps = db.prepare<[], Counted>(
+    'SELECT step AS value, count(*) AS count FROM registration GROUP BY step',
+  );
+  const countStatuses = db.prepare<[], Counted>(
+    'SELECT status AS value, count(*) AS count FROM registration GROUP BY status ORDER BY count DESC, status',
+  );
 
   return {
     /** All that the work writes is one transaction, synced to disk when this returns. May stand inside another. */
@@ -85,20 +138,32 @@ export function registrationsIn(db: Database) {
     remove: (id: string): void => void remove.run(id),
     get: (id: string): FollowedRegistration | null => selectOne.get(id) ?? null,
     answerOf: (id: string): string | null => selectAnswer.get(id) ?? null,
-    ofOrganization: (organizationId: string): readonly string[] => selectOfOrganization.all(organizationId),
+    ofOrganization: (organizationId: string): readonly string[] =>
+      selectOfOrganization.all(organizationId),
     /** Newest first, with all or with so many from a position on. */
-    stretch: ({ at, limit }: { readonly at: number; readonly limit: number }): readonly FollowedRegistration[] => selectStretch.all(limit, at),
+    stretch: ({
+      at,
+      limit,
+    }: {
+      readonly at: number;
+      readonly limit: number;
+    }): readonly FollowedRegistration[] => selectStretch.all(limit, at),
     /** Those that have each word of the text somewhere, whatever its case and accents; newest first. Without a word all of them. */
     matching: (text: string): readonly FollowedRegistration[] => {
-      const words = sortKey(text).split(/\s+/).filter((word) => word !== '');
+      const words = sortKey(text)
+        .split(/\s+/)
+        .filter((word) => word !== '');
       const all = selectStretch.all(-1, 0);
-      return words.length === 0 ? all : all.filter((each) => {
+      return words.length === 0
+        ? all
+        : all.filter((each) => {
             const texts = textsOf(each);
             return words.every((word) => texts.includes(word));
           });
     },
     /** Those with an answer that were added at that time or before, and were not erased; the oldest first. */
-    toErase: (addedUntilEpochMs: number, most: number): readonly string[] => selectDue.all(addedUntilEpochMs, most),
+    toErase: (addedUntilEpochMs: number, most: number): readonly string[] =>
+      selectDue.all(addedUntilEpochMs, most),
     count: (): number => countAll.get() ?? 0,
     countBySteps: (): readonly Counted[] => countSteps.all(),
     countByStatuses: (): readonly Counted[] => countStatuses.all(),

@@ -12,7 +12,9 @@ export type SeenInvoices = ReturnType<typeof seenInvoicesIn>;
 
 /** What the owner last saw of each supplier invoice. */
 export function seenInvoicesIn(db: Database) {
-  const select = db.prepare<[string], SeenInvoice>('SELECT id, fields, changes, seen_epoch_ms AS seenAtEpochMs FROM seen_invoice WHERE id = ?');
+  const select = db.prepare<[string], SeenInvoice>(
+    'SELECT id, fields, changes, seen_epoch_ms AS seenAtEpochMs FROM seen_invoice WHERE id = ?',
+  );
   const upsert = db.prepare<[string, string, string, number]>(
     'INSERT INTO seen_invoice (id, fields, changes, seen_epoch_ms) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET fields = excluded.fields, changes = excluded.changes, seen_epoch_ms = excluded.seen_epoch_ms',
   );
@@ -20,7 +22,8 @@ export function seenInvoicesIn(db: Database) {
 
   return {
     get: (id: string): SeenInvoice | null => select.get(id) ?? null,
-    put: ({ id, fields, changes, seenAtEpochMs }: SeenInvoice): void => void upsert.run(id, fields, changes, seenAtEpochMs),
+    put: ({ id, fields, changes, seenAtEpochMs }: SeenInvoice): void =>
+      void upsert.run(id, fields, changes, seenAtEpochMs),
     remove: (id: string): void => void remove.run(id),
     /** All that the work writes into the book, or none of it. */
     together: <Value>(work: () => Value): Value => db.transaction(work).immediate(),

@@ -19,14 +19,22 @@ export function supplierIbansIn(db: Database) {
      ON CONFLICT (vat_key, name_key, iban) DO UPDATE SET since_epoch_ms = min(since_epoch_ms, excluded.since_epoch_ms), is_proven = max(is_proven, excluded.is_proven)
      WHERE excluded.since_epoch_ms < since_epoch_ms OR excluded.is_proven > is_proven`,
   );
-  const select = db.prepare<[string, string], { vatKey: string; nameKey: string; iban: string; sinceEpochMs: number; isProven: number }>(
-    'SELECT vat_key AS vatKey, name_key AS nameKey, iban, since_epoch_ms AS sinceEpochMs, is_proven AS isProven FROM supplier_iban WHERE (vat_key <> \'\' AND vat_key = ?) OR (name_key <> \'\' AND name_key = ?) ORDER BY since_epoch_ms, iban',
+  const select = db.prepare<
+    [string, string],
+    { vatKey: string; nameKey: string; iban: string; sinceEpochMs: number; isProven: number }
+  >(
+    "SELECT vat_key AS vatKey, name_key AS nameKey, iban, since_epoch_ms AS sinceEpochMs, is_proven AS isProven FROM supplier_iban WHERE (vat_key <> '' AND vat_key = ?) OR (name_key <> '' AND name_key = ?) ORDER BY since_epoch_ms, iban",
   );
 
   return {
     /** Keeps the earliest time, and that it was proven. */
-    note: ({ vatKey, nameKey, iban, sinceEpochMs, isProven }: SupplierIban): void => void upsert.run(vatKey, nameKey, iban, sinceEpochMs, isProven ? 1 : 0),
+    note: ({ vatKey, nameKey, iban, sinceEpochMs, isProven }: SupplierIban): void =>
+      void upsert.run(vatKey, nameKey, iban, sinceEpochMs, isProven ? 1 : 0),
     /** Of suppliers with this VAT number or this name, the earliest first. */
-    like: ({ vatKey, nameKey }: Pick<SupplierIban, 'vatKey' | 'nameKey'>): readonly SupplierIban[] => select.all(vatKey, nameKey).map((row) => ({ ...row, isProven: row.isProven === 1 })),
+    like: ({
+      vatKey,
+      nameKey,
+    }: Pick<SupplierIban, 'vatKey' | 'nameKey'>): readonly SupplierIban[] =>
+      select.all(vatKey, nameKey).map((row) => ({ ...row, isProven: row.isProven === 1 })),
   };
 }

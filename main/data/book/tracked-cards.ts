@@ -21,16 +21,23 @@ export function trackedCardsIn(db: Database) {
     `INSERT INTO tracked_card (id, label, last_digits, added_epoch_ms, source) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET label = coalesce(excluded.label, label), last_digits = coalesce(excluded.last_digits, last_digits)`,
   );
-  const rename = db.prepare<[string | null, string]>('UPDATE tracked_card SET label = ? WHERE id = ?');
+  const rename = db.prepare<[string | null, string]>(
+    'UPDATE tracked_card SET label = ? WHERE id = ?',
+  );
   const remove = db.prepare<[string]>('DELETE FROM tracked_card WHERE id = ?');
-  const selectOne = db.prepare<[string], TrackedCard>(`SELECT ${columns} FROM tracked_card WHERE id = ?`);
-  const selectAll = db.prepare<[], TrackedCard>(`SELECT ${columns} FROM tracked_card ORDER BY added_epoch_ms, id`);
+  const selectOne = db.prepare<[string], TrackedCard>(
+    `SELECT ${columns} FROM tracked_card WHERE id = ?`,
+  );
+  const selectAll = db.prepare<[], TrackedCard>(
+    `SELECT ${columns} FROM tracked_card ORDER BY added_epoch_ms, id`,
+  );
 
   return {
     /** Adds all or none. One already there keeps its time and source, and its label and digits unless new ones are given. */
     add: (cards: readonly TrackedCard[]): void => {
       db.transaction(() => {
-        for (const { id, label, lastDigits, addedAtEpochMs, source } of cards) insert.run(id, label, lastDigits, addedAtEpochMs, source);
+        for (const { id, label, lastDigits, addedAtEpochMs, source } of cards)
+          insert.run(id, label, lastDigits, addedAtEpochMs, source);
       }).immediate();
     },
     setLabel: (id: string, label: string | null): void => void rename.run(label, id),

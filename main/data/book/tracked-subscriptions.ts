@@ -18,8 +18,12 @@ export function trackedSubscriptionsIn(db: Database) {
      ON CONFLICT (id) DO UPDATE SET label = coalesce(excluded.label, label)`,
   );
   const remove = db.prepare<[string]>('DELETE FROM tracked_subscription WHERE id = ?');
-  const selectOne = db.prepare<[string], TrackedSubscription>(`SELECT ${columns} FROM tracked_subscription WHERE id = ?`);
-  const selectAll = db.prepare<[], TrackedSubscription>(`SELECT ${columns} FROM tracked_subscription ORDER BY added_epoch_ms, id`);
+  const selectOne = db.prepare<[string], TrackedSubscription>(
+    `SELECT ${columns} FROM tracked_subscription WHERE id = ?`,
+  );
+  const selectAll = db.prepare<[], TrackedSubscription>(
+    `SELECT ${columns} FROM tracked_subscription ORDER BY added_epoch_ms, id`,
+  );
   const countAll = db.prepare<[], number>('SELECT count(*) FROM tracked_subscription').pluck();
 
   return {
@@ -28,7 +32,8 @@ export function trackedSubscriptionsIn(db: Database) {
       db
         .transaction(() => {
           const before = countAll.get() ?? 0;
-          for (const { id, label, addedAtEpochMs } of subscriptions) insert.run(id, label, addedAtEpochMs);
+          for (const { id, label, addedAtEpochMs } of subscriptions)
+            insert.run(id, label, addedAtEpochMs);
           return (countAll.get() ?? 0) - before;
         })
         .immediate(),

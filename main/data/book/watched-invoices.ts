@@ -12,10 +12,16 @@ export type WatchedInvoices = ReturnType<typeof watchedInvoicesIn>;
 /** The watch book of supplier invoices: ids that the owner added. */
 export function watchedInvoicesIn(db: Database) {
   const columns = 'id, label, added_epoch_ms AS addedAtEpochMs';
-  const insert = db.prepare<[string, string | null, number]>('INSERT INTO watched_invoice (id, label, added_epoch_ms) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET label = coalesce(excluded.label, label)');
+  const insert = db.prepare<[string, string | null, number]>(
+    'INSERT INTO watched_invoice (id, label, added_epoch_ms) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET label = coalesce(excluded.label, label)',
+  );
   const remove = db.prepare<[string]>('DELETE FROM watched_invoice WHERE id = ?');
-  const selectOne = db.prepare<[string], WatchedInvoice>(`SELECT ${columns} FROM watched_invoice WHERE id = ?`);
-  const selectAll = db.prepare<[], WatchedInvoice>(`SELECT ${columns} FROM watched_invoice ORDER BY added_epoch_ms, id`);
+  const selectOne = db.prepare<[string], WatchedInvoice>(
+    `SELECT ${columns} FROM watched_invoice WHERE id = ?`,
+  );
+  const selectAll = db.prepare<[], WatchedInvoice>(
+    `SELECT ${columns} FROM watched_invoice ORDER BY added_epoch_ms, id`,
+  );
 
   return {
     /** Adds all or none. One already there keeps its time, and its label unless a new one is given. */

@@ -22,7 +22,10 @@ export interface CacheRepositories {
 }
 
 /** `isBehind`: of the lists that a thread writes. */
-export function cacheRepositoriesIn(db: Database, isBehind: IsBehind = () => false): CacheRepositories {
+export function cacheRepositoriesIn(
+  db: Database,
+  isBehind: IsBehind = () => false,
+): CacheRepositories {
   const search = searchIn(db);
   return {
     snapshots: snapshotsIn(db),

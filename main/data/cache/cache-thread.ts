@@ -20,19 +20,33 @@ export type CacheThread = {
   readonly end: () => void;
 };
 
-type Underway = { readonly resolve: (written: ThreadWrite) => void; readonly reject: (cause: unknown) => void };
+type Underway = {
+  readonly resolve: (written: ThreadWrite) => void;
+  readonly reject: (cause: unknown) => void;
+};
 
 /** Longer than a write takes; a thread that hangs is ended. */
 const mostEndingMs = 2_000;
 /** Beside this file, bundled or not. */
-const workerFile = path.join(import.meta.dirname, `cache-worker${path.extname(import.meta.filename)}`);
+const workerFile = path.join(
+  import.meta.dirname,
+  `cache-worker${path.extname(import.meta.filename)}`,
+);
 
 /**
  * Writes a cache file beside main, over a connection of its own: a page of a long list is put in several times as long as main may be held up.
  * The thread begins with the first thing to do. Where none can be had, and once one has failed, there is none.
  */
-export const createCacheThread = ({ path: file, key }: { readonly path: string; readonly key: Uint8Array }, code = workerFile): CacheThread => {
-  let thread: { readonly worker: Worker; readonly ending: Int32Array; readonly ended: Int32Array; readonly committing: Int32Array } | null = null;
+export const createCacheThread = (
+  { path: file, key }: { readonly path: string; readonly key: Uint8Array },
+  code = workerFile,
+): CacheThread => {
+  let thread: {
+    readonly worker: Worker;
+    readonly ending: Int32Array;
+    readonly ended: Int32Array;
+    readonly committing: Int32Array;
+  } | null = null;
   let isBroken = false;
   let lastId = 0;
   let answeredId = 0;
@@ -51,7 +65,12 @@ export const createCacheThread = ({ path: file, key }: { readonly path: string; 
     answeredId = answer.id;
     if ('rows' in answer) waiting?.resolve(answer.rows);
     // Errors come over as plain ones.
-    else waiting?.reject(answer.code === null ? answer.cause : new SqliteError(answer.cause instanceof Error ? answer.cause.message : '', answer.code));
+    else
+      waiting?.reject(
+        answer.code === null
+          ? answer.cause
+          : new SqliteError(answer.cause instanceof Error ? answer.cause.message : '', answer.code),
+      );
   };
 
   const fail = (): void => {
@@ -62,12 +81,22 @@ export const createCacheThread = ({ path: file, key }: { readonly path: string; 
   const start = (): NonNullable<typeof thread> => {
     const shared = (): Int32Array => new Int32Array(new SharedArrayBuffer(4));
     const [ending, ended, committing] = [shared(), shared(), shared()];
-    const worker = new Worker(code, { workerData: { path: file, key: Uint8Array.from(key), ending, ended, committing } satisfies CacheWorkerData });
+    const worker = new Worker(code, {
+      workerData: {
+        path: file,
+        key: Uint8Array.from(key),
+        ending,
+        ended,
+        committing,
+      } satisfies CacheWorkerData,
+    });
     worker.unref();
     // A word of a thread that was ended meanwhile says nothing of the file that is there now.
-    const whileThis = <Given>(hear: (given: Given) => void) => (given: Given): void => {
-      if (thread?.worker === worker) hear(given);
-    };
+    const whileThis =
+      <Given>(hear: (given: Given) => void) =>
+      (given: Given): void => {
+        if (thread?.worker === worker) hear(given);
+      };
     worker.on('message', whileThis(settle));
     worker.on('error', whileThis(fail));
     worker.on('exit', whileThis(fail));

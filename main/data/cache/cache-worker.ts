@@ -9,10 +9,21 @@ import { type ListWrite, listWritersIn, writeList } from './list-writes.ts';
  * `ending` is set once main waits for `ended`, which is set, and notified, when the file is let go of, however the thread ends. `committing`
  * is the id of the last write that was about to be committed: from then on main may read what it was not told of.
  */
-export type CacheWorkerData = { readonly path: string; readonly key: Uint8Array; readonly ending: Int32Array; readonly ended: Int32Array; readonly committing: Int32Array };
-export type CacheWorkerMessage = { readonly kind: 'write'; readonly id: number; readonly write: ListWrite } | { readonly kind: 'checkpoint' } | { readonly kind: 'end' };
+export type CacheWorkerData = {
+  readonly path: string;
+  readonly key: Uint8Array;
+  readonly ending: Int32Array;
+  readonly ended: Int32Array;
+  readonly committing: Int32Array;
+};
+export type CacheWorkerMessage =
+  | { readonly kind: 'write'; readonly id: number; readonly write: ListWrite }
+  | { readonly kind: 'checkpoint' }
+  | { readonly kind: 'end' };
 /** How a write ended: with the rows that came, went, or say something else, or with what was thrown. A `code` is one of SQLite's. */
-export type CacheWorkerAnswer = { readonly id: number } & ({ readonly rows: readonly number[] } | { readonly cause: unknown; readonly code: string | null });
+export type CacheWorkerAnswer = { readonly id: number } & (
+  { readonly rows: readonly number[] } | { readonly cause: unknown; readonly code: string | null }
+);
 
 /** Some thirty megabytes of log: SQLite moves them into the file at the end of a commit. */
 const logPages = 8_000;

@@ -25,9 +25,12 @@ export function capabilitiesIn(db: Database) {
 
   return {
     /** Null: not known, or not known any more; ask the service. */
-    get: (name: string, nowEpochMs: number): Capability | null => select.get(name, nowEpochMs) ?? null,
-    put: (name: string, { state, untilEpochMs }: Capability): void => void upsert.run(name, state, untilEpochMs),
+    get: (name: string, nowEpochMs: number): Capability | null =>
+      select.get(name, nowEpochMs) ?? null,
+    put: (name: string, { state, untilEpochMs }: Capability): void =>
+      void upsert.run(name, state, untilEpochMs),
     /** After a sign-in or a test of the connection everything is asked again; after a new grant only what was not allowed. */
-    forget: (state?: CapabilityState): void => void (state === undefined ? removeAll.run() : removeInState.run(state)),
+    forget: (state?: CapabilityState): void =>
+      void (state === undefined ? removeAll.run() : removeInState.run(state)),
   };
 }

@@ -1,5 +1,12 @@
 import type { Database, SqlValue } from '../sqlite.ts';
-import { comparable, keysetSql, pageOf, type Page, type PagePosition, type PageRequest } from '../keyset.ts';
+import {
+  comparable,
+  keysetSql,
+  pageOf,
+  type Page,
+  type PagePosition,
+  type PageRequest,
+} from '../keyset.ts';
 import { sortKey } from '../sort-key.ts';
 import { toMatchQuery } from './match-query.ts';
 import type { Search } from './search.ts';
@@ -46,12 +53,29 @@ export interface CardCounts {
 
 export type Cards = ReturnType<typeof cardsIn>;
 
-const sortColumns: Readonly<Record<CardSort, { readonly name: string; readonly isNullable: boolean; readonly valueOf: (card: StoredCard) => PagePosition['value'] }>> = {
+const sortColumns: Readonly<
+  Record<
+    CardSort,
+    {
+      readonly name: string;
+      readonly isNullable: boolean;
+      readonly valueOf: (card: StoredCard) => PagePosition['value'];
+    }
+  >
+> = {
   name: { name: 'name_key', isNullable: false, valueOf: (card) => sortKey(card.name) },
   status: { name: 'status', isNullable: false, valueOf: (card) => card.status },
-  'last-activity': { name: 'last_activity_epoch_ms', isNullable: true, valueOf: (card) => card.lastActivityEpochMs },
+  'last-activity': {
+    name: 'last_activity_epoch_ms',
+    isNullable: true,
+    valueOf: (card) => card.lastActivityEpochMs,
+  },
   created: { name: 'created_epoch_ms', isNullable: true, valueOf: (card) => card.createdEpochMs },
-  'month-limit-use': { name: 'month_limit_use', isNullable: true, valueOf: (card) => card.monthLimitUse },
+  'month-limit-use': {
+    name: 'month_limit_use',
+    isNullable: true,
+    valueOf: (card) => card.monthLimitUse,
+  },
 };
 
 const columns = `id, model, as_of_epoch_ms AS asOfEpochMs, name, status, last_activity_epoch_ms AS lastActivityEpochMs,
@@ -77,8 +101,27 @@ export function cardsIn(db: Database, search: Pick<Search, 'put' | 'remove'>) {
   );
 
   function put(card: CardToStore): void {
-    const { id, model, asOfEpochMs, name, status, lastActivityEpochMs, createdEpochMs, monthLimitUse } = card;
-    upsert.run(id, model, asOfEpochMs, name, sortKey(name), status, lastActivityEpochMs, createdEpochMs, monthLimitUse);
+    const {
+      id,
+      model,
+      asOfEpochMs,
+      name,
+      status,
+      lastActivityEpochMs,
+      createdEpochMs,
+      monthLimitUse,
+    } = card;
+    upsert.run(
+      id,
+      model,
+      asOfEpochMs,
+      name,
+      sortKey(name),
+      status,
+      lastActivityEpochMs,
+      createdEpochMs,
+      monthLimitUse,
+    );
     search.put({ kind: 'card', id, title: name, words: card.searchWords });
   }
 
@@ -91,7 +134,8 @@ export function cardsIn(db: Database, search: Pick<Search, 'put' | 'remove'>) {
   /** An answer that was asked for before the kept one came is the older one. One from the future was kept before the clock was set back. */
   function putUnlessOlder(card: CardToStore, nowEpochMs: number): void {
     const kept = selectOne.get(card.id);
-    if (kept !== undefined && kept.asOfEpochMs > card.asOfEpochMs && kept.asOfEpochMs <= nowEpochMs) return;
+    if (kept !== undefined && kept.asOfEpochMs > card.asOfEpochMs && kept.asOfEpochMs <= nowEpochMs)
+      return;
     put(card);
   }
 
@@ -100,18 +144,39 @@ export function cardsIn(db: Database, search: Pick<Search, 'put' | 'remove'>) {
     return {
       total: rows.reduce((sum, { present }) => sum + present, 0),
       absent: rows.reduce((sum, { absent }) => sum + absent, 0),
-      byStatus: Object.fromEntries(rows.filter(({ present }) => present > 0).map(({ status, present }) => [status, present])),
+      byStatus: Object.fromEntries(
+        rows.filter(({ present }) => present > 0).map(({ status, present }) => [status, present]),
+      ),
     };
   }
 
-  function page({ sort, direction, limit, after, statuses, text, withAbsent = false }: CardPageRequest): Page<StoredCard> {
+  function page({
+    sort,
+    direction,
+    limit,
+    after,
+    statuses,
+    text,
+    withAbsent = false,
+  }: CardPageRequest): Page<StoredCard> {
     const column = sortColumns[sort];
     const { condition, order } = keysetSql(column, direction);
-    const filters = filtersOf({ ...(statuses === undefined ? {} : { statuses }), ...(text === undefined ? {} : { text }), withAbsent });
+    const filters = filtersOf({
+      ...(statuses === undefined ? {} : { statuses }),
+      ...(text === undefined ? {} : { text }),
+      withAbsent,
+    });
     if (filters === null) return { rows: [], next: null };
-    const { where, values } = whereOf([...filters, ...(after === undefined ? [] : [[condition, comparable(after.value, direction), after.id] as const])]);
+    const { where, values } = whereOf([
+      ...filters,
+      ...(after === undefined
+        ? []
+        : [[condition, comparable(after.value, direction), after.id] as const]),
+    ]);
     const rows = db
-      .prepare<SqlValue[], StoredCard>(`SELECT ${columns} FROM card ${where} ORDER BY ${order} LIMIT ?`)
+      .prepare<SqlValue[], StoredCard>(
+        `SELECT ${columns} FROM card ${where} ORDER BY ${order} LIMIT ?`,
+      )
       .all(...values, limit + 1);
     return pageOf(rows, limit, (card) => ({ value: column.valueOf(card), id: card.id }));
   }
@@ -121,7 +186,10 @@ export function cardsIn(db: Database, search: Pick<Search, 'put' | 'remove'>) {
     const filters = filtersOf(narrowing);
     if (filters === null) return [];
     const { where, values } = whereOf(filters);
-    return db.prepare<SqlValue[], string>(`SELECT id FROM card ${where}`).pluck().all(...values);
+    return db
+      .prepare<SqlValue[], string>(`SELECT id FROM card ${where}`)
+      .pluck()
+      .all(...values);
   }
 
   return {
@@ -164,16 +232,28 @@ const foundByText = `id IN (SELECT e.id FROM search_index JOIN search_entry e ON
 type Filter = readonly [sql: string, ...values: SqlValue[]];
 
 /** The conditions of a narrowing; null when its text holds nothing that could be found. */
-function filtersOf({ statuses, text, withAbsent = false }: CardNarrowing): readonly Filter[] | null {
+function filtersOf({
+  statuses,
+  text,
+  withAbsent = false,
+}: CardNarrowing): readonly Filter[] | null {
   const query = text === undefined || text.trim() === '' ? undefined : toMatchQuery(text);
   if (query === null) return null;
   return [
     ...(withAbsent ? [] : [['absent_since_epoch_ms IS NULL'] as const]),
-    ...(statuses === undefined ? [] : [['status IN (SELECT value FROM json_each(?))', JSON.stringify(statuses)] as const]),
+    ...(statuses === undefined
+      ? []
+      : [['status IN (SELECT value FROM json_each(?))', JSON.stringify(statuses)] as const]),
     ...(query === undefined ? [] : [[foundByText, query] as const]),
   ];
 }
 
-function whereOf(filters: readonly Filter[]): { readonly where: string; readonly values: readonly SqlValue[] } {
-  return { where: filters.length === 0 ? '' : `WHERE ${filters.map(([sql]) => sql).join(' AND ')}`, values: filters.flatMap(([, ...values]) => values) };
+function whereOf(filters: readonly Filter[]): {
+  readonly where: string;
+  readonly values: readonly SqlValue[];
+} {
+  return {
+    where: filters.length === 0 ? '' : `WHERE ${filters.map(([sql]) => sql).join(' AND ')}`,
+    values: filters.flatMap(([, ...values]) => values),
+  };
 }

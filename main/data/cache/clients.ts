@@ -5,7 +5,14 @@ import { phoneForms } from './records/phone-forms.ts';
 import type { IsBehind } from './records/record-order.ts';
 import { type PutRecords, recordWritesIn } from './records/record-writes.ts';
 import { recordsIn } from './records/records.ts';
-import type { FacetCount, RecordQuestion, RecordStretch, RecordTable, RecordToStore, StoredRecord } from './records/record-table.ts';
+import type {
+  FacetCount,
+  RecordQuestion,
+  RecordStretch,
+  RecordTable,
+  RecordToStore,
+  StoredRecord,
+} from './records/record-table.ts';
 import { compactNumber, isLongEnough, searchFold } from './records/search-words.ts';
 import type { SearchHit } from './search.ts';
 
@@ -52,15 +59,29 @@ const table: RecordTable<ClientSort, ClientFacet, ClientLikenessReason> = {
   keys: { 'vat-number': 'v', 'tax-number': 't', email: 'e', name: 'n' },
 };
 
-const questionOf = ({ text, kinds, countries, currencies, readiness, sort, direction }: ClientNarrowing): RecordQuestion<ClientSort, ClientFacet> => ({
+const questionOf = ({
+  text,
+  kinds,
+  countries,
+  currencies,
+  readiness,
+  sort,
+  direction,
+}: ClientNarrowing): RecordQuestion<ClientSort, ClientFacet> => ({
   text,
   choices: { kinds, countries, currencies, readiness: readiness === 'all' ? [] : [readiness] },
   sort,
   direction,
 });
 
-function keysOf({ vatNumber, taxNumber, email, name }: ClientLikeness): Readonly<Record<ClientLikenessReason, string | null>> {
-  const compact = (number: string | null) => (number === null ? null : compactNumber(number) || null);
+function keysOf({
+  vatNumber,
+  taxNumber,
+  email,
+  name,
+}: ClientLikeness): Readonly<Record<ClientLikenessReason, string | null>> {
+  const compact = (number: string | null) =>
+    number === null ? null : compactNumber(number) || null;
   return {
     'vat-number': compact(vatNumber),
     'tax-number': compact(taxNumber),
@@ -69,7 +90,23 @@ function keysOf({ vatNumber, taxNumber, email, name }: ClientLikeness): Readonly
   };
 }
 
-function toRecord({ id, model, asOfEpochMs, name, createdEpochMs, updatedEpochMs, kind, country, currency, isReady, emails, vatNumber, taxNumber, cities, phones }: ClientToStore): RecordToStore<ClientFacet, ClientLikenessReason> {
+function toRecord({
+  id,
+  model,
+  asOfEpochMs,
+  name,
+  createdEpochMs,
+  updatedEpochMs,
+  kind,
+  country,
+  currency,
+  isReady,
+  emails,
+  vatNumber,
+  taxNumber,
+  cities,
+  phones,
+}: ClientToStore): RecordToStore<ClientFacet, ClientLikenessReason> {
   const numbers = [vatNumber, taxNumber].filter((number) => number !== null);
   const compact = numbers.map(compactNumber);
   return {
@@ -79,17 +116,37 @@ function toRecord({ id, model, asOfEpochMs, name, createdEpochMs, updatedEpochMs
     title: name,
     createdEpochMs,
     updatedEpochMs,
-    facets: { kinds: kind, countries: country, currencies: currency, readiness: isReady ? 'ready' : 'not-ready' },
+    facets: {
+      kinds: kind,
+      countries: country,
+      currencies: currency,
+      readiness: isReady ? 'ready' : 'not-ready',
+    },
     keys: keysOf({ vatNumber, taxNumber, email: emails[0] ?? null, name }),
     // A VAT number is found without its country as well.
-    texts: [...emails, ...cities, ...numbers, ...compact, ...compact.filter((number) => /^[a-z]{2}/.test(number)).map((number) => number.slice(2)), phones.flatMap(phoneForms).join(' ')],
+    texts: [
+      ...emails,
+      ...cities,
+      ...numbers,
+      ...compact,
+      ...compact.filter((number) => /^[a-z]{2}/.test(number)).map((number) => number.slice(2)),
+      phones.flatMap(phoneForms).join(' '),
+    ],
   };
 }
 
 /** What writes clients. See `recordWritesIn` for what each function promises. */
-export function clientWritesIn(db: Database, onChanged: (rows: readonly number[]) => void, onCommitting?: () => void) {
+export function clientWritesIn(
+  db: Database,
+  onChanged: (rows: readonly number[]) => void,
+  onCommitting?: () => void,
+) {
   const writes = recordWritesIn(db, table, onChanged, onCommitting);
-  return { ...writes, put: ({ records, ...rest }: PutRecords<ClientToStore>): number => writes.put({ ...rest, records: records.map(toRecord) }) };
+  return {
+    ...writes,
+    put: ({ records, ...rest }: PutRecords<ClientToStore>): number =>
+      writes.put({ ...rest, records: records.map(toRecord) }),
+  };
 }
 
 /** The clients of a connection. See `recordsIn` for what each function promises. */
@@ -101,7 +158,15 @@ export function clientsIn(db: Database, isBehind?: IsBehind) {
     noteChanged: (rows: readonly number[]): void => records.noteChanged(rows),
     noteAllChanged: (): void => records.noteAllChanged(),
     get: (id: string): StoredRecord | null => records.get(id),
-    stretch: ({ question, at, limit }: { readonly question: ClientNarrowing; readonly at: number; readonly limit: number }): RecordStretch => records.stretch({ question: questionOf(question), at, limit }),
+    stretch: ({
+      question,
+      at,
+      limit,
+    }: {
+      readonly question: ClientNarrowing;
+      readonly at: number;
+      readonly limit: number;
+    }): RecordStretch => records.stretch({ question: questionOf(question), at, limit }),
     /** Where it stands in the answer, counted from 0; null: not among those. */
     placeOf: (question: ClientNarrowing, id: string): number | null => {
       const row = selectRow.get(id);
@@ -116,10 +181,27 @@ export function clientsIn(db: Database, isBehind?: IsBehind) {
       currencies: records.facet('currencies'),
       readiness: records.facet('readiness'),
     }),
-    each: (question: ClientNarrowing, chunkSize: number): Iterable<readonly StoredRecord[]> => records.each(questionOf(question), chunkSize),
+    each: (question: ClientNarrowing, chunkSize: number): Iterable<readonly StoredRecord[]> =>
+      records.each(questionOf(question), chunkSize),
     find: (text: string, limit: number): readonly SearchHit[] =>
-      !isLongEnough(text) ? [] : records.find({ text, choices: { kinds: [], countries: [], currencies: [], readiness: [] }, sort: 'name', direction: 'ascending' }, limit),
+      !isLongEnough(text)
+        ? []
+        : records.find(
+            {
+              text,
+              choices: { kinds: [], countries: [], currencies: [], readiness: [] },
+              sort: 'name',
+              direction: 'ascending',
+            },
+            limit,
+          ),
     /** Clients that may be the one described, absent ones left out, with why; those with most reasons first. */
-    likely: (likeness: ClientLikeness, limit: number): readonly { readonly record: StoredRecord; readonly because: readonly ClientLikenessReason[] }[] => records.like(keysOf(likeness), limit),
+    likely: (
+      likeness: ClientLikeness,
+      limit: number,
+    ): readonly {
+      readonly record: StoredRecord;
+      readonly because: readonly ClientLikenessReason[];
+    }[] => records.like(keysOf(likeness), limit),
   };
 }

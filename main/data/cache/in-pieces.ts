@@ -12,7 +12,10 @@ export type Pieces<Stored> = {
 };
 
 /** Puts a page on main, a piece at a time, each in a turn of the event loop of its own, as what keeps the index short. */
-export const putInPieces = async <Stored>(records: readonly Stored[], { put, mergeWords, signal }: Pieces<Stored>): Promise<void> => {
+export const putInPieces = async <Stored>(
+  records: readonly Stored[],
+  { put, mergeWords, signal }: Pieces<Stored>,
+): Promise<void> => {
   let left = records;
   do {
     const piece = left.slice(0, mostPerPiece);

@@ -17,7 +17,11 @@ export interface ListWriters {
 }
 
 /** The writers of the long lists over a connection. See `recordWritesIn` for what is called when. */
-export const listWritersIn = (db: Database, onChanged: (rows: readonly number[]) => void, onCommitting: () => void): ListWriters => ({
+export const listWritersIn = (
+  db: Database,
+  onChanged: (rows: readonly number[]) => void,
+  onCommitting: () => void,
+): ListWriters => ({
   client: clientWritesIn(db, onChanged, onCommitting),
   product: productWritesIn(db, onChanged, onCommitting),
 });

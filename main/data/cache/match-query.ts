@@ -16,8 +16,11 @@ export function idWord(id: string): string {
  * marks pass, each word in quotes, so that the operators of the query language (https://sqlite.org/fts5.html §3) are words too.
  */
 export function toMatchQuery(text: string): string | null {
-  const words = text.replace(uuid, idWord).match(/[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{M}\p{Co}]*/gu) ?? [];
-  const distinct = [...new Set(words.map((word) => word.slice(0, maximumWordLength).toWellFormed()))];
+  const words =
+    text.replace(uuid, idWord).match(/[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{M}\p{Co}]*/gu) ?? [];
+  const distinct = [
+    ...new Set(words.map((word) => word.slice(0, maximumWordLength).toWellFormed())),
+  ];
   return distinct.length === 0
     ? null
     : distinct

@@ -81,9 +81,13 @@ export function openCache({ place, nowEpochMs, onNotice }: OpenCacheInput): Cach
   }
 
   function inMemory(failure: OpenFailure): OpenCache {
-    onNotice({ kind: 'cache-in-memory', reason: failure.kind === 'unavailable' ? failure.reason : 'unreachable' });
+    onNotice({
+      kind: 'cache-in-memory',
+      reason: failure.kind === 'unavailable' ? failure.reason : 'unreachable',
+    });
     const opened = openRepositories({ kind: 'memory' });
-    if (opened.kind !== 'opened') throw new Error(`A database in memory was not opened: ${opened.kind}`);
+    if (opened.kind !== 'opened')
+      throw new Error(`A database in memory was not opened: ${opened.kind}`);
     return opened;
   }
 
@@ -102,7 +106,9 @@ export function openCache({ place, nowEpochMs, onNotice }: OpenCacheInput): Cach
     return true;
   }
 
-  function survivingDamage<Repository extends object>(pick: (all: CacheRepositories) => Repository): Repository {
+  function survivingDamage<Repository extends object>(
+    pick: (all: CacheRepositories) => Repository,
+  ): Repository {
     return forEachCall(() => pick(current.repositories), recover);
   }
 
@@ -151,7 +157,12 @@ function openRepositories(place: DatabasePlace): OpenCache | OpenFailure {
   result.db.pragma('cache_size = -32768');
   const thread = place.kind === 'file' ? createCacheThread(place) : null;
   try {
-    return { kind: 'opened', db: result.db, repositories: cacheRepositoriesIn(result.db, () => thread?.isBehind() === true), thread };
+    return {
+      kind: 'opened',
+      db: result.db,
+      repositories: cacheRepositoriesIn(result.db, () => thread?.isBehind() === true),
+      thread,
+    };
   } catch (error) {
     result.db.close();
     if (storageFailureReason(error) === 'damaged') return { kind: 'damaged' };
@@ -159,44 +170,67 @@ function openRepositories(place: DatabasePlace): OpenCache | OpenFailure {
   }
 }
 
-async function writeTo({ thread, repositories }: OpenCache, write: ListWrite, signal: AbortSignal | undefined): Promise<void> {
+async function writeTo(
+  { thread, repositories }: OpenCache,
+  write: ListWrite,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const lists = { client: repositories.clients, product: repositories.products };
-  const written = thread === null || (isShort(write) && !thread.isRunning()) ? 'no-thread' : await thread.write(write);
+  const written =
+    thread === null || (isShort(write) && !thread.isRunning())
+      ? 'no-thread'
+      : await thread.write(write);
   if (written !== 'no-thread' && written !== 'lost') return lists[write.list].noteChanged(written);
   if (written === 'lost') lists[write.list].noteAllChanged();
   await writeHere(lists, write, signal);
 }
 
 /** A few changes a day are put without a thread, which would begin while the window draws its first rows. */
-const isShort = (write: ListWrite): boolean => write.kind === 'finish-pass' || write.page.records.length <= mostPerPiece;
+const isShort = (write: ListWrite): boolean =>
+  write.kind === 'finish-pass' || write.page.records.length <= mostPerPiece;
 
-async function writeHere(lists: ListWriters, write: ListWrite, signal: AbortSignal | undefined): Promise<void> {
+async function writeHere(
+  lists: ListWriters,
+  write: ListWrite,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   if (signal?.aborted === true) return;
   if (write.kind === 'finish-pass') return writeList(lists, write);
   const { nowEpochMs, sync } = write.page;
-  const putAll = <Stored>(records: readonly Stored[], put: (page: PutRecords<Stored>) => number): Promise<void> =>
+  const putAll = <Stored>(
+    records: readonly Stored[],
+    put: (page: PutRecords<Stored>) => number,
+  ): Promise<void> =>
     putInPieces(records, {
-      put: (piece, isLast) => void put({ records: piece, nowEpochMs, ...(isLast && sync !== undefined ? { sync } : {}) }),
+      put: (piece, isLast) =>
+        void put({ records: piece, nowEpochMs, ...(isLast && sync !== undefined ? { sync } : {}) }),
       mergeWords: () => lists[write.list].mergeWords(),
       ...(signal === undefined ? {} : { signal }),
     });
-  await (write.list === 'client' ? putAll(write.page.records, lists.client.put) : putAll(write.page.records, lists.product.put));
+  await (write.list === 'client'
+    ? putAll(write.page.records, lists.client.put)
+    : putAll(write.page.records, lists.product.put));
 }
 
 /** The newest file set aside is kept for whoever wants to look at it; older ones would only fill the disk. */
 function setAside(path: string, nowEpochMs: number): void {
-  for (const file of derivedFiles(path).filter((name) => name.startsWith(`${path}.damaged-`))) rmSync(file, { force: true });
+  for (const file of derivedFiles(path).filter((name) => name.startsWith(`${path}.damaged-`)))
+    rmSync(file, { force: true });
   renameDatabase(path, `${path}.damaged-${String(nowEpochMs)}`);
 }
 
 /**
  * The same functions, each called on whatever repository is current, and once more if `recover` could put right what was thrown.
  */
-function forEachCall<Repository extends object>(current: () => Repository, recover: (error: unknown) => boolean): Repository {
+function forEachCall<Repository extends object>(
+  current: () => Repository,
+  recover: (error: unknown) => boolean,
+): Repository {
   const guarded = Object.keys(current()).map((name) => {
     const call = (...input: readonly unknown[]): unknown => {
       const method: unknown = Reflect.get(current(), name);
-      if (typeof method !== 'function') throw new TypeError(`${name} is not a function of its repository`);
+      if (typeof method !== 'function')
+        throw new TypeError(`${name} is not a function of its repository`);
       return Reflect.apply(method, undefined, input);
     };
     const guardedCall = (...input: readonly unknown[]): unknown => {

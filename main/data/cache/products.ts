@@ -3,7 +3,14 @@ import type { Database } from '../sqlite.ts';
 import type { IsBehind } from './records/record-order.ts';
 import { type PutRecords, recordWritesIn } from './records/record-writes.ts';
 import { recordsIn } from './records/records.ts';
-import type { FacetCount, RecordQuestion, RecordStretch, RecordTable, RecordToStore, StoredRecord } from './records/record-table.ts';
+import type {
+  FacetCount,
+  RecordQuestion,
+  RecordStretch,
+  RecordTable,
+  RecordToStore,
+  StoredRecord,
+} from './records/record-table.ts';
 import { isLongEnough } from './records/search-words.ts';
 import type { SearchHit } from './search.ts';
 
@@ -34,14 +41,43 @@ const table: RecordTable<ProductSort, ProductFacet, never> = {
   keys: {},
 };
 
-const questionOf = ({ text, types, currencies, vatRates, sort, direction }: ProductNarrowing): RecordQuestion<ProductSort, ProductFacet> => ({ text, choices: { types, currencies, vatRates }, sort, direction });
+const questionOf = ({
+  text,
+  types,
+  currencies,
+  vatRates,
+  sort,
+  direction,
+}: ProductNarrowing): RecordQuestion<ProductSort, ProductFacet> => ({
+  text,
+  choices: { types, currencies, vatRates },
+  sort,
+  direction,
+});
 
-const toRecord = ({ type, currency, vatRate, ...product }: ProductToStore): RecordToStore<ProductFacet, never> => ({ ...product, facets: { types: type, currencies: currency, vatRates: vatRate }, keys: {} });
+const toRecord = ({
+  type,
+  currency,
+  vatRate,
+  ...product
+}: ProductToStore): RecordToStore<ProductFacet, never> => ({
+  ...product,
+  facets: { types: type, currencies: currency, vatRates: vatRate },
+  keys: {},
+});
 
 /** What writes products. See `recordWritesIn` for what each function promises. */
-export function productWritesIn(db: Database, onChanged: (rows: readonly number[]) => void, onCommitting?: () => void) {
+export function productWritesIn(
+  db: Database,
+  onChanged: (rows: readonly number[]) => void,
+  onCommitting?: () => void,
+) {
   const writes = recordWritesIn(db, table, onChanged, onCommitting);
-  return { ...writes, put: ({ records, ...rest }: PutRecords<ProductToStore>): number => writes.put({ ...rest, records: records.map(toRecord) }) };
+  return {
+    ...writes,
+    put: ({ records, ...rest }: PutRecords<ProductToStore>): number =>
+      writes.put({ ...rest, records: records.map(toRecord) }),
+  };
 }
 
 /** The products of a connection. See `recordsIn` for what each function promises. */
@@ -52,12 +88,35 @@ export function productsIn(db: Database, isBehind?: IsBehind) {
     noteChanged: (rows: readonly number[]): void => records.noteChanged(rows),
     noteAllChanged: (): void => records.noteAllChanged(),
     get: (id: string): StoredRecord | null => records.get(id),
-    stretch: ({ question, at, limit }: { readonly question: ProductNarrowing; readonly at: number; readonly limit: number }): RecordStretch => records.stretch({ question: questionOf(question), at, limit }),
+    stretch: ({
+      question,
+      at,
+      limit,
+    }: {
+      readonly question: ProductNarrowing;
+      readonly at: number;
+      readonly limit: number;
+    }): RecordStretch => records.stretch({ question: questionOf(question), at, limit }),
     count: (question: ProductNarrowing): number => records.count(questionOf(question)),
     total: (): number => records.total(),
-    facets: (): Readonly<Record<ProductFacet, readonly FacetCount[]>> => ({ types: records.facet('types'), currencies: records.facet('currencies'), vatRates: records.facet('vatRates') }),
-    each: (question: ProductNarrowing, chunkSize: number): Iterable<readonly StoredRecord[]> => records.each(questionOf(question), chunkSize),
+    facets: (): Readonly<Record<ProductFacet, readonly FacetCount[]>> => ({
+      types: records.facet('types'),
+      currencies: records.facet('currencies'),
+      vatRates: records.facet('vatRates'),
+    }),
+    each: (question: ProductNarrowing, chunkSize: number): Iterable<readonly StoredRecord[]> =>
+      records.each(questionOf(question), chunkSize),
     find: (text: string, limit: number): readonly SearchHit[] =>
-      !isLongEnough(text) ? [] : records.find({ text, choices: { types: [], currencies: [], vatRates: [] }, sort: 'title', direction: 'ascending' }, limit),
+      !isLongEnough(text)
+        ? []
+        : records.find(
+            {
+              text,
+              choices: { types: [], currencies: [], vatRates: [] },
+              sort: 'title',
+              direction: 'ascending',
+            },
+            limit,
+          ),
   };
 }

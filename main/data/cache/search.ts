@@ -64,7 +64,11 @@ export function searchIn(db: Database) {
      WHERE title IS NOT excluded.title OR words IS NOT excluded.words`,
   );
   const remove = db.prepare<[string, string]>('DELETE FROM search_entry WHERE kind = ? AND id = ?');
-  const countUpTo = db.prepare<[string, number], number>('SELECT count(*) FROM (SELECT 1 FROM search_index WHERE search_index MATCH ? LIMIT ?)').pluck();
+  const countUpTo = db
+    .prepare<[string, number], number>(
+      'SELECT count(*) FROM (SELECT 1 FROM search_index WHERE search_index MATCH ? LIMIT ?)',
+    )
+    .pluck();
   // A null list of kinds narrows nothing.
   const hits = (order: string) => `
     SELECT e.kind, e.id, highlight(search_index, 0, '${matchStart}', '${matchEnd}') AS title,
@@ -76,7 +80,8 @@ export function searchIn(db: Database) {
 
   function findRows(parameters: HitParameters): readonly HitRow[] {
     const { query, limit } = parameters;
-    if ((countUpTo.get(query, rankedAtMost + 1) ?? 0) <= rankedAtMost) return findRanked.all(parameters);
+    if ((countUpTo.get(query, rankedAtMost + 1) ?? 0) <= rankedAtMost)
+      return findRanked.all(parameters);
     const inTitle = findFirst.all({ ...parameters, query: `title : (${query})` });
     if (inTitle.length === limit) return inTitle;
     const known = new Set(inTitle.map(keyOf));
@@ -85,13 +90,23 @@ export function searchIn(db: Database) {
   }
 
   return {
-    put: ({ kind, id, title, words }: SearchEntry): void => void upsert.run(kind, id, withoutMarks(title), withoutMarks(words)),
+    put: ({ kind, id, title, words }: SearchEntry): void =>
+      void upsert.run(kind, id, withoutMarks(title), withoutMarks(words)),
     remove: (kind: string, id: string): void => void remove.run(kind, id),
     find: ({ text, kinds, limit }: SearchRequest): readonly SearchHit[] => {
       const query = toMatchQuery(text);
       if (query === null) return [];
-      const rows = findRows({ query, kinds: kinds === undefined ? null : JSON.stringify(kinds), limit });
-      return rows.map((row) => ({ kind: row.kind, id: row.id, title: readMarks(row.title), excerpt: excerptOf(row.excerpt) }));
+      const rows = findRows({
+        query,
+        kinds: kinds === undefined ? null : JSON.stringify(kinds),
+        limit,
+      });
+      return rows.map((row) => ({
+        kind: row.kind,
+        id: row.id,
+        title: readMarks(row.title),
+        excerpt: excerptOf(row.excerpt),
+      }));
     },
   };
 }

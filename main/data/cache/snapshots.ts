@@ -10,7 +10,9 @@ export type Snapshots = ReturnType<typeof snapshotsIn>;
 
 /** Single objects by name. */
 export function snapshotsIn(db: Database) {
-  const select = db.prepare<[string], Snapshot>('SELECT body, as_of_epoch_ms AS asOfEpochMs FROM snapshot WHERE name = ?');
+  const select = db.prepare<[string], Snapshot>(
+    'SELECT body, as_of_epoch_ms AS asOfEpochMs FROM snapshot WHERE name = ?',
+  );
   const upsert = db.prepare<[string, string, number]>(
     `INSERT INTO snapshot (name, body, as_of_epoch_ms) VALUES (?, ?, ?)
      ON CONFLICT (name) DO UPDATE SET body = excluded.body, as_of_epoch_ms = excluded.as_of_epoch_ms`,
@@ -19,7 +21,8 @@ export function snapshotsIn(db: Database) {
 
   return {
     get: (name: string): Snapshot | null => select.get(name) ?? null,
-    put: (name: string, snapshot: Snapshot): void => void upsert.run(name, snapshot.body, snapshot.asOfEpochMs),
+    put: (name: string, snapshot: Snapshot): void =>
+      void upsert.run(name, snapshot.body, snapshot.asOfEpochMs),
     remove: (name: string): void => void remove.run(name),
   };
 }

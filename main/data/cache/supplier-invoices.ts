@@ -2,7 +2,13 @@ import { sortKey } from '../sort-key.ts';
 import type { Database } from '../sqlite.ts';
 import { type PutRecords, recordWritesIn } from './records/record-writes.ts';
 import { recordsIn } from './records/records.ts';
-import type { FacetCount, RecordQuestion, RecordTable, RecordToStore, StoredRecord } from './records/record-table.ts';
+import type {
+  FacetCount,
+  RecordQuestion,
+  RecordTable,
+  RecordToStore,
+  StoredRecord,
+} from './records/record-table.ts';
 import { isLongEnough } from './records/search-words.ts';
 import type { SearchHit } from './search.ts';
 
@@ -99,27 +105,49 @@ const toRecord = (invoice: InvoiceToStore): RecordToStore<Facet, never> => ({
   orderKey: orderKeyOf(invoice),
   createdEpochMs: invoice.createdEpochMs,
   updatedEpochMs: invoice.updatedEpochMs,
-  facets: { statuses: invoice.status, changes: invoice.isChanged ? changed : null, absences: invoice.isGone ? gone : null },
+  facets: {
+    statuses: invoice.status,
+    changes: invoice.isChanged ? changed : null,
+    absences: invoice.isGone ? gone : null,
+  },
   keys: {},
   texts: invoice.texts,
   details: [invoice.stage, invoice.dueDay, invoice.amount, invoice.currency],
 });
 
-const questionOf = ({ text, statuses, isChangedOnly }: InvoiceQuestion): RecordQuestion<'board', Facet> => ({
+const questionOf = ({
+  text,
+  statuses,
+  isChangedOnly,
+}: InvoiceQuestion): RecordQuestion<'board', Facet> => ({
   text,
   choices: { statuses, changes: isChangedOnly ? [changed] : [], absences: [] },
   sort: 'board',
   direction: 'ascending',
 });
 
-type FactRow = { readonly row: number; readonly stage: InvoiceStage; readonly dueDay: string | null; readonly amount: string | null; readonly currency: string | null; readonly change: string; readonly absence: string };
+type FactRow = {
+  readonly row: number;
+  readonly stage: InvoiceStage;
+  readonly dueDay: string | null;
+  readonly amount: string | null;
+  readonly currency: string | null;
+  readonly change: string;
+  readonly absence: string;
+};
 
 /** The supplier invoices of a connection. See `recordsIn` for what the functions of that name promise. */
 export function supplierInvoicesIn(db: Database) {
   const columns = 'row, stage, due_day AS dueDay, amount, currency, change, absence';
-  const selectFacts = db.prepare<[], FactRow>(`SELECT ${columns} FROM supplier_invoice INDEXED BY supplier_invoice_by_board WHERE absent_since_epoch_ms IS NULL`);
-  const selectSome = db.prepare<[string], FactRow>(`SELECT ${columns} FROM supplier_invoice WHERE row IN (SELECT value FROM json_each(?)) AND absent_since_epoch_ms IS NULL`);
-  const selectRow = db.prepare<[string], number>('SELECT row FROM supplier_invoice WHERE id = ?').pluck();
+  const selectFacts = db.prepare<[], FactRow>(
+    `SELECT ${columns} FROM supplier_invoice INDEXED BY supplier_invoice_by_board WHERE absent_since_epoch_ms IS NULL`,
+  );
+  const selectSome = db.prepare<[string], FactRow>(
+    `SELECT ${columns} FROM supplier_invoice WHERE row IN (SELECT value FROM json_each(?)) AND absent_since_epoch_ms IS NULL`,
+  );
+  const selectRow = db
+    .prepare<[string], number>('SELECT row FROM supplier_invoice WHERE id = ?')
+    .pluck();
   const selectToPoll = db.prepare<[number, number], InvoiceToPoll>(
     `SELECT row, id, as_of_epoch_ms AS asOfEpochMs, updated_epoch_ms AS updatedEpochMs, stage, due_day AS dueDay
      FROM supplier_invoice WHERE row > ? AND absent_since_epoch_ms IS NULL ORDER BY row LIMIT ?`,
@@ -128,14 +156,29 @@ export function supplierInvoicesIn(db: Database) {
     `SELECT id, due_day AS dueDay, substr(texts, 1, instr(texts || char(10), char(10)) - 1) AS name
      FROM supplier_invoice WHERE absent_since_epoch_ms IS NULL AND absence <> '${gone}' AND title_key >= ? AND title_key < ? ORDER BY title_key`,
   );
-  const selectUnmet = db.prepare<[number, string], string>('SELECT id FROM supplier_invoice WHERE absent_since_epoch_ms IS NULL AND met_in_pass < ? AND id IN (SELECT value FROM json_each(?))').pluck();
-  const unread = db.prepare<[string]>('UPDATE supplier_invoice SET as_of_epoch_ms = 0 WHERE id IN (SELECT value FROM json_each(?))');
-  const meet = db.prepare<[number, string]>('UPDATE supplier_invoice SET met_in_pass = ? WHERE id IN (SELECT value FROM json_each(?))');
+  const selectUnmet = db
+    .prepare<[number, string], string>(
+      'SELECT id FROM supplier_invoice WHERE absent_since_epoch_ms IS NULL AND met_in_pass < ? AND id IN (SELECT value FROM json_each(?))',
+    )
+    .pluck();
+  const unread = db.prepare<[string]>(
+    'UPDATE supplier_invoice SET as_of_epoch_ms = 0 WHERE id IN (SELECT value FROM json_each(?))',
+  );
+  const meet = db.prepare<[number, string]>(
+    'UPDATE supplier_invoice SET met_in_pass = ? WHERE id IN (SELECT value FROM json_each(?))',
+  );
 
   let known: (InvoiceFact | undefined)[] | null = null;
   let facts: InvoiceFacts = { all: [] };
   let version: object = {};
-  const toFact = ({ stage, dueDay, amount, currency, change, absence }: FactRow): InvoiceFact => ({ stage, dueDay, amount, currency, isChanged: change === changed, isGone: absence === gone });
+  const toFact = ({ stage, dueDay, amount, currency, change, absence }: FactRow): InvoiceFact => ({
+    stage,
+    dueDay,
+    amount,
+    currency,
+    isChanged: change === changed,
+    isGone: absence === gone,
+  });
 
   const records = recordsIn(db, table);
   const writes = recordWritesIn(db, table, (rows) => {
@@ -150,7 +193,8 @@ export function supplierInvoicesIn(db: Database) {
 
   return {
     ...writes,
-    put: ({ records: invoices, ...rest }: PutRecords<InvoiceToStore>): number => writes.put({ ...rest, records: invoices.map(toRecord) }),
+    put: ({ records: invoices, ...rest }: PutRecords<InvoiceToStore>): number =>
+      writes.put({ ...rest, records: invoices.map(toRecord) }),
     /** Which of these the pass has not met. They count as met from now on: whoever asks says what becomes of them. */
     meetUnmet: (ids: readonly string[], pass: number): readonly string[] => {
       const unmet = selectUnmet.all(pass, JSON.stringify(ids));
@@ -181,11 +225,20 @@ export function supplierInvoicesIn(db: Database) {
     records: (rows: Int32Array): readonly StoredRecord[] => records.records(rows),
     total: (): number => records.total(),
     statuses: (): readonly FacetCount[] => records.facet('statuses'),
-    changedCount: (): number => records.facet('changes').find(({ value }) => value === changed)?.count ?? 0,
-    find: (text: string, limit: number): readonly SearchHit[] => (!isLongEnough(text) ? [] : records.find(questionOf({ text, statuses: [], isChangedOnly: false }), limit)),
+    changedCount: (): number =>
+      records.facet('changes').find(({ value }) => value === changed)?.count ?? 0,
+    find: (text: string, limit: number): readonly SearchHit[] =>
+      !isLongEnough(text)
+        ? []
+        : records.find(questionOf({ text, statuses: [], isChangedOnly: false }), limit),
     /** Those behind a row, by row number: a long list is looked through in pieces. */
-    toPoll: (afterRow: number, limit: number): readonly InvoiceToPoll[] => selectToPoll.all(afterRow, limit),
+    toPoll: (afterRow: number, limit: number): readonly InvoiceToPoll[] =>
+      selectToPoll.all(afterRow, limit),
     /** What is open and due from one day to another, both included, soonest first, of what the bank still has. */
-    dueBetween: (fromDay: string, toDay: string): readonly { readonly id: string; readonly dueDay: string; readonly name: string }[] => selectDue.all(`${places.open}${fromDay}`, `${places.open}${toDay}~`),
+    dueBetween: (
+      fromDay: string,
+      toDay: string,
+    ): readonly { readonly id: string; readonly dueDay: string; readonly name: string }[] =>
+      selectDue.all(`${places.open}${fromDay}`, `${places.open}${toDay}~`),
   };
 }

@@ -16,7 +16,9 @@ export type SyncStates = ReturnType<typeof syncStatesIn>;
 
 /** Where the fetching of each list stands. A page and the cursor behind it are put in one transaction by the list's own repository. */
 export function syncStatesIn(db: Database) {
-  const select = db.prepare<[SyncedList], SyncState>('SELECT pass, body FROM sync_state WHERE list = ?');
+  const select = db.prepare<[SyncedList], SyncState>(
+    'SELECT pass, body FROM sync_state WHERE list = ?',
+  );
   const upsert = db.prepare<[SyncedList, number, string]>(
     'INSERT INTO sync_state (list, pass, body) VALUES (?, ?, ?) ON CONFLICT (list) DO UPDATE SET pass = excluded.pass, body = excluded.body',
   );

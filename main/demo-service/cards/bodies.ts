@@ -16,19 +16,31 @@ const limits = {
 
 /** `PATCH …/options`: all four are sent together. */
 export const optionsBody = z.strictObject({
-  card: z.strictObject({ atm_option: z.boolean(), nfc_option: z.boolean(), online_option: z.boolean(), foreign_option: z.boolean() }),
+  card: z.strictObject({
+    atm_option: z.boolean(),
+    nfc_option: z.boolean(),
+    online_option: z.boolean(),
+    foreign_option: z.boolean(),
+  }),
 });
 
 /** `PATCH …/limits`: any of them, the others stay. */
 export const limitsBody = z.strictObject({ card: z.strictObject(limits) });
 
 /** `PATCH …/nickname`. */
-export const nicknameBody = z.strictObject({ card: z.strictObject({ nickname: z.string().max(60) }) });
+export const nicknameBody = z.strictObject({
+  card: z.strictObject({ nickname: z.string().max(60) }),
+});
 
 const activeDays = z.array(z.int().min(1).max(7)).max(7);
 
 /** `PATCH …/restrictions`: 1 is Monday. */
-export const restrictionsBody = z.strictObject({ card: z.strictObject({ active_days: activeDays.optional(), categories: z.array(z.string()).optional() }) });
+export const restrictionsBody = z.strictObject({
+  card: z.strictObject({
+    active_days: activeDays.optional(),
+    categories: z.array(z.string()).optional(),
+  }),
+});
 
 /** `POST /v2/cards`. The specification does not show the fields; these are the ones such services take. */
 export const createBody = z.strictObject({
@@ -51,7 +63,15 @@ export const createBody = z.strictObject({
     categories: z.array(z.string()).optional(),
     card_design: z.string().optional(),
     type_of_print: z.enum(['embossed', 'print']).optional(),
-    address: z.strictObject({ first_line: z.string(), second_line: z.string().optional(), zip_code: z.string(), city: z.string(), country: z.string().length(2) }).optional(),
+    address: z
+      .strictObject({
+        first_line: z.string(),
+        second_line: z.string().optional(),
+        zip_code: z.string(),
+        city: z.string(),
+        country: z.string().length(2),
+      })
+      .optional(),
   }),
 });
 

@@ -15,9 +15,17 @@ import { listCards } from './list-cards.ts';
 const writing = bearer('card.write');
 
 /** Every card endpoint: the documented ones, and those that such services also have. */
-export function cardRoutes(world: World, desks: { readonly sca: ScaDesk; readonly idempotency: IdempotencyDesk }): readonly Route[] {
+export function cardRoutes(
+  world: World,
+  desks: { readonly sca: ScaDesk; readonly idempotency: IdempotencyDesk },
+): readonly Route[] {
   /** Answers with the card after a step that takes no body. */
-  const step = (find: typeof cardOf, call: Call, go: (card: Card) => Result<Card, Reply>, approved = (): Reply | undefined => undefined): Reply => {
+  const step = (
+    find: typeof cardOf,
+    call: Call,
+    go: (card: Card) => Result<Card, Reply>,
+    approved = (): Reply | undefined => undefined,
+  ): Reply => {
     const body = refuseBody(call);
     if (body !== undefined) return body;
     const card = find(world, call);
@@ -34,7 +42,9 @@ export function cardRoutes(world: World, desks: { readonly sca: ScaDesk; readonl
     if (!body.ok) return body.error;
     const wish = body.value.card;
     if (isPhysical(card.value) && wish.nfc_option !== card.value.nfc_option) {
-      return problem(422, 'invalid', 'cannot be changed for a physical card', { pointer: '/card/nfc_option' });
+      return problem(422, 'invalid', 'cannot be changed for a physical card', {
+        pointer: '/card/nfc_option',
+      });
     }
     return json({ card: keep(world, card.value, { ...card.value, ...wish }) });
   };
@@ -44,14 +54,19 @@ export function cardRoutes(world: World, desks: { readonly sca: ScaDesk; readonl
     if (!card.ok) return card.error;
     const body = readJson(call, limitsBody);
     if (!body.ok) return body.error;
-    return desks.sca.require(call) ?? json({ card: keep(world, card.value, withLimits(card.value, body.value.card)) });
+    return (
+      desks.sca.require(call) ??
+      json({ card: keep(world, card.value, withLimits(card.value, body.value.card)) })
+    );
   };
 
   const nickname = (call: Call): Reply => {
     const card = cardOf(world, call);
     if (!card.ok) return card.error;
     const body = readJson(call, nicknameBody);
-    return body.ok ? json({ card: keep(world, card.value, { ...card.value, ...body.value.card }) }) : body.error;
+    return body.ok
+      ? json({ card: keep(world, card.value, { ...card.value, ...body.value.card }) })
+      : body.error;
   };
 
   const restrictions = (call: Call): Reply => {
@@ -59,7 +74,8 @@ export function cardRoutes(world: World, desks: { readonly sca: ScaDesk; readonl
     if (!card.ok) return card.error;
     const body = readJson(call, restrictionsBody);
     if (!body.ok) return body.error;
-    const { active_days = card.value.active_days, categories = card.value.categories } = body.value.card;
+    const { active_days = card.value.active_days, categories = card.value.categories } =
+      body.value.card;
     return json({ card: keep(world, card.value, { ...card.value, active_days, categories }) });
   };
 
@@ -69,17 +85,74 @@ export function cardRoutes(world: World, desks: { readonly sca: ScaDesk; readonl
   };
 
   return [
-    { method: 'POST', path: '/v2/cards', access: writing, handle: (call) => createCard(world, desks, call) },
-    { method: 'PUT', path: '/v2/cards/:id/lock', access: writing, handle: (call) => step(cardOf, call, locked) },
-    { method: 'PUT', path: '/v2/cards/:id/stolen', access: writing, handle: (call) => step(cardOf, call, (card) => ended(card, 'stolen')) },
+    {
+      method: 'POST',
+      path: '/v2/cards',
+      access: writing,
+      handle: (call) => createCard(world, desks, call),
+    },
+    {
+      method: 'PUT',
+      path: '/v2/cards/:id/lock',
+      access: writing,
+      handle: (call) => step(cardOf, call, locked),
+    },
+    {
+      method: 'PUT',
+      path: '/v2/cards/:id/stolen',
+      access: writing,
+      handle: (call) => step(cardOf, call, (card) => ended(card, 'stolen')),
+    },
     { method: 'PATCH', path: '/v2/cards/:id/options', access: writing, handle: options },
     { method: 'PATCH', path: '/v2/cards/:id/limits', access: writing, handle: limits },
-    { method: 'GET', path: '/v2/cards', access: bearer('card.read'), optional: true, handle: (call) => listCards(world, call) },
-    { method: 'GET', path: '/v2/cards/:id', access: bearer('card.read'), optional: true, handle: one },
-    { method: 'PUT', path: '/v2/cards/:id/unlock', access: writing, optional: true, handle: (call) => step(managedCardOf, call, unlocked, () => desks.sca.require(call)) },
-    { method: 'PUT', path: '/v2/cards/:id/lost', access: writing, optional: true, handle: (call) => step(cardOf, call, (card) => ended(card, 'lost')) },
-    { method: 'PUT', path: '/v2/cards/:id/discard', access: writing, optional: true, handle: (call) => step(cardOf, call, (card) => ended(card, 'discarded')) },
-    { method: 'PATCH', path: '/v2/cards/:id/nickname', access: writing, optional: true, handle: nickname },
-    { method: 'PATCH', path: '/v2/cards/:id/restrictions', access: writing, optional: true, handle: restrictions },
+    {
+      method: 'GET',
+      path: '/v2/cards',
+      access: bearer('card.read'),
+      optional: true,
+      handle: (call) => listCards(world, call),
+    },
+    {
+      method: 'GET',
+      path: '/v2/cards/:id',
+      access: bearer('card.read'),
+      optional: true,
+      handle: one,
+    },
+    {
+      method: 'PUT',
+      path: '/v2/cards/:id/unlock',
+      access: writing,
+      optional: true,
+      handle: (call) => step(managedCardOf, call, unlocked, () => desks.sca.require(call)),
+    },
+    {
+      method: 'PUT',
+      path: '/v2/cards/:id/lost',
+      access: writing,
+      optional: true,
+      handle: (call) => step(cardOf, call, (card) => ended(card, 'lost')),
+    },
+    {
+      method: 'PUT',
+      path: '/v2/cards/:id/discard',
+      access: writing,
+      optional: true,
+      handle: (call) => step(cardOf, call, (card) => ended(card, 'discarded')),
+    },
+    {
+      method: 'PATCH',
+      path: '/v2/cards/:id/nickname',
+      access: writing,
+      optional: true,
+      handle: nickname,
+    },
+    {
+      method: 'PATCH',
+      path: '/v2/cards/:id/restrictions',
+      access: writing,
+      optional: true,
+      handle: restrictions,
+    },
   ];
 }

@@ -58,7 +58,11 @@ export interface Card {
 
 /** How a card looks. */
 export interface CardAppearance {
-  readonly assets: { readonly front_large: string; readonly front_small: string; readonly front_small_wallet: string };
+  readonly assets: {
+    readonly front_large: string;
+    readonly front_small: string;
+    readonly front_small_wallet: string;
+  };
   readonly theme: string;
   readonly gradient_hex_color: string;
 }
@@ -69,9 +73,18 @@ const physicalLevels: ReadonlySet<string> = new Set(['standard', 'plus', 'metal'
 export const cardLevels = ['standard', 'plus', 'metal', 'virtual', 'flash', 'advertising'] as const;
 
 /** A plastic or metal card, as opposed to one that is only a number. */
-export const isPhysical = (card: Pick<Card, 'card_level'>): boolean => physicalLevels.has(card.card_level);
+export const isPhysical = (card: Pick<Card, 'card_level'>): boolean =>
+  physicalLevels.has(card.card_level);
 
-const finalStatuses: ReadonlySet<string> = new Set(['stolen', 'lost', 'discarded', 'expired', 'shipped_lost', 'order_canceled', 'abusive']);
+const finalStatuses: ReadonlySet<string> = new Set([
+  'stolen',
+  'lost',
+  'discarded',
+  'expired',
+  'shipped_lost',
+  'order_canceled',
+  'abusive',
+]);
 
 /** No operation brings such a card back. */
 export const isFinal = (card: Pick<Card, 'status'>): boolean => finalStatuses.has(card.status);
@@ -88,7 +101,10 @@ export const appearanceOf = (design: string, gradientHexColor: string): CardAppe
 });
 
 /** Every field at its plainest, for what a seed or a request does not say. */
-export const blankCard: Omit<Card, 'id' | 'holder_id' | 'bank_account_id' | 'organization_id' | 'created_at' | 'updated_at'> = {
+export const blankCard: Omit<
+  Card,
+  'id' | 'holder_id' | 'bank_account_id' | 'organization_id' | 'created_at' | 'updated_at'
+> = {
   nickname: '',
   embossed_name: null,
   status: 'live',

@@ -9,18 +9,30 @@ import { createBody, type NewCard } from './bodies.ts';
 import { appearanceOf, blankCard, isPhysical, type Card } from './card.ts';
 import { withLimits } from './limits.ts';
 
-const at = (field: string, code: string, detail: string): FieldProblem => ({ code, detail, source: { pointer: `/card/${field}` } });
+const at = (field: string, code: string, detail: string): FieldProblem => ({
+  code,
+  detail,
+  source: { pointer: `/card/${field}` },
+});
 
 function wrongReferences(world: World, wish: NewCard): readonly FieldProblem[] {
   const isMember = (id: string): boolean => world.members.some((member) => member.id === id);
   const problems: FieldProblem[] = [];
-  if (!isMember(wish.holder_id)) problems.push(at('holder_id', 'not_found', 'is not a member of the organization'));
-  if (!isMember(wish.initiator_id)) problems.push(at('initiator_id', 'not_found', 'is not a member of the organization'));
-  if (wish.organization_id !== world.organization.id) problems.push(at('organization_id', 'not_found', 'is not the organization of this access token'));
-  if (!world.bankAccounts.some(({ id, external }) => id === wish.bank_account_id && !external)) problems.push(at('bank_account_id', 'not_found', 'is not a bank account of the organization'));
+  if (!isMember(wish.holder_id))
+    problems.push(at('holder_id', 'not_found', 'is not a member of the organization'));
+  if (!isMember(wish.initiator_id))
+    problems.push(at('initiator_id', 'not_found', 'is not a member of the organization'));
+  if (wish.organization_id !== world.organization.id)
+    problems.push(
+      at('organization_id', 'not_found', 'is not the organization of this access token'),
+    );
+  if (!world.bankAccounts.some(({ id, external }) => id === wish.bank_account_id && !external))
+    problems.push(at('bank_account_id', 'not_found', 'is not a bank account of the organization'));
   if (wish.card_level === 'flash') {
-    if (wish.payment_lifespan_limit === undefined) problems.push(at('payment_lifespan_limit', 'required', 'is required for a flash card'));
-    if (wish.pre_expires_at === undefined) problems.push(at('pre_expires_at', 'required', 'is required for a flash card'));
+    if (wish.payment_lifespan_limit === undefined)
+      problems.push(at('payment_lifespan_limit', 'required', 'is required for a flash card'));
+    if (wish.pre_expires_at === undefined)
+      problems.push(at('pre_expires_at', 'required', 'is required for a flash card'));
   }
   return problems;
 }
@@ -31,7 +43,11 @@ function newCard(world: World, wish: NewCard): Card {
   const physical = isPhysical(wish);
   const digits = world.random.digits(4);
   const { address: _address, ...fields } = wish;
-  const given = Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== undefined && !name.includes('_limit')));
+  const given = Object.fromEntries(
+    Object.entries(fields).filter(
+      ([name, value]) => value !== undefined && !name.includes('_limit'),
+    ),
+  );
   const design = wish.card_design ?? `${wish.card_level}.1.2021`;
   const blank: Card = {
     ...blankCard,
@@ -43,7 +59,10 @@ function newCard(world: World, wish: NewCard): Card {
     created_at: timestamp(now),
     updated_at: timestamp(now),
   };
-  const expiry = { exp_month: String(new Date(now).getUTCMonth() + 1).padStart(2, '0'), exp_year: String(new Date(now).getUTCFullYear() + 3) };
+  const expiry = {
+    exp_month: String(new Date(now).getUTCMonth() + 1).padStart(2, '0'),
+    exp_year: String(new Date(now).getUTCFullYear() + 3),
+  };
   return withLimits(
     {
       ...blank,
@@ -53,8 +72,18 @@ function newCard(world: World, wish: NewCard): Card {
       payment_lifespan_limit: wish.payment_lifespan_limit ?? null,
       payment_monthly_limit: 1_000,
       ...(physical
-        ? { status: 'pending', type_of_print: wish.type_of_print ?? 'embossed', nfc_option: wish.nfc_option ?? true }
-        : { status: 'live', ship_to_business: false, last_digits: digits, mask_pan: `510000******${digits}`, ...expiry }),
+        ? {
+            status: 'pending',
+            type_of_print: wish.type_of_print ?? 'embossed',
+            nfc_option: wish.nfc_option ?? true,
+          }
+        : {
+            status: 'live',
+            ship_to_business: false,
+            last_digits: digits,
+            mask_pan: `510000******${digits}`,
+            ...expiry,
+          }),
     },
     wish,
   );
@@ -64,12 +93,18 @@ function newCard(world: World, wish: NewCard): Card {
  * `POST /v2/cards`. In this order: the key (a remembered success is answered again, whatever the body), the body, the owner's approval, the card.
  * Only a success is remembered, so the same key goes on after a 428.
  */
-export function createCard(world: World, desks: { readonly sca: ScaDesk; readonly idempotency: IdempotencyDesk }, call: Call): Reply {
+export function createCard(
+  world: World,
+  desks: { readonly sca: ScaDesk; readonly idempotency: IdempotencyDesk },
+  call: Call,
+): Reply {
   const key = call.serviceHeader('Idempotency-Key');
-  if (key === undefined || key === '') return problem(400, 'missing_idempotency_key', 'The idempotency key header is required');
+  if (key === undefined || key === '')
+    return problem(400, 'missing_idempotency_key', 'The idempotency key header is required');
   const replayed = desks.idempotency.replay(key);
   if (replayed !== undefined) return replayed;
-  if (!mayManageCards(world)) return problem(403, 'forbidden', 'Only owners and admins of the organization may do this');
+  if (!mayManageCards(world))
+    return problem(403, 'forbidden', 'Only owners and admins of the organization may do this');
   const body = readJson(call, createBody);
   if (!body.ok) return body.error;
   const wrong = wrongReferences(world, body.value.card);

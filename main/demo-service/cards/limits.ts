@@ -20,7 +20,12 @@ export interface LimitChange {
   readonly payment_transaction_limit_option?: boolean | undefined;
 }
 
-type AmountField = 'atm_monthly_limit' | 'atm_daily_limit' | 'payment_monthly_limit' | 'payment_daily_limit' | 'payment_transaction_limit';
+type AmountField =
+  | 'atm_monthly_limit'
+  | 'atm_daily_limit'
+  | 'payment_monthly_limit'
+  | 'payment_daily_limit'
+  | 'payment_transaction_limit';
 
 /**
  * The card after a change of limits. Fields that were not sent stay, what is spent stays, and so does a limit that is out of range
@@ -31,7 +36,9 @@ export function withLimits(card: Card, change: LimitChange): Card {
   const amount = (field: AmountField): number => {
     const wished = change[field];
     const bound = field.startsWith('atm') ? most.atm : most.payment;
-    return wished !== undefined && Number.isInteger(wished) && wished >= 0 && wished <= bound ? wished : card[field];
+    return wished !== undefined && Number.isInteger(wished) && wished >= 0 && wished <= bound
+      ? wished
+      : card[field];
   };
   return {
     ...card,
@@ -41,7 +48,9 @@ export function withLimits(card: Card, change: LimitChange): Card {
     payment_daily_limit: amount('payment_daily_limit'),
     payment_transaction_limit: amount('payment_transaction_limit'),
     atm_daily_limit_option: change.atm_daily_limit_option ?? card.atm_daily_limit_option,
-    payment_daily_limit_option: change.payment_daily_limit_option ?? card.payment_daily_limit_option,
-    payment_transaction_limit_option: change.payment_transaction_limit_option ?? card.payment_transaction_limit_option,
+    payment_daily_limit_option:
+      change.payment_daily_limit_option ?? card.payment_daily_limit_option,
+    payment_transaction_limit_option:
+      change.payment_transaction_limit_option ?? card.payment_transaction_limit_option,
   };
 }

@@ -7,7 +7,13 @@ import type { Card } from './card.ts';
 import { visibleCards } from './card-steps.ts';
 
 /** Repeated filters and the field each of them looks at. */
-const filters = { 'statuses[]': 'status', 'holder_ids[]': 'holder_id', 'bank_account_ids[]': 'bank_account_id', 'card_levels[]': 'card_level', 'ids[]': 'id' } as const;
+const filters = {
+  'statuses[]': 'status',
+  'holder_ids[]': 'holder_id',
+  'bank_account_ids[]': 'bank_account_id',
+  'card_levels[]': 'card_level',
+  'ids[]': 'id',
+} as const;
 
 const sortable = ['status', 'nickname', 'last_activity_at', 'created_at'] as const;
 
@@ -16,13 +22,27 @@ const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu
 
 function matchesText(world: World, card: Card, query: string): boolean {
   const holder = world.members.find(({ id }) => id === card.holder_id);
-  const words = [card.id, card.nickname, card.last_digits, card.status, card.embossed_name, `${card.exp_month ?? ''}/${card.exp_year ?? ''}`, holder && `${holder.first_name} ${holder.last_name}`];
+  const words = [
+    card.id,
+    card.nickname,
+    card.last_digits,
+    card.status,
+    card.embossed_name,
+    `${card.exp_month ?? ''}/${card.exp_year ?? ''}`,
+    holder && `${holder.first_name} ${holder.last_name}`,
+  ];
   return words.some((word) => typeof word === 'string' && folded(word).includes(folded(query)));
 }
 
 /** `GET /v2/cards`, optional: the cards the signed-in member may see, searched, filtered, sorted and cut into pages. */
 export function listCards(world: World, call: Call): Reply {
-  const unknown = refuseUnknownQuery(call, ['query', 'sort_by', 'page', 'per_page', ...Object.keys(filters)]);
+  const unknown = refuseUnknownQuery(call, [
+    'query',
+    'sort_by',
+    'page',
+    'per_page',
+    ...Object.keys(filters),
+  ]);
   if (unknown !== undefined) return unknown;
   const order = sortOrder(call.query, sortable, 'created_at:desc');
   if (!order.ok) return order.error;
@@ -36,7 +56,9 @@ export function listCards(world: World, call: Call): Reply {
   });
   const { field, descending } = order.value;
   const key = (card: Card): string => card[field] ?? '';
-  const sorted = kept.toSorted((a, b) => key(a).localeCompare(key(b)) * (descending ? -1 : 1) || a.id.localeCompare(b.id));
+  const sorted = kept.toSorted(
+    (a, b) => key(a).localeCompare(key(b)) * (descending ? -1 : 1) || a.id.localeCompare(b.id),
+  );
   const page = pageOf(sorted, call.query);
   return page.ok ? json({ cards: page.value.items, meta: page.value.meta }) : page.error;
 }

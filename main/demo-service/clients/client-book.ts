@@ -19,9 +19,16 @@ const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 export function makeClientBook(seed: () => readonly Client[]): ClientBook {
   let clients: Map<string, Client> | undefined;
   const orders = new Map<ClientSortField, readonly Client[]>();
-  const all = (): Map<string, Client> => (clients ??= new Map(seed().map((client) => [client.id, client])));
-  const byField = (field: ClientSortField) => (a: Client, b: Client): number =>
-    (field === 'name' ? collator.compare(a.name, b.name) : a[field] < b[field] ? -1 : Number(a[field] > b[field])) || (a.id < b.id ? -1 : 1);
+  const all = (): Map<string, Client> =>
+    (clients ??= new Map(seed().map((client) => [client.id, client])));
+  const byField =
+    (field: ClientSortField) =>
+    (a: Client, b: Client): number =>
+      (field === 'name'
+        ? collator.compare(a.name, b.name)
+        : a[field] < b[field]
+          ? -1
+          : Number(a[field] > b[field])) || (a.id < b.id ? -1 : 1);
   return {
     sorted: (field) => {
       const known = orders.get(field);

@@ -13,13 +13,21 @@ const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu
 
 type Test = (client: Client) => boolean;
 
-function timeFilter(query: URLSearchParams, name: 'updated_at_from' | 'updated_at_to'): Result<Test | undefined, Reply> {
+function timeFilter(
+  query: URLSearchParams,
+  name: 'updated_at_from' | 'updated_at_to',
+): Result<Test | undefined, Reply> {
   const parameter = `filter[${name}]`;
   const text = query.get(parameter);
   if (text === null) return ok(undefined);
   const bound = Date.parse(text);
-  if (!/^\d{4}-\d{2}-\d{2}T/.test(text) || Number.isNaN(bound)) return refused(problem(422, 'invalid', 'must be a date and time', { parameter }));
-  return ok(name === 'updated_at_from' ? (client) => Date.parse(client.updated_at) >= bound : (client) => Date.parse(client.updated_at) <= bound);
+  if (!/^\d{4}-\d{2}-\d{2}T/.test(text) || Number.isNaN(bound))
+    return refused(problem(422, 'invalid', 'must be a date and time', { parameter }));
+  return ok(
+    name === 'updated_at_from'
+      ? (client) => Date.parse(client.updated_at) >= bound
+      : (client) => Date.parse(client.updated_at) <= bound,
+  );
 }
 
 /** The filters of a request; all of them must pass. */
@@ -31,7 +39,10 @@ function testsOf(query: URLSearchParams): Result<readonly Test[], Reply> {
   }
   const name = query.get('filter[name]');
   if (name !== null) {
-    if (name.length < 2) return refused(problem(422, 'too_short', 'must have at least 2 characters', { parameter: 'filter[name]' }));
+    if (name.length < 2)
+      return refused(
+        problem(422, 'too_short', 'must have at least 2 characters', { parameter: 'filter[name]' }),
+      );
     const wanted = folded(name);
     tests.push((client) => folded(client.name).includes(wanted));
   }
@@ -43,7 +54,12 @@ function testsOf(query: URLSearchParams): Result<readonly Test[], Reply> {
   return ok(tests);
 }
 
-const parameters = ['page', 'per_page', 'sort_by', ...['name', ...exactFilters, 'updated_at_from', 'updated_at_to'].map((name) => `filter[${name}]`)];
+const parameters = [
+  'page',
+  'per_page',
+  'sort_by',
+  ...['name', ...exactFilters, 'updated_at_from', 'updated_at_to'].map((name) => `filter[${name}]`),
+];
 
 function listClients(book: ClientBook, call: Call): Reply {
   const unknown = refuseUnknownQuery(call, parameters);
@@ -53,15 +69,28 @@ function listClients(book: ClientBook, call: Call): Reply {
   const tests = testsOf(call.query);
   if (!tests.ok) return tests.error;
   const ascending = book.sorted(order.value.field);
-  const passing = tests.value.length === 0 ? ascending : ascending.filter((client) => tests.value.every((test) => test(client)));
+  const passing =
+    tests.value.length === 0
+      ? ascending
+      : ascending.filter((client) => tests.value.every((test) => test(client)));
   const page = pageOf(order.value.descending ? passing.toReversed() : passing, call.query);
   return page.ok ? json({ clients: page.value.items, meta: page.value.meta }) : page.error;
 }
 
 /** Invoicing clients: list and create as documented, and reading one. */
 export const clientRoutes = (world: World, book: ClientBook): readonly Route[] => [
-  { method: 'GET', path: '/v2/clients', access: bearer('client.read'), handle: (call) => listClients(book, call) },
-  { method: 'POST', path: '/v2/clients', access: bearer('client.write'), handle: (call) => createClient(world, book, call) },
+  {
+    method: 'GET',
+    path: '/v2/clients',
+    access: bearer('client.read'),
+    handle: (call) => listClients(book, call),
+  },
+  {
+    method: 'POST',
+    path: '/v2/clients',
+    access: bearer('client.write'),
+    handle: (call) => createClient(world, book, call),
+  },
   {
     method: 'GET',
     path: '/v2/clients/:id',

@@ -34,7 +34,11 @@ const elevenDigits = /^\d{11}$/;
 const sixteenCharacters = /^[0-9A-Z]{16}$/i;
 
 /** The form of a tax number by the client's country; for Italy by its kind as well, of which a freelancer may have either. */
-function taxNumberHasForm(text: string, country: string | undefined, kind: string | undefined): boolean {
+function taxNumberHasForm(
+  text: string,
+  country: string | undefined,
+  kind: string | undefined,
+): boolean {
   if (country === 'FR') return /^(\d{9}|\d{14})$/.test(text);
   if (country === 'ES') return /^[0-9A-Z]{9}$/i.test(text);
   if (country === 'DE') return /^\d{10,13}$/.test(text.replace(/[\s./-]/g, ''));
@@ -46,40 +50,78 @@ function taxNumberHasForm(text: string, country: string | undefined, kind: strin
 const upper = (country: string | undefined): string | undefined => country?.toUpperCase();
 
 /** The fields at the root, deprecated, as the address that they are; undefined when there are none. */
-function rootAddress({ address, city, zip_code, province_code, country_code }: WishedClient): Address | undefined {
+function rootAddress({
+  address,
+  city,
+  zip_code,
+  province_code,
+  country_code,
+}: WishedClient): Address | undefined {
   const root = { street_address: address, city, zip_code, province_code, country_code };
   return Object.values(root).every((field) => field === undefined) ? undefined : root;
 }
 
-function noteAddress(note: Note, address: Address | undefined, { at, isBilling, isItalian }: { readonly at: string; readonly isBilling: boolean; readonly isItalian: boolean }): void {
+function noteAddress(
+  note: Note,
+  address: Address | undefined,
+  {
+    at,
+    isBilling,
+    isItalian,
+  }: { readonly at: string; readonly isBilling: boolean; readonly isItalian: boolean },
+): void {
   if (address === undefined) return;
   const country = upper(address.country_code);
-  if (country === 'IT' && address.zip_code !== undefined && [...address.zip_code].length !== 5) note(`${at}/zip_code`, 'invalid', 'must have exactly 5 characters in Italy');
+  if (country === 'IT' && address.zip_code !== undefined && [...address.zip_code].length !== 5)
+    note(`${at}/zip_code`, 'invalid', 'must have exactly 5 characters in Italy');
   if (!isItalian || (country !== undefined && country !== 'IT')) return;
   if (address.province_code === undefined) {
     if (isBilling) note(`${at}/province_code`, 'required', 'is required for Italian organizations');
-  } else if (!italianProvinces.has(address.province_code.toUpperCase())) note(`${at}/province_code`, 'invalid', 'is not a province of Italy');
+  } else if (!italianProvinces.has(address.province_code.toUpperCase()))
+    note(`${at}/province_code`, 'invalid', 'is not a province of Italy');
 }
 
 /** Rules between fields, and those that hang on the country of the client or of the organization. */
-export function wrongTogether(wish: WishedClient, organizationCountry: string): readonly FieldProblem[] {
+export function wrongTogether(
+  wish: WishedClient,
+  organizationCountry: string,
+): readonly FieldProblem[] {
   const problems: FieldProblem[] = [];
-  const note: Note = (pointer, code, detail) => void problems.push({ code, detail, source: { pointer } });
+  const note: Note = (pointer, code, detail) =>
+    void problems.push({ code, detail, source: { pointer } });
   const kind = wish.kind ?? wish.type;
   const country = upper(wish.billing_address?.country_code ?? wish.country_code);
   const isItalian = organizationCountry === 'IT';
   if (kind === undefined) note('/kind', 'required', 'is required');
-  if (kind === 'company' && (wish.name ?? '') === '') note('/name', 'required', 'is required for a company');
+  if (kind === 'company' && (wish.name ?? '') === '')
+    note('/name', 'required', 'is required for a company');
   if (kind === 'individual' || kind === 'freelancer') {
-    if ((wish.first_name ?? '') === '') note('/first_name', 'required', `is required for a client of kind ${kind}`);
-    if ((wish.last_name ?? '') === '') note('/last_name', 'required', `is required for a client of kind ${kind}`);
+    if ((wish.first_name ?? '') === '')
+      note('/first_name', 'required', `is required for a client of kind ${kind}`);
+    if ((wish.last_name ?? '') === '')
+      note('/last_name', 'required', `is required for a client of kind ${kind}`);
   }
-  if (kind === 'freelancer' && !isItalian) note('/kind', 'invalid', 'freelancer is for Italian organizations only');
-  if (wish.tax_identification_number !== undefined && !taxNumberHasForm(wish.tax_identification_number, country, kind)) note('/tax_identification_number', 'invalid', 'does not have the form of the country');
-  if (wish.recipient_code !== undefined && country !== undefined && country !== 'IT') note('/recipient_code', 'invalid', 'is for Italian clients only');
-  if (wish.e_invoicing_address !== undefined && organizationCountry !== 'FR') note('/e_invoicing_address', 'invalid', 'is for French organizations only');
-  noteAddress(note, rootAddress(wish), { at: '', isBilling: wish.billing_address === undefined, isItalian });
+  if (kind === 'freelancer' && !isItalian)
+    note('/kind', 'invalid', 'freelancer is for Italian organizations only');
+  if (
+    wish.tax_identification_number !== undefined &&
+    !taxNumberHasForm(wish.tax_identification_number, country, kind)
+  )
+    note('/tax_identification_number', 'invalid', 'does not have the form of the country');
+  if (wish.recipient_code !== undefined && country !== undefined && country !== 'IT')
+    note('/recipient_code', 'invalid', 'is for Italian clients only');
+  if (wish.e_invoicing_address !== undefined && organizationCountry !== 'FR')
+    note('/e_invoicing_address', 'invalid', 'is for French organizations only');
+  noteAddress(note, rootAddress(wish), {
+    at: '',
+    isBilling: wish.billing_address === undefined,
+    isItalian,
+  });
   noteAddress(note, wish.billing_address, { at: '/billing_address', isBilling: true, isItalian });
-  noteAddress(note, wish.delivery_address, { at: '/delivery_address', isBilling: false, isItalian });
+  noteAddress(note, wish.delivery_address, {
+    at: '/delivery_address',
+    isBilling: false,
+    isItalian,
+  });
   return problems;
 }

@@ -9,7 +9,10 @@ import type { ClientBook } from './client-book.ts';
 import { wrongTogether } from './client-rules.ts';
 
 /** Lengths are counted in characters, not in the halves that some of them take. */
-const atMost = (length: number) => z.string().refine((text) => [...text].length <= length, `must have at most ${String(length)} characters`);
+const atMost = (length: number) =>
+  z
+    .string()
+    .refine((text) => [...text].length <= length, `must have at most ${String(length)} characters`);
 const country = z.string().regex(/^[A-Za-z]{2}$/);
 const address = z.strictObject({
   street_address: atMost(250).optional(),
@@ -31,8 +34,13 @@ export const clientBody = z.strictObject({
   email: email.optional(),
   extra_emails: z.array(email.max(250)).max(100).nullish(),
   phone: z.strictObject({ country_code: z.string(), number: z.string() }).optional(),
-  e_invoicing_address: z.string().regex(/^\d{9}(_\d{14}(_[^_]+)?|_[^_]+)?$/).optional(),
-  vat_number: atMost(20).refine((text) => !text.startsWith('FR') || /^FR[0-9A-Z]{2}\d{9}$/.test(text)).optional(),
+  e_invoicing_address: z
+    .string()
+    .regex(/^\d{9}(_\d{14}(_[^_]+)?|_[^_]+)?$/)
+    .optional(),
+  vat_number: atMost(20)
+    .refine((text) => !text.startsWith('FR') || /^FR[0-9A-Z]{2}\d{9}$/.test(text))
+    .optional(),
   tax_identification_number: atMost(20).optional(),
   address: atMost(250).optional(),
   city: atMost(50).optional(),
@@ -42,24 +50,40 @@ export const clientBody = z.strictObject({
   billing_address: address.optional(),
   delivery_address: address.optional(),
   recipient_code: z.string().optional(),
-  currency: z.string().regex(/^[A-Z]{3}$/).optional(),
-  locale: z.string().regex(/^(fr|en|it|de|es)(-[A-Za-z]{2})?$/i).optional(),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .optional(),
+  locale: z
+    .string()
+    .regex(/^(fr|en|it|de|es)(-[A-Za-z]{2})?$/i)
+    .optional(),
 });
 
 type Wish = z.infer<typeof clientBody>;
 
-const lowerCountry = (given: Address | undefined): Address | null => (given === undefined ? null : { ...given, ...(given.country_code === undefined ? {} : { country_code: given.country_code.toLowerCase() }) });
+const lowerCountry = (given: Address | undefined): Address | null =>
+  given === undefined
+    ? null
+    : {
+        ...given,
+        ...(given.country_code === undefined
+          ? {}
+          : { country_code: given.country_code.toLowerCase() }),
+      };
 
 function newClient(wish: Wish, id: string, at: string): Client {
   const chosen = wish.kind ?? wish.type ?? 'company';
   return {
     id,
-    name: chosen === 'company' ? (wish.name ?? '') : `${wish.first_name ?? ''} ${wish.last_name ?? ''}`,
+    name:
+      chosen === 'company' ? (wish.name ?? '') : `${wish.first_name ?? ''} ${wish.last_name ?? ''}`,
     first_name: wish.first_name ?? null,
     last_name: wish.last_name ?? null,
     kind: chosen,
     type: chosen,
-    phone_number: wish.phone === undefined ? null : `${wish.phone.country_code}${wish.phone.number}`,
+    phone_number:
+      wish.phone === undefined ? null : `${wish.phone.country_code}${wish.phone.number}`,
     phone: wish.phone ?? null,
     email: wish.email ?? null,
     extra_emails: wish.extra_emails ?? [],

@@ -2,16 +2,97 @@ import { timestamp } from '../clock.ts';
 import { seededRandom } from '../seed/random.ts';
 import type { Client } from './client.ts';
 
-const trades = ['Café', 'Restaurant', 'Hôtel', 'Épicerie', 'Brasserie', 'Traiteur', 'Crèche', 'École', 'Maison', 'Bistrot', 'Cantine', 'Salon de thé'] as const;
-const places = ['des Terreaux', 'de la Saône', 'du Gros Caillou', 'Bellecour', 'des Canuts', 'Saint-Jean', 'de Fourvière', 'des Brotteaux', 'du Parc', 'Confluence', 'Perrache', 'des Chartreux', 'de Vaise', 'Monplaisir'] as const;
-const firstNames = ['Amélie', 'Bruno', 'Chloé', 'Daniel', 'Émile', 'Fatou', 'Gaëlle', 'Hugo', 'Irène', 'Jules', 'Khadija', 'Léon', 'Maëlle', 'Noé', 'Océane', 'Paul'] as const;
-const lastNames = ['Bernard', 'Chevalier', 'Dupré', 'Étienne', 'Fournier', 'Garnier', 'Haddad', 'Imbert', 'Joly', 'Keller', 'Lefèvre', 'Marchand', 'Noël', 'Olivier', 'Perrin', 'Rossi'] as const;
+const trades = [
+  'Café',
+  'Restaurant',
+  'Hôtel',
+  'Épicerie',
+  'Brasserie',
+  'Traiteur',
+  'Crèche',
+  'École',
+  'Maison',
+  'Bistrot',
+  'Cantine',
+  'Salon de thé',
+] as const;
+const places = [
+  'des Terreaux',
+  'de la Saône',
+  'du Gros Caillou',
+  'Bellecour',
+  'des Canuts',
+  'Saint-Jean',
+  'de Fourvière',
+  'des Brotteaux',
+  'du Parc',
+  'Confluence',
+  'Perrache',
+  'des Chartreux',
+  'de Vaise',
+  'Monplaisir',
+] as const;
+const firstNames = [
+  'Amélie',
+  'Bruno',
+  'Chloé',
+  'Daniel',
+  'Émile',
+  'Fatou',
+  'Gaëlle',
+  'Hugo',
+  'Irène',
+  'Jules',
+  'Khadija',
+  'Léon',
+  'Maëlle',
+  'Noé',
+  'Océane',
+  'Paul',
+] as const;
+const lastNames = [
+  'Bernard',
+  'Chevalier',
+  'Dupré',
+  'Étienne',
+  'Fournier',
+  'Garnier',
+  'Haddad',
+  'Imbert',
+  'Joly',
+  'Keller',
+  'Lefèvre',
+  'Marchand',
+  'Noël',
+  'Olivier',
+  'Perrin',
+  'Rossi',
+] as const;
 type Town = readonly [zip: string, city: string];
-const towns: readonly [Town, ...Town[]] = [['69001', 'Lyon'], ['69100', 'Villeurbanne'], ['69300', 'Caluire-et-Cuire'], ['69130', 'Écully'], ['42000', 'Saint-Étienne'], ['38200', 'Vienne']];
-const streets = ['rue de la République', 'quai Saint-Vincent', 'place Sathonay', 'cours Lafayette', 'avenue Jean-Jaurès', 'montée de la Grande-Côte'] as const;
+const towns: readonly [Town, ...Town[]] = [
+  ['69001', 'Lyon'],
+  ['69100', 'Villeurbanne'],
+  ['69300', 'Caluire-et-Cuire'],
+  ['69130', 'Écully'],
+  ['42000', 'Saint-Étienne'],
+  ['38200', 'Vienne'],
+];
+const streets = [
+  'rue de la République',
+  'quai Saint-Vincent',
+  'place Sathonay',
+  'cours Lafayette',
+  'avenue Jean-Jaurès',
+  'montée de la Grande-Côte',
+] as const;
 
 /** Letters that an e-mail address can be made of. */
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[^a-z0-9]+/g, '-');
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-');
 
 /** The last digit that makes a company number right (Luhn). */
 function companyNumber(firstEight: string): string {
@@ -23,22 +104,33 @@ function companyNumber(firstEight: string): string {
 }
 
 /** The French VAT number of a company number: its key is worked out from the number. */
-const vatNumber = (company: string): string => `FR${String((12 + 3 * (Number(company) % 97)) % 97).padStart(2, '0')}${company}`;
+const vatNumber = (company: string): string =>
+  `FR${String((12 + 3 * (Number(company) % 97)) % 97).padStart(2, '0')}${company}`;
 
 /** So many clients of the bakery, always the same for the same seed. */
-export function seedClients(parts: { readonly seed: number; readonly nowEpochMs: number; readonly count: number }): Client[] {
+export function seedClients(parts: {
+  readonly seed: number;
+  readonly nowEpochMs: number;
+  readonly count: number;
+}): Client[] {
   const random = seededRandom(parts.seed ^ 0x5eed);
   return Array.from({ length: parts.count }, (_, index): Client => {
     const isCompany = random.next() < 0.7;
     const first = random.pick(firstNames);
     const last = random.pick(lastNames);
-    const ordinal = index < trades.length * places.length ? '' : ` ${String(Math.floor(index / (trades.length * places.length)) + 1)}`;
-    const name = isCompany ? `${trades[index % trades.length] ?? ''} ${places[Math.floor(index / trades.length) % places.length] ?? ''}${ordinal}` : `${first} ${last}`;
+    const ordinal =
+      index < trades.length * places.length
+        ? ''
+        : ` ${String(Math.floor(index / (trades.length * places.length)) + 1)}`;
+    const name = isCompany
+      ? `${trades[index % trades.length] ?? ''} ${places[Math.floor(index / trades.length) % places.length] ?? ''}${ordinal}`
+      : `${first} ${last}`;
     const [zip, city] = random.pick(towns);
     const street = `${String(random.between(1, 120))} ${random.pick(streets)}`;
     const company = companyNumber(random.digits(8).replace(/^0/, '4'));
     const phone = `4${random.digits(8)}`;
-    const createdAt = parts.nowEpochMs - random.between(1, 1_400) * 86_400_000 - random.between(0, 86_400_000);
+    const createdAt =
+      parts.nowEpochMs - random.between(1, 1_400) * 86_400_000 - random.between(0, 86_400_000);
     const updatedAt = createdAt + Math.floor(random.next() * (parts.nowEpochMs - createdAt));
     const kind = isCompany ? 'company' : 'individual';
     return {

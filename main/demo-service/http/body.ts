@@ -4,15 +4,26 @@ import type { Incoming } from './call.ts';
 import { problem, unprocessable, type FieldProblem, type Reply } from './reply.ts';
 
 /** RFC 6901: `~` and `/` inside a key are escaped. */
-const pointerTo = (path: readonly PropertyKey[]): string => path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+const pointerTo = (path: readonly PropertyKey[]): string =>
+  path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
 function fieldProblems(error: z.ZodError): readonly FieldProblem[] {
   return error.issues.flatMap((issue): readonly FieldProblem[] => {
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => ({ code: 'unknown_field', detail: `${key} is not a field of this request`, source: { pointer: pointerTo([...issue.path, key]) } }));
+      return issue.keys.map((key) => ({
+        code: 'unknown_field',
+        detail: `${key} is not a field of this request`,
+        source: { pointer: pointerTo([...issue.path, key]) },
+      }));
     }
     const missing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
-    return [{ code: missing ? 'required' : 'invalid', detail: missing ? 'is required' : issue.message, source: { pointer: pointerTo(issue.path) } }];
+    return [
+      {
+        code: missing ? 'required' : 'invalid',
+        detail: missing ? 'is required' : issue.message,
+        source: { pointer: pointerTo(issue.path) },
+      },
+    ];
   });
 }
 
@@ -20,9 +31,13 @@ function fieldProblems(error: z.ZodError): readonly FieldProblem[] {
  * Reads a JSON body and holds it against its schema.
  * Refuses another content type (415), text that is no JSON (400), and fields that are missing, wrong or unknown (422 with a pointer each).
  */
-export function readJson<Schema extends z.ZodType>(request: Incoming, schema: Schema): Result<z.infer<Schema>, Reply> {
+export function readJson<Schema extends z.ZodType>(
+  request: Incoming,
+  schema: Schema,
+): Result<z.infer<Schema>, Reply> {
   const contentType = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
-  if (contentType !== 'application/json') return refused(problem(415, 'unsupported_media_type', 'The body must be application/json'));
+  if (contentType !== 'application/json')
+    return refused(problem(415, 'unsupported_media_type', 'The body must be application/json'));
   let value: unknown;
   try {
     value = JSON.parse(request.body.toString('utf8'));
@@ -35,12 +50,20 @@ export function readJson<Schema extends z.ZodType>(request: Incoming, schema: Sc
 
 /** Refuses a body where the specification says there is none. */
 export function refuseBody(request: Incoming): Reply | undefined {
-  return request.body.length === 0 ? undefined : problem(400, 'unexpected_body', 'This request takes no body');
+  return request.body.length === 0
+    ? undefined
+    : problem(400, 'unexpected_body', 'This request takes no body');
 }
 
 /** Refuses query parameters that the endpoint does not know, so that a misspelt filter is never taken for none. */
 export function refuseUnknownQuery(request: Incoming, known: readonly string[]): Reply | undefined {
   const unknown = [...new Set(request.query.keys())].filter((name) => !known.includes(name));
   if (unknown.length === 0) return undefined;
-  return unprocessable(unknown.map((parameter) => ({ code: 'unknown_parameter', detail: `${parameter} is not a parameter of this request`, source: { parameter } })));
+  return unprocessable(
+    unknown.map((parameter) => ({
+      code: 'unknown_parameter',
+      detail: `${parameter} is not a parameter of this request`,
+      source: { parameter },
+    })),
+  );
 }

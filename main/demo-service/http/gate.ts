@@ -19,10 +19,14 @@ const same = (left: string, right: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
-const bearerToken = (request: Incoming): string | undefined => /^bearer ([\x21-\x7e]+)$/i.exec(request.headers['authorization'] ?? '')?.[1];
+const bearerToken = (request: Incoming): string | undefined =>
+  /^bearer ([\x21-\x7e]+)$/i.exec(request.headers['authorization'] ?? '')?.[1];
 
 /** RFC 6750 §3: a 401 and a 403 say what kind of token is missing. */
-const unauthorized: Reply = { ...problem(401, 'unauthorized', 'The access token is missing, expired or revoked'), headers: { 'www-authenticate': 'Bearer error="invalid_token"' } };
+const unauthorized: Reply = {
+  ...problem(401, 'unauthorized', 'The access token is missing, expired or revoked'),
+  headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+};
 
 const missingScope = (scope: string): Reply => ({
   ...problem(403, 'insufficient_scope', `The access token lacks the scope ${scope}`),
@@ -30,27 +34,46 @@ const missingScope = (scope: string): Reply => ({
 });
 
 /** Pages that a browser opens cannot carry a header; discovery is public. */
-const needsStaging = (path: string): boolean => !['/oauth2/auth', '/oauth2/jwks', '/approvals'].includes(path) && !path.startsWith('/.well-known/') && !path.startsWith('/register/');
+const needsStaging = (path: string): boolean =>
+  !['/oauth2/auth', '/oauth2/jwks', '/approvals'].includes(path) &&
+  !path.startsWith('/.well-known/') &&
+  !path.startsWith('/register/');
 
 /** A sandbox call without the staging header never reaches the service: what stands before it answers with its own page, or sends the caller to the portal. */
 export function refuseWithoutStaging(parts: GateParts, request: Incoming): Reply | undefined {
   if (parts.stagingToken === undefined || !needsStaging(request.path)) return undefined;
   const sent = request.headers[`x-${parts.headerPrefix}-staging-token`.toLowerCase()];
   if (sent !== undefined && same(sent, parts.stagingToken)) return undefined;
-  if (request.path === '/oauth2/token') return { kind: 'empty', status: 302, headers: { location: 'https://portal.example/sign-in' } };
-  return { kind: 'html', status: 403, html: '<!doctype html><html lang="en"><head><title>Staging</title></head><body><h1>Access to staging denied</h1></body></html>' };
+  if (request.path === '/oauth2/token')
+    return { kind: 'empty', status: 302, headers: { location: 'https://portal.example/sign-in' } };
+  return {
+    kind: 'html',
+    status: 403,
+    html: '<!doctype html><html lang="en"><head><title>Staging</title></head><body><h1>Access to staging denied</h1></body></html>',
+  };
 }
 
 function partnerProblem(parts: GateParts, request: Incoming): Reply | undefined {
   const token = bearerToken(request);
   if (token === undefined || !same(token, parts.portalToken)) return unauthorized;
   const partner = request.headers[`${parts.headerPrefix}-partner-id`.toLowerCase()];
-  if (partner === undefined) return problem(400, 'missing_partner_id', `The header ${parts.headerPrefix}-Partner-Id is required`);
-  return partner === parts.partnerId ? undefined : problem(403, 'forbidden', 'The partner id does not belong to this token');
+  if (partner === undefined)
+    return problem(
+      400,
+      'missing_partner_id',
+      `The header ${parts.headerPrefix}-Partner-Id is required`,
+    );
+  return partner === parts.partnerId
+    ? undefined
+    : problem(403, 'forbidden', 'The partner id does not belong to this token');
 }
 
 /** Lets a caller in, or says what is missing: 401 without a token that works, 403 with the name of the scope that it lacks. */
-export function admit(parts: GateParts, request: Incoming, access: Access): Result<Caller | undefined, Reply> {
+export function admit(
+  parts: GateParts,
+  request: Incoming,
+  access: Access,
+): Result<Caller | undefined, Reply> {
   switch (access.kind) {
     case 'open':
       return ok(undefined);
@@ -61,10 +84,16 @@ export function admit(parts: GateParts, request: Incoming, access: Access): Resu
     case 'bearer-or-partner':
     case 'bearer': {
       const token = bearerToken(request);
-      if (access.kind === 'bearer-or-partner' && token !== undefined && same(token, parts.portalToken)) return ok(undefined);
+      if (
+        access.kind === 'bearer-or-partner' &&
+        token !== undefined &&
+        same(token, parts.portalToken)
+      )
+        return ok(undefined);
       const caller = token === undefined ? undefined : parts.callerOf(token);
       if (caller === undefined) return refused(unauthorized);
-      if (access.scope !== undefined && !caller.scopes.has(access.scope)) return refused(missingScope(access.scope));
+      if (access.scope !== undefined && !caller.scopes.has(access.scope))
+        return refused(missingScope(access.scope));
       return ok(caller);
     }
   }

@@ -2,7 +2,12 @@ import type { Reply } from './reply.ts';
 
 /** Makes text safe inside HTML and its attributes. */
 export const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
 
 /** The stylesheet of every page, inline so that a page is one request. */
 const style = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:10vh auto;padding:0 1.25rem}
@@ -13,13 +18,19 @@ button.go{background:#1b5e46;color:#fff;border-color:#1b5e46}button:focus-visibl
  * A page of the service. No script runs in it, nothing is loaded by it and nobody may frame it, so that a button cannot be clicked through another page.
  * `form-action` is left open, because browsers hold the redirect after a form against it, and that goes to the client's own address.
  */
-export function page(parts: { readonly language: string; readonly title: string; readonly main: string; readonly status?: number }): Reply {
+export function page(parts: {
+  readonly language: string;
+  readonly title: string;
+  readonly main: string;
+  readonly status?: number;
+}): Reply {
   return {
     kind: 'html',
     status: parts.status ?? 200,
     headers: {
       'cache-control': 'no-store',
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
     },

@@ -20,15 +20,23 @@ export interface Page<Item> {
 /** The largest page the service gives; a larger wish is cut to it. */
 export const largestPage = 100;
 
-function positiveInteger(query: URLSearchParams, name: string, fallback: number): Result<number, Reply> {
+function positiveInteger(
+  query: URLSearchParams,
+  name: string,
+  fallback: number,
+): Result<number, Reply> {
   const text = query.get(name);
   if (text === null) return ok(fallback);
-  if (!/^[1-9]\d{0,8}$/.test(text)) return refused(problem(422, 'invalid', 'must be a positive integer', { parameter: name }));
+  if (!/^[1-9]\d{0,8}$/.test(text))
+    return refused(problem(422, 'invalid', 'must be a positive integer', { parameter: name }));
   return ok(Number(text));
 }
 
 /** Cuts the page that `page` and `per_page` ask for. A page behind the last one is empty. */
-export function pageOf<Item>(items: readonly Item[], query: URLSearchParams): Result<Page<Item>, Reply> {
+export function pageOf<Item>(
+  items: readonly Item[],
+  query: URLSearchParams,
+): Result<Page<Item>, Reply> {
   const page = positiveInteger(query, 'page', 1);
   if (!page.ok) return page;
   const wished = positiveInteger(query, 'per_page', largestPage);
@@ -50,12 +58,20 @@ export function pageOf<Item>(items: readonly Item[], query: URLSearchParams): Re
 }
 
 /** Reads `sort_by=field:asc|desc` against what the endpoint can sort by. */
-export function sortOrder<Field extends string>(query: URLSearchParams, fields: readonly Field[], fallback: `${Field}:${'asc' | 'desc'}`): Result<{ readonly field: Field; readonly descending: boolean }, Reply> {
+export function sortOrder<Field extends string>(
+  query: URLSearchParams,
+  fields: readonly Field[],
+  fallback: `${Field}:${'asc' | 'desc'}`,
+): Result<{ readonly field: Field; readonly descending: boolean }, Reply> {
   const wished = query.get('sort_by') ?? fallback;
   const [name, direction] = wished.split(':');
   const field = fields.find((candidate) => candidate === name);
   if (field === undefined || (direction !== 'asc' && direction !== 'desc')) {
-    return refused(problem(422, 'invalid', `must be one of ${fields.join(', ')} with :asc or :desc`, { parameter: 'sort_by' }));
+    return refused(
+      problem(422, 'invalid', `must be one of ${fields.join(', ')} with :asc or :desc`, {
+        parameter: 'sort_by',
+      }),
+    );
   }
   return ok({ field, descending: direction === 'desc' });
 }

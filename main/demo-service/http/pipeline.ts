@@ -32,17 +32,27 @@ const notThere = (path: string): Reply => problem(404, 'not_found', `There is no
  * Turns a request into what happens on the wire. In this order: planned faults, staging header, rate limits, route, token and scope, handler.
  * A fault comes first, because it stands for what happens before the service proper.
  */
-export function makePipeline(parts: PipelineParts): (request: Incoming, address: string) => Promise<Outcome> {
+export function makePipeline(
+  parts: PipelineParts,
+): (request: Incoming, address: string) => Promise<Outcome> {
   const find = makeRouter(parts.routes);
 
   const handle = async (request: Incoming, address: string): Promise<Reply> => {
     const staging = refuseWithoutStaging(parts.gate, request);
     if (staging !== undefined) return staging;
     const throttle = parts.limiter?.admit(address);
-    if (throttle !== undefined) return { ...problem(429, 'too_many_requests', 'Too many requests from this address'), headers: { 'retry-after': String(throttle.retryAfterSeconds) } };
+    if (throttle !== undefined)
+      return {
+        ...problem(429, 'too_many_requests', 'Too many requests from this address'),
+        headers: { 'retry-after': String(throttle.retryAfterSeconds) },
+      };
     const found = find(request.method, request.path);
     if (found.kind === 'no-such-path') return notThere(request.path);
-    if (found.kind === 'no-such-method') return { ...problem(405, 'method_not_allowed', `${request.method} is not allowed here`), headers: { allow: found.allowed.join(', ') } };
+    if (found.kind === 'no-such-method')
+      return {
+        ...problem(405, 'method_not_allowed', `${request.method} is not allowed here`),
+        headers: { allow: found.allowed.join(', ') },
+      };
     const admitted = admit(parts.gate, request, found.route.access);
     if (!admitted.ok) return admitted.error;
     const call: Call = {
@@ -50,15 +60,21 @@ export function makePipeline(parts: PipelineParts): (request: Incoming, address:
       caller: admitted.value,
       param: (name) => {
         const value = found.params[name];
-        if (value === undefined) throw new Error(`The route ${found.route.path} has no part ${name}`);
+        if (value === undefined)
+          throw new Error(`The route ${found.route.path} has no part ${name}`);
         return value;
       },
-      serviceHeader: (name) => request.headers[`x-${parts.gate.headerPrefix}-${name}`.toLowerCase()],
+      serviceHeader: (name) =>
+        request.headers[`x-${parts.gate.headerPrefix}-${name}`.toLowerCase()],
     };
     return found.route.handle(call);
   };
 
-  const answer = async (request: Incoming, address: string, fault: Fault | undefined): Promise<Reply> => {
+  const answer = async (
+    request: Incoming,
+    address: string,
+    fault: Fault | undefined,
+  ): Promise<Reply> => {
     if (fault?.kind === 'sca-required') return parts.sca.demand(request);
     if (fault?.kind === 'duplicate-delivery') await handle(request, address);
     return (fault === undefined ? undefined : answerInstead(fault)) ?? handle(request, address);

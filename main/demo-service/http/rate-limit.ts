@@ -34,12 +34,15 @@ export function makeRateLimiter(now: () => number): RateLimiter {
   const countFor = (key: string, spanMs: number): Count => {
     const at = now();
     const known = counts.get(key);
-    if (known !== undefined && at >= known.startedAtEpochMs && at - known.startedAtEpochMs < spanMs) return known;
+    if (known !== undefined && at >= known.startedAtEpochMs && at - known.startedAtEpochMs < spanMs)
+      return known;
     const fresh = { startedAtEpochMs: at, calls: 0 };
     counts.set(key, fresh);
     return fresh;
   };
-  const waitFor = (count: Count, spanMs: number): Throttle => ({ retryAfterSeconds: Math.max(1, Math.ceil((count.startedAtEpochMs + spanMs - now()) / 1000)) });
+  const waitFor = (count: Count, spanMs: number): Throttle => ({
+    retryAfterSeconds: Math.max(1, Math.ceil((count.startedAtEpochMs + spanMs - now()) / 1000)),
+  });
   return {
     admit: (address) => {
       const refusals = countFor(`401 ${address}`, refusalWindow.spanMs);

@@ -13,8 +13,16 @@ interface WithHeaders {
 /** What a handler answers, before it becomes bytes. `problem` gets its `trace_id` when it is written. */
 export type Reply =
   | (WithHeaders & { readonly kind: 'json'; readonly body: unknown })
-  | (WithHeaders & { readonly kind: 'problem'; readonly errors: readonly FieldProblem[] | Readonly<Record<string, readonly string[]>> })
-  | (WithHeaders & { readonly kind: 'flat'; readonly code: string; readonly message: string; readonly extra?: Readonly<Record<string, unknown>> })
+  | (WithHeaders & {
+      readonly kind: 'problem';
+      readonly errors: readonly FieldProblem[] | Readonly<Record<string, readonly string[]>>;
+    })
+  | (WithHeaders & {
+      readonly kind: 'flat';
+      readonly code: string;
+      readonly message: string;
+      readonly extra?: Readonly<Record<string, unknown>>;
+    })
   | (WithHeaders & { readonly kind: 'html'; readonly html: string })
   | (WithHeaders & { readonly kind: 'text'; readonly text: string })
   | (WithHeaders & { readonly kind: 'empty' });
@@ -27,23 +35,40 @@ export interface WireReply {
 }
 
 /** A success with a JSON body. */
-export const json = (body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Reply => ({ kind: 'json', status, body, headers });
+export const json = (
+  body: unknown,
+  status = 200,
+  headers: Readonly<Record<string, string>> = {},
+): Reply => ({ kind: 'json', status, body, headers });
 
 /** A refusal in the usual shape, `{errors: [{code, detail, source}], trace_id}`. */
-export const problem = (status: number, code: string, detail: string, source?: FieldProblem['source']): Reply => ({
+export const problem = (
+  status: number,
+  code: string,
+  detail: string,
+  source?: FieldProblem['source'],
+): Reply => ({
   kind: 'problem',
   status,
   errors: [source === undefined ? { code, detail } : { code, detail, source }],
 });
 
 /** Several things wrong with what was sent. */
-export const unprocessable = (errors: readonly FieldProblem[]): Reply => ({ kind: 'problem', status: 422, errors });
+export const unprocessable = (errors: readonly FieldProblem[]): Reply => ({
+  kind: 'problem',
+  status: 422,
+  errors,
+});
 
 /** There is no such thing, or the caller may not know of it. */
 export const notFound = (what: string): Reply => problem(404, 'not_found', `${what} not found`);
 
 /** Sends a browser elsewhere. */
-export const redirectTo = (location: string): Reply => ({ kind: 'empty', status: 302, headers: { location, 'cache-control': 'no-store' } });
+export const redirectTo = (location: string): Reply => ({
+  kind: 'empty',
+  status: 302,
+  headers: { location, 'cache-control': 'no-store' },
+});
 
 /** Puts an answer into bytes. The trace id is what support asks for, so every error body carries it. */
 export function toWire(reply: Reply, traceId: string): WireReply {
@@ -51,7 +76,11 @@ export function toWire(reply: Reply, traceId: string): WireReply {
     const body = Buffer.from(text);
     return {
       status: reply.status,
-      headers: { ...(contentType === undefined ? {} : { 'content-type': contentType }), 'x-request-id': traceId, ...reply.headers },
+      headers: {
+        ...(contentType === undefined ? {} : { 'content-type': contentType }),
+        'x-request-id': traceId,
+        ...reply.headers,
+      },
       body,
     };
   };
@@ -62,7 +91,15 @@ export function toWire(reply: Reply, traceId: string): WireReply {
     case 'problem':
       return wire(jsonType, JSON.stringify({ errors: reply.errors, trace_id: traceId }));
     case 'flat':
-      return wire(jsonType, JSON.stringify({ code: reply.code, message: reply.message, ...reply.extra, trace_id: traceId }));
+      return wire(
+        jsonType,
+        JSON.stringify({
+          code: reply.code,
+          message: reply.message,
+          ...reply.extra,
+          trace_id: traceId,
+        }),
+      );
     case 'html':
       return wire('text/html; charset=utf-8', reply.html);
     case 'text':

@@ -2,7 +2,11 @@ import type { Route } from './call.ts';
 
 /** Where a method and path lead. */
 export type Found =
-  | { readonly kind: 'route'; readonly route: Route; readonly params: Readonly<Record<string, string>> }
+  | {
+      readonly kind: 'route';
+      readonly route: Route;
+      readonly params: Readonly<Record<string, string>>;
+    }
   | { readonly kind: 'no-such-method'; readonly allowed: readonly string[] }
   | { readonly kind: 'no-such-path' };
 
@@ -14,7 +18,9 @@ interface Compiled {
 function compile(route: Route): Compiled {
   const source = route.path
     .split('/')
-    .map((part) => (part.startsWith(':') ? `(?<${part.slice(1)}>[^/]+)` : part.replaceAll('.', '\\.')))
+    .map((part) =>
+      part.startsWith(':') ? `(?<${part.slice(1)}>[^/]+)` : part.replaceAll('.', '\\.'),
+    )
     .join('/');
   return { route, pattern: new RegExp(`^${source}/?$`) };
 }
@@ -37,7 +43,9 @@ export function makeRouter(routes: readonly Route[]): (method: string, path: str
       const match = pattern.exec(path);
       if (match === null) continue;
       if (route.method === method) {
-        const params = Object.fromEntries(Object.entries(match.groups ?? {}).map(([name, part]) => [name, decoded(part)]));
+        const params = Object.fromEntries(
+          Object.entries(match.groups ?? {}).map(([name, part]) => [name, decoded(part)]),
+        );
         return { kind: 'route', route, params };
       }
       allowed.push(route.method);

@@ -24,21 +24,35 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer | 'too-large'> {
 }
 
 function headersOf(request: IncomingMessage): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]));
+  return Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(', ') : (value ?? ''),
+    ]),
+  );
 }
 
 /** A page elsewhere whose name resolves to this computer (DNS rebinding) names its own host, so only our own names are answered. */
-const isOwnHost = (host: string | undefined, port: number): boolean => ['127.0.0.1', 'localhost', '[::1]'].some((name) => host === `${name}:${String(port)}`);
+const isOwnHost = (host: string | undefined, port: number): boolean =>
+  ['127.0.0.1', 'localhost', '[::1]'].some((name) => host === `${name}:${String(port)}`);
 
 function send(response: ServerResponse, reply: WireReply): void {
-  response.writeHead(reply.status, { ...reply.headers, 'content-length': String(reply.body.length) });
+  response.writeHead(reply.status, {
+    ...reply.headers,
+    'content-length': String(reply.body.length),
+  });
   response.end(reply.body);
 }
 
 /** Announces the whole answer, sends half of it and breaks the connection. */
 function sendHalf(response: ServerResponse, reply: WireReply): void {
-  response.writeHead(reply.status, { ...reply.headers, 'content-length': String(reply.body.length) });
-  response.write(reply.body.subarray(0, Math.floor(reply.body.length / 2)), () => response.socket?.destroy());
+  response.writeHead(reply.status, {
+    ...reply.headers,
+    'content-length': String(reply.body.length),
+  });
+  response.write(reply.body.subarray(0, Math.floor(reply.body.length / 2)), () =>
+    response.socket?.destroy(),
+  );
 }
 
 function conclude(response: ServerResponse, outcome: Outcome): void {
@@ -58,20 +72,45 @@ function conclude(response: ServerResponse, outcome: Outcome): void {
 }
 
 /** Listens on the loopback address only; port 0 takes a free one. */
-export async function listen(port: number, respond: (request: Incoming, address: string) => Promise<Outcome>, newTraceId: () => string): Promise<Listening> {
+export async function listen(
+  port: number,
+  respond: (request: Incoming, address: string) => Promise<Outcome>,
+  newTraceId: () => string,
+): Promise<Listening> {
   let ownPort = port;
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await bodyOf(request);
-    if (!isOwnHost(request.headers.host, ownPort)) return send(response, toWire({ kind: 'text', status: 421, text: 'Misdirected request' }, newTraceId()));
-    if (body === 'too-large') return send(response, toWire(problem(413, 'too_large', 'The body is too large'), newTraceId()));
+    if (!isOwnHost(request.headers.host, ownPort))
+      return send(
+        response,
+        toWire({ kind: 'text', status: 421, text: 'Misdirected request' }, newTraceId()),
+      );
+    if (body === 'too-large')
+      return send(
+        response,
+        toWire(problem(413, 'too_large', 'The body is too large'), newTraceId()),
+      );
     const url = new URL(`http://service${request.url ?? '/'}`);
-    const incoming: Incoming = { method: request.method ?? 'GET', path: url.pathname, query: url.searchParams, headers: headersOf(request), body };
+    const incoming: Incoming = {
+      method: request.method ?? 'GET',
+      path: url.pathname,
+      query: url.searchParams,
+      headers: headersOf(request),
+      body,
+    };
     conclude(response, await respond(incoming, request.socket.remoteAddress ?? ''));
   };
   const server: Server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
       if (request.destroyed && !request.complete) return;
-      if (!response.headersSent) send(response, toWire(problem(500, 'internal_error', error instanceof Error ? error.message : 'Unknown'), newTraceId()));
+      if (!response.headersSent)
+        send(
+          response,
+          toWire(
+            problem(500, 'internal_error', error instanceof Error ? error.message : 'Unknown'),
+            newTraceId(),
+          ),
+        );
     });
   });
   await new Promise<void>((resolve, reject) => {

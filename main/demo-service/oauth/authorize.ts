@@ -15,7 +15,9 @@ export interface PendingConsent {
  * Why an authorization request is not shown to the person.
  * `untrusted` must never be redirected, as the address itself is in doubt (RFC 6749 §4.1.2.1); `told-client` carries the address to send the browser to.
  */
-export type AuthorizeProblem = { readonly kind: 'untrusted'; readonly reason: 'client' | 'redirect' } | { readonly kind: 'told-client'; readonly location: string };
+export type AuthorizeProblem =
+  | { readonly kind: 'untrusted'; readonly reason: 'client' | 'redirect' }
+  | { readonly kind: 'told-client'; readonly location: string };
 
 /** The authorization endpoint without its pages. */
 export interface Authorizer {
@@ -39,11 +41,20 @@ const consentLifetimeMs = 10 * 60_000;
 const challengePattern = /^[A-Za-z0-9_-]{43}$/;
 
 /** Makes the authorization endpoint of one service. */
-export function makeAuthorizer(parts: { readonly client: RegisteredClient; readonly issuer: () => string; readonly grants: Grants; readonly now: () => number }): Authorizer {
+export function makeAuthorizer(parts: {
+  readonly client: RegisteredClient;
+  readonly issuer: () => string;
+  readonly grants: Grants;
+  readonly now: () => number;
+}): Authorizer {
   const waiting = new Map<string, Waiting>();
 
   /** RFC 9207: every answer to the client names its issuer. */
-  const answer = (redirectUri: string, state: string | undefined, fields: Readonly<Record<string, string>>): string => {
+  const answer = (
+    redirectUri: string,
+    state: string | undefined,
+    fields: Readonly<Record<string, string>>,
+  ): string => {
     const location = new URL(redirectUri);
     for (const [name, value] of Object.entries(fields)) location.searchParams.set(name, value);
     if (state !== undefined) location.searchParams.set('state', state);
@@ -54,20 +65,34 @@ export function makeAuthorizer(parts: { readonly client: RegisteredClient; reado
   return {
     begin: (parameters) => {
       const redirectUri = parameters.get('redirect_uri') ?? '';
-      if (parameters.get('client_id') !== parts.client.clientId) return refused({ kind: 'untrusted', reason: 'client' });
-      if (!acceptsRedirect(parts.client, redirectUri)) return refused({ kind: 'untrusted', reason: 'redirect' });
+      if (parameters.get('client_id') !== parts.client.clientId)
+        return refused({ kind: 'untrusted', reason: 'client' });
+      if (!acceptsRedirect(parts.client, redirectUri))
+        return refused({ kind: 'untrusted', reason: 'redirect' });
       const state = parameters.get('state') ?? undefined;
       const tell = (error: string, description: string): Result<never, AuthorizeProblem> =>
-        refused({ kind: 'told-client', location: answer(redirectUri, state, { error, error_description: description }) });
-      if (new Set(parameters.keys()).size !== [...parameters.keys()].length) return tell('invalid_request', 'A parameter came twice.');
-      if (parameters.get('response_type') !== 'code') return tell('unsupported_response_type', 'response_type must be code.');
+        refused({
+          kind: 'told-client',
+          location: answer(redirectUri, state, { error, error_description: description }),
+        });
+      if (new Set(parameters.keys()).size !== [...parameters.keys()].length)
+        return tell('invalid_request', 'A parameter came twice.');
+      if (parameters.get('response_type') !== 'code')
+        return tell('unsupported_response_type', 'response_type must be code.');
       const challenge = parameters.get('code_challenge') ?? '';
-      if (parameters.get('code_challenge_method') !== 'S256' || !challengePattern.test(challenge)) return tell('invalid_request', 'PKCE with S256 is required.');
+      if (parameters.get('code_challenge_method') !== 'S256' || !challengePattern.test(challenge))
+        return tell('invalid_request', 'PKCE with S256 is required.');
       const { scopes, unknown } = readScopes(parameters.get('scope') ?? '');
       if (unknown.length > 0) return tell('invalid_scope', `Unknown scope: ${unknown.join(' ')}`);
       if (scopes.length === 0) return tell('invalid_scope', 'scope is required.');
       const id = randomBytes(24).toString('base64url');
-      waiting.set(id, { scopes, redirectUri, challenge, state, expiresAtEpochMs: parts.now() + consentLifetimeMs });
+      waiting.set(id, {
+        scopes,
+        redirectUri,
+        challenge,
+        state,
+        expiresAtEpochMs: parts.now() + consentLifetimeMs,
+      });
       return ok({ id, scopes, redirectUri });
     },
     decide: (id, decision) => {
@@ -75,8 +100,19 @@ export function makeAuthorizer(parts: { readonly client: RegisteredClient; reado
       waiting.delete(id);
       if (request === undefined || parts.now() >= request.expiresAtEpochMs) return undefined;
       const { redirectUri, state, scopes, challenge } = request;
-      if (decision === 'refuse') return answer(redirectUri, state, { error: 'access_denied', error_description: 'The owner refused.' });
-      return answer(redirectUri, state, { code: parts.grants.issueCode({ clientId: parts.client.clientId, redirectUri, scopes, challenge }) });
+      if (decision === 'refuse')
+        return answer(redirectUri, state, {
+          error: 'access_denied',
+          error_description: 'The owner refused.',
+        });
+      return answer(redirectUri, state, {
+        code: parts.grants.issueCode({
+          clientId: parts.client.clientId,
+          redirectUri,
+          scopes,
+          challenge,
+        }),
+      });
     },
   };
 }

@@ -10,7 +10,8 @@ export interface RegisteredClient {
   readonly redirectUris: readonly string[];
 }
 
-const isLoopbackIp = (url: URL): boolean => url.protocol === 'http:' && (url.hostname === '127.0.0.1' || url.hostname === '[::1]');
+const isLoopbackIp = (url: URL): boolean =>
+  url.protocol === 'http:' && (url.hostname === '127.0.0.1' || url.hostname === '[::1]');
 
 /**
  * Whether a redirect address belongs to the client.
@@ -23,7 +24,12 @@ export function acceptsRedirect(client: RegisteredClient, redirectUri: string): 
   if (!isLoopbackIp(asked) || asked.username !== '' || asked.password !== '') return false;
   return client.redirectUris.some((registered) => {
     const known = new URL(registered);
-    return isLoopbackIp(known) && known.hostname === asked.hostname && known.pathname === asked.pathname && known.search === asked.search;
+    return (
+      isLoopbackIp(known) &&
+      known.hostname === asked.hostname &&
+      known.pathname === asked.pathname &&
+      known.search === asked.search
+    );
   });
 }
 
@@ -39,7 +45,9 @@ const same = (left: string, right: string): boolean => {
 };
 
 /** RFC 6749 §2.3.1: both parts of Basic are form-encoded before they are joined. */
-function basicCredentials(header: string): { readonly id: string; readonly secret: string } | undefined {
+function basicCredentials(
+  header: string,
+): { readonly id: string; readonly secret: string } | undefined {
   const encoded = /^basic ([A-Za-z0-9+/=]+)$/i.exec(header)?.[1];
   if (encoded === undefined) return undefined;
   const [id, secret] = Buffer.from(encoded, 'base64').toString('utf8').split(':', 2);
@@ -49,15 +57,38 @@ function basicCredentials(header: string): { readonly id: string; readonly secre
 }
 
 /** Tells which client calls: `none` for a public one, `client_secret_post` or `client_secret_basic` where a secret is registered. */
-export function authenticateClient(client: RegisteredClient, form: URLSearchParams, authorization: string | undefined): Result<string, ClientProblem> {
+export function authenticateClient(
+  client: RegisteredClient,
+  form: URLSearchParams,
+  authorization: string | undefined,
+): Result<string, ClientProblem> {
   const basic = authorization === undefined ? undefined : basicCredentials(authorization);
-  if (authorization !== undefined && basic === undefined) return refused({ error: 'invalid_client', description: 'The Authorization header is not Basic.' });
+  if (authorization !== undefined && basic === undefined)
+    return refused({
+      error: 'invalid_client',
+      description: 'The Authorization header is not Basic.',
+    });
   const posted = form.get('client_secret') ?? undefined;
-  if (basic !== undefined && posted !== undefined) return refused({ error: 'invalid_request', description: 'Only one way of client authentication may be used.' });
+  if (basic !== undefined && posted !== undefined)
+    return refused({
+      error: 'invalid_request',
+      description: 'Only one way of client authentication may be used.',
+    });
   const id = basic?.id ?? form.get('client_id') ?? '';
-  if (id !== client.clientId) return refused({ error: 'invalid_client', description: 'The client is unknown.' });
+  if (id !== client.clientId)
+    return refused({ error: 'invalid_client', description: 'The client is unknown.' });
   const secret = basic?.secret ?? posted;
-  if (client.clientSecret === undefined) return secret === undefined ? ok(id) : refused({ error: 'invalid_client', description: 'This client is public and has no secret.' });
-  if (secret === undefined || !same(secret, client.clientSecret)) return refused({ error: 'invalid_client', description: 'The client secret is missing or wrong.' });
+  if (client.clientSecret === undefined)
+    return secret === undefined
+      ? ok(id)
+      : refused({
+          error: 'invalid_client',
+          description: 'This client is public and has no secret.',
+        });
+  if (secret === undefined || !same(secret, client.clientSecret))
+    return refused({
+      error: 'invalid_client',
+      description: 'The client secret is missing or wrong.',
+    });
   return ok(id);
 }

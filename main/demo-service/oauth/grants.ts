@@ -63,9 +63,18 @@ export interface Grants {
   /** Makes the code for a consent. It lives 60 s and works once. */
   readonly issueCode: (consent: Consent) => string;
   /** RFC 6749 §4.1.3 with RFC 7636 §4.6. A code that comes twice revokes what its first use gave. */
-  readonly redeemCode: (request: { readonly code: string; readonly clientId: string; readonly redirectUri: string; readonly verifier: string }) => Result<TokenSet, GrantProblem>;
+  readonly redeemCode: (request: {
+    readonly code: string;
+    readonly clientId: string;
+    readonly redirectUri: string;
+    readonly verifier: string;
+  }) => Result<TokenSet, GrantProblem>;
   /** RFC 6749 §6 with rotation. The old token works 60 s more; coming later than that it revokes the whole family. */
-  readonly refresh: (request: { readonly refreshToken: string; readonly clientId: string; readonly scope: string | undefined }) => Result<TokenSet, GrantProblem>;
+  readonly refresh: (request: {
+    readonly refreshToken: string;
+    readonly clientId: string;
+    readonly scope: string | undefined;
+  }) => Result<TokenSet, GrantProblem>;
   /** RFC 7009: a refresh token takes its whole family along, an access token only itself. An unknown token is no error. */
   readonly revoke: (token: string, clientId: string) => void;
   /** Who holds this access token, if it still works. */
@@ -81,9 +90,11 @@ const secret = (): string => randomBytes(32).toString('base64url');
 /** RFC 7636 §4.1: 43 to 128 unreserved characters. */
 const verifierPattern = /^[A-Za-z0-9\-._~]{43,128}$/;
 
-const s256 = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
+const s256 = (verifier: string): string =>
+  createHash('sha256').update(verifier).digest('base64url');
 
-const invalidGrant = (description: string): { readonly ok: false; readonly error: GrantProblem } => refused({ error: 'invalid_grant', description });
+const invalidGrant = (description: string): { readonly ok: false; readonly error: GrantProblem } =>
+  refused({ error: 'invalid_grant', description });
 
 /** Makes the empty store of one service. */
 export function makeGrants(now: () => number): Grants {
@@ -94,10 +105,19 @@ export function makeGrants(now: () => number): Grants {
   const issueTokens = (grant: Grant, scopes: readonly string[]): TokenSet => {
     const accessToken = secret();
     accessTokens.set(accessToken, { grant, scopes, expiresAtEpochMs: now() + accessLifetimeMs });
-    const tokens: TokenSet = { access_token: accessToken, token_type: 'bearer', expires_in: accessLifetimeMs / 1000, scope: scopes.join(' ') };
+    const tokens: TokenSet = {
+      access_token: accessToken,
+      token_type: 'bearer',
+      expires_in: accessLifetimeMs / 1000,
+      scope: scopes.join(' '),
+    };
     if (!grant.scopes.includes('offline_access')) return tokens;
     const refreshToken = secret();
-    refreshTokens.set(refreshToken, { grant, expiresAtEpochMs: now() + refreshLifetimeMs, rotatedAtEpochMs: undefined });
+    refreshTokens.set(refreshToken, {
+      grant,
+      expiresAtEpochMs: now() + refreshLifetimeMs,
+      rotatedAtEpochMs: undefined,
+    });
     return { ...tokens, refresh_token: refreshToken };
   };
 
@@ -105,34 +125,58 @@ export function makeGrants(now: () => number): Grants {
     issueCode: ({ clientId, redirectUri, scopes, challenge }) => {
       const code = secret();
       const grant: Grant = { id: secret(), clientId, scopes, revoked: false };
-      codes.set(code, { grant, redirectUri, challenge, expiresAtEpochMs: now() + codeLifetimeMs, used: false });
+      codes.set(code, {
+        grant,
+        redirectUri,
+        challenge,
+        expiresAtEpochMs: now() + codeLifetimeMs,
+        used: false,
+      });
       return code;
     },
     redeemCode: (request) => {
       const code = codes.get(request.code);
-      if (code === undefined || code.grant.clientId !== request.clientId) return invalidGrant('The code is unknown.');
+      if (code === undefined || code.grant.clientId !== request.clientId)
+        return invalidGrant('The code is unknown.');
       if (code.used) {
         code.grant.revoked = true;
         return invalidGrant('The code was used before; what it gave is revoked.');
       }
       if (now() >= code.expiresAtEpochMs) return invalidGrant('The code has expired.');
-      if (code.redirectUri !== request.redirectUri) return invalidGrant('redirect_uri differs from the one of the authorization request.');
-      if (!verifierPattern.test(request.verifier)) return refused({ error: 'invalid_request', description: 'code_verifier must be 43 to 128 unreserved characters.' });
-      if (s256(request.verifier) !== code.challenge) return invalidGrant('code_verifier does not match the challenge.');
+      if (code.redirectUri !== request.redirectUri)
+        return invalidGrant('redirect_uri differs from the one of the authorization request.');
+      if (!verifierPattern.test(request.verifier))
+        return refused({
+          error: 'invalid_request',
+          description: 'code_verifier must be 43 to 128 unreserved characters.',
+        });
+      if (s256(request.verifier) !== code.challenge)
+        return invalidGrant('code_verifier does not match the challenge.');
       code.used = true;
       return ok(issueTokens(code.grant, code.grant.scopes));
     },
     refresh: (request) => {
       const token = refreshTokens.get(request.refreshToken);
-      if (token === undefined || token.grant.clientId !== request.clientId) return invalidGrant('The refresh token is unknown.');
+      if (token === undefined || token.grant.clientId !== request.clientId)
+        return invalidGrant('The refresh token is unknown.');
       if (token.grant.revoked) return invalidGrant('The grant was revoked.');
       if (now() >= token.expiresAtEpochMs) return invalidGrant('The refresh token has expired.');
-      if (token.rotatedAtEpochMs !== undefined && now() - token.rotatedAtEpochMs >= rotationGraceMs) {
+      if (
+        token.rotatedAtEpochMs !== undefined &&
+        now() - token.rotatedAtEpochMs >= rotationGraceMs
+      ) {
         token.grant.revoked = true;
         return invalidGrant('The refresh token was used before; the grant is revoked.');
       }
-      const scopes = request.scope === undefined ? token.grant.scopes : request.scope.split(' ').filter((scope) => scope !== '');
-      if (scopes.some((scope) => !token.grant.scopes.includes(scope))) return refused({ error: 'invalid_scope', description: 'A refresh cannot ask for more than was granted.' });
+      const scopes =
+        request.scope === undefined
+          ? token.grant.scopes
+          : request.scope.split(' ').filter((scope) => scope !== '');
+      if (scopes.some((scope) => !token.grant.scopes.includes(scope)))
+        return refused({
+          error: 'invalid_scope',
+          description: 'A refresh cannot ask for more than was granted.',
+        });
       token.rotatedAtEpochMs ??= now();
       return ok(issueTokens(token.grant, scopes));
     },
@@ -143,14 +187,21 @@ export function makeGrants(now: () => number): Grants {
     },
     callerOf: (accessToken) => {
       const token = accessTokens.get(accessToken);
-      if (token === undefined || token.grant.revoked || now() >= token.expiresAtEpochMs) return undefined;
+      if (token === undefined || token.grant.revoked || now() >= token.expiresAtEpochMs)
+        return undefined;
       return { grantId: token.grant.id, scopes: new Set(token.scopes) };
     },
     expireAccessTokens: () => {
-      for (const token of accessTokens.values()) token.expiresAtEpochMs = Math.min(token.expiresAtEpochMs, now());
+      for (const token of accessTokens.values())
+        token.expiresAtEpochMs = Math.min(token.expiresAtEpochMs, now());
     },
     revokeAll: () => {
-      for (const { grant } of [...codes.values(), ...accessTokens.values(), ...refreshTokens.values()]) grant.revoked = true;
+      for (const { grant } of [
+        ...codes.values(),
+        ...accessTokens.values(),
+        ...refreshTokens.values(),
+      ])
+        grant.revoked = true;
     },
   };
 }

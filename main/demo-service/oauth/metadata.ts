@@ -14,8 +14,12 @@ export const oauthPaths = {
  * The metadata of RFC 8414 §2, the same at both well-known addresses.
  * `jwks_uri`, `subject_types_supported` and the id token algorithms are there because OpenID Connect Discovery §3 wants them; no id token is ever issued.
  */
-export function authorizationServerMetadata(issuer: string, client: RegisteredClient): Readonly<Record<string, unknown>> {
-  const authMethods = client.clientSecret === undefined ? ['none'] : ['client_secret_post', 'client_secret_basic'];
+export function authorizationServerMetadata(
+  issuer: string,
+  client: RegisteredClient,
+): Readonly<Record<string, unknown>> {
+  const authMethods =
+    client.clientSecret === undefined ? ['none'] : ['client_secret_post', 'client_secret_basic'];
   return {
     issuer,
     authorization_endpoint: `${issuer}${oauthPaths.authorization}`,

@@ -19,14 +19,21 @@ interface OAuthParts {
 /** RFC 6749 §5.1: what carries tokens is never cached. */
 const noStore = { 'cache-control': 'no-store', pragma: 'no-cache' };
 
-const oauthError = (status: number, error: string, description: string, headers: Readonly<Record<string, string>> = {}): Reply =>
-  json({ error, error_description: description }, status, { ...noStore, ...headers });
+const oauthError = (
+  status: number,
+  error: string,
+  description: string,
+  headers: Readonly<Record<string, string>> = {},
+): Reply => json({ error, error_description: description }, status, { ...noStore, ...headers });
 
-const wished = (call: Incoming): string | undefined => call.query.get('ui_locales') ?? call.headers['accept-language'];
+const wished = (call: Incoming): string | undefined =>
+  call.query.get('ui_locales') ?? call.headers['accept-language'];
 
 function consentPage(call: Incoming, consent: PendingConsent): Reply {
   const { language, words } = wordsFor(wished(call));
-  const scopes = consent.scopes.map((scope) => `<li><code>${escapeHtml(scope)}</code></li>`).join('');
+  const scopes = consent.scopes
+    .map((scope) => `<li><code>${escapeHtml(scope)}</code></li>`)
+    .join('');
   return page({
     language,
     title: words.consentTitle,
@@ -34,22 +41,40 @@ function consentPage(call: Incoming, consent: PendingConsent): Reply {
   });
 }
 
-function refusalPage(call: Incoming, reason: 'unknownClient' | 'unknownRedirect' | 'expired'): Reply {
+function refusalPage(
+  call: Incoming,
+  reason: 'unknownClient' | 'unknownRedirect' | 'expired',
+): Reply {
   const { language, words } = wordsFor(wished(call));
   return page({ language, title: words[reason], main: '', status: 400 });
 }
 
 const readForm = (call: Incoming): URLSearchParams | undefined => {
   const type = (call.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
-  return type === 'application/x-www-form-urlencoded' ? new URLSearchParams(call.body.toString('utf8')) : undefined;
+  return type === 'application/x-www-form-urlencoded'
+    ? new URLSearchParams(call.body.toString('utf8'))
+    : undefined;
 };
 
-function exchange(grants: Grants, clientId: string, form: URLSearchParams): Result<TokenSet, GrantProblem> | undefined {
+function exchange(
+  grants: Grants,
+  clientId: string,
+  form: URLSearchParams,
+): Result<TokenSet, GrantProblem> | undefined {
   switch (form.get('grant_type') ?? '') {
     case 'authorization_code':
-      return grants.redeemCode({ clientId, code: form.get('code') ?? '', redirectUri: form.get('redirect_uri') ?? '', verifier: form.get('code_verifier') ?? '' });
+      return grants.redeemCode({
+        clientId,
+        code: form.get('code') ?? '',
+        redirectUri: form.get('redirect_uri') ?? '',
+        verifier: form.get('code_verifier') ?? '',
+      });
     case 'refresh_token':
-      return grants.refresh({ clientId, refreshToken: form.get('refresh_token') ?? '', scope: form.get('scope') ?? undefined });
+      return grants.refresh({
+        clientId,
+        refreshToken: form.get('refresh_token') ?? '',
+        scope: form.get('scope') ?? undefined,
+      });
     default:
       return undefined;
   }
@@ -58,18 +83,35 @@ function exchange(grants: Grants, clientId: string, form: URLSearchParams): Resu
 /** Discovery, the consent page, and the token and revocation endpoints. */
 export function oauthRoutes({ issuer, client, grants, authorizer }: OAuthParts): readonly Route[] {
   /** Reads the form and the client of a token or revocation call. */
-  const fromClient = (call: Incoming, go: (form: URLSearchParams, clientId: string) => Reply): Reply => {
+  const fromClient = (
+    call: Incoming,
+    go: (form: URLSearchParams, clientId: string) => Reply,
+  ): Reply => {
     const form = readForm(call);
-    if (form === undefined) return oauthError(400, 'invalid_request', 'The body must be application/x-www-form-urlencoded.');
-    if (new Set(form.keys()).size !== [...form.keys()].length) return oauthError(400, 'invalid_request', 'A parameter came twice.');
+    if (form === undefined)
+      return oauthError(
+        400,
+        'invalid_request',
+        'The body must be application/x-www-form-urlencoded.',
+      );
+    if (new Set(form.keys()).size !== [...form.keys()].length)
+      return oauthError(400, 'invalid_request', 'A parameter came twice.');
     const known = authenticateClient(client, form, call.headers['authorization']);
     if (known.ok) return go(form, known.value);
-    if (known.error.error === 'invalid_request') return oauthError(400, known.error.error, known.error.description);
-    return oauthError(401, known.error.error, known.error.description, { 'www-authenticate': 'Basic realm="token"' });
+    if (known.error.error === 'invalid_request')
+      return oauthError(400, known.error.error, known.error.description);
+    return oauthError(401, known.error.error, known.error.description, {
+      'www-authenticate': 'Basic realm="token"',
+    });
   };
 
   return [
-    ...oauthPaths.discovery.map((path): Route => ({ method: 'GET', path, access: open, handle: () => json(authorizationServerMetadata(issuer(), client)) })),
+    ...oauthPaths.discovery.map((path): Route => ({
+      method: 'GET',
+      path,
+      access: open,
+      handle: () => json(authorizationServerMetadata(issuer(), client)),
+    })),
     { method: 'GET', path: oauthPaths.jwks, access: open, handle: () => json({ keys: [] }) },
     {
       method: 'GET',
@@ -79,7 +121,10 @@ export function oauthRoutes({ issuer, client, grants, authorizer }: OAuthParts):
         const begun = authorizer.begin(call.query);
         if (begun.ok) return consentPage(call, begun.value);
         if (begun.error.kind === 'told-client') return redirectTo(begun.error.location);
-        return refusalPage(call, begun.error.reason === 'client' ? 'unknownClient' : 'unknownRedirect');
+        return refusalPage(
+          call,
+          begun.error.reason === 'client' ? 'unknownClient' : 'unknownRedirect',
+        );
       },
     },
     {
@@ -101,8 +146,14 @@ export function oauthRoutes({ issuer, client, grants, authorizer }: OAuthParts):
       handle: (call) =>
         fromClient(call, (form, clientId) => {
           const exchanged = exchange(grants, clientId, form);
-          if (exchanged === undefined) return oauthError(400, 'unsupported_grant_type', 'grant_type must be authorization_code or refresh_token.');
-          if (!exchanged.ok) return oauthError(400, exchanged.error.error, exchanged.error.description);
+          if (exchanged === undefined)
+            return oauthError(
+              400,
+              'unsupported_grant_type',
+              'grant_type must be authorization_code or refresh_token.',
+            );
+          if (!exchanged.ok)
+            return oauthError(400, exchanged.error.error, exchanged.error.description);
           return json(exchanged.value, 200, noStore);
         }),
     },

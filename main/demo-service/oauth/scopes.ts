@@ -20,7 +20,10 @@ export type Scope = (typeof knownScopes)[number];
 const known: ReadonlySet<string> = new Set(knownScopes);
 
 /** Splits a `scope` parameter (RFC 6749 §3.3) and says what in it is unknown. */
-export function readScopes(text: string): { readonly scopes: readonly string[]; readonly unknown: readonly string[] } {
+export function readScopes(text: string): {
+  readonly scopes: readonly string[];
+  readonly unknown: readonly string[];
+} {
   const scopes = [...new Set(text.split(' ').filter((scope) => scope !== ''))];
   return { scopes, unknown: scopes.filter((scope) => !known.has(scope)) };
 }

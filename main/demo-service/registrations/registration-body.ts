@@ -1,7 +1,10 @@
 import * as z from 'zod';
 
 const country = z.string().regex(/^[A-Z]{2}$/);
-const money = z.strictObject({ value: z.string().regex(/^\d+(\.\d+)?$/), currency: z.string().regex(/^[A-Z]{3}$/) });
+const money = z.strictObject({
+  value: z.string().regex(/^\d+(\.\d+)?$/),
+  currency: z.string().regex(/^[A-Z]{3}$/),
+});
 const date = z.iso.date();
 
 const legalEntity = z.strictObject({
@@ -22,8 +25,12 @@ const stakeholder = z.strictObject({
   phone_number: z.string().optional(),
   nationality: country.optional(),
   birth_date: z.union([date, z.iso.datetime({ offset: true })]).optional(),
-  birth_address: z.strictObject({ postal_code: z.string().optional(), city: z.string(), country }).optional(),
-  residence_address: z.strictObject({ line_1: z.string(), postal_code: z.string(), city: z.string(), country }).optional(),
+  birth_address: z
+    .strictObject({ postal_code: z.string().optional(), city: z.string(), country })
+    .optional(),
+  residence_address: z
+    .strictObject({ line_1: z.string(), postal_code: z.string(), city: z.string(), country })
+    .optional(),
   shareholding_type: z.string().nullish(),
   share_capital_origin: z.array(z.string()).optional(),
   legal_entities: z.array(legalEntity).optional(),
@@ -32,7 +39,11 @@ const stakeholder = z.strictObject({
 /** `POST /register/registrations`. */
 export const registrationBody = z.strictObject({
   locale: z.enum(['en', 'fr', 'it', 'de', 'es', 'pt']),
-  partner_user: z.strictObject({ first_name: z.string().min(1), last_name: z.string().min(1), email: z.email() }),
+  partner_user: z.strictObject({
+    first_name: z.string().min(1),
+    last_name: z.string().min(1),
+    email: z.email(),
+  }),
   organization: z.strictObject({
     entity_type: z.string().optional(),
     legal_name: z.string().min(1),
@@ -40,7 +51,15 @@ export const registrationBody = z.strictObject({
     legal_sector: z.string().optional(),
     legal_registration_date: date.optional(),
     legal_vat_number: z.string().optional(),
-    address: z.strictObject({ line_1: z.string(), line_2: z.string().optional(), postal_code: z.string(), city: z.string(), country }).optional(),
+    address: z
+      .strictObject({
+        line_1: z.string(),
+        line_2: z.string().optional(),
+        postal_code: z.string(),
+        city: z.string(),
+        country,
+      })
+      .optional(),
     total_capital_amount: money.optional(),
   }),
   stakeholders: z.array(stakeholder),

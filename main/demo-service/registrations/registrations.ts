@@ -5,13 +5,27 @@ import { json, notFound, type Reply } from '../http/reply.ts';
 import type { World } from '../world.ts';
 import { registrationBody, type RegistrationWish } from './registration-body.ts';
 
-const deposit = ['registrations.capital_deposit_activated', 'registrations.capital_deposit_request_signed', 'registrations.capital_deposit_certificate_signed'];
+const deposit = [
+  'registrations.capital_deposit_activated',
+  'registrations.capital_deposit_request_signed',
+  'registrations.capital_deposit_certificate_signed',
+];
 
 /** The events a registration walks through, by its flow and country. The capital deposit comes after the contract and before the end. */
 export function eventsOf(legalFlow: string, country: string): readonly string[] {
-  const [begin, end] = [['registrations.pending', 'registrations.user_started'], 'registrations.completed'];
+  const [begin, end] = [
+    ['registrations.pending', 'registrations.user_started'],
+    'registrations.completed',
+  ];
   if (legalFlow !== 'company_creation') return [...begin, 'registrations.contract_signed', end];
-  const middle = country === 'DE' ? ['registrations.contract_signed', 'registrations.capital_deposit_activated', 'registrations.capital_deposit_statement_ready'] : ['registrations.contract_signed', 'registrations.submitted', ...deposit];
+  const middle =
+    country === 'DE'
+      ? [
+          'registrations.contract_signed',
+          'registrations.capital_deposit_activated',
+          'registrations.capital_deposit_statement_ready',
+        ]
+      : ['registrations.contract_signed', 'registrations.submitted', ...deposit];
   return [...begin, ...middle, end];
 }
 
@@ -54,14 +68,24 @@ function newRegistration(world: World, wish: RegistrationWish): Registration {
       stakeholders: wish.stakeholders.map((stakeholder) => ({
         id: world.random.uuid(),
         ...stakeholder,
-        ...(stakeholder.legal_entities === undefined ? {} : { legal_entities: stakeholder.legal_entities.map((entity) => ({ id: world.random.uuid(), ...entity })) }),
+        ...(stakeholder.legal_entities === undefined
+          ? {}
+          : {
+              legal_entities: stakeholder.legal_entities.map((entity) => ({
+                id: world.random.uuid(),
+                ...entity,
+              })),
+            }),
       })),
     },
   };
 }
 
 /** Makes the onboarding part. Its status word never changes, as only `pending` is documented: how far it is can be told from its events alone. */
-export function makeRegistrations(world: World, emit: (event: Readonly<Record<string, unknown>>) => void): Registrations {
+export function makeRegistrations(
+  world: World,
+  emit: (event: Readonly<Record<string, unknown>>) => void,
+): Registrations {
   const registrations = new Map<string, Registration>();
 
   const walk = (id: string): string | undefined => {
@@ -69,7 +93,13 @@ export function makeRegistrations(world: World, emit: (event: Readonly<Record<st
     const eventType = registration?.events[registration.walked];
     if (registration === undefined || eventType === undefined) return undefined;
     registration.walked += 1;
-    emit({ id: world.random.uuid(), event_type: eventType, resource_type: 'registration', resource_id: id, created_at: timestamp(world.now()) });
+    emit({
+      id: world.random.uuid(),
+      event_type: eventType,
+      resource_type: 'registration',
+      resource_id: id,
+      created_at: timestamp(world.now()),
+    });
     return eventType;
   };
 
@@ -88,7 +118,12 @@ export function makeRegistrations(world: World, emit: (event: Readonly<Record<st
       for (const id of registrations.keys()) walk(id);
     },
     routes: [
-      { method: 'POST', path: '/register/registrations', access: { kind: 'partner' }, handle: create },
+      {
+        method: 'POST',
+        path: '/register/registrations',
+        access: { kind: 'partner' },
+        handle: create,
+      },
       {
         method: 'GET',
         path: '/register/registrations/:id',
@@ -96,7 +131,9 @@ export function makeRegistrations(world: World, emit: (event: Readonly<Record<st
         optional: true,
         handle: (call) => {
           const registration = registrations.get(call.param('id').toLowerCase());
-          return registration === undefined ? notFound('registration') : json({ registration: registration.shown });
+          return registration === undefined
+            ? notFound('registration')
+            : json({ registration: registration.shown });
         },
       },
     ],

@@ -22,14 +22,107 @@ interface CardSketch {
 }
 
 const sketches: readonly CardSketch[] = [
-  { name: 'Karim Benali', nickname: 'Deliveries', digits: '7304', status: 'live', level: 'standard', color: '#2f5560', month: [2318.4, 2500], day: [142.1, 600], perPayment: 300, cashMonth: [120, 400], idleMinutes: 26 },
-  { name: 'Élodie Martin', nickname: 'Bakehouse', digits: '4821', status: 'live', level: 'plus', color: '#7d3f31', month: [1840.15, 3000], day: [64.9, 800], perPayment: 500, cashMonth: [80, 600], cashDay: [0, 200], idleMinutes: 95 },
-  { name: 'Théo Lambert', nickname: 'Fuel', digits: '1190', status: 'live', level: 'standard', color: '#8a6a22', month: [388.9, 400], day: [61.2, 120], perPayment: 120, cashMonth: [0, 100], cashDay: [0, 100], idleMinutes: 180 },
-  { name: 'Jonas Weber', nickname: 'Croix-Rousse shop', digits: '5527', status: 'paused', level: 'standard', color: '#4d5c38', month: [412.35, 1500], day: [0, 300], cashMonth: [60, 300], idleMinutes: 2_900 },
-  { name: 'Inès Roussel', nickname: 'Sunday market', digits: '0963', status: 'live', level: 'standard', color: '#87475a', month: [96.35, 400], day: [0, 150], cashMonth: [40, 200], cashDay: [0, 100], idleMinutes: 5_800 },
-  { name: 'Marguerite Oyelaran', nickname: 'Online orders', digits: '8816', status: 'live', level: 'virtual', color: '#33343d', month: [764.2, 1200], day: [38.5, 400], perPayment: 250, idleMinutes: 310 },
-  { name: 'Camille Nguyen', nickname: 'Apprentice', status: 'pending', level: 'standard', color: '#6a6d91', month: [0, 500], day: [0, 100], perPayment: 60, cashMonth: [0, 100] },
-  { name: 'Stand de Noël', holder: ownerName, nickname: 'Christmas stall', digits: '2207', status: 'onhold', level: 'standard', color: '#a9573a', month: [0, 800], day: [0, 200], perPayment: 100 },
+  {
+    name: 'Karim Benali',
+    nickname: 'Deliveries',
+    digits: '7304',
+    status: 'live',
+    level: 'standard',
+    color: '#2f5560',
+    month: [2318.4, 2500],
+    day: [142.1, 600],
+    perPayment: 300,
+    cashMonth: [120, 400],
+    idleMinutes: 26,
+  },
+  {
+    name: 'Élodie Martin',
+    nickname: 'Bakehouse',
+    digits: '4821',
+    status: 'live',
+    level: 'plus',
+    color: '#7d3f31',
+    month: [1840.15, 3000],
+    day: [64.9, 800],
+    perPayment: 500,
+    cashMonth: [80, 600],
+    cashDay: [0, 200],
+    idleMinutes: 95,
+  },
+  {
+    name: 'Théo Lambert',
+    nickname: 'Fuel',
+    digits: '1190',
+    status: 'live',
+    level: 'standard',
+    color: '#8a6a22',
+    month: [388.9, 400],
+    day: [61.2, 120],
+    perPayment: 120,
+    cashMonth: [0, 100],
+    cashDay: [0, 100],
+    idleMinutes: 180,
+  },
+  {
+    name: 'Jonas Weber',
+    nickname: 'Croix-Rousse shop',
+    digits: '5527',
+    status: 'paused',
+    level: 'standard',
+    color: '#4d5c38',
+    month: [412.35, 1500],
+    day: [0, 300],
+    cashMonth: [60, 300],
+    idleMinutes: 2_900,
+  },
+  {
+    name: 'Inès Roussel',
+    nickname: 'Sunday market',
+    digits: '0963',
+    status: 'live',
+    level: 'standard',
+    color: '#87475a',
+    month: [96.35, 400],
+    day: [0, 150],
+    cashMonth: [40, 200],
+    cashDay: [0, 100],
+    idleMinutes: 5_800,
+  },
+  {
+    name: 'Marguerite Oyelaran',
+    nickname: 'Online orders',
+    digits: '8816',
+    status: 'live',
+    level: 'virtual',
+    color: '#33343d',
+    month: [764.2, 1200],
+    day: [38.5, 400],
+    perPayment: 250,
+    idleMinutes: 310,
+  },
+  {
+    name: 'Camille Nguyen',
+    nickname: 'Apprentice',
+    status: 'pending',
+    level: 'standard',
+    color: '#6a6d91',
+    month: [0, 500],
+    day: [0, 100],
+    perPayment: 60,
+    cashMonth: [0, 100],
+  },
+  {
+    name: 'Stand de Noël',
+    holder: ownerName,
+    nickname: 'Christmas stall',
+    digits: '2207',
+    status: 'onhold',
+    level: 'standard',
+    color: '#a9573a',
+    month: [0, 800],
+    day: [0, 200],
+    perPayment: 100,
+  },
 ];
 
 const uses = ['Fuel', 'Market', 'Shop', 'Deliveries', 'Online orders', 'Spare'] as const;
@@ -64,7 +157,8 @@ const dayMs = 86_400_000;
 
 function drawn(sketch: CardSketch, index: number, parts: CardSeedParts): Card {
   const { random, nowEpochMs, members } = parts;
-  const named = (name: string): Member | undefined => members.find(({ first_name, last_name }) => `${first_name} ${last_name}` === name);
+  const named = (name: string): Member | undefined =>
+    members.find(({ first_name, last_name }) => `${first_name} ${last_name}` === name);
   const owner = named(ownerName);
   const holder = named(sketch.holder ?? sketch.name) ?? owner;
   const issued = sketch.digits !== undefined;
@@ -83,7 +177,8 @@ function drawn(sketch: CardSketch, index: number, parts: CardSeedParts): Card {
     mask_pan: issued ? `510000******${sketch.digits}` : null,
     exp_month: issued ? '08' : null,
     exp_year: issued ? '2028' : null,
-    last_activity_at: sketch.idleMinutes === undefined ? null : timestamp(nowEpochMs - sketch.idleMinutes * 60_000),
+    last_activity_at:
+      sketch.idleMinutes === undefined ? null : timestamp(nowEpochMs - sketch.idleMinutes * 60_000),
     last_digits: sketch.digits ?? null,
     ship_to_business: physical,
     atm_option: sketch.cashMonth !== undefined,
@@ -126,7 +221,10 @@ function drawn(sketch: CardSketch, index: number, parts: CardSeedParts): Card {
 export function cardSeed(parts: CardSeedParts): readonly Card[] {
   const fallback = parts.members[0];
   return Array.from({ length: parts.count }, (_, index) => {
-    const sketch = sketches[index] ?? (fallback && extraSketch(parts.random, parts.members[index % parts.members.length] ?? fallback, index));
+    const sketch =
+      sketches[index] ??
+      (fallback &&
+        extraSketch(parts.random, parts.members[index % parts.members.length] ?? fallback, index));
     return sketch === undefined ? [] : [drawn(sketch, index, parts)];
   }).flat();
 }

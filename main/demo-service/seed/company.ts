@@ -39,17 +39,56 @@ export const memberSeed = (random: SeededRandom): readonly Member[] =>
     id: random.uuid(),
     first_name,
     last_name,
-    email: `${first_name}.${last_name}@boulangerie-martin.example`.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase(),
+    email: `${first_name}.${last_name}@boulangerie-martin.example`
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase(),
     role,
     status: 'active',
   }));
 
 /** Name, account number, balance and what can be spent, in cents. The last one is at another bank. */
 const accounts = [
-  { name: 'Main account', bank: '30004', branch: '00821', number: '00012345678', cents: 31_482_17, authorizedCents: 30_940_57, bic: 'CDSKFRP1', external: false },
-  { name: 'Wages', bank: '30004', branch: '00821', number: '00098711004', cents: 12_600_00, authorizedCents: 12_600_00, bic: 'CDSKFRP1', external: false },
-  { name: 'VAT set aside', bank: '30004', branch: '00821', number: '00055520431', cents: 7_215_44, authorizedCents: 7_215_44, bic: 'CDSKFRP1', external: false },
-  { name: 'Savings at the other bank', bank: '10278', branch: '07300', number: '00020441901', cents: 18_050_00, authorizedCents: 18_050_00, bic: 'OTHRFRP1', external: true },
+  {
+    name: 'Main account',
+    bank: '30004',
+    branch: '00821',
+    number: '00012345678',
+    cents: 31_482_17,
+    authorizedCents: 30_940_57,
+    bic: 'CDSKFRP1',
+    external: false,
+  },
+  {
+    name: 'Wages',
+    bank: '30004',
+    branch: '00821',
+    number: '00098711004',
+    cents: 12_600_00,
+    authorizedCents: 12_600_00,
+    bic: 'CDSKFRP1',
+    external: false,
+  },
+  {
+    name: 'VAT set aside',
+    bank: '30004',
+    branch: '00821',
+    number: '00055520431',
+    cents: 7_215_44,
+    authorizedCents: 7_215_44,
+    bic: 'CDSKFRP1',
+    external: false,
+  },
+  {
+    name: 'Savings at the other bank',
+    bank: '10278',
+    branch: '07300',
+    number: '00020441901',
+    cents: 18_050_00,
+    authorizedCents: 18_050_00,
+    bic: 'OTHRFRP1',
+    external: true,
+  },
 ] as const;
 
 /** The accounts, the first of them the main one. */

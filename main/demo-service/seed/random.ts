@@ -21,7 +21,10 @@ export function seededRandom(seed: number): SeededRandom {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
-  const hex32 = (): string => Math.floor(next() * 4_294_967_296).toString(16).padStart(8, '0');
+  const hex32 = (): string =>
+    Math.floor(next() * 4_294_967_296)
+      .toString(16)
+      .padStart(8, '0');
   return {
     next,
     between: (low, high) => low + Math.floor(next() * (high - low + 1)),

@@ -4,15 +4,37 @@ import { cardSeed } from './cards.ts';
 import { seededRandom } from './random.ts';
 
 /** Fills a new world. The same seed gives the same company; its times are told from the moment of the start. */
-export function seedWorld(parts: { readonly seed: number; readonly now: () => number; readonly cards: number }): World {
+export function seedWorld(parts: {
+  readonly seed: number;
+  readonly now: () => number;
+  readonly cards: number;
+}): World {
   const random = seededRandom(parts.seed);
   const nowEpochMs = parts.now();
   const organization = organizationSeed(random);
   const members = memberSeed(random);
   const bankAccounts = accountSeed(random, nowEpochMs);
   const mainAccount = bankAccounts.find(({ main }) => main);
-  const owner = members.find(({ first_name, last_name }) => `${first_name} ${last_name}` === ownerName);
-  if (mainAccount === undefined || owner === undefined) throw new Error('The seed has no main account or no owner');
-  const cards = cardSeed({ random, nowEpochMs, organization, members, mainAccount, count: parts.cards });
-  return { now: parts.now, random, organization, bankAccounts, members, signedInMemberId: owner.id, cards: new Map(cards.map((card) => [card.id, card])) };
+  const owner = members.find(
+    ({ first_name, last_name }) => `${first_name} ${last_name}` === ownerName,
+  );
+  if (mainAccount === undefined || owner === undefined)
+    throw new Error('The seed has no main account or no owner');
+  const cards = cardSeed({
+    random,
+    nowEpochMs,
+    organization,
+    members,
+    mainAccount,
+    count: parts.cards,
+  });
+  return {
+    now: parts.now,
+    random,
+    organization,
+    bankAccounts,
+    members,
+    signedInMemberId: owner.id,
+    cards: new Map(cards.map((card) => [card.id, card])),
+  };
 }

@@ -6,10 +6,21 @@ import { timestamp } from '../clock.ts';
 import type { World } from '../world.ts';
 import type { InvoiceTable, SupplierInvoice } from './seed-invoices.ts';
 
-const sortable = ['created_at', 'updated_at', 'supplier_name', 'payment_date', 'due_date', 'total_amount'] as const;
+const sortable = [
+  'created_at',
+  'updated_at',
+  'supplier_name',
+  'payment_date',
+  'due_date',
+  'total_amount',
+] as const;
 const dueWindows = ['past_and_today', 'future', 'missing_date'] as const;
 
-const passesDue = (invoice: SupplierInvoice, due: (typeof dueWindows)[number], today: string): boolean => {
+const passesDue = (
+  invoice: SupplierInvoice,
+  due: (typeof dueWindows)[number],
+  today: string,
+): boolean => {
   if (invoice.due_date === null) return due === 'missing_date';
   return due === (invoice.due_date <= today ? 'past_and_today' : 'future');
 };
@@ -20,18 +31,33 @@ function compare(a: SupplierInvoice, b: SupplierInvoice, field: (typeof sortable
 }
 
 function listInvoices(world: World, invoices: readonly SupplierInvoice[], call: Call): Reply {
-  const unknown = refuseUnknownQuery(call, ['page', 'per_page', 'sort_by', 'filter[status][]', 'filter[due_date]', 'filter[updated_at_from]', 'filter[updated_at_to]']);
+  const unknown = refuseUnknownQuery(call, [
+    'page',
+    'per_page',
+    'sort_by',
+    'filter[status][]',
+    'filter[due_date]',
+    'filter[updated_at_from]',
+    'filter[updated_at_to]',
+  ]);
   if (unknown !== undefined) return unknown;
   const order = sortOrder(call.query, sortable, 'created_at:desc');
   if (!order.ok) return order.error;
   const dueText = call.query.get('filter[due_date]');
   const due = dueWindows.find((window) => window === dueText);
-  if (dueText !== null && due === undefined) return problem(422, 'invalid', `must be one of ${dueWindows.join(', ')}`, { parameter: 'filter[due_date]' });
+  if (dueText !== null && due === undefined)
+    return problem(422, 'invalid', `must be one of ${dueWindows.join(', ')}`, {
+      parameter: 'filter[due_date]',
+    });
   const bounds: number[] = [];
-  for (const [parameter, fallback] of [['filter[updated_at_from]', -Infinity], ['filter[updated_at_to]', Infinity]] as const) {
+  for (const [parameter, fallback] of [
+    ['filter[updated_at_from]', -Infinity],
+    ['filter[updated_at_to]', Infinity],
+  ] as const) {
     const text = call.query.get(parameter);
     const bound = text === null ? fallback : Date.parse(text);
-    if (Number.isNaN(bound)) return problem(422, 'invalid', 'must be a date and time', { parameter });
+    if (Number.isNaN(bound))
+      return problem(422, 'invalid', 'must be a date and time', { parameter });
     bounds.push(bound);
   }
   const [from = -Infinity, to = Infinity] = bounds;
@@ -39,14 +65,21 @@ function listInvoices(world: World, invoices: readonly SupplierInvoice[], call: 
   const today = timestamp(world.now()).slice(0, 10);
   const passing = invoices.filter((invoice) => {
     const updatedAt = Date.parse(invoice.updated_at);
-    return (statuses.length === 0 || statuses.includes(invoice.status)) && (due === undefined || passesDue(invoice, due, today)) && updatedAt >= from && updatedAt <= to;
+    return (
+      (statuses.length === 0 || statuses.includes(invoice.status)) &&
+      (due === undefined || passesDue(invoice, due, today)) &&
+      updatedAt >= from &&
+      updatedAt <= to
+    );
   });
   const { field, descending } = order.value;
   const page = pageOf(
     passing.toSorted((a, b) => compare(a, b, field) * (descending ? -1 : 1)),
     call.query,
   );
-  return page.ok ? json({ supplier_invoices: page.value.items, meta: page.value.meta }) : page.error;
+  return page.ok
+    ? json({ supplier_invoices: page.value.items, meta: page.value.meta })
+    : page.error;
 }
 
 /** Reading one supplier invoice, as documented, and the list that such services also have. */
@@ -58,9 +91,17 @@ export function supplierInvoiceRoutes(world: World, { all }: InvoiceTable): read
       access: bearer('supplier_invoice.read'),
       handle: (call) => {
         const invoice = all().find(({ id }) => id === call.param('id').toLowerCase());
-        return invoice === undefined ? notFound('supplier invoice') : json({ supplier_invoice: invoice });
+        return invoice === undefined
+          ? notFound('supplier invoice')
+          : json({ supplier_invoice: invoice });
       },
     },
-    { method: 'GET', path: '/v2/supplier_invoices', access: bearer('supplier_invoice.read'), optional: true, handle: (call) => listInvoices(world, all(), call) },
+    {
+      method: 'GET',
+      path: '/v2/supplier_invoices',
+      access: bearer('supplier_invoice.read'),
+      optional: true,
+      handle: (call) => listInvoices(world, all(), call),
+    },
   ];
 }

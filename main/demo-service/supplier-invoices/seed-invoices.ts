@@ -37,18 +37,110 @@ interface Sketch {
 }
 
 const sketches: readonly Sketch[] = [
-  { supplier: 'Minoterie du Forez', number: 'F-2026-1183', cents: 84_240, dueInDays: -3, status: 'to_review', vatRate: '0.055', creditNoteCents: 4_240, isEInvoice: true, hasDuplicates: true },
-  { supplier: 'Électricité Vallon', number: '4471', cents: 44_220, dueInDays: -1, status: 'to_pay', vatRate: '0.2' },
-  { supplier: 'Beurrerie de Bresse', number: 'BB 20931', cents: 31_800, dueInDays: 0, status: 'to_review', vatRate: '0.055', isEInvoice: true },
-  { supplier: 'Emballages Rhône', number: 'ER-77120', cents: 15_672, dueInDays: 1, status: 'awaiting_payment', vatRate: '0.2', hasNewIban: true },
-  { supplier: 'Ferme des Monts', number: '2026/311', cents: 20_450, dueInDays: 2, status: 'to_approve', vatRate: '0.055', later: { afterMs: 180_000, status: 'to_pay' } },
-  { supplier: 'Assurances Saône', number: 'AS-551', cents: 18_800, dueInDays: 8, status: 'scheduled', vatRate: '0' },
-  { supplier: 'SCI Les Tanneurs, rent', number: '12-2026', cents: 118_000, dueInDays: 12, status: 'to_pay', vatRate: '0' },
-  { supplier: 'Minoterie du Forez', number: 'F-2026-1240', cents: 91_080, dueInDays: 15, status: 'to_review', vatRate: '0.055', isEInvoice: true },
-  { supplier: 'Ateliers Perrin, oven repair', number: 'D-0098', cents: 112_000, status: 'to_review', vatRate: '0.2' },
-  { supplier: 'Emballages Rhône', number: 'ER-76540', cents: 14_208, dueInDays: -40, status: 'paid', vatRate: '0.2', createdDaysAgo: 70 },
-  { supplier: 'Beurrerie de Bresse', number: 'AV-2026-17', cents: 4_510, dueInDays: 5, status: 'to_review', vatRate: '0.055', isCreditNote: true },
-  { supplier: 'Imprimerie Carnot', number: 'IC-3308', cents: 24_600, dueInDays: 20, status: 'on_hold_by_compliance', vatRate: '0.2' },
+  {
+    supplier: 'Minoterie du Forez',
+    number: 'F-2026-1183',
+    cents: 84_240,
+    dueInDays: -3,
+    status: 'to_review',
+    vatRate: '0.055',
+    creditNoteCents: 4_240,
+    isEInvoice: true,
+    hasDuplicates: true,
+  },
+  {
+    supplier: 'Électricité Vallon',
+    number: '4471',
+    cents: 44_220,
+    dueInDays: -1,
+    status: 'to_pay',
+    vatRate: '0.2',
+  },
+  {
+    supplier: 'Beurrerie de Bresse',
+    number: 'BB 20931',
+    cents: 31_800,
+    dueInDays: 0,
+    status: 'to_review',
+    vatRate: '0.055',
+    isEInvoice: true,
+  },
+  {
+    supplier: 'Emballages Rhône',
+    number: 'ER-77120',
+    cents: 15_672,
+    dueInDays: 1,
+    status: 'awaiting_payment',
+    vatRate: '0.2',
+    hasNewIban: true,
+  },
+  {
+    supplier: 'Ferme des Monts',
+    number: '2026/311',
+    cents: 20_450,
+    dueInDays: 2,
+    status: 'to_approve',
+    vatRate: '0.055',
+    later: { afterMs: 180_000, status: 'to_pay' },
+  },
+  {
+    supplier: 'Assurances Saône',
+    number: 'AS-551',
+    cents: 18_800,
+    dueInDays: 8,
+    status: 'scheduled',
+    vatRate: '0',
+  },
+  {
+    supplier: 'SCI Les Tanneurs, rent',
+    number: '12-2026',
+    cents: 118_000,
+    dueInDays: 12,
+    status: 'to_pay',
+    vatRate: '0',
+  },
+  {
+    supplier: 'Minoterie du Forez',
+    number: 'F-2026-1240',
+    cents: 91_080,
+    dueInDays: 15,
+    status: 'to_review',
+    vatRate: '0.055',
+    isEInvoice: true,
+  },
+  {
+    supplier: 'Ateliers Perrin, oven repair',
+    number: 'D-0098',
+    cents: 112_000,
+    status: 'to_review',
+    vatRate: '0.2',
+  },
+  {
+    supplier: 'Emballages Rhône',
+    number: 'ER-76540',
+    cents: 14_208,
+    dueInDays: -40,
+    status: 'paid',
+    vatRate: '0.2',
+    createdDaysAgo: 70,
+  },
+  {
+    supplier: 'Beurrerie de Bresse',
+    number: 'AV-2026-17',
+    cents: 4_510,
+    dueInDays: 5,
+    status: 'to_review',
+    vatRate: '0.055',
+    isCreditNote: true,
+  },
+  {
+    supplier: 'Imprimerie Carnot',
+    number: 'IC-3308',
+    cents: 24_600,
+    dueInDays: 20,
+    status: 'on_hold_by_compliance',
+    vatRate: '0.2',
+  },
 ];
 
 const dayMs = 86_400_000;
@@ -79,7 +171,8 @@ export function seedInvoices(world: World, seed: number): InvoiceTable {
     const rate = Number(sketch.vatRate);
     const taxCents = Math.round(sketch.cents - sketch.cents / (1 + rate));
     const creditNoteCents = sketch.creditNoteCents ?? 0;
-    const due = sketch.dueInDays === undefined ? null : dateOf(nowEpochMs + sketch.dueInDays * dayMs);
+    const due =
+      sketch.dueInDays === undefined ? null : dateOf(nowEpochMs + sketch.dueInDays * dayMs);
     const isReviewed = sketch.status !== 'to_review';
     const canPay = sketch.status === 'to_pay' || sketch.status === 'awaiting_payment';
     const attachment = random.uuid();
@@ -133,17 +226,50 @@ export function seedInvoices(world: World, seed: number): InvoiceTable {
       matched_transactions: [],
       request_transfer: null,
       einvoicing_lifecycle_events:
-        sketch.isEInvoice === true ? lifecycle.map(([status_code, reason_message, afterMs]) => ({ status_code, reason: null, reason_message, timestamp: timestamp(createdAt + afterMs) })) : [],
-      meta: { integration_type: null, connector: null, accounting_recorded_at: null, accounting_recorded_source: null },
+        sketch.isEInvoice === true
+          ? lifecycle.map(([status_code, reason_message, afterMs]) => ({
+              status_code,
+              reason: null,
+              reason_message,
+              timestamp: timestamp(createdAt + afterMs),
+            }))
+          : [],
+      meta: {
+        integration_type: null,
+        connector: null,
+        accounting_recorded_at: null,
+        accounting_recorded_source: null,
+      },
       available_actions: {
         delete: isReviewed,
         archive: isReviewed,
         unarchive: false,
         pay: canPay,
-        reasons: { pay: canPay ? [] : ['invalid_status'], delete: isReviewed ? [] : ['invalid_status'], archive: isReviewed ? [] : ['invalid_status'], unarchive: ['invalid_status'] },
+        reasons: {
+          pay: canPay ? [] : ['invalid_status'],
+          delete: isReviewed ? [] : ['invalid_status'],
+          archive: isReviewed ? [] : ['invalid_status'],
+          unarchive: ['invalid_status'],
+        },
       },
-      approval_workflow: { approver_ids: [world.signedInMemberId], supplier_invoice_request_id: null, verified_by: null, last_approved_by: null },
-      related_invoices: creditNoteCents === 0 ? [] : [{ id: random.uuid(), invoice_number: 'AV-2026-088', total_amount: euros(-creditNoteCents), attachment_id: random.uuid(), file_name: 'avoir-AV-2026-088.pdf' }],
+      approval_workflow: {
+        approver_ids: [world.signedInMemberId],
+        supplier_invoice_request_id: null,
+        verified_by: null,
+        last_approved_by: null,
+      },
+      related_invoices:
+        creditNoteCents === 0
+          ? []
+          : [
+              {
+                id: random.uuid(),
+                invoice_number: 'AV-2026-088',
+                total_amount: euros(-creditNoteCents),
+                attachment_id: random.uuid(),
+                file_name: 'avoir-AV-2026-088.pdf',
+              },
+            ],
       suggested_transactions: [],
     };
   });
@@ -152,11 +278,19 @@ export function seedInvoices(world: World, seed: number): InvoiceTable {
     all: () =>
       invoices.map((invoice, index) => {
         const later = sketches[index]?.later;
-        const now = later === undefined || world.now() < nowEpochMs + later.afterMs ? invoice : { ...invoice, status: later.status, updated_at: timestamp(nowEpochMs + later.afterMs) };
+        const now =
+          later === undefined || world.now() < nowEpochMs + later.afterMs
+            ? invoice
+            : {
+                ...invoice,
+                status: later.status,
+                updated_at: timestamp(nowEpochMs + later.afterMs),
+              };
         return { ...now, ...patches.get(invoice.id) };
       }),
     update: (id, patch) => {
-      if (!invoices.some((invoice) => invoice.id === id)) throw new Error(`There is no supplier invoice ${id}`);
+      if (!invoices.some((invoice) => invoice.id === id))
+        throw new Error(`There is no supplier invoice ${id}`);
       patches.set(id, { ...patches.get(id), updated_at: timestamp(world.now()), ...patch });
     },
   };

@@ -7,7 +7,12 @@ import { receiverSubscription } from './seed-subscriptions.ts';
 import type { Webhooks } from './subscriptions.ts';
 
 /** Subscribes a receiver on this computer when it is first asked for, and tells it what happened lately. */
-export function makeLocalReceiver(parts: { readonly world: World; readonly webhooks: Webhooks; readonly clients: ClientBook; readonly seed: number }): () => ReceiverSecrets {
+export function makeLocalReceiver(parts: {
+  readonly world: World;
+  readonly webhooks: Webhooks;
+  readonly clients: ClientBook;
+  readonly seed: number;
+}): () => ReceiverSecrets {
   let opened: ReceiverSecrets | undefined;
   return () => {
     if (opened !== undefined) return opened;

@@ -32,7 +32,10 @@ export interface Outbox {
 const mostWaiting = 1_000;
 
 /** Makes an empty outbox. */
-export function makeOutbox(parts: { readonly now: () => number; readonly headerPrefix: string }): Outbox {
+export function makeOutbox(parts: {
+  readonly now: () => number;
+  readonly headerPrefix: string;
+}): Outbox {
   let waiting: PendingDelivery[] = [];
   return {
     put: (delivery) => {
@@ -47,8 +50,18 @@ export function makeOutbox(parts: { readonly now: () => number; readonly headerP
       const statuses: number[] = [];
       for (const { body, secret, signature } of ordered) {
         for (let copy = 0; copy < copies; copy += 1) {
-          const signed = signatureHeader(signature, { prefix: parts.headerPrefix, secret: forged ? `not ${secret}` : secret, body, atEpochMs: parts.now() });
-          const answer = await fetch(to, { method: 'POST', headers: { 'content-type': 'application/json', ...signed }, body, redirect: 'manual' });
+          const signed = signatureHeader(signature, {
+            prefix: parts.headerPrefix,
+            secret: forged ? `not ${secret}` : secret,
+            body,
+            atEpochMs: parts.now(),
+          });
+          const answer = await fetch(to, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', ...signed },
+            body,
+            redirect: 'manual',
+          });
           await answer.arrayBuffer();
           statuses.push(answer.status);
         }

@@ -7,9 +7,29 @@ const dayMs = 86_400_000;
 export function seedSubscriptions(seed: number, nowEpochMs: number): readonly SubscriptionWish[] {
   const random = seededRandom(seed ^ 0x0eb40);
   return [
-    { id: random.uuid(), callbackUrl: 'https://hooks.cabinet-vial.example/bank/boulangerie-martin', types: ['v1/transactions', 'v1/accounts'], description: 'Bookkeeping of the accountant', createdAtEpochMs: nowEpochMs - 212 * dayMs, isElsewhere: true },
-    { id: random.uuid(), callbackUrl: 'https://boulangerie-martin.example/webhooks/invoicing', types: ['v1/clients', 'v1/products', 'v1/client-invoices', 'v1/payment-links'], description: 'Web shop', createdAtEpochMs: nowEpochMs - 96 * dayMs, isElsewhere: true },
-    { id: random.uuid(), callbackUrl: 'https://till.example/events?shop=lyon-7', types: ['v1/terminal-payments'], createdAtEpochMs: nowEpochMs - 31 * dayMs, isElsewhere: true },
+    {
+      id: random.uuid(),
+      callbackUrl: 'https://hooks.cabinet-vial.example/bank/boulangerie-martin',
+      types: ['v1/transactions', 'v1/accounts'],
+      description: 'Bookkeeping of the accountant',
+      createdAtEpochMs: nowEpochMs - 212 * dayMs,
+      isElsewhere: true,
+    },
+    {
+      id: random.uuid(),
+      callbackUrl: 'https://boulangerie-martin.example/webhooks/invoicing',
+      types: ['v1/clients', 'v1/products', 'v1/client-invoices', 'v1/payment-links'],
+      description: 'Web shop',
+      createdAtEpochMs: nowEpochMs - 96 * dayMs,
+      isElsewhere: true,
+    },
+    {
+      id: random.uuid(),
+      callbackUrl: 'https://till.example/events?shop=lyon-7',
+      types: ['v1/terminal-payments'],
+      createdAtEpochMs: nowEpochMs - 31 * dayMs,
+      isElsewhere: true,
+    },
   ];
 }
 
@@ -17,6 +37,14 @@ export function seedSubscriptions(seed: number, nowEpochMs: number): readonly Su
 export const receiverSubscription = (seed: number): SubscriptionWish => ({
   id: seededRandom(seed ^ 0x4ece1).uuid(),
   callbackUrl: 'https://tunnel.example/events',
-  types: ['v1/cards', 'v1/transactions', 'v1/accounts', 'v1/organizations', 'v1/clients', 'v1/products', 'v1/terminal-payments'],
+  types: [
+    'v1/cards',
+    'v1/transactions',
+    'v1/accounts',
+    'v1/organizations',
+    'v1/clients',
+    'v1/products',
+    'v1/terminal-payments',
+  ],
   description: 'Receiver on this computer',
 });

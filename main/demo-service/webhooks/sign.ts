@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 
-const hmac = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('hex');
+const hmac = (secret: string, text: string): string =>
+  createHmac('sha256', secret).update(text).digest('hex');
 
 /** Which of the two signatures a delivery carries: `timed` for v2 subscriptions, `plain` for endpoints of `/data_api/webhooks`. */
 export type SignatureKind = 'timed' | 'plain';
@@ -9,8 +10,19 @@ export type SignatureKind = 'timed' | 'plain';
  * The signature header of a delivery. `plain` is the specification's: hex over the compact body.
  * `timed` signs the second of sending and a dot before the body, so that an old delivery cannot be played again.
  */
-export function signatureHeader(kind: SignatureKind, parts: { readonly prefix: string; readonly secret: string; readonly body: string; readonly atEpochMs: number }): Readonly<Record<string, string>> {
-  if (kind === 'plain') return { [`${parts.prefix}-SHA256-Signature`]: hmac(parts.secret, parts.body) };
+export function signatureHeader(
+  kind: SignatureKind,
+  parts: {
+    readonly prefix: string;
+    readonly secret: string;
+    readonly body: string;
+    readonly atEpochMs: number;
+  },
+): Readonly<Record<string, string>> {
+  if (kind === 'plain')
+    return { [`${parts.prefix}-SHA256-Signature`]: hmac(parts.secret, parts.body) };
   const seconds = String(Math.floor(parts.atEpochMs / 1000));
-  return { [`X-${parts.prefix}-Signature`]: `t=${seconds},v1=${hmac(parts.secret, `${seconds}.${parts.body}`)}` };
+  return {
+    [`X-${parts.prefix}-Signature`]: `t=${seconds},v1=${hmac(parts.secret, `${seconds}.${parts.body}`)}`,
+  };
 }

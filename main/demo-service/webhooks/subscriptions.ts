@@ -62,18 +62,36 @@ export interface Webhooks {
   readonly routes: readonly Route[];
   /** Gives the secret of the subscription. One that is there already, by its id, stays as it is. */
   readonly subscribe: (wish: SubscriptionWish) => string;
-  readonly addEndpoint: (endpoint: { readonly callbackUrl: string; readonly secret: string }) => void;
+  readonly addEndpoint: (endpoint: {
+    readonly callbackUrl: string;
+    readonly secret: string;
+  }) => void;
   /** Puts an event before every subscription of its type. It happened just now, or so long ago. */
-  readonly emit: (type: SubscriptionType, data: Readonly<Record<string, unknown>>, agoMs?: number) => void;
+  readonly emit: (
+    type: SubscriptionType,
+    data: Readonly<Record<string, unknown>>,
+    agoMs?: number,
+  ) => void;
   /** Puts a registration event before every onboarding endpoint. */
   readonly emitOnboarding: (event: Readonly<Record<string, unknown>>) => void;
 }
 
-const callbackUrl = z.url().regex(/^https:\/\/.*/, 'must start with https://').max(512);
-const writable = { callback_url: callbackUrl, types: z.array(z.enum(subscriptionTypes)).min(1), description: z.string().max(256).optional() };
+const callbackUrl = z
+  .url()
+  .regex(/^https:\/\/.*/, 'must start with https://')
+  .max(512);
+const writable = {
+  callback_url: callbackUrl,
+  types: z.array(z.enum(subscriptionTypes)).min(1),
+  description: z.string().max(256).optional(),
+};
 const secret = z.string().min(32).max(128);
 const createBody = z.strictObject({ ...writable, secret: secret.optional() });
-const changeBody = z.strictObject({ callback_url: writable.callback_url.optional(), types: writable.types.optional(), description: writable.description });
+const changeBody = z.strictObject({
+  callback_url: writable.callback_url.optional(),
+  types: writable.types.optional(),
+  description: writable.description,
+});
 const legacyBody = z.strictObject({ callback_url: callbackUrl, secret: z.string().min(1) });
 
 /** Makes the webhook part of one service. */
@@ -98,7 +116,11 @@ export function makeWebhooks(world: World, outbox: Outbox): Webhooks {
       created_at: at,
       updated_at: at,
     };
-    const entry: Entry = { subscription, secret: given ?? randomBytes(32).toString('hex'), isElsewhere: wish.isElsewhere ?? false };
+    const entry: Entry = {
+      subscription,
+      secret: given ?? randomBytes(32).toString('hex'),
+      isElsewhere: wish.isElsewhere ?? false,
+    };
     subscriptions.set(subscription.id, entry);
     return entry;
   };
@@ -107,24 +129,45 @@ export function makeWebhooks(world: World, outbox: Outbox): Webhooks {
     const body = readJson(call, createBody);
     if (!body.ok) return body.error;
     const { secret: given, callback_url, types, description } = body.value;
-    const { subscription, secret: kept } = add({ id: world.random.uuid(), callbackUrl: callback_url, types, ...(description === undefined ? {} : { description }) }, given);
+    const { subscription, secret: kept } = add(
+      {
+        id: world.random.uuid(),
+        callbackUrl: callback_url,
+        types,
+        ...(description === undefined ? {} : { description }),
+      },
+      given,
+    );
     return json({ ...subscription, secret: kept }, 201);
   };
 
-  const change = (schema: typeof changeBody | typeof createBody) => (call: Call): Reply =>
-    found(call, (entry) => {
-      const body = readJson(call, schema);
-      if (!body.ok) return body.error;
-      const given = Object.fromEntries(Object.entries(body.value).filter(([name, value]) => name !== 'secret' && value !== undefined));
-      const subscription: Subscription = { ...entry.subscription, ...given, updated_at: timestamp(world.now()) };
-      subscriptions.set(subscription.id, { ...entry, subscription });
-      return json(subscription);
-    });
+  const change =
+    (schema: typeof changeBody | typeof createBody) =>
+    (call: Call): Reply =>
+      found(call, (entry) => {
+        const body = readJson(call, schema);
+        if (!body.ok) return body.error;
+        const given = Object.fromEntries(
+          Object.entries(body.value).filter(
+            ([name, value]) => name !== 'secret' && value !== undefined,
+          ),
+        );
+        const subscription: Subscription = {
+          ...entry.subscription,
+          ...given,
+          updated_at: timestamp(world.now()),
+        };
+        subscriptions.set(subscription.id, { ...entry, subscription });
+        return json(subscription);
+      });
 
   const list = (call: Call): Reply => {
     const unknown = refuseUnknownQuery(call, ['page', 'per_page']);
     if (unknown !== undefined) return unknown;
-    const page = pageOf([...subscriptions.values()].map(({ subscription }) => subscription), call.query);
+    const page = pageOf(
+      [...subscriptions.values()].map(({ subscription }) => subscription),
+      call.query,
+    );
     return page.ok ? json({ subscriptions: page.value.items, meta: page.value.meta }) : page.error;
   };
 
@@ -140,9 +183,19 @@ export function makeWebhooks(world: World, outbox: Outbox): Webhooks {
   return {
     routes: [
       { method: 'POST', path: '/v2/webhook_subscriptions', access, handle: create },
-      { method: 'GET', path: one, access, handle: (call) => found(call, ({ subscription }) => json(subscription)) },
+      {
+        method: 'GET',
+        path: one,
+        access,
+        handle: (call) => found(call, ({ subscription }) => json(subscription)),
+      },
       { method: 'PATCH', path: one, access, handle: change(changeBody) },
-      { method: 'POST', path: '/data_api/webhooks', access: { kind: 'bearer-or-partner', scope: 'webhook' }, handle: legacy },
+      {
+        method: 'POST',
+        path: '/data_api/webhooks',
+        access: { kind: 'bearer-or-partner', scope: 'webhook' },
+        handle: legacy,
+      },
       { method: 'GET', path: '/v2/webhook_subscriptions', access, optional: true, handle: list },
       { method: 'PUT', path: one, access, optional: true, handle: change(createBody) },
       {
@@ -163,12 +216,31 @@ export function makeWebhooks(world: World, outbox: Outbox): Webhooks {
       for (const { subscription, secret: key, isElsewhere } of subscriptions.values()) {
         if (isElsewhere || !subscription.types.includes(type)) continue;
         const { id: subscription_id, organization_id, membership_id } = subscription;
-        const body = JSON.stringify({ id: world.random.uuid(), subscription_id, organization_id, membership_id, type, created_at: timestamp(world.now() - agoMs), data });
-        outbox.put({ callbackUrl: subscription.callback_url, body, secret: key, signature: 'timed' });
+        const body = JSON.stringify({
+          id: world.random.uuid(),
+          subscription_id,
+          organization_id,
+          membership_id,
+          type,
+          created_at: timestamp(world.now() - agoMs),
+          data,
+        });
+        outbox.put({
+          callbackUrl: subscription.callback_url,
+          body,
+          secret: key,
+          signature: 'timed',
+        });
       }
     },
     emitOnboarding: (event) => {
-      for (const { callbackUrl: url, secret: key } of endpoints) outbox.put({ callbackUrl: url, body: JSON.stringify(event), secret: key, signature: 'plain' });
+      for (const { callbackUrl: url, secret: key } of endpoints)
+        outbox.put({
+          callbackUrl: url,
+          body: JSON.stringify(event),
+          secret: key,
+          signature: 'plain',
+        });
     },
   };
 }

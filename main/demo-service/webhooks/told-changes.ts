@@ -4,7 +4,10 @@ import type { Reply } from '../http/reply.ts';
 import { cardEventData } from './card-event.ts';
 import type { Webhooks } from './subscriptions.ts';
 
-const bodyOf = (reply: Reply): Readonly<Record<string, unknown>> => (reply.kind === 'json' && reply.status < 300 ? (reply.body as Readonly<Record<string, unknown>>) : {});
+const bodyOf = (reply: Reply): Readonly<Record<string, unknown>> =>
+  reply.kind === 'json' && reply.status < 300
+    ? (reply.body as Readonly<Record<string, unknown>>)
+    : {};
 
 /** The same routes, whose changes of cards and clients are told to whoever subscribed to them. */
 export const telling = (routes: readonly Route[], emit: Webhooks['emit']): readonly Route[] =>
@@ -17,7 +20,11 @@ export const telling = (routes: readonly Route[], emit: Webhooks['emit']): reado
         const { card, client } = bodyOf(reply);
         const happened = route.method === 'POST' ? 'created' : 'updated';
         if (card !== undefined) emit('v1/cards', cardEventData(`card.${happened}`, card as Card));
-        if (client !== undefined) emit('v1/clients', { ...(client as Readonly<Record<string, unknown>>), event: `client.${happened}` });
+        if (client !== undefined)
+          emit('v1/clients', {
+            ...(client as Readonly<Record<string, unknown>>),
+            event: `client.${happened}`,
+          });
         return reply;
       },
     };

@@ -32,7 +32,10 @@ export const organizationOf = ({ cache }: Pick<OpenConnection, 'cache'>): Organi
   return kept === null ? null : (JSON.parse(kept.body) as Organization);
 };
 
-export const companyOf = ({ kind, banking, registrations }: Profile, organization: Organization | null): Company => ({
+export const companyOf = (
+  { kind, banking, registrations }: Profile,
+  organization: Organization | null,
+): Company => ({
   kind,
   // The demo company's service listens somewhere else each time.
   bankAddress: kind === 'demo' ? null : (banking?.baseUrl ?? null),
@@ -41,13 +44,19 @@ export const companyOf = ({ kind, banking, registrations }: Profile, organizatio
   organizationId: banking === null ? null : (organization?.id ?? organization?.slug ?? null),
 });
 
-const differ = (one: string | null, other: string | null): boolean => one !== null && other !== null && one !== other;
+const differ = (one: string | null, other: string | null): boolean =>
+  one !== null && other !== null && one !== other;
 const agree = (one: string | null, other: string | null): boolean => one !== null && one === other;
 
 /** Only what both sides know can tell them apart, and only an organisation or a partner id that both know says that they are one. */
 export const compareCompanies = (file: Company, here: Company): BookFileAbout['company'] => {
   if (file.kind !== here.kind) return 'other';
-  if ((['bankAddress', 'registrationsAddress', 'partnerId', 'organizationId'] as const).some((field) => differ(file[field], here[field]))) return 'other';
+  if (
+    (['bankAddress', 'registrationsAddress', 'partnerId', 'organizationId'] as const).some(
+      (field) => differ(file[field], here[field]),
+    )
+  )
+    return 'other';
   if (file.kind === 'demo' || agree(file.organizationId, here.organizationId)) return 'same';
   const isBank = file.bankAddress !== null || here.bankAddress !== null;
   return !isBank && agree(file.partnerId, here.partnerId) ? 'same' : 'unknown';
@@ -70,9 +79,15 @@ const countUnderWay = (book: Book): number =>
   book.cardWrites.inStates(openWrites).length +
   book.clientCreations.inStates(openCreations).length +
   book.registrationCreations.inStates(openCreations).length +
-  [book.limitRuns.current()?.run.state, book.clientImports.current()?.state].filter((state) => state === 'running' || state === 'stopped').length;
+  [book.limitRuns.current()?.run.state, book.clientImports.current()?.state].filter(
+    (state) => state === 'running' || state === 'stopped',
+  ).length;
 
-export const passportOf = (connection: OpenConnection, book: Book, nowEpochMs: number): BookPassport => {
+export const passportOf = (
+  connection: OpenConnection,
+  book: Book,
+  nowEpochMs: number,
+): BookPassport => {
   const organization = organizationOf(connection);
   return {
     connectionName: connection.profile.name,

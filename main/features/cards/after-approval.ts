@@ -11,19 +11,45 @@ import { standingOf } from './write-standing.ts';
 
 export type AfterApproval = {
   /** An approval came to its end without being given. */
-  readonly end: (connection: OpenConnection, record: WriteRecord, end: 'denied' | 'expired') => void;
+  readonly end: (
+    connection: OpenConnection,
+    record: WriteRecord,
+    end: 'denied' | 'expired',
+  ) => void;
   /** Does what an answer about an approval asks for, if the write still waits for that same approval; else says how it stands by now. */
-  readonly heed: (connection: OpenConnection, asked: WriteRecord, heard: { readonly answer: Result<ApprovalResult, BankFailure>; readonly isHeard: boolean }) => Promise<Result<CardWriteAnswer>>;
+  readonly heed: (
+    connection: OpenConnection,
+    asked: WriteRecord,
+    heard: { readonly answer: Result<ApprovalResult, BankFailure>; readonly isHeard: boolean },
+  ) => Promise<Result<CardWriteAnswer>>;
 };
 
 /** What follows from the owner's word on their phone. */
-export const createAfterApproval = ({ desk: { find, inLane }, sender: { conclude, send }, now }: { readonly desk: WriteDesk; readonly sender: WriteSender; readonly now: () => number }): AfterApproval => {
+export const createAfterApproval = ({
+  desk: { find, inLane },
+  sender: { conclude, send },
+  now,
+}: {
+  readonly desk: WriteDesk;
+  readonly sender: WriteSender;
+  readonly now: () => number;
+}): AfterApproval => {
   /** Where an earlier request may have gone through, it is not known that nothing happened. */
-  const end: AfterApproval['end'] = (connection, record, how) => conclude(connection, record, record.uncertainSinceEpochMs === null ? how : 'unknown');
+  const end: AfterApproval['end'] = (connection, record, how) =>
+    conclude(connection, record, record.uncertainSinceEpochMs === null ? how : 'unknown');
 
-  const endAndSay = (connection: OpenConnection, record: WriteRecord, how: 'denied' | 'expired', traceId: string | null): Result<never> => {
+  const endAndSay = (
+    connection: OpenConnection,
+    record: WriteRecord,
+    how: 'denied' | 'expired',
+    traceId: string | null,
+  ): Result<never> => {
     end(connection, record, how);
-    return failed(record.uncertainSinceEpochMs === null ? { kind: 'rejected', problems: [], traceId } : { kind: 'outcome-unknown', traceId });
+    return failed(
+      record.uncertainSinceEpochMs === null
+        ? { kind: 'rejected', problems: [], traceId }
+        : { kind: 'outcome-unknown', traceId },
+    );
   };
 
   return {
@@ -34,8 +60,16 @@ export const createAfterApproval = ({ desk: { find, inLane }, sender: { conclude
         if (!found.ok) return found;
         const { record, book } = found.value;
         const { approval } = record;
-        if (record.state !== 'waiting' || approval === null || approval.sessionToken !== asked.approval?.sessionToken) return standingOf(connection, record);
-        if (!answer.ok) return answer.error.kind === 'not-found' ? endAndSay(connection, record, 'expired', answer.error.traceId) : failed(toCommandError(answer.error));
+        if (
+          record.state !== 'waiting' ||
+          approval === null ||
+          approval.sessionToken !== asked.approval?.sessionToken
+        )
+          return standingOf(connection, record);
+        if (!answer.ok)
+          return answer.error.kind === 'not-found'
+            ? endAndSay(connection, record, 'expired', answer.error.traceId)
+            : failed(toCommandError(answer.error));
         if (answer.value === 'waiting') return standingOf(connection, record);
         if (answer.value === 'deny') return endAndSay(connection, record, 'denied', null);
         const approved = { ...record, approval: { ...approval, isApproved: true } };

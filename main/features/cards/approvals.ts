@@ -7,7 +7,10 @@ import { type WriteRecord, openStates, readRecord, recordsIn } from './write-rec
 import { standingOf } from './write-standing.ts';
 
 /** Sandboxes and the demo have no phone: the app can play it. */
-export const canPlayPhone = ({ profile }: OpenConnection, { state, approval }: WriteRecord): boolean =>
+export const canPlayPhone = (
+  { profile }: OpenConnection,
+  { state, approval }: WriteRecord,
+): boolean =>
   profile.kind !== 'production' && state === 'waiting' && (approval?.sessionToken ?? null) !== null;
 
 const toOpenWrite = (connection: OpenConnection, record: WriteRecord): OpenWrite => {
@@ -33,15 +36,22 @@ const toOpenWrite = (connection: OpenConnection, record: WriteRecord): OpenWrite
 };
 
 /** Every change that has not come to an end, or whose end the owner has not read, oldest first. */
-export const listOpenWrites = (connection: OpenConnection | null): Result<{ readonly writes: OpenWrite[] }> => {
+export const listOpenWrites = (
+  connection: OpenConnection | null,
+): Result<{ readonly writes: OpenWrite[] }> => {
   if (!connection) return failed({ kind: 'signed-out' });
   const records = connection.book ? recordsIn(connection.book, openStates) : [];
   return ok({ writes: records.map((record) => toOpenWrite(connection, record)) });
 };
 
 /** How a change stands, also one that has left the list of open ones. Nothing is sent. Errors: `signed-out`, `not-found`, and those of `standingOf`. */
-export const readStanding = async (connection: OpenConnection | null, id: string): Promise<Result<CardWriteAnswer>> => {
+export const readStanding = async (
+  connection: OpenConnection | null,
+  id: string,
+): Promise<Result<CardWriteAnswer>> => {
   if (!connection) return failed({ kind: 'signed-out' });
   const record = connection.book ? readRecord(connection.book, id) : null;
-  return record === null ? failed({ kind: 'not-found', traceId: null }) : standingOf(connection, record);
+  return record === null
+    ? failed({ kind: 'not-found', traceId: null })
+    : standingOf(connection, record);
 };

@@ -2,7 +2,10 @@
 export type Later = (work: () => void, intervalMs: number) => void;
 
 /** `tell` at once, and for all that is asked within the interval after it once more at its end. */
-export const atMostEvery = (intervalMs: number, { tell, later }: { readonly tell: () => void; readonly later: Later }): (() => void) => {
+export const atMostEvery = (
+  intervalMs: number,
+  { tell, later }: { readonly tell: () => void; readonly later: Later },
+): (() => void) => {
   let isResting = false;
   let isAsked = false;
   const rest = (): void => {

@@ -11,13 +11,17 @@ const worded = (words: Words, part: string, code: string): string => {
   return said === id ? code : said;
 };
 
-const orNull = (say: (code: string) => string, code: string | null): string | null => (code === null ? null : say(code));
+const orNull = (say: (code: string) => string, code: string | null): string | null =>
+  code === null ? null : say(code);
 
 /** The cells of a file about changes of cards: its codes in words, its amounts as numbers. */
 export type CardCsvWords = ReturnType<typeof cardCsvWords>;
 
 export const cardCsvWords = (words: Words) => {
-  const field = (name: string): string => (limitSwitch.test(name) ? words('history.field.limited', { limit: field(name.replace(/Option$/, '')) }) : worded(words, 'history.field', name));
+  const field = (name: string): string =>
+    limitSwitch.test(name)
+      ? words('history.field.limited', { limit: field(name.replace(/Option$/, '')) })
+      : worded(words, 'history.field', name);
   return {
     field: (name: string | null): string | null => orNull(field, name),
     action: (code: string): string => worded(words, 'history.action', code),
@@ -28,7 +32,8 @@ export const cardCsvWords = (words: Words) => {
     },
     /** How a card of a run stands. */
     runOutcome: (code: string): string => worded(words, 'limitRun.outcome', code),
-    error: (code: string | null): string | null => orNull((text) => worded(words, 'reason', text), code),
+    error: (code: string | null): string | null =>
+      orNull((text) => worded(words, 'reason', text), code),
     /** What a field was, was to be, or is. */
     value: (name: string | null, value: string | null): CsvCell => {
       if (value === 'true' || value === 'false') return words(`history.value.${value}`);

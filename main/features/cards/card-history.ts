@@ -5,18 +5,34 @@ import type { RecordedCardHistoryEntry } from '../../data/book/card-history.ts';
 import type { Book } from '../../data/book/open-book.ts';
 import { type CsvCell, type CsvForm, toCsv } from '../../export/csv.ts';
 import type { Words } from '../../words/words.ts';
-import { isJsonArray, isJsonObject, type JsonValue, member, parseJson } from '../../bank/wire/json.ts';
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonValue,
+  member,
+  parseJson,
+} from '../../bank/wire/json.ts';
 import { type OpenConnection, noBook } from '../open-connection.ts';
 import { type CardCsvWords, cardCsvWords } from './card-csv-words.ts';
 import { modelOf } from './card-row.ts';
 
 type AskedAndKept = CardHistoryEntry['asked'][number];
 
-const textOf = (value: JsonValue | undefined): string | null => (typeof value === 'string' ? value : null);
+const textOf = (value: JsonValue | undefined): string | null =>
+  typeof value === 'string' ? value : null;
 
 const toAsked = (value: JsonValue): AskedAndKept[] => {
   const [field, asked] = [textOf(member(value, 'field')), textOf(member(value, 'asked'))];
-  return field === null || asked === null ? [] : [{ field, before: textOf(member(value, 'before')), asked, kept: textOf(member(value, 'kept')) }];
+  return field === null || asked === null
+    ? []
+    : [
+        {
+          field,
+          before: textOf(member(value, 'before')),
+          asked,
+          kept: textOf(member(value, 'kept')),
+        },
+      ];
 };
 
 /** The kind of an error, as a kind alone, inside `error`, or (locks) as the whole detail. */
@@ -27,31 +43,72 @@ const errorOf = (detail: JsonValue | undefined): string | null => {
 };
 
 /** An entry as the window shows it: `{asked, error}` of changes, what locks left, and whatever a later version may have written. */
-export const toHistoryEntry = ({ entry, atEpochMs, action, outcome, detail }: RecordedCardHistoryEntry): CardHistoryEntry => {
+export const toHistoryEntry = ({
+  entry,
+  atEpochMs,
+  action,
+  outcome,
+  detail,
+}: RecordedCardHistoryEntry): CardHistoryEntry => {
   const said = parseJson(detail, 20);
   const asked = member(said, 'asked');
-  return { entry, atEpochMs, action, outcome, asked: isJsonArray(asked) ? asked.flatMap(toAsked) : [], error: isJsonObject(said) ? errorOf(said) : null };
+  return {
+    entry,
+    atEpochMs,
+    action,
+    outcome,
+    asked: isJsonArray(asked) ? asked.flatMap(toAsked) : [],
+    error: isJsonObject(said) ? errorOf(said) : null,
+  };
 };
 
-const bookOf = (connection: OpenConnection | null): Result<{ readonly connection: OpenConnection; readonly book: Book }> => {
+const bookOf = (
+  connection: OpenConnection | null,
+): Result<{ readonly connection: OpenConnection; readonly book: Book }> => {
   if (!connection) return failed({ kind: 'signed-out' });
   return connection.book ? ok({ connection, book: connection.book }) : failed(noBook(connection));
 };
 
 /** What this app did to a card, newest first. Error: `storage-unavailable` without the book. */
-export const readCardHistory = (current: OpenConnection | null, asked: { readonly id: CardId; readonly before: number | null; readonly limit: number }): Result<{ readonly entries: CardHistoryEntry[] }> => {
+export const readCardHistory = (
+  current: OpenConnection | null,
+  asked: { readonly id: CardId; readonly before: number | null; readonly limit: number },
+): Result<{ readonly entries: CardHistoryEntry[] }> => {
   const open = bookOf(current);
   if (!open.ok) return open;
-  return ok({ entries: open.value.book.cardHistory.ofCard(asked.id, asked.limit, asked.before ?? undefined).map(toHistoryEntry) });
+  return ok({
+    entries: open.value.book.cardHistory
+      .ofCard(asked.id, asked.limit, asked.before ?? undefined)
+      .map(toHistoryEntry),
+  });
 };
 
-export const historyColumns = ['time', 'cardId', 'card', 'lastDigits', 'action', 'outcome', 'field', 'before', 'asked', 'kept', 'error'] as const;
+export const historyColumns = [
+  'time',
+  'cardId',
+  'card',
+  'lastDigits',
+  'action',
+  'outcome',
+  'field',
+  'before',
+  'asked',
+  'kept',
+  'error',
+] as const;
 
 /**
  * The history of one card, or of all of them (null), oldest first, as a CSV file: one line for each field that was asked for, one for an
  * action without any. Times are RFC 3339 in UTC.
  */
-export const historyAsCsv = (current: OpenConnection | null, { id, words, csvForm }: { readonly id: CardId | null; readonly words: Words; readonly csvForm: CsvForm }): Result<string> => {
+export const historyAsCsv = (
+  current: OpenConnection | null,
+  {
+    id,
+    words,
+    csvForm,
+  }: { readonly id: CardId | null; readonly words: Words; readonly csvForm: CsvForm },
+): Result<string> => {
   const open = bookOf(current);
   if (!open.ok) return open;
   const { connection, book } = open.value;
@@ -62,28 +119,61 @@ export const historyAsCsv = (current: OpenConnection | null, { id, words, csvFor
     return known;
   };
   const entries = id === null ? book.cardHistory.all() : ofOneCard(book, id);
-  return ok(toCsv(historyColumns.map((column) => words(`history.column.${column}`)), recordsOf(entries, { nameOf, say: cardCsvWords(words) }), csvForm));
+  return ok(
+    toCsv(
+      historyColumns.map((column) => words(`history.column.${column}`)),
+      recordsOf(entries, { nameOf, say: cardCsvWords(words) }),
+      csvForm,
+    ),
+  );
 };
 
-const cardWords = ({ cache }: OpenConnection, book: Book, id: string): readonly [string | null, string | null] => {
+const cardWords = (
+  { cache }: OpenConnection,
+  book: Book,
+  id: string,
+): readonly [string | null, string | null] => {
   const stored = cache.cards.get(id);
   const card = stored && modelOf(stored);
   const tracked = book.trackedCards.get(id);
-  return [card?.embossedName ?? card?.nickname ?? tracked?.label ?? null, card?.lastDigits ?? tracked?.lastDigits ?? null];
+  return [
+    card?.embossedName ?? card?.nickname ?? tracked?.label ?? null,
+    card?.lastDigits ?? tracked?.lastDigits ?? null,
+  ];
 };
 
-const ofOneCard = (book: Book, id: CardId): readonly RecordedCardHistoryEntry[] => book.cardHistory.ofCard(id, Number.MAX_SAFE_INTEGER).toReversed();
+const ofOneCard = (book: Book, id: CardId): readonly RecordedCardHistoryEntry[] =>
+  book.cardHistory.ofCard(id, Number.MAX_SAFE_INTEGER).toReversed();
 
-type InWords = { readonly nameOf: (cardId: string) => readonly [string | null, string | null]; readonly say: CardCsvWords };
+type InWords = {
+  readonly nameOf: (cardId: string) => readonly [string | null, string | null];
+  readonly say: CardCsvWords;
+};
 
-function* recordsOf(entries: Iterable<RecordedCardHistoryEntry>, { nameOf, say }: InWords): Iterable<readonly CsvCell[]> {
+function* recordsOf(
+  entries: Iterable<RecordedCardHistoryEntry>,
+  { nameOf, say }: InWords,
+): Iterable<readonly CsvCell[]> {
   for (const recorded of entries) {
     const { atEpochMs, action, outcome, asked, error } = toHistoryEntry(recorded);
-    const start = [new Date(atEpochMs).toISOString(), recorded.cardId, ...nameOf(recorded.cardId), say.action(action), say.outcome(outcome)];
+    const start = [
+      new Date(atEpochMs).toISOString(),
+      recorded.cardId,
+      ...nameOf(recorded.cardId),
+      say.action(action),
+      say.outcome(outcome),
+    ];
     const fields: readonly (AskedAndKept | null)[] = asked.length === 0 ? [null] : asked;
     for (const change of fields) {
       const field = change?.field ?? null;
-      yield [...start, say.field(field), ...[change?.before, change?.asked, change?.kept].map((value) => say.value(field, value ?? null)), say.error(error)];
+      yield [
+        ...start,
+        say.field(field),
+        ...[change?.before, change?.asked, change?.kept].map((value) =>
+          say.value(field, value ?? null),
+        ),
+        say.error(error),
+      ];
     }
   }
 }

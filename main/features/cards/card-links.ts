@@ -3,8 +3,14 @@ import type { OpenConnection } from '../open-connection.ts';
 import { modelOf } from './card-row.ts';
 
 /** The addresses that a card carries, in the order the window numbers them: its three pictures. Looked up here, so the window names none. */
-export const cardLink = (connection: OpenConnection | null, id: CardId, index: number): string | null => {
+export const cardLink = (
+  connection: OpenConnection | null,
+  id: CardId,
+  index: number,
+): string | null => {
   const stored = connection?.cache.cards.get(id) ?? null;
   const appearance = stored === null ? null : (modelOf(stored)?.appearance ?? null);
-  return appearance === null ? null : ([appearance.frontLarge, appearance.frontSmall, appearance.frontSmallWallet][index] ?? null);
+  return appearance === null
+    ? null
+    : ([appearance.frontLarge, appearance.frontSmall, appearance.frontSmallWallet][index] ?? null);
 };

@@ -17,9 +17,14 @@ const nameOf = (action: OptionalAction): string => `cards.${action}`;
  * What can be offered for a card beyond the specification: only at a service that turned out to have more than that, only what it has
  * not refused to know, and only what the card allows as far as it is known. A card of an unknown form is offered both lost and discard: the bank knows which it is.
  */
-export const offersFor = (connection: OpenConnection, card: Card | null, now: number): CardOffers => {
+export const offersFor = (
+  connection: OpenConnection,
+  card: Card | null,
+  now: number,
+): CardOffers => {
   if (card === null || isFinal(card.status) || !canReadCards(connection, now)) return nothing;
-  const isThere = (action: OptionalAction): boolean => connection.cache.capabilities.get(nameOf(action), now)?.state !== 'not-supported';
+  const isThere = (action: OptionalAction): boolean =>
+    connection.cache.capabilities.get(nameOf(action), now)?.state !== 'not-supported';
   return {
     unlock: isThere('unlock') && isLocked(card.status) && card.hasOnlyUserLiftableLocks !== false,
     lost: isThere('lost') && isPhysical(card) !== false,
@@ -29,13 +34,26 @@ export const offersFor = (connection: OpenConnection, card: Card | null, now: nu
 };
 
 /** A 404 for a card that the service itself showed speaks of the endpoint, not of the card. */
-export const asMissingAction = (connection: OpenConnection, { error, id, now }: { readonly error: CommandError; readonly id: CardId; readonly now: number }): CommandError => {
-  const stored = error.kind === 'not-found' && canReadCards(connection, now) ? connection.cache.cards.get(id) : null;
+export const asMissingAction = (
+  connection: OpenConnection,
+  { error, id, now }: { readonly error: CommandError; readonly id: CardId; readonly now: number },
+): CommandError => {
+  const stored =
+    error.kind === 'not-found' && canReadCards(connection, now)
+      ? connection.cache.cards.get(id)
+      : null;
   const isShown = stored !== null && stored.absentSinceEpochMs === null && stored.model !== 'null';
   return isShown ? { kind: 'not-supported' } : error;
 };
 
 /** From now on, for a day, the action is not offered. */
-export const forgetAction = (connection: OpenConnection, action: OptionalAction, now: number): void => {
-  rememberAnswer(connection, nameOf(action), { answer: { ok: false, error: { kind: 'not-supported' } }, now });
+export const forgetAction = (
+  connection: OpenConnection,
+  action: OptionalAction,
+  now: number,
+): void => {
+  rememberAnswer(connection, nameOf(action), {
+    answer: { ok: false, error: { kind: 'not-supported' } },
+    now,
+  });
 };

@@ -10,11 +10,18 @@ export const modelOf = (stored: StoredCard): Card | null => JSON.parse(stored.mo
 const idle: LockProgress = { state: 'none' };
 
 /** A failed lock is told until the bank's next word: a later answer, or one by which there is nothing left to lock. */
-const lockShown = (lock: LockProgress, { status, asOfEpochMs }: { readonly status: string | null; readonly asOfEpochMs: number }): LockProgress =>
+const lockShown = (
+  lock: LockProgress,
+  { status, asOfEpochMs }: { readonly status: string | null; readonly asOfEpochMs: number },
+): LockProgress =>
   lock.state === 'failed' && (!canLock(status) || asOfEpochMs > lock.atEpochMs) ? idle : lock;
 
 /** A card as lists show it: the bank's word first, the owner's own words where the bank has said nothing. */
-export const toCardRow = (stored: StoredCard, tracked: TrackedCard | null, lock: LockProgress): CardRow => {
+export const toCardRow = (
+  stored: StoredCard,
+  tracked: TrackedCard | null,
+  lock: LockProgress,
+): CardRow => {
   const card = modelOf(stored);
   const status = card?.status ?? null;
   return {

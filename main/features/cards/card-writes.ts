@@ -11,29 +11,58 @@ import { type CardCreations, createCardCreations } from './create-cards.ts';
 import { createApprovalWatch } from './poll-approvals.ts';
 import { type WriteSenderDeps, createWriteSender } from './send-write.ts';
 import { createWriteDesk } from './write-desk.ts';
-import { type WriteRecord, closedStates, isOpen, laneOf, recordsIn, replaceableStates } from './write-record.ts';
+import {
+  type WriteRecord,
+  closedStates,
+  isOpen,
+  laneOf,
+  recordsIn,
+  replaceableStates,
+} from './write-record.ts';
 import { standingOf } from './write-standing.ts';
 
-export type CardWritesDeps = Omit<WriteSenderDeps, 'tell' | 'onEndedElsewhere'> & { readonly randomUUID: () => string; readonly timers: Timers };
-
-export type CardWriteExecutor = CardWrites & CardCreations & {
-  /** Sends the same again, identically: after an approval, or anew after another end. A creation only while that cannot make a second card. */
-  readonly retry: (connection: OpenConnection | null, id: string) => Promise<Result<CardWriteAnswer>>;
-  /** Gives it up, or takes note of its end. What is under way is waited for. */
-  readonly abandon: (connection: OpenConnection | null, id: string) => Promise<Result<Record<string, never>>>;
-  /** Error: `not-supported` where there is a phone. */
-  readonly playPhone: (connection: OpenConnection | null, id: string, decision: 'allow' | 'deny') => Promise<Result<Record<string, never>>>;
-  /** A connection was opened or signed in, the network is back, the computer woke: goes on with what waits. */
-  readonly resume: () => void;
-  readonly stop: () => void;
+export type CardWritesDeps = Omit<WriteSenderDeps, 'tell' | 'onEndedElsewhere'> & {
+  readonly randomUUID: () => string;
+  readonly timers: Timers;
 };
+
+export type CardWriteExecutor = CardWrites &
+  CardCreations & {
+    /** Sends the same again, identically: after an approval, or anew after another end. A creation only while that cannot make a second card. */
+    readonly retry: (
+      connection: OpenConnection | null,
+      id: string,
+    ) => Promise<Result<CardWriteAnswer>>;
+    /** Gives it up, or takes note of its end. What is under way is waited for. */
+    readonly abandon: (
+      connection: OpenConnection | null,
+      id: string,
+    ) => Promise<Result<Record<string, never>>>;
+    /** Error: `not-supported` where there is a phone. */
+    readonly playPhone: (
+      connection: OpenConnection | null,
+      id: string,
+      decision: 'allow' | 'deny',
+    ) => Promise<Result<Record<string, never>>>;
+    /** A connection was opened or signed in, the network is back, the computer woke: goes on with what waits. */
+    readonly resume: () => void;
+    readonly stop: () => void;
+  };
 
 const dayMs = 24 * 60 * 60_000;
 const closedKeptMs = 30 * dayMs;
 
 export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
-  const listeners: ((connection: OpenConnection, writeId: string, step: CardWriteStep) => void)[] = [];
-  const joinable = new Map<string, { readonly connection: OpenConnection; readonly bodyText: string | null; readonly answer: Promise<Result<CardWriteAnswer>> }>();
+  const listeners: ((connection: OpenConnection, writeId: string, step: CardWriteStep) => void)[] =
+    [];
+  const joinable = new Map<
+    string,
+    {
+      readonly connection: OpenConnection;
+      readonly bodyText: string | null;
+      readonly answer: Promise<Result<CardWriteAnswer>>;
+    }
+  >();
   /** Those whose leftovers of an earlier run were looked at. */
   const tidied = new WeakSet<OpenConnection>();
 
@@ -54,7 +83,11 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
     return answer;
   };
   const sender = { ...unpaced, send };
-  const desk = createWriteDesk({ connection: deps.connection, settleAll: sender.settleAll, onLeft: (connection) => watch.schedule(connection) });
+  const desk = createWriteDesk({
+    connection: deps.connection,
+    settleAll: sender.settleAll,
+    onLeft: (connection) => watch.schedule(connection),
+  });
   const { find, inLane } = desk;
   const approval = createAfterApproval({ desk, sender, now: deps.now });
 
@@ -66,22 +99,28 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
     creationLeftMs: sender.creationLeftMs,
     canTalk: (connection) => refusal(connection) === null,
     onPolled: async (connection, record, answer) => {
-      if (!answer.ok ? answer.error.kind === 'not-found' : answer.value !== 'waiting') await approval.heed(connection, record, { answer, isHeard: false });
+      if (!answer.ok ? answer.error.kind === 'not-found' : answer.value !== 'waiting')
+        await approval.heed(connection, record, { answer, isHeard: false });
     },
     onRetryDue: async (connection, { id, ...lane }) => {
       await inLane(connection, { id, ...lane }, async () => {
         const found = find(connection, id);
-        if (found.ok && found.value.record.state === 'sending') await send(connection, found.value.record, { isHeard: false });
+        if (found.ok && found.value.record.state === 'sending')
+          await send(connection, found.value.record, { isHeard: false });
       });
     },
-    onTimeOver: (connection, record, what) => (what === 'creation' ? conclude(connection, record, 'too-late') : approval.end(connection, record, 'expired')),
+    onTimeOver: (connection, record, what) =>
+      what === 'creation'
+        ? conclude(connection, record, 'too-late')
+        : approval.end(connection, record, 'expired'),
   });
 
   /** What an earlier run left behind: nobody waits for those answers any more. */
   const tidy = (connection: OpenConnection, book: Book): void => {
     const now = deps.now();
     for (const record of recordsIn(book, ['sending'])) {
-      if (!isInTheAir(connection, record.id) && !sender.mayGoOn(connection, record)) conclude(connection, record, 'unknown');
+      if (!isInTheAir(connection, record.id) && !sender.mayGoOn(connection, record))
+        conclude(connection, record, 'unknown');
     }
     if (tidied.has(connection)) return;
     tidied.add(connection);
@@ -102,7 +141,10 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
     watch.hurry(connection);
   };
 
-  const begin = (connection: OpenConnection, { kind, cardId, bodyText, asked }: CardWriteRequest): Promise<Result<CardWriteAnswer>> => {
+  const begin = (
+    connection: OpenConnection,
+    { kind, cardId, bodyText, asked }: CardWriteRequest,
+  ): Promise<Result<CardWriteAnswer>> => {
     const id = deps.randomUUID();
     return inLane(connection, { id, kind, cardId }, async () => {
       const refused = refusal(connection);
@@ -110,8 +152,22 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
       if (!connection.book) return failed(noBook(connection));
       const unsettled = sender.settleAll(connection);
       if (unsettled) return failed(unsettled);
-      const replaces = recordsIn(connection.book, replaceableStates).filter((old) => old.kind === kind && old.cardId === cardId);
-      const record: WriteRecord = { id, kind, cardId, state: 'sending', idempotencyKey: null, bodyText, asked, createdAtEpochMs: deps.now(), uncertainSinceEpochMs: null, approval: null, error: null };
+      const replaces = recordsIn(connection.book, replaceableStates).filter(
+        (old) => old.kind === kind && old.cardId === cardId,
+      );
+      const record: WriteRecord = {
+        id,
+        kind,
+        cardId,
+        state: 'sending',
+        idempotencyKey: null,
+        bodyText,
+        asked,
+        createdAtEpochMs: deps.now(),
+        uncertainSinceEpochMs: null,
+        approval: null,
+        error: null,
+      };
       return send(connection, record, { isHeard: true, isNew: true, replaces });
     });
   };
@@ -122,7 +178,8 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
     if (!connection?.book) return failed(connection ? noBook(connection) : { kind: 'signed-out' });
     const lane = `${connection.profile.id} ${laneOf({ id: '', ...request })}`;
     const running = joinable.get(lane);
-    if (running?.connection === connection && running.bodyText === request.bodyText) return running.answer;
+    if (running?.connection === connection && running.bodyText === request.bodyText)
+      return running.answer;
     const mine = { connection, bodyText: request.bodyText, answer: begin(connection, request) };
     joinable.set(lane, mine);
     try {
@@ -133,17 +190,30 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
   };
 
   /** The identical request once more. Only an approval that still waits goes along; a token that was denied or is over is of no use. */
-  const sendAgain = (connection: OpenConnection, asked: WriteRecord): Promise<Result<CardWriteAnswer>> =>
+  const sendAgain = (
+    connection: OpenConnection,
+    asked: WriteRecord,
+  ): Promise<Result<CardWriteAnswer>> =>
     inLane(connection, asked, async () => {
       const found = find(connection, asked.id);
       if (!found.ok) return found;
       const { record } = found.value;
-      if (!isOpen(record)) return record.state === 'applied' ? standingOf(found.value.connection, record) : failed({ kind: 'not-found', traceId: null });
+      if (!isOpen(record))
+        return record.state === 'applied'
+          ? standingOf(found.value.connection, record)
+          : failed({ kind: 'not-found', traceId: null });
       if (record.state === 'too-late') return standingOf(found.value.connection, record);
-      return send(connection, record.state === 'waiting' || record.state === 'sending' ? record : { ...record, approval: null }, { isHeard: true });
+      return send(
+        connection,
+        record.state === 'waiting' || record.state === 'sending'
+          ? record
+          : { ...record, approval: null },
+        { isHeard: true },
+      );
     });
 
-  const cannotBeAsked = (failure: BankFailure): boolean => ['not-allowed', 'no-such-method', 'not-supported', 'rejected'].includes(failure.kind);
+  const cannotBeAsked = (failure: BankFailure): boolean =>
+    ['not-allowed', 'no-such-method', 'not-supported', 'rejected'].includes(failure.kind);
 
   const retry: CardWriteExecutor['retry'] = async (connection, id) => {
     const refused = refusal(connection);
@@ -151,11 +221,17 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
     const found = find(connection, id);
     if (!found.ok) return found;
     const { record } = found.value;
-    if (isOpen(record) && record.state !== 'too-late' && !isInTheAir(found.value.connection, id) && sender.creationLeftMs(found.value.connection, record) === 0) {
+    if (
+      isOpen(record) &&
+      record.state !== 'too-late' &&
+      !isInTheAir(found.value.connection, id) &&
+      sender.creationLeftMs(found.value.connection, record) === 0
+    ) {
       conclude(found.value.connection, record, 'too-late');
       return failed({ kind: 'outcome-unknown', traceId: null });
     }
-    if (record.state !== 'waiting' || (record.approval?.sessionToken ?? null) === null) return sendAgain(found.value.connection, record);
+    if (record.state !== 'waiting' || (record.approval?.sessionToken ?? null) === null)
+      return sendAgain(found.value.connection, record);
     // Sent before it is approved, it would end the approval.
     const answer = await watch.ask(found.value.connection, record);
     if (answer === null) return standingOf(found.value.connection, record);
@@ -169,10 +245,13 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
     return inLane(known.value.connection, known.value.record, async () => {
       const found = find(connection, id);
       if (!found.ok) return found;
-      if (isOpen(found.value.record)) conclude(found.value.connection, found.value.record, 'abandoned');
+      if (isOpen(found.value.record))
+        conclude(found.value.connection, found.value.record, 'abandoned');
       const unsettled = sender.settleAll(found.value.connection);
       if (unsettled) return failed(unsettled);
-      return isInTheAir(found.value.connection, id) ? failed({ kind: 'storage-unavailable', reason: 'unavailable' }) : ok({});
+      return isInTheAir(found.value.connection, id)
+        ? failed({ kind: 'storage-unavailable', reason: 'unavailable' })
+        : ok({});
     });
   };
 
@@ -182,11 +261,21 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
     const found = find(connection, id);
     if (!found.ok) return found;
     const token = found.value.record.approval?.sessionToken ?? null;
-    if (token === null || !canPlayPhone(found.value.connection, found.value.record)) return failed({ kind: 'not-supported' });
+    if (token === null || !canPlayPhone(found.value.connection, found.value.record))
+      return failed({ kind: 'not-supported' });
     const answer = await found.value.connection.bank.playPhone(token, decision);
     watch.schedule(found.value.connection);
     return answer.ok ? ok({}) : answer;
   };
 
-  return { submit, onStep: (listener) => void listeners.push(listener), ...createCardCreations({ desk, sender }), retry, abandon, playPhone, resume, stop: watch.stop };
+  return {
+    submit,
+    onStep: (listener) => void listeners.push(listener),
+    ...createCardCreations({ desk, sender }),
+    retry,
+    abandon,
+    playPhone,
+    resume,
+    stop: watch.stop,
+  };
 };

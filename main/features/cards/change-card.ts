@@ -1,8 +1,17 @@
-import type { CardOptions, CardWriteAnswer, LimitChange } from '../../../preload/contract/card-changes.ts';
+import type {
+  CardOptions,
+  CardWriteAnswer,
+  LimitChange,
+} from '../../../preload/contract/card-changes.ts';
 import type { Card, CardOffers } from '../../../preload/contract/cards.ts';
 import { type Result, failed } from '../../../preload/contract/result.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
-import { cardNicknameBody, cardOptionsBody, namedLimits, toWireLimits } from '../../bank/cards/card-bodies.ts';
+import {
+  cardNicknameBody,
+  cardOptionsBody,
+  namedLimits,
+  toWireLimits,
+} from '../../bank/cards/card-bodies.ts';
 import { cardLimitsBody } from '../../bank/cards/card-endpoints.ts';
 import { isSameDecimal } from '../../bank/wire/decimal.ts';
 import type { OpenConnection } from '../open-connection.ts';
@@ -42,32 +51,54 @@ const knownCard = (connection: OpenConnection | null, id: CardId): Card | null =
   return stored && modelOf(stored);
 };
 
-const asText = (value: string | boolean | null | undefined): string | null => (value === null || value === undefined ? null : String(value));
+const asText = (value: string | boolean | null | undefined): string | null =>
+  value === null || value === undefined ? null : String(value);
 
 const askedFor = (card: Card | null, field: keyof Card, asked: string | boolean): AskedField => {
   const before: Card[keyof Card] | undefined = card?.[field];
-  return { field, before: typeof before === 'string' || typeof before === 'boolean' ? asText(before) : null, asked: String(asked) };
+  return {
+    field,
+    before: typeof before === 'string' || typeof before === 'boolean' ? asText(before) : null,
+    asked: String(asked),
+  };
 };
 
 /** Numbers are compared as numbers: 500 and 500.00 are the same limit. */
 const isSame = (before: string | boolean | null, asked: string | boolean): boolean =>
-  typeof before === 'string' && typeof asked === 'string' ? isSameDecimal(before, asked) : before === asked;
+  typeof before === 'string' && typeof asked === 'string'
+    ? isSameDecimal(before, asked)
+    : before === asked;
 
 /** The limits that the card does not have yet, as far as it is known. */
 export const limitsToChange = (card: Card | null, limits: LimitChange): LimitChange =>
-  Object.fromEntries(namedLimits(limits).filter(([field, asked]) => card === null || !isSame(card[field], asked)));
+  Object.fromEntries(
+    namedLimits(limits).filter(([field, asked]) => card === null || !isSame(card[field], asked)),
+  );
 
 /** The request that changes the limits of a card; null where it has them all. */
-export const limitsRequest = (card: Card | null, { id, limits }: About & { readonly limits: LimitChange }): CardWriteRequest | null => {
+export const limitsRequest = (
+  card: Card | null,
+  { id, limits }: About & { readonly limits: LimitChange },
+): CardWriteRequest | null => {
   const toChange = limitsToChange(card, limits);
   const named = namedLimits(toChange);
   if (named.length === 0) return null;
-  return { kind: 'limits', cardId: id, bodyText: cardLimitsBody(toWireLimits(toChange)), asked: named.map(([field, asked]) => askedFor(card, field, asked)) };
+  return {
+    kind: 'limits',
+    cardId: id,
+    bodyText: cardLimitsBody(toWireLimits(toChange)),
+    asked: named.map(([field, asked]) => askedFor(card, field, asked)),
+  };
 };
 
 const optionFields = ['atmOption', 'nfcOption', 'onlineOption', 'foreignOption'] as const;
 
-export const createChangeCard = ({ connection, writes, now, onChange }: ChangeCardDeps): ChangeCard => {
+export const createChangeCard = ({
+  connection,
+  writes,
+  now,
+  onChange,
+}: ChangeCardDeps): ChangeCard => {
   const changeOptionally = async (action: keyof CardOffers, request: CardWriteRequest): Changed => {
     const current = connection();
     const answer = await writes.submit(current, request);
@@ -79,23 +110,41 @@ export const createChangeCard = ({ connection, writes, now, onChange }: ChangeCa
     }
     return failed(error);
   };
-  const withoutBody = (kind: 'unlock' | 'stolen' | 'lost' | 'discard', { id }: About): CardWriteRequest => ({ kind, cardId: id, bodyText: null, asked: [] });
+  const withoutBody = (
+    kind: 'unlock' | 'stolen' | 'lost' | 'discard',
+    { id }: About,
+  ): CardWriteRequest => ({ kind, cardId: id, bodyText: null, asked: [] });
 
   return {
     setOptions: async ({ id, options }) => {
       const current = connection();
       const card = knownCard(current, id);
-      return writes.submit(current, { kind: 'options', cardId: id, bodyText: cardOptionsBody(options), asked: optionFields.map((field) => askedFor(card, field, options[field])) });
+      return writes.submit(current, {
+        kind: 'options',
+        cardId: id,
+        bodyText: cardOptionsBody(options),
+        asked: optionFields.map((field) => askedFor(card, field, options[field])),
+      });
     },
     setLimits: async ({ id, limits }) => {
       const current = connection();
       const request = limitsRequest(knownCard(current, id), { id, limits });
-      return request === null ? failed({ kind: 'invalid-input', problems: [{ path: ['limits'], code: 'nothing-to-change' }] }) : writes.submit(current, request);
+      return request === null
+        ? failed({
+            kind: 'invalid-input',
+            problems: [{ path: ['limits'], code: 'nothing-to-change' }],
+          })
+        : writes.submit(current, request);
     },
     reportStolen: async (about) => writes.submit(connection(), withoutBody('stolen', about)),
     setNickname: async ({ id, nickname }) => {
       const asked = [askedFor(knownCard(connection(), id), 'nickname', nickname)];
-      return changeOptionally('nickname', { kind: 'nickname', cardId: id, bodyText: cardNicknameBody(nickname), asked });
+      return changeOptionally('nickname', {
+        kind: 'nickname',
+        cardId: id,
+        bodyText: cardNicknameBody(nickname),
+        asked,
+      });
     },
     unlock: async (about) => changeOptionally('unlock', withoutBody('unlock', about)),
     reportLost: async (about) => changeOptionally('lost', withoutBody('lost', about)),

@@ -3,10 +3,26 @@ import type { KeptDifference } from '../../../preload/contract/card-changes.ts';
 import type { Card } from '../../../preload/contract/cards.ts';
 import type { AskedField } from './card-write.ts';
 
-const flags = ['atmOption', 'nfcOption', 'onlineOption', 'foreignOption', 'paymentDailyLimitOption', 'paymentTransactionLimitOption', 'atmDailyLimitOption'] as const;
-const numbers = ['paymentMonthlyLimit', 'paymentDailyLimit', 'paymentTransactionLimit', 'paymentLifespanLimit', 'atmMonthlyLimit', 'atmDailyLimit'] as const;
+const flags = [
+  'atmOption',
+  'nfcOption',
+  'onlineOption',
+  'foreignOption',
+  'paymentDailyLimitOption',
+  'paymentTransactionLimitOption',
+  'atmDailyLimitOption',
+] as const;
+const numbers = [
+  'paymentMonthlyLimit',
+  'paymentDailyLimit',
+  'paymentTransactionLimit',
+  'paymentLifespanLimit',
+  'atmMonthlyLimit',
+  'atmDailyLimit',
+] as const;
 
-const isOneOf = <Name extends string>(names: readonly Name[], name: string): name is Name => (names as readonly string[]).includes(name);
+const isOneOf = <Name extends string>(names: readonly Name[], name: string): name is Name =>
+  (names as readonly string[]).includes(name);
 
 /** What the card holds in a field that can be asked for; undefined for any other field, null where the answer is silent. */
 export const keptIn = (card: Card, field: string): string | null | undefined => {
@@ -28,5 +44,7 @@ const isSame = (field: string, asked: string, kept: string): boolean => {
 export const compareAnswer = (asked: readonly AskedField[], card: Card): KeptDifference[] =>
   asked.flatMap(({ field, asked: wanted }) => {
     const kept = keptIn(card, field);
-    return kept === undefined || (kept !== null && isSame(field, wanted, kept)) ? [] : [{ field, asked: wanted, kept }];
+    return kept === undefined || (kept !== null && isSame(field, wanted, kept))
+      ? []
+      : [{ field, asked: wanted, kept }];
   });

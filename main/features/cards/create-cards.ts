@@ -7,23 +7,54 @@ import { type WriteSender, writeDown } from './send-write.ts';
 import { putRecords } from './write-record.ts';
 import { standingOf } from './write-standing.ts';
 
-export type CreationToPrepare = { readonly bodyText: string; readonly asked: readonly AskedField[]; readonly now: number; /** A fresh UUID: it names the intent and is its idempotency key. */ readonly id: string };
+export type CreationToPrepare = {
+  readonly bodyText: string;
+  readonly asked: readonly AskedField[];
+  readonly now: number;
+  /** A fresh UUID: it names the intent and is its idempotency key. */ readonly id: string;
+};
 
 export type CardCreations = {
   /** Writes a creation to disk; nothing is sent. Errors: `signed-out`, `storage-unavailable` also where nothing would survive quitting. */
-  readonly prepareCreation: (connection: OpenConnection | null, creation: CreationToPrepare) => Result<{ readonly intentId: string; readonly idempotencyKey: string }>;
+  readonly prepareCreation: (
+    connection: OpenConnection | null,
+    creation: CreationToPrepare,
+  ) => Result<{ readonly intentId: string; readonly idempotencyKey: string }>;
   /** Sends a prepared creation: once, however often it is asked. Errors: as `submit`; `not-found` for an intent that is not kept (any more). */
-  readonly create: (connection: OpenConnection | null, intentId: string) => Promise<Result<CardWriteAnswer>>;
+  readonly create: (
+    connection: OpenConnection | null,
+    intentId: string,
+  ) => Promise<Result<CardWriteAnswer>>;
 };
 
 /** New cards: each is written down when it is shown, and sent when the owner says so. */
-export const createCardCreations = ({ desk: { find, inLane, isCurrent }, sender: { refusal, send } }: { readonly desk: WriteDesk; readonly sender: WriteSender }): CardCreations => ({
+export const createCardCreations = ({
+  desk: { find, inLane, isCurrent },
+  sender: { refusal, send },
+}: {
+  readonly desk: WriteDesk;
+  readonly sender: WriteSender;
+}): CardCreations => ({
   prepareCreation: (connection, { bodyText, asked, now, id }) => {
     if (!connection || !isCurrent(connection)) return failed({ kind: 'signed-out' });
     const { book } = connection;
     if (!book || connection.persistence === 'memory-only') return failed(noBook(connection));
     const failure = writeDown(() =>
-      putRecords(book, [{ id, kind: 'create', cardId: null, state: 'prepared', idempotencyKey: id, bodyText, asked, createdAtEpochMs: now, uncertainSinceEpochMs: null, approval: null, error: null }]),
+      putRecords(book, [
+        {
+          id,
+          kind: 'create',
+          cardId: null,
+          state: 'prepared',
+          idempotencyKey: id,
+          bodyText,
+          asked,
+          createdAtEpochMs: now,
+          uncertainSinceEpochMs: null,
+          approval: null,
+          error: null,
+        },
+      ]),
     );
     return failure ? failed(failure) : ok({ intentId: id, idempotencyKey: id });
   },
@@ -39,7 +70,9 @@ export const createCardCreations = ({ desk: { find, inLane, isCurrent }, sender:
       if (!found.ok) return found;
       const { record } = found.value;
       if (record.kind !== 'create') return failed({ kind: 'not-found', traceId: null });
-      return record.state === 'prepared' || record.state === 'sending' ? send(found.value.connection, record, { isHeard: true }) : standingOf(found.value.connection, record);
+      return record.state === 'prepared' || record.state === 'sending'
+        ? send(found.value.connection, record, { isHeard: true })
+        : standingOf(found.value.connection, record);
     });
   },
 });

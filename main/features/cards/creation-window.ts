@@ -8,7 +8,12 @@ const ownToleranceMs = 2_000;
 const bankToleranceMs = 60_000;
 
 /** What is known of the time. `isOfThisRun`: the app has run ever since the request left. */
-export type ClocksNow = { readonly ownEpochMs: number; readonly latestOwnEpochMs: number; readonly bankEpochMs: number | null; readonly isOfThisRun: boolean };
+export type ClocksNow = {
+  readonly ownEpochMs: number;
+  readonly latestOwnEpochMs: number;
+  readonly bankEpochMs: number | null;
+  readonly isOfThisRun: boolean;
+};
 
 /** `open`: it may go out. `over`: never again. `unwitnessed`: by our own clock it may, but that can have been set while the app was closed. */
 export type CreationWindow = 'open' | 'over' | 'unwitnessed';
@@ -17,10 +22,18 @@ export type CreationWindow = 'open' | 'over' | 'unwitnessed';
  * Whether a creation may go out (again): always, as long as no request left whose answer is not known; else only while the bank
  * surely still knows the key. A clock that was set back counts as too late: nobody knows how late it really is.
  */
-export const creationWindow = ({ uncertainSinceEpochMs: since, times }: Pick<WriteRecord, 'uncertainSinceEpochMs' | 'times'>, { ownEpochMs, latestOwnEpochMs, bankEpochMs, isOfThisRun }: ClocksNow): CreationWindow => {
+export const creationWindow = (
+  { uncertainSinceEpochMs: since, times }: Pick<WriteRecord, 'uncertainSinceEpochMs' | 'times'>,
+  { ownEpochMs, latestOwnEpochMs, bankEpochMs, isOfThisRun }: ClocksNow,
+): CreationWindow => {
   if (since === null) return 'open';
   const latest = Math.max(latestOwnEpochMs, times?.latestEpochMs ?? since);
-  if (ownEpochMs < since || ownEpochMs > since + creationWindowMs || ownEpochMs < latest - ownToleranceMs) return 'over';
+  if (
+    ownEpochMs < since ||
+    ownEpochMs > since + creationWindowMs ||
+    ownEpochMs < latest - ownToleranceMs
+  )
+    return 'over';
   const sinceBank = times?.sinceBankEpochMs ?? null;
   const bankElapsedMs = sinceBank === null || bankEpochMs === null ? null : bankEpochMs - sinceBank;
   if (bankElapsedMs !== null && bankElapsedMs > creationWindowMs) return 'over';

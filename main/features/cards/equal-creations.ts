@@ -10,18 +10,35 @@ const mostHistory = 500;
 
 /** When it made its card, by the card's history; where that is silent, when it was written down. */
 const madeAtEpochMs = (book: Book, { cardId, createdAtEpochMs }: WriteRecord): number => {
-  const made = cardId === null ? undefined : book.cardHistory.ofCard(cardId, mostHistory).findLast(({ action, outcome }) => action === 'create' && outcome === 'answered');
+  const made =
+    cardId === null
+      ? undefined
+      : book.cardHistory
+          .ofCard(cardId, mostHistory)
+          .findLast(({ action, outcome }) => action === 'create' && outcome === 'answered');
   return made?.atEpochMs ?? createdAtEpochMs;
 };
 
 /** The creations other than `ownId` with this very body that may still make a card, or made one within the last 24 hours; newest first. */
-export const equalCreations = (connection: OpenConnection, { bodyText, ownId, now }: { readonly bodyText: string; readonly ownId: string; readonly now: number }): readonly EqualCreation[] => {
+export const equalCreations = (
+  connection: OpenConnection,
+  {
+    bodyText,
+    ownId,
+    now,
+  }: { readonly bodyText: string; readonly ownId: string; readonly now: number },
+): readonly EqualCreation[] => {
   const { book } = connection;
   if (!book) return [];
-  const same = recordsIn(book, [...openStates, 'applied']).filter((record) => record.kind === 'create' && record.id !== ownId && record.bodyText === bodyText);
+  const same = recordsIn(book, [...openStates, 'applied']).filter(
+    (record) => record.kind === 'create' && record.id !== ownId && record.bodyText === bodyText,
+  );
   return same
     .flatMap((record): EqualCreation[] => {
-      if (record.state !== 'applied') return creationStanding(connection, record.id) === 'unknown' ? [{ state: 'under-way', atEpochMs: record.createdAtEpochMs }] : [];
+      if (record.state !== 'applied')
+        return creationStanding(connection, record.id) === 'unknown'
+          ? [{ state: 'under-way', atEpochMs: record.createdAtEpochMs }]
+          : [];
       const atEpochMs = madeAtEpochMs(book, record);
       return atEpochMs > now - recentMs ? [{ state: 'made', atEpochMs }] : [];
     })

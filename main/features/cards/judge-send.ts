@@ -11,17 +11,25 @@ import type { Approval, WriteRecord } from './write-record.ts';
 export type SendEnd =
   | { readonly kind: 'applied'; readonly card: Card }
   | { readonly kind: 'waiting'; readonly approval: Approval }
-  | { readonly kind: 'not-done' | 'refused' | 'unknown' | 'expired' | 'changed-body'; readonly error: CommandError };
+  | {
+      readonly kind: 'not-done' | 'refused' | 'unknown' | 'expired' | 'changed-body';
+      readonly error: CommandError;
+    };
 
 const approvalLifetimeMs = 15 * 60_000;
 
 /** What a path and a header can carry; anything else is as good as no token. */
-const usableToken = (token: string | null): string | null => (token !== null && /^[\x21-\x7e]+$/.test(token) && token !== '.' && token !== '..' ? token : null);
+const usableToken = (token: string | null): string | null =>
+  token !== null && /^[\x21-\x7e]+$/.test(token) && token !== '.' && token !== '..' ? token : null;
 
 /** The bank refuses an approval of another request with a 422 about the session (spec/observed.md, "Strong authentication"). */
-const isAboutSession = (problems: readonly BankProblem[]): boolean => problems.some(({ code, pointer }) => /sca|session/i.test(`${code ?? ''} ${pointer ?? ''}`));
+const isAboutSession = (problems: readonly BankProblem[]): boolean =>
+  problems.some(({ code, pointer }) => /sca|session/i.test(`${code ?? ''} ${pointer ?? ''}`));
 
-const failureEnd = (failure: Exclude<BankFailure, { kind: 'approval-needed' }>, { kind, approval, uncertainSinceEpochMs }: WriteRecord): Exclude<SendEnd['kind'], 'applied' | 'waiting'> => {
+const failureEnd = (
+  failure: Exclude<BankFailure, { kind: 'approval-needed' }>,
+  { kind, approval, uncertainSinceEpochMs }: WriteRecord,
+): Exclude<SendEnd['kind'], 'applied' | 'waiting'> => {
   const hadToken = (approval?.sessionToken ?? null) !== null;
   switch (failure.kind) {
     case 'outcome-unknown':
@@ -59,18 +67,38 @@ const failureEnd = (failure: Exclude<BankFailure, { kind: 'approval-needed' }>, 
 };
 
 /** @param before the record as it was before this sending: its uncertainty is that of earlier ones, its approval went along */
-export const judgeSend = (answer: Result<Card, BankFailure>, before: WriteRecord, nowEpochMs: number): SendEnd => {
+export const judgeSend = (
+  answer: Result<Card, BankFailure>,
+  before: WriteRecord,
+  nowEpochMs: number,
+): SendEnd => {
   if (answer.ok) return { kind: 'applied', card: answer.value };
   const failure = answer.error;
-  if (failure.kind !== 'approval-needed') return { kind: failureEnd(failure, before), error: toCommandError(failure) };
+  if (failure.kind !== 'approval-needed')
+    return { kind: failureEnd(failure, before), error: toCommandError(failure) };
   const sessionToken = usableToken(failure.sessionToken);
   // Without a token it is one and the same approval, however often it was asked for.
-  const sinceEpochMs = sessionToken === null && before.approval?.sessionToken === null ? before.approval.sinceEpochMs : nowEpochMs;
-  return { kind: 'waiting', approval: { sessionToken, isEnrolled: failure.isEnrolled, sinceEpochMs, untilEpochMs: sessionToken === null ? null : nowEpochMs + approvalLifetimeMs } };
+  const sinceEpochMs =
+    sessionToken === null && before.approval?.sessionToken === null
+      ? before.approval.sinceEpochMs
+      : nowEpochMs;
+  return {
+    kind: 'waiting',
+    approval: {
+      sessionToken,
+      isEnrolled: failure.isEnrolled,
+      sinceEpochMs,
+      untilEpochMs: sessionToken === null ? null : nowEpochMs + approvalLifetimeMs,
+    },
+  };
 };
 
 /** The record after a sending. `isHeard`: somebody waits for the answer and is told of a refusal. */
-export const recordAfter = (end: SendEnd, before: WriteRecord, { sentAtEpochMs, isHeard }: { readonly sentAtEpochMs: number; readonly isHeard: boolean }): WriteRecord => {
+export const recordAfter = (
+  end: SendEnd,
+  before: WriteRecord,
+  { sentAtEpochMs, isHeard }: { readonly sentAtEpochMs: number; readonly isHeard: boolean },
+): WriteRecord => {
   const isUncertain = before.uncertainSinceEpochMs !== null;
   const settled = { ...before, approval: null, error: null };
   switch (end.kind) {
@@ -81,12 +109,26 @@ export const recordAfter = (end: SendEnd, before: WriteRecord, { sentAtEpochMs, 
     case 'not-done':
       return before;
     case 'unknown':
-      return before.kind === 'create' ? { ...before, state: 'sending', uncertainSinceEpochMs: before.uncertainSinceEpochMs ?? sentAtEpochMs } : { ...settled, state: 'unknown', uncertainSinceEpochMs: before.uncertainSinceEpochMs ?? sentAtEpochMs };
+      return before.kind === 'create'
+        ? {
+            ...before,
+            state: 'sending',
+            uncertainSinceEpochMs: before.uncertainSinceEpochMs ?? sentAtEpochMs,
+          }
+        : {
+            ...settled,
+            state: 'unknown',
+            uncertainSinceEpochMs: before.uncertainSinceEpochMs ?? sentAtEpochMs,
+          };
     case 'refused':
       // This request changed nothing, an earlier one may have.
       if (isUncertain) return { ...settled, state: 'unknown', error: end.error };
       if (!isHeard) return { ...settled, state: 'refused', error: end.error };
-      return { ...settled, state: before.kind === 'create' ? 'prepared' : 'told', error: end.error };
+      return {
+        ...settled,
+        state: before.kind === 'create' ? 'prepared' : 'told',
+        error: end.error,
+      };
     case 'expired':
     case 'changed-body':
       return { ...settled, state: isUncertain ? 'unknown' : end.kind };

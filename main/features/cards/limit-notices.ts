@@ -7,13 +7,27 @@ import type { OpenConnection } from '../open-connection.ts';
 import type { Later } from './at-most-every.ts';
 import { modelOf } from './card-row.ts';
 
-export type NoticedLimit = 'paymentMonthly' | 'paymentDaily' | 'atmMonthly' | 'atmDaily' | 'paymentLifespan';
+export type NoticedLimit =
+  'paymentMonthly' | 'paymentDaily' | 'atmMonthly' | 'atmDaily' | 'paymentLifespan';
 
 /** A limit of which at least `thresholdPercent` is spent, in the period it counts for: `2026-11`, `2026-11-21` or `ever`. */
-export type PassedLimit = { readonly limit: NoticedLimit; readonly period: string; readonly thresholdPercent: 80 | 100 };
+export type PassedLimit = {
+  readonly limit: NoticedLimit;
+  readonly period: string;
+  readonly thresholdPercent: 80 | 100;
+};
 
 /** What the owner is told: each card once, with the limit that is nearest to its end. No amounts. */
-export type LimitNotice = { readonly connectionId: string; readonly cards: readonly { readonly id: CardId; readonly name: string | null; readonly lastDigits: string | null; readonly limit: NoticedLimit; readonly thresholdPercent: 80 | 100 }[] };
+export type LimitNotice = {
+  readonly connectionId: string;
+  readonly cards: readonly {
+    readonly id: CardId;
+    readonly name: string | null;
+    readonly lastDigits: string | null;
+    readonly limit: NoticedLimit;
+    readonly thresholdPercent: 80 | 100;
+  }[];
+};
 
 export type LimitNoticesDeps = {
   readonly connection: () => OpenConnection | null;
@@ -29,23 +43,63 @@ export type LimitNoticesDeps = {
 /** The day on the owner's calendar at a moment: `2026-11-21`. */
 export const localDay = (epochMs: number): string => {
   const at = new Date(epochMs);
-  return [String(at.getFullYear()).padStart(4, '0'), String(at.getMonth() + 1).padStart(2, '0'), String(at.getDate()).padStart(2, '0')].join('-');
+  return [
+    String(at.getFullYear()).padStart(4, '0'),
+    String(at.getMonth() + 1).padStart(2, '0'),
+    String(at.getDate()).padStart(2, '0'),
+  ].join('-');
 };
 
 /** Answers that come close together are one notification. */
 const gatherMs = 1_000;
 const ever = 'ever';
 
-type Watched = { readonly limit: NoticedLimit; readonly spent: string | null; readonly of: string | null; readonly period: string; readonly isOff: boolean };
+type Watched = {
+  readonly limit: NoticedLimit;
+  readonly spent: string | null;
+  readonly of: string | null;
+  readonly period: string;
+  readonly isOff: boolean;
+};
 
 const watched = (card: Card, day: string): readonly Watched[] => {
   const month = day.slice(0, 7);
   return [
-    { limit: 'paymentMonthly', spent: card.paymentMonthlySpent, of: card.paymentMonthlyLimit, period: month, isOff: false },
-    { limit: 'paymentDaily', spent: card.paymentDailySpent, of: card.paymentDailyLimit, period: day, isOff: card.paymentDailyLimitOption === false },
-    { limit: 'atmMonthly', spent: card.atmMonthlySpent, of: card.atmMonthlyLimit, period: month, isOff: false },
-    { limit: 'atmDaily', spent: card.atmDailySpent, of: card.atmDailyLimit, period: day, isOff: card.atmDailyLimitOption === false },
-    { limit: 'paymentLifespan', spent: card.paymentLifespanSpent, of: card.paymentLifespanLimit, period: ever, isOff: false },
+    {
+      limit: 'paymentMonthly',
+      spent: card.paymentMonthlySpent,
+      of: card.paymentMonthlyLimit,
+      period: month,
+      isOff: false,
+    },
+    {
+      limit: 'paymentDaily',
+      spent: card.paymentDailySpent,
+      of: card.paymentDailyLimit,
+      period: day,
+      isOff: card.paymentDailyLimitOption === false,
+    },
+    {
+      limit: 'atmMonthly',
+      spent: card.atmMonthlySpent,
+      of: card.atmMonthlyLimit,
+      period: month,
+      isOff: false,
+    },
+    {
+      limit: 'atmDaily',
+      spent: card.atmDailySpent,
+      of: card.atmDailyLimit,
+      period: day,
+      isOff: card.atmDailyLimitOption === false,
+    },
+    {
+      limit: 'paymentLifespan',
+      spent: card.paymentLifespanSpent,
+      of: card.paymentLifespanLimit,
+      period: ever,
+      isOff: false,
+    },
   ];
 };
 
@@ -58,11 +112,21 @@ export const passedLimits = (card: Card, day: string): readonly PassedLimit[] =>
     return hundredfold.gte(new Big(of).times(80)) ? [{ limit, period, thresholdPercent: 80 }] : [];
   });
 
-const isNews = (given: NoticesGiven, cardId: CardId) => (passed: PassedLimit): boolean => !given.has({ cardId, limitName: passed.limit, period: passed.period, thresholdPercent: passed.thresholdPercent });
+const isNews =
+  (given: NoticesGiven, cardId: CardId) =>
+  (passed: PassedLimit): boolean =>
+    !given.has({
+      cardId,
+      limitName: passed.limit,
+      period: passed.period,
+      thresholdPercent: passed.thresholdPercent,
+    });
 
 /** Telling that a limit is used up says that it was near its end, too. */
 const asRecords = (cardId: CardId, { limit, period, thresholdPercent }: PassedLimit) =>
-  ([80, 100] as const).filter((percent) => percent <= thresholdPercent).map((percent) => ({ cardId, limitName: limit, period, thresholdPercent: percent }));
+  ([80, 100] as const)
+    .filter((percent) => percent <= thresholdPercent)
+    .map((percent) => ({ cardId, limitName: limit, period, thresholdPercent: percent }));
 
 /** The card as it is kept, if anything of it is worth a notice: not one that is final, or that the service's list no longer holds. */
 const liveCard = ({ cache }: OpenConnection, id: CardId): Card | null => {
@@ -75,7 +139,9 @@ const liveCard = ({ cache }: OpenConnection, id: CardId): Card | null => {
  * Tells once for each card, limit, period and threshold, from answers that the app got anyway. What was told is in the book; without it
  * nothing is, for it would be told again and again.
  */
-export const createLimitNotices = (deps: LimitNoticesDeps): { readonly onStored: (connection: OpenConnection, ids: readonly CardId[]) => void } => {
+export const createLimitNotices = (
+  deps: LimitNoticesDeps,
+): { readonly onStored: (connection: OpenConnection, ids: readonly CardId[]) => void } => {
   const gathered = new WeakMap<OpenConnection, Set<CardId>>();
 
   const tellAbout = (connection: OpenConnection, ids: ReadonlySet<CardId>): void => {
@@ -84,17 +150,27 @@ export const createLimitNotices = (deps: LimitNoticesDeps): { readonly onStored:
     const day = deps.localDay();
     const found = [...ids].flatMap((id) => {
       const card = liveCard(connection, id);
-      const news = card === null ? [] : passedLimits(card, day).filter(isNews(book.limitNotices, id));
+      const news =
+        card === null ? [] : passedLimits(card, day).filter(isNews(book.limitNotices, id));
       const [worst] = news.toSorted((a, b) => b.thresholdPercent - a.thresholdPercent);
       return card === null || worst === undefined ? [] : [{ card, news, worst }];
     });
     if (found.length === 0) return;
-    book.limitNotices.add(found.flatMap(({ card, news }) => news.flatMap((passed) => asRecords(card.id, passed))), [day, day.slice(0, 7), ever]);
+    book.limitNotices.add(
+      found.flatMap(({ card, news }) => news.flatMap((passed) => asRecords(card.id, passed))),
+      [day, day.slice(0, 7), ever],
+    );
     deps.tell({
       connectionId: connection.profile.id,
       cards: found.map(({ card, worst }) => {
         const tracked = book.trackedCards.get(card.id);
-        return { id: card.id, name: card.embossedName ?? card.nickname ?? tracked?.label ?? null, lastDigits: card.lastDigits ?? tracked?.lastDigits ?? null, limit: worst.limit, thresholdPercent: worst.thresholdPercent };
+        return {
+          id: card.id,
+          name: card.embossedName ?? card.nickname ?? tracked?.label ?? null,
+          lastDigits: card.lastDigits ?? tracked?.lastDigits ?? null,
+          limit: worst.limit,
+          thresholdPercent: worst.thresholdPercent,
+        };
       }),
     });
   };

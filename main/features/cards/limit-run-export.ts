@@ -4,10 +4,24 @@ import { type CsvCell, type CsvForm, toCsv } from '../../export/csv.ts';
 import type { Words } from '../../words/words.ts';
 import { type CardCsvWords, cardCsvWords } from './card-csv-words.ts';
 
-export const limitRunColumns = ['cardId', 'card', 'lastDigits', 'field', 'before', 'asked', 'kept', 'outcome', 'error'] as const;
+export const limitRunColumns = [
+  'cardId',
+  'card',
+  'lastDigits',
+  'field',
+  'before',
+  'asked',
+  'kept',
+  'outcome',
+  'error',
+] as const;
 
 /** What the bank answered for a field; null where nobody knows, or where it was not asked. */
-const keptOf = ({ state, differences }: LimitRunItem, field: string, asked: string): string | null => {
+const keptOf = (
+  { state, differences }: LimitRunItem,
+  field: string,
+  asked: string,
+): string | null => {
   if (state !== 'applied' && state !== 'differs') return null;
   const difference = differences.find((each) => each.field === field);
   return difference ? difference.kept : asked;
@@ -17,13 +31,36 @@ function* recordsOf({ items }: LimitRun, say: CardCsvWords): Iterable<readonly C
   for (const item of items) {
     for (const [field, value] of namedLimits(item.asked)) {
       const asked = String(value);
-      const start = [item.cardId, item.name, item.lastDigits, say.field(field), say.value(field, item.before[field] ?? null), say.value(field, asked)];
-      if (item.unsent?.includes(field) === true) yield [...start, null, say.runOutcome('unchanged'), null];
-      else yield [...start, say.value(field, keptOf(item, field, asked)), say.runOutcome(item.state), item.approval === undefined ? say.error(item.error?.kind ?? null) : say.outcome(item.approval)];
+      const start = [
+        item.cardId,
+        item.name,
+        item.lastDigits,
+        say.field(field),
+        say.value(field, item.before[field] ?? null),
+        say.value(field, asked),
+      ];
+      if (item.unsent?.includes(field) === true)
+        yield [...start, null, say.runOutcome('unchanged'), null];
+      else
+        yield [
+          ...start,
+          say.value(field, keptOf(item, field, asked)),
+          say.runOutcome(item.state),
+          item.approval === undefined
+            ? say.error(item.error?.kind ?? null)
+            : say.outcome(item.approval),
+        ];
     }
   }
 }
 
 /** A run as a CSV file, one line for each card and value: before, asked for, and what the bank answered. A value that needed no request says so. */
-export const limitRunAsCsv = (run: LimitRun, { words, csvForm }: { readonly words: Words; readonly csvForm: CsvForm }): string =>
-  toCsv(limitRunColumns.map((column) => words(`history.column.${column}`)), recordsOf(run, cardCsvWords(words)), csvForm);
+export const limitRunAsCsv = (
+  run: LimitRun,
+  { words, csvForm }: { readonly words: Words; readonly csvForm: CsvForm },
+): string =>
+  toCsv(
+    limitRunColumns.map((column) => words(`history.column.${column}`)),
+    recordsOf(run, cardCsvWords(words)),
+    csvForm,
+  );

@@ -7,28 +7,53 @@ import type { Run, RunItem } from './limit-run-state.ts';
 import type { WriteRecord } from './write-record.ts';
 
 /** A run and its cards as the book keeps them. */
-export const toRunRecord = ({ id, startedAtEpochMs, state, stoppedBy }: Run): LimitRunRecord => ({ id, startedAtEpochMs, state, stoppedBy: stoppedBy === null ? null : JSON.stringify(stoppedBy) });
+export const toRunRecord = ({ id, startedAtEpochMs, state, stoppedBy }: Run): LimitRunRecord => ({
+  id,
+  startedAtEpochMs,
+  state,
+  stoppedBy: stoppedBy === null ? null : JSON.stringify(stoppedBy),
+});
 
-export const toItemRecord = ({ place, cardId, state, writeId, ...item }: RunItem): LimitRunItemRecord => ({ place, cardId, state, writeId, item: JSON.stringify(item) });
+export const toItemRecord = ({
+  place,
+  cardId,
+  state,
+  writeId,
+  ...item
+}: RunItem): LimitRunItemRecord => ({ place, cardId, state, writeId, item: JSON.stringify(item) });
 
 type KeptItem = Omit<RunItem, 'place' | 'cardId' | 'state' | 'writeId'>;
 
-export const fromRecords = ({ run, items }: { readonly run: LimitRunRecord; readonly items: readonly LimitRunItemRecord[] }): Run => ({
+export const fromRecords = ({
+  run,
+  items,
+}: {
+  readonly run: LimitRunRecord;
+  readonly items: readonly LimitRunItemRecord[];
+}): Run => ({
   id: run.id,
   startedAtEpochMs: run.startedAtEpochMs,
   state: run.state as Run['state'],
   stoppedBy: run.stoppedBy === null ? null : (JSON.parse(run.stoppedBy) as CommandError),
-  items: items.map(({ place, cardId, state, writeId, item }) => ({ ...(JSON.parse(item) as KeptItem), place, cardId: cardId as CardId, state: state as RunItem['state'], writeId })),
+  items: items.map(({ place, cardId, state, writeId, item }) => ({
+    ...(JSON.parse(item) as KeptItem),
+    place,
+    cardId: cardId as CardId,
+    state: state as RunItem['state'],
+    writeId,
+  })),
 });
 
 /** The run as the window sees it. */
 export const shownRun = ({ items, ...run }: Run): LimitRun => ({
   ...run,
-  items: items.map(({ cardId, name, lastDigits, before, asked, state, differences, error, approval, unsent }) => ({
-    ...{ cardId, name, lastDigits, before, asked, state, differences, error },
-    ...(approval === undefined ? {} : { approval }),
-    ...(unsent === undefined ? {} : { unsent }),
-  })),
+  items: items.map(
+    ({ cardId, name, lastDigits, before, asked, state, differences, error, approval, unsent }) => ({
+      ...{ cardId, name, lastDigits, before, asked, state, differences, error },
+      ...(approval === undefined ? {} : { approval }),
+      ...(unsent === undefined ? {} : { unsent }),
+    }),
+  ),
 });
 
 /** What became of a write that was waiting when the program last looked; null while it still waits. Applied, but with which values nobody heard: that is not known either. */
@@ -45,7 +70,9 @@ export const missedStep = (record: WriteRecord | null): CardWriteStep | null => 
       return { state: record.state };
     case 'refused':
     case 'told':
-      return record.error === null ? { state: 'unknown' } : { state: 'refused', error: record.error };
+      return record.error === null
+        ? { state: 'unknown' }
+        : { state: 'refused', error: record.error };
     case 'applied':
     case 'prepared':
     case 'too-late':

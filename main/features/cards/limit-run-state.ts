@@ -15,14 +15,32 @@ export type RunItem = LimitRunItem & {
 export type Run = Omit<LimitRun, 'items'> & { readonly items: readonly RunItem[] };
 
 /** What happened to a card: its new values, whether the run ends here, and by what. */
-export type CardOutcome = { readonly item: Partial<RunItem>; readonly stop: { readonly by: CommandError | null } | null };
+export type CardOutcome = {
+  readonly item: Partial<RunItem>;
+  readonly stop: { readonly by: CommandError | null } | null;
+};
 
 const goesOn = (item: Partial<RunItem>): CardOutcome => ({ item, stop: null });
 const cleared = { differences: [], error: null, approval: undefined };
 
-const applied = (differences: readonly KeptDifference[]): Partial<RunItem> => ({ ...cleared, state: differences.length === 0 ? 'applied' : 'differs', differences: [...differences], isRetry: false });
-const refused = (error: CommandError): Partial<RunItem> => ({ ...cleared, state: 'refused', error, isRetry: false });
-const unknown = (error: CommandError): Partial<RunItem> => ({ ...cleared, state: 'unknown', error, isRetry: false });
+const applied = (differences: readonly KeptDifference[]): Partial<RunItem> => ({
+  ...cleared,
+  state: differences.length === 0 ? 'applied' : 'differs',
+  differences: [...differences],
+  isRetry: false,
+});
+const refused = (error: CommandError): Partial<RunItem> => ({
+  ...cleared,
+  state: 'refused',
+  error,
+  isRetry: false,
+});
+const unknown = (error: CommandError): Partial<RunItem> => ({
+  ...cleared,
+  state: 'unknown',
+  error,
+  isRetry: false,
+});
 const lost: CommandError = { kind: 'outcome-unknown', traceId: null };
 
 /**
@@ -62,9 +80,14 @@ export const outcomeOfError = (error: CommandError, isAfterFault: boolean): Card
 };
 
 /** What the answer to a card's own request means. */
-export const outcomeOfAnswer = (answer: Result<CardWriteAnswer>, isAfterFault: boolean): CardOutcome => {
+export const outcomeOfAnswer = (
+  answer: Result<CardWriteAnswer>,
+  isAfterFault: boolean,
+): CardOutcome => {
   if (!answer.ok) return outcomeOfError(answer.error, isAfterFault);
-  return answer.value.state === 'applied' ? goesOn(applied(answer.value.differences)) : waitingOutcome(answer.value.isEnrolled, answer.value.writeId);
+  return answer.value.state === 'applied'
+    ? goesOn(applied(answer.value.differences))
+    : waitingOutcome(answer.value.isEnrolled, answer.value.writeId);
 };
 
 /** Without a phone that could approve, every card would end like this one. */
@@ -75,7 +98,11 @@ const waitingOutcome = (isEnrolled: boolean, writeId: string): CardOutcome => {
 };
 
 /** What a later step of a card's write means; null where it says nothing new. An approval that ends without a change stops the run: how to go on is the owner's. */
-export const outcomeOfStep = (item: RunItem, step: CardWriteStep, isAfterFault: boolean): CardOutcome | null => {
+export const outcomeOfStep = (
+  item: RunItem,
+  step: CardWriteStep,
+  isAfterFault: boolean,
+): CardOutcome | null => {
   // A card that has come to its end already was counted then.
   const isSecondFault = isAfterFault && item.state === 'waiting';
   if (item.state !== 'waiting' && item.state !== 'refused' && item.state !== 'unknown') return null;
@@ -98,11 +125,21 @@ export const outcomeOfStep = (item: RunItem, step: CardWriteStep, isAfterFault: 
     case 'replaced':
       // The owner takes note of how it ended: that changes nothing of how it ended.
       if (item.state !== 'waiting') return null;
-      return { item: { ...refused({ kind: 'approval-needed', isEnrolled: true, traceId: null }), approval: step.state }, stop: { by: null } };
+      return {
+        item: {
+          ...refused({ kind: 'approval-needed', isEnrolled: true, traceId: null }),
+          approval: step.state,
+        },
+        stop: { by: null },
+      };
   }
 };
 
-const faults: ReadonlySet<CommandError['kind']> = new Set(['service-failed', 'outcome-unknown', 'timed-out']);
+const faults: ReadonlySet<CommandError['kind']> = new Set([
+  'service-failed',
+  'outcome-unknown',
+  'timed-out',
+]);
 
 /** Whether the service is at fault after this outcome of a card. Only what was asked of the bank says something about that, and a request for an approval not yet. */
 export const isAtFault = (was: boolean, item: RunItem, outcome: CardOutcome): boolean => {
@@ -112,44 +149,80 @@ export const isAtFault = (was: boolean, item: RunItem, outcome: CardOutcome): bo
   return was && (outcome.item.state === 'waiting' || outcome.item.state === 'next');
 };
 
-const has = (run: Run, state: RunItem['state']): boolean => run.items.some((item) => item.state === state);
+const has = (run: Run, state: RunItem['state']): boolean =>
+  run.items.some((item) => item.state === state);
 
 /** The card that is sent next: of those that are sent again the first, else the first that was never sent. */
-export const nextItem = (run: Run): RunItem | null => run.items.find(({ state, isRetry }) => state === 'next' && isRetry) ?? run.items.find(({ state }) => state === 'next') ?? null;
+export const nextItem = (run: Run): RunItem | null =>
+  run.items.find(({ state, isRetry }) => state === 'next' && isRetry) ??
+  run.items.find(({ state }) => state === 'next') ??
+  null;
 
 /** Where a run that may go on stands now: at an approval, at its next card, or at its end. */
-const goingOn = (run: Run): Run => ({ ...run, stoppedBy: null, state: has(run, 'waiting') ? 'waiting' : has(run, 'next') || has(run, 'sending') ? 'running' : 'done' });
+const goingOn = (run: Run): Run => ({
+  ...run,
+  stoppedBy: null,
+  state: has(run, 'waiting')
+    ? 'waiting'
+    : has(run, 'next') || has(run, 'sending')
+      ? 'running'
+      : 'done',
+});
 
 /** A stopped run with nothing left to send is at its end. */
 const stopped = (run: Run, by: CommandError | null): Run => {
   const state = goingOn(run).state;
-  return state === 'done' ? { ...run, state, stoppedBy: null } : { ...run, state: 'stopped', stoppedBy: by };
+  return state === 'done'
+    ? { ...run, state, stoppedBy: null }
+    : { ...run, state: 'stopped', stoppedBy: by };
 };
 
 /** The run after something happened to one of its cards. */
 export const withOutcome = (run: Run, place: number, outcome: CardOutcome): Run => {
   const wasRetry = run.items.some((item) => item.place === place && item.isRetry);
-  const next: Run = { ...run, items: run.items.map((item) => (item.place === place ? { ...item, ...outcome.item } : item)) };
+  const next: Run = {
+    ...run,
+    items: run.items.map((item) => (item.place === place ? { ...item, ...outcome.item } : item)),
+  };
   if (run.state === 'stopped') return stopped(next, outcome.stop?.by ?? run.stoppedBy);
   if (outcome.stop) return stopped(next, outcome.stop.by);
-  const isLastRetry = wasRetry && outcome.item.isRetry === false && !next.items.some(({ isRetry }) => isRetry);
+  const isLastRetry =
+    wasRetry && outcome.item.isRetry === false && !next.items.some(({ isRetry }) => isRetry);
   return isLastRetry ? stopped(next, null) : goingOn(next);
 };
 
 /** @param unsent the fields that still need no request */
-export const sending = (run: Run, place: number, unsent: readonly string[]): Run => ({ ...run, items: run.items.map((item) => (item.place === place ? { ...item, ...cleared, state: 'sending' as const, writeId: null, unsent: [...unsent] } : item)) });
+export const sending = (run: Run, place: number, unsent: readonly string[]): Run => ({
+  ...run,
+  items: run.items.map((item) =>
+    item.place === place
+      ? { ...item, ...cleared, state: 'sending' as const, writeId: null, unsent: [...unsent] }
+      : item,
+  ),
+});
 
 /** After the card that is under way. A change that waits for its approval goes on waiting: the phone has it. */
-export const stoppedByOwner = (run: Run): Run => (run.state === 'running' || run.state === 'waiting' ? stopped(run, null) : run);
+export const stoppedByOwner = (run: Run): Run =>
+  run.state === 'running' || run.state === 'waiting' ? stopped(run, null) : run;
 
-export const resumed = (run: Run): Run => (run.state === 'stopped' ? goingOn({ ...run, items: run.items.map((item) => ({ ...item, isRetry: false })) }) : run);
+export const resumed = (run: Run): Run =>
+  run.state === 'stopped'
+    ? goingOn({ ...run, items: run.items.map((item) => ({ ...item, isRetry: false })) })
+    : run;
 
 /** Cards that were refused or whose outcome is not known are to be sent again; of a stopped or finished run only these. */
 export const retried = (run: Run): Run => {
   const isFailed = ({ state }: RunItem): boolean => state === 'refused' || state === 'unknown';
   if (!run.items.some(isFailed)) return run;
   const isRetry = run.state === 'stopped' || run.state === 'done';
-  return goingOn({ ...run, items: run.items.map((item) => (isFailed(item) ? { ...item, ...cleared, state: 'next' as const, writeId: null, isRetry } : item)) });
+  return goingOn({
+    ...run,
+    items: run.items.map((item) =>
+      isFailed(item)
+        ? { ...item, ...cleared, state: 'next' as const, writeId: null, isRetry }
+        : item,
+    ),
+  });
 };
 
 /**
@@ -163,5 +236,7 @@ export const afterRestart = (run: Run, missed: (writeId: string) => CardWriteSte
     return step === null ? item : { ...item, ...outcomeOfStep(item, step, false)?.item };
   });
   const stands = { ...run, items };
-  return run.state === 'done' || (run.state === 'waiting' && has(stands, 'waiting')) ? stands : stopped(stands, run.stoppedBy);
+  return run.state === 'done' || (run.state === 'waiting' && has(stands, 'waiting'))
+    ? stands
+    : stopped(stands, run.stoppedBy);
 };

@@ -12,8 +12,28 @@ import { modelOf } from './card-row.ts';
 import type { CardWriteRequest, CardWriteStep, CardWrites } from './card-write.ts';
 import { limitsRequest } from './change-card.ts';
 import { readRecord } from './write-record.ts';
-import { fromRecords, missedStep, shownRun, toItemRecord, toRunRecord } from './limit-run-record.ts';
-import { type CardOutcome, type Run, type RunItem, afterRestart, isAtFault, nextItem, outcomeOfAnswer, outcomeOfStep, resumed, retried, sending, stoppedByOwner, withOutcome } from './limit-run-state.ts';
+import {
+  fromRecords,
+  missedStep,
+  shownRun,
+  toItemRecord,
+  toRunRecord,
+} from './limit-run-record.ts';
+import {
+  type CardOutcome,
+  type Run,
+  type RunItem,
+  afterRestart,
+  isAtFault,
+  nextItem,
+  outcomeOfAnswer,
+  outcomeOfStep,
+  resumed,
+  retried,
+  sending,
+  stoppedByOwner,
+  withOutcome,
+} from './limit-run-state.ts';
 
 export type CardChange = { readonly id: CardId; readonly limits: LimitChange };
 
@@ -24,7 +44,10 @@ export type LimitRunner = {
    * twice is one card: the later change wins field by field.
    * Errors: `signed-out`; `storage-unavailable` without a book; `invalid-input` with `run-under-way` or `nothing-to-change`.
    */
-  readonly start: (connection: OpenConnection | null, changes: readonly CardChange[]) => Result<{ readonly runId: string }>;
+  readonly start: (
+    connection: OpenConnection | null,
+    changes: readonly CardChange[],
+  ) => Result<{ readonly runId: string }>;
   /** The run that is under way or not yet dismissed. */
   readonly current: (connection: OpenConnection | null) => LimitRun | null;
   readonly stop: (connection: OpenConnection | null) => Result<Record<string, never>>;
@@ -59,11 +82,15 @@ type Live = {
 };
 
 /** Those of the fields that a request leaves out; without a request all of them. */
-const leftOut = (fields: readonly string[], request: CardWriteRequest | null): string[] => fields.filter((field) => request?.asked.some((sent) => sent.field === field) !== true);
+const leftOut = (fields: readonly string[], request: CardWriteRequest | null): string[] =>
+  fields.filter((field) => request?.asked.some((sent) => sent.field === field) !== true);
 
 const announceEveryMs = 100;
 const done = ok({});
-const underWay = failed<CommandError>({ kind: 'invalid-input', problems: [{ path: [], code: 'run-under-way' }] });
+const underWay = failed<CommandError>({
+  kind: 'invalid-input',
+  problems: [{ path: [], code: 'run-under-way' }],
+});
 const lost: CommandError = { kind: 'outcome-unknown', traceId: null };
 const cannotKeep: CommandError = { kind: 'storage-unavailable', reason: 'unavailable' };
 
@@ -80,7 +107,8 @@ export const createLimitRunner = (deps: LimitRunDeps): LimitRunner => {
     if (known) return known;
     const { book } = connection;
     const kept = book.limitRuns.current();
-    const missed = (writeId: string): CardWriteStep | null => (writeId === toldOf ? null : missedStep(readRecord(book, writeId)));
+    const missed = (writeId: string): CardWriteStep | null =>
+      writeId === toldOf ? null : missedStep(readRecord(book, writeId));
     const run = kept === null ? null : afterRestart(fromRecords(kept), missed);
     const live: Live = { book, run, isDriving: false, isAfterFault: false, early: [] };
     opened.set(connection, live);
@@ -99,7 +127,11 @@ export const createLimitRunner = (deps: LimitRunDeps): LimitRunner => {
       return true;
     } catch (cause) {
       deps.reportBug(cause);
-      live.run = { ...run, state: run.state === 'done' ? 'done' : 'stopped', stoppedBy: storageErrorOf(cause) ?? cannotKeep };
+      live.run = {
+        ...run,
+        state: run.state === 'done' ? 'done' : 'stopped',
+        stoppedBy: storageErrorOf(cause) ?? cannotKeep,
+      };
       return false;
     }
   };
@@ -117,9 +149,15 @@ export const createLimitRunner = (deps: LimitRunDeps): LimitRunner => {
   };
 
   const sendOne = async (connection: OpenConnection, live: Live, item: RunItem): Promise<void> => {
-    const request = limitsRequest(known(connection, item.cardId), { id: item.cardId, limits: item.asked });
+    const request = limitsRequest(known(connection, item.cardId), {
+      id: item.cardId,
+      limits: item.asked,
+    });
     if (request === null) {
-      settle(live, item.place, { item: { state: 'applied', differences: [], error: null, isRetry: false }, stop: null });
+      settle(live, item.place, {
+        item: { state: 'applied', differences: [], error: null, isRetry: false },
+        stop: null,
+      });
       return;
     }
     const before = live.run;
@@ -135,19 +173,28 @@ export const createLimitRunner = (deps: LimitRunDeps): LimitRunner => {
     });
     // The book of a connection that is closed is closed too. What became of this card is found out when it is opened again: unknown.
     if (!isCurrent(connection)) return;
-    const outcome = answer === null ? { item: { state: 'unknown' as const, error: lost, isRetry: false }, stop: { by: lost } } : outcomeOfAnswer(answer, live.isAfterFault);
+    const outcome =
+      answer === null
+        ? { item: { state: 'unknown' as const, error: lost, isRetry: false }, stop: { by: lost } }
+        : outcomeOfAnswer(answer, live.isAfterFault);
     const writeId = outcome.item.writeId ?? sentAs(live, request);
     settle(live, item.place, { ...outcome, item: { ...outcome.item, writeId } });
-    for (const early of live.early.splice(0)) if (early.writeId === writeId) follow(live, early.writeId, early.step);
+    for (const early of live.early.splice(0))
+      if (early.writeId === writeId) follow(live, early.writeId, early.step);
   };
 
   /** The write behind a request whose outcome is not known: sent again from the list of approvals, it tells this card's result too. */
-  const sentAs = ({ book, early }: Live, { kind, cardId, bodyText }: CardWriteRequest): string | null => {
+  const sentAs = (
+    { book, early }: Live,
+    { kind, cardId, bodyText }: CardWriteRequest,
+  ): string | null => {
     const isIt = (writeId: string): boolean => {
       const record = readRecord(book, writeId);
       return record?.kind === kind && record.cardId === cardId && record.bodyText === bodyText;
     };
-    return early.find(({ writeId, step }) => step.state === 'unknown' && isIt(writeId))?.writeId ?? null;
+    return (
+      early.find(({ writeId, step }) => step.state === 'unknown' && isIt(writeId))?.writeId ?? null
+    );
   };
 
   /** Takes what a step says of the card that was sent with this write. */
@@ -164,7 +211,8 @@ export const createLimitRunner = (deps: LimitRunDeps): LimitRunner => {
       // A turn for others: whoever asked for this gets an answer before the first request leaves.
       await Promise.resolve();
       for (;;) {
-        const item = isCurrent(connection) && live.run?.state === 'running' ? nextItem(live.run) : null;
+        const item =
+          isCurrent(connection) && live.run?.state === 'running' ? nextItem(live.run) : null;
         if (item === null) break;
         await sendOne(connection, live, item);
       }
@@ -179,7 +227,8 @@ export const createLimitRunner = (deps: LimitRunDeps): LimitRunner => {
     if (live.run?.state === 'running') drive(connection, live).catch(deps.reportBug);
   };
 
-  const isUnderWay = ({ run, isDriving }: Live): boolean => isDriving || run?.state === 'running' || run?.state === 'waiting';
+  const isUnderWay = ({ run, isDriving }: Live): boolean =>
+    isDriving || run?.state === 'running' || run?.state === 'waiting';
 
   deps.writes.onStep((connection, writeId, step) => {
     const live = isCurrent(connection) ? liveOf(connection, writeId) : null;
@@ -189,7 +238,11 @@ export const createLimitRunner = (deps: LimitRunDeps): LimitRunner => {
     goOn(connection, live);
   });
 
-  const asItem = (connection: OpenConnection, { id, limits }: CardChange, place: number): RunItem => {
+  const asItem = (
+    connection: OpenConnection,
+    { id, limits }: CardChange,
+    place: number,
+  ): RunItem => {
     const card = known(connection, id);
     const tracked = connection.book?.trackedCards.get(id) ?? null;
     const request = limitsRequest(card, { id, limits });
@@ -198,19 +251,27 @@ export const createLimitRunner = (deps: LimitRunDeps): LimitRunner => {
       cardId: id,
       name: card?.embossedName ?? card?.nickname ?? tracked?.label ?? null,
       lastDigits: card?.lastDigits ?? tracked?.lastDigits ?? null,
-      before: Object.fromEntries(namedLimits(limits).map(([field]) => [field, card?.[field]?.toString() ?? null])),
+      before: Object.fromEntries(
+        namedLimits(limits).map(([field]) => [field, card?.[field]?.toString() ?? null]),
+      ),
       asked: limits,
       state: request === null ? 'applied' : 'next',
       differences: [],
       error: null,
       writeId: null,
       isRetry: false,
-      unsent: leftOut(namedLimits(limits).map(([field]) => field), request),
+      unsent: leftOut(
+        namedLimits(limits).map(([field]) => field),
+        request,
+      ),
     };
   };
 
   /** As its owner wants it from here on: a service that was at fault before has a new chance. */
-  const change = (connection: OpenConnection | null, into: (run: Run) => Run): Result<Record<string, never>> => {
+  const change = (
+    connection: OpenConnection | null,
+    into: (run: Run) => Run,
+  ): Result<Record<string, never>> => {
     if (connection === null) return failed({ kind: 'signed-out' });
     const live = liveOf(connection);
     if (live === null) return failed(noBook(connection));
@@ -223,15 +284,30 @@ export const createLimitRunner = (deps: LimitRunDeps): LimitRunner => {
 
   return {
     start: (connection, changes) => {
-      if (connection === null || connection.phase() !== 'signed-in') return failed({ kind: 'signed-out' });
+      if (connection === null || connection.phase() !== 'signed-in')
+        return failed({ kind: 'signed-out' });
       const live = liveOf(connection);
       if (live === null) return failed(noBook(connection));
       if (isUnderWay(live)) return underWay;
       const cards = new Map<CardId, LimitChange>();
-      for (const { id, limits } of changes) if (Object.values(limits).some((value) => value !== undefined)) cards.set(id, { ...cards.get(id), ...limits });
-      if (cards.size === 0) return failed({ kind: 'invalid-input', problems: [{ path: ['changes'], code: 'nothing-to-change' }] });
-      const items = [...cards].map(([id, limits], place) => asItem(connection, { id, limits }, place));
-      const run: Run = { id: deps.randomUUID(), startedAtEpochMs: deps.now(), state: items.some(({ state }) => state === 'next') ? 'running' : 'done', stoppedBy: null, items };
+      for (const { id, limits } of changes)
+        if (Object.values(limits).some((value) => value !== undefined))
+          cards.set(id, { ...cards.get(id), ...limits });
+      if (cards.size === 0)
+        return failed({
+          kind: 'invalid-input',
+          problems: [{ path: ['changes'], code: 'nothing-to-change' }],
+        });
+      const items = [...cards].map(([id, limits], place) =>
+        asItem(connection, { id, limits }, place),
+      );
+      const run: Run = {
+        id: deps.randomUUID(),
+        startedAtEpochMs: deps.now(),
+        state: items.some(({ state }) => state === 'next') ? 'running' : 'done',
+        stoppedBy: null,
+        items,
+      };
       live.book.limitRuns.start(toRunRecord(run), items.map(toItemRecord));
       live.run = run;
       live.isAfterFault = false;

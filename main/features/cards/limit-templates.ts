@@ -18,14 +18,21 @@ const bookOf = (connection: OpenConnection | null): Result<Book> => {
   return connection.book ? ok(connection.book) : failed(noBook(connection));
 };
 
-const read = ({ id, name, limits }: LimitTemplateRecord): LimitTemplate => ({ id, name, limits: JSON.parse(limits) as LimitTemplate['limits'] });
-const refused = (problem: InputProblem): Result<never> => failed({ kind: 'invalid-input', problems: [problem] });
+const read = ({ id, name, limits }: LimitTemplateRecord): LimitTemplate => ({
+  id,
+  name,
+  limits: JSON.parse(limits) as LimitTemplate['limits'],
+});
+const refused = (problem: InputProblem): Result<never> =>
+  failed({ kind: 'invalid-input', problems: [problem] });
 
 /** Two names that a person reads as one are one: case, outer spaces and the way an accent is written do not tell them apart. */
 const sameName = (name: string): string => name.normalize('NFC').trim().toLowerCase();
 
 /** The owner's own templates, by name. */
-export const listTemplates = ({ connection }: LimitTemplatesDeps): Result<{ readonly templates: LimitTemplate[] }> => {
+export const listTemplates = ({
+  connection,
+}: LimitTemplatesDeps): Result<{ readonly templates: LimitTemplate[] }> => {
   const book = bookOf(connection());
   if (!book.ok) return book;
   const templates = book.value.limitTemplates.all().map(read);
@@ -36,16 +43,26 @@ export const listTemplates = ({ connection }: LimitTemplatesDeps): Result<{ read
  * Makes a template (a null id) or gives one its new name and limits.
  * Errors: `not-found` for an id that is none; `invalid-input` with `name-missing`, `name-taken` (in any case of letters), `too-many` past a hundred.
  */
-export const saveTemplate = (deps: LimitTemplatesDeps, asked: { readonly id: string | null; readonly name: string; readonly limits: LimitTemplate['limits'] }): Result<{ readonly template: LimitTemplate }> => {
+export const saveTemplate = (
+  deps: LimitTemplatesDeps,
+  asked: {
+    readonly id: string | null;
+    readonly name: string;
+    readonly limits: LimitTemplate['limits'];
+  },
+): Result<{ readonly template: LimitTemplate }> => {
   const book = bookOf(deps.connection());
   if (!book.ok) return book;
   const { limitTemplates } = book.value;
   const all = limitTemplates.all();
   const name = asked.name.trim();
   if (name === '') return refused({ path: ['name'], code: 'name-missing' });
-  if (asked.id !== null && !all.some(({ id }) => id === asked.id)) return failed({ kind: 'not-found', traceId: null });
-  if (all.some((other) => other.id !== asked.id && sameName(other.name) === sameName(name))) return refused({ path: ['name'], code: 'name-taken' });
-  if (asked.id === null && all.length >= mostTemplates) return refused({ path: [], code: 'too-many' });
+  if (asked.id !== null && !all.some(({ id }) => id === asked.id))
+    return failed({ kind: 'not-found', traceId: null });
+  if (all.some((other) => other.id !== asked.id && sameName(other.name) === sameName(name)))
+    return refused({ path: ['name'], code: 'name-taken' });
+  if (asked.id === null && all.length >= mostTemplates)
+    return refused({ path: [], code: 'too-many' });
   const template: LimitTemplate = { id: asked.id ?? deps.randomUUID(), name, limits: asked.limits };
   limitTemplates.put({ ...template, limits: JSON.stringify(asked.limits) });
   deps.onChange();
@@ -53,7 +70,10 @@ export const saveTemplate = (deps: LimitTemplatesDeps, asked: { readonly id: str
 };
 
 /** Removing one that is gone already is no error. */
-export const removeTemplate = (deps: LimitTemplatesDeps, id: string): Result<Record<string, never>> => {
+export const removeTemplate = (
+  deps: LimitTemplatesDeps,
+  id: string,
+): Result<Record<string, never>> => {
   const book = bookOf(deps.connection());
   if (!book.ok) return book;
   book.value.limitTemplates.remove(id);

@@ -41,11 +41,19 @@ const toLimitRow = (stored: StoredCard, tracked: TrackedCard | null): LimitRow =
  * Every card of the book with its limits, by name, at once from what is kept; the service's list is asked for as `cards.list` does it.
  * Cards that this list no longer names are left out: their limits are nobody's any more.
  */
-export const readLimits = (deps: CardsDeps, refresh: 'no' | 'if-stale' | 'now'): Result<{ readonly rows: LimitRow[]; readonly freshness: Freshness }> => {
+export const readLimits = (
+  deps: CardsDeps,
+  refresh: 'no' | 'if-stale' | 'now',
+): Result<{ readonly rows: LimitRow[]; readonly freshness: Freshness }> => {
   const connection = deps.connection();
   if (!connection) return failed({ kind: 'signed-out' });
   const freshness = freshCardList(deps, connection, refresh);
   const tracked = new Map(connection.book?.trackedCards.all().map((each) => [each.id, each]));
-  const present = connection.cache.cards.all().filter(({ absentSinceEpochMs }) => absentSinceEpochMs === null);
-  return ok({ rows: present.map((stored) => toLimitRow(stored, tracked.get(stored.id) ?? null)), freshness });
+  const present = connection.cache.cards
+    .all()
+    .filter(({ absentSinceEpochMs }) => absentSinceEpochMs === null);
+  return ok({
+    rows: present.map((stored) => toLimitRow(stored, tracked.get(stored.id) ?? null)),
+    freshness,
+  });
 };

@@ -5,7 +5,11 @@ import { isLocked } from '../../bank/cards/card-status.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { storeCard } from './store-cards.ts';
 
-export type LockedCard = { readonly id: CardId; readonly status: string | null; readonly isLocked: boolean };
+export type LockedCard = {
+  readonly id: CardId;
+  readonly status: string | null;
+  readonly isLocked: boolean;
+};
 
 export type LockCard = {
   /**
@@ -30,14 +34,27 @@ export type LockCardDeps = {
 const idle: LockProgress = { state: 'none' };
 
 /** What this app did to the card. */
-const record = ({ book }: OpenConnection, id: CardId, entry: { readonly atEpochMs: number; readonly answer: Result<LockedCard> }): void => {
+const record = (
+  { book }: OpenConnection,
+  id: CardId,
+  entry: { readonly atEpochMs: number; readonly answer: Result<LockedCard> },
+): void => {
   const { atEpochMs, answer } = entry;
   book?.cardUse.record(id, atEpochMs);
-  book?.cardHistory.append({ cardId: id, atEpochMs, action: 'lock', outcome: answer.ok ? 'answered' : answer.error.kind, detail: JSON.stringify(answer.ok ? { status: answer.value.status } : answer.error) });
+  book?.cardHistory.append({
+    cardId: id,
+    atEpochMs,
+    action: 'lock',
+    outcome: answer.ok ? 'answered' : answer.error.kind,
+    detail: JSON.stringify(answer.ok ? { status: answer.value.status } : answer.error),
+  });
 };
 
 /** The locks of one connection. With it they are forgotten: the same id may be another card elsewhere. */
-type Locks = { readonly underWay: Map<CardId, Promise<Result<LockedCard>>>; readonly progress: Map<CardId, LockProgress> };
+type Locks = {
+  readonly underWay: Map<CardId, Promise<Result<LockedCard>>>;
+  readonly progress: Map<CardId, LockProgress>;
+};
 
 export const createLockCard = (deps: LockCardDeps): LockCard => {
   const known = new WeakMap<OpenConnection, Locks>();
@@ -48,13 +65,16 @@ export const createLockCard = (deps: LockCardDeps): LockCard => {
   };
 
   const refusal = (connection: OpenConnection): Result<never> | null => {
-    if (connection !== deps.connection() || connection.phase() !== 'signed-in') return failed({ kind: 'signed-out' });
+    if (connection !== deps.connection() || connection.phase() !== 'signed-in')
+      return failed({ kind: 'signed-out' });
     return deps.isOnline() ? null : failed({ kind: 'offline' });
   };
 
   const send = async (connection: OpenConnection, id: CardId): Promise<Result<LockedCard>> => {
     const sent = await connection.bank.lockCard(id);
-    const answer: Result<LockedCard> = sent.ok ? ok({ id, status: sent.value.status, isLocked: isLocked(sent.value.status) }) : sent;
+    const answer: Result<LockedCard> = sent.ok
+      ? ok({ id, status: sent.value.status, isLocked: isLocked(sent.value.status) })
+      : sent;
     // A connection that was closed meanwhile has no place to keep it; the bank's answer counts all the same.
     if (connection !== deps.connection()) return answer;
     try {
@@ -71,7 +91,10 @@ export const createLockCard = (deps: LockCardDeps): LockCard => {
     const { underWay, progress } = locksOf(connection);
     const end = (answer: Result<LockedCard>): Result<LockedCard> => {
       underWay.delete(id);
-      progress.set(id, answer.ok ? idle : { state: 'failed', error: answer.error, atEpochMs: deps.now() });
+      progress.set(
+        id,
+        answer.ok ? idle : { state: 'failed', error: answer.error, atEpochMs: deps.now() },
+      );
       deps.onChange();
       return answer;
     };

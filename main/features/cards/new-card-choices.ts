@@ -25,11 +25,18 @@ const mayHaveMemberships = ({ cache }: OpenConnection, now: number): boolean => 
 };
 
 /** Asks the service who works here and keeps it. A service that does not tell is no failure. */
-export const fetchMemberships = async (connection: OpenConnection, now: () => number): Promise<Result<unknown>> => {
+export const fetchMemberships = async (
+  connection: OpenConnection,
+  now: () => number,
+): Promise<Result<unknown>> => {
   const askedAtEpochMs = now();
   const answer = await connection.bank.listMemberships();
   rememberAnswer(connection, listed, { answer, now: now() });
-  if (answer.ok) connection.cache.snapshots.put(memberships, { body: JSON.stringify(answer.value), asOfEpochMs: askedAtEpochMs });
+  if (answer.ok)
+    connection.cache.snapshots.put(memberships, {
+      body: JSON.stringify(answer.value),
+      asOfEpochMs: askedAtEpochMs,
+    });
   return isQuiet(answer) ? ok({}) : answer;
 };
 
@@ -41,18 +48,33 @@ const kept = <Value>({ cache }: OpenConnection, name: string): Value | null => {
 /** Each once, the most frequent first. */
 const byFrequency = (values: readonly (string | null)[]): string[] => {
   const counts = new Map<string, number>();
-  for (const value of values) if (value !== null && value !== '') counts.set(value, (counts.get(value) ?? 0) + 1);
+  for (const value of values)
+    if (value !== null && value !== '') counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts].toSorted(([, a], [, b]) => b - a).map(([value]) => value);
 };
 
-const fullName = ({ firstName, lastName }: Membership): string | null => [firstName, lastName].filter((part) => part !== null && part.trim() !== '').join(' ') || null;
+const fullName = ({ firstName, lastName }: Membership): string | null =>
+  [firstName, lastName].filter((part) => part !== null && part.trim() !== '').join(' ') || null;
 
-const holdersOf = (people: readonly Membership[], cards: readonly Card[]): NewCardChoices['holders'] => {
-  const named = people.map((person) => ({ id: person.id, name: fullName(person), role: person.role, from: 'memberships' as const }));
+const holdersOf = (
+  people: readonly Membership[],
+  cards: readonly Card[],
+): NewCardChoices['holders'] => {
+  const named = people.map((person) => ({
+    id: person.id,
+    name: fullName(person),
+    role: person.role,
+    from: 'memberships' as const,
+  }));
   const known = new Set(named.map(({ id }) => id));
   const others = byFrequency(cards.map(({ holderId }) => holderId)).filter((id) => !known.has(id));
-  const nameOnCard = (id: string): string | null => cards.find(({ embossedName, holderId }) => holderId === id && embossedName !== null)?.embossedName ?? null;
-  return [...named, ...others.map((id) => ({ id, name: nameOnCard(id), role: null, from: 'card' as const }))];
+  const nameOnCard = (id: string): string | null =>
+    cards.find(({ embossedName, holderId }) => holderId === id && embossedName !== null)
+      ?.embossedName ?? null;
+  return [
+    ...named,
+    ...others.map((id) => ({ id, name: nameOnCard(id), role: null, from: 'card' as const })),
+  ];
 };
 
 /** The specification gives accounts no id; a service that does has it among the fields that nobody named. */
@@ -61,29 +83,57 @@ const idOfAccount = ({ extras }: BankAccount): string | null => {
   return typeof id === 'string' ? id : null;
 };
 
-const accountsOf = (organization: Organization | null, cards: readonly Card[]): NewCardChoices['accounts'] => {
-  const described = new Map((organization?.bankAccounts ?? []).filter(({ isExternal }) => !isExternal).map((account) => [idOfAccount(account), account]));
+const accountsOf = (
+  organization: Organization | null,
+  cards: readonly Card[],
+): NewCardChoices['accounts'] => {
+  const described = new Map(
+    (organization?.bankAccounts ?? [])
+      .filter(({ isExternal }) => !isExternal)
+      .map((account) => [idOfAccount(account), account]),
+  );
   const onCards = byFrequency(cards.map(({ bankAccountId }) => bankAccountId));
   const ids = new Set([...onCards, ...described.keys()]);
-  return [...ids].filter((id) => id !== null).map((id) => ({ id, name: described.get(id)?.name ?? null, iban: described.get(id)?.iban ?? null }));
+  return [...ids]
+    .filter((id) => id !== null)
+    .map((id) => ({
+      id,
+      name: described.get(id)?.name ?? null,
+      iban: described.get(id)?.iban ?? null,
+    }));
 };
 
 /** Who and what a new card can be for, at once, from what is known; the memberships are asked for where they are due, and their coming is announced. */
-export const readNewCardChoices = ({ connection: current, now, reportBug }: NewCardChoicesDeps, asked: 'no' | 'if-stale' | 'now'): Result<NewCardChoices> => {
+export const readNewCardChoices = (
+  { connection: current, now, reportBug }: NewCardChoicesDeps,
+  asked: 'no' | 'if-stale' | 'now',
+): Result<NewCardChoices> => {
   const connection = current();
   if (!connection) return failed({ kind: 'signed-out' });
   const asOfEpochMs = connection.cache.snapshots.get(memberships)?.asOfEpochMs ?? null;
   const isDue = shouldRefresh(asked, { connection, subject: memberships, asOfEpochMs, now: now() });
-  if (isDue && (asked === 'now' || mayHaveMemberships(connection, now()))) connection.refreshes.run(memberships, () => fetchMemberships(connection, now)).catch(reportBug);
+  if (isDue && (asked === 'now' || mayHaveMemberships(connection, now())))
+    connection.refreshes.run(memberships, () => fetchMemberships(connection, now)).catch(reportBug);
   const people = kept<readonly Membership[]>(connection, memberships) ?? [];
   const organization = kept<Organization>(connection, 'organization');
-  const cards = connection.cache.cards.all().map(modelOf).filter((card) => card !== null);
+  const cards = connection.cache.cards
+    .all()
+    .map(modelOf)
+    .filter((card) => card !== null);
   return ok({
-    organizationId: organization?.id ?? byFrequency(cards.map(({ organizationId }) => organizationId))[0] ?? null,
+    organizationId:
+      organization?.id ?? byFrequency(cards.map(({ organizationId }) => organizationId))[0] ?? null,
     holders: holdersOf(people, cards),
-    initiatorIds: [...new Set([...byFrequency(cards.map(({ initiatorId }) => initiatorId)), ...people.map(({ id }) => id)])],
+    initiatorIds: [
+      ...new Set([
+        ...byFrequency(cards.map(({ initiatorId }) => initiatorId)),
+        ...people.map(({ id }) => id),
+      ]),
+    ],
     accounts: accountsOf(organization, cards),
-    levels: [...new Set([...byFrequency(cards.map(({ cardLevel }) => cardLevel)), ...knownCardLevels])],
+    levels: [
+      ...new Set([...byFrequency(cards.map(({ cardLevel }) => cardLevel)), ...knownCardLevels]),
+    ],
     designs: byFrequency(cards.map(({ cardDesign }) => cardDesign)),
   });
 };

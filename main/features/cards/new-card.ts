@@ -1,9 +1,17 @@
-import type { CardWriteAnswer, NewCard, PreparedCreation } from '../../../preload/contract/card-changes.ts';
+import type {
+  CardWriteAnswer,
+  NewCard,
+  PreparedCreation,
+} from '../../../preload/contract/card-changes.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import { fieldOfWireName, newCardObject } from '../../bank/cards/card-bodies.ts';
 import { parseBaseAddress, requestAddress } from '../../bank/transport/request-address.ts';
 import { type JsonObject, type JsonValue, asText, toJsonText } from '../../bank/wire/json.ts';
-import { type BankingProfile, type Profile, withBanking } from '../../connections/profile-document.ts';
+import {
+  type BankingProfile,
+  type Profile,
+  withBanking,
+} from '../../connections/profile-document.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { approvalPreferenceOf } from './approval-preference.ts';
 import type { AskedField } from './card-write.ts';
@@ -21,7 +29,10 @@ export type NewCardDeps = {
   readonly connection: () => OpenConnection | null;
   readonly prepareCreation: PrepareCreation;
   /** Sends a prepared creation: once, however often it is asked. */
-  readonly create: (connection: OpenConnection | null, intentId: string) => Promise<Result<CardWriteAnswer>>;
+  readonly create: (
+    connection: OpenConnection | null,
+    intentId: string,
+  ) => Promise<Result<CardWriteAnswer>>;
   readonly now: () => number;
   /** Whether requests of this connection carry the staging token: a sandbox for which the keychain holds one. */
   readonly hasStagingToken: (profile: Profile) => Promise<boolean>;
@@ -33,16 +44,28 @@ const masked = '••••••••';
 /** The `card` that is sent: the fields of the form, and over them what was added by hand. */
 const cardToCreate = ({ otherFieldsJson, ...fields }: NewCard): Result<JsonObject> => {
   const others = readOtherFields(otherFieldsJson);
-  if (!others.ok) return failed({ kind: 'invalid-input', problems: [{ path: ['otherFieldsJson'], code: others.error }] });
+  if (!others.ok)
+    return failed({
+      kind: 'invalid-input',
+      problems: [{ path: ['otherFieldsJson'], code: others.error }],
+    });
   return ok({ ...newCardObject(fields), ...others.value });
 };
 
 const inWords = (value: JsonValue): string => asText(value) ?? toJsonText(value);
 
 /** A new card had nothing before. */
-const askedFields = (card: JsonObject): readonly AskedField[] => Object.entries(card).map(([name, value]) => ({ field: fieldOfWireName(name), before: null, asked: inWords(value) }));
+const askedFields = (card: JsonObject): readonly AskedField[] =>
+  Object.entries(card).map(([name, value]) => ({
+    field: fieldOfWireName(name),
+    before: null,
+    asked: inWords(value),
+  }));
 
-const headersOf = (profile: BankingProfile, given: { readonly idempotencyKey: string; readonly hasStagingToken: boolean }): PreparedCreation['headers'] => {
+const headersOf = (
+  profile: BankingProfile,
+  given: { readonly idempotencyKey: string; readonly hasStagingToken: boolean },
+): PreparedCreation['headers'] => {
   const preference = approvalPreferenceOf(profile);
   const prefixed = (name: string): string => `X-${profile.banking.headerPrefix}-${name}`;
   return [
@@ -58,7 +81,10 @@ const headersOf = (profile: BankingProfile, given: { readonly idempotencyKey: st
  * Writes down the request that makes a new card and shows it as it will go out, its secrets masked. Nothing is sent.
  * Errors: `invalid-input` at `otherFieldsJson` (`not-json`, `not-an-object`, `too-deep`), `storage-unavailable`.
  */
-export const prepareNewCard = async ({ connection: current, prepareCreation, hasStagingToken, now }: NewCardDeps, card: NewCard): Promise<Result<PreparedCreation>> => {
+export const prepareNewCard = async (
+  { connection: current, prepareCreation, hasStagingToken, now }: NewCardDeps,
+  card: NewCard,
+): Promise<Result<PreparedCreation>> => {
   const connection = current();
   const profile = withBanking(connection?.profile ?? null);
   if (!connection || !profile) return failed({ kind: 'signed-out' });
@@ -74,7 +100,8 @@ export const prepareNewCard = async ({ connection: current, prepareCreation, has
   return ok({
     intentId,
     method: 'POST',
-    path: new URL(requestAddress(parseBaseAddress(profile.banking.baseUrl), '/v2/cards', {})).pathname,
+    path: new URL(requestAddress(parseBaseAddress(profile.banking.baseUrl), '/v2/cards', {}))
+      .pathname,
     headers: headersOf(profile, { idempotencyKey, hasStagingToken: staging }),
     bodyText,
     equalCreations: [...equalCreations(connection, { bodyText, ownId: intentId, now: now() })],
@@ -92,10 +119,19 @@ const wouldBeSecond = (connection: OpenConnection, intentId: string, now: number
  * Sends a prepared creation. A second one of the very same card goes out only for an owner who knows of the first.
  * Errors: `invalid-input` at `isSecondWanted` (`equal-creation`); else those of `create`.
  */
-export const createNewCard = async ({ connection: current, create, now }: NewCardDeps, { intentId, isSecondWanted = false }: { readonly intentId: string; readonly isSecondWanted?: boolean | undefined }): Promise<Result<CardWriteAnswer>> => {
+export const createNewCard = async (
+  { connection: current, create, now }: NewCardDeps,
+  {
+    intentId,
+    isSecondWanted = false,
+  }: { readonly intentId: string; readonly isSecondWanted?: boolean | undefined },
+): Promise<Result<CardWriteAnswer>> => {
   const connection = current();
   if (connection && !isSecondWanted && wouldBeSecond(connection, intentId, now())) {
-    return failed({ kind: 'invalid-input', problems: [{ path: ['isSecondWanted'], code: 'equal-creation' }] });
+    return failed({
+      kind: 'invalid-input',
+      problems: [{ path: ['isSecondWanted'], code: 'equal-creation' }],
+    });
   }
   return create(connection, intentId);
 };

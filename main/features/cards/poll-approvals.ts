@@ -23,11 +23,19 @@ export type ApprovalWatchDeps = {
   readonly creationLeftMs: (connection: OpenConnection, record: WriteRecord) => number | null;
   /** Writes down what could not be before; false where that fails still. */
   readonly settleAll: (connection: OpenConnection) => unknown;
-  readonly onPolled: (connection: OpenConnection, record: WriteRecord, answer: Result<ApprovalResult, BankFailure>) => Promise<void>;
+  readonly onPolled: (
+    connection: OpenConnection,
+    record: WriteRecord,
+    answer: Result<ApprovalResult, BankFailure>,
+  ) => Promise<void>;
   /** Sends a creation again whose outcome is not known. */
   readonly onRetryDue: (connection: OpenConnection, record: WriteRecord) => Promise<void>;
   /** Its time for approval is over, or a creation was too long without a known outcome. */
-  readonly onTimeOver: (connection: OpenConnection, record: WriteRecord, what: 'approval' | 'creation') => void;
+  readonly onTimeOver: (
+    connection: OpenConnection,
+    record: WriteRecord,
+    what: 'approval' | 'creation',
+  ) => void;
   readonly reportBug: (cause: unknown) => void;
 };
 
@@ -37,19 +45,30 @@ export type ApprovalWatch = {
   /** What waited for a better moment need not wait longer; what was tried a moment ago keeps the least pause. */
   readonly hurry: (connection: OpenConnection) => void;
   /** Asks how an approval stands; null when that was asked less than a second ago. */
-  readonly ask: (connection: OpenConnection, record: WriteRecord) => Promise<Result<ApprovalResult, BankFailure> | null>;
+  readonly ask: (
+    connection: OpenConnection,
+    record: WriteRecord,
+  ) => Promise<Result<ApprovalResult, BankFailure> | null>;
   /** A write was sent: what goes on by itself keeps away for as long as the bank asks, and longer after each failure. */
   readonly noteSent: (connection: OpenConnection, id: string, answer: Result<unknown>) => void;
   readonly stop: () => void;
 };
 
 /** `askedEpochMs`: the bank wants to be left alone until then. */
-type Pace = { readonly lastEpochMs: number; readonly nextEpochMs: number; readonly failureCount: number; readonly askedEpochMs: number };
+type Pace = {
+  readonly lastEpochMs: number;
+  readonly nextEpochMs: number;
+  readonly failureCount: number;
+  readonly askedEpochMs: number;
+};
 
 const mayBeWatched = ['sending', 'waiting', 'unknown'] as const;
-const retryAtOf = (error: CommandError | BankFailure): number | null => (error.kind === 'rate-limited' ? error.retryAtEpochMs : null);
-const tokenOf = ({ state, approval }: WriteRecord): string | null => (state === 'waiting' ? (approval?.sessionToken ?? null) : null);
-const retriesItself = ({ kind, state }: WriteRecord): boolean => kind === 'create' && state === 'sending';
+const retryAtOf = (error: CommandError | BankFailure): number | null =>
+  error.kind === 'rate-limited' ? error.retryAtEpochMs : null;
+const tokenOf = ({ state, approval }: WriteRecord): string | null =>
+  state === 'waiting' ? (approval?.sessionToken ?? null) : null;
+const retriesItself = ({ kind, state }: WriteRecord): boolean =>
+  kind === 'create' && state === 'sending';
 
 /** Watches what goes on by itself: approvals that are polled, creations that are tried again, and times that run out. */
 export const createApprovalWatch = (deps: ApprovalWatchDeps): ApprovalWatch => {
@@ -79,31 +98,59 @@ export const createApprovalWatch = (deps: ApprovalWatchDeps): ApprovalWatch => {
   const dueInMs = (connection: OpenConnection, id: string, token: string | null): number => {
     const pace = pacesOf(connection).get(id);
     // A clock that was set back to before the last try waits for nothing.
-    const pacedMs = pace === undefined || deps.now() < pace.lastEpochMs ? 0 : pace.nextEpochMs - deps.now();
+    const pacedMs =
+      pace === undefined || deps.now() < pace.lastEpochMs ? 0 : pace.nextEpochMs - deps.now();
     return Math.max(0, pacedMs, token === null ? 0 : pollPauseMs(token));
   };
 
-  const failuresOf = (connection: OpenConnection, id: string): number => pacesOf(connection).get(id)?.failureCount ?? 0;
-  const setPace = (connection: OpenConnection, id: string, { failureCount, atEpochMs }: { readonly failureCount: number; readonly atEpochMs: number | null }): void => {
+  const failuresOf = (connection: OpenConnection, id: string): number =>
+    pacesOf(connection).get(id)?.failureCount ?? 0;
+  const setPace = (
+    connection: OpenConnection,
+    id: string,
+    {
+      failureCount,
+      atEpochMs,
+    }: { readonly failureCount: number; readonly atEpochMs: number | null },
+  ): void => {
     const pauseMs = backoffMs[Math.min(failureCount, backoffMs.length) - 1] ?? pollEveryMs;
     const lastEpochMs = deps.now();
     const askedEpochMs = atEpochMs ?? 0;
-    pacesOf(connection).set(id, { lastEpochMs, failureCount, askedEpochMs, nextEpochMs: Math.max(lastEpochMs + pauseMs, askedEpochMs) });
+    pacesOf(connection).set(id, {
+      lastEpochMs,
+      failureCount,
+      askedEpochMs,
+      nextEpochMs: Math.max(lastEpochMs + pauseMs, askedEpochMs),
+    });
   };
-  const slowDown = (connection: OpenConnection, id: string, error: CommandError | BankFailure | null): void =>
-    setPace(connection, id, { failureCount: failuresOf(connection, id) + 1, atEpochMs: error && retryAtOf(error) });
+  const slowDown = (
+    connection: OpenConnection,
+    id: string,
+    error: CommandError | BankFailure | null,
+  ): void =>
+    setPace(connection, id, {
+      failureCount: failuresOf(connection, id) + 1,
+      atEpochMs: error && retryAtOf(error),
+    });
 
-  const watched = ({ book }: OpenConnection): readonly WriteRecord[] => (book ? recordsIn(book, mayBeWatched) : []);
+  const watched = ({ book }: OpenConnection): readonly WriteRecord[] =>
+    book ? recordsIn(book, mayBeWatched) : [];
   const isDoable = (connection: OpenConnection, record: WriteRecord): boolean =>
-    deps.canTalk(connection) && !busyOf(connection).has(record.id) && !deps.isInTheAir(connection, record.id) && (tokenOf(record) !== null || retriesItself(record));
+    deps.canTalk(connection) &&
+    !busyOf(connection).has(record.id) &&
+    !deps.isInTheAir(connection, record.id) &&
+    (tokenOf(record) !== null || retriesItself(record));
 
   /** Milliseconds until something about the record is due; null: nothing ever is by itself. */
   const nextInMs = (connection: OpenConnection, record: WriteRecord): number | null => {
     const now = deps.now();
     const times: number[] = [];
     if (isDoable(connection, record)) times.push(dueInMs(connection, record.id, tokenOf(record)));
-    if (record.state === 'waiting' && record.approval?.untilEpochMs != null) times.push(record.approval.untilEpochMs - now);
-    const creationLeftMs = deps.isInTheAir(connection, record.id) ? null : deps.creationLeftMs(connection, record);
+    if (record.state === 'waiting' && record.approval?.untilEpochMs != null)
+      times.push(record.approval.untilEpochMs - now);
+    const creationLeftMs = deps.isInTheAir(connection, record.id)
+      ? null
+      : deps.creationLeftMs(connection, record);
     if (creationLeftMs !== null) times.push(creationLeftMs);
     return times.length === 0 ? null : Math.max(0, Math.min(...times));
   };
@@ -120,7 +167,11 @@ export const createApprovalWatch = (deps: ApprovalWatchDeps): ApprovalWatch => {
       askedAt.set(token, deps.now());
       if (!answer.ok) slowDown(connection, record.id, answer.error);
       // Failures to send what is approved go on counting.
-      else setPace(connection, record.id, { failureCount: answer.value === 'allow' ? failuresOf(connection, record.id) : 0, atEpochMs: null });
+      else
+        setPace(connection, record.id, {
+          failureCount: answer.value === 'allow' ? failuresOf(connection, record.id) : 0,
+          atEpochMs: null,
+        });
       return answer;
     } finally {
       busyOf(connection).delete(record.id);
@@ -129,13 +180,17 @@ export const createApprovalWatch = (deps: ApprovalWatchDeps): ApprovalWatch => {
 
   const poll = async (connection: OpenConnection, record: WriteRecord): Promise<void> => {
     const answer = await ask(connection, record);
-    if (answer !== null && deps.isCurrent(connection)) await deps.onPolled(connection, record, answer);
+    if (answer !== null && deps.isCurrent(connection))
+      await deps.onPolled(connection, record, answer);
   };
 
   const retryCreation = async (connection: OpenConnection, record: WriteRecord): Promise<void> => {
     busyOf(connection).add(record.id);
     // Whether or not anything is sent: what cannot be just now is not looked at without a pause.
-    setPace(connection, record.id, { failureCount: failuresOf(connection, record.id), atEpochMs: null });
+    setPace(connection, record.id, {
+      failureCount: failuresOf(connection, record.id),
+      atEpochMs: null,
+    });
     try {
       await deps.onRetryDue(connection, record);
     } finally {
@@ -146,11 +201,16 @@ export const createApprovalWatch = (deps: ApprovalWatchDeps): ApprovalWatch => {
   const doWhatIsDue = (connection: OpenConnection, record: WriteRecord): void => {
     const now = deps.now();
     if (deps.isInTheAir(connection, record.id)) return;
-    if (deps.creationLeftMs(connection, record) === 0) return deps.onTimeOver(connection, record, 'creation');
-    const untilEpochMs = record.state === 'waiting' ? (record.approval?.untilEpochMs ?? null) : null;
-    if (untilEpochMs !== null && now >= untilEpochMs) return deps.onTimeOver(connection, record, 'approval');
-    if (!isDoable(connection, record) || dueInMs(connection, record.id, tokenOf(record)) > 0) return;
-    const work = tokenOf(record) === null ? retryCreation(connection, record) : poll(connection, record);
+    if (deps.creationLeftMs(connection, record) === 0)
+      return deps.onTimeOver(connection, record, 'creation');
+    const untilEpochMs =
+      record.state === 'waiting' ? (record.approval?.untilEpochMs ?? null) : null;
+    if (untilEpochMs !== null && now >= untilEpochMs)
+      return deps.onTimeOver(connection, record, 'approval');
+    if (!isDoable(connection, record) || dueInMs(connection, record.id, tokenOf(record)) > 0)
+      return;
+    const work =
+      tokenOf(record) === null ? retryCreation(connection, record) : poll(connection, record);
     work
       .catch((bug: unknown) => {
         slowDown(connection, record.id, null);
@@ -177,12 +237,15 @@ export const createApprovalWatch = (deps: ApprovalWatchDeps): ApprovalWatch => {
     cancel = () => undefined;
     let delayMs: number | null = longestTimerMs;
     try {
-      const times = watched(connection).map((record) => nextInMs(connection, record)).filter((each) => each !== null);
+      const times = watched(connection)
+        .map((record) => nextInMs(connection, record))
+        .filter((each) => each !== null);
       delayMs = times.length === 0 ? null : Math.min(longestTimerMs, ...times);
     } catch (cause) {
       deps.reportBug(cause);
     }
-    if (deps.settleAll(connection) !== null) delayMs = Math.min(delayMs ?? settleEveryMs, settleEveryMs);
+    if (deps.settleAll(connection) !== null)
+      delayMs = Math.min(delayMs ?? settleEveryMs, settleEveryMs);
     if (delayMs !== null) cancel = deps.timers.after(delayMs, () => tick(connection));
   };
 
@@ -191,7 +254,15 @@ export const createApprovalWatch = (deps: ApprovalWatchDeps): ApprovalWatch => {
     ask,
     hurry: (connection) => {
       const known = pacesOf(connection);
-      for (const [id, pace] of known) known.set(id, { ...pace, failureCount: 0, nextEpochMs: Math.max(pace.askedEpochMs, Math.min(pace.nextEpochMs, pace.lastEpochMs + backoffMs[0])) });
+      for (const [id, pace] of known)
+        known.set(id, {
+          ...pace,
+          failureCount: 0,
+          nextEpochMs: Math.max(
+            pace.askedEpochMs,
+            Math.min(pace.nextEpochMs, pace.lastEpochMs + backoffMs[0]),
+          ),
+        });
       schedule(connection);
     },
     noteSent: (connection, id, answer) => {

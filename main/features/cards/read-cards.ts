@@ -5,7 +5,14 @@ import type { CardPageRequest, StoredCard } from '../../data/cache/cards.ts';
 import type { PagePosition } from '../../data/keyset.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { shouldRefresh } from '../when-to-refresh.ts';
-import { cardSource, fetchList, fetchOne, listAsOfEpochMs, mayHaveList, mayReadOne } from './card-list-source.ts';
+import {
+  cardSource,
+  fetchList,
+  fetchOne,
+  listAsOfEpochMs,
+  mayHaveList,
+  mayReadOne,
+} from './card-list-source.ts';
 import { offersFor } from './card-offers.ts';
 import { modelOf, toCardRow } from './card-row.ts';
 import type { LockCard } from './lock-card.ts';
@@ -18,7 +25,14 @@ export type CardsDeps = {
   readonly reportBug: (cause: unknown) => void;
 };
 
-export type CardListRequest = { readonly text: string; readonly statuses: readonly string[]; readonly sort: CardSort; readonly after: string | null; readonly limit: number; readonly refresh: 'no' | 'if-stale' | 'now' };
+export type CardListRequest = {
+  readonly text: string;
+  readonly statuses: readonly string[];
+  readonly sort: CardSort;
+  readonly after: string | null;
+  readonly limit: number;
+  readonly refresh: 'no' | 'if-stale' | 'now';
+};
 
 export type CardList = {
   readonly rows: CardRow[];
@@ -36,17 +50,25 @@ const cardSubject = (id: CardId): string => `card:${id}`;
 const mostUsedKept = 1000;
 
 const rowOf = (connection: OpenConnection, lockCard: LockCard, stored: StoredCard): CardRow =>
-  toCardRow(stored, connection.book?.trackedCards.get(stored.id) ?? null, lockCard.progress(connection, stored.id as CardId));
+  toCardRow(
+    stored,
+    connection.book?.trackedCards.get(stored.id) ?? null,
+    lockCard.progress(connection, stored.id as CardId),
+  );
 
 /** Every card, the most and latest used first, the others by name: for the tray and the list's own order. */
 export const cardsByUse = ({ cache, book }: OpenConnection): readonly StoredCard[] => {
-  const rank = new Map(book?.cardUse.mostUsed(mostUsedKept).map(({ cardId }, place) => [cardId, place]));
+  const rank = new Map(
+    book?.cardUse.mostUsed(mostUsedKept).map(({ cardId }, place) => [cardId, place]),
+  );
   const place = ({ id }: StoredCard): number => rank.get(id) ?? mostUsedKept;
   return cache.cards.all().toSorted((a, b) => place(a) - place(b));
 };
 
 /** The orders of the list as the cache sorts them. */
-const orders: Readonly<Record<Exclude<CardSort, 'most-used'>, Pick<CardPageRequest, 'sort' | 'direction'>>> = {
+const orders: Readonly<
+  Record<Exclude<CardSort, 'most-used'>, Pick<CardPageRequest, 'sort' | 'direction'>>
+> = {
   name: { sort: 'name', direction: 'ascending' },
   'near-limit': { sort: 'month-limit-use', direction: 'descending' },
   'last-activity': { sort: 'last-activity', direction: 'descending' },
@@ -62,24 +84,47 @@ const readPosition = (after: string): PagePosition | undefined => {
   }
 };
 
-const page = (connection: OpenConnection, request: CardListRequest): { readonly rows: readonly StoredCard[]; readonly next: PagePosition | null } => {
-  const narrowing = { text: request.text, withAbsent: true, ...(request.statuses.length === 0 ? {} : { statuses: request.statuses }) };
+const page = (
+  connection: OpenConnection,
+  request: CardListRequest,
+): { readonly rows: readonly StoredCard[]; readonly next: PagePosition | null } => {
+  const narrowing = {
+    text: request.text,
+    withAbsent: true,
+    ...(request.statuses.length === 0 ? {} : { statuses: request.statuses }),
+  };
   const after = request.after === null ? undefined : readPosition(request.after);
   if (request.sort !== 'most-used') {
-    return connection.cache.cards.page({ ...orders[request.sort], ...narrowing, limit: request.limit, ...(after === undefined ? {} : { after }) });
+    return connection.cache.cards.page({
+      ...orders[request.sort],
+      ...narrowing,
+      limit: request.limit,
+      ...(after === undefined ? {} : { after }),
+    });
   }
   const found = new Set(connection.cache.cards.idsOf(narrowing));
   const ordered = cardsByUse(connection).filter(({ id }) => found.has(id));
   const start = after === undefined ? 0 : ordered.findIndex(({ id }) => id === after.id) + 1;
   const rows = ordered.slice(start, start + request.limit);
   const last = rows.at(-1);
-  return { rows, next: last !== undefined && start + rows.length < ordered.length ? { value: null, id: last.id } : null };
+  return {
+    rows,
+    next:
+      last !== undefined && start + rows.length < ordered.length
+        ? { value: null, id: last.id }
+        : null,
+  };
 };
 
-const missingScope = ({ failure }: Freshness): string | null => (failure?.kind === 'not-allowed' ? failure.missingScope : null);
+const missingScope = ({ failure }: Freshness): string | null =>
+  failure?.kind === 'not-allowed' ? failure.missingScope : null;
 
 /** Has the service's list asked for where there is one and it is due, and says how fresh what is kept of it is. */
-export const freshCardList = (deps: CardsDeps, connection: OpenConnection, refresh: CardListRequest['refresh']): Freshness => {
+export const freshCardList = (
+  deps: CardsDeps,
+  connection: OpenConnection,
+  refresh: CardListRequest['refresh'],
+): Freshness => {
   const now = deps.now();
   const asOfEpochMs = listAsOfEpochMs(connection);
   const isDue = shouldRefresh(refresh, { connection, subject: listSubject, asOfEpochMs, now });
@@ -98,9 +143,18 @@ export const readCardList = (deps: CardsDeps, request: CardListRequest): Result<
   return ok({
     rows: rows.map((stored) => rowOf(connection, deps.lockCard, stored)),
     next: next === null ? null : JSON.stringify([next.value, next.id]),
-    matchCount: isNarrowed ? connection.cache.cards.idsOf({ text: request.text, withAbsent: true, ...(request.statuses.length === 0 ? {} : { statuses: request.statuses }) }).length : counts.total + counts.absent,
+    matchCount: isNarrowed
+      ? connection.cache.cards.idsOf({
+          text: request.text,
+          withAbsent: true,
+          ...(request.statuses.length === 0 ? {} : { statuses: request.statuses }),
+        }).length
+      : counts.total + counts.absent,
     bookCount: counts.total + counts.absent,
-    statusCounts: Object.entries(counts.byStatus).map(([status, count]) => ({ status: status === '' ? null : status, count })),
+    statusCounts: Object.entries(counts.byStatus).map(([status, count]) => ({
+      status: status === '' ? null : status,
+      count,
+    })),
     source: cardSource(connection, deps.now()),
     missingScope: missingScope(freshness),
     freshness,
@@ -113,32 +167,65 @@ export const refreshCardList = ({ connection, now, reportBug }: CardsDeps): void
   if (open) open.refreshes.run(listSubject, () => fetchList(open, now)).catch(reportBug);
 };
 
-export type CardPage = { readonly row: CardRow; readonly card: Card | null; readonly canRefresh: boolean; readonly offers: CardOffers; readonly freshness: Freshness };
+export type CardPage = {
+  readonly row: CardRow;
+  readonly card: Card | null;
+  readonly canRefresh: boolean;
+  readonly offers: CardOffers;
+  readonly freshness: Freshness;
+};
 
 /** One card of the book with all that is known of it. Error: `not-found` for a card that is not in the book. */
-export const readCard = (deps: CardsDeps, { id, refresh }: { readonly id: CardId; readonly refresh: 'no' | 'if-stale' | 'now' }): Result<CardPage> => {
+export const readCard = (
+  deps: CardsDeps,
+  { id, refresh }: { readonly id: CardId; readonly refresh: 'no' | 'if-stale' | 'now' },
+): Result<CardPage> => {
   const connection = deps.connection();
   if (!connection) return failed({ kind: 'signed-out' });
   const stored = connection.cache.cards.get(id);
   if (!stored) return failed({ kind: 'not-found', traceId: null });
   const canRefresh = mayReadOne(connection, deps.now());
   const row = rowOf(connection, deps.lockCard, stored);
-  const due = { connection, subject: cardSubject(id), asOfEpochMs: row.asOfEpochMs, now: deps.now() };
-  if (canRefresh && shouldRefresh(refresh, due)) connection.refreshes.run(cardSubject(id), () => fetchOne(connection, id, deps.now)).catch(deps.reportBug);
-  return ok({ row, card: modelOf(stored), canRefresh, offers: offersFor(connection, modelOf(stored), deps.now()), freshness: connection.refreshes.freshness(cardSubject(id), row.asOfEpochMs) });
+  const due = {
+    connection,
+    subject: cardSubject(id),
+    asOfEpochMs: row.asOfEpochMs,
+    now: deps.now(),
+  };
+  if (canRefresh && shouldRefresh(refresh, due))
+    connection.refreshes
+      .run(cardSubject(id), () => fetchOne(connection, id, deps.now))
+      .catch(deps.reportBug);
+  return ok({
+    row,
+    card: modelOf(stored),
+    canRefresh,
+    offers: offersFor(connection, modelOf(stored), deps.now()),
+    freshness: connection.refreshes.freshness(cardSubject(id), row.asOfEpochMs),
+  });
 };
 
 const mostSingleReads = 3;
 
 /** Asks for these cards, each by itself where they are few and the service has that endpoint, else for the list where there is one. Null: so many that it is the list. */
-export const refreshCards = async ({ connection: current, now, reportBug }: CardsDeps, ids: readonly CardId[] | null): Promise<void> => {
+export const refreshCards = async (
+  { connection: current, now, reportBug }: CardsDeps,
+  ids: readonly CardId[] | null,
+): Promise<void> => {
   const connection = current();
   if (!connection || connection.phase() !== 'signed-in') return;
   const isFew = ids !== null && ids.length <= mostSingleReads;
   if (isFew && mayReadOne(connection, now())) {
-    await Promise.all(ids.map((id) => connection.refreshes.run(cardSubject(id), () => fetchOne(connection, id, now)).catch(reportBug)));
+    await Promise.all(
+      ids.map((id) =>
+        connection.refreshes
+          .run(cardSubject(id), () => fetchOne(connection, id, now))
+          .catch(reportBug),
+      ),
+    );
     // What the first one found out about the endpoint holds for all.
     if (mayReadOne(connection, now())) return;
   }
-  if (connection === current() && mayHaveList(connection, now())) connection.refreshes.run(listSubject, () => fetchList(connection, now)).catch(reportBug);
+  if (connection === current() && mayHaveList(connection, now()))
+    connection.refreshes.run(listSubject, () => fetchList(connection, now)).catch(reportBug);
 };

@@ -39,7 +39,11 @@ export type WriteSender = {
   /** Why nothing can be sent right now; null when it can. */
   readonly refusal: (connection: OpenConnection | null) => Result<never> | null;
   /** Sends a write as it stands, once, and keeps what became of it. The caller sees to it that none of the same lane is under way. */
-  readonly send: (connection: OpenConnection, before: WriteRecord, how: HowToSend) => Promise<Result<CardWriteAnswer>>;
+  readonly send: (
+    connection: OpenConnection,
+    before: WriteRecord,
+    how: HowToSend,
+  ) => Promise<Result<CardWriteAnswer>>;
   /** On its way, or come back and not written down yet. */
   readonly isInTheAir: (connection: OpenConnection, id: string) => boolean;
   /** How long a creation whose outcome is not known may still go out; 0: no more. Null for any other write. */
@@ -49,10 +53,15 @@ export type WriteSender = {
   /** Writes down what could not be written down before; null when nothing of it is left, else why not. */
   readonly settleAll: (connection: OpenConnection) => StorageUnavailable | null;
   /** Ends a write without a request: in the book, in the history, to the listeners. */
-  readonly conclude: (connection: OpenConnection, record: WriteRecord, state: ConcludedState) => void;
+  readonly conclude: (
+    connection: OpenConnection,
+    record: WriteRecord,
+    state: ConcludedState,
+  ) => void;
 };
 
-export type ConcludedState = 'denied' | 'expired' | 'unknown' | 'too-late' | 'abandoned' | 'replaced';
+export type ConcludedState =
+  'denied' | 'expired' | 'unknown' | 'too-late' | 'abandoned' | 'replaced';
 
 /** Null when it is on disk. */
 export const writeDown = (write: () => void): CommandError | null => {
@@ -66,25 +75,44 @@ export const writeDown = (write: () => void): CommandError | null => {
   }
 };
 
-const outcomeUnknown = (error: CommandError): CommandError => ({ kind: 'outcome-unknown', traceId: 'traceId' in error ? error.traceId : null });
+const outcomeUnknown = (error: CommandError): CommandError => ({
+  kind: 'outcome-unknown',
+  traceId: 'traceId' in error ? error.traceId : null,
+});
 
 const answerOf = (end: SendEnd, after: WriteRecord): Result<CardWriteAnswer> => {
-  if (end.kind === 'applied') return ok({ state: 'applied', cardId: end.card.id, differences: compareAnswer(after.asked, end.card) });
-  if (end.kind === 'waiting') return ok({ state: 'waiting', writeId: after.id, isEnrolled: end.approval.isEnrolled });
+  if (end.kind === 'applied')
+    return ok({
+      state: 'applied',
+      cardId: end.card.id,
+      differences: compareAnswer(after.asked, end.card),
+    });
+  if (end.kind === 'waiting')
+    return ok({ state: 'waiting', writeId: after.id, isEnrolled: end.approval.isEnrolled });
   // Whatever was said to this request, an earlier one may have gone through.
-  return failed(end.kind === 'unknown' || (end.kind !== 'not-done' && after.state === 'unknown') ? outcomeUnknown(end.error) : end.error);
+  return failed(
+    end.kind === 'unknown' || (end.kind !== 'not-done' && after.state === 'unknown')
+      ? outcomeUnknown(end.error)
+      : end.error,
+  );
 };
 
 const stepOf = (end: SendEnd, after: WriteRecord): CardWriteStep | null => {
   switch (end.kind) {
     case 'applied':
-      return { state: 'applied', cardId: end.card.id, differences: compareAnswer(after.asked, end.card) };
+      return {
+        state: 'applied',
+        cardId: end.card.id,
+        differences: compareAnswer(after.asked, end.card),
+      };
     case 'waiting':
       return { state: 'waiting', isEnrolled: end.approval.isEnrolled };
     case 'not-done':
       return null;
     case 'refused':
-      return after.state === 'unknown' ? { state: 'unknown' } : { state: 'refused', error: end.error };
+      return after.state === 'unknown'
+        ? { state: 'unknown' }
+        : { state: 'refused', error: end.error };
     case 'unknown':
       return { state: 'unknown' };
     case 'expired':
@@ -99,15 +127,32 @@ const outcomeWord = (end: SendEnd): string => {
   return end.kind === 'unknown' ? 'outcome-unknown' : end.error.kind;
 };
 
-type EndToKeep = { readonly end: SendEnd; readonly before: WriteRecord; readonly after: WriteRecord; readonly how: HowToSend };
+type EndToKeep = {
+  readonly end: SendEnd;
+  readonly before: WriteRecord;
+  readonly after: WriteRecord;
+  readonly how: HowToSend;
+};
 
 /** What the book keeps of a sending. */
 const asWritten = ({ end, before, after, how }: EndToKeep, atEpochMs: number): WriteEnd => ({
   id: after.id,
   write: (connection, book) => {
-    if (end.kind === 'applied' && after.kind === 'create' && cardSource(connection, atEpochMs) !== 'service-list') {
+    if (
+      end.kind === 'applied' &&
+      after.kind === 'create' &&
+      cardSource(connection, atEpochMs) !== 'service-list'
+    ) {
       // Before the record says that all is done: a crash between the two sends the same key again and comes back here.
-      book.trackedCards.add([{ id: end.card.id, label: null, lastDigits: end.card.lastDigits, addedAtEpochMs: atEpochMs, source: 'created' }]);
+      book.trackedCards.add([
+        {
+          id: end.card.id,
+          label: null,
+          lastDigits: end.card.lastDigits,
+          addedAtEpochMs: atEpochMs,
+          source: 'created',
+        },
+      ]);
     }
     if (end.kind === 'not-done') {
       if (how.isNew === true) book.cardWrites.remove(after.id);
@@ -116,8 +161,16 @@ const asWritten = ({ end, before, after, how }: EndToKeep, atEpochMs: number): W
   },
   note: (_connection, book) => {
     const error = 'error' in end ? { error: end.error } : {};
-    if (end.kind !== 'not-done' || how.isHeard) appendHistory(book, after, { atEpochMs, outcome: outcomeWord(end), ...error, ...(end.kind === 'applied' ? { card: end.card } : {}) });
-    if (end.kind !== 'not-done') for (const old of how.replaces ?? []) appendHistory(book, old, { atEpochMs, outcome: 'replaced' });
+    if (end.kind !== 'not-done' || how.isHeard)
+      appendHistory(book, after, {
+        atEpochMs,
+        outcome: outcomeWord(end),
+        ...error,
+        ...(end.kind === 'applied' ? { card: end.card } : {}),
+      });
+    if (end.kind !== 'not-done')
+      for (const old of how.replaces ?? [])
+        appendHistory(book, old, { atEpochMs, outcome: 'replaced' });
     if (after.cardId !== null) book.cardUse.record(after.cardId, atEpochMs);
   },
 });
@@ -125,7 +178,10 @@ const asWritten = ({ end, before, after, how }: EndToKeep, atEpochMs: number): W
 export const createWriteSender = (deps: WriteSenderDeps): WriteSender => {
   /** Also those of connections that were closed meanwhile: the same write must not go out a second time beside them. */
   const inTheAir = new Set<string>();
-  const ends = createWriteEnds({ reportBug: deps.reportBug, onSettledLate: () => deps.onChange('approvals') });
+  const ends = createWriteEnds({
+    reportBug: deps.reportBug,
+    onSettledLate: () => deps.onChange('approvals'),
+  });
   const clocks = createCreationClocks(deps.now);
   const airKey = ({ profile }: OpenConnection, id: string): string => `${profile.id} ${id}`;
 
@@ -139,11 +195,16 @@ export const createWriteSender = (deps: WriteSenderDeps): WriteSender => {
   };
 
   const refusal = (connection: OpenConnection | null): Result<never> | null => {
-    if (!connection || connection !== deps.connection() || connection.phase() !== 'signed-in') return failed({ kind: 'signed-out' });
+    if (!connection || connection !== deps.connection() || connection.phase() !== 'signed-in')
+      return failed({ kind: 'signed-out' });
     return deps.isOnline() ? null : failed({ kind: 'offline' });
   };
 
-  const conclude = (connection: OpenConnection, record: WriteRecord, state: ConcludedState): void => {
+  const conclude = (
+    connection: OpenConnection,
+    record: WriteRecord,
+    state: ConcludedState,
+  ): void => {
     if (connection !== deps.connection()) return;
     const { book } = connection;
     const atEpochMs = deps.now();
@@ -151,7 +212,11 @@ export const createWriteSender = (deps: WriteSenderDeps): WriteSender => {
       ends.settle(connection, book, {
         id: record.id,
         write: (_connection, into) => putRecords(into, [{ ...record, state, approval: null }]),
-        note: (_connection, into) => appendHistory(into, record, { atEpochMs, outcome: state === 'unknown' || state === 'too-late' ? 'outcome-unknown' : state }),
+        note: (_connection, into) =>
+          appendHistory(into, record, {
+            atEpochMs,
+            outcome: state === 'unknown' || state === 'too-late' ? 'outcome-unknown' : state,
+          }),
       });
     }
     deps.tell(connection, record.id, { state });
@@ -162,7 +227,8 @@ export const createWriteSender = (deps: WriteSenderDeps): WriteSender => {
     const { end, after, how } = what;
     ends.settle(connection, book, asWritten(what, deps.now()));
     if (end.kind === 'applied') guarded(() => storeCard(connection, end.card, deps.now()));
-    if (end.kind !== 'not-done') for (const old of how.replaces ?? []) deps.tell(connection, old.id, { state: 'replaced' });
+    if (end.kind !== 'not-done')
+      for (const old of how.replaces ?? []) deps.tell(connection, old.id, { state: 'replaced' });
     const step = stepOf(end, after);
     if (step !== null) deps.tell(connection, after.id, step);
     if (end.kind === 'applied') deps.onChange('cards');
@@ -170,7 +236,11 @@ export const createWriteSender = (deps: WriteSenderDeps): WriteSender => {
   };
 
   /** Why a creation does not go out (again); null when it may. */
-  const creationHeldBack = async (connection: OpenConnection, before: WriteRecord, { isHeard }: HowToSend): Promise<Result<never> | null> => {
+  const creationHeldBack = async (
+    connection: OpenConnection,
+    before: WriteRecord,
+    { isHeard }: HowToSend,
+  ): Promise<Result<never> | null> => {
     const tooLate = (): Result<never> | null => {
       if (clocks.windowOf(connection, before) !== 'over') return null;
       conclude(connection, before, 'too-late');
@@ -183,16 +253,37 @@ export const createWriteSender = (deps: WriteSenderDeps): WriteSender => {
     const unanswered = await clocks.askBank(connection, before).finally(() => inTheAir.delete(key));
     const held = refusal(connection) ?? tooLate();
     if (held) return held;
-    if (unanswered) return failed(before.uncertainSinceEpochMs === null ? unanswered : outcomeUnknown(unanswered));
-    return isHeard || clocks.windowOf(connection, before) === 'open' ? null : failed({ kind: 'outcome-unknown', traceId: null });
+    if (unanswered)
+      return failed(
+        before.uncertainSinceEpochMs === null ? unanswered : outcomeUnknown(unanswered),
+      );
+    return isHeard || clocks.windowOf(connection, before) === 'open'
+      ? null
+      : failed({ kind: 'outcome-unknown', traceId: null });
   };
 
-  const exchange = async (connection: OpenConnection, before: WriteRecord, isHeard: boolean): Promise<Awaited<ReturnType<OpenConnection['bank']['writeCard']>>> => {
+  const exchange = async (
+    connection: OpenConnection,
+    before: WriteRecord,
+    isHeard: boolean,
+  ): Promise<Awaited<ReturnType<OpenConnection['bank']['writeCard']>>> => {
     const { kind, cardId, bodyText, idempotencyKey, approval } = before;
     const approvalPreference = approvalPreferenceOf(connection.profile);
-    const mayLeave = (): boolean => clocks.windowOf(connection, before) === 'open' || (isHeard && clocks.windowOf(connection, before) === 'unwitnessed');
+    const mayLeave = (): boolean =>
+      clocks.windowOf(connection, before) === 'open' ||
+      (isHeard && clocks.windowOf(connection, before) === 'unwitnessed');
     try {
-      return await connection.bank.writeCard({ kind, cardId, bodyText, idempotencyKey, approvalSessionToken: approval?.sessionToken ?? null, approvalPreference }, kind === 'create' ? { mayLeave } : {});
+      return await connection.bank.writeCard(
+        {
+          kind,
+          cardId,
+          bodyText,
+          idempotencyKey,
+          approvalSessionToken: approval?.sessionToken ?? null,
+          approvalPreference,
+        },
+        kind === 'create' ? { mayLeave } : {},
+      );
     } catch (bug) {
       deps.reportBug(bug);
       return failed({ kind: 'outcome-unknown', traceId: null });
@@ -213,7 +304,12 @@ export const createWriteSender = (deps: WriteSenderDeps): WriteSender => {
     const times = isCreation ? { times: clocks.leaves(connection, before) } : {};
     const uncertainSinceEpochMs = before.uncertainSinceEpochMs ?? sentAtEpochMs;
     const replaced = (how.replaces ?? []).map((old) => ({ ...old, state: 'replaced' as const }));
-    const failure = writeDown(() => putRecords(book, [{ ...before, state: 'sending', uncertainSinceEpochMs, ...times }, ...replaced]));
+    const failure = writeDown(() =>
+      putRecords(book, [
+        { ...before, state: 'sending', uncertainSinceEpochMs, ...times },
+        ...replaced,
+      ]),
+    );
     if (failure) return failed(failure);
     const key = airKey(connection, before.id);
     inTheAir.add(key);
@@ -222,13 +318,27 @@ export const createWriteSender = (deps: WriteSenderDeps): WriteSender => {
     inTheAir.delete(key);
     const end = judgeSend(answer, before, deps.now());
     const settled = recordAfter(end, before, { sentAtEpochMs, isHeard: how.isHeard });
-    const after = isCreation && settled.uncertainSinceEpochMs !== null ? clocks.isBack(connection, { ...settled, ...times }) : settled;
+    const after =
+      isCreation && settled.uncertainSinceEpochMs !== null
+        ? clocks.isBack(connection, { ...settled, ...times })
+        : settled;
     // On the disk of a connection that was closed it is still on its way, as after a crash.
     if (connection === deps.connection()) keep(connection, book, { end, before, after, how });
     else deps.onEndedElsewhere();
     // It came to nothing while it waited to leave, but an earlier one may have made the card.
-    return !answer.ok && answer.error.kind === 'cancelled' && before.uncertainSinceEpochMs !== null ? failed({ kind: 'outcome-unknown', traceId: null }) : answerOf(end, after);
+    return !answer.ok && answer.error.kind === 'cancelled' && before.uncertainSinceEpochMs !== null
+      ? failed({ kind: 'outcome-unknown', traceId: null })
+      : answerOf(end, after);
   };
 
-  return { refusal, send, conclude, isInTheAir: (connection, id) => inTheAir.has(airKey(connection, id)) || ends.isUnsettled(connection, id), creationLeftMs: clocks.windowLeftMs, mayGoOn: (connection, record) => record.kind === 'create' && clocks.mayGoOn(connection, record), settleAll: ends.settleAll };
+  return {
+    refusal,
+    send,
+    conclude,
+    isInTheAir: (connection, id) =>
+      inTheAir.has(airKey(connection, id)) || ends.isUnsettled(connection, id),
+    creationLeftMs: clocks.windowLeftMs,
+    mayGoOn: (connection, record) => record.kind === 'create' && clocks.mayGoOn(connection, record),
+    settleAll: ends.settleAll,
+  };
 };

@@ -8,11 +8,17 @@ import type { OpenConnection } from '../open-connection.ts';
 
 /** For sorting only. */
 const monthLimitUse = ({ paymentMonthlySpent, paymentMonthlyLimit }: Card): number | null => {
-  if (paymentMonthlySpent === null || paymentMonthlyLimit === null || new Big(paymentMonthlyLimit).lte(0)) return null;
+  if (
+    paymentMonthlySpent === null ||
+    paymentMonthlyLimit === null ||
+    new Big(paymentMonthlyLimit).lte(0)
+  )
+    return null;
   return new Big(paymentMonthlySpent).div(paymentMonthlyLimit).toNumber();
 };
 
-const words = (...parts: readonly (string | null | undefined)[]): string => parts.filter((part) => part !== null && part !== undefined).join(' ');
+const words = (...parts: readonly (string | null | undefined)[]): string =>
+  parts.filter((part) => part !== null && part !== undefined).join(' ');
 
 const answered = (card: Card, tracked: TrackedCard | null, asOfEpochMs: number): CardToStore => ({
   id: card.id,
@@ -43,21 +49,39 @@ const unanswered = (tracked: TrackedCard): CardToStore => ({
 export type Asked = { readonly askedAtEpochMs: number; readonly nowEpochMs: number };
 
 /** Keeps the bank's answer to a change of one card: nothing that is known is newer. */
-export const storeCard = ({ cache, book, onCardsStored }: OpenConnection, card: Card, asOfEpochMs: number): void => {
+export const storeCard = (
+  { cache, book, onCardsStored }: OpenConnection,
+  card: Card,
+  asOfEpochMs: number,
+): void => {
   cache.cards.put(answered(card, book?.trackedCards.get(card.id) ?? null, asOfEpochMs));
   onCardsStored?.([card.id]);
 };
 
 /** Keeps one card as it was read. It may be older than what a lock answered while the reading was under way: that stays. */
-export const storeReadCard = ({ cache, book, onCardsStored }: OpenConnection, card: Card, { askedAtEpochMs, nowEpochMs }: Asked): void => {
-  cache.cards.putUnlessOlder(answered(card, book?.trackedCards.get(card.id) ?? null, askedAtEpochMs), nowEpochMs);
+export const storeReadCard = (
+  { cache, book, onCardsStored }: OpenConnection,
+  card: Card,
+  { askedAtEpochMs, nowEpochMs }: Asked,
+): void => {
+  cache.cards.putUnlessOlder(
+    answered(card, book?.trackedCards.get(card.id) ?? null, askedAtEpochMs),
+    nowEpochMs,
+  );
   onCardsStored?.([card.id]);
 };
 
 /** Keeps the service's whole list, as `storeReadCard` keeps one. Cards of the book that it does not name stay, marked as absent. */
-export const storeList = ({ cache, book, onCardsStored }: OpenConnection, cards: readonly Card[], { askedAtEpochMs, nowEpochMs }: Asked): void => {
+export const storeList = (
+  { cache, book, onCardsStored }: OpenConnection,
+  cards: readonly Card[],
+  { askedAtEpochMs, nowEpochMs }: Asked,
+): void => {
   const tracked = new Map(book?.trackedCards.all().map((each) => [each.id, each]));
-  cache.cards.replaceAll(cards.map((card) => answered(card, tracked.get(card.id) ?? null, askedAtEpochMs)), nowEpochMs);
+  cache.cards.replaceAll(
+    cards.map((card) => answered(card, tracked.get(card.id) ?? null, askedAtEpochMs)),
+    nowEpochMs,
+  );
   onCardsStored?.(cards.map(({ id }) => id));
 };
 

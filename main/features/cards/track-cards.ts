@@ -4,26 +4,46 @@ import type { Book } from '../../data/book/open-book.ts';
 import { type OpenConnection, noBook } from '../open-connection.ts';
 import { storeTracked } from './store-cards.ts';
 
-export type CardToTrack = { readonly id: CardId; readonly label: string | null; readonly lastDigits: string | null };
+export type CardToTrack = {
+  readonly id: CardId;
+  readonly label: string | null;
+  readonly lastDigits: string | null;
+};
 
-const bookOf = (connection: OpenConnection | null): Result<{ readonly connection: OpenConnection; readonly book: Book }> => {
+const bookOf = (
+  connection: OpenConnection | null,
+): Result<{ readonly connection: OpenConnection; readonly book: Book }> => {
   if (!connection) return failed({ kind: 'signed-out' });
   return connection.book ? ok({ connection, book: connection.book }) : failed(noBook(connection));
 };
 
 /** Adds cards to the book by id, all or none. A card that is there already keeps what it has. */
-export const trackCards = (current: OpenConnection | null, cards: readonly CardToTrack[], nowEpochMs: number): Result<{ readonly addedCount: number; readonly knownCount: number }> => {
+export const trackCards = (
+  current: OpenConnection | null,
+  cards: readonly CardToTrack[],
+  nowEpochMs: number,
+): Result<{ readonly addedCount: number; readonly knownCount: number }> => {
   const open = bookOf(current);
   if (!open.ok) return open;
   const { connection, book } = open.value;
-  const known = cards.filter(({ id }) => connection.cache.cards.get(id) !== null || book.trackedCards.get(id) !== null);
-  book.trackedCards.add(cards.map((card) => ({ ...card, addedAtEpochMs: nowEpochMs, source: 'added' as const })));
+  const known = cards.filter(
+    ({ id }) => connection.cache.cards.get(id) !== null || book.trackedCards.get(id) !== null,
+  );
+  book.trackedCards.add(
+    cards.map((card) => ({ ...card, addedAtEpochMs: nowEpochMs, source: 'added' as const })),
+  );
   storeTracked(connection);
-  return ok({ addedCount: new Set(cards.map(({ id }) => id)).size - new Set(known.map(({ id }) => id)).size, knownCount: new Set(known.map(({ id }) => id)).size });
+  return ok({
+    addedCount: new Set(cards.map(({ id }) => id)).size - new Set(known.map(({ id }) => id)).size,
+    knownCount: new Set(known.map(({ id }) => id)).size,
+  });
 };
 
 /** Takes a card out of the book. One that the service's list still names comes back with it. */
-export const untrackCard = (current: OpenConnection | null, id: CardId): Result<Record<string, never>> => {
+export const untrackCard = (
+  current: OpenConnection | null,
+  id: CardId,
+): Result<Record<string, never>> => {
   const open = bookOf(current);
   if (!open.ok) return open;
   open.value.book.trackedCards.remove(id);
@@ -32,10 +52,24 @@ export const untrackCard = (current: OpenConnection | null, id: CardId): Result<
 };
 
 /** Adds cards that an event told of and nobody knew. Without a book nothing of it is kept. */
-export const learnCards = (connection: OpenConnection, ids: readonly CardId[], nowEpochMs: number): void => {
+export const learnCards = (
+  connection: OpenConnection,
+  ids: readonly CardId[],
+  nowEpochMs: number,
+): void => {
   const { book, cache } = connection;
-  const unknown = ids.filter((id) => cache.cards.get(id) === null && book?.trackedCards.get(id) === null);
+  const unknown = ids.filter(
+    (id) => cache.cards.get(id) === null && book?.trackedCards.get(id) === null,
+  );
   if (unknown.length === 0) return;
-  book?.trackedCards.add(unknown.map((id) => ({ id, label: null, lastDigits: null, addedAtEpochMs: nowEpochMs, source: 'event' })));
+  book?.trackedCards.add(
+    unknown.map((id) => ({
+      id,
+      label: null,
+      lastDigits: null,
+      addedAtEpochMs: nowEpochMs,
+      source: 'event',
+    })),
+  );
   storeTracked(connection);
 };

@@ -5,17 +5,33 @@ import { type OpenConnection, noBook } from '../open-connection.ts';
 import { createLanes } from './write-lanes.ts';
 import { type WriteRecord, laneOf, readRecord } from './write-record.ts';
 
-export type FoundWrite = { readonly connection: OpenConnection; readonly book: Book; readonly record: WriteRecord };
+export type FoundWrite = {
+  readonly connection: OpenConnection;
+  readonly book: Book;
+  readonly record: WriteRecord;
+};
 
 /** How writes are picked up: by id from the book of the open connection, and one of a lane at a time. */
 export type WriteDesk = {
   readonly isCurrent: (connection: OpenConnection) => boolean;
   /** Errors: `signed-out` for a connection that is not the open one, `storage-unavailable`, `not-found`. */
   readonly find: (connection: OpenConnection | null, id: string) => Result<FoundWrite>;
-  readonly inLane: <Value>(connection: OpenConnection, record: Pick<WriteRecord, 'id' | 'kind' | 'cardId'>, task: () => Promise<Value>) => Promise<Value>;
+  readonly inLane: <Value>(
+    connection: OpenConnection,
+    record: Pick<WriteRecord, 'id' | 'kind' | 'cardId'>,
+    task: () => Promise<Value>,
+  ) => Promise<Value>;
 };
 
-export const createWriteDesk = ({ connection: current, settleAll, onLeft }: { readonly connection: () => OpenConnection | null; readonly settleAll: (connection: OpenConnection) => StorageUnavailable | null; /** A task of a lane came to its end. */ readonly onLeft: (connection: OpenConnection) => void }): WriteDesk => {
+export const createWriteDesk = ({
+  connection: current,
+  settleAll,
+  onLeft,
+}: {
+  readonly connection: () => OpenConnection | null;
+  readonly settleAll: (connection: OpenConnection) => StorageUnavailable | null;
+  /** A task of a lane came to its end. */ readonly onLeft: (connection: OpenConnection) => void;
+}): WriteDesk => {
   const lanes = createLanes();
   const isCurrent = (connection: OpenConnection): boolean => connection === current();
   return {
@@ -26,7 +42,9 @@ export const createWriteDesk = ({ connection: current, settleAll, onLeft }: { re
       const unsettled = settleAll(connection);
       if (unsettled) return failed(unsettled);
       const record = readRecord(connection.book, id);
-      return record === null ? failed({ kind: 'not-found', traceId: null }) : ok({ connection, book: connection.book, record });
+      return record === null
+        ? failed({ kind: 'not-found', traceId: null })
+        : ok({ connection, book: connection.book, record });
     },
     inLane: async (connection, record, task) => {
       try {

@@ -1,5 +1,9 @@
 import type { Book } from '../../data/book/open-book.ts';
-import { type StorageUnavailable, storageErrorOf, storageFailureReason } from '../../data/storage-failure.ts';
+import {
+  type StorageUnavailable,
+  storageErrorOf,
+  storageFailureReason,
+} from '../../data/storage-failure.ts';
 import type { OpenConnection } from '../open-connection.ts';
 
 /** How a write ended, as it is written down. `write` may be done again after it failed half way; `note` is done once, after it. */
@@ -20,10 +24,17 @@ export type WriteEnds = {
   readonly isUnsettled: (connection: OpenConnection, id: string) => boolean;
 };
 
-export const createWriteEnds = ({ reportBug, onSettledLate }: { readonly reportBug: (cause: unknown) => void; readonly onSettledLate: () => void }): WriteEnds => {
+export const createWriteEnds = ({
+  reportBug,
+  onSettledLate,
+}: {
+  readonly reportBug: (cause: unknown) => void;
+  readonly onSettledLate: () => void;
+}): WriteEnds => {
   /** By profile: a connection that is closed and opened again has them still. */
   const unsettled = new Map<string, Map<string, WriteEnd>>();
-  const of = ({ profile }: OpenConnection): ReadonlyMap<string, WriteEnd> => unsettled.get(profile.id) ?? new Map<string, WriteEnd>();
+  const of = ({ profile }: OpenConnection): ReadonlyMap<string, WriteEnd> =>
+    unsettled.get(profile.id) ?? new Map<string, WriteEnd>();
 
   const guarded = (write: () => void): void => {
     try {
@@ -39,7 +50,8 @@ export const createWriteEnds = ({ reportBug, onSettledLate }: { readonly reportB
         end.write(connection, book);
       } catch (cause) {
         reportBug(cause);
-        if (storageFailureReason(cause) !== null) unsettled.set(connection.profile.id, new Map([...of(connection), [end.id, end]]));
+        if (storageFailureReason(cause) !== null)
+          unsettled.set(connection.profile.id, new Map([...of(connection), [end.id, end]]));
         return;
       }
       guarded(() => end.note(connection, book));

@@ -6,9 +6,25 @@ import type { Book } from '../../data/book/open-book.ts';
 import type { AskedField } from './card-write.ts';
 
 /** States that the owner sees; `approvals.list` says what each means. */
-export const openStates = ['sending', 'waiting', 'denied', 'expired', 'changed-body', 'unknown', 'too-late', 'refused'] as const;
+export const openStates = [
+  'sending',
+  'waiting',
+  'denied',
+  'expired',
+  'changed-body',
+  'unknown',
+  'too-late',
+  'refused',
+] as const;
 /** Those that a newer write of the same kind takes the place of. */
-export const replaceableStates: readonly WriteState[] = ['waiting', 'denied', 'expired', 'changed-body', 'unknown', 'refused'];
+export const replaceableStates: readonly WriteState[] = [
+  'waiting',
+  'denied',
+  'expired',
+  'changed-body',
+  'unknown',
+  'refused',
+];
 /** At an end, and nothing is left to tell. `told`: refused, and whoever asked has heard it. */
 export const closedStates = ['applied', 'abandoned', 'replaced', 'told'] as const;
 
@@ -27,7 +43,10 @@ export type Approval = {
 };
 
 /** What the clocks showed when a creation first left whose answer is not known, and the latest that ours showed since. */
-export type CreationTimes = { readonly sinceBankEpochMs: number | null; readonly latestEpochMs: number };
+export type CreationTimes = {
+  readonly sinceBankEpochMs: number | null;
+  readonly latestEpochMs: number;
+};
 
 /** A change of a card as it stands. */
 export type WriteRecord = {
@@ -48,9 +67,23 @@ export type WriteRecord = {
   readonly times?: CreationTimes;
 };
 
-const textOrNull = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
+const textOrNull = (value: unknown): string | null =>
+  value === null ? null : JSON.stringify(value);
 
-const toStored = ({ id, kind, cardId, state, idempotencyKey, bodyText, asked, createdAtEpochMs, uncertainSinceEpochMs, approval, error, times }: WriteRecord): StoredCardWrite => ({
+const toStored = ({
+  id,
+  kind,
+  cardId,
+  state,
+  idempotencyKey,
+  bodyText,
+  asked,
+  createdAtEpochMs,
+  uncertainSinceEpochMs,
+  approval,
+  error,
+  times,
+}: WriteRecord): StoredCardWrite => ({
   id,
   kind,
   cardId,
@@ -65,7 +98,20 @@ const toStored = ({ id, kind, cardId, state, idempotencyKey, bodyText, asked, cr
   times: textOrNull(times ?? null),
 });
 
-const fromStored = ({ id, kind, cardId, state, idempotencyKey, body, asked, createdAtEpochMs, uncertainSinceEpochMs, approval, error, times }: StoredCardWrite): WriteRecord => ({
+const fromStored = ({
+  id,
+  kind,
+  cardId,
+  state,
+  idempotencyKey,
+  body,
+  asked,
+  createdAtEpochMs,
+  uncertainSinceEpochMs,
+  approval,
+  error,
+  times,
+}: StoredCardWrite): WriteRecord => ({
   id,
   kind: kind as CardWriteKind,
   cardId: cardId as CardId | null,
@@ -86,11 +132,15 @@ export const readRecord = (book: Book, id: string): WriteRecord | null => {
 };
 
 /** Oldest first. */
-export const recordsIn = (book: Book, states: readonly WriteState[]): readonly WriteRecord[] => book.cardWrites.inStates(states).map(fromStored);
+export const recordsIn = (book: Book, states: readonly WriteState[]): readonly WriteRecord[] =>
+  book.cardWrites.inStates(states).map(fromStored);
 
-export const putRecords = (book: Book, records: readonly WriteRecord[]): void => book.cardWrites.put(records.map(toStored));
+export const putRecords = (book: Book, records: readonly WriteRecord[]): void =>
+  book.cardWrites.put(records.map(toStored));
 
-export const isOpen = ({ state }: WriteRecord): boolean => (openStates as readonly WriteState[]).includes(state);
+export const isOpen = ({ state }: WriteRecord): boolean =>
+  (openStates as readonly WriteState[]).includes(state);
 
 /** Writes that must not be under way together: all of one kind for one card, and each creation by itself. */
-export const laneOf = (record: Pick<WriteRecord, 'id' | 'kind' | 'cardId'>): string => (record.kind === 'create' ? `create ${record.id}` : `${record.kind} ${record.cardId ?? ''}`);
+export const laneOf = (record: Pick<WriteRecord, 'id' | 'kind' | 'cardId'>): string =>
+  record.kind === 'create' ? `create ${record.id}` : `${record.kind} ${record.cardId ?? ''}`;

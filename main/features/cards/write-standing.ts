@@ -12,7 +12,10 @@ const gone: CommandError = { kind: 'not-found', traceId: null };
  * How a write stands, as an answer to whoever asks about it without sending it. Differences are those to what is known of the card now.
  * Errors: `outcome-unknown`; `not-found` for one that was given up or replaced; `rejected`, or what the bank said, for one that came to nothing.
  */
-export const standingOf = (connection: OpenConnection, { id, state, cardId, approval, asked, error }: WriteRecord): Result<CardWriteAnswer> => {
+export const standingOf = (
+  connection: OpenConnection,
+  { id, state, cardId, approval, asked, error }: WriteRecord,
+): Result<CardWriteAnswer> => {
   switch (state) {
     case 'applied': {
       if (cardId === null) return failed({ kind: 'outcome-unknown', traceId: null });

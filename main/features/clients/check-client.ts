@@ -1,4 +1,8 @@
-import { checkNewClient, clientCountry, trimNewClient } from '../../../preload/contract/check-new-client.ts';
+import {
+  checkNewClient,
+  clientCountry,
+  trimNewClient,
+} from '../../../preload/contract/check-new-client.ts';
 import { invoicingGaps } from '../../../preload/contract/invoicing-gaps.ts';
 import type { ClientDoubt, InvoicingGap, NewClient } from '../../../preload/contract/new-client.ts';
 import { type InputProblem, type Result, failed, ok } from '../../../preload/contract/result.ts';
@@ -7,14 +11,24 @@ import type { OpenConnection } from '../open-connection.ts';
 import { clientDoubts } from './client-doubts.ts';
 import { type SplitPhone, splitPhone } from './client-phone.ts';
 
-export type CheckedClient = { readonly problems: InputProblem[]; readonly doubts: ClientDoubt[]; readonly gaps: InvoicingGap[]; readonly phone: SplitPhone | null };
+export type CheckedClient = {
+  readonly problems: InputProblem[];
+  readonly doubts: ClientDoubt[];
+  readonly gaps: InvoicingGap[];
+  readonly phone: SplitPhone | null;
+};
 
 /** What would be refused, as the window judges it too, with the country of the organisation as it is kept. */
 export const problemsOf = (connection: OpenConnection, client: NewClient): InputProblem[] =>
-  checkNewClient(client, { organizationCountry: keptOrganizationCountry(connection) }).map(({ path, code }) => ({ path, code }));
+  checkNewClient(client, { organizationCountry: keptOrganizationCountry(connection) }).map(
+    ({ path, code }) => ({ path, code }),
+  );
 
 /** What stands in the form of a new client, looked at without asking the bank. A number without a country code is one of the client's country, else of the organisation's. */
-export const checkClient = async (connection: OpenConnection | null, { client, phoneText }: { readonly client: NewClient; readonly phoneText: string | null }): Promise<Result<CheckedClient>> => {
+export const checkClient = async (
+  connection: OpenConnection | null,
+  { client, phoneText }: { readonly client: NewClient; readonly phoneText: string | null },
+): Promise<Result<CheckedClient>> => {
   if (!connection) return failed({ kind: 'signed-out' });
   const trimmed = trimNewClient(client);
   const home = clientCountry(trimmed) ?? keptOrganizationCountry(connection);

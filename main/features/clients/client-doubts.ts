@@ -1,29 +1,61 @@
 import { clientCountry, trimNewClient } from '../../../preload/contract/check-new-client.ts';
-import { eInvoicingAddress, frenchVat, hasForm, startsFrenchVat } from '../../../preload/contract/client-forms.ts';
+import {
+  eInvoicingAddress,
+  frenchVat,
+  hasForm,
+  startsFrenchVat,
+} from '../../../preload/contract/client-forms.ts';
 import { currencyCodes, isCountryCode } from '../../../preload/contract/iso-codes.ts';
 import type { ClientDoubt, NewClient } from '../../../preload/contract/new-client.ts';
 import { isLikelyPhone } from './client-phone.ts';
 import { isEInvoicingAddressRight, isTaxNumberRight, judgeVatNumber } from './tax-checks.ts';
 
-const doubt = (path: ClientDoubt['path'], code: ClientDoubt['code'], isOne: boolean): readonly ClientDoubt[] => (isOne ? [{ path, code }] : []);
+const doubt = (
+  path: ClientDoubt['path'],
+  code: ClientDoubt['code'],
+  isOne: boolean,
+): readonly ClientDoubt[] => (isOne ? [{ path, code }] : []);
 
-const doubtVat = async (vatNumber: string | null, country: string | null): Promise<readonly ClientDoubt[]> => {
-  if (vatNumber === null || (startsFrenchVat(vatNumber) && !hasForm(vatNumber, frenchVat))) return [];
+const doubtVat = async (
+  vatNumber: string | null,
+  country: string | null,
+): Promise<readonly ClientDoubt[]> => {
+  if (vatNumber === null || (startsFrenchVat(vatNumber) && !hasForm(vatNumber, frenchVat)))
+    return [];
   const { hasWrongChecksum, isOfAnotherCountry } = await judgeVatNumber(vatNumber, country);
-  return [...doubt(['vatNumber'], 'vat-checksum', hasWrongChecksum), ...doubt(['vatNumber'], 'vat-other-country', isOfAnotherCountry)];
+  return [
+    ...doubt(['vatNumber'], 'vat-checksum', hasWrongChecksum),
+    ...doubt(['vatNumber'], 'vat-other-country', isOfAnotherCountry),
+  ];
 };
 
-const doubtCountry = (field: 'billingAddress' | 'deliveryAddress', client: NewClient): readonly ClientDoubt[] => {
+const doubtCountry = (
+  field: 'billingAddress' | 'deliveryAddress',
+  client: NewClient,
+): readonly ClientDoubt[] => {
   const code = client[field]?.countryCode ?? null;
-  return doubt([field, 'countryCode'], 'unknown-country', code !== null && /^[A-Z]{2}$/.test(code) && !isCountryCode(code));
+  return doubt(
+    [field, 'countryCode'],
+    'unknown-country',
+    code !== null && /^[A-Z]{2}$/.test(code) && !isCountryCode(code),
+  );
 };
 
 /** Their postcodes have five digits, some with a zero at the front, which a spreadsheet takes away (Universal Postal Union, addressing systems). Italy's are judged by a rule. */
 const fiveDigits = new Set(['DE', 'ES', 'FR']);
 
-const doubtPostcode = (field: 'billingAddress' | 'deliveryAddress', client: NewClient): readonly ClientDoubt[] => {
+const doubtPostcode = (
+  field: 'billingAddress' | 'deliveryAddress',
+  client: NewClient,
+): readonly ClientDoubt[] => {
   const { countryCode = null, zipCode = null } = client[field] ?? {};
-  return doubt([field, 'zipCode'], 'postcode-short', countryCode !== null && fiveDigits.has(countryCode.toUpperCase()) && /^\d{4}$/.test(zipCode ?? ''));
+  return doubt(
+    [field, 'zipCode'],
+    'postcode-short',
+    countryCode !== null &&
+      fiveDigits.has(countryCode.toUpperCase()) &&
+      /^\d{4}$/.test(zipCode ?? ''),
+  );
 };
 
 /**
@@ -32,19 +64,44 @@ const doubtPostcode = (field: 'billingAddress' | 'deliveryAddress', client: NewC
  */
 export const clientDoubts = async (given: NewClient): Promise<readonly ClientDoubt[]> => {
   const client = trimNewClient(given);
-  const { phone, taxIdentificationNumber: taxNumber, eInvoicingAddress: address, currency } = client;
+  const {
+    phone,
+    taxIdentificationNumber: taxNumber,
+    eInvoicingAddress: address,
+    currency,
+  } = client;
   const country = clientCountry(client);
   const canPhoneBeDoubted = phone !== null && phone.countryCode !== '' && phone.number !== '';
   return [
     ...doubt(['name'], 'name-without-letters', client.name !== null && !/\p{L}/u.test(client.name)),
-    ...doubt(['phone', 'number'], 'phone-impossible', canPhoneBeDoubted && !(await isLikelyPhone(phone))),
-    ...doubt(['eInvoicingAddress'], 'e-invoicing-checksum', address !== null && hasForm(address, eInvoicingAddress) && !(await isEInvoicingAddressRight(address))),
+    ...doubt(
+      ['phone', 'number'],
+      'phone-impossible',
+      canPhoneBeDoubted && !(await isLikelyPhone(phone)),
+    ),
+    ...doubt(
+      ['eInvoicingAddress'],
+      'e-invoicing-checksum',
+      address !== null &&
+        hasForm(address, eInvoicingAddress) &&
+        !(await isEInvoicingAddressRight(address)),
+    ),
     ...(await doubtVat(client.vatNumber, country)),
-    ...doubt(['taxIdentificationNumber'], 'tax-number-checksum', taxNumber !== null && country !== null && !(await isTaxNumberRight(taxNumber, country, client.kind))),
+    ...doubt(
+      ['taxIdentificationNumber'],
+      'tax-number-checksum',
+      taxNumber !== null &&
+        country !== null &&
+        !(await isTaxNumberRight(taxNumber, country, client.kind)),
+    ),
     ...doubtCountry('billingAddress', client),
     ...doubtCountry('deliveryAddress', client),
     ...doubtPostcode('billingAddress', client),
     ...doubtPostcode('deliveryAddress', client),
-    ...doubt(['currency'], 'unknown-currency', currency !== null && /^[A-Z]{3}$/.test(currency) && !currencyCodes().includes(currency)),
+    ...doubt(
+      ['currency'],
+      'unknown-currency',
+      currency !== null && /^[A-Z]{3}$/.test(currency) && !currencyCodes().includes(currency),
+    ),
   ];
 };

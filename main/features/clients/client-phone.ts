@@ -29,19 +29,31 @@ const fewestWithCode = 11;
 const fewestOfNoCountry = 12;
 
 /** A spreadsheet that takes a number for one to count with drops its plus: `491711234567` is of Germany's mobile network, not of the town behind 0491. */
-const readWithoutPlus = async (text: string, phone: PhoneNumber | undefined): Promise<PhoneNumber | undefined> => {
+const readWithoutPlus = async (
+  text: string,
+  phone: PhoneNumber | undefined,
+): Promise<PhoneNumber | undefined> => {
   const digits = text.replaceAll(/[\s.()/-]/g, '');
   if (!/^[1-9]\d*$/.test(digits) || digits.length < fewestWithCode) return phone;
   const isWrong = phone?.isValid() !== true;
-  if (!isWrong && (phone.nationalNumber !== digits || digits.length < fewestOfNoCountry)) return phone;
+  if (!isWrong && (phone.nationalNumber !== digits || digits.length < fewestOfNoCountry))
+    return phone;
   const whole = await read(`+${digits}`, null);
-  return whole?.isValid() === true && (isWrong || whole.countryCallingCode === phone.countryCallingCode) ? whole : phone;
+  return whole?.isValid() === true &&
+    (isWrong || whole.countryCallingCode === phone.countryCallingCode)
+    ? whole
+    : phone;
 };
 
 /** A number in one piece, as it is pasted, in its two parts; null for what is no phone number, or a national one when no country is known. */
-export const splitPhone = async (text: string, defaultCountry: string | null): Promise<SplitPhone | null> => {
+export const splitPhone = async (
+  text: string,
+  defaultCountry: string | null,
+): Promise<SplitPhone | null> => {
   const phone = await readWithoutPlus(text, await read(dialled(text), defaultCountry));
-  return phone ? { countryCode: `+${phone.countryCallingCode}`, number: phone.nationalNumber } : null;
+  return phone
+    ? { countryCode: `+${phone.countryCallingCode}`, number: phone.nationalNumber }
+    : null;
 };
 
 /** Whether such a number can exist in that country's plan. The code is `+33`, `0033`, `33` or the two letters of the country. */

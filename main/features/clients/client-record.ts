@@ -5,7 +5,8 @@ import type { StoredRecord } from '../../data/cache/records/record-table.ts';
 import { epochMsOf } from '../epoch-ms.ts';
 
 /** Where an invoice goes: the billing address, else the deprecated one. */
-const mainAddress = (client: Client): ClientAddress | null => client.billingAddress ?? client.rootAddress;
+const mainAddress = (client: Client): ClientAddress | null =>
+  client.billingAddress ?? client.rootAddress;
 
 const countryOf = (client: Client): string | null => {
   const code = mainAddress(client)?.countryCode?.trim() ?? '';
@@ -27,10 +28,14 @@ export const toClientRecord = (client: Client, asOfEpochMs: number): ClientToSto
   emails: [client.email, ...client.extraEmails].filter((email) => email !== null),
   vatNumber: client.vatNumber,
   taxNumber: client.taxIdentificationNumber,
-  cities: [client.billingAddress, client.deliveryAddress, client.rootAddress].flatMap((address) => address?.city ?? []),
+  cities: [client.billingAddress, client.deliveryAddress, client.rootAddress].flatMap(
+    (address) => address?.city ?? [],
+  ),
   phones: [
     ...(client.phoneNumber === null ? [] : [{ countryCode: null, number: client.phoneNumber }]),
-    ...(client.phone?.number == null ? [] : [{ countryCode: client.phone.countryCode, number: client.phone.number }]),
+    ...(client.phone?.number == null
+      ? []
+      : [{ countryCode: client.phone.countryCode, number: client.phone.number }]),
   ],
 });
 
@@ -47,9 +52,14 @@ export const toClientRow = (client: Client, isAbsent: boolean): ClientRow => ({
   currency: client.currency,
   vatNumber: client.vatNumber,
   taxIdentificationNumber: client.taxIdentificationNumber,
-  phoneNumber: client.phoneNumber ?? (client.phone === null ? null : [client.phone.countryCode, client.phone.number].filter((part) => part !== null).join('')),
+  phoneNumber:
+    client.phoneNumber ??
+    (client.phone === null
+      ? null
+      : [client.phone.countryCode, client.phone.number].filter((part) => part !== null).join('')),
   gaps: [...invoicingGaps(client)],
   isAbsent,
 });
 
-export const clientRowOf = (stored: StoredRecord): ClientRow => toClientRow(clientOf(stored), stored.absentSinceEpochMs !== null);
+export const clientRowOf = (stored: StoredRecord): ClientRow =>
+  toClientRow(clientOf(stored), stored.absentSinceEpochMs !== null);

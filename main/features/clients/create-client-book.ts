@@ -2,7 +2,15 @@ import type { Result } from '../../../preload/contract/result.ts';
 import type { Book } from '../../data/book/open-book.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { writeDown } from '../write-down.ts';
-import { type CreationRecord, type OpenCreation, endedCreationStates, isOpenCreation, openCreationsIn, putCreation, readCreation } from './create-client-record.ts';
+import {
+  type CreationRecord,
+  type OpenCreation,
+  endedCreationStates,
+  isOpenCreation,
+  openCreationsIn,
+  putCreation,
+  readCreation,
+} from './create-client-record.ts';
 
 /** Whoever asks again how a creation ended does so soon. */
 const keptMs = 90 * 24 * 60 * 60_000;
@@ -16,7 +24,10 @@ export type CreationBook = {
   /** Not at an end, oldest first. */
   readonly open: (connection: OpenConnection) => readonly OpenCreation[];
   /** Which of these clients another creation is known to have made. */
-  readonly madeAmong: (connection: OpenConnection, clientIds: readonly string[]) => ReadonlySet<string>;
+  readonly madeAmong: (
+    connection: OpenConnection,
+    clientIds: readonly string[],
+  ) => ReadonlySet<string>;
   /** Before anything leaves: on disk, or `storage-unavailable`. */
   readonly writeDown: (connection: OpenConnection, record: CreationRecord) => Result<null>;
   /** What is known counts from now on, on disk or not. */
@@ -25,7 +36,13 @@ export type CreationBook = {
   readonly tidy: (connection: OpenConnection, nowEpochMs: number) => void;
 };
 
-export const createCreationBook = ({ connection: current, reportBug }: { readonly connection: () => OpenConnection | null; readonly reportBug: (cause: unknown) => void }): CreationBook => {
+export const createCreationBook = ({
+  connection: current,
+  reportBug,
+}: {
+  readonly connection: () => OpenConnection | null;
+  readonly reportBug: (cause: unknown) => void;
+}): CreationBook => {
   /** By profile: a connection that is closed and opened again has them still. */
   const unwritten = new Map<string, Map<string, CreationRecord>>();
   const unwrittenOf = ({ profile }: OpenConnection): Map<string, CreationRecord> => {
@@ -52,13 +69,21 @@ export const createCreationBook = ({ connection: current, reportBug }: { readonl
     }
   };
 
-  const find: CreationBook['find'] = (connection, id) => unwrittenOf(connection).get(id) ?? (connection.book ? readCreation(connection.book, id) : null);
+  const find: CreationBook['find'] = (connection, id) =>
+    unwrittenOf(connection).get(id) ?? (connection.book ? readCreation(connection.book, id) : null);
 
   return {
     find,
-    open: (connection) => (connection.book ? openCreationsIn(connection.book).map(({ id }) => find(connection, id)).filter(isOpenCreation) : []),
+    open: (connection) =>
+      connection.book
+        ? openCreationsIn(connection.book)
+            .map(({ id }) => find(connection, id))
+            .filter(isOpenCreation)
+        : [],
     madeAmong: (connection, clientIds) => {
-      const waiting = [...unwrittenOf(connection).values()].flatMap((record) => ('row' in record ? [record.row.id as string] : []));
+      const waiting = [...unwrittenOf(connection).values()].flatMap((record) =>
+        'row' in record ? [record.row.id as string] : [],
+      );
       const written = connection.book?.clientCreations.madeAmong(clientIds) ?? new Set<string>();
       return new Set([...written, ...waiting.filter((id) => clientIds.includes(id))]);
     },
@@ -68,7 +93,8 @@ export const createCreationBook = ({ connection: current, reportBug }: { readonl
       else unwrittenOf(connection).set(record.id, record);
     },
     tidy: (connection, nowEpochMs) => {
-      for (const [id, record] of [...unwrittenOf(connection)]) if (tryToWrite(connection, record)) unwrittenOf(connection).delete(id);
+      for (const [id, record] of [...unwrittenOf(connection)])
+        if (tryToWrite(connection, record)) unwrittenOf(connection).delete(id);
       try {
         connection.book?.clientCreations.removeOlderThan(endedCreationStates, nowEpochMs - keptMs);
       } catch (cause) {

@@ -24,7 +24,13 @@ export type Sought = {
 };
 
 /** Why the bank made nothing: it looked at it and said no, or it did not come to that. */
-export type NothingMade = { readonly kind: 'refused'; readonly bankProblems: readonly BankProblem[]; readonly traceId: string | null } | { readonly kind: 'failed'; readonly error: CommandError };
+export type NothingMade =
+  | {
+      readonly kind: 'refused';
+      readonly bankProblems: readonly BankProblem[];
+      readonly traceId: string | null;
+    }
+  | { readonly kind: 'failed'; readonly error: CommandError };
 
 type Shared = { readonly id: string; readonly sentAtEpochMs: number };
 export type OpenCreation = Shared & {
@@ -35,20 +41,42 @@ export type OpenCreation = Shared & {
   readonly lookedAtEpochMs: number | null;
   readonly candidates: readonly ClientRow[];
 };
-export type MadeCreation = Shared & { readonly state: 'created' | 'found'; readonly row: ClientRow };
+export type MadeCreation = Shared & {
+  readonly state: 'created' | 'found';
+  readonly row: ClientRow;
+};
 export type EndedCreation = Shared & { readonly state: 'ended'; readonly why: NothingMade };
 export type SettledCreation = Shared & { readonly state: 'settled' };
 export type CreationRecord = OpenCreation | MadeCreation | EndedCreation | SettledCreation;
 
-export const isOpenCreation = (record: CreationRecord | null): record is OpenCreation => record?.state === 'sending' || record?.state === 'unclear';
+export const isOpenCreation = (record: CreationRecord | null): record is OpenCreation =>
+  record?.state === 'sending' || record?.state === 'unclear';
 
 /** Of a creation at its end only its answer is kept, nothing of what was typed. */
 const toStored = (record: CreationRecord): StoredClientCreation => {
-  const empty = { id: record.id, state: record.state, sentAtEpochMs: record.sentAtEpochMs, client: null, body: null, sought: null, lookedAtEpochMs: null, candidates: null, clientId: null, answer: null };
+  const empty = {
+    id: record.id,
+    state: record.state,
+    sentAtEpochMs: record.sentAtEpochMs,
+    client: null,
+    body: null,
+    sought: null,
+    lookedAtEpochMs: null,
+    candidates: null,
+    clientId: null,
+    answer: null,
+  };
   switch (record.state) {
     case 'sending':
     case 'unclear':
-      return { ...empty, client: JSON.stringify(record.client), body: record.bodyText, sought: JSON.stringify(record.sought), lookedAtEpochMs: record.lookedAtEpochMs, candidates: JSON.stringify(record.candidates) };
+      return {
+        ...empty,
+        client: JSON.stringify(record.client),
+        body: record.bodyText,
+        sought: JSON.stringify(record.sought),
+        lookedAtEpochMs: record.lookedAtEpochMs,
+        candidates: JSON.stringify(record.candidates),
+      };
     case 'created':
     case 'found':
       return { ...empty, clientId: record.row.id, answer: JSON.stringify(record.row) };
@@ -67,7 +95,16 @@ const fromStored = (stored: StoredClientCreation): CreationRecord => {
   switch (state) {
     case 'sending':
     case 'unclear':
-      return { id, sentAtEpochMs, state, client: parsed(stored.client), bodyText: stored.body ?? '', sought: parsed(stored.sought), lookedAtEpochMs: stored.lookedAtEpochMs, candidates: parsed<readonly ClientRow[] | null>(stored.candidates) ?? [] };
+      return {
+        id,
+        sentAtEpochMs,
+        state,
+        client: parsed(stored.client),
+        bodyText: stored.body ?? '',
+        sought: parsed(stored.sought),
+        lookedAtEpochMs: stored.lookedAtEpochMs,
+        candidates: parsed<readonly ClientRow[] | null>(stored.candidates) ?? [],
+      };
     case 'created':
     case 'found':
       return { id, sentAtEpochMs, state, row: parsed(stored.answer) };
@@ -84,6 +121,8 @@ export const readCreation = (book: Book, id: string): CreationRecord | null => {
 };
 
 /** Those that are not at an end, oldest first. */
-export const openCreationsIn = (book: Book): readonly OpenCreation[] => book.clientCreations.inStates(openCreationStates).map(fromStored).filter(isOpenCreation);
+export const openCreationsIn = (book: Book): readonly OpenCreation[] =>
+  book.clientCreations.inStates(openCreationStates).map(fromStored).filter(isOpenCreation);
 
-export const putCreation = (book: Book, record: CreationRecord): void => book.clientCreations.put(toStored(record));
+export const putCreation = (book: Book, record: CreationRecord): void =>
+  book.clientCreations.put(toStored(record));

@@ -1,7 +1,14 @@
 import { trimNewClient } from '../../../preload/contract/check-new-client.ts';
 import type { ClientRow, UnclearCreation } from '../../../preload/contract/clients.ts';
 import type { NewClient } from '../../../preload/contract/new-client.ts';
-import { type BankProblem, type CommandError, type InputProblem, type Result, failed, ok } from '../../../preload/contract/result.ts';
+import {
+  type BankProblem,
+  type CommandError,
+  type InputProblem,
+  type Result,
+  failed,
+  ok,
+} from '../../../preload/contract/result.ts';
 import type { ClientId } from '../../../preload/contract/values.ts';
 import type { ClientCreationEnd } from '../../bank/clients/creation-end.ts';
 import { newClientBody } from '../../bank/clients/new-client-body.ts';
@@ -25,7 +32,12 @@ export type ClientCreationsDeps = {
 export type CreateClientAnswer =
   | { readonly state: 'created' | 'found'; readonly row: ClientRow }
   | { readonly state: 'unclear'; readonly creation: UnclearCreation }
-  | { readonly state: 'refused'; readonly problems: InputProblem[]; readonly bankProblems: BankProblem[]; readonly traceId: string | null };
+  | {
+      readonly state: 'refused';
+      readonly problems: InputProblem[];
+      readonly bankProblems: BankProblem[];
+      readonly traceId: string | null;
+    };
 
 type Created = Promise<Result<CreateClientAnswer>>;
 
@@ -39,17 +51,31 @@ export type ClientCreations = {
    * came to, so that after a refusal or an error that came from the bank the next try needs another id.
    * Errors: `storage-unavailable` where the intent would not survive quitting; `signed-out`, `offline` and those of a bank that made nothing.
    */
-  readonly create: (connection: OpenConnection | null, wish: { readonly intentId: string; readonly client: NewClient }) => Created;
+  readonly create: (
+    connection: OpenConnection | null,
+    wish: { readonly intentId: string; readonly client: NewClient },
+  ) => Created;
   /** Those sent whose outcome is not known, oldest first; not those that are on their way. */
-  readonly unclear: (connection: OpenConnection | null) => Result<{ readonly creations: UnclearCreation[] }>;
+  readonly unclear: (
+    connection: OpenConnection | null,
+  ) => Result<{ readonly creations: UnclearCreation[] }>;
   /** Asks the bank again whether it has it; null when it is not unclear (any more). */
-  readonly lookFor: (connection: OpenConnection | null, intentId: string) => Promise<Result<{ readonly creation: UnclearCreation | null }>>;
+  readonly lookFor: (
+    connection: OpenConnection | null,
+    intentId: string,
+  ) => Promise<Result<{ readonly creation: UnclearCreation | null }>>;
   /** The owner has looked herself: it is asked for no more. */
-  readonly settle: (connection: OpenConnection | null, intentId: string) => Promise<Result<Record<string, never>>>;
+  readonly settle: (
+    connection: OpenConnection | null,
+    intentId: string,
+  ) => Promise<Result<Record<string, never>>>;
   /** Asks the bank for those that it was not asked for yet, among them what was on its way when the app ended. */
   readonly resume: () => void;
   /** What became of a creation, for the draft it went out as; null where nothing is known of it. */
-  readonly standingOf: (connection: OpenConnection, intentId: string) => 'done' | 'not-done' | 'unknown' | null;
+  readonly standingOf: (
+    connection: OpenConnection,
+    intentId: string,
+  ) => 'done' | 'not-done' | 'unknown' | null;
 };
 
 /** Of clients that look alike so many are remembered as having been there before. */
@@ -57,11 +83,22 @@ const mostKnown = 200;
 /** A request that was given up may still arrive: the bank is asked once more when that is over. */
 const lateArrivalMs = 2 * 60_000;
 
-const endedAnswer = (record: Extract<CreationRecord, { state: 'ended' }>): Result<CreateClientAnswer> =>
-  record.why.kind === 'failed' ? failed(record.why.error) : ok({ state: 'refused', problems: [], bankProblems: [...record.why.bankProblems], traceId: record.why.traceId });
+const endedAnswer = (
+  record: Extract<CreationRecord, { state: 'ended' }>,
+): Result<CreateClientAnswer> =>
+  record.why.kind === 'failed'
+    ? failed(record.why.error)
+    : ok({
+        state: 'refused',
+        problems: [],
+        bankProblems: [...record.why.bankProblems],
+        traceId: record.why.traceId,
+      });
 
 const whyNothing = (error: CommandError): Extract<CreationRecord, { state: 'ended' }>['why'] =>
-  error.kind === 'rejected' ? { kind: 'refused', bankProblems: error.problems, traceId: error.traceId } : { kind: 'failed', error };
+  error.kind === 'rejected'
+    ? { kind: 'refused', bankProblems: error.problems, traceId: error.traceId }
+    : { kind: 'failed', error };
 
 export const createClientCreations = (deps: ClientCreationsDeps): ClientCreations => {
   const { now } = deps;
@@ -70,7 +107,8 @@ export const createClientCreations = (deps: ClientCreationsDeps): ClientCreation
   /** Also those of connections that were closed meanwhile. */
   const inTheAir = new Map<string, Created>();
   const keyOf = ({ profile }: OpenConnection, id: string): string => `${profile.id} ${id}`;
-  const isInTheAir = (connection: OpenConnection, id: string): boolean => inTheAir.has(keyOf(connection, id));
+  const isInTheAir = (connection: OpenConnection, id: string): boolean =>
+    inTheAir.has(keyOf(connection, id));
 
   const answerOf = (record: CreationRecord): Result<CreateClientAnswer> => {
     switch (record.state) {
@@ -107,7 +145,10 @@ export const createClientCreations = (deps: ClientCreationsDeps): ClientCreation
     return unclear.lookedAtEpochMs === null ? lookOr(connection, unclear) : answerOf(unclear);
   };
 
-  const exchange = async ({ bank }: OpenConnection, { bodyText }: OpenCreation): Promise<ClientCreationEnd> => {
+  const exchange = async (
+    { bank }: OpenConnection,
+    { bodyText }: OpenCreation,
+  ): Promise<ClientCreationEnd> => {
     try {
       return await bank.createClient(bodyText);
     } catch (bug) {
@@ -126,7 +167,10 @@ export const createClientCreations = (deps: ClientCreationsDeps): ClientCreation
       deps.onChange();
       return lookOr(connection, unclear);
     }
-    const after: CreationRecord = end.kind === 'created' ? { id, sentAtEpochMs, state: 'created', row: toClientRow(end.client, false) } : { id, sentAtEpochMs, state: 'ended', why: whyNothing(end.error) };
+    const after: CreationRecord =
+      end.kind === 'created'
+        ? { id, sentAtEpochMs, state: 'created', row: toClientRow(end.client, false) }
+        : { id, sentAtEpochMs, state: 'ended', why: whyNothing(end.error) };
     if (end.kind === 'created') looker.store(connection, [end.client], sentAtEpochMs);
     book.keep(connection, after);
     deps.onChange();
@@ -134,13 +178,22 @@ export const createClientCreations = (deps: ClientCreationsDeps): ClientCreation
   };
 
   /** What is written down before anything leaves: what will be sent, and what was there before it. */
-  const intentOf = ({ bank, cache }: OpenConnection, id: string, client: NewClient): OpenCreation => ({
+  const intentOf = (
+    { bank, cache }: OpenConnection,
+    id: string,
+    client: NewClient,
+  ): OpenCreation => ({
     id,
     state: 'sending',
     sentAtEpochMs: now(),
     client,
     bodyText: newClientBody(client),
-    sought: { knownIds: cache.clients.likely(likenessOf(client), mostKnown).map(({ record }) => clientOf(record).id satisfies ClientId), sentBankEpochMs: bank.bankEpochMs() },
+    sought: {
+      knownIds: cache.clients
+        .likely(likenessOf(client), mostKnown)
+        .map(({ record }) => clientOf(record).id satisfies ClientId),
+      sentBankEpochMs: bank.bankEpochMs(),
+    },
     lookedAtEpochMs: null,
     candidates: [],
   });
@@ -152,7 +205,8 @@ export const createClientCreations = (deps: ClientCreationsDeps): ClientCreation
     const known = book.find(connection, intentId);
     if (known) return standing(connection, known);
     const problems = problemsOf(connection, given);
-    if (problems.length > 0) return ok({ state: 'refused', problems, bankProblems: [], traceId: null });
+    if (problems.length > 0)
+      return ok({ state: 'refused', problems, bankProblems: [], traceId: null });
     const refused = refusalNow(connection, deps);
     if (refused) return refused;
     const record = intentOf(connection, intentId, trimNewClient(given));
@@ -174,7 +228,8 @@ export const createClientCreations = (deps: ClientCreationsDeps): ClientCreation
   };
 
   /** What is on its way is waited for: how it stands is known then. */
-  const arrival = async (connection: OpenConnection, intentId: string): Promise<void> => void (await inTheAir.get(keyOf(connection, intentId)));
+  const arrival = async (connection: OpenConnection, intentId: string): Promise<void> =>
+    void (await inTheAir.get(keyOf(connection, intentId)));
 
   const lookFor: ClientCreations['lookFor'] = async (connection, intentId) => {
     if (!connection) return failed({ kind: 'signed-out' });
@@ -193,14 +248,19 @@ export const createClientCreations = (deps: ClientCreationsDeps): ClientCreation
     const record = findOpen(connection, intentId);
     if (record === null) return ok({});
     if (!connection.book) return failed(noBook(connection));
-    const written = book.writeDown(connection, { id: intentId, sentAtEpochMs: record.sentAtEpochMs, state: 'settled' });
+    const written = book.writeDown(connection, {
+      id: intentId,
+      sentAtEpochMs: record.sentAtEpochMs,
+      state: 'settled',
+    });
     if (!written.ok) return written;
     deps.onChange();
     return ok({});
   };
 
   const isDue = ({ sentAtEpochMs, lookedAtEpochMs }: OpenCreation): boolean =>
-    lookedAtEpochMs === null || (lookedAtEpochMs < sentAtEpochMs + lateArrivalMs && now() >= sentAtEpochMs + lateArrivalMs);
+    lookedAtEpochMs === null ||
+    (lookedAtEpochMs < sentAtEpochMs + lateArrivalMs && now() >= sentAtEpochMs + lateArrivalMs);
 
   let isResuming = false;
   const lookAtAll = async (connection: OpenConnection): Promise<void> => {
@@ -228,7 +288,14 @@ export const createClientCreations = (deps: ClientCreationsDeps): ClientCreation
   return {
     create,
     unclear: (connection) =>
-      connection ? ok({ creations: book.open(connection).filter(({ id }) => !isInTheAir(connection, id)).map(toUnclear) }) : failed({ kind: 'signed-out' }),
+      connection
+        ? ok({
+            creations: book
+              .open(connection)
+              .filter(({ id }) => !isInTheAir(connection, id))
+              .map(toUnclear),
+          })
+        : failed({ kind: 'signed-out' }),
     lookFor,
     settle,
     resume,

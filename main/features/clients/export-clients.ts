@@ -9,25 +9,93 @@ import { clientOf } from './client-record.ts';
 
 /** What an import of this file takes them for again. */
 export const clientColumns = [
-  'id', 'kind', 'name', 'firstName', 'lastName', 'email', 'extraEmails', 'phone', 'vatNumber', 'taxIdentificationNumber', 'eInvoicingAddress', 'recipientCode', 'currency', 'locale',
-  'billingStreet', 'billingZip', 'billingCity', 'billingProvince', 'billingCountry', 'deliveryStreet', 'deliveryZip', 'deliveryCity', 'deliveryProvince', 'deliveryCountry', 'createdAt', 'updatedAt',
+  'id',
+  'kind',
+  'name',
+  'firstName',
+  'lastName',
+  'email',
+  'extraEmails',
+  'phone',
+  'vatNumber',
+  'taxIdentificationNumber',
+  'eInvoicingAddress',
+  'recipientCode',
+  'currency',
+  'locale',
+  'billingStreet',
+  'billingZip',
+  'billingCity',
+  'billingProvince',
+  'billingCountry',
+  'deliveryStreet',
+  'deliveryZip',
+  'deliveryCity',
+  'deliveryProvince',
+  'deliveryCountry',
+  'createdAt',
+  'updatedAt',
 ] as const;
 
-const phoneOf = ({ phone, phoneNumber }: Client): string | null => (phone?.number == null ? phoneNumber : [phone.countryCode, phone.number].filter((part) => part !== null).join(' '));
+const phoneOf = ({ phone, phoneNumber }: Client): string | null =>
+  phone?.number == null
+    ? phoneNumber
+    : [phone.countryCode, phone.number].filter((part) => part !== null).join(' ');
 
 const addressCells = (address: Client['billingAddress']): readonly (string | null)[] =>
-  address === null ? [null, null, null, null, null] : [address.streetAddress, address.zipCode, address.city, address.provinceCode, address.countryCode];
+  address === null
+    ? [null, null, null, null, null]
+    : [
+        address.streetAddress,
+        address.zipCode,
+        address.city,
+        address.provinceCode,
+        address.countryCode,
+      ];
 
 const toRow = (record: StoredRecord): readonly (string | null)[] => {
   const client = clientOf(record);
   return [
-    client.id, client.kind, client.name, client.firstName, client.lastName, client.email, client.extraEmails.join('; '), phoneOf(client), client.vatNumber, client.taxIdentificationNumber, client.eInvoicingAddress, client.recipientCode, client.currency, client.locale,
-    ...addressCells(client.billingAddress ?? client.rootAddress), ...addressCells(client.deliveryAddress), client.createdAt, client.updatedAt,
+    client.id,
+    client.kind,
+    client.name,
+    client.firstName,
+    client.lastName,
+    client.email,
+    client.extraEmails.join('; '),
+    phoneOf(client),
+    client.vatNumber,
+    client.taxIdentificationNumber,
+    client.eInvoicingAddress,
+    client.recipientCode,
+    client.currency,
+    client.locale,
+    ...addressCells(client.billingAddress ?? client.rootAddress),
+    ...addressCells(client.deliveryAddress),
+    client.createdAt,
+    client.updatedAt,
   ];
 };
 
-export type ExportDeps = { readonly words: Words; readonly csvForm: CsvForm; readonly breathe: Breathe; readonly onRow: () => void };
+export type ExportDeps = {
+  readonly words: Words;
+  readonly csvForm: CsvForm;
+  readonly breathe: Breathe;
+  readonly onRow: () => void;
+};
 
 /** All clients that the question finds when writing begins, in its order. */
-export const exportClients = ({ cache }: OpenConnection, { narrowing, format }: { readonly narrowing: ClientNarrowing; readonly format: ExportFormat }, { words, csvForm, breathe, onRow }: ExportDeps): AsyncIterable<string> =>
-  exportedText({ format, chunks: cache.clients.each(narrowing, recordsAtATime), headings: clientColumns.map((column) => words(`clients.column.${column}`)), toRow, csvForm, breathe, onRow });
+export const exportClients = (
+  { cache }: OpenConnection,
+  { narrowing, format }: { readonly narrowing: ClientNarrowing; readonly format: ExportFormat },
+  { words, csvForm, breathe, onRow }: ExportDeps,
+): AsyncIterable<string> =>
+  exportedText({
+    format,
+    chunks: cache.clients.each(narrowing, recordsAtATime),
+    headings: clientColumns.map((column) => words(`clients.column.${column}`)),
+    toRow,
+    csvForm,
+    breathe,
+    onRow,
+  });

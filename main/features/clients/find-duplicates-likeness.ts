@@ -6,7 +6,11 @@ import { compactNumber, searchFold } from '../../data/cache/records/search-words
 
 /** The name by which the bank lists a new client: a person's is made of both names. Null while it has none. */
 export const nameOfNew = ({ kind, name, firstName, lastName }: NewClient): string | null => {
-  const person = [firstName, lastName].filter((part) => part !== null).join(' ').trim() || null;
+  const person =
+    [firstName, lastName]
+      .filter((part) => part !== null)
+      .join(' ')
+      .trim() || null;
   return kind === 'company' ? name : (person ?? name);
 };
 
@@ -18,25 +22,38 @@ export const likenessOf = (client: NewClient): ClientLikeness => ({
   name: nameOfNew(client),
 });
 
-const areSame = (one: string | null, other: string | null, keyOf: (text: string) => string): boolean => one !== null && other !== null && keyOf(one) !== '' && keyOf(one) === keyOf(other);
+const areSame = (
+  one: string | null,
+  other: string | null,
+  keyOf: (text: string) => string,
+): boolean => one !== null && other !== null && keyOf(one) !== '' && keyOf(one) === keyOf(other);
 
 const foldedText = (text: string): string => searchFold(text).replace(/\s+/g, ' ').trim();
-export const isSameNumber = (one: string | null, other: string | null): boolean => areSame(one, other, compactNumber);
-export const isSameText = (one: string | null, other: string | null): boolean => areSame(one, other, foldedText);
+export const isSameNumber = (one: string | null, other: string | null): boolean =>
+  areSame(one, other, compactNumber);
+export const isSameText = (one: string | null, other: string | null): boolean =>
+  areSame(one, other, foldedText);
 
 /** Of two names that are not the same, one may be the other with something added; a single word in common is too little. */
 const isSimilarName = (one: string | null, other: string | null): boolean => {
   const [first, second] = [one, other].map((name) => (name === null ? null : likenessKey(name)));
   if (first == null || second == null) return false;
   if (first === second) return true;
-  const [shorter = [], longer = []] = [first.split(' '), second.split(' ')].toSorted((a, b) => a.length - b.length);
+  const [shorter = [], longer = []] = [first.split(' '), second.split(' ')].toSorted(
+    (a, b) => a.length - b.length,
+  );
   return shorter.length > 1 && shorter.every((word) => longer.includes(word));
 };
 
 /** Why a client that the bank named may be the one described; empty when nothing speaks for it. */
-export const likenessReasons = (likeness: ClientLikeness, client: Pick<Client | ClientRow, 'vatNumber' | 'taxIdentificationNumber' | 'email' | 'name'>): readonly ClientLikenessReason[] => [
+export const likenessReasons = (
+  likeness: ClientLikeness,
+  client: Pick<Client | ClientRow, 'vatNumber' | 'taxIdentificationNumber' | 'email' | 'name'>,
+): readonly ClientLikenessReason[] => [
   ...(isSameNumber(likeness.vatNumber, client.vatNumber) ? (['vat-number'] as const) : []),
-  ...(isSameNumber(likeness.taxNumber, client.taxIdentificationNumber) ? (['tax-number'] as const) : []),
+  ...(isSameNumber(likeness.taxNumber, client.taxIdentificationNumber)
+    ? (['tax-number'] as const)
+    : []),
   ...(isSameText(likeness.email, client.email) ? (['email'] as const) : []),
   ...(isSimilarName(likeness.name, client.name) ? (['name'] as const) : []),
 ];

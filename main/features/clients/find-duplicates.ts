@@ -31,27 +31,58 @@ const mostNameLength = 250;
 const letterCount = (text: string): number => [...text].length;
 
 /** One question for each thing that doubles may share: numbers and e-mail match exactly, names in part. */
-export const duplicateFilters = ({ vatNumber, taxNumber, email, name }: ClientLikeness): readonly ClientFilter[] => [
+export const duplicateFilters = ({
+  vatNumber,
+  taxNumber,
+  email,
+  name,
+}: ClientLikeness): readonly ClientFilter[] => [
   ...(vatNumber === null ? [] : [{ vatNumber }]),
   ...(taxNumber === null ? [] : [{ taxIdentificationNumber: taxNumber }]),
   ...(email === null ? [] : [{ email }]),
-  ...(name === null || letterCount(name) < leastNameLength || letterCount(name) > mostNameLength ? [] : [{ name }]),
+  ...(name === null || letterCount(name) < leastNameLength || letterCount(name) > mostNameLength
+    ? []
+    : [{ name }]),
 ];
 
 type Asked = { readonly clients: readonly Client[]; readonly error: CommandError | null };
 
 /** All questions at once; what they found, and why one of them found no answer in the time there is. */
-const askBank = async ({ bank }: OpenConnection, filters: readonly ClientFilter[], after: DuplicatesDeps['after']): Promise<Asked> => {
+const askBank = async (
+  { bank }: OpenConnection,
+  filters: readonly ClientFilter[],
+  after: DuplicatesDeps['after'],
+): Promise<Asked> => {
   const late: { cancel: () => void } = { cancel: () => undefined };
   const timeUp = new Promise<Result<never>>((resolve) => {
     late.cancel = after(longestWaitMs, () => resolve(failed({ kind: 'timed-out' })));
   });
-  const answers = await Promise.all(filters.map((filter) => Promise.race([bank.listClients({ page: 1, perPage: mostPerQuestion, sort: 'created', direction: 'descending', filter }), timeUp])));
+  const answers = await Promise.all(
+    filters.map((filter) =>
+      Promise.race([
+        bank.listClients({
+          page: 1,
+          perPage: mostPerQuestion,
+          sort: 'created',
+          direction: 'descending',
+          filter,
+        }),
+        timeUp,
+      ]),
+    ),
+  );
   late.cancel();
-  return { clients: answers.flatMap((answer) => (answer.ok ? answer.value.items : [])), error: answers.find((answer) => !answer.ok)?.error ?? null };
+  return {
+    clients: answers.flatMap((answer) => (answer.ok ? answer.value.items : [])),
+    error: answers.find((answer) => !answer.ok)?.error ?? null,
+  };
 };
 
-const merged = (likeness: ClientLikeness, kept: readonly Duplicate[], told: readonly Client[]): readonly Duplicate[] => {
+const merged = (
+  likeness: ClientLikeness,
+  kept: readonly Duplicate[],
+  told: readonly Client[],
+): readonly Duplicate[] => {
   const found = new Map(kept.map((duplicate) => [duplicate.row.id, duplicate]));
   for (const client of told) {
     // What the bank says now counts, not what was kept of it.
@@ -59,32 +90,53 @@ const merged = (likeness: ClientLikeness, kept: readonly Duplicate[], told: read
     if (because.length > 0) found.set(client.id, { row: toClientRow(client, false), because });
     else found.delete(client.id);
   }
-  return [...found.values()].sort((one, other) => other.because.length - one.because.length).slice(0, mostShown);
+  return [...found.values()]
+    .sort((one, other) => other.because.length - one.because.length)
+    .slice(0, mostShown);
 };
 
 /**
  * Clients that may be the one about to be made, those with most in common first: from what is kept and, online, from the bank, whose
  * answers are kept. `bankError` says why the bank gave no answer, or not all of it; what is kept is shown all the same.
  */
-export const findDuplicates = async (deps: DuplicatesDeps, given: NewClient): Promise<Result<{ readonly duplicates: Duplicate[]; readonly bankError: CommandError | null }>> => {
+export const findDuplicates = async (
+  deps: DuplicatesDeps,
+  given: NewClient,
+): Promise<
+  Result<{ readonly duplicates: Duplicate[]; readonly bankError: CommandError | null }>
+> => {
   const connection = deps.connection();
   if (!connection) return failed({ kind: 'signed-out' });
   const likeness = likenessOf(trimNewClient(given));
-  const kept = connection.cache.clients.likely(likeness, mostShown).map(({ record, because }): Duplicate => ({ row: clientRowOf(record), because: [...because] }));
+  const kept = connection.cache.clients
+    .likely(likeness, mostShown)
+    .map(({ record, because }): Duplicate => ({ row: clientRowOf(record), because: [...because] }));
   const filters = duplicateFilters(likeness);
   if (filters.length === 0) return ok({ duplicates: kept, bankError: null });
-  if (connection.phase() !== 'signed-in') return ok({ duplicates: kept, bankError: { kind: 'signed-out' } });
+  if (connection.phase() !== 'signed-in')
+    return ok({ duplicates: kept, bankError: { kind: 'signed-out' } });
   if (!deps.isOnline()) return ok({ duplicates: kept, bankError: { kind: 'offline' } });
   const askedAtEpochMs = deps.now();
   const { clients, error } = await askBank(connection, filters, deps.after);
-  if (deps.connection() === connection && clients.length > 0) keep(deps, connection, { clients, askedAtEpochMs });
+  if (deps.connection() === connection && clients.length > 0)
+    keep(deps, connection, { clients, askedAtEpochMs });
   return ok({ duplicates: [...merged(likeness, kept, clients)], bankError: error });
 };
 
 /** A full disk does not change what the bank answered. */
-const keep = ({ now, onChange, reportBug }: DuplicatesDeps, connection: OpenConnection, { clients, askedAtEpochMs }: { readonly clients: readonly Client[]; readonly askedAtEpochMs: number }): void => {
+const keep = (
+  { now, onChange, reportBug }: DuplicatesDeps,
+  connection: OpenConnection,
+  {
+    clients,
+    askedAtEpochMs,
+  }: { readonly clients: readonly Client[]; readonly askedAtEpochMs: number },
+): void => {
   try {
-    const changedCount = connection.cache.clients.put({ records: clients.map((client) => toClientRecord(client, askedAtEpochMs)), nowEpochMs: now() });
+    const changedCount = connection.cache.clients.put({
+      records: clients.map((client) => toClientRecord(client, askedAtEpochMs)),
+      nowEpochMs: now(),
+    });
     if (changedCount > 0) onChange();
   } catch (cause) {
     reportBug(cause);

@@ -19,17 +19,35 @@ export type ClientsDeps = {
 
 type Refresh = 'no' | 'if-stale' | 'now';
 type Input<Verb extends keyof Bridge['clients']> = Parameters<Bridge['clients'][Verb]>[0];
-type Output<Verb extends keyof Bridge['clients']> = Extract<Awaited<ReturnType<Bridge['clients'][Verb]>>, { ok: true }>['value'];
+type Output<Verb extends keyof Bridge['clients']> = Extract<
+  Awaited<ReturnType<Bridge['clients'][Verb]>>,
+  { ok: true }
+>['value'];
 
 const readOne = 'clients.get';
 
 /** Keeps one client as an answer of the bank told it. */
-export const storeClients = (connection: OpenConnection, clients: readonly Client[], times: { readonly askedAtEpochMs: number; readonly nowEpochMs: number }): void => {
-  connection.cache.clients.put({ records: clients.map((client) => toClientRecord(client, times.askedAtEpochMs)), nowEpochMs: times.nowEpochMs });
+export const storeClients = (
+  connection: OpenConnection,
+  clients: readonly Client[],
+  times: { readonly askedAtEpochMs: number; readonly nowEpochMs: number },
+): void => {
+  connection.cache.clients.put({
+    records: clients.map((client) => toClientRecord(client, times.askedAtEpochMs)),
+    nowEpochMs: times.nowEpochMs,
+  });
 };
 
 /** The stretch of the book that was asked for, at once; what changed at the bank follows. */
-export const readClients = (deps: ClientsDeps, { at, limit, refresh, ...narrowing }: ClientNarrowing & { readonly at: number; readonly limit: number; readonly refresh: Refresh }): Result<Output<'list'>> => {
+export const readClients = (
+  deps: ClientsDeps,
+  {
+    at,
+    limit,
+    refresh,
+    ...narrowing
+  }: ClientNarrowing & { readonly at: number; readonly limit: number; readonly refresh: Refresh },
+): Result<Output<'list'>> => {
   const connection = deps.connection();
   if (!connection) return failed({ kind: 'signed-out' });
   const sync = connection.books.clients;
@@ -53,46 +71,84 @@ export const readClients = (deps: ClientsDeps, { at, limit, refresh, ...narrowin
 };
 
 /** Where a client stands in the answer to a question. */
-export const placeOfClient = ({ connection: current }: Pick<ClientsDeps, 'connection'>, { id, narrowing }: Input<'place'>): Result<Output<'place'>> => {
+export const placeOfClient = (
+  { connection: current }: Pick<ClientsDeps, 'connection'>,
+  { id, narrowing }: Input<'place'>,
+): Result<Output<'place'>> => {
   const connection = current();
-  return connection ? ok({ place: connection.cache.clients.placeOf(narrowing, id) }) : failed({ kind: 'signed-out' });
+  return connection
+    ? ok({ place: connection.cache.clients.placeOf(narrowing, id) })
+    : failed({ kind: 'signed-out' });
 };
 
-const fetchOne = async (connection: OpenConnection, id: ClientId, { now, onChange }: ClientsDeps): Promise<Result<unknown>> => {
+const fetchOne = async (
+  connection: OpenConnection,
+  id: ClientId,
+  { now, onChange }: ClientsDeps,
+): Promise<Result<unknown>> => {
   const askedAtEpochMs = now();
   const kept = connection.cache.clients.get(id);
-  const answer = settleOneRead(connection, readOne, { answer: await connection.bank.readClient(id), isInList: kept !== null && kept.absentSinceEpochMs === null, now: now() });
+  const answer = settleOneRead(connection, readOne, {
+    answer: await connection.bank.readClient(id),
+    isInList: kept !== null && kept.absentSinceEpochMs === null,
+    now: now(),
+  });
   if (answer.ok) storeClients(connection, [answer.value], { askedAtEpochMs, nowEpochMs: now() });
   else if (answer.error.kind === 'not-found') connection.cache.clients.markGone(id, now());
   onChange();
   // How this service is, or what this session may read, is said elsewhere; a client that is gone is said on its page.
-  return !answer.ok && ['not-supported', 'not-allowed', 'not-found'].includes(answer.error.kind) ? ok({}) : answer;
+  return !answer.ok && ['not-supported', 'not-allowed', 'not-found'].includes(answer.error.kind)
+    ? ok({})
+    : answer;
 };
 
 /** One client as it is kept, at once; where the service reads single ones, a fresh answer follows. */
-export const readClient = (deps: ClientsDeps, { id, refresh }: { readonly id: ClientId; readonly refresh: Refresh }): Result<Output<'get'>> => {
+export const readClient = (
+  deps: ClientsDeps,
+  { id, refresh }: { readonly id: ClientId; readonly refresh: Refresh },
+): Result<Output<'get'>> => {
   const connection = deps.connection();
   if (!connection) return failed({ kind: 'signed-out' });
   const stored = connection.cache.clients.get(id);
   const asOfEpochMs = stored?.asOfEpochMs ?? null;
   const subject = `client:${id}`;
-  if (mayAsk(connection, readOne, deps.now()) && shouldRefresh(refresh, { connection, subject, asOfEpochMs, now: deps.now() })) {
+  if (
+    mayAsk(connection, readOne, deps.now()) &&
+    shouldRefresh(refresh, { connection, subject, asOfEpochMs, now: deps.now() })
+  ) {
     connection.refreshes.run(subject, () => fetchOne(connection, id, deps)).catch(deps.reportBug);
   }
-  return ok({ row: stored && clientRowOf(stored), client: stored && clientOf(stored), freshness: connection.refreshes.freshness(subject, asOfEpochMs) });
+  return ok({
+    row: stored && clientRowOf(stored),
+    client: stored && clientOf(stored),
+    freshness: connection.refreshes.freshness(subject, asOfEpochMs),
+  });
 };
 
 /** The bank's own search, a page at a time. What it finds is kept. */
-export const askBankForClients = async (deps: ClientsDeps, { sort, direction, page, ...filter }: Input<'askBank'>): Promise<Result<Output<'askBank'>>> => {
+export const askBankForClients = async (
+  deps: ClientsDeps,
+  { sort, direction, page, ...filter }: Input<'askBank'>,
+): Promise<Result<Output<'askBank'>>> => {
   const connection = deps.connection();
   if (!connection) return failed({ kind: 'signed-out' });
   const askedAtEpochMs = deps.now();
-  const answer = await connection.bank.listClients({ page, perPage: recordsPerPage, sort, direction, filter });
+  const answer = await connection.bank.listClients({
+    page,
+    perPage: recordsPerPage,
+    sort,
+    direction,
+    filter,
+  });
   if (!answer.ok) return answer;
   const { items, nextPage, totalCount } = answer.value;
   if (deps.connection() === connection) {
     storeClients(connection, items, { askedAtEpochMs, nowEpochMs: deps.now() });
     if (items.length > 0) deps.onChange();
   }
-  return ok({ rows: items.map((client): ClientRow => toClientRow(client, false)), nextPage, totalCount });
+  return ok({
+    rows: items.map((client): ClientRow => toClientRow(client, false)),
+    nextPage,
+    totalCount,
+  });
 };

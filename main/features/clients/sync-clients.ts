@@ -13,19 +13,47 @@ const orders = {
 } as const;
 
 /** Keeps the clients of a connection up to date: all of them once and now and then, in between what changed. */
-export const createClientSync = ({ bank, cache, ...rest }: { readonly bank: BankApi; readonly cache: Cache } & Omit<BookSyncDeps<Client>, 'order' | 'fetchPage' | 'store'>): BookSync =>
+export const createClientSync = ({
+  bank,
+  cache,
+  ...rest
+}: { readonly bank: BankApi; readonly cache: Cache } & Omit<
+  BookSyncDeps<Client>,
+  'order' | 'fetchPage' | 'store'
+>): BookSync =>
   createBookSync<Client>({
     ...rest,
     order: 'time',
     fetchPage: async ({ updatedFrom, page, sort }) => {
-      const answer = await bank.listClients({ page, perPage: recordsPerPage, ...orders[sort], filter: { updatedFrom } });
+      const answer = await bank.listClients({
+        page,
+        perPage: recordsPerPage,
+        ...orders[sort],
+        filter: { updatedFrom },
+      });
       return answer.ok ? ok(toBookPage(answer.value)) : answer;
     },
     store: {
       identity: cache.identity,
       state: () => keptBookState(cache.syncStates, 'client'),
       putPage: ({ records, askedAtEpochMs }, next, signal) =>
-        cache.write({ kind: 'put', list: 'client', page: { records: records.map((client) => toClientRecord(client, askedAtEpochMs)), nowEpochMs: rest.now(), sync: toSyncState(next) } }, signal),
-      finishFullPass: (_passNumber, next) => cache.write({ kind: 'finish-pass', list: 'client', end: { nowEpochMs: rest.now(), sync: toSyncState(next) } }),
+        cache.write(
+          {
+            kind: 'put',
+            list: 'client',
+            page: {
+              records: records.map((client) => toClientRecord(client, askedAtEpochMs)),
+              nowEpochMs: rest.now(),
+              sync: toSyncState(next),
+            },
+          },
+          signal,
+        ),
+      finishFullPass: (_passNumber, next) =>
+        cache.write({
+          kind: 'finish-pass',
+          list: 'client',
+          end: { nowEpochMs: rest.now(), sync: toSyncState(next) },
+        }),
     },
   });

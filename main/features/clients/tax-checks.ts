@@ -1,7 +1,12 @@
 import type { ClientKind } from '../../../preload/contract/new-client.ts';
 
 /** What both the numbers of a state and those of the Union are held against. */
-type NumberCheck = { readonly validate: (text: string) => { readonly isValid: boolean; readonly error?: Error | undefined } };
+type NumberCheck = {
+  readonly validate: (text: string) => {
+    readonly isValid: boolean;
+    readonly error?: Error | undefined;
+  };
+};
 type Load = () => Promise<NumberCheck>;
 
 /** One file of the library a number: the whole of it takes longer to load than main may be busy. */
@@ -47,7 +52,8 @@ const others = {
   idNr: () => import('stdnum/lib/cjs/de/idnr.js'),
 } satisfies Readonly<Record<string, Load>>;
 
-const passes = async (load: Load, text: string): Promise<boolean> => (await load()).validate(text).isValid;
+const passes = async (load: Load, text: string): Promise<boolean> =>
+  (await load()).validate(text).isValid;
 
 /** Places that a VAT prefix serves besides its own country (Council Directive 2006/112/EC, articles 6, 7 and 215; overseas departments use the French numbers). */
 const servedBy: Readonly<Record<string, readonly string[]>> = {
@@ -59,7 +65,10 @@ const servedBy: Readonly<Record<string, readonly string[]>> = {
   GB: ['GB', 'IM'],
   XI: ['GB'],
 };
-const prefixOf = (country: string): string | null => (country in vatChecks ? country : (Object.entries(servedBy).find(([, places]) => places.includes(country))?.[0] ?? null));
+const prefixOf = (country: string): string | null =>
+  country in vatChecks
+    ? country
+    : (Object.entries(servedBy).find(([, places]) => places.includes(country))?.[0] ?? null);
 
 const bare = (text: string): string => text.replaceAll(/[^0-9A-Za-z+*]/g, '').toUpperCase();
 
@@ -76,21 +85,31 @@ const withoutExtras = (number: string, prefix: string | null): string => {
   return prefix === 'XI' || prefix === 'EL' ? number.slice(2) : number;
 };
 
-export type VatVerdict = { readonly hasWrongChecksum: boolean; readonly isOfAnotherCountry: boolean };
+export type VatVerdict = {
+  readonly hasWrongChecksum: boolean;
+  readonly isOfAnotherCountry: boolean;
+};
 
 /**
  * What can be said of a VAT number without asking an authority: whether its check digits are right, and whether its prefix is another country's
  * than the one given (two letters in upper case, null when not known). A number without a prefix is taken for one of that country; of a number of
  * a country that is not known here nothing is said. A French number of the wrong form is not doubted: that is an error of its own.
  */
-export const judgeVatNumber = async (vatNumber: string, country: string | null): Promise<VatVerdict> => {
+export const judgeVatNumber = async (
+  vatNumber: string,
+  country: string | null,
+): Promise<VatVerdict> => {
   const number = bare(vatNumber);
   const prefix = vatPrefix(number);
-  const isOfAnotherCountry = prefix !== null && country !== null && !(servedBy[prefix] ?? [prefix]).includes(country);
+  const isOfAnotherCountry =
+    prefix !== null && country !== null && !(servedBy[prefix] ?? [prefix]).includes(country);
   const whose = prefix ?? (country === null ? null : prefixOf(country));
   const load = whose === null ? undefined : vatChecks[whose === 'XI' ? 'GB' : whose];
   if (!load) return { hasWrongChecksum: false, isOfAnotherCountry };
-  return { hasWrongChecksum: !(await passes(load, withoutExtras(number, prefix))), isOfAnotherCountry };
+  return {
+    hasWrongChecksum: !(await passes(load, withoutExtras(number, prefix))),
+    isOfAnotherCountry,
+  };
 };
 
 /** Whether some state gives out a Steuernummer of these digits. Its check digit is worked out differently in each and is not looked at. */
@@ -113,7 +132,11 @@ const isGermanRight = async (taxNumber: string, kind: ClientKind): Promise<boole
  * Whether the check digits of a tax number are right, by country (two letters in upper case). So it is for countries whose rules are not known
  * here, and for a number whose form is not the country's: that is an error, not a doubt.
  */
-export const isTaxNumberRight = async (taxNumber: string, country: string, kind: ClientKind): Promise<boolean> => {
+export const isTaxNumberRight = async (
+  taxNumber: string,
+  country: string,
+  kind: ClientKind,
+): Promise<boolean> => {
   const number = bare(taxNumber);
   if (country === 'FR') {
     if (/^\d{9}$/.test(number)) return passes(others.siren, number);

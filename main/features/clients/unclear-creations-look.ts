@@ -18,14 +18,24 @@ export type Looked = {
   readonly isWhole: boolean;
 };
 
-type Question = { readonly bank: Pick<BankApi, 'listClients'>; readonly filter: ClientFilter; readonly sentBankEpochMs: number | null };
+type Question = {
+  readonly bank: Pick<BankApi, 'listClients'>;
+  readonly filter: ClientFilter;
+  readonly sentBankEpochMs: number | null;
+};
 
 /** The newest first, back to what was there before it was sent. */
 const askOne = async ({ bank, filter, sentBankEpochMs }: Question): Promise<Result<Looked>> => {
   const since = madeSince(sentBankEpochMs);
   const clients: Client[] = [];
   for (let page = 1; page <= mostPages; page += 1) {
-    const answer = await bank.listClients({ page, perPage, sort: 'created', direction: 'descending', filter });
+    const answer = await bank.listClients({
+      page,
+      perPage,
+      sort: 'created',
+      direction: 'descending',
+      filter,
+    });
     if (!answer.ok) return answer;
     clients.push(...answer.value.items);
     const last = epochMsOf(answer.value.items.at(-1)?.createdAt ?? null);
@@ -36,29 +46,46 @@ const askOne = async ({ bank, filter, sentBankEpochMs }: Question): Promise<Resu
 };
 
 /** All questions at once; a failure where one of them was not answered. A value that the bank does not filter by finds nothing. */
-const askAll = async (question: Omit<Question, 'filter'>, filters: readonly ClientFilter[]): Promise<Result<Looked>> => {
+const askAll = async (
+  question: Omit<Question, 'filter'>,
+  filters: readonly ClientFilter[],
+): Promise<Result<Looked>> => {
   const answers = await Promise.all(filters.map((filter) => askOne({ ...question, filter })));
-  const given = answers.map((answer): Result<Looked> => (!answer.ok && answer.error.kind === 'rejected' ? ok({ clients: [], isWhole: false }) : answer));
+  const given = answers.map((answer): Result<Looked> =>
+    !answer.ok && answer.error.kind === 'rejected' ? ok({ clients: [], isWhole: false }) : answer,
+  );
   const failure = given.find((answer) => !answer.ok);
   if (failure?.ok === false) return failed(failure.error);
   const looks = given.flatMap((answer) => (answer.ok ? [answer.value] : []));
-  return ok({ clients: looks.flatMap(({ clients }) => clients), isWhole: looks.every(({ isWhole }) => isWhole) });
+  return ok({
+    clients: looks.flatMap(({ clients }) => clients),
+    isWhole: looks.every(({ isWhole }) => isWhole),
+  });
 };
 
 /**
  * Asks the bank for what a creation may have made: by the numbers and the e-mail that were sent, and by its name where it has none of
  * them or they find nothing. Without a name that can be asked for, the newest clients are looked through.
  */
-export const lookAtBank = async (bank: Pick<BankApi, 'listClients'>, { sent, sentBankEpochMs }: { readonly sent: NewClient; readonly sentBankEpochMs: number | null }): Promise<Result<Looked>> => {
+export const lookAtBank = async (
+  bank: Pick<BankApi, 'listClients'>,
+  { sent, sentBankEpochMs }: { readonly sent: NewClient; readonly sentBankEpochMs: number | null },
+): Promise<Result<Looked>> => {
   const filters = duplicateFilters(likenessOf(sent));
   const exact = filters.filter(({ name }) => name === undefined);
   const byName = filters.filter(({ name }) => name !== undefined);
   const question = { bank, sentBankEpochMs };
   if (exact.length > 0) {
     const looked = await askAll(question, exact);
-    if (!looked.ok || looked.value.clients.some((client) => isTheOneSent(sent, client))) return looked;
+    if (!looked.ok || looked.value.clients.some((client) => isTheOneSent(sent, client)))
+      return looked;
     const more = await askAll(question, byName);
-    return more.ok ? ok({ clients: [...looked.value.clients, ...more.value.clients], isWhole: looked.value.isWhole && more.value.isWhole }) : more;
+    return more.ok
+      ? ok({
+          clients: [...looked.value.clients, ...more.value.clients],
+          isWhole: looked.value.isWhole && more.value.isWhole,
+        })
+      : more;
   }
   return askAll(question, byName.length > 0 ? byName : [{}]);
 };

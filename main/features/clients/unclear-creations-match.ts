@@ -9,22 +9,35 @@ const toleranceMs = 60_000;
 type Compare = (one: string | null, other: string | null) => boolean;
 
 /** Both know it, or neither: what names a client is given back as it was sent. */
-const agrees = (sent: string | null, told: string | null, same: Compare): boolean => (sent === null && told === null) || same(sent, told);
+const agrees = (sent: string | null, told: string | null, same: Compare): boolean =>
+  (sent === null && told === null) || same(sent, told);
 /** What was not sent may have been filled in by the bank, and what was sent may be left out of a list. */
-const contradicts = (sent: string | null, told: string | null, same: Compare): boolean => sent !== null && told !== null && told.trim() !== '' && !same(sent, told);
+const contradicts = (sent: string | null, told: string | null, same: Compare): boolean =>
+  sent !== null && told !== null && told.trim() !== '' && !same(sent, told);
 
-const isSameLanguage: Compare = (one, other) => one?.slice(0, 2).toLowerCase() === other?.slice(0, 2).toLowerCase();
-const isSamePhone: Compare = (one, other) => isSameNumber(one?.replaceAll(/\D/g, '') ?? null, other?.replaceAll(/\D/g, '') ?? null);
+const isSameLanguage: Compare = (one, other) =>
+  one?.slice(0, 2).toLowerCase() === other?.slice(0, 2).toLowerCase();
+const isSamePhone: Compare = (one, other) =>
+  isSameNumber(one?.replaceAll(/\D/g, '') ?? null, other?.replaceAll(/\D/g, '') ?? null);
 
 const addressContradicts = (sent: NewClientAddress | null, told: ClientAddress | null): boolean =>
-  sent !== null && told !== null && (['streetAddress', 'city', 'zipCode', 'provinceCode', 'countryCode'] as const).some((field) => contradicts(sent[field], told[field], isSameText));
+  sent !== null &&
+  told !== null &&
+  (['streetAddress', 'city', 'zipCode', 'provinceCode', 'countryCode'] as const).some((field) =>
+    contradicts(sent[field], told[field], isSameText),
+  );
 
 const hasName = (sent: NewClient, told: Client): boolean => {
-  const toldName = told.name ?? ([told.firstName, told.lastName].filter((part) => part !== null).join(' ') || null);
-  return isSameText(nameOfNew(sent), toldName) || (sent.name !== null && isSameText(sent.name, toldName));
+  const toldName =
+    told.name ??
+    ([told.firstName, told.lastName].filter((part) => part !== null).join(' ') || null);
+  return (
+    isSameText(nameOfNew(sent), toldName) || (sent.name !== null && isSameText(sent.name, toldName))
+  );
 };
 
-const phoneOf = ({ phone, phoneNumber }: Client): string | null => (phone?.number == null ? phoneNumber : `${phone.countryCode ?? ''}${phone.number}`);
+const phoneOf = ({ phone, phoneNumber }: Client): string | null =>
+  phone?.number == null ? phoneNumber : `${phone.countryCode ?? ''}${phone.number}`;
 
 /** Whether a client of the bank is what was sent, as far as the bank tells of it. */
 export const isTheOneSent = (sent: NewClient, told: Client): boolean =>
@@ -37,7 +50,11 @@ export const isTheOneSent = (sent: NewClient, told: Client): boolean =>
   !contradicts(sent.kind, told.kind, isSameText) &&
   !contradicts(sent.firstName, told.firstName, isSameText) &&
   !contradicts(sent.lastName, told.lastName, isSameText) &&
-  !contradicts(sent.phone && `${sent.phone.countryCode}${sent.phone.number}`, phoneOf(told), isSamePhone) &&
+  !contradicts(
+    sent.phone && `${sent.phone.countryCode}${sent.phone.number}`,
+    phoneOf(told),
+    isSamePhone,
+  ) &&
   !contradicts(sent.eInvoicingAddress, told.eInvoicingAddress, isSameText) &&
   !contradicts(sent.recipientCode, told.recipientCode, isSameText) &&
   !contradicts(sent.currency, told.currency, isSameText) &&
@@ -46,10 +63,14 @@ export const isTheOneSent = (sent: NewClient, told: Client): boolean =>
   !addressContradicts(sent.deliveryAddress, told.deliveryAddress);
 
 const sharesSomething = (sent: NewClient, told: Client): boolean =>
-  hasName(sent, told) || isSameNumber(sent.vatNumber, told.vatNumber) || isSameNumber(sent.taxIdentificationNumber, told.taxIdentificationNumber) || isSameText(sent.email, told.email);
+  hasName(sent, told) ||
+  isSameNumber(sent.vatNumber, told.vatNumber) ||
+  isSameNumber(sent.taxIdentificationNumber, told.taxIdentificationNumber) ||
+  isSameText(sent.email, told.email);
 
 /** Since when, by the bank's own clock, what was sent can have been made; null: nobody knows. */
-export const madeSince = (sentBankEpochMs: number | null): number | null => (sentBankEpochMs === null ? null : sentBankEpochMs - toleranceMs);
+export const madeSince = (sentBankEpochMs: number | null): number | null =>
+  sentBankEpochMs === null ? null : sentBankEpochMs - toleranceMs;
 
 export type LookedFor = {
   readonly sent: NewClient;
@@ -62,19 +83,35 @@ export type LookedFor = {
   readonly isWhole: boolean;
 };
 
-export type LookVerdict = { readonly kind: 'found'; readonly client: Client } | { readonly kind: 'unclear'; readonly candidates: readonly Client[] };
+export type LookVerdict =
+  | { readonly kind: 'found'; readonly client: Client }
+  | { readonly kind: 'unclear'; readonly candidates: readonly Client[] };
 
 /**
  * What the bank's answers say about a creation whose own answer was lost. `found` only where exactly one client is what was sent, was made
  * since by the bank's own dates, and can be nobody else's; else all that could be it, those that are just like it if there are any.
  */
-export const judgeLook = (told: readonly Client[], { sent, sentBankEpochMs, otherIds, rivals, isWhole }: LookedFor): LookVerdict => {
+export const judgeLook = (
+  told: readonly Client[],
+  { sent, sentBankEpochMs, otherIds, rivals, isWhole }: LookedFor,
+): LookVerdict => {
   const since = madeSince(sentBankEpochMs);
   const createdAt = (client: Client): number | null => epochMsOf(client.createdAt);
-  const isOlder = (client: Client): boolean => since !== null && (createdAt(client) ?? since) < since;
-  const possible = [...new Map(told.map((client) => [client.id, client])).values()].filter((client) => !otherIds.has(client.id) && !isOlder(client) && sharesSomething(sent, client));
+  const isOlder = (client: Client): boolean =>
+    since !== null && (createdAt(client) ?? since) < since;
+  const possible = [...new Map(told.map((client) => [client.id, client])).values()].filter(
+    (client) => !otherIds.has(client.id) && !isOlder(client) && sharesSomething(sent, client),
+  );
   const equal = possible.filter((client) => isTheOneSent(sent, client));
   const [only] = equal;
-  const isCertain = isWhole && equal.length === 1 && only !== undefined && since !== null && createdAt(only) !== null && !rivals.some((rival) => isTheOneSent(rival, only));
-  return isCertain ? { kind: 'found', client: only } : { kind: 'unclear', candidates: equal.length > 0 ? equal : possible };
+  const isCertain =
+    isWhole &&
+    equal.length === 1 &&
+    only !== undefined &&
+    since !== null &&
+    createdAt(only) !== null &&
+    !rivals.some((rival) => isTheOneSent(rival, only));
+  return isCertain
+    ? { kind: 'found', client: only }
+    : { kind: 'unclear', candidates: equal.length > 0 ? equal : possible };
 };

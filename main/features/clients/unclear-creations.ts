@@ -27,16 +27,36 @@ export type CreationLooker = {
    */
   readonly look: (connection: OpenConnection, id: string) => Promise<Result<CreationRecord>>;
   /** Keeps a client as the bank told of it. */
-  readonly store: (connection: OpenConnection, clients: readonly Client[], askedAtEpochMs: number) => void;
+  readonly store: (
+    connection: OpenConnection,
+    clients: readonly Client[],
+    askedAtEpochMs: number,
+  ) => void;
   /** It leaves in this run of the app: how long ago that was is known by our own clock. */
   readonly noteSent: (connection: OpenConnection, id: string) => void;
 };
 
-export const toUnclear = ({ id, client, sentAtEpochMs, lookedAtEpochMs, candidates }: OpenCreation): UnclearCreation => ({ intentId: id, client, sentAtEpochMs, lookedAtEpochMs, candidates: [...candidates] });
+export const toUnclear = ({
+  id,
+  client,
+  sentAtEpochMs,
+  lookedAtEpochMs,
+  candidates,
+}: OpenCreation): UnclearCreation => ({
+  intentId: id,
+  client,
+  sentAtEpochMs,
+  lookedAtEpochMs,
+  candidates: [...candidates],
+});
 
 /** Why the bank cannot be asked right now; null when it can. */
-export const refusalNow = (connection: OpenConnection, { connection: current, isOnline }: Pick<LookDeps, 'connection' | 'isOnline'>): Result<never> | null => {
-  if (connection !== current() || connection.phase() !== 'signed-in') return failed({ kind: 'signed-out' });
+export const refusalNow = (
+  connection: OpenConnection,
+  { connection: current, isOnline }: Pick<LookDeps, 'connection' | 'isOnline'>,
+): Result<never> | null => {
+  if (connection !== current() || connection.phase() !== 'signed-in')
+    return failed({ kind: 'signed-out' });
   return isOnline() ? null : failed({ kind: 'offline' });
 };
 
@@ -49,7 +69,10 @@ export const createCreationLooker = (deps: LookDeps): CreationLooker => {
   const store: CreationLooker['store'] = (connection, clients, askedAtEpochMs) => {
     if (connection !== deps.connection() || clients.length === 0) return;
     try {
-      connection.cache.clients.put({ records: clients.map((client) => toClientRecord(client, askedAtEpochMs)), nowEpochMs: now() });
+      connection.cache.clients.put({
+        records: clients.map((client) => toClientRecord(client, askedAtEpochMs)),
+        nowEpochMs: now(),
+      });
     } catch (cause) {
       // A full disk does not change what the bank answered.
       deps.reportBug(cause);
@@ -57,13 +80,30 @@ export const createCreationLooker = (deps: LookDeps): CreationLooker => {
   };
 
   /** What the bank's clock showed when it was sent; where it was not heard then, counted back from now. Rather too early than too late. */
-  const sentBankEpochMs = (connection: OpenConnection, { id, sentAtEpochMs, sought }: OpenCreation): number | null => {
+  const sentBankEpochMs = (
+    connection: OpenConnection,
+    { id, sentAtEpochMs, sought }: OpenCreation,
+  ): number | null => {
     const bankEpochMs = connection.bank.bankEpochMs();
-    if (sought.sentBankEpochMs !== null || bankEpochMs === null || !sentHere.has(keyOf(connection, id)) || now() < sentAtEpochMs) return sought.sentBankEpochMs;
+    if (
+      sought.sentBankEpochMs !== null ||
+      bankEpochMs === null ||
+      !sentHere.has(keyOf(connection, id)) ||
+      now() < sentAtEpochMs
+    )
+      return sought.sentBankEpochMs;
     return bankEpochMs - Math.max(longestRequestMs, now() - sentAtEpochMs);
   };
 
-  const conclude = (connection: OpenConnection, before: OpenCreation, looked: { readonly clients: readonly Client[]; readonly isWhole: boolean; readonly atEpochMs: number }): CreationRecord => {
+  const conclude = (
+    connection: OpenConnection,
+    before: OpenCreation,
+    looked: {
+      readonly clients: readonly Client[];
+      readonly isWhole: boolean;
+      readonly atEpochMs: number;
+    },
+  ): CreationRecord => {
     const { clients, isWhole, atEpochMs } = looked;
     const ids = clients.map(({ id }) => id);
     const sought = { ...before.sought, sentBankEpochMs: sentBankEpochMs(connection, before) };
@@ -71,27 +111,44 @@ export const createCreationLooker = (deps: LookDeps): CreationLooker => {
       sent: before.client,
       sentBankEpochMs: sought.sentBankEpochMs,
       otherIds: new Set<string>([...sought.knownIds, ...book.madeAmong(connection, ids)]),
-      rivals: book.open(connection).filter(({ id }) => id !== before.id).map(({ client }) => client),
+      rivals: book
+        .open(connection)
+        .filter(({ id }) => id !== before.id)
+        .map(({ client }) => client),
       isWhole,
     });
     const { id, sentAtEpochMs } = before;
-    if (verdict.kind === 'found') return { id, sentAtEpochMs, state: 'found', row: toClientRow(verdict.client, false) };
-    return { ...before, state: 'unclear', sought, lookedAtEpochMs: atEpochMs, candidates: verdict.candidates.map((client) => toClientRow(client, false)) };
+    if (verdict.kind === 'found')
+      return { id, sentAtEpochMs, state: 'found', row: toClientRow(verdict.client, false) };
+    return {
+      ...before,
+      state: 'unclear',
+      sought,
+      lookedAtEpochMs: atEpochMs,
+      candidates: verdict.candidates.map((client) => toClientRow(client, false)),
+    };
   };
 
-  const lookNow = async (connection: OpenConnection, id: string): Promise<Result<CreationRecord>> => {
+  const lookNow = async (
+    connection: OpenConnection,
+    id: string,
+  ): Promise<Result<CreationRecord>> => {
     const refused = refusalNow(connection, deps);
     if (refused) return refused;
     const before = book.find(connection, id);
     if (before === null) return failed({ kind: 'not-found', traceId: null });
     if (!isOpenCreation(before)) return ok(before);
     const atEpochMs = now();
-    const looked = await lookAtBank(connection.bank, { sent: before.client, sentBankEpochMs: before.sought.sentBankEpochMs });
+    const looked = await lookAtBank(connection.bank, {
+      sent: before.client,
+      sentBankEpochMs: before.sought.sentBankEpochMs,
+    });
     if (!looked.ok) return looked;
     if (connection !== deps.connection()) return failed({ kind: 'signed-out' });
     // The owner may have settled it meanwhile.
     const found = book.find(connection, id);
-    if (!isOpenCreation(found)) return found === null ? failed({ kind: 'not-found', traceId: null }) : ok(found);
+    if (!isOpenCreation(found))
+      return found === null ? failed({ kind: 'not-found', traceId: null }) : ok(found);
     const after = conclude(connection, found, { ...looked.value, atEpochMs });
     store(connection, looked.value.clients, atEpochMs);
     book.keep(connection, after);

@@ -4,7 +4,12 @@ import type { ProbedList } from '../../bank/probes/probe.ts';
 import { failedCheck, noted, passed } from './local-checks.ts';
 
 /** Lists that the specification does not show: a service without one is as it should be. */
-const optionalLists: ReadonlySet<string> = new Set<ProbedList>(['cards', 'memberships', 'supplier-invoices', 'webhooks']);
+const optionalLists: ReadonlySet<string> = new Set<ProbedList>([
+  'cards',
+  'memberships',
+  'supplier-invoices',
+  'webhooks',
+]);
 
 /** What answered is no API: a page, a redirect, half a body. Where a staging token is missing, that is how it shows (spec/observed.md, "OAuth"). */
 const reasonOfNoApi = (error: CommandError): CheckReason | null => {
@@ -14,15 +19,23 @@ const reasonOfNoApi = (error: CommandError): CheckReason | null => {
   return error.status < 500 ? 'web-page' : null;
 };
 
-const isNotThere = (error: CommandError): boolean => error.kind === 'not-found' || error.kind === 'not-supported';
+const isNotThere = (error: CommandError): boolean =>
+  error.kind === 'not-found' || error.kind === 'not-supported';
 
-export type Asked = { readonly name: CheckName; readonly answer: Result<unknown>; readonly tookMs: number };
+export type Asked = {
+  readonly name: CheckName;
+  readonly answer: Result<unknown>;
+  readonly tookMs: number;
+};
 
 /** What the answer of a list, or of the organization, says. */
 export const judgeList = ({ name, answer, tookMs }: Asked): Check => {
   if (answer.ok) return passed(name, { tookMs });
   const { error } = answer;
-  if (isNotThere(error)) return optionalLists.has(name) ? noted(name, { reason: 'no-list', tookMs }) : failedCheck(name, { reason: 'no-endpoint', error, tookMs });
+  if (isNotThere(error))
+    return optionalLists.has(name)
+      ? noted(name, { reason: 'no-list', tookMs })
+      : failedCheck(name, { reason: 'no-endpoint', error, tookMs });
   return failedCheck(name, { reason: reasonOfNoApi(error), error, tookMs });
 };
 
@@ -30,15 +43,34 @@ export const judgeList = ({ name, answer, tookMs }: Asked): Check => {
 export const judgeObject = ({ name, answer, tookMs }: Asked, isKnown: boolean): Check => {
   if (answer.ok) return passed(name, { tookMs });
   const { error } = answer;
-  if (error.kind === 'not-supported') return failedCheck(name, { reason: 'no-endpoint', error, tookMs });
+  if (error.kind === 'not-supported')
+    return failedCheck(name, { reason: 'no-endpoint', error, tookMs });
   // Of an object that does not exist, an id the service cannot read included.
-  if (error.kind === 'not-found' || (error.kind === 'rejected' && !isKnown)) return noted(name, { reason: 'nothing-there', tookMs });
+  if (error.kind === 'not-found' || (error.kind === 'rejected' && !isKnown))
+    return noted(name, { reason: 'nothing-there', tookMs });
   return failedCheck(name, { reason: reasonOfNoApi(error), error, tookMs });
 };
 
-export const judgePortalToken = ({ answer, tookMs }: { readonly answer: Result<'taken' | 'unclear'>; readonly tookMs: number }): Check => {
-  if (answer.ok) return answer.value === 'taken' ? passed('registrations', { tookMs }) : failedCheck('registrations', { reason: 'unclear-token', error: { kind: 'not-found', traceId: null }, tookMs });
-  return failedCheck('registrations', { reason: answer.error.kind === 'not-supported' ? 'no-endpoint' : reasonOfNoApi(answer.error), error: answer.error, tookMs });
+export const judgePortalToken = ({
+  answer,
+  tookMs,
+}: {
+  readonly answer: Result<'taken' | 'unclear'>;
+  readonly tookMs: number;
+}): Check => {
+  if (answer.ok)
+    return answer.value === 'taken'
+      ? passed('registrations', { tookMs })
+      : failedCheck('registrations', {
+          reason: 'unclear-token',
+          error: { kind: 'not-found', traceId: null },
+          tookMs,
+        });
+  return failedCheck('registrations', {
+    reason: answer.error.kind === 'not-supported' ? 'no-endpoint' : reasonOfNoApi(answer.error),
+    error: answer.error,
+    tookMs,
+  });
 };
 
 /** After such an answer asking on would wait for nothing, or cost what the bank counts; null: the next may be asked. */

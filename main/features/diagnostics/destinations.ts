@@ -2,22 +2,34 @@ import type { Destination, DestinationUse } from '../../../preload/contract/diag
 import type { Profile } from '../../connections/profile-document.ts';
 
 /** Host and port as in an address; null for what is none. */
-export const hostOf = (address: string): string | null => (URL.canParse(address) ? new URL(address).host : null);
+export const hostOf = (address: string): string | null =>
+  URL.canParse(address) ? new URL(address).host : null;
 
 /** Loopback: what is sent there never leaves this computer. */
-export const isThisMachine = (host: string): boolean => /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host);
+export const isThisMachine = (host: string): boolean =>
+  /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host);
 
 /** What an issuer said its addresses are, where it was asked. */
-export type DiscoveredAddresses = { readonly authorizationEndpoint: string | null; readonly tokenEndpoint: string | null; readonly revocationEndpoint: string | null };
+export type DiscoveredAddresses = {
+  readonly authorizationEndpoint: string | null;
+  readonly tokenEndpoint: string | null;
+  readonly revocationEndpoint: string | null;
+};
 
-const addressesOf = ({ banking, registrations }: Profile, discovered: DiscoveredAddresses | null): readonly (readonly [DestinationUse, string | null])[] => [
+const addressesOf = (
+  { banking, registrations }: Profile,
+  discovered: DiscoveredAddresses | null,
+): readonly (readonly [DestinationUse, string | null])[] => [
   ...(banking === null
     ? []
     : ([
         ['api', banking.baseUrl],
         ['discovery', banking.issuer],
         // What is typed wins over what is discovered.
-        ['sign-in-page', banking.authorizationEndpoint ?? discovered?.authorizationEndpoint ?? banking.issuer],
+        [
+          'sign-in-page',
+          banking.authorizationEndpoint ?? discovered?.authorizationEndpoint ?? banking.issuer,
+        ],
         ['token', banking.tokenEndpoint ?? discovered?.tokenEndpoint ?? banking.issuer],
         ['revocation', banking.revocationEndpoint ?? discovered?.revocationEndpoint ?? null],
       ] as const)),
@@ -25,14 +37,24 @@ const addressesOf = ({ banking, registrations }: Profile, discovered: Discovered
 ];
 
 /** The hosts that a profile may talk to, and for what. An issuer may still name others when it is asked. */
-export const destinationsOf = (profile: Profile, discovered: DiscoveredAddresses | null): Destination[] => {
+export const destinationsOf = (
+  profile: Profile,
+  discovered: DiscoveredAddresses | null,
+): Destination[] => {
   const uses = new Map<string, DestinationUse[]>();
   for (const [use, address] of addressesOf(profile, discovered)) {
     const host = address === null ? null : hostOf(address);
     if (host !== null) uses.set(host, [...(uses.get(host) ?? []), use]);
   }
-  return [...uses].map(([host, its]) => ({ connectionId: profile.id, connectionName: profile.name, host, isThisMachine: isThisMachine(host), uses: its }));
+  return [...uses].map(([host, its]) => ({
+    connectionId: profile.id,
+    connectionName: profile.name,
+    host,
+    isThisMachine: isThisMachine(host),
+    uses: its,
+  }));
 };
 
 /** Whether a profile has an address that is not on this computer, so that it needs a network. */
-export const needsNetwork = (profile: Profile): boolean => destinationsOf(profile, null).some((each) => !each.isThisMachine);
+export const needsNetwork = (profile: Profile): boolean =>
+  destinationsOf(profile, null).some((each) => !each.isThisMachine);

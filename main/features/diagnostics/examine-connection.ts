@@ -2,13 +2,34 @@ import type { Discovered } from '../../../preload/contract/connections.ts';
 import type { Check, CheckName, CheckReason } from '../../../preload/contract/diagnostics.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 import type { SessionStatus } from '../../../preload/contract/session.ts';
-import { type Probe, type ProbeAnswer, type ProbedList, type ProbedObject, idOfNothing } from '../../bank/probes/probe.ts';
+import {
+  type Probe,
+  type ProbeAnswer,
+  type ProbedList,
+  type ProbedObject,
+  idOfNothing,
+} from '../../bank/probes/probe.ts';
 import type { PortalTokenProof } from '../../bank/registrations/prove-portal-token.ts';
 import type { Profile } from '../../connections/profile-document.ts';
-import { type Asked, judgeList, judgeObject, judgePortalToken, reasonToStop } from './answer-checks.ts';
+import {
+  type Asked,
+  judgeList,
+  judgeObject,
+  judgePortalToken,
+  reasonToStop,
+} from './answer-checks.ts';
 import { needsNetwork } from './destinations.ts';
 import { judgeAddresses } from './judge-addresses.ts';
-import { failedCheck, judgeClientSecret, judgeClock, judgeSession, judgeStagingToken, noted, passed, skipped } from './local-checks.ts';
+import {
+  failedCheck,
+  judgeClientSecret,
+  judgeClock,
+  judgeSession,
+  judgeStagingToken,
+  noted,
+  passed,
+  skipped,
+} from './local-checks.ts';
 
 /** The open connection as the checks see it. */
 export type Examined = {
@@ -44,10 +65,17 @@ export type Examination = {
 };
 
 /** The list in which an object of this kind can be found to be asked for by its id. */
-const listOf: Readonly<Record<ProbedObject, ProbedList | null>> = { 'supplier-invoice': 'supplier-invoices', 'terminal-payment': null, webhook: 'webhooks' };
+const listOf: Readonly<Record<ProbedObject, ProbedList | null>> = {
+  'supplier-invoice': 'supplier-invoices',
+  'terminal-payment': null,
+  webhook: 'webhooks',
+};
 
 /** The checks of one connection. Each endpoint is asked once; after an answer that makes asking on useless the rest is skipped. */
-export const examine = (examined: Examined, { isOnline, status, discover, now, monotonicNow }: ExamineDeps): Examination => {
+export const examine = (
+  examined: Examined,
+  { isOnline, status, discover, now, monotonicNow }: ExamineDeps,
+): Examination => {
   const { kind, banking, registrations } = examined.profile;
   /** Why nothing of the bank can be asked (any more). */
   let stop: CheckReason | null = null;
@@ -56,20 +84,30 @@ export const examine = (examined: Examined, { isOnline, status, discover, now, m
   const listedIds = new Map<ProbedList, string>();
   const isWithoutNetwork = (): boolean => needsNetwork(examined.profile) && !isOnline();
 
-  const timed = async <Value>(ask: () => Promise<Result<Value>>): Promise<{ readonly answer: Result<Value>; readonly tookMs: number }> => {
+  const timed = async <Value>(
+    ask: () => Promise<Result<Value>>,
+  ): Promise<{ readonly answer: Result<Value>; readonly tookMs: number }> => {
     const startedMs = monotonicNow();
     const answer = await ask();
     return { answer, tookMs: Math.round(monotonicNow() - startedMs) };
   };
 
-  const ask = async (name: CheckName, what: Probe, judge: (asked: Asked) => Check): Promise<Check> => {
+  const ask = async (
+    name: CheckName,
+    what: Probe,
+    judge: (asked: Asked) => Check,
+  ): Promise<Check> => {
     if (stop !== null) return skipped(name, stop);
     const { answer, tookMs } = await timed(() => examined.probe(what));
     stop = reasonToStop(answer);
-    if (answer.ok && answer.value.someId !== null && !('id' in what)) listedIds.set(what.endpoint, answer.value.someId);
+    if (answer.ok && answer.value.someId !== null && !('id' in what))
+      listedIds.set(what.endpoint, answer.value.someId);
     const judged = judge({ name, answer, tookMs });
     // Without its token a sandbox turns everybody away with a page (spec/observed.md, "OAuth"): that is no missing scope.
-    const isTurnedAway = isStagingTokenMissing && judged.error?.kind === 'not-allowed' && judged.error.missingScope === null;
+    const isTurnedAway =
+      isStagingTokenMissing &&
+      judged.error?.kind === 'not-allowed' &&
+      judged.error.missingScope === null;
     return isTurnedAway ? { ...judged, reason: 'web-page' } : judged;
   };
 
@@ -82,7 +120,9 @@ export const examine = (examined: Examined, { isOnline, status, discover, now, m
   const checkObject = (name: ProbedObject): Promise<Check> => {
     const list = listOf[name];
     const id = (list === null ? null : listedIds.get(list)) ?? examined.followedId(name);
-    return ask(name, { endpoint: name, id: id ?? idOfNothing }, (asked) => judgeObject(asked, id !== null));
+    return ask(name, { endpoint: name, id: id ?? idOfNothing }, (asked) =>
+      judgeObject(asked, id !== null),
+    );
   };
 
   const checkDiscovery = async (): Promise<Check> => {
@@ -91,7 +131,9 @@ export const examine = (examined: Examined, { isOnline, status, discover, now, m
     if (isWithoutNetwork()) return skipped('discovery', 'offline');
     const { answer, tookMs } = await timed(() => discover(issuer));
     if (!answer.ok) return failedCheck('discovery', { error: answer.error, tookMs });
-    return answer.value.supportsPkce ? passed('discovery', { tookMs }) : noted('discovery', { reason: 'no-pkce', tookMs });
+    return answer.value.supportsPkce
+      ? passed('discovery', { tookMs })
+      : noted('discovery', { reason: 'no-pkce', tookMs });
   };
 
   const checkSession = (): Check => {
@@ -104,19 +146,24 @@ export const examine = (examined: Examined, { isOnline, status, discover, now, m
     if (stop !== null) return skipped('clock', stop);
     const bankEpochMs = examined.bankEpochMs();
     // An HTTP date counts whole seconds.
-    clockDifferenceMs = bankEpochMs === null ? null : Math.round((bankEpochMs - now()) / 1000) * 1000;
+    clockDifferenceMs =
+      bankEpochMs === null ? null : Math.round((bankEpochMs - now()) / 1000) * 1000;
     return judgeClock(clockDifferenceMs);
   };
 
   const checkRegistrations = async (): Promise<Check> => {
     const { provePortalToken } = examined;
     if (provePortalToken === null) return skipped('registrations', 'no-registrations');
-    return isWithoutNetwork() ? skipped('registrations', 'offline') : judgePortalToken(await timed(provePortalToken));
+    return isWithoutNetwork()
+      ? skipped('registrations', 'offline')
+      : judgePortalToken(await timed(provePortalToken));
   };
 
   const checkAddresses = (): Check => {
     const judged = judgeAddresses({ banking, registrations });
-    return judged.ok ? passed('addresses') : failedCheck('addresses', { reason: 'not-https', error: judged.error });
+    return judged.ok
+      ? passed('addresses')
+      : failedCheck('addresses', { reason: 'not-https', error: judged.error });
   };
 
   return {
@@ -128,7 +175,10 @@ export const examine = (examined: Examined, { isOnline, status, discover, now, m
         case 'discovery':
           return checkDiscovery();
         case 'client-secret':
-          return judgeClientSecret(banking?.clientAuthentication ?? 'none', await examined.hasClientSecret());
+          return judgeClientSecret(
+            banking?.clientAuthentication ?? 'none',
+            await examined.hasClientSecret(),
+          );
         case 'staging-token':
           return checkStagingToken();
         case 'session':

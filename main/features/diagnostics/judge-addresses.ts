@@ -2,13 +2,26 @@ import { addressProblem } from '../../../preload/contract/connections.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { Profile } from '../../connections/profile-document.ts';
 
-const ofBanking = ['baseUrl', 'issuer', 'authorizationEndpoint', 'tokenEndpoint', 'revocationEndpoint'] as const;
+const ofBanking = [
+  'baseUrl',
+  'issuer',
+  'authorizationEndpoint',
+  'tokenEndpoint',
+  'revocationEndpoint',
+] as const;
 
 /** Whether every address of a profile is one that may be talked to; else `invalid-input` with the way to each that is not. */
-export const judgeAddresses = ({ banking, registrations }: Pick<Profile, 'banking' | 'registrations'>): Result<unknown> => {
+export const judgeAddresses = ({
+  banking,
+  registrations,
+}: Pick<Profile, 'banking' | 'registrations'>): Result<unknown> => {
   const given = [
-    ...(banking === null ? [] : ofBanking.map((name) => ({ path: ['banking', name], address: banking[name] }))),
-    ...(registrations === null ? [] : [{ path: ['registrations', 'baseUrl'], address: registrations.baseUrl }]),
+    ...(banking === null
+      ? []
+      : ofBanking.map((name) => ({ path: ['banking', name], address: banking[name] }))),
+    ...(registrations === null
+      ? []
+      : [{ path: ['registrations', 'baseUrl'], address: registrations.baseUrl }]),
   ];
   const problems = given.flatMap(({ path, address }) => {
     const code = address === null ? null : addressProblem(address);

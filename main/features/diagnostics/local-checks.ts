@@ -3,17 +3,30 @@ import type { CommandError } from '../../../preload/contract/result.ts';
 import type { SessionStatus } from '../../../preload/contract/session.ts';
 
 type Told = Partial<Pick<Check, 'reason' | 'error' | 'tookMs'>>;
-const told = (outcome: Check['outcome']) => (name: CheckName, { reason = null, error = null, tookMs = null }: Told = {}): Check => ({ name, outcome, reason, error, tookMs });
+const told =
+  (outcome: Check['outcome']) =>
+  (name: CheckName, { reason = null, error = null, tookMs = null }: Told = {}): Check => ({
+    name,
+    outcome,
+    reason,
+    error,
+    tookMs,
+  });
 
 export const passed = told('passed');
 export const noted = told('noted');
 export const warned = told('attention');
 export const failedCheck = told('failed');
-export const skipped = (name: CheckName, reason: CheckReason): Check => told('skipped')(name, { reason });
+export const skipped = (name: CheckName, reason: CheckReason): Check =>
+  told('skipped')(name, { reason });
 
-export const judgeNetwork = (isOnline: boolean): Check => (isOnline ? passed('network') : failedCheck('network', { error: { kind: 'offline' } }));
+export const judgeNetwork = (isOnline: boolean): Check =>
+  isOnline ? passed('network') : failedCheck('network', { error: { kind: 'offline' } });
 
-export const judgeKeychain = (state: SessionStatus['keychain']): Check => (state === 'available' ? passed('keychain') : failedCheck('keychain', { error: { kind: 'keychain-unavailable', reason: state } }));
+export const judgeKeychain = (state: SessionStatus['keychain']): Check =>
+  state === 'available'
+    ? passed('keychain')
+    : failedCheck('keychain', { error: { kind: 'keychain-unavailable', reason: state } });
 
 export type StorageFacts = {
   readonly persistence: SessionStatus['persistence'];
@@ -27,35 +40,65 @@ export type StorageFacts = {
 
 /** What a person can see to at once says so itself. */
 const cannotWrite = (error: CommandError): Check =>
-  failedCheck('storage', { reason: error.kind === 'storage-unavailable' && (error.reason === 'full' || error.reason === 'read-only') ? null : 'cannot-write', error });
+  failedCheck('storage', {
+    reason:
+      error.kind === 'storage-unavailable' &&
+      (error.reason === 'full' || error.reason === 'read-only')
+        ? null
+        : 'cannot-write',
+    error,
+  });
 
 /** What cannot be kept at all comes before what was lost once. */
-export const judgeStorage = ({ persistence, cacheNotice, bookFailure, writeFailure, hasBookAside }: StorageFacts): Check => {
-  if (bookFailure !== null) return failedCheck('storage', { reason: 'book-closed', error: bookFailure });
+export const judgeStorage = ({
+  persistence,
+  cacheNotice,
+  bookFailure,
+  writeFailure,
+  hasBookAside,
+}: StorageFacts): Check => {
+  if (bookFailure !== null)
+    return failedCheck('storage', { reason: 'book-closed', error: bookFailure });
   if (writeFailure !== null) return cannotWrite(writeFailure);
-  if (cacheNotice === 'full' || cacheNotice === 'read-only' || cacheNotice === 'unavailable') return cannotWrite({ kind: 'storage-unavailable', reason: cacheNotice });
+  if (cacheNotice === 'full' || cacheNotice === 'read-only' || cacheNotice === 'unavailable')
+    return cannotWrite({ kind: 'storage-unavailable', reason: cacheNotice });
   if (persistence === 'memory-only') return warned('storage', { reason: 'memory-only' });
   if (cacheNotice !== null) return warned('storage', { reason: 'cache-set-aside' });
   return hasBookAside ? noted('storage', { reason: 'book-kept-aside' }) : passed('storage');
 };
 
 /** @param kept the token as the keychain has it */
-export const judgeStagingToken = (kind: 'production' | 'sandbox' | 'demo', kept: string | null): Check => {
+export const judgeStagingToken = (
+  kind: 'production' | 'sandbox' | 'demo',
+  kept: string | null,
+): Check => {
   if (kind !== 'sandbox') return skipped('staging-token', 'not-a-sandbox');
   if (kept === null || kept === '') return warned('staging-token', { reason: 'no-staging-token' });
   // Visible ASCII without spaces is what a header can carry (RFC 9110 §5.5); anything else would never be sent.
-  return /^[\x21-\x7e]+$/.test(kept) ? passed('staging-token') : failedCheck('staging-token', { reason: 'bad-staging-token' });
+  return /^[\x21-\x7e]+$/.test(kept)
+    ? passed('staging-token')
+    : failedCheck('staging-token', { reason: 'bad-staging-token' });
 };
 
-export const judgeClientSecret = (authentication: 'none' | 'client_secret_post' | 'client_secret_basic', isKept: boolean): Check => {
+export const judgeClientSecret = (
+  authentication: 'none' | 'client_secret_post' | 'client_secret_basic',
+  isKept: boolean,
+): Check => {
   if (authentication === 'none') return skipped('client-secret', 'public-client');
-  return isKept ? passed('client-secret') : failedCheck('client-secret', { reason: 'no-client-secret' });
+  return isKept
+    ? passed('client-secret')
+    : failedCheck('client-secret', { reason: 'no-client-secret' });
 };
 
-export const judgeSession = (phase: SessionStatus['phase'], persistence: SessionStatus['persistence']): Check => {
+export const judgeSession = (
+  phase: SessionStatus['phase'],
+  persistence: SessionStatus['persistence'],
+): Check => {
   switch (phase) {
     case 'signed-in':
-      return persistence === 'kept' ? passed('session') : warned('session', { reason: 'memory-only' });
+      return persistence === 'kept'
+        ? passed('session')
+        : warned('session', { reason: 'memory-only' });
     case 'expired':
       return failedCheck('session', { reason: 'expired' });
     case 'signing-in':

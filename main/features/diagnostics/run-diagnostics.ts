@@ -1,8 +1,24 @@
-import { type Check, type CheckName, checkNames, type DiagnosticRun } from '../../../preload/contract/diagnostics.ts';
+import {
+  type Check,
+  type CheckName,
+  checkNames,
+  type DiagnosticRun,
+} from '../../../preload/contract/diagnostics.ts';
 import type { SessionStatus } from '../../../preload/contract/session.ts';
 import type { Profile } from '../../connections/profile-document.ts';
-import { type CheckOfMachine, type ExamineDeps, type Examined, examine } from './examine-connection.ts';
-import { type StorageFacts, judgeKeychain, judgeNetwork, judgeStorage, skipped } from './local-checks.ts';
+import {
+  type CheckOfMachine,
+  type ExamineDeps,
+  type Examined,
+  examine,
+} from './examine-connection.ts';
+import {
+  type StorageFacts,
+  judgeKeychain,
+  judgeNetwork,
+  judgeStorage,
+  skipped,
+} from './local-checks.ts';
 import { scopesOfScreens } from './scopes-of-screens.ts';
 
 export type DiagnosticsDeps = ExamineDeps & {
@@ -15,7 +31,8 @@ export type DiagnosticsDeps = ExamineDeps & {
   readonly onProgress: (run: DiagnosticRun) => void;
 };
 
-const isOfMachine = (name: CheckName): name is CheckOfMachine => name === 'network' || name === 'keychain' || name === 'storage';
+const isOfMachine = (name: CheckName): name is CheckOfMachine =>
+  name === 'network' || name === 'keychain' || name === 'storage';
 
 /** What is gone through for a connection, in order; of the parts that it has. */
 export const plannedChecks = (profile: Profile | null): CheckName[] =>

@@ -1,4 +1,9 @@
-import type { Check, CheckName, ScopeStanding, ScreenScope } from '../../../preload/contract/diagnostics.ts';
+import type {
+  Check,
+  CheckName,
+  ScopeStanding,
+  ScreenScope,
+} from '../../../preload/contract/diagnostics.ts';
 
 type Need = Pick<ScreenScope, 'screen' | 'scope' | 'use'> & {
   /** The check whose answer shows whether the scope is there. */
@@ -18,7 +23,12 @@ const needs: readonly Need[] = [
   { screen: 'clients', scope: 'client.read', use: 'read', shownBy: 'clients' },
   { screen: 'clients', scope: 'client.write', use: 'write', shownBy: null },
   { screen: 'products', scope: 'product.read', use: 'read', shownBy: 'products' },
-  { screen: 'supplier-invoices', scope: 'supplier_invoice.read', use: 'read', shownBy: 'supplier-invoices' },
+  {
+    screen: 'supplier-invoices',
+    scope: 'supplier_invoice.read',
+    use: 'read',
+    shownBy: 'supplier-invoices',
+  },
   { screen: 'terminal-payments', scope: 'terminal.read', use: 'read', shownBy: 'terminal-payment' },
   { screen: 'webhooks', scope: 'webhook', use: 'read', shownBy: 'webhooks' },
   // Without it the session ends with its first access token.
@@ -28,7 +38,11 @@ const needs: readonly Need[] = [
 export const knownScopes: readonly string[] = [...new Set(needs.map(({ scope }) => scope))];
 
 /** What the endpoint said weighs more than the list of what was granted. */
-const standingOf = ({ scope }: Need, check: Check | undefined, granted: readonly string[] | null): ScopeStanding => {
+const standingOf = (
+  { scope }: Need,
+  check: Check | undefined,
+  granted: readonly string[] | null,
+): ScopeStanding => {
   if (check?.error?.kind === 'not-allowed' && check.reason === null) return 'refused';
   if (granted?.includes(scope) === true) return 'granted';
   // An answer about an object that is not there may come before anybody looked at scopes.
@@ -37,5 +51,17 @@ const standingOf = ({ scope }: Need, check: Check | undefined, granted: readonly
 };
 
 /** The scopes of every screen, and how they stand. @param granted null where the server did not say */
-export const scopesOfScreens = (checks: readonly Check[], granted: readonly string[] | null): ScreenScope[] =>
-  needs.map((need) => ({ screen: need.screen, scope: need.scope, use: need.use, standing: standingOf(need, checks.find(({ name }) => name === need.shownBy), granted) }));
+export const scopesOfScreens = (
+  checks: readonly Check[],
+  granted: readonly string[] | null,
+): ScreenScope[] =>
+  needs.map((need) => ({
+    screen: need.screen,
+    scope: need.scope,
+    use: need.use,
+    standing: standingOf(
+      need,
+      checks.find(({ name }) => name === need.shownBy),
+      granted,
+    ),
+  }));

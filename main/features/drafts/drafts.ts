@@ -3,7 +3,11 @@ import { type OpenConnection, noBook } from '../open-connection.ts';
 import { type WriteStanding, afterSending } from './sent-draft.ts';
 
 /** A place for drafts that belong to no connection yet: the form of a new one. They hold addresses, never a secret or bank data. */
-export type LooseDrafts = { readonly get: (key: string) => string | null; readonly put: (key: string, json: string) => void; readonly remove: (key: string) => void };
+export type LooseDrafts = {
+  readonly get: (key: string) => string | null;
+  readonly put: (key: string, json: string) => void;
+  readonly remove: (key: string) => void;
+};
 
 export type DraftsDeps = {
   readonly connection: () => OpenConnection | null;
@@ -21,8 +25,14 @@ type Place = LooseDrafts & { readonly standingOf: (writeId: string) => WriteStan
 const isLoose = (key: string): boolean => key.startsWith('connections:');
 
 /** Where a draft is kept: the book of its connection, or beside the profiles. What belongs to one connection never goes into the book of another. */
-const placeOf = ({ connection, loose, now, standingOf }: DraftsDeps, { connectionId, key }: DraftName): Result<Place> => {
-  if (connectionId === null) return isLoose(key) ? ok({ ...loose, standingOf: () => 'unknown' }) : failed({ kind: 'signed-out' });
+const placeOf = (
+  { connection, loose, now, standingOf }: DraftsDeps,
+  { connectionId, key }: DraftName,
+): Result<Place> => {
+  if (connectionId === null)
+    return isLoose(key)
+      ? ok({ ...loose, standingOf: () => 'unknown' })
+      : failed({ kind: 'signed-out' });
   const open = connection();
   if (open?.profile.id !== connectionId) return failed({ kind: 'signed-out' });
   const { book } = open;
@@ -36,7 +46,10 @@ const placeOf = ({ connection, loose, now, standingOf }: DraftsDeps, { connectio
 };
 
 /** A draft as it stands by now: what it was sent as may have come to an end since, with no window to hear of it. */
-export const getDraft = (deps: DraftsDeps, name: DraftName): Result<{ readonly json: string | null }> => {
+export const getDraft = (
+  deps: DraftsDeps,
+  name: DraftName,
+): Result<{ readonly json: string | null }> => {
   const place = placeOf(deps, name);
   if (!place.ok) return place;
   const kept = place.value.get(name.key);
@@ -46,7 +59,10 @@ export const getDraft = (deps: DraftsDeps, name: DraftName): Result<{ readonly j
   return ok({ json });
 };
 
-export const putDraft = (deps: DraftsDeps, { json, ...name }: DraftName & { readonly json: string }): Result<Record<string, never>> => {
+export const putDraft = (
+  deps: DraftsDeps,
+  { json, ...name }: DraftName & { readonly json: string },
+): Result<Record<string, never>> => {
   const place = placeOf(deps, name);
   if (!place.ok) return place;
   place.value.put(name.key, json);

@@ -12,7 +12,10 @@ const parsed = (json: string): unknown => {
 };
 
 /** The draft as it is to be shown: null once what it was sent as is done, without its mark once that surely did nothing. */
-export const afterSending = (json: string, standingOf: (writeId: string) => WriteStanding): string | null => {
+export const afterSending = (
+  json: string,
+  standingOf: (writeId: string) => WriteStanding,
+): string | null => {
   const draft = sentDraft.safeParse(parsed(json));
   if (!draft.success) return json;
   const standing = standingOf(draft.data.sent.writeId);

@@ -1,4 +1,10 @@
-import { type EventObjectKind, eventObjectKinds, type EventRow, type Verdict, verdict as verdictForm } from '../../../preload/contract/inbox.ts';
+import {
+  type EventObjectKind,
+  eventObjectKinds,
+  type EventRow,
+  type Verdict,
+  verdict as verdictForm,
+} from '../../../preload/contract/inbox.ts';
 import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { Book } from '../../data/book/open-book.ts';
 import type { KeptEventRow } from '../../data/book/event-questions.ts';
@@ -8,12 +14,24 @@ import { verifyEvent } from '../../events/verify-event.ts';
 import { type OpenConnection, noBook } from '../open-connection.ts';
 import type { Breathe } from '../slices.ts';
 
-export type EventDeskDeps = { readonly connection: () => OpenConnection | null; readonly secrets: EventSecrets; readonly now: () => number; readonly onChange: () => void };
+export type EventDeskDeps = {
+  readonly connection: () => OpenConnection | null;
+  readonly secrets: EventSecrets;
+  readonly now: () => number;
+  readonly onChange: () => void;
+};
 
 const objectKinds: ReadonlySet<string> = new Set(eventObjectKinds);
 const isObjectKind = (kind: string): kind is EventObjectKind => objectKinds.has(kind);
 
-export const toEventRow = ({ objectKind, isRead, isStarred, isLate, createdEpochMs: _, ...row }: KeptEventRow): EventRow => ({
+export const toEventRow = ({
+  objectKind,
+  isRead,
+  isStarred,
+  isLate,
+  createdEpochMs: _,
+  ...row
+}: KeptEventRow): EventRow => ({
   ...row,
   objectKind: objectKind === null ? null : isObjectKind(objectKind) ? objectKind : 'other',
   isRead: isRead === 1,
@@ -27,19 +45,43 @@ export const openBookOf = (connection: OpenConnection | null): Result<Book, Comm
   return connection.book ? ok(connection.book) : failed(noBook(connection));
 };
 
-export type EventDetail = { readonly row: EventRow | null; readonly verdict: Verdict | null; readonly body: string | null; readonly headers: EventHeader[] };
+export type EventDetail = {
+  readonly row: EventRow | null;
+  readonly verdict: Verdict | null;
+  readonly body: string | null;
+  readonly headers: EventHeader[];
+};
 
 /** One event with its body as text and the verdict as it was given then. All null for one that is gone. */
-export const getEvent = ({ connection }: Pick<EventDeskDeps, 'connection'>, entry: number): Result<EventDetail> => {
+export const getEvent = (
+  { connection }: Pick<EventDeskDeps, 'connection'>,
+  entry: number,
+): Result<EventDetail> => {
   const book = openBookOf(connection());
   if (!book.ok) return book;
   const row = book.value.receivedEvents.get(entry);
   const kept = book.value.receivedEvents.bodyOf(entry);
-  if (row === null || kept === null) return ok({ row: null, verdict: null, body: null, headers: [] });
-  return ok({ row: toEventRow(row), verdict: verdictForm.parse(JSON.parse(kept.verdictDetail)), body: new TextDecoder().decode(kept.body), headers: JSON.parse(kept.headers) as EventHeader[] });
+  if (row === null || kept === null)
+    return ok({ row: null, verdict: null, body: null, headers: [] });
+  return ok({
+    row: toEventRow(row),
+    verdict: verdictForm.parse(JSON.parse(kept.verdictDetail)),
+    body: new TextDecoder().decode(kept.body),
+    headers: JSON.parse(kept.headers) as EventHeader[],
+  });
 };
 
-export const markEvents = ({ connection, onChange }: Pick<EventDeskDeps, 'connection' | 'onChange'>, { entries, ...marks }: { readonly entries: readonly number[]; readonly isRead?: boolean | undefined; readonly isStarred?: boolean | undefined }): Result<Record<string, never>> => {
+export const markEvents = (
+  { connection, onChange }: Pick<EventDeskDeps, 'connection' | 'onChange'>,
+  {
+    entries,
+    ...marks
+  }: {
+    readonly entries: readonly number[];
+    readonly isRead?: boolean | undefined;
+    readonly isStarred?: boolean | undefined;
+  },
+): Result<Record<string, never>> => {
   const book = openBookOf(connection());
   if (!book.ok) return book;
   book.value.receivedEvents.mark(entries, marks);
@@ -51,7 +93,17 @@ export const markEvents = ({ connection, onChange }: Pick<EventDeskDeps, 'connec
 const removedAtATime = 200;
 
 /** Removes these, or all that were received before; both, where both are given. Long work in short stretches. */
-export const removeEvents = async ({ connection, onChange, breathe }: Pick<EventDeskDeps, 'connection' | 'onChange'> & { readonly breathe: Breathe }, { entries, beforeEpochMs }: { readonly entries: readonly number[] | null; readonly beforeEpochMs: number | null }): Promise<Result<{ readonly removedCount: number }>> => {
+export const removeEvents = async (
+  {
+    connection,
+    onChange,
+    breathe,
+  }: Pick<EventDeskDeps, 'connection' | 'onChange'> & { readonly breathe: Breathe },
+  {
+    entries,
+    beforeEpochMs,
+  }: { readonly entries: readonly number[] | null; readonly beforeEpochMs: number | null },
+): Promise<Result<{ readonly removedCount: number }>> => {
   const current = connection();
   const book = openBookOf(current);
   if (!book.ok) return book;
@@ -62,7 +114,7 @@ export const removeEvents = async ({ connection, onChange, breathe }: Pick<Event
     removedCount += receivedEvents.remove(entries.slice(at, at + removedAtATime));
     await breathe();
   }
-  for (let isMore = beforeEpochMs !== null; isMore && isOpen(); ) {
+  for (let isMore = beforeEpochMs !== null; isMore && isOpen();) {
     const removed = receivedEvents.removeBefore(beforeEpochMs ?? 0, removedAtATime);
     removedCount += removed;
     isMore = removed === removedAtATime;
@@ -73,9 +125,28 @@ export const removeEvents = async ({ connection, onChange, breathe }: Pick<Event
 };
 
 /** Looks at a pasted body and its headers, with the secret given or else with those that are kept. Keeps nothing. Error: `keychain-unavailable`. */
-export const verifyPasted = async ({ connection, secrets, now }: EventDeskDeps, { body, headers, secret }: { readonly body: string; readonly headers: readonly EventHeader[]; readonly secret: string | null }): Promise<Result<{ readonly verdict: Verdict }>> => {
-  const pasted = { headers, body: Buffer.from(body, 'utf8'), receivedAtEpochMs: now(), age: 'note' } as const;
-  if (secret !== null) return ok({ verdict: verifyEvent(pasted, [{ id: 'given', name: '', kind: 'v2', value: secret }]) });
+export const verifyPasted = async (
+  { connection, secrets, now }: EventDeskDeps,
+  {
+    body,
+    headers,
+    secret,
+  }: {
+    readonly body: string;
+    readonly headers: readonly EventHeader[];
+    readonly secret: string | null;
+  },
+): Promise<Result<{ readonly verdict: Verdict }>> => {
+  const pasted = {
+    headers,
+    body: Buffer.from(body, 'utf8'),
+    receivedAtEpochMs: now(),
+    age: 'note',
+  } as const;
+  if (secret !== null)
+    return ok({
+      verdict: verifyEvent(pasted, [{ id: 'given', name: '', kind: 'v2', value: secret }]),
+    });
   const current = connection();
   const book = openBookOf(current);
   if (!book.ok || current === null) return book.ok ? failed({ kind: 'signed-out' }) : book;

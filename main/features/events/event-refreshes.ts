@@ -1,25 +1,36 @@
 import type { GenuineEvent } from './take-delivery.ts';
 
 /** `ids` null: so many of this kind that their list is read instead. */
-export type ObjectsToRefresh = { readonly connectionId: string; readonly objectKind: string; readonly ids: readonly string[] | null };
+export type ObjectsToRefresh = {
+  readonly connectionId: string;
+  readonly objectKind: string;
+  readonly ids: readonly string[] | null;
+};
 
 /** So many single objects are asked for at once. */
 const mostSingles = 20;
 const quietMs = 1_000;
 
 /** Gathers what genuine events are about and asks for each object once, a moment after: a burst of a hundred events of a card is one request. */
-export const createEventRefreshes = ({ timers, refresh }: {
+export const createEventRefreshes = ({
+  timers,
+  refresh,
+}: {
   readonly timers: { readonly after: (delayMs: number, task: () => void) => () => void };
   readonly refresh: (objects: ObjectsToRefresh) => void;
 }): { readonly note: (event: GenuineEvent) => void; readonly stop: () => void } => {
-  let waiting = new Map<string, { readonly connectionId: string; readonly objectKind: string; readonly ids: Set<string> }>();
+  let waiting = new Map<
+    string,
+    { readonly connectionId: string; readonly objectKind: string; readonly ids: Set<string> }
+  >();
   let cancel: (() => void) | null = null;
 
   const run = (): void => {
     const all = [...waiting.values()];
     waiting = new Map();
     cancel = null;
-    for (const { connectionId, objectKind, ids } of all) refresh({ connectionId, objectKind, ids: ids.size > mostSingles ? null : [...ids] });
+    for (const { connectionId, objectKind, ids } of all)
+      refresh({ connectionId, objectKind, ids: ids.size > mostSingles ? null : [...ids] });
   };
 
   return {

@@ -4,14 +4,31 @@ import type { KeptEventRow } from '../../data/book/event-questions.ts';
 import { type CsvForm, csvRecord } from '../../export/csv.ts';
 import type { Breathe } from '../slices.ts';
 
-export const eventColumns = ['receivedAt', 'createdAt', 'type', 'name', 'objectKind', 'objectId', 'eventId', 'verdict', 'timesReceived', 'isLate', 'source', 'body'] as const;
+export const eventColumns = [
+  'receivedAt',
+  'createdAt',
+  'type',
+  'name',
+  'objectKind',
+  'objectId',
+  'eventId',
+  'verdict',
+  'timesReceived',
+  'isLate',
+  'source',
+  'body',
+] as const;
 export type EventColumn = (typeof eventColumns)[number];
 
 const rowsAtATime = 50;
-const textOf = (bytes: Uint8Array | undefined): string => (bytes === undefined ? '' : new TextDecoder().decode(bytes));
+const textOf = (bytes: Uint8Array | undefined): string =>
+  bytes === undefined ? '' : new TextDecoder().decode(bytes);
 const timeOf = (epochMs: number): string => new Date(epochMs).toISOString();
 
-const cellsOf = (row: KeptEventRow, body: string): Readonly<Record<EventColumn, string | null>> => ({
+const cellsOf = (
+  row: KeptEventRow,
+  body: string,
+): Readonly<Record<EventColumn, string | null>> => ({
   receivedAt: timeOf(row.receivedAtEpochMs),
   createdAt: row.createdAt,
   type: row.type,
@@ -29,18 +46,47 @@ const cellsOf = (row: KeptEventRow, body: string): Readonly<Record<EventColumn, 
 /** What the question finds, newest first, or one event alone, written while it is read. JSON holds headers and the body as it came, and can be imported again as it is. */
 export async function* exportedEvents(
   { receivedEvents }: Book,
-  { narrowing, entry, format }: { readonly narrowing: EventNarrowing; readonly entry?: number | undefined; readonly format: 'csv' | 'json' },
-  { heading, csvForm, breathe, onRow }: { readonly heading: (column: EventColumn) => string; readonly csvForm: CsvForm; readonly breathe: Breathe; readonly onRow: () => void },
+  {
+    narrowing,
+    entry,
+    format,
+  }: {
+    readonly narrowing: EventNarrowing;
+    readonly entry?: number | undefined;
+    readonly format: 'csv' | 'json';
+  },
+  {
+    heading,
+    csvForm,
+    breathe,
+    onRow,
+  }: {
+    readonly heading: (column: EventColumn) => string;
+    readonly csvForm: CsvForm;
+    readonly breathe: Breathe;
+    readonly onRow: () => void;
+  },
 ): AsyncIterable<string> {
   yield format === 'csv' ? csvRecord(eventColumns.map(heading), csvForm) : '[';
   let isFirst = true;
-  for (const rows of entry === undefined ? receivedEvents.each(narrowing, rowsAtATime) : [receivedEvents.rowsOf([entry])]) {
+  for (const rows of entry === undefined
+    ? receivedEvents.each(narrowing, rowsAtATime)
+    : [receivedEvents.rowsOf([entry])]) {
     const texts: string[] = [];
     for (const row of rows) {
       const kept = receivedEvents.bodyOf(row.entry);
       const cells = cellsOf(row, textOf(kept?.body));
-      if (format === 'csv') texts.push(csvRecord(eventColumns.map((column) => cells[column]), csvForm));
-      else texts.push(`${isFirst ? '\n' : ',\n'}${JSON.stringify({ ...cells, timesReceived: row.timesReceived, isLate: row.isLate === 1, headers: JSON.parse(kept?.headers ?? '[]') as unknown })}`);
+      if (format === 'csv')
+        texts.push(
+          csvRecord(
+            eventColumns.map((column) => cells[column]),
+            csvForm,
+          ),
+        );
+      else
+        texts.push(
+          `${isFirst ? '\n' : ',\n'}${JSON.stringify({ ...cells, timesReceived: row.timesReceived, isLate: row.isLate === 1, headers: JSON.parse(kept?.headers ?? '[]') as unknown })}`,
+        );
       isFirst = false;
       onRow();
     }

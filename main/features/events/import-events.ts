@@ -12,13 +12,30 @@ const mostFileBytes = 100_000_000;
 /** So many share one transaction and one wait for the disk. */
 const keptAtATime = 25;
 
-export type ImportEventsDeps = EventDeskDeps & { readonly openFile: OpenFile; readonly breathe: Breathe; readonly onGenuine: (event: GenuineEvent) => void };
-export type ImportedEvents = { readonly wasChosen: boolean; readonly addedCount: number; readonly knownCount: number; readonly unreadableCount: number };
+export type ImportEventsDeps = EventDeskDeps & {
+  readonly openFile: OpenFile;
+  readonly breathe: Breathe;
+  readonly onGenuine: (event: GenuineEvent) => void;
+};
+export type ImportedEvents = {
+  readonly wasChosen: boolean;
+  readonly addedCount: number;
+  readonly knownCount: number;
+  readonly unreadableCount: number;
+};
 
-const nothingChosen: ImportedEvents = { wasChosen: false, addedCount: 0, knownCount: 0, unreadableCount: 0 };
+const nothingChosen: ImportedEvents = {
+  wasChosen: false,
+  addedCount: 0,
+  knownCount: 0,
+  unreadableCount: 0,
+};
 
 const chosenBytes = async (openFile: OpenFile): Promise<Result<Uint8Array | null>> => {
-  const file = await openFile({ extensions: ['json', 'jsonl', 'ndjson', 'txt'], mostBytes: mostFileBytes });
+  const file = await openFile({
+    extensions: ['json', 'jsonl', 'ndjson', 'txt'],
+    mostBytes: mostFileBytes,
+  });
   switch (file.kind) {
     case 'cancelled':
       return ok(null);
@@ -35,17 +52,27 @@ const chosenBytes = async (openFile: OpenFile): Promise<Result<Uint8Array | null
  * Takes in events from a text, or from a file that the owner chooses: in any of the forms of `splitEventsInStretches`, each proven where its headers
  * are at hand. Their age is only noted. Errors: `keychain-unavailable` where a signature has to be looked at; `storage-unavailable`.
  */
-export const importEvents = async (deps: ImportEventsDeps, { text, headers }: { readonly text: string | null; readonly headers: readonly EventHeader[] }): Promise<Result<ImportedEvents>> => {
+export const importEvents = async (
+  deps: ImportEventsDeps,
+  { text, headers }: { readonly text: string | null; readonly headers: readonly EventHeader[] },
+): Promise<Result<ImportedEvents>> => {
   const connection = deps.connection();
   const book = openBookOf(connection);
   if (!book.ok || connection === null) return book.ok ? failed({ kind: 'signed-out' }) : book;
   const given = text === null ? await chosenBytes(deps.openFile) : ok(Buffer.from(text, 'utf8'));
   if (!given.ok) return given;
   if (given.value === null) return ok(nothingChosen);
-  const { events, unreadableCount } = await splitEventsInStretches(given.value, { headers, breathe: deps.breathe });
+  const { events, unreadableCount } = await splitEventsInStretches(given.value, {
+    headers,
+    breathe: deps.breathe,
+  });
   // It may take long, and another connection may be open by now.
   if (deps.connection() !== connection) return failed({ kind: 'signed-out' });
-  const secrets = await secretsFor(deps, { connectionId: connection.profile.id, book: book.value, events });
+  const secrets = await secretsFor(deps, {
+    connectionId: connection.profile.id,
+    book: book.value,
+    events,
+  });
   if (!secrets.ok) return secrets;
   let [addedCount, knownCount] = [0, 0];
   for (let at = 0; at < events.length; at += keptAtATime) {
@@ -54,13 +81,20 @@ export const importEvents = async (deps: ImportEventsDeps, { text, headers }: { 
     const receivedAtEpochMs = deps.now();
     const batch = events.slice(at, at + keptAtATime).map(({ body: bodyText, headers: own }) => {
       const body = Buffer.from(bodyText, 'utf8');
-      return toReceivedEvent({ body, headers: own, receivedAtEpochMs, source: 'import', verdict: verifyEvent({ headers: own, body, receivedAtEpochMs, age: 'note' }, secrets.value) });
+      return toReceivedEvent({
+        body,
+        headers: own,
+        receivedAtEpochMs,
+        source: 'import',
+        verdict: verifyEvent({ headers: own, body, receivedAtEpochMs, age: 'note' }, secrets.value),
+      });
     });
     book.value.receivedEvents.keep(batch).forEach(({ entry, outcome }, index) => {
       const event = batch[index];
       if (outcome === 'folded') knownCount += 1;
       else addedCount += 1;
-      if (outcome === 'added' && event?.verdict === 'genuine') deps.onGenuine({ connectionId: connection.profile.id, entry, event });
+      if (outcome === 'added' && event?.verdict === 'genuine')
+        deps.onGenuine({ connectionId: connection.profile.id, entry, event });
     });
     await deps.breathe();
   }
@@ -69,7 +103,13 @@ export const importEvents = async (deps: ImportEventsDeps, { text, headers }: { 
 };
 
 /** The secrets are asked for only where something is signed. */
-const secretsFor = async ({ secrets }: ImportEventsDeps, { events, ...place }: Parameters<EventDeskDeps['secrets']['load']>[0] & { readonly events: readonly EventText[] }): Promise<Result<readonly EventSecretValue[], CommandError>> => {
+const secretsFor = async (
+  { secrets }: ImportEventsDeps,
+  {
+    events,
+    ...place
+  }: Parameters<EventDeskDeps['secrets']['load']>[0] & { readonly events: readonly EventText[] },
+): Promise<Result<readonly EventSecretValue[], CommandError>> => {
   if (events.every(({ headers }) => headers.length === 0)) return ok([]);
   const loaded = await secrets.load(place);
   return loaded.ok ? ok(loaded.value.secrets) : loaded;

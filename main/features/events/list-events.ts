@@ -17,21 +17,41 @@ export type EventListDeps = {
   readonly reportBug: (cause: unknown) => void;
 };
 
-export type EventList = Omit<EventCounts, 'types'> & { readonly rows: EventRow[]; readonly matchCount: number; readonly types: Facet[] };
+export type EventList = Omit<EventCounts, 'types'> & {
+  readonly rows: EventRow[];
+  readonly matchCount: number;
+  readonly types: Facet[];
+};
 
 /** The inbox as it is asked for: newest first, with no verdict chosen everything but the quarantine, which is seen where its verdict is asked for. */
-export const createEventList = (deps: EventListDeps): ((input: EventNarrowing & { readonly at: number; readonly limit: number }) => Promise<Result<EventList>>) => {
+export const createEventList = (
+  deps: EventListDeps,
+): ((
+  input: EventNarrowing & { readonly at: number; readonly limit: number },
+) => Promise<Result<EventList>>) => {
   const searches = createEventSearches(deps);
   return async ({ at, limit, ...question }) => {
     const connection = deps.connection();
     const book = openBookOf(connection);
     if (!book.ok) return book;
-    const found = await searches.find(book.value, question, { at, limit }, () => deps.connection() === connection);
-    return found === null ? failed<CommandError>({ kind: 'signed-out' }) : ok(listOf(book.value, found));
+    const found = await searches.find(
+      book.value,
+      question,
+      { at, limit },
+      () => deps.connection() === connection,
+    );
+    return found === null
+      ? failed<CommandError>({ kind: 'signed-out' })
+      : ok(listOf(book.value, found));
   };
 };
 
 const listOf = ({ receivedEvents }: Book, { entries, matchCount }: Found): EventList => {
   const counts = receivedEvents.counts();
-  return { rows: receivedEvents.rowsOf(entries).map(toEventRow), matchCount, ...counts, types: [...counts.types] };
+  return {
+    rows: receivedEvents.rowsOf(entries).map(toEventRow),
+    matchCount,
+    ...counts,
+    types: [...counts.types],
+  };
 };

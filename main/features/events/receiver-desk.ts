@@ -14,7 +14,10 @@ export type ReceiverDeskDeps = {
   readonly nextTurn: (task: () => void) => void;
   readonly onGenuine: (event: GenuineEvent) => void;
   /** It listens for this connection at this address of this machine from now on. */
-  readonly onListening?: (place: { readonly connectionId: string; readonly address: string }) => void;
+  readonly onListening?: (place: {
+    readonly connectionId: string;
+    readonly address: string;
+  }) => void;
   readonly onChange: () => void;
   /** Something was turned away. */
   readonly onRefused?: () => void;
@@ -39,7 +42,11 @@ export type ReceiverDesk = {
   readonly close: () => Promise<void>;
 };
 
-type Running = { readonly connectionId: string; readonly path: string; readonly receiver: EventReceiver };
+type Running = {
+  readonly connectionId: string;
+  readonly path: string;
+  readonly receiver: EventReceiver;
+};
 
 const unlistening: Pick<ReceiverStatus, 'port' | 'path'> = { port: null, path: null };
 
@@ -88,10 +95,23 @@ export const createReceiverDesk = (deps: ReceiverDeskDeps): ReceiverDesk => {
     await ending?.receiver.stop();
   };
 
-  const listen = async (connectionId: string, { path, ports }: { readonly path: string; readonly ports: readonly (number | null)[] }): Promise<Result<EventReceiver, ReceiverFailure>> => {
-    let answer: Result<EventReceiver, ReceiverFailure> = failed({ kind: 'cannot-listen', reason: 'other' });
+  const listen = async (
+    connectionId: string,
+    { path, ports }: { readonly path: string; readonly ports: readonly (number | null)[] },
+  ): Promise<Result<EventReceiver, ReceiverFailure>> => {
+    let answer: Result<EventReceiver, ReceiverFailure> = failed({
+      kind: 'cannot-listen',
+      reason: 'other',
+    });
     for (const port of ports) {
-      answer = await deps.start({ port, path, accept: (delivery) => take(connectionId, delivery), now: deps.now, onRefused, reportBug: deps.reportBug });
+      answer = await deps.start({
+        port,
+        path,
+        accept: (delivery) => take(connectionId, delivery),
+        now: deps.now,
+        onRefused,
+        reportBug: deps.reportBug,
+      });
       if (answer.ok) return answer;
     }
     return answer;
@@ -109,13 +129,20 @@ export const createReceiverDesk = (deps: ReceiverDeskDeps): ReceiverDesk => {
     set('starting');
     const connectionId = connection.profile.id;
     const known = book.receiverPlace.get();
-    const path = known?.path ?? `/events/${Buffer.from(deps.randomBytes(24)).toString('base64url')}`;
+    const path =
+      known?.path ?? `/events/${Buffer.from(deps.randomBytes(24)).toString('base64url')}`;
     // On the disk before anyone can learn it: the owner gives this address to the bank.
     book.receiverPlace.put({ path, port: port ?? known?.port ?? null, isOn: known?.isOn ?? false });
-    const listening = await listen(connectionId, { path, ports: port !== null ? [port] : known?.port == null ? [null] : [known.port, null] });
+    const listening = await listen(connectionId, {
+      path,
+      ports: port !== null ? [port] : known?.port == null ? [null] : [known.port, null],
+    });
     if (!listening.ok) {
       set('failed', listening.error.reason);
-      return failed({ kind: 'invalid-input', problems: [{ path: ['port'], code: listening.error.reason }] });
+      return failed({
+        kind: 'invalid-input',
+        problems: [{ path: ['port'], code: listening.error.reason }],
+      });
     }
     running = { connectionId, path, receiver: listening.value };
     if (deps.connection() !== connection) {
@@ -125,7 +152,10 @@ export const createReceiverDesk = (deps: ReceiverDeskDeps): ReceiverDesk => {
     }
     book.receiverPlace.put({ path, port: listening.value.port, isOn: true });
     set('listening');
-    deps.onListening?.({ connectionId, address: `http://127.0.0.1:${String(listening.value.port)}${path}` });
+    deps.onListening?.({
+      connectionId,
+      address: `http://127.0.0.1:${String(listening.value.port)}${path}`,
+    });
     // Read ahead, so that the first event need not wait for a keychain that asks its owner.
     void deps.secrets.load({ connectionId, book }).then((loaded) => {
       if (!loaded.ok && state === 'listening') set('listening', 'keychain');
@@ -157,9 +187,20 @@ export const createReceiverDesk = (deps: ReceiverDeskDeps): ReceiverDesk => {
       }),
     status: () => {
       const book = deps.connection()?.book ?? null;
-      const today = book?.receivedEvents.receivedSince(midnight()) ?? { count: 0, lastAtEpochMs: null };
-      const place = running === null ? unlistening : { port: running.receiver.port, path: running.path };
-      return { state, ...place, failure, todayCount: today.count, refusedTodayCount: refusedToday(), lastReceivedAtEpochMs: today.lastAtEpochMs };
+      const today = book?.receivedEvents.receivedSince(midnight()) ?? {
+        count: 0,
+        lastAtEpochMs: null,
+      };
+      const place =
+        running === null ? unlistening : { port: running.receiver.port, path: running.path };
+      return {
+        state,
+        ...place,
+        failure,
+        todayCount: today.count,
+        refusedTodayCount: refusedToday(),
+        lastReceivedAtEpochMs: today.lastAtEpochMs,
+      };
     },
     connectionChanged: () =>
       inTurn(async () => {

@@ -19,10 +19,18 @@ export type SearchLimits = {
   readonly foundAtOnce: number;
 };
 
-export const searchLimits: SearchLimits = { countedAtOnce: 200, range: 100_000, foundAtOnce: 4_000 };
+export const searchLimits: SearchLimits = {
+  countedAtOnce: 200,
+  range: 100_000,
+  foundAtOnce: 4_000,
+};
 
 /** `isLeast`: there are more than `matchCount`. They are being counted, unless there are so many that it would hold up others. */
-export type Found = { readonly entries: readonly number[]; readonly matchCount: number; readonly isLeast: boolean };
+export type Found = {
+  readonly entries: readonly number[];
+  readonly matchCount: number;
+  readonly isLeast: boolean;
+};
 
 const keptAnswers = 3;
 /** Where the book changes so often that no answer holds, the last one is given: what is gone is left out of it. */
@@ -54,7 +62,10 @@ const take = (walk: Walk, part: Int32Array, where: 'newer' | 'older'): void => {
   else walk.parts.push(part);
 };
 
-const stretchOf = ({ parts }: Walk, { at, limit }: { readonly at: number; readonly limit: number }): readonly number[] => {
+const stretchOf = (
+  { parts }: Walk,
+  { at, limit }: { readonly at: number; readonly limit: number },
+): readonly number[] => {
   const entries: number[] = [];
   let before = 0;
   for (const part of parts) {
@@ -77,14 +88,25 @@ const isStillTrue = ({ question, changes }: Walk, { receivedEvents }: Book): boo
 
 export type EventSearches = {
   /** Null: the book is not open any more. */
-  readonly find: (book: Book, question: EventNarrowing, stretch: { readonly at: number; readonly limit: number }, isOpen: () => boolean) => Promise<Found | null>;
+  readonly find: (
+    book: Book,
+    question: EventNarrowing,
+    stretch: { readonly at: number; readonly limit: number },
+    isOpen: () => boolean,
+  ) => Promise<Found | null>;
 };
 
 /**
  * Finds events among a million in short steps: the newest first, until the stretch is there and enough is counted. What is left is counted
  * when the answer is given, as long as nothing else is asked for. Answers are remembered, and put right by what came since.
  */
-export const createEventSearches = ({ monotonicNow, nextTurn, onCounted, reportBug, limits: given }: EventSearchDeps): EventSearches => {
+export const createEventSearches = ({
+  monotonicNow,
+  nextTurn,
+  onCounted,
+  reportBug,
+  limits: given,
+}: EventSearchDeps): EventSearches => {
   const limits: SearchLimits = { ...searchLimits, ...given };
   const walksOf = new WeakMap<Book, Map<string, Walk>>();
   let asked = 0;
@@ -101,11 +123,31 @@ export const createEventSearches = ({ monotonicNow, nextTurn, onCounted, reportB
     const newest = book.receivedEvents.newestEntry();
     const known = walks.get(key);
     walks.delete(key);
-    const isUsable = known !== undefined && isStillTrue(known, book) && newest - known.upTo <= mostCaughtUp;
-    const walk: Walk = isUsable ? known : { question, answer: book.receivedEvents.answerTo(question), changes: book.receivedEvents.changes(), parts: [], count: 0, upTo: newest, downTo: newest, isLeft: false };
+    const isUsable =
+      known !== undefined && isStillTrue(known, book) && newest - known.upTo <= mostCaughtUp;
+    const walk: Walk = isUsable
+      ? known
+      : {
+          question,
+          answer: book.receivedEvents.answerTo(question),
+          changes: book.receivedEvents.changes(),
+          parts: [],
+          count: 0,
+          upTo: newest,
+          downTo: newest,
+          isLeft: false,
+        };
     if (newest > walk.upTo) {
       // Asked anew: a word that nobody had used before may be used by now.
-      take(walk, book.receivedEvents.answerTo(question)({ above: walk.upTo, upTo: newest, most: mostCaughtUp }), 'newer');
+      take(
+        walk,
+        book.receivedEvents.answerTo(question)({
+          above: walk.upTo,
+          upTo: newest,
+          most: mostCaughtUp,
+        }),
+        'newer',
+      );
       walk.upTo = newest;
     }
     walks.set(key, walk);
@@ -125,7 +167,15 @@ export const createEventSearches = ({ monotonicNow, nextTurn, onCounted, reportB
   };
 
   /** Goes on until so many are found, or all; false where it cannot. */
-  const walkOn = async (book: Book, walk: Walk, { most, goesOn, isExact = true }: { readonly most: number; readonly goesOn: () => boolean; readonly isExact?: boolean }): Promise<boolean> => {
+  const walkOn = async (
+    book: Book,
+    walk: Walk,
+    {
+      most,
+      goesOn,
+      isExact = true,
+    }: { readonly most: number; readonly goesOn: () => boolean; readonly isExact?: boolean },
+  ): Promise<boolean> => {
     while (walk.downTo > 0 && walk.count < most) {
       step(walk, Math.min(most - walk.count, limits.foundAtOnce));
       if (walk.downTo > 0 && walk.count < most) await nextTurn();
@@ -136,7 +186,7 @@ export const createEventSearches = ({ monotonicNow, nextTurn, onCounted, reportB
 
   const countTheRest = async (book: Book, walk: Walk, goesOn: () => boolean): Promise<void> => {
     await nextTurn();
-    for (let slowSteps = 0; walk.downTo > 0; ) {
+    for (let slowSteps = 0; walk.downTo > 0;) {
       if (!goesOn() || !isStillTrue(walk, book)) return;
       const beganAt = monotonicNow();
       step(walk, limits.foundAtOnce);
@@ -156,14 +206,23 @@ export const createEventSearches = ({ monotonicNow, nextTurn, onCounted, reportB
       const most = Math.max(stretch.at + stretch.limit, limits.countedAtOnce) + 1;
       for (let tries = 1; ; tries += 1) {
         const walk = walkFor(book, question);
-        const isThere = await walkOn(book, walk, { most, goesOn: isOpen, isExact: tries < mostTries });
+        const isThere = await walkOn(book, walk, {
+          most,
+          goesOn: isOpen,
+          isExact: tries < mostTries,
+        });
         if (!isOpen()) return null;
         // Something was removed or marked meanwhile: from the newest on once more.
         if (!isThere) continue;
         const isWhole = walk.downTo === 0;
         const counted = isWhole ? walk.count : book.receivedEvents.countOf(question);
-        if (counted === null && !walk.isLeft) countTheRest(book, walk, () => isOpen() && mine === asked).catch(reportBug);
-        return { entries: stretchOf(walk, stretch), matchCount: counted ?? walk.count, isLeast: counted === null };
+        if (counted === null && !walk.isLeft)
+          countTheRest(book, walk, () => isOpen() && mine === asked).catch(reportBug);
+        return {
+          entries: stretchOf(walk, stretch),
+          matchCount: counted ?? walk.count,
+          isLeast: counted === null,
+        };
       }
     },
   };

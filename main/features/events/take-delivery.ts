@@ -7,7 +7,14 @@ import type { OpenConnection } from '../open-connection.ts';
 import { toReceivedEvent } from './to-received-event.ts';
 
 /** A genuine event that was not known before, once it is on the disk. */
-export type GenuineEvent = { readonly connectionId: string; readonly entry: number; readonly event: Pick<ReceivedEvent, 'eventId' | 'type' | 'name' | 'objectKind' | 'objectId' | 'createdEpochMs' | 'source'> };
+export type GenuineEvent = {
+  readonly connectionId: string;
+  readonly entry: number;
+  readonly event: Pick<
+    ReceivedEvent,
+    'eventId' | 'type' | 'name' | 'objectKind' | 'objectId' | 'createdEpochMs' | 'source'
+  >;
+};
 
 export type TakeDeliveryDeps = {
   readonly connection: () => OpenConnection | null;
@@ -29,17 +36,30 @@ const heldPerMinute = 60;
 /** Senders are told to come again after as long (see the receiver). */
 const keychainRestMs = 30_000;
 
-type Waiting = { readonly connection: OpenConnection; readonly event: ReceivedEvent; readonly done: (kept: KeptEvent | null) => void };
+type Waiting = {
+  readonly connection: OpenConnection;
+  readonly event: ReceivedEvent;
+  readonly done: (kept: KeptEvent | null) => void;
+};
 
 /**
  * Takes deliveries: verified with what is known now, and kept. Those of one turn share one transaction and one wait for the disk,
  * and each is answered only after it.
  */
-export const createTakeDelivery = (deps: TakeDeliveryDeps): ((connectionId: string, delivery: Delivery, source?: EventSource) => Promise<DeliveryOutcome>) => {
+export const createTakeDelivery = (
+  deps: TakeDeliveryDeps,
+): ((
+  connectionId: string,
+  delivery: Delivery,
+  source?: EventSource,
+) => Promise<DeliveryOutcome>) => {
   let waiting: Waiting[] = [];
   let heldSince: readonly number[] = [];
 
-  const keepTogether = (connection: OpenConnection, batch: readonly Waiting[]): readonly (KeptEvent | null)[] => {
+  const keepTogether = (
+    connection: OpenConnection,
+    batch: readonly Waiting[],
+  ): readonly (KeptEvent | null)[] => {
     try {
       // Closed meanwhile: its book is, too.
       if (connection !== deps.connection() || !connection.book) return batch.map(() => null);
@@ -62,7 +82,8 @@ export const createTakeDelivery = (deps: TakeDeliveryDeps): ((connectionId: stri
       batch.forEach(({ event, done }, index) => {
         const one = kept[index] ?? null;
         done(one);
-        if (one?.outcome === 'added' && event.verdict === 'genuine') deps.onGenuine({ connectionId: connection.profile.id, entry: one.entry, event });
+        if (one?.outcome === 'added' && event.verdict === 'genuine')
+          deps.onGenuine({ connectionId: connection.profile.id, entry: one.entry, event });
       });
     }
     deps.onChange();
@@ -82,21 +103,36 @@ export const createTakeDelivery = (deps: TakeDeliveryDeps): ((connectionId: stri
 
   return async (connectionId, { headers, body, receivedAtEpochMs }, source = 'receiver') => {
     const connection = deps.connection();
-    if (connection === null || connection.profile.id !== connectionId || !connection.book || connection.persistence !== 'kept') return 'cannot-keep';
-    const loaded = await deps.secrets.load({ connectionId, book: connection.book }, { restMs: keychainRestMs });
+    if (
+      connection === null ||
+      connection.profile.id !== connectionId ||
+      !connection.book ||
+      connection.persistence !== 'kept'
+    )
+      return 'cannot-keep';
+    const loaded = await deps.secrets.load(
+      { connectionId, book: connection.book },
+      { restMs: keychainRestMs },
+    );
     if (!loaded.ok) {
       deps.onTrouble('keychain');
       return 'cannot-keep';
     }
     const isExplained = mayHold();
-    const verdict = verifyEvent({ headers, body, receivedAtEpochMs, age: 'refuse', isExplained }, loaded.value.secrets);
+    const verdict = verifyEvent(
+      { headers, body, receivedAtEpochMs, age: 'refuse', isExplained },
+      loaded.value.secrets,
+    );
     const isGenuine = verdict.state === 'genuine';
     if (!isGenuine) {
       deps.onRefused();
       if (!isExplained) return 'not-genuine';
       heldSince = [...heldSince, deps.now()];
     }
-    const kept = await keep(connection, toReceivedEvent({ body, headers, receivedAtEpochMs, source, verdict }));
+    const kept = await keep(
+      connection,
+      toReceivedEvent({ body, headers, receivedAtEpochMs, source, verdict }),
+    );
     if (!isGenuine) return 'not-genuine';
     return kept === null ? 'cannot-keep' : 'kept';
   };

@@ -13,31 +13,62 @@ export type OrganizationDeps = {
   readonly reportBug: (cause: unknown) => void;
 };
 
-export type OrganizationView = { readonly organization: Organization | null; readonly totals: CurrencyTotal[]; readonly freshness: Freshness };
+export type OrganizationView = {
+  readonly organization: Organization | null;
+  readonly totals: CurrencyTotal[];
+  readonly freshness: Freshness;
+};
 
 /** Asks the bank and keeps the answer. */
-const fetchOrganization = async (connection: OpenConnection, { now, includeExternalAccounts }: OrganizationDeps): Promise<Result<Organization>> => {
-  const answer = await connection.bank.organization({ includeExternalAccounts: includeExternalAccounts() });
+const fetchOrganization = async (
+  connection: OpenConnection,
+  { now, includeExternalAccounts }: OrganizationDeps,
+): Promise<Result<Organization>> => {
+  const answer = await connection.bank.organization({
+    includeExternalAccounts: includeExternalAccounts(),
+  });
   if (answer.ok) {
-    connection.cache.snapshots.put(subject, { body: JSON.stringify(answer.value), asOfEpochMs: now() });
+    connection.cache.snapshots.put(subject, {
+      body: JSON.stringify(answer.value),
+      asOfEpochMs: now(),
+    });
     for (const account of answer.value.bankAccounts) {
       const id = account.slug ?? account.iban;
-      if (id !== null) connection.cache.search.put({ kind: 'bank-account', id, title: account.name ?? account.iban ?? id, words: [account.iban, account.bic, account.currency].filter((word) => word !== null).join(' ') });
+      if (id !== null)
+        connection.cache.search.put({
+          kind: 'bank-account',
+          id,
+          title: account.name ?? account.iban ?? id,
+          words: [account.iban, account.bic, account.currency]
+            .filter((word) => word !== null)
+            .join(' '),
+        });
     }
   }
   return answer;
 };
 
 /** What is kept of the organisation, with accounts at other banks only where the owner wants them, at once; a fetch follows where one is due and is announced when it ends. */
-export const readOrganization = (deps: OrganizationDeps, asked: 'no' | 'if-stale' | 'now'): Result<OrganizationView> => {
+export const readOrganization = (
+  deps: OrganizationDeps,
+  asked: 'no' | 'if-stale' | 'now',
+): Result<OrganizationView> => {
   const connection = deps.connection();
   if (!connection) return failed({ kind: 'signed-out' });
   const kept = connection.cache.snapshots.get(subject);
   const asOfEpochMs = kept?.asOfEpochMs ?? null;
   if (shouldRefresh(asked, { connection, subject, asOfEpochMs, now: deps.now() })) {
-    connection.refreshes.run(subject, () => fetchOrganization(connection, deps)).catch(deps.reportBug);
+    connection.refreshes
+      .run(subject, () => fetchOrganization(connection, deps))
+      .catch(deps.reportBug);
   }
   const known = kept === null ? null : (JSON.parse(kept.body) as Organization);
-  const bankAccounts = known?.bankAccounts.filter(({ isExternal }) => !isExternal || deps.includeExternalAccounts()) ?? [];
-  return ok({ organization: known && { ...known, bankAccounts }, totals: totalsByCurrency(bankAccounts), freshness: connection.refreshes.freshness(subject, asOfEpochMs) });
+  const bankAccounts =
+    known?.bankAccounts.filter(({ isExternal }) => !isExternal || deps.includeExternalAccounts()) ??
+    [];
+  return ok({
+    organization: known && { ...known, bankAccounts },
+    totals: totalsByCurrency(bankAccounts),
+    freshness: connection.refreshes.freshness(subject, asOfEpochMs),
+  });
 };

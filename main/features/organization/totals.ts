@@ -9,9 +9,13 @@ const sum = (amounts: readonly string[]): string => {
 
 /** One exact sum a currency, in the order of the accounts; currencies are never mixed. An account without a balance is left out of the count. */
 export const totalsByCurrency = (accounts: readonly BankAccount[]): CurrencyTotal[] => {
-  const withBalance = accounts.filter((account): account is BankAccount & { readonly balance: string } => account.balance !== null);
+  const withBalance = accounts.filter(
+    (account): account is BankAccount & { readonly balance: string } => account.balance !== null,
+  );
   return [...Map.groupBy(withBalance, ({ currency }) => currency)].map(([currency, group]) => {
-    const authorized = group.map(({ authorizedBalance }) => authorizedBalance).filter((amount) => amount !== null);
+    const authorized = group
+      .map(({ authorizedBalance }) => authorizedBalance)
+      .filter((amount) => amount !== null);
     return {
       currency,
       balance: sum(group.map(({ balance }) => balance)),

@@ -1,8 +1,15 @@
-import { type Preferences, type ResolvedPreferences, defaultPreferences, preferencesModel } from '../../../preload/contract/preferences.ts';
+import {
+  type Preferences,
+  type ResolvedPreferences,
+  defaultPreferences,
+  preferencesModel,
+} from '../../../preload/contract/preferences.ts';
 import { chooseLocale } from '../../words/choose-locale.ts';
 
 /** What is given is changed; what is left out, or undefined, stays. */
-export type PreferenceChange = { readonly [Name in keyof Preferences]?: Preferences[Name] | undefined };
+export type PreferenceChange = {
+  readonly [Name in keyof Preferences]?: Preferences[Name] | undefined;
+};
 
 export type PreferenceStore = {
   readonly current: () => ResolvedPreferences;
@@ -14,20 +21,32 @@ export type PreferenceStore = {
 /** What was kept, field by field: one that a newer or broken file spoiled falls back alone. */
 const readKept = (kept: unknown): Preferences => {
   const fields = typeof kept === 'object' && kept !== null ? Object.entries(kept) : [];
-  const sound = fields.filter(([name, value]) => Object.hasOwn(defaultPreferences, name) && preferencesModel.shape[name as keyof Preferences].safeParse(value).success);
+  const sound = fields.filter(
+    ([name, value]) =>
+      Object.hasOwn(defaultPreferences, name) &&
+      preferencesModel.shape[name as keyof Preferences].safeParse(value).success,
+  );
   return { ...defaultPreferences, ...Object.fromEntries(sound) };
 };
 
-const withoutMissing = (change: PreferenceChange): Partial<Preferences> => Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+const withoutMissing = (change: PreferenceChange): Partial<Preferences> =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 
-export const createPreferences = ({ read, write, systemLanguages }: {
+export const createPreferences = ({
+  read,
+  write,
+  systemLanguages,
+}: {
   readonly read: () => unknown;
   readonly write: (preferences: Preferences) => void;
   readonly systemLanguages: () => readonly string[];
 }): PreferenceStore => {
   let chosen = readKept(read());
   const listeners: ((preferences: ResolvedPreferences) => void)[] = [];
-  const current = (): ResolvedPreferences => ({ chosen, ...chooseLocale(chosen.language, systemLanguages()) });
+  const current = (): ResolvedPreferences => ({
+    chosen,
+    ...chooseLocale(chosen.language, systemLanguages()),
+  });
   return {
     current,
     change: (change) => {

@@ -7,17 +7,64 @@ import type { OpenConnection } from '../open-connection.ts';
 import type { Breathe } from '../slices.ts';
 import { productOf } from './product-record.ts';
 
-const columns = ['id', 'title', 'type', 'unitPrice', 'currency', 'vatRate', 'unit', 'description', 'internalNote', 'vatExemptionCode', 'links', 'createdAt', 'updatedAt'] as const;
+const columns = [
+  'id',
+  'title',
+  'type',
+  'unitPrice',
+  'currency',
+  'vatRate',
+  'unit',
+  'description',
+  'internalNote',
+  'vatExemptionCode',
+  'links',
+  'createdAt',
+  'updatedAt',
+] as const;
 
 /** Price and rate digit for digit as the service gave them: a decimal, and a fraction. */
 const toRow = (record: StoredRecord): readonly CsvCell[] => {
   const product = productOf(record);
   return [
-    product.id, product.title, product.type, decimalCell(product.unitPrice?.value), product.unitPrice?.currency ?? null, decimalCell(product.vatRate), product.unit, product.description, product.internalNote, product.vatExemptionCode,
-    product.links.flatMap(({ url }) => url ?? []).join(' '), product.createdAt, product.updatedAt,
+    product.id,
+    product.title,
+    product.type,
+    decimalCell(product.unitPrice?.value),
+    product.unitPrice?.currency ?? null,
+    decimalCell(product.vatRate),
+    product.unit,
+    product.description,
+    product.internalNote,
+    product.vatExemptionCode,
+    product.links.flatMap(({ url }) => url ?? []).join(' '),
+    product.createdAt,
+    product.updatedAt,
   ];
 };
 
 /** All products that the question finds when writing begins, in its order. */
-export const exportProducts = ({ cache }: OpenConnection, { narrowing, format }: { readonly narrowing: ProductNarrowing; readonly format: ExportFormat }, { words, csvForm, breathe, onRow }: { readonly words: Words; readonly csvForm: CsvForm; readonly breathe: Breathe; readonly onRow: () => void }): AsyncIterable<string> =>
-  exportedText({ format, chunks: cache.products.each(narrowing, recordsAtATime), headings: columns.map((column) => words(`products.column.${column}`)), toRow, csvForm, breathe, onRow });
+export const exportProducts = (
+  { cache }: OpenConnection,
+  { narrowing, format }: { readonly narrowing: ProductNarrowing; readonly format: ExportFormat },
+  {
+    words,
+    csvForm,
+    breathe,
+    onRow,
+  }: {
+    readonly words: Words;
+    readonly csvForm: CsvForm;
+    readonly breathe: Breathe;
+    readonly onRow: () => void;
+  },
+): AsyncIterable<string> =>
+  exportedText({
+    format,
+    chunks: cache.products.each(narrowing, recordsAtATime),
+    headings: columns.map((column) => words(`products.column.${column}`)),
+    toRow,
+    csvForm,
+    breathe,
+    onRow,
+  });

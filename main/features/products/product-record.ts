@@ -4,7 +4,8 @@ import type { StoredRecord } from '../../data/cache/records/record-table.ts';
 import { epochMsOf } from '../epoch-ms.ts';
 
 /** `0.200` and `0.2` are one rate to choose. */
-const plainRate = (rate: string | null): string | null => (rate?.includes('.') === true ? rate.replace(/\.?0+$/, '') : rate);
+const plainRate = (rate: string | null): string | null =>
+  rate?.includes('.') === true ? rate.replace(/\.?0+$/, '') : rate;
 
 /** A product as it is kept: its model, and what of it sorts, filters and finds. */
 export const toProductRecord = (product: Product, asOfEpochMs: number): ProductToStore => ({
@@ -23,6 +24,10 @@ export const toProductRecord = (product: Product, asOfEpochMs: number): ProductT
 /** What was kept by `toProductRecord`. */
 export const productOf = (stored: StoredRecord): Product => JSON.parse(stored.model) as Product;
 
-export const toProductRow = ({ id, title, type, unitPrice, vatRate, unit, description }: Product, isAbsent: boolean): ProductRow => ({ id, title, type, unitPrice, vatRate, unit, description, isAbsent });
+export const toProductRow = (
+  { id, title, type, unitPrice, vatRate, unit, description }: Product,
+  isAbsent: boolean,
+): ProductRow => ({ id, title, type, unitPrice, vatRate, unit, description, isAbsent });
 
-export const productRowOf = (stored: StoredRecord): ProductRow => toProductRow(productOf(stored), stored.absentSinceEpochMs !== null);
+export const productRowOf = (stored: StoredRecord): ProductRow =>
+  toProductRow(productOf(stored), stored.absentSinceEpochMs !== null);

@@ -19,12 +19,23 @@ export type ProductsDeps = {
 
 type Refresh = 'no' | 'if-stale' | 'now';
 type Input<Verb extends keyof Bridge['products']> = Parameters<Bridge['products'][Verb]>[0];
-type Output<Verb extends keyof Bridge['products']> = Extract<Awaited<ReturnType<Bridge['products'][Verb]>>, { ok: true }>['value'];
+type Output<Verb extends keyof Bridge['products']> = Extract<
+  Awaited<ReturnType<Bridge['products'][Verb]>>,
+  { ok: true }
+>['value'];
 
 const readOne = 'products.get';
 
 /** The stretch of the book that was asked for, at once; what the bank has follows. */
-export const readProducts = (deps: ProductsDeps, { at, limit, refresh, ...narrowing }: ProductNarrowing & { readonly at: number; readonly limit: number; readonly refresh: Refresh }): Result<Output<'list'>> => {
+export const readProducts = (
+  deps: ProductsDeps,
+  {
+    at,
+    limit,
+    refresh,
+    ...narrowing
+  }: ProductNarrowing & { readonly at: number; readonly limit: number; readonly refresh: Refresh },
+): Result<Output<'list'>> => {
   const connection = deps.connection();
   if (!connection) return failed({ kind: 'signed-out' });
   const sync = connection.books.products;
@@ -46,47 +57,84 @@ export const readProducts = (deps: ProductsDeps, { at, limit, refresh, ...narrow
   });
 };
 
-const fetchOne = async (connection: OpenConnection, id: ProductId, { now, onChange }: ProductsDeps): Promise<Result<unknown>> => {
+const fetchOne = async (
+  connection: OpenConnection,
+  id: ProductId,
+  { now, onChange }: ProductsDeps,
+): Promise<Result<unknown>> => {
   const askedAtEpochMs = now();
   const { products } = connection.cache;
   const kept = products.get(id);
-  const answer = settleOneRead(connection, readOne, { answer: await connection.bank.readProduct(id), isInList: kept !== null && kept.absentSinceEpochMs === null, now: now() });
-  if (answer.ok) products.put({ records: [toProductRecord(answer.value, askedAtEpochMs)], nowEpochMs: now() });
+  const answer = settleOneRead(connection, readOne, {
+    answer: await connection.bank.readProduct(id),
+    isInList: kept !== null && kept.absentSinceEpochMs === null,
+    now: now(),
+  });
+  if (answer.ok)
+    products.put({ records: [toProductRecord(answer.value, askedAtEpochMs)], nowEpochMs: now() });
   else if (answer.error.kind === 'not-found') products.markGone(id, now());
   onChange();
-  return !answer.ok && ['not-supported', 'not-allowed', 'not-found'].includes(answer.error.kind) ? ok({}) : answer;
+  return !answer.ok && ['not-supported', 'not-allowed', 'not-found'].includes(answer.error.kind)
+    ? ok({})
+    : answer;
 };
 
 /** One product as it is kept, at once; where the service reads single ones, a fresh answer follows. */
-export const readProduct = (deps: ProductsDeps, { id, refresh }: { readonly id: ProductId; readonly refresh: Refresh }): Result<Output<'get'>> => {
+export const readProduct = (
+  deps: ProductsDeps,
+  { id, refresh }: { readonly id: ProductId; readonly refresh: Refresh },
+): Result<Output<'get'>> => {
   const connection = deps.connection();
   if (!connection) return failed({ kind: 'signed-out' });
   const stored = connection.cache.products.get(id);
   const asOfEpochMs = stored?.asOfEpochMs ?? null;
   const subject = `product:${id}`;
-  if (mayAsk(connection, readOne, deps.now()) && shouldRefresh(refresh, { connection, subject, asOfEpochMs, now: deps.now() })) {
+  if (
+    mayAsk(connection, readOne, deps.now()) &&
+    shouldRefresh(refresh, { connection, subject, asOfEpochMs, now: deps.now() })
+  ) {
     connection.refreshes.run(subject, () => fetchOne(connection, id, deps)).catch(deps.reportBug);
   }
-  return ok({ row: stored && productRowOf(stored), product: stored && productOf(stored), freshness: connection.refreshes.freshness(subject, asOfEpochMs) });
+  return ok({
+    row: stored && productRowOf(stored),
+    product: stored && productOf(stored),
+    freshness: connection.refreshes.freshness(subject, asOfEpochMs),
+  });
 };
 
 /** The bank's own order and filter, a page at a time. What comes is kept. */
-export const askBankForProducts = async (deps: ProductsDeps, { type, sort, direction, page }: Input<'askBank'>): Promise<Result<Output<'askBank'>>> => {
+export const askBankForProducts = async (
+  deps: ProductsDeps,
+  { type, sort, direction, page }: Input<'askBank'>,
+): Promise<Result<Output<'askBank'>>> => {
   const connection = deps.connection();
   if (!connection) return failed({ kind: 'signed-out' });
   const askedAtEpochMs = deps.now();
-  const answer = await connection.bank.listProducts({ page, perPage: recordsPerPage, sort, direction, type });
+  const answer = await connection.bank.listProducts({
+    page,
+    perPage: recordsPerPage,
+    sort,
+    direction,
+    type,
+  });
   if (!answer.ok) return answer;
   const { items, nextPage, totalCount } = answer.value;
   if (deps.connection() === connection) {
-    connection.cache.products.put({ records: items.map((product) => toProductRecord(product, askedAtEpochMs)), nowEpochMs: deps.now() });
+    connection.cache.products.put({
+      records: items.map((product) => toProductRecord(product, askedAtEpochMs)),
+      nowEpochMs: deps.now(),
+    });
     if (items.length > 0) deps.onChange();
   }
   return ok({ rows: items.map((product) => toProductRow(product, false)), nextPage, totalCount });
 };
 
 /** The address of a product's link, by its place among them; null where there is none. */
-export const productLink = (connection: OpenConnection | null, id: ProductId, index: number): string | null => {
+export const productLink = (
+  connection: OpenConnection | null,
+  id: ProductId,
+  index: number,
+): string | null => {
   const stored = connection?.cache.products.get(id) ?? null;
   return stored === null ? null : (productOf(stored).links[index]?.url ?? null);
 };

@@ -7,19 +7,47 @@ import { keptBookState, recordsPerPage, toBookPage, toSyncState } from '../synce
 import { toProductRecord } from './product-record.ts';
 
 /** Keeps the products of a connection up to date. Their endpoint tells no changes, so all of them are read each time. */
-export const createProductSync = ({ bank, cache, ...rest }: { readonly bank: BankApi; readonly cache: Cache } & Omit<BookSyncDeps<Product>, 'order' | 'fetchPage' | 'store'>): BookSync =>
+export const createProductSync = ({
+  bank,
+  cache,
+  ...rest
+}: { readonly bank: BankApi; readonly cache: Cache } & Omit<
+  BookSyncDeps<Product>,
+  'order' | 'fetchPage' | 'store'
+>): BookSync =>
   createBookSync<Product>({
     ...rest,
     order: 'walk',
     fetchPage: async ({ page }) => {
-      const answer = await bank.listProducts({ page, perPage: recordsPerPage, sort: 'created', direction: 'ascending' });
+      const answer = await bank.listProducts({
+        page,
+        perPage: recordsPerPage,
+        sort: 'created',
+        direction: 'ascending',
+      });
       return answer.ok ? ok(toBookPage(answer.value)) : answer;
     },
     store: {
       identity: cache.identity,
       state: () => keptBookState(cache.syncStates, 'product'),
       putPage: ({ records, askedAtEpochMs }, next, signal) =>
-        cache.write({ kind: 'put', list: 'product', page: { records: records.map((product) => toProductRecord(product, askedAtEpochMs)), nowEpochMs: rest.now(), sync: toSyncState(next) } }, signal),
-      finishFullPass: (_passNumber, next) => cache.write({ kind: 'finish-pass', list: 'product', end: { nowEpochMs: rest.now(), sync: toSyncState(next) } }),
+        cache.write(
+          {
+            kind: 'put',
+            list: 'product',
+            page: {
+              records: records.map((product) => toProductRecord(product, askedAtEpochMs)),
+              nowEpochMs: rest.now(),
+              sync: toSyncState(next),
+            },
+          },
+          signal,
+        ),
+      finishFullPass: (_passNumber, next) =>
+        cache.write({
+          kind: 'finish-pass',
+          list: 'product',
+          end: { nowEpochMs: rest.now(), sync: toSyncState(next) },
+        }),
     },
   });

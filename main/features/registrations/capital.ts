@@ -2,29 +2,50 @@ import { Big } from 'big.js';
 import type { NewRegistration } from '../../../preload/contract/registrations.ts';
 
 type Amount = { readonly value: string; readonly currency: string };
-export type CapitalDifference = { readonly sum: string; readonly total: string; readonly currency: string | null };
+export type CapitalDifference = {
+  readonly sum: string;
+  readonly total: string;
+  readonly currency: string | null;
+};
 
 const plainDecimal = /^-?\d+(\.\d+)?$/;
-const usable = (amount: { readonly value: string; readonly currency: string } | null): Amount | null => {
+const usable = (
+  amount: { readonly value: string; readonly currency: string } | null,
+): Amount | null => {
   const value = amount?.value.trim() ?? '';
-  return plainDecimal.test(value) ? { value, currency: amount?.currency.trim().toUpperCase() ?? '' } : null;
+  return plainDecimal.test(value)
+    ? { value, currency: amount?.currency.trim().toUpperCase() ?? '' }
+    : null;
 };
-const sumOf = (amounts: readonly Amount[]): Big => amounts.reduce((sum, { value }) => sum.plus(value), new Big(0));
+const sumOf = (amounts: readonly Amount[]): Big =>
+  amounts.reduce((sum, { value }) => sum.plus(value), new Big(0));
 
 /**
  * What the stakeholders hold together, where it is another sum than the company's total; null where it comes out, and where there is nothing to
  * compare. `currency` null: there are amounts in another currency than the total's, which are not in the sum.
  * @assumption The specification does not say whether a stakeholder's amount includes those of the legal entities: either may come out. Told is the sum with them.
  */
-export const capitalDifference = ({ organization, stakeholders }: NewRegistration): CapitalDifference | null => {
+export const capitalDifference = ({
+  organization,
+  stakeholders,
+}: NewRegistration): CapitalDifference | null => {
   const total = usable(organization.totalCapitalAmount);
-  const own = stakeholders.map(({ capitalAmount }) => usable(capitalAmount)).filter((each) => each !== null);
-  const entities = stakeholders.flatMap(({ legalEntities }) => legalEntities.map(({ capitalAmount }) => usable(capitalAmount))).filter((each) => each !== null);
+  const own = stakeholders
+    .map(({ capitalAmount }) => usable(capitalAmount))
+    .filter((each) => each !== null);
+  const entities = stakeholders
+    .flatMap(({ legalEntities }) => legalEntities.map(({ capitalAmount }) => usable(capitalAmount)))
+    .filter((each) => each !== null);
   const all = [...own, ...entities];
   if (total === null || all.length === 0) return null;
-  const inTotal = (amounts: readonly Amount[]): readonly Amount[] => amounts.filter(({ currency }) => currency === total.currency);
+  const inTotal = (amounts: readonly Amount[]): readonly Amount[] =>
+    amounts.filter(({ currency }) => currency === total.currency);
   const isOneCurrency = inTotal(all).length === all.length;
   const sums = [sumOf(inTotal(all)), ...(own.length === 0 ? [] : [sumOf(inTotal(own))])];
   if (isOneCurrency && sums.some((sum) => sum.eq(total.value))) return null;
-  return { sum: sumOf(inTotal(all)).toFixed(), total: total.value, currency: isOneCurrency ? total.currency : null };
+  return {
+    sum: sumOf(inTotal(all)).toFixed(),
+    total: total.value,
+    currency: isOneCurrency ? total.currency : null,
+  };
 };

@@ -6,15 +6,36 @@ import { formBody, readableJson } from '../../bank/registrations/new-registratio
 import { linkHost } from '../../bank/products/link-host.ts';
 
 /** Every code of a problem; each names one message of the catalogue. */
-export type RegistrationProblemCode = 'required' | 'bad-email' | 'country-form' | 'currency-form' | 'amount-form' | 'date-form' | 'not-https' | 'not-json' | 'must-be-object' | 'already-given' | 'no-such-entry';
+export type RegistrationProblemCode =
+  | 'required'
+  | 'bad-email'
+  | 'country-form'
+  | 'currency-form'
+  | 'amount-form'
+  | 'date-form'
+  | 'not-https'
+  | 'not-json'
+  | 'must-be-object'
+  | 'already-given'
+  | 'no-such-entry';
 
 type Path = InputProblem['path'];
 type Stakeholder = NewRegistration['stakeholders'][number];
 type Amount = NewRegistration['organization']['totalCapitalAmount'];
 
-const problem = (path: Path, code: RegistrationProblemCode, isOne: boolean): readonly InputProblem[] => (isOne ? [{ path, code }] : []);
+const problem = (
+  path: Path,
+  code: RegistrationProblemCode,
+  isOne: boolean,
+): readonly InputProblem[] => (isOne ? [{ path, code }] : []);
 const isBlank = (text: string | null): boolean => text === null || text.trim() === '';
-const misformed = (path: Path, code: RegistrationProblemCode, text: string | null, hasForm: (text: string) => boolean): readonly InputProblem[] => problem(path, code, text !== null && !isBlank(text) && !hasForm(text.trim()));
+const misformed = (
+  path: Path,
+  code: RegistrationProblemCode,
+  text: string | null,
+  hasForm: (text: string) => boolean,
+): readonly InputProblem[] =>
+  problem(path, code, text !== null && !isBlank(text) && !hasForm(text.trim()));
 
 const timestamp = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/i;
 /** A day that the calendar has: `2026-02-30` is none. */
@@ -24,7 +45,9 @@ const isRealDay = (text: string): boolean => {
 };
 const isDayOrTime = (text: string): boolean => {
   const dayOfTime = timestamp.exec(text)?.[1];
-  return dayOfTime === undefined ? isRealDay(text) : isRealDay(dayOfTime) && !Number.isNaN(Date.parse(text));
+  return dayOfTime === undefined
+    ? isRealDay(text)
+    : isRealDay(dayOfTime) && !Number.isNaN(Date.parse(text));
 };
 const isCountry = (text: string): boolean => /^[A-Za-z]{2}$/.test(text);
 const isCurrency = (text: string): boolean => /^[A-Za-z]{3}$/.test(text);
@@ -44,32 +67,79 @@ const checkStakeholder = (path: Path, stakeholder: Stakeholder): readonly InputP
   ...misformed([...path, 'email'], 'bad-email', stakeholder.email, isEmail),
   ...misformed([...path, 'nationality'], 'country-form', stakeholder.nationality, isCountry),
   ...misformed([...path, 'birthDate'], 'date-form', stakeholder.birthDate, isDayOrTime),
-  ...misformed([...path, 'birthAddress', 'country'], 'country-form', stakeholder.birthAddress.country, isCountry),
-  ...misformed([...path, 'residenceAddress', 'country'], 'country-form', stakeholder.residenceAddress.country, isCountry),
+  ...misformed(
+    [...path, 'birthAddress', 'country'],
+    'country-form',
+    stakeholder.birthAddress.country,
+    isCountry,
+  ),
+  ...misformed(
+    [...path, 'residenceAddress', 'country'],
+    'country-form',
+    stakeholder.residenceAddress.country,
+    isCountry,
+  ),
   ...checkAmount([...path, 'capitalAmount'], stakeholder.capitalAmount),
   ...stakeholder.legalEntities.flatMap((entity, index) => [
-    ...misformed([...path, 'legalEntities', index, 'legalCountry'], 'country-form', entity.legalCountry, isCountry),
+    ...misformed(
+      [...path, 'legalEntities', index, 'legalCountry'],
+      'country-form',
+      entity.legalCountry,
+      isCountry,
+    ),
     ...checkAmount([...path, 'legalEntities', index, 'capitalAmount'], entity.capitalAmount),
   ]),
 ];
 
 /** What stands in the form can go out in the form of the specification, "POST /register/registrations body". */
-const checkForm = ({ partnerUser, partnerRedirectUrl, organization, stakeholders }: NewRegistration): readonly InputProblem[] => [
-  ...(['firstName', 'lastName', 'email'] as const).flatMap((name) => problem(['partnerUser', name], 'required', isBlank(partnerUser[name]))),
+const checkForm = ({
+  partnerUser,
+  partnerRedirectUrl,
+  organization,
+  stakeholders,
+}: NewRegistration): readonly InputProblem[] => [
+  ...(['firstName', 'lastName', 'email'] as const).flatMap((name) =>
+    problem(['partnerUser', name], 'required', isBlank(partnerUser[name])),
+  ),
   ...misformed(['partnerUser', 'email'], 'bad-email', partnerUser.email, isEmail),
   ...problem(['organization', 'legalName'], 'required', isBlank(organization.legalName)),
-  ...misformed(['organization', 'legalRegistrationDate'], 'date-form', organization.legalRegistrationDate, isRealDay),
-  ...misformed(['organization', 'address', 'country'], 'country-form', organization.address.country, isCountry),
+  ...misformed(
+    ['organization', 'legalRegistrationDate'],
+    'date-form',
+    organization.legalRegistrationDate,
+    isRealDay,
+  ),
+  ...misformed(
+    ['organization', 'address', 'country'],
+    'country-form',
+    organization.address.country,
+    isCountry,
+  ),
   ...checkAmount(['organization', 'totalCapitalAmount'], organization.totalCapitalAmount),
   ...problem(['stakeholders'], 'required', stakeholders.length === 0),
-  ...stakeholders.flatMap((stakeholder, index) => checkStakeholder(['stakeholders', index], stakeholder)),
-  ...misformed(['partnerRedirectUrl'], 'not-https', partnerRedirectUrl, (text) => linkHost(text) !== null),
+  ...stakeholders.flatMap((stakeholder, index) =>
+    checkStakeholder(['stakeholders', index], stakeholder),
+  ),
+  ...misformed(
+    ['partnerRedirectUrl'],
+    'not-https',
+    partnerRedirectUrl,
+    (text) => linkHost(text) !== null,
+  ),
 ];
 
 /** Somebody of whom nothing would be said, also by the fields beside the form, is nobody. */
 const checkNamed = (stakeholders: unknown): readonly InputProblem[] =>
   Array.isArray(stakeholders)
-    ? stakeholders.flatMap((said: unknown, index) => problem(['stakeholders', index, 'firstName'], 'required', typeof said === 'object' && said !== null && Object.keys(said).every((name) => name === 'is_owner')))
+    ? stakeholders.flatMap((said: unknown, index) =>
+        problem(
+          ['stakeholders', index, 'firstName'],
+          'required',
+          typeof said === 'object' &&
+            said !== null &&
+            Object.keys(said).every((name) => name === 'is_owner'),
+        ),
+      )
     : [];
 
 /**
@@ -77,7 +147,12 @@ const checkNamed = (stakeholders: unknown): readonly InputProblem[] =>
  * judged: the service says so.
  * @assumption An organisation has a name, a registration a stakeholder, and something is said of each: the specification requires the objects and does not say what must be in them.
  */
-export const prepareRegistration = (registration: NewRegistration): { readonly problems: readonly InputProblem[]; readonly bodyText: string } => {
+export const prepareRegistration = (
+  registration: NewRegistration,
+): { readonly problems: readonly InputProblem[]; readonly bodyText: string } => {
   const { body, problems } = mergeOtherFields(formBody(registration), registration.otherFieldsJson);
-  return { problems: [...checkForm(registration), ...checkNamed(body['stakeholders']), ...problems], bodyText: readableJson(body) };
+  return {
+    problems: [...checkForm(registration), ...checkNamed(body['stakeholders']), ...problems],
+    bodyText: readableJson(body),
+  };
 };

@@ -2,15 +2,32 @@ import type { NewRegistration } from '../../../preload/contract/registrations.ts
 import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
 import { type RegistrationId, registrationId } from '../../../preload/contract/values.ts';
 import type { Registration } from '../../bank/registrations/to-registration.ts';
-import type { RegistrationCreationEnd, RegistrationsBank } from '../../bank/registrations/registrations-bank.ts';
+import type {
+  RegistrationCreationEnd,
+  RegistrationsBank,
+} from '../../bank/registrations/registrations-bank.ts';
 import type { Book } from '../../data/book/open-book.ts';
 import { type OpenConnection, noBook } from '../open-connection.ts';
 import { writeDown } from '../write-down.ts';
 import { prepareRegistration } from './check-registration.ts';
-import { type CreationRecord, type OpenCreation, isOpenCreation, openCreationsIn, putCreation, readCreation, removeCreationsBefore } from './creation-record.ts';
+import {
+  type CreationRecord,
+  type OpenCreation,
+  isOpenCreation,
+  openCreationsIn,
+  putCreation,
+  readCreation,
+  removeCreationsBefore,
+} from './creation-record.ts';
 import { learnLatest } from './learn-events.ts';
 import type { RegistrationOutput } from './read-registrations.ts';
-import { keepAnswer, keptRegistration, plainId, restand, toRegistrationRow } from './registration-book.ts';
+import {
+  keepAnswer,
+  keptRegistration,
+  plainId,
+  restand,
+  toRegistrationRow,
+} from './registration-book.ts';
 import type { RegistrationsDesk } from './registrations-desk.ts';
 
 type Created = Promise<Result<RegistrationOutput<'create'>>>;
@@ -28,9 +45,15 @@ export type RegistrationCreations = {
    */
   readonly create: (wish: Wish) => Created;
   readonly unclear: () => Result<RegistrationOutput<'unclearCreations'>>;
-  readonly settle: (order: { readonly intentId: string; readonly id: RegistrationId | null }) => Promise<Result<RegistrationOutput<'settleCreation'>>>;
+  readonly settle: (order: {
+    readonly intentId: string;
+    readonly id: RegistrationId | null;
+  }) => Promise<Result<RegistrationOutput<'settleCreation'>>>;
   /** What became of a creation, for the draft it went out as; null where nothing is known of it. */
-  readonly standingOf: (connection: OpenConnection, intentId: string) => 'done' | 'not-done' | 'unknown' | null;
+  readonly standingOf: (
+    connection: OpenConnection,
+    intentId: string,
+  ) => 'done' | 'not-done' | 'unknown' | null;
   /** Writes down what could not be written down before, and forgets what is long over. */
   readonly tidy: () => void;
 };
@@ -53,7 +76,9 @@ export const createRegistrationCreations = (desk: RegistrationsDesk): Registrati
   const keyOf = ({ profile }: OpenConnection, id: string): string => `${profile.id} ${id}`;
 
   /** The connection of this profile that is open now; it may have been closed and opened again. */
-  const openNow = ({ profile }: OpenConnection): (OpenConnection & { readonly book: Book }) | null => {
+  const openNow = ({
+    profile,
+  }: OpenConnection): (OpenConnection & { readonly book: Book }) | null => {
     const open = desk.connection();
     return open?.profile.id === profile.id && open.book ? { ...open, book: open.book } : null;
   };
@@ -64,7 +89,9 @@ export const createRegistrationCreations = (desk: RegistrationsDesk): Registrati
       if (record.state !== 'created') return;
       book.drafts.removeSentAs(record.id);
       const id = record.registrationId;
-      book.registrations.add([{ id, label: null, addedAtEpochMs: record.sentAtEpochMs, source: 'created' }]);
+      book.registrations.add([
+        { id, label: null, addedAtEpochMs: record.sentAtEpochMs, source: 'created' },
+      ]);
       if (registration === null) restand(book, id);
       else keepAnswer(book, id, { registration, askedAtEpochMs: now() });
     });
@@ -82,9 +109,14 @@ export const createRegistrationCreations = (desk: RegistrationsDesk): Registrati
     }
   };
 
-  const find = (connection: OpenConnection, id: string): CreationRecord | null => unwritten.get(keyOf(connection, id))?.record ?? (connection.book ? readCreation(connection.book, id) : null);
+  const find = (connection: OpenConnection, id: string): CreationRecord | null =>
+    unwritten.get(keyOf(connection, id))?.record ??
+    (connection.book ? readCreation(connection.book, id) : null);
 
-  const answerOf = (connection: OpenConnection, record: CreationRecord): Result<RegistrationOutput<'create'>> => {
+  const answerOf = (
+    connection: OpenConnection,
+    record: CreationRecord,
+  ): Result<RegistrationOutput<'create'>> => {
     switch (record.state) {
       case 'sending':
       case 'unclear':
@@ -96,13 +128,22 @@ export const createRegistrationCreations = (desk: RegistrationsDesk): Registrati
         const book = openNow(connection)?.book ?? null;
         const followed = book?.registrations.get(record.registrationId) ?? null;
         const waiting = unwritten.get(keyOf(connection, record.id))?.registration ?? null;
-        if (book !== null && followed !== null) return ok({ row: toRegistrationRow(followed), problems: [...(keptRegistration(book, followed.id)?.problems ?? [])] });
-        return waiting === null ? failed({ kind: 'not-found', traceId: null }) : ok({ row: rowOf(waiting, record.sentAtEpochMs), problems: [...waiting.problems] });
+        if (book !== null && followed !== null)
+          return ok({
+            row: toRegistrationRow(followed),
+            problems: [...(keptRegistration(book, followed.id)?.problems ?? [])],
+          });
+        return waiting === null
+          ? failed({ kind: 'not-found', traceId: null })
+          : ok({ row: rowOf(waiting, record.sentAtEpochMs), problems: [...waiting.problems] });
       }
     }
   };
 
-  const exchange = async (bank: RegistrationsBank, bodyText: string): Promise<RegistrationCreationEnd> => {
+  const exchange = async (
+    bank: RegistrationsBank,
+    bodyText: string,
+  ): Promise<RegistrationCreationEnd> => {
     try {
       return await bank.create(bodyText);
     } catch (bug) {
@@ -111,17 +152,44 @@ export const createRegistrationCreations = (desk: RegistrationsDesk): Registrati
     }
   };
 
-  const send = async (connection: OpenConnection, { bank, record, bodyText }: { readonly bank: RegistrationsBank; readonly record: OpenCreation; readonly bodyText: string }): Created => {
+  const send = async (
+    connection: OpenConnection,
+    {
+      bank,
+      record,
+      bodyText,
+    }: {
+      readonly bank: RegistrationsBank;
+      readonly record: OpenCreation;
+      readonly bodyText: string;
+    },
+  ): Created => {
     const { id, sentAtEpochMs } = record;
     const end = await exchange(bank, bodyText);
     const ended: Ended =
       end.kind === 'created'
-        ? { record: { id, sentAtEpochMs, state: 'created', registrationId: plainId(end.registration.id) }, registration: end.registration }
-        : { record: end.kind === 'unknown' ? { ...record, state: 'unclear' } : { id, sentAtEpochMs, state: 'ended', error: end.error }, registration: null };
+        ? {
+            record: {
+              id,
+              sentAtEpochMs,
+              state: 'created',
+              registrationId: plainId(end.registration.id),
+            },
+            registration: end.registration,
+          }
+        : {
+            record:
+              end.kind === 'unknown'
+                ? { ...record, state: 'unclear' }
+                : { id, sentAtEpochMs, state: 'ended', error: end.error },
+            registration: null,
+          };
     keep(connection, ended);
     desk.onChange();
     // The trace id of a lost answer is what support can look for.
-    return end.kind === 'unknown' ? failed(unknownOf(end.error)) : answerOf(connection, ended.record);
+    return end.kind === 'unknown'
+      ? failed(unknownOf(end.error))
+      : answerOf(connection, ended.record);
   };
 
   const create: RegistrationCreations['create'] = async ({ intentId, registration }) => {
@@ -137,26 +205,40 @@ export const createRegistrationCreations = (desk: RegistrationsDesk): Registrati
     const { problems, bodyText } = prepareRegistration(registration);
     if (problems.length > 0) return failed({ kind: 'invalid-input', problems: [...problems] });
     if (!desk.isOnline()) return failed({ kind: 'offline' });
-    const record: OpenCreation = { id: intentId, state: 'sending', sentAtEpochMs: now(), legalName: registration.organization.legalName?.trim() ?? null };
+    const record: OpenCreation = {
+      id: intentId,
+      state: 'sending',
+      sentAtEpochMs: now(),
+      legalName: registration.organization.legalName?.trim() ?? null,
+    };
     const written = writeDown(connection, (book) => putCreation(book, record));
     if (!written.ok) return written;
-    const sent = send(connection, { bank, record, bodyText }).finally(() => void inTheAir.delete(key));
+    const sent = send(connection, { bank, record, bodyText }).finally(
+      () => void inTheAir.delete(key),
+    );
     inTheAir.set(key, sent);
     return sent;
   };
 
   /** What is on disk as being sent while nothing is under way was sent by a run of the app that ended. */
-  const openOnes = (connection: OpenConnection & { readonly book: Book }): readonly OpenCreation[] =>
+  const openOnes = (
+    connection: OpenConnection & { readonly book: Book },
+  ): readonly OpenCreation[] =>
     openCreationsIn(connection.book)
       .filter(({ id }) => !inTheAir.has(keyOf(connection, id)))
       .map(({ id }) => find(connection, id))
       .filter(isOpenCreation);
 
-  const candidatesOf = (book: Book, { sentAtEpochMs }: OpenCreation): { id: RegistrationId; atEpochMs: number | null }[] =>
-    book.registrationEvents.unmatchedSince(sentAtEpochMs - clockMs, mostCandidates).flatMap(({ id, atEpochMs }) => {
-      const read = registrationId.safeParse(id);
-      return read.success ? [{ id: read.data, atEpochMs }] : [];
-    });
+  const candidatesOf = (
+    book: Book,
+    { sentAtEpochMs }: OpenCreation,
+  ): { id: RegistrationId; atEpochMs: number | null }[] =>
+    book.registrationEvents
+      .unmatchedSince(sentAtEpochMs - clockMs, mostCandidates)
+      .flatMap(({ id, atEpochMs }) => {
+        const read = registrationId.safeParse(id);
+        return read.success ? [{ id: read.data, atEpochMs }] : [];
+      });
 
   return {
     create,
@@ -166,7 +248,14 @@ export const createRegistrationCreations = (desk: RegistrationsDesk): Registrati
       const { book } = connection;
       if (!book) return ok({ creations: [] });
       learnLatest(book);
-      return ok({ creations: openOnes({ ...connection, book }).map((record) => ({ intentId: record.id, sentAtEpochMs: record.sentAtEpochMs, legalName: record.legalName, candidates: candidatesOf(book, record) })) });
+      return ok({
+        creations: openOnes({ ...connection, book }).map((record) => ({
+          intentId: record.id,
+          sentAtEpochMs: record.sentAtEpochMs,
+          legalName: record.legalName,
+          candidates: candidatesOf(book, record),
+        })),
+      });
     },
     settle: async ({ intentId, id }) => {
       const before = desk.connection();
@@ -174,13 +263,20 @@ export const createRegistrationCreations = (desk: RegistrationsDesk): Registrati
       // What is on its way is waited for: how it stands is known then.
       await inTheAir.get(keyOf(before, intentId));
       const connection = desk.connection();
-      if (connection === null || connection.profile.id !== before.profile.id) return failed({ kind: 'signed-out' });
+      if (connection === null || connection.profile.id !== before.profile.id)
+        return failed({ kind: 'signed-out' });
       const { book } = connection;
       if (!book) return failed(noBook(connection));
       const record = find(connection, intentId);
       if (!isOpenCreation(record)) return ok({});
       const { sentAtEpochMs } = record;
-      put(book, { record: id === null ? { id: intentId, sentAtEpochMs, state: 'settled' } : { id: intentId, sentAtEpochMs, state: 'created', registrationId: plainId(id) }, registration: null });
+      put(book, {
+        record:
+          id === null
+            ? { id: intentId, sentAtEpochMs, state: 'settled' }
+            : { id: intentId, sentAtEpochMs, state: 'created', registrationId: plainId(id) },
+        registration: null,
+      });
       unwritten.delete(keyOf(connection, intentId));
       desk.onChange();
       return ok({});
@@ -194,16 +290,23 @@ export const createRegistrationCreations = (desk: RegistrationsDesk): Registrati
     tidy: () => {
       const connection = desk.connection();
       if (!connection?.book) return;
-      for (const [key, ended] of [...unwritten]) if (key === keyOf(connection, ended.record.id)) keep(connection, ended);
+      for (const [key, ended] of [...unwritten])
+        if (key === keyOf(connection, ended.record.id)) keep(connection, ended);
       removeCreationsBefore(connection.book, now() - keptMs);
     },
   };
 };
 
-const unknownOf = (error: CommandError): CommandError => (error.kind === 'outcome-unknown' ? error : { kind: 'outcome-unknown', traceId: 'traceId' in error ? error.traceId : null });
+const unknownOf = (error: CommandError): CommandError =>
+  error.kind === 'outcome-unknown'
+    ? error
+    : { kind: 'outcome-unknown', traceId: 'traceId' in error ? error.traceId : null };
 
 /** A row of what the service answered, while the disk does not take it. */
-const rowOf = (registration: Registration, atEpochMs: number): RegistrationOutput<'create'>['row'] => ({
+const rowOf = (
+  registration: Registration,
+  atEpochMs: number,
+): RegistrationOutput<'create'>['row'] => ({
   id: registration.id,
   label: null,
   legalName: registration.legalName,

@@ -13,14 +13,23 @@ const openStates = ['sending', 'unclear'] as const;
 const endedStates = ['created', 'ended', 'settled'] as const;
 
 type Shared = { readonly id: string; readonly sentAtEpochMs: number };
-export type OpenCreation = Shared & { readonly state: (typeof openStates)[number]; readonly legalName: string | null };
-export type CreationRecord = OpenCreation | (Shared & { readonly state: 'created'; readonly registrationId: string }) | (Shared & { readonly state: 'ended'; readonly error: CommandError }) | (Shared & { readonly state: 'settled' });
+export type OpenCreation = Shared & {
+  readonly state: (typeof openStates)[number];
+  readonly legalName: string | null;
+};
+export type CreationRecord =
+  | OpenCreation
+  | (Shared & { readonly state: 'created'; readonly registrationId: string })
+  | (Shared & { readonly state: 'ended'; readonly error: CommandError })
+  | (Shared & { readonly state: 'settled' });
 
-export const isOpenCreation = (record: CreationRecord | null): record is OpenCreation => record?.state === 'sending' || record?.state === 'unclear';
+export const isOpenCreation = (record: CreationRecord | null): record is OpenCreation =>
+  record?.state === 'sending' || record?.state === 'unclear';
 
 /** The bank's words on what is wrong may name people: they are for whoever sent it, and not kept. */
 const withoutWords = (error: CommandError): CommandError => {
-  if (error.kind === 'rejected') return { ...error, problems: error.problems.map((problem) => ({ ...problem, detail: null })) };
+  if (error.kind === 'rejected')
+    return { ...error, problems: error.problems.map((problem) => ({ ...problem, detail: null })) };
   return error.kind === 'not-allowed' ? { ...error, detail: null } : error;
 };
 
@@ -34,7 +43,14 @@ const toStored = (record: CreationRecord): StoredRegistrationCreation => ({
   error: record.state === 'ended' ? JSON.stringify(withoutWords(record.error)) : null,
 });
 
-const fromStored = ({ id, sentAtEpochMs, state: word, legalName, registrationId, error }: StoredRegistrationCreation): CreationRecord => {
+const fromStored = ({
+  id,
+  sentAtEpochMs,
+  state: word,
+  legalName,
+  registrationId,
+  error,
+}: StoredRegistrationCreation): CreationRecord => {
   const state = word as CreationRecord['state'];
   switch (state) {
     case 'sending':
@@ -43,7 +59,12 @@ const fromStored = ({ id, sentAtEpochMs, state: word, legalName, registrationId,
     case 'created':
       return { id, sentAtEpochMs, state, registrationId: registrationId ?? '' };
     case 'ended':
-      return { id, sentAtEpochMs, state, error: JSON.parse(error ?? '{"kind":"outcome-unknown","traceId":null}') as CommandError };
+      return {
+        id,
+        sentAtEpochMs,
+        state,
+        error: JSON.parse(error ?? '{"kind":"outcome-unknown","traceId":null}') as CommandError,
+      };
     case 'settled':
       return { id, sentAtEpochMs, state };
   }
@@ -55,9 +76,12 @@ export const readCreation = (book: Book, id: string): CreationRecord | null => {
 };
 
 /** Those that are not at an end, oldest first. */
-export const openCreationsIn = (book: Book): readonly OpenCreation[] => book.registrationCreations.inStates(openStates).map(fromStored).filter(isOpenCreation);
+export const openCreationsIn = (book: Book): readonly OpenCreation[] =>
+  book.registrationCreations.inStates(openStates).map(fromStored).filter(isOpenCreation);
 
-export const putCreation = (book: Book, record: CreationRecord): void => book.registrationCreations.put(toStored(record));
+export const putCreation = (book: Book, record: CreationRecord): void =>
+  book.registrationCreations.put(toStored(record));
 
 /** Forgets those that are at an end and were sent before. */
-export const removeCreationsBefore = (book: Book, epochMs: number): void => book.registrationCreations.removeOlderThan(endedStates, epochMs);
+export const removeCreationsBefore = (book: Book, epochMs: number): void =>
+  book.registrationCreations.removeOlderThan(endedStates, epochMs);

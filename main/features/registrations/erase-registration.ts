@@ -18,11 +18,22 @@ const eraseIn = (book: Book, id: string, nowEpochMs: number): void =>
     if (followed === null) return;
     book.registrations.markErased(id, nowEpochMs);
     const said = keptRegistration(book, id);
-    if (said !== null && followed.saidAtEpochMs !== null) book.registrations.putAnswer({ ...followed, saidAtEpochMs: followed.saidAtEpochMs, json: toJsonText(erasedRegistration(said.said)) });
+    if (said !== null && followed.saidAtEpochMs !== null)
+      book.registrations.putAnswer({
+        ...followed,
+        saidAtEpochMs: followed.saidAtEpochMs,
+        json: toJsonText(erasedRegistration(said.said)),
+      });
   });
 
 /** What is erased is in no copy either. */
-const removeCopies = ({ book, reportBug }: { readonly book: Book; readonly reportBug: RegistrationsDesk['reportBug'] }): void => {
+const removeCopies = ({
+  book,
+  reportBug,
+}: {
+  readonly book: Book;
+  readonly reportBug: RegistrationsDesk['reportBug'];
+}): void => {
   try {
     book.removeBackups();
   } catch (cause) {
@@ -31,11 +42,15 @@ const removeCopies = ({ book, reportBug }: { readonly book: Book; readonly repor
 };
 
 /** Forgets the personal data of one registration, now and whatever comes later; its timeline stays. The service still has them. `not-found`: it is not followed. */
-export const eraseRegistration = (desk: RegistrationsDesk, { id }: { readonly id: RegistrationId }): Result<RegistrationOutput<'erase'>> => {
+export const eraseRegistration = (
+  desk: RegistrationsDesk,
+  { id }: { readonly id: RegistrationId },
+): Result<RegistrationOutput<'erase'>> => {
   const open = openBookOf(desk);
   if (!open.ok) return open;
   const { book } = open.value;
-  if (book.registrations.get(plainId(id)) === null) return failed({ kind: 'not-found', traceId: null });
+  if (book.registrations.get(plainId(id)) === null)
+    return failed({ kind: 'not-found', traceId: null });
   eraseIn(book, plainId(id), desk.now());
   removeCopies({ book, reportBug: desk.reportBug });
   desk.onChange();
@@ -43,13 +58,19 @@ export const eraseRegistration = (desk: RegistrationsDesk, { id }: { readonly id
 };
 
 /** Erases what came into the book so many days ago or earlier, and a form begun that was last changed then, in short stretches. Null days: nothing by itself. */
-export const eraseDue = async (desk: RegistrationsDesk, { days, breathe }: { readonly days: number | null; readonly breathe: () => Promise<void> }): Promise<void> => {
+export const eraseDue = async (
+  desk: RegistrationsDesk,
+  { days, breathe }: { readonly days: number | null; readonly breathe: () => Promise<void> },
+): Promise<void> => {
   const connection = desk.connection();
   if (days === null || !connection?.book) return;
   const { book } = connection;
   let isChanged = book.drafts.removeBefore(begunRegistration, desk.now() - days * dayMs);
   for (;;) {
-    const due = connection === desk.connection() ? book.registrations.toErase(desk.now() - days * dayMs, erasedAtATime) : [];
+    const due =
+      connection === desk.connection()
+        ? book.registrations.toErase(desk.now() - days * dayMs, erasedAtATime)
+        : [];
     for (const id of due) eraseIn(book, id, desk.now());
     isChanged ||= due.length > 0;
     if (due.length < erasedAtATime) break;

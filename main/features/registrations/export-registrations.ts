@@ -1,4 +1,7 @@
-import type { RegistrationNarrowing, RegistrationStep } from '../../../preload/contract/registrations.ts';
+import type {
+  RegistrationNarrowing,
+  RegistrationStep,
+} from '../../../preload/contract/registrations.ts';
 import { toJsonText } from '../../bank/wire/json.ts';
 import type { Book } from '../../data/book/open-book.ts';
 import { type CsvForm, csvRecord } from '../../export/csv.ts';
@@ -7,19 +10,54 @@ import { narrowed } from './read-registrations.ts';
 import { keptRegistration, timelineInput, toRegistrationRow } from './registration-book.ts';
 import { timelineOf } from './timeline.ts';
 
-export const registrationColumns = ['id', 'label', 'legalName', 'status', 'step', 'stepAt', 'flowType', 'legalFlow', 'country', 'hasProblems', 'createdAt', 'asOf', 'erasedAt'] as const;
+export const registrationColumns = [
+  'id',
+  'label',
+  'legalName',
+  'status',
+  'step',
+  'stepAt',
+  'flowType',
+  'legalFlow',
+  'country',
+  'hasProblems',
+  'createdAt',
+  'asOf',
+  'erasedAt',
+] as const;
 export type RegistrationColumn = (typeof registrationColumns)[number];
 
-export type ExportWords = { readonly heading: (column: RegistrationColumn) => string; readonly step: (step: RegistrationStep) => string; readonly yes: string; readonly no: string };
+export type ExportWords = {
+  readonly heading: (column: RegistrationColumn) => string;
+  readonly step: (step: RegistrationStep) => string;
+  readonly yes: string;
+  readonly no: string;
+};
 
 const rowsAtATime = 50;
-const timeOf = (epochMs: number | null): string | null => (epochMs === null ? null : new Date(epochMs).toISOString());
+const timeOf = (epochMs: number | null): string | null =>
+  epochMs === null ? null : new Date(epochMs).toISOString();
 
 /** What the question finds, newest first, written while it is read. CSV names nobody; JSON has what the service said, with the timeline, as far as it is not erased. */
 export async function* exportedRegistrations(
   book: Book,
-  { narrowing, format }: { readonly narrowing: RegistrationNarrowing; readonly format: 'csv' | 'json' },
-  { words, csvForm, breathe, onRow, now }: { readonly words: ExportWords; readonly csvForm: CsvForm; readonly breathe: Breathe; readonly onRow: () => void; readonly now: number },
+  {
+    narrowing,
+    format,
+  }: { readonly narrowing: RegistrationNarrowing; readonly format: 'csv' | 'json' },
+  {
+    words,
+    csvForm,
+    breathe,
+    onRow,
+    now,
+  }: {
+    readonly words: ExportWords;
+    readonly csvForm: CsvForm;
+    readonly breathe: Breathe;
+    readonly onRow: () => void;
+    readonly now: number;
+  },
 ): AsyncIterable<string> {
   const found = narrowed(book, narrowing, now);
   yield format === 'csv' ? csvRecord(registrationColumns.map(words.heading), csvForm) : '[';
@@ -27,14 +65,41 @@ export async function* exportedRegistrations(
     const texts = found.slice(at, at + rowsAtATime).map((followed, index) => {
       onRow();
       const row = toRegistrationRow(followed);
-      const times = { stepAt: timeOf(row.stepAtEpochMs), asOf: timeOf(row.asOfEpochMs), erasedAt: timeOf(followed.erasedAtEpochMs) };
+      const times = {
+        stepAt: timeOf(row.stepAtEpochMs),
+        asOf: timeOf(row.asOfEpochMs),
+        erasedAt: timeOf(followed.erasedAtEpochMs),
+      };
       if (format === 'csv') {
-        const cells: Readonly<Record<RegistrationColumn, string | null>> = { ...row, ...times, step: row.step === null ? null : words.step(row.step), hasProblems: row.hasProblems ? words.yes : words.no };
-        return csvRecord(registrationColumns.map((column) => cells[column]), csvForm);
+        const cells: Readonly<Record<RegistrationColumn, string | null>> = {
+          ...row,
+          ...times,
+          step: row.step === null ? null : words.step(row.step),
+          hasProblems: row.hasProblems ? words.yes : words.no,
+        };
+        return csvRecord(
+          registrationColumns.map((column) => cells[column]),
+          csvForm,
+        );
       }
       const said = keptRegistration(book, followed.id);
-      const timeline = timelineOf(timelineInput(book, followed)).filter(({ source }) => source !== 'expected').map((entry) => ({ step: entry.step, eventType: entry.eventType, at: timeOf(entry.atEpochMs), receivedAt: timeOf(entry.receivedAtEpochMs), source: entry.source, isLate: entry.isLate }));
-      const about = JSON.stringify({ id: row.id, label: row.label, step: row.step, ...times, timeline });
+      const timeline = timelineOf(timelineInput(book, followed))
+        .filter(({ source }) => source !== 'expected')
+        .map((entry) => ({
+          step: entry.step,
+          eventType: entry.eventType,
+          at: timeOf(entry.atEpochMs),
+          receivedAt: timeOf(entry.receivedAtEpochMs),
+          source: entry.source,
+          isLate: entry.isLate,
+        }));
+      const about = JSON.stringify({
+        id: row.id,
+        label: row.label,
+        step: row.step,
+        ...times,
+        timeline,
+      });
       // What the service said keeps its numbers as it wrote them.
       return `${at + index === 0 ? '\n' : ',\n'}${about.slice(0, -1)},"registration":${said === null ? 'null' : toJsonText(said.said)}}`;
     });

@@ -13,31 +13,51 @@ const learnSome = (book: Book): { readonly ids: readonly string[]; readonly isMo
     const touched = new Set<string>();
     let isMore = false;
     for (const kind of kinds) {
-      const rows = book.receivedEvents.genuineOfKind(kind, book.registrationEvents.readUpTo(kind), atATime);
+      const rows = book.receivedEvents.genuineOfKind(
+        kind,
+        book.registrationEvents.readUpTo(kind),
+        atATime,
+      );
       const last = rows.at(-1);
       if (last === undefined) continue;
       isMore ||= rows.length === atATime;
       book.registrationEvents.setReadUpTo(kind, last.entry);
       for (const { entry, eventId, name, objectId, createdEpochMs, receivedAtEpochMs } of rows) {
-        if (objectId === null || (kind === 'organization' && stepOfEvent(name) !== 'reset')) continue;
+        if (objectId === null || (kind === 'organization' && stepOfEvent(name) !== 'reset'))
+          continue;
         const resourceId = plainId(objectId);
-        book.registrationEvents.put({ key: eventId ?? `entry:${String(entry)}`, resourceId, eventType: name, createdEpochMs, receivedAtEpochMs });
+        book.registrationEvents.put({
+          key: eventId ?? `entry:${String(entry)}`,
+          resourceId,
+          eventType: name,
+          createdEpochMs,
+          receivedAtEpochMs,
+        });
         touched.add(resourceId);
       }
     }
-    const ids = [...new Set([...touched].flatMap((id) => [id, ...book.registrations.ofOrganization(id)]))].filter((id) => book.registrations.get(id) !== null);
+    const ids = [
+      ...new Set([...touched].flatMap((id) => [id, ...book.registrations.ofOrganization(id)])),
+    ].filter((id) => book.registrations.get(id) !== null);
     for (const id of ids) restand(book, id);
     return { ids, isMore };
   });
 
 /** Whether the inbox holds genuine events that were not read yet. */
-const hasNew = (book: Book): boolean => kinds.some((kind) => book.receivedEvents.genuineOfKind(kind, book.registrationEvents.readUpTo(kind), 1).length > 0);
+const hasNew = (book: Book): boolean =>
+  kinds.some(
+    (kind) =>
+      book.receivedEvents.genuineOfKind(kind, book.registrationEvents.readUpTo(kind), 1).length > 0,
+  );
 
 /**
  * Takes over what genuine events in the inbox tell of registrations, also of those that are not followed (yet). What was read is not read again, so
  * it may be called at any time. Long work in short stretches. Which followed registrations something was learnt of.
  */
-export const learnEvents = async (book: Book, { isOpen, breathe }: { readonly isOpen: () => boolean; readonly breathe: () => Promise<void> }): Promise<ReadonlySet<string>> => {
+export const learnEvents = async (
+  book: Book,
+  { isOpen, breathe }: { readonly isOpen: () => boolean; readonly breathe: () => Promise<void> },
+): Promise<ReadonlySet<string>> => {
   const learnt = new Set<string>();
   while (isOpen() && hasNew(book)) {
     for (const id of learnSome(book).ids) learnt.add(id);

@@ -1,5 +1,8 @@
 import type { Bridge } from '../../../preload/contract/index.ts';
-import type { RegistrationNarrowing, RegistrationStep } from '../../../preload/contract/registrations.ts';
+import type {
+  RegistrationNarrowing,
+  RegistrationStep,
+} from '../../../preload/contract/registrations.ts';
 import { registrationStep } from '../../../preload/contract/registrations.ts';
 import { type Freshness, type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { RegistrationId } from '../../../preload/contract/values.ts';
@@ -9,12 +12,25 @@ import type { Book } from '../../data/book/open-book.ts';
 import type { FollowedRegistration } from '../../data/book/registrations.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { learnLatest } from './learn-events.ts';
-import { type RegistrationReader, canRefresh, registrationSubject } from './refresh-registrations.ts';
-import { followedId, keptRegistration, plainId, timelineInput, toRegistrationRow } from './registration-book.ts';
+import {
+  type RegistrationReader,
+  canRefresh,
+  registrationSubject,
+} from './refresh-registrations.ts';
+import {
+  followedId,
+  keptRegistration,
+  plainId,
+  timelineInput,
+  toRegistrationRow,
+} from './registration-book.ts';
 import type { RegistrationsDesk } from './registrations-desk.ts';
 import { isSeamless, timelineOf } from './timeline.ts';
 
-export type RegistrationOutput<Verb extends keyof Bridge['registrations']> = Extract<Awaited<ReturnType<Bridge['registrations'][Verb]>>, { ok: true }>['value'];
+export type RegistrationOutput<Verb extends keyof Bridge['registrations']> = Extract<
+  Awaited<ReturnType<Bridge['registrations'][Verb]>>,
+  { ok: true }
+>['value'];
 type Refresh = 'no' | 'if-stale' | 'now';
 
 export type ReadRegistrationsDeps = RegistrationsDesk & {
@@ -29,32 +45,78 @@ const staleAfterMs = 15 * 60_000;
 const mostAskedAtOnce = 20;
 
 /** Those of the book that a question finds, newest first. `stillForDays`: neither at its end nor moved for so many days. */
-export const narrowed = ({ registrations }: Book, { text, steps, statuses, stillForDays }: RegistrationNarrowing, now: number): readonly FollowedRegistration[] => {
-  const [wantedSteps, wantedStatuses] = [new Set<string | null>(steps), new Set<string | null>(statuses)];
-  return registrations.matching(text).filter(
-    (each) =>
-      (wantedSteps.size === 0 || wantedSteps.has(each.step)) &&
-      (wantedStatuses.size === 0 || wantedStatuses.has(each.status)) &&
-      (stillForDays === null || (each.step !== 'completed' && each.movedAtEpochMs <= now - stillForDays * dayMs)),
-  );
+export const narrowed = (
+  { registrations }: Book,
+  { text, steps, statuses, stillForDays }: RegistrationNarrowing,
+  now: number,
+): readonly FollowedRegistration[] => {
+  const [wantedSteps, wantedStatuses] = [
+    new Set<string | null>(steps),
+    new Set<string | null>(statuses),
+  ];
+  return registrations
+    .matching(text)
+    .filter(
+      (each) =>
+        (wantedSteps.size === 0 || wantedSteps.has(each.step)) &&
+        (wantedStatuses.size === 0 || wantedStatuses.has(each.status)) &&
+        (stillForDays === null ||
+          (each.step !== 'completed' && each.movedAtEpochMs <= now - stillForDays * dayMs)),
+    );
 };
 
-const isWhole = ({ text, steps, statuses, stillForDays }: RegistrationNarrowing): boolean => text.trim() === '' && steps.length === 0 && statuses.length === 0 && stillForDays === null;
+const isWhole = ({ text, steps, statuses, stillForDays }: RegistrationNarrowing): boolean =>
+  text.trim() === '' && steps.length === 0 && statuses.length === 0 && stillForDays === null;
 
-const isStep = (word: string | null): word is RegistrationStep => registrationStep.safeParse(word).success;
+const isStep = (word: string | null): word is RegistrationStep =>
+  registrationStep.safeParse(word).success;
 
 /** Of what is in sight, what the service would be asked for. */
-const toAsk = (connection: OpenConnection, shown: readonly FollowedRegistration[], { refresh, now }: { readonly refresh: Refresh; readonly now: number }): readonly RegistrationId[] => {
+const toAsk = (
+  connection: OpenConnection,
+  shown: readonly FollowedRegistration[],
+  { refresh, now }: { readonly refresh: Refresh; readonly now: number },
+): readonly RegistrationId[] => {
   if (refresh === 'no') return [];
-  const isStale = (atEpochMs: number | null): boolean => atEpochMs === null || Math.abs(now - atEpochMs) > staleAfterMs;
-  const due = refresh === 'now' ? shown : shown.filter((each) => each.step !== 'completed' && isStale(each.saidAtEpochMs) && isStale(connection.refreshes.lastTryEpochMs(registrationSubject(followedId(each)))));
+  const isStale = (atEpochMs: number | null): boolean =>
+    atEpochMs === null || Math.abs(now - atEpochMs) > staleAfterMs;
+  const due =
+    refresh === 'now'
+      ? shown
+      : shown.filter(
+          (each) =>
+            each.step !== 'completed' &&
+            isStale(each.saidAtEpochMs) &&
+            isStale(connection.refreshes.lastTryEpochMs(registrationSubject(followedId(each)))),
+        );
   return due.slice(0, refresh === 'now' ? shown.length : mostAskedAtOnce).map(followedId);
 };
 
-const emptyList: RegistrationOutput<'list'> = { rows: [], matchCount: 0, bookCount: 0, steps: [], statuses: [], canCreate: false, canRefresh: false, freshness: { asOfEpochMs: null, isRefreshing: false, failure: null } };
+const emptyList: RegistrationOutput<'list'> = {
+  rows: [],
+  matchCount: 0,
+  bookCount: 0,
+  steps: [],
+  statuses: [],
+  canCreate: false,
+  canRefresh: false,
+  freshness: { asOfEpochMs: null, isRefreshing: false, failure: null },
+};
 
 /** The registrations of the book as they are kept, newest first. Without a book there are none. What is in sight and old is asked for. */
-export const listRegistrations = (deps: ReadRegistrationsDeps, { at, limit, refresh, ...question }: RegistrationNarrowing & { readonly at: number; readonly limit: number; readonly refresh: Refresh }): Result<RegistrationOutput<'list'>> => {
+export const listRegistrations = (
+  deps: ReadRegistrationsDeps,
+  {
+    at,
+    limit,
+    refresh,
+    ...question
+  }: RegistrationNarrowing & {
+    readonly at: number;
+    readonly limit: number;
+    readonly refresh: Refresh;
+  },
+): Result<RegistrationOutput<'list'>> => {
   const connection = deps.connection();
   if (connection === null) return failed({ kind: 'signed-out' });
   const { book } = connection;
@@ -63,14 +125,18 @@ export const listRegistrations = (deps: ReadRegistrationsDeps, { at, limit, refr
   const now = deps.now();
   const bookCount = book.registrations.count();
   const found = isWhole(question) ? null : narrowed(book, question, now);
-  const shown = found === null ? book.registrations.stretch({ at, limit }) : found.slice(at, at + limit);
+  const shown =
+    found === null ? book.registrations.stretch({ at, limit }) : found.slice(at, at + limit);
   const isRefreshable = canRefresh(connection, deps);
-  if (isRefreshable) deps.reader.refreshMany(connection, toAsk(connection, shown, { refresh, now }));
+  if (isRefreshable)
+    deps.reader.refreshMany(connection, toAsk(connection, shown, { refresh, now }));
   return ok({
     rows: shown.map(toRegistrationRow),
     matchCount: found?.length ?? bookCount,
     bookCount,
-    steps: book.registrations.countBySteps().map(({ value, count }) => ({ step: isStep(value) ? value : null, count })),
+    steps: book.registrations
+      .countBySteps()
+      .map(({ value, count }) => ({ step: isStep(value) ? value : null, count })),
     statuses: [...book.registrations.countByStatuses()],
     canCreate: deps.bankOf(connection) !== null && connection.persistence === 'kept',
     canRefresh: isRefreshable,
@@ -79,34 +145,73 @@ export const listRegistrations = (deps: ReadRegistrationsDeps, { at, limit, refr
 };
 
 /** Of what is in sight together: the newest answer, whether any is on its way, and what stands in the way of all, which says nothing of a single one. */
-const freshnessOf = (connection: OpenConnection, shown: readonly FollowedRegistration[]): Freshness => {
-  const each = shown.map((followed) => connection.refreshes.freshness(registrationSubject(followedId(followed)), followed.saidAtEpochMs));
-  const times = each.map(({ asOfEpochMs }) => asOfEpochMs).filter((atEpochMs) => atEpochMs !== null);
+const freshnessOf = (
+  connection: OpenConnection,
+  shown: readonly FollowedRegistration[],
+): Freshness => {
+  const each = shown.map((followed) =>
+    connection.refreshes.freshness(
+      registrationSubject(followedId(followed)),
+      followed.saidAtEpochMs,
+    ),
+  );
+  const times = each
+    .map(({ asOfEpochMs }) => asOfEpochMs)
+    .filter((atEpochMs) => atEpochMs !== null);
   return {
     asOfEpochMs: times.length === 0 ? null : Math.max(...times),
     isRefreshing: each.some(({ isRefreshing }) => isRefreshing),
-    failure: each.map(({ failure }) => failure).find((failure) => failure !== null && failure.kind !== 'not-found') ?? null,
+    failure:
+      each
+        .map(({ failure }) => failure)
+        .find((failure) => failure !== null && failure.kind !== 'not-found') ?? null,
   };
 };
 
-const unknown = (freshness: RegistrationOutput<'get'>['freshness']): RegistrationOutput<'get'> => ({ row: null, json: null, redirectionHost: null, problems: [], timeline: [], total: null, isSeamless: null, isErased: false, extras: [], freshness });
+const unknown = (freshness: RegistrationOutput<'get'>['freshness']): RegistrationOutput<'get'> => ({
+  row: null,
+  json: null,
+  redirectionHost: null,
+  problems: [],
+  timeline: [],
+  total: null,
+  isSeamless: null,
+  isErased: false,
+  extras: [],
+  freshness,
+});
 
 /** One registration as it is kept, with what happened; a fresh answer follows where the service gives one. All empty for one that is not followed. */
-export const getRegistration = (deps: ReadRegistrationsDeps, { id, refresh }: { readonly id: RegistrationId; readonly refresh: Refresh }): Result<RegistrationOutput<'get'>> => {
+export const getRegistration = (
+  deps: ReadRegistrationsDeps,
+  { id, refresh }: { readonly id: RegistrationId; readonly refresh: Refresh },
+): Result<RegistrationOutput<'get'>> => {
   const connection = deps.connection();
   if (connection === null) return failed({ kind: 'signed-out' });
   const { book } = connection;
   const followed = book?.registrations.get(plainId(id)) ?? null;
-  if (!book || followed === null) return ok(unknown(connection.refreshes.freshness(registrationSubject(id), null)));
+  if (!book || followed === null)
+    return ok(unknown(connection.refreshes.freshness(registrationSubject(id), null)));
   if (learnLatest(book)) deps.learnOn();
   const known = followedId(followed);
-  if (canRefresh(connection, deps) && toAsk(connection, [followed], { refresh, now: deps.now() }).length > 0) deps.reader.refresh(connection, known);
+  if (
+    canRefresh(connection, deps) &&
+    toAsk(connection, [followed], { refresh, now: deps.now() }).length > 0
+  )
+    deps.reader.refresh(connection, known);
   return ok(detailOf(connection, book, known));
 };
 
-const detailOf = (connection: OpenConnection, book: Book, id: RegistrationId): RegistrationOutput<'get'> => {
+const detailOf = (
+  connection: OpenConnection,
+  book: Book,
+  id: RegistrationId,
+): RegistrationOutput<'get'> => {
   const followed = book.registrations.get(id);
-  const freshness = connection.refreshes.freshness(registrationSubject(id), followed?.saidAtEpochMs ?? null);
+  const freshness = connection.refreshes.freshness(
+    registrationSubject(id),
+    followed?.saidAtEpochMs ?? null,
+  );
   if (followed === null) return unknown(freshness);
   const said = keptRegistration(book, id);
   const input = timelineInput(book, followed);

@@ -1,4 +1,8 @@
-import { type RegistrationRow, type RegistrationStep, registrationStep } from '../../../preload/contract/registrations.ts';
+import {
+  type RegistrationRow,
+  type RegistrationStep,
+  registrationStep,
+} from '../../../preload/contract/registrations.ts';
 import { type RegistrationId, registrationId } from '../../../preload/contract/values.ts';
 import { erasedRegistration } from '../../bank/registrations/erased-registration.ts';
 import { type Registration, readRegistration } from '../../bank/registrations/to-registration.ts';
@@ -14,7 +18,8 @@ const uuid = /^[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}$/i;
 export const plainId = (id: string): string => (uuid.test(id) ? id.toLowerCase() : id);
 
 /** Its pattern was checked when it came into the book. */
-export const followedId = ({ id }: Pick<FollowedRegistration, 'id'>): RegistrationId => registrationId.parse(id);
+export const followedId = ({ id }: Pick<FollowedRegistration, 'id'>): RegistrationId =>
+  registrationId.parse(id);
 
 const stepOf = (word: string | null): RegistrationStep | null => {
   const read = registrationStep.safeParse(word);
@@ -37,10 +42,27 @@ export const toRegistrationRow = (followed: FollowedRegistration): RegistrationR
 });
 
 /** What is known of a registration. A reset is told of the organisation that was made for it. */
-export const timelineInput = ({ registrationEvents }: Book, followed: FollowedRegistration): TimelineInput => {
-  const ofOrganization = followed.organizationId === null ? [] : registrationEvents.of(plainId(followed.organizationId)).filter(({ eventType }) => stepOfEvent(eventType) === 'reset');
-  const events: readonly RegistrationEvent[] = [...registrationEvents.of(followed.id), ...ofOrganization];
-  return { answer: followed.saidAtEpochMs === null ? null : { ...followed, saidAtEpochMs: followed.saidAtEpochMs }, events };
+export const timelineInput = (
+  { registrationEvents }: Book,
+  followed: FollowedRegistration,
+): TimelineInput => {
+  const ofOrganization =
+    followed.organizationId === null
+      ? []
+      : registrationEvents
+          .of(plainId(followed.organizationId))
+          .filter(({ eventType }) => stepOfEvent(eventType) === 'reset');
+  const events: readonly RegistrationEvent[] = [
+    ...registrationEvents.of(followed.id),
+    ...ofOrganization,
+  ];
+  return {
+    answer:
+      followed.saidAtEpochMs === null
+        ? null
+        : { ...followed, saidAtEpochMs: followed.saidAtEpochMs },
+    events,
+  };
 };
 
 /** Says anew where it stands; nothing where it is not followed. */
@@ -48,11 +70,23 @@ export const restand = (book: Book, id: string): void => {
   const followed = book.registrations.get(id);
   if (followed === null) return;
   const { step, stepAtEpochMs, movedAtEpochMs } = standingOf(timelineInput(book, followed));
-  book.registrations.putStanding({ id, step, stepAtEpochMs, movedAtEpochMs: movedAtEpochMs ?? followed.addedAtEpochMs });
+  book.registrations.putStanding({
+    id,
+    step,
+    stepAtEpochMs,
+    movedAtEpochMs: movedAtEpochMs ?? followed.addedAtEpochMs,
+  });
 };
 
 /** Keeps what the service said of a registration that is followed, without personal data where that was erased; an older answer than the one that is there changes nothing. */
-export const keepAnswer = (book: Book, id: string, { registration, askedAtEpochMs }: { readonly registration: Registration; readonly askedAtEpochMs: number }): void =>
+export const keepAnswer = (
+  book: Book,
+  id: string,
+  {
+    registration,
+    askedAtEpochMs,
+  }: { readonly registration: Registration; readonly askedAtEpochMs: number },
+): void =>
   book.registrations.together(() => {
     const followed = book.registrations.get(id);
     if (followed === null || (followed.saidAtEpochMs ?? 0) > askedAtEpochMs) return;
@@ -67,7 +101,11 @@ export const keepAnswer = (book: Book, id: string, { registration, askedAtEpochM
       country: registration.country,
       createdAt: registration.createdAt,
       hasProblems: registration.problems.length > 0 ? 1 : 0,
-      json: toJsonText(followed.erasedAtEpochMs === null ? registration.said : erasedRegistration(registration.said)),
+      json: toJsonText(
+        followed.erasedAtEpochMs === null
+          ? registration.said
+          : erasedRegistration(registration.said),
+      ),
     });
     restand(book, id);
   });

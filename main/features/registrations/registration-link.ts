@@ -4,7 +4,12 @@ import type { OpenConnection } from '../open-connection.ts';
 import { keptRegistration, plainId } from './registration-book.ts';
 
 /** The link by which the customer goes on, as the service last gave it; null without one, and for anything but plain https. */
-export const registrationLink = (connection: OpenConnection | null, id: RegistrationId): string | null => {
-  const link = connection?.book ? (keptRegistration(connection.book, plainId(id))?.redirectionLink ?? null) : null;
+export const registrationLink = (
+  connection: OpenConnection | null,
+  id: RegistrationId,
+): string | null => {
+  const link = connection?.book
+    ? (keptRegistration(connection.book, plainId(id))?.redirectionLink ?? null)
+    : null;
   return linkHost(link) === null ? null : link;
 };

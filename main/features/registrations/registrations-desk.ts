@@ -16,7 +16,12 @@ export type RegistrationsDesk = {
 };
 
 /** The book of the open connection. Errors: `signed-out`; `storage-unavailable` for a book that could not be opened. */
-export const openBookOf = ({ connection: current }: Pick<RegistrationsDesk, 'connection'>): Result<{ readonly connection: OpenConnection; readonly book: Book }> => {
+export const openBookOf = ({
+  connection: current,
+}: Pick<RegistrationsDesk, 'connection'>): Result<{
+  readonly connection: OpenConnection;
+  readonly book: Book;
+}> => {
   const connection = current();
   if (connection === null) return failed({ kind: 'signed-out' });
   return connection.book ? ok({ connection, book: connection.book }) : failed(noBook(connection));

@@ -5,28 +5,53 @@ import { rankOf, stepOfEvent, stepsOfFlow } from './registration-steps.ts';
 
 /** What the last answer said, and what the events did. Answer null: the service has not said anything. */
 export type TimelineInput = {
-  readonly answer: { readonly createdAt: string | null; readonly status: string | null; readonly flowType: string | null; readonly legalFlow: string | null; readonly country: string | null; readonly saidAtEpochMs: number } | null;
+  readonly answer: {
+    readonly createdAt: string | null;
+    readonly status: string | null;
+    readonly flowType: string | null;
+    readonly legalFlow: string | null;
+    readonly country: string | null;
+    readonly saidAtEpochMs: number;
+  } | null;
   readonly events: readonly RegistrationEvent[];
 };
 
 /** Where a registration stands. `movedAtEpochMs`: its last sign of life, null without any. */
-export type Standing = { readonly step: RegistrationStep | null; readonly stepAtEpochMs: number | null; readonly movedAtEpochMs: number | null };
+export type Standing = {
+  readonly step: RegistrationStep | null;
+  readonly stepAtEpochMs: number | null;
+  readonly movedAtEpochMs: number | null;
+};
 
 /** Events come only for this flow type (specification, "Registration event payload"). Null: the service did not name one. */
-export const isSeamless = (flowType: string | null): boolean | null => (flowType === null ? null : flowType.trim().toLowerCase() === 'seamless');
+export const isSeamless = (flowType: string | null): boolean | null =>
+  flowType === null ? null : flowType.trim().toLowerCase() === 'seamless';
 
-type Dated = RegistrationEvent & { readonly step: RegistrationStep | null; readonly atEpochMs: number };
+type Dated = RegistrationEvent & {
+  readonly step: RegistrationStep | null;
+  readonly atEpochMs: number;
+};
 
 /** Each event once, as it was first received, in the order in which the bank says that they happened. */
 const inOrder = (events: readonly RegistrationEvent[]): readonly Dated[] => {
   const once = new Map<string, RegistrationEvent>();
   for (const event of events) {
     const known = once.get(event.key);
-    if (known === undefined || event.receivedAtEpochMs < known.receivedAtEpochMs) once.set(event.key, event);
+    if (known === undefined || event.receivedAtEpochMs < known.receivedAtEpochMs)
+      once.set(event.key, event);
   }
   return [...once.values()]
-    .map((event) => ({ ...event, step: stepOfEvent(event.eventType), atEpochMs: event.createdEpochMs ?? event.receivedAtEpochMs }))
-    .toSorted((one, other) => one.atEpochMs - other.atEpochMs || rankOf(one.step) - rankOf(other.step) || (one.key < other.key ? -1 : 1));
+    .map((event) => ({
+      ...event,
+      step: stepOfEvent(event.eventType),
+      atEpochMs: event.createdEpochMs ?? event.receivedAtEpochMs,
+    }))
+    .toSorted(
+      (one, other) =>
+        one.atEpochMs - other.atEpochMs ||
+        rankOf(one.step) - rankOf(other.step) ||
+        (one.key < other.key ? -1 : 1),
+    );
 };
 
 /** It was received after one that happened later. */
@@ -45,15 +70,28 @@ const lateKeys = (dated: readonly Dated[]): ReadonlySet<string> => {
   return late;
 };
 
-const fromAnswer = ({ answer }: TimelineInput, dated: readonly Dated[]): readonly TimelineEntry[] => {
+const fromAnswer = (
+  { answer }: TimelineInput,
+  dated: readonly Dated[],
+): readonly TimelineEntry[] => {
   if (answer === null) return [];
   const createdAt = epochMsOf(answer.createdAt);
-  const entry = (step: RegistrationStep, atEpochMs: number | null): TimelineEntry => ({ step, eventType: null, atEpochMs, receivedAtEpochMs: answer.saidAtEpochMs, source: 'answer', isLate: false });
+  const entry = (step: RegistrationStep, atEpochMs: number | null): TimelineEntry => ({
+    step,
+    eventType: null,
+    atEpochMs,
+    receivedAtEpochMs: answer.saidAtEpochMs,
+    source: 'answer',
+    isLate: false,
+  });
   const has = (step: RegistrationStep): boolean => dated.some((event) => event.step === step);
   return [
     ...(createdAt !== null && !has('created') ? [entry('created', createdAt)] : []),
     // The one status word that is known. Whatever an event tells beyond it is newer than the word.
-    ...(answer.status?.trim().toLowerCase() === 'pending' && !dated.some(({ step }) => rankOf(step) >= rankOf('pending')) ? [entry('pending', null)] : []),
+    ...(answer.status?.trim().toLowerCase() === 'pending' &&
+    !dated.some(({ step }) => rankOf(step) >= rankOf('pending'))
+      ? [entry('pending', null)]
+      : []),
   ];
 };
 
@@ -61,18 +99,34 @@ const fromAnswer = ({ answer }: TimelineInput, dated: readonly Dated[]): readonl
 const ofThisRun = (dated: readonly Dated[]): readonly Dated[] => {
   const resetAt = dated.findLastIndex(({ step }) => step === 'reset');
   const after = dated.slice(resetAt + 1);
-  return resetAt !== -1 && !after.some(({ step }) => step !== null) ? dated.slice(resetAt, resetAt + 1) : after;
+  return resetAt !== -1 && !after.some(({ step }) => step !== null)
+    ? dated.slice(resetAt, resetAt + 1)
+    : after;
 };
 
 /** How far a registration is: the furthest step told since its last reset, since when, and when it last moved. In no case does the order of the events matter. */
 export const standingOf = (input: TimelineInput): Standing => {
   const dated = inOrder(input.events);
   const told = [...fromAnswer(input, dated), ...ofThisRun(dated)];
-  const furthest = told.reduce<(typeof told)[number] | null>((best, each) => (each.step !== null && rankOf(each.step) > rankOf(best?.step ?? null) ? each : best), null);
+  const furthest = told.reduce<(typeof told)[number] | null>(
+    (best, each) =>
+      each.step !== null && rankOf(each.step) > rankOf(best?.step ?? null) ? each : best,
+    null,
+  );
   // A clock that is ahead must not make it look as if something moved in the future.
-  const signs = [...dated.map(({ atEpochMs, receivedAtEpochMs }) => Math.min(atEpochMs, receivedAtEpochMs)), ...told.filter((each) => 'source' in each).flatMap(({ atEpochMs }) => (atEpochMs === null ? [] : [atEpochMs]))];
-  const furthestAtEpochMs = furthest === null ? null : (furthest.atEpochMs ?? epochMsOf(input.answer?.createdAt ?? null));
-  return { step: furthest?.step ?? null, stepAtEpochMs: furthestAtEpochMs, movedAtEpochMs: signs.length === 0 ? null : Math.max(...signs) };
+  const signs = [
+    ...dated.map(({ atEpochMs, receivedAtEpochMs }) => Math.min(atEpochMs, receivedAtEpochMs)),
+    ...told
+      .filter((each) => 'source' in each)
+      .flatMap(({ atEpochMs }) => (atEpochMs === null ? [] : [atEpochMs])),
+  ];
+  const furthestAtEpochMs =
+    furthest === null ? null : (furthest.atEpochMs ?? epochMsOf(input.answer?.createdAt ?? null));
+  return {
+    step: furthest?.step ?? null,
+    stepAtEpochMs: furthestAtEpochMs,
+    movedAtEpochMs: signs.length === 0 ? null : Math.max(...signs),
+  };
 };
 
 /**
@@ -85,7 +139,14 @@ export const timelineOf = (input: TimelineInput): TimelineEntry[] => {
   const late = lateKeys(dated);
   const told = [
     ...fromAnswer(input, dated),
-    ...dated.map(({ key, step, eventType, createdEpochMs, receivedAtEpochMs }): TimelineEntry => ({ step, eventType, atEpochMs: createdEpochMs, receivedAtEpochMs, source: 'event', isLate: late.has(key) })),
+    ...dated.map(({ key, step, eventType, createdEpochMs, receivedAtEpochMs }): TimelineEntry => ({
+      step,
+      eventType,
+      atEpochMs: createdEpochMs,
+      receivedAtEpochMs,
+      source: 'event',
+      isLate: late.has(key),
+    })),
   ];
   return [...told, ...expected(input, dated)];
 };
@@ -97,5 +158,12 @@ const expected = (input: TimelineInput, dated: readonly Dated[]): readonly Timel
   if (answer === null || !comesByEvents || step === 'completed' || step === 'reset') return [];
   return stepsOfFlow(answer.legalFlow, answer.country)
     .filter((each) => rankOf(each) > rankOf(step))
-    .map((each) => ({ step: each, eventType: null, atEpochMs: null, receivedAtEpochMs: null, source: 'expected', isLate: false }));
+    .map((each) => ({
+      step: each,
+      eventType: null,
+      atEpochMs: null,
+      receivedAtEpochMs: null,
+      source: 'expected',
+      isLate: false,
+    }));
 };

@@ -6,27 +6,50 @@ import { plainId, restand } from './registration-book.ts';
 import { type RegistrationsDesk, openBookOf } from './registrations-desk.ts';
 
 /** Follows registrations, all or none, with whatever events have told of them before; those that are new are asked for where the service answers. */
-export const trackRegistrations = (deps: ReadRegistrationsDeps, { items }: { readonly items: readonly { readonly id: RegistrationId; readonly label: string | null }[] }): Result<RegistrationOutput<'track'>> => {
+export const trackRegistrations = (
+  deps: ReadRegistrationsDeps,
+  {
+    items,
+  }: { readonly items: readonly { readonly id: RegistrationId; readonly label: string | null }[] },
+): Result<RegistrationOutput<'track'>> => {
   const open = openBookOf(deps);
   if (!open.ok) return open;
   const { connection, book } = open.value;
   const now = deps.now();
   const labels = new Map<string, string | null>();
-  for (const { id, label } of items) labels.set(plainId(id), labels.get(plainId(id)) ?? (label?.trim() === '' ? null : (label?.trim() ?? null)));
+  for (const { id, label } of items)
+    labels.set(
+      plainId(id),
+      labels.get(plainId(id)) ?? (label?.trim() === '' ? null : (label?.trim() ?? null)),
+    );
   const ids = [...labels.keys()];
   const added = ids.filter((id) => book.registrations.get(id) === null);
   const addedCount = book.registrations.together(() => {
-    const count = book.registrations.add(ids.map((id) => ({ id, label: labels.get(id) ?? null, addedAtEpochMs: now, source: 'added' })));
+    const count = book.registrations.add(
+      ids.map((id) => ({
+        id,
+        label: labels.get(id) ?? null,
+        addedAtEpochMs: now,
+        source: 'added',
+      })),
+    );
     for (const id of added) restand(book, id);
     return count;
   });
-  if (canRefresh(connection, deps)) deps.reader.refreshMany(connection, added.map((id) => registrationId.parse(id)));
+  if (canRefresh(connection, deps))
+    deps.reader.refreshMany(
+      connection,
+      added.map((id) => registrationId.parse(id)),
+    );
   deps.onChange();
   return ok({ addedCount, knownCount: ids.length - addedCount });
 };
 
 /** Takes a registration out of the book, with what is kept of it. The registration itself goes on; what events told stays, should it be added again. */
-export const untrackRegistration = (deps: RegistrationsDesk, { id }: { readonly id: RegistrationId }): Result<RegistrationOutput<'untrack'>> => {
+export const untrackRegistration = (
+  deps: RegistrationsDesk,
+  { id }: { readonly id: RegistrationId },
+): Result<RegistrationOutput<'untrack'>> => {
   const open = openBookOf(deps);
   if (!open.ok) return open;
   open.value.book.registrations.remove(plainId(id));

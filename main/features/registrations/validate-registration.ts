@@ -5,8 +5,22 @@ import { prepareRegistration } from './check-registration.ts';
 import type { RegistrationOutput } from './read-registrations.ts';
 
 /** What would be refused, whether the capital comes out, and the request as it would go out: where to, its headers without secrets, its body byte for byte. Request null: without a registrations part only the body is known. */
-export const validateRegistration = (registration: NewRegistration, request: ShownRequest | null): RegistrationOutput<'validate'> => {
+export const validateRegistration = (
+  registration: NewRegistration,
+  request: ShownRequest | null,
+): RegistrationOutput<'validate'> => {
   const { problems, bodyText } = prepareRegistration(registration);
-  const head = request === null ? [] : [`${request.method} ${request.address}`, ...request.headers.map(({ name, value }) => `${name}: ${value}`), ''];
-  return { problems: [...problems], capital: capitalDifference(registration), requestText: [...head, bodyText].join('\n') };
+  const head =
+    request === null
+      ? []
+      : [
+          `${request.method} ${request.address}`,
+          ...request.headers.map(({ name, value }) => `${name}: ${value}`),
+          '',
+        ];
+  return {
+    problems: [...problems],
+    capital: capitalDifference(registration),
+    requestText: [...head, bodyText].join('\n'),
+  };
 };

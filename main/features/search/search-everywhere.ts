@@ -6,7 +6,17 @@ import type { FollowedRegistration } from '../../data/book/registrations.ts';
 import type { OpenConnection } from '../open-connection.ts';
 
 const cardOrAccount = (connection: OpenConnection, hit: CacheHit): readonly SearchHit[] => {
-  if (hit.kind === 'bank-account') return [{ kind: 'bank-account', id: hit.id, title: hit.title.text, detail: null, lastDigits: null, status: null }];
+  if (hit.kind === 'bank-account')
+    return [
+      {
+        kind: 'bank-account',
+        id: hit.id,
+        title: hit.title.text,
+        detail: null,
+        lastDigits: null,
+        status: null,
+      },
+    ];
   const stored = connection.cache.cards.get(hit.id);
   if (hit.kind !== 'card' || stored === null) return [];
   const card = JSON.parse(stored.model) as Card | null;
@@ -23,9 +33,26 @@ const cardOrAccount = (connection: OpenConnection, hit: CacheHit): readonly Sear
   ];
 };
 
-const record = (kind: 'client' | 'product' | 'supplier-invoice', { id, title, excerpt }: CacheHit): SearchHit => ({ kind, id, title: title.text === '' ? null : title.text, detail: excerpt?.text ?? null, lastDigits: null, status: null });
+const record = (
+  kind: 'client' | 'product' | 'supplier-invoice',
+  { id, title, excerpt }: CacheHit,
+): SearchHit => ({
+  kind,
+  id,
+  title: title.text === '' ? null : title.text,
+  detail: excerpt?.text ?? null,
+  lastDigits: null,
+  status: null,
+});
 
-const registration = ({ id, legalName, label, status }: FollowedRegistration): SearchHit => ({ kind: 'registration', id, title: legalName ?? label ?? id, detail: legalName === null ? null : label, lastDigits: null, status });
+const registration = ({ id, legalName, label, status }: FollowedRegistration): SearchHit => ({
+  kind: 'registration',
+  id,
+  title: legalName ?? label ?? id,
+  detail: legalName === null ? null : label,
+  lastDigits: null,
+  status,
+});
 
 /** The first of each list, in turn fairly: a list that has fewer leaves its places to the others. */
 const shared = <Item>(lists: readonly (readonly Item[])[], limit: number): readonly Item[] => {
@@ -43,7 +70,10 @@ const shared = <Item>(lists: readonly (readonly Item[])[], limit: number): reado
 };
 
 /** Over all that is kept on this machine. Nothing is asked of the bank, so it works offline the same. */
-export const searchEverywhere = (connection: OpenConnection | null, { text, limit }: { readonly text: string; readonly limit: number }): SearchHit[] => {
+export const searchEverywhere = (
+  connection: OpenConnection | null,
+  { text, limit }: { readonly text: string; readonly limit: number },
+): SearchHit[] => {
   if (!connection) return [];
   const { search, clients, products, supplierInvoices } = connection.cache;
   return [
@@ -53,7 +83,9 @@ export const searchEverywhere = (connection: OpenConnection | null, { text, limi
         clients.find(text, limit).map((hit) => record('client', hit)),
         products.find(text, limit).map((hit) => record('product', hit)),
         supplierInvoices.find(text, limit).map((hit) => record('supplier-invoice', hit)),
-        isLongEnough(text) ? (connection.book?.registrations.matching(text) ?? []).slice(0, limit).map(registration) : [],
+        isLongEnough(text)
+          ? (connection.book?.registrations.matching(text) ?? []).slice(0, limit).map(registration)
+          : [],
       ],
       limit,
     ),

@@ -15,22 +15,30 @@ export const dayOf = (date: string | null): Day | null => {
   const text = `${year}-${month}-${day}`;
   const epochMs = year === '' ? Number.NaN : epochOf(text);
   // 30 February would be taken for a day of March.
-  return Number.isNaN(epochMs) || new Date(epochMs).toISOString().slice(0, 10) !== text ? null : text;
+  return Number.isNaN(epochMs) || new Date(epochMs).toISOString().slice(0, 10) !== text
+    ? null
+    : text;
 };
 
-export const addDays = (day: Day, count: number): Day => new Date(epochOf(day) + count * dayMs).toISOString().slice(0, 10);
+export const addDays = (day: Day, count: number): Day =>
+  new Date(epochOf(day) + count * dayMs).toISOString().slice(0, 10);
 
 /** The Monday of a day's week. */
-export const weekBegin = (day: Day): Day => addDays(day, -((new Date(epochOf(day)).getUTCDay() + 6) % 7));
+export const weekBegin = (day: Day): Day =>
+  addDays(day, -((new Date(epochOf(day)).getUTCDay() + 6) % 7));
 
 /** The Sunday of a day's week. */
 export const weekEnd = (day: Day): Day => addDays(weekBegin(day), 6);
 
 /** Paid or archived, in any case of letters. @assumption every word that is not known stays open. */
-export const isDone = (status: string | null): boolean => ['paid', 'archived'].includes(status?.trim().toLowerCase() ?? '');
+export const isDone = (status: string | null): boolean =>
+  ['paid', 'archived'].includes(status?.trim().toLowerCase() ?? '');
 
 /** When something is due, seen from the owner's day. */
-export const laneOf = ({ stage, dueDay }: { readonly stage: InvoiceStage; readonly dueDay: Day | null }, { today, sunday }: { readonly today: Day; readonly sunday: Day }): DueLane => {
+export const laneOf = (
+  { stage, dueDay }: { readonly stage: InvoiceStage; readonly dueDay: Day | null },
+  { today, sunday }: { readonly today: Day; readonly sunday: Day },
+): DueLane => {
   if (stage !== 'open') return stage;
   if (dueDay === null) return 'no-date';
   if (dueDay < today) return 'late';

@@ -10,7 +10,10 @@ const decimalOf = ({ scale, units }: Sum): string => {
 };
 
 /** Sums of decimal strings, a currency each, exactly: whole numbers of the smallest part met, of any length. */
-export const createSums = (): { readonly add: (value: string, currency: string | null) => void; readonly totals: () => CurrencyTotal[] } => {
+export const createSums = (): {
+  readonly add: (value: string, currency: string | null) => void;
+  readonly totals: () => CurrencyTotal[];
+} => {
   const sums = new Map<string | null, Sum>();
   return {
     add: (value, currency) => {

@@ -10,7 +10,25 @@ import { amountOf } from './board.ts';
 import { invoiceOf } from './invoice-record.ts';
 import type { InvoicesDeps } from './read-invoices.ts';
 
-const columns = ['id', 'supplier', 'number', 'status', 'issueDate', 'dueDate', 'paymentDate', 'payable', 'currency', 'total', 'tax', 'creditNote', 'iban', 'vatNumber', 'description', 'label', 'updatedAt'] as const;
+const columns = [
+  'id',
+  'supplier',
+  'number',
+  'status',
+  'issueDate',
+  'dueDate',
+  'paymentDate',
+  'payable',
+  'currency',
+  'total',
+  'tax',
+  'creditNote',
+  'iban',
+  'vatNumber',
+  'description',
+  'label',
+  'updatedAt',
+] as const;
 
 const yes = (flag: boolean | null): string | null => (flag === null ? null : String(flag));
 
@@ -18,27 +36,77 @@ const yes = (flag: boolean | null): string | null => (flag === null ? null : Str
 const toRow = ({ book }: OpenConnection, record: StoredRecord): readonly CsvCell[] => {
   const label = book?.watchedInvoices.get(record.id)?.label ?? null;
   const invoice = invoiceOf(record);
-  if (invoice === null) return columns.map((column) => (column === 'id' ? record.id : column === 'label' ? label : null));
+  if (invoice === null)
+    return columns.map((column) =>
+      column === 'id' ? record.id : column === 'label' ? label : null,
+    );
   const amount = amountOf(invoice);
   return [
-    record.id, invoice.supplierName, invoice.invoiceNumber, invoice.status, invoice.issueDate, invoice.dueDate, invoice.paymentDate, decimalCell(amount?.value), amount?.currency ?? null,
-    decimalCell(invoice.totalAmount?.value), decimalCell(invoice.totalTaxAmount?.value), yes(invoice.isCreditNote), invoice.iban, invoice.vatNumber, invoice.description, label, invoice.updatedAt,
+    record.id,
+    invoice.supplierName,
+    invoice.invoiceNumber,
+    invoice.status,
+    invoice.issueDate,
+    invoice.dueDate,
+    invoice.paymentDate,
+    decimalCell(amount?.value),
+    amount?.currency ?? null,
+    decimalCell(invoice.totalAmount?.value),
+    decimalCell(invoice.totalTaxAmount?.value),
+    yes(invoice.isCreditNote),
+    invoice.iban,
+    invoice.vatNumber,
+    invoice.description,
+    label,
+    invoice.updatedAt,
   ];
 };
 
-function* chunksOf(invoices: SupplierInvoices, rows: Int32Array, format: ExportFormat): Generator<readonly StoredRecord[]> {
+function* chunksOf(
+  invoices: SupplierInvoices,
+  rows: Int32Array,
+  format: ExportFormat,
+): Generator<readonly StoredRecord[]> {
   for (let at = 0; at < rows.length; at += recordsAtATime) {
     const records = invoices.records(rows.subarray(at, at + recordsAtATime));
     // Of one that was never read there is its id; a row of CSV says so by itself.
-    yield format === 'csv' ? records : records.map((record) => (invoiceOf(record) === null ? { ...record, model: JSON.stringify({ id: record.id }) } : record));
+    yield format === 'csv'
+      ? records
+      : records.map((record) =>
+          invoiceOf(record) === null
+            ? { ...record, model: JSON.stringify({ id: record.id }) }
+            : record,
+        );
   }
 }
 
 /** All invoices that the question finds when writing begins, in the order of the board. */
 export const exportInvoices =
   ({ boards, today }: Pick<InvoicesDeps, 'boards' | 'today'>) =>
-  (connection: OpenConnection, { narrowing, format }: { readonly narrowing: InvoiceNarrowing; readonly format: ExportFormat }, { words, csvForm, breathe, onRow }: { readonly words: Words; readonly csvForm: CsvForm; readonly breathe: Breathe; readonly onRow: () => void }): AsyncIterable<string> => {
+  (
+    connection: OpenConnection,
+    { narrowing, format }: { readonly narrowing: InvoiceNarrowing; readonly format: ExportFormat },
+    {
+      words,
+      csvForm,
+      breathe,
+      onRow,
+    }: {
+      readonly words: Words;
+      readonly csvForm: CsvForm;
+      readonly breathe: Breathe;
+      readonly onRow: () => void;
+    },
+  ): AsyncIterable<string> => {
     const { supplierInvoices } = connection.cache;
     const { rows } = boards.board(supplierInvoices, narrowing, today());
-    return exportedText({ format, chunks: chunksOf(supplierInvoices, rows.slice(), format), headings: columns.map((column) => words(`invoices.column.${column}`)), toRow: (record) => toRow(connection, record), csvForm, breathe, onRow });
+    return exportedText({
+      format,
+      chunks: chunksOf(supplierInvoices, rows.slice(), format),
+      headings: columns.map((column) => words(`invoices.column.${column}`)),
+      toRow: (record) => toRow(connection, record),
+      csvForm,
+      breathe,
+      onRow,
+    });
   };

@@ -6,12 +6,18 @@ export type InvoiceFields = Readonly<Record<string, string>>;
 /** Fields of the service that the app does not know may differ with every answer (an address that ends, say): they are shown, and no change. */
 const uncompared: ReadonlySet<string> = new Set(['id', 'updatedAt', 'extras']);
 
-const says = (value: unknown): boolean => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
+const says = (value: unknown): boolean =>
+  value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 const byText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
 /** Matches come as ids or as objects (spec/observed.md), and in no order: that alone is no change. */
 const matches = ({ matchedTransactions }: SupplierInvoice): readonly string[] =>
-  matchedTransactions.map(({ transactionId, subjectId, subjectType }) => transactionId ?? [subjectType, subjectId].filter((part) => part !== null).join(' ')).toSorted(byText);
+  matchedTransactions
+    .map(
+      ({ transactionId, subjectId, subjectType }) =>
+        transactionId ?? [subjectType, subjectId].filter((part) => part !== null).join(' '),
+    )
+    .toSorted(byText);
 
 /** What of an invoice is compared with what it says later. */
 export const fieldsOf = (invoice: SupplierInvoice): InvoiceFields => {
@@ -19,16 +25,26 @@ export const fieldsOf = (invoice: SupplierInvoice): InvoiceFields => {
     ...invoice,
     matchedTransactions: matches(invoice),
     matchedTransactionsIds: invoice.matchedTransactionsIds.toSorted(byText),
-    suggestedTransactions: invoice.suggestedTransactions.toSorted((one, other) => byText(one.id ?? '', other.id ?? '')),
+    suggestedTransactions: invoice.suggestedTransactions.toSorted((one, other) =>
+      byText(one.id ?? '', other.id ?? ''),
+    ),
   };
-  return Object.fromEntries(Object.entries(compared).flatMap(([name, value]) => (uncompared.has(name) || !says(value) ? [] : [[name, JSON.stringify(value)]])));
+  return Object.fromEntries(
+    Object.entries(compared).flatMap(([name, value]) =>
+      uncompared.has(name) || !says(value) ? [] : [[name, JSON.stringify(value)]],
+    ),
+  );
 };
 
 /**
  * What differs between two states, newest first. What was known to differ, and still does in the same way, keeps its time; what is again
  * as it was is no change.
  */
-export const changesBetween = (seen: InvoiceFields, now: InvoiceFields, { known, atEpochMs }: { readonly known: readonly FieldChange[]; readonly atEpochMs: number }): readonly FieldChange[] =>
+export const changesBetween = (
+  seen: InvoiceFields,
+  now: InvoiceFields,
+  { known, atEpochMs }: { readonly known: readonly FieldChange[]; readonly atEpochMs: number },
+): readonly FieldChange[] =>
   [...new Set([...Object.keys(seen), ...Object.keys(now)])]
     .filter((field) => seen[field] !== now[field])
     .map((field): FieldChange => {

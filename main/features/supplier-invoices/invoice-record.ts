@@ -7,7 +7,11 @@ import { amountOf } from './board.ts';
 import { type Day, dayOf, isDone, laneOf, weekEnd } from './due-lanes.ts';
 import { compactIban } from './supplier-iban.ts';
 
-type Marks = { readonly isChanged: boolean; readonly isGone: boolean; readonly label: string | null };
+type Marks = {
+  readonly isChanged: boolean;
+  readonly isGone: boolean;
+  readonly label: string | null;
+};
 
 export type RecordMarks = Marks & {
   readonly asOfEpochMs: number;
@@ -16,7 +20,10 @@ export type RecordMarks = Marks & {
 };
 
 /** An invoice as it is kept: its model, and what of it orders, filters, sums and finds. A credit note that is subtracted already has no amount to sum. */
-export const toInvoiceRecord = (invoice: SupplierInvoice, { asOfEpochMs, isChanged, isGone, isSubtracted, label }: RecordMarks): InvoiceToStore => {
+export const toInvoiceRecord = (
+  invoice: SupplierInvoice,
+  { asOfEpochMs, isChanged, isGone, isSubtracted, label }: RecordMarks,
+): InvoiceToStore => {
   const amount = isSubtracted && invoice.isCreditNote === true ? null : amountOf(invoice);
   return {
     id: invoice.id,
@@ -32,12 +39,23 @@ export const toInvoiceRecord = (invoice: SupplierInvoice, { asOfEpochMs, isChang
     currency: amount?.value == null ? null : amount.currency,
     isChanged,
     isGone,
-    texts: [invoice.invoiceNumber, invoice.description, invoice.iban, label, invoice.vatNumber, invoice.fileName, compactIban(invoice.iban)].filter((text) => text !== null),
+    texts: [
+      invoice.invoiceNumber,
+      invoice.description,
+      invoice.iban,
+      label,
+      invoice.vatNumber,
+      invoice.fileName,
+      compactIban(invoice.iban),
+    ].filter((text) => text !== null),
   };
 };
 
 /** An invoice of the watch book that the bank has not told about yet: it is listed and found like the others. */
-export const unreadRecord = ({ id, label, addedAtEpochMs }: WatchedInvoice, isGone: boolean): InvoiceToStore => ({
+export const unreadRecord = (
+  { id, label, addedAtEpochMs }: WatchedInvoice,
+  isGone: boolean,
+): InvoiceToStore => ({
   id,
   model: 'null',
   asOfEpochMs: 0,
@@ -55,18 +73,33 @@ export const unreadRecord = ({ id, label, addedAtEpochMs }: WatchedInvoice, isGo
 });
 
 /** What was kept by the two above; null for one that was never read. */
-export const invoiceOf = ({ model }: { readonly model: string }): SupplierInvoice | null => JSON.parse(model) as SupplierInvoice | null;
+export const invoiceOf = ({ model }: { readonly model: string }): SupplierInvoice | null =>
+  JSON.parse(model) as SupplierInvoice | null;
 
-export type RowContext = { readonly today: Day; readonly isChanged: boolean; readonly isAbsent: boolean; readonly isSubtracted: boolean; readonly label: string | null; readonly hasNewIban: boolean };
+export type RowContext = {
+  readonly today: Day;
+  readonly isChanged: boolean;
+  readonly isAbsent: boolean;
+  readonly isSubtracted: boolean;
+  readonly label: string | null;
+  readonly hasNewIban: boolean;
+};
 
-export const toInvoiceRow = (id: SupplierInvoiceId, invoice: SupplierInvoice | null, { today, ...marks }: RowContext): InvoiceRow => {
+export const toInvoiceRow = (
+  id: SupplierInvoiceId,
+  invoice: SupplierInvoice | null,
+  { today, ...marks }: RowContext,
+): InvoiceRow => {
   const stage = invoice === null ? 'unread' : isDone(invoice.status) ? 'done' : 'open';
   return {
     id,
     supplierName: invoice?.supplierName ?? null,
     invoiceNumber: invoice?.invoiceNumber ?? null,
     status: invoice?.status ?? null,
-    lane: laneOf({ stage, dueDay: dayOf(invoice?.dueDate ?? null) }, { today, sunday: weekEnd(today) }),
+    lane: laneOf(
+      { stage, dueDay: dayOf(invoice?.dueDate ?? null) },
+      { today, sunday: weekEnd(today) },
+    ),
     dueDate: invoice?.dueDate ?? null,
     amount: invoice && amountOf(invoice),
     isCreditNote: invoice?.isCreditNote ?? false,

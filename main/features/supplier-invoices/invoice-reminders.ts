@@ -3,7 +3,14 @@ import type { OpenConnection } from '../open-connection.ts';
 import { type Day, addDays } from './due-lanes.ts';
 
 /** What the owner is told. No amounts, so it says nothing that is hidden. */
-export type InvoiceReminder = { readonly connectionId: string; readonly invoices: readonly { readonly id: SupplierInvoiceId; readonly name: string | null; readonly dueDay: Day }[] };
+export type InvoiceReminder = {
+  readonly connectionId: string;
+  readonly invoices: readonly {
+    readonly id: SupplierInvoiceId;
+    readonly name: string | null;
+    readonly dueDay: Day;
+  }[];
+};
 
 export type InvoiceRemindersDeps = {
   readonly connection: () => OpenConnection | null;
@@ -23,19 +30,37 @@ const forgetAfterDays = 366;
  * Reminds once of each invoice and due date, of all that are due together, from what is kept: whether or not the bank can be asked. What
  * was said is in the book; without it nothing is, for it would be said again and again.
  */
-export const createInvoiceReminders = (deps: InvoiceRemindersDeps): { /** To be called when something changed, and now and then, for a new day begins unasked. */ readonly look: () => void } => {
-  let looked: { readonly version: object; readonly today: Day; readonly days: number } | null = null;
+export const createInvoiceReminders = (
+  deps: InvoiceRemindersDeps,
+): {
+  /** To be called when something changed, and now and then, for a new day begins unasked. */ readonly look: () => void;
+} => {
+  let looked: { readonly version: object; readonly today: Day; readonly days: number } | null =
+    null;
 
   const remind = ({ profile, cache, book, books }: OpenConnection, days: number): void => {
     // A page or an invoice at a time would be a notification at a time.
-    if (book === null || deps.isPolling() || books.supplierInvoices.status().phase === 'running') return;
+    if (book === null || deps.isPolling() || books.supplierInvoices.status().phase === 'running')
+      return;
     const today = deps.today();
     const version = cache.supplierInvoices.version();
     if (looked?.version === version && looked.today === today && looked.days === days) return;
-    const due = cache.supplierInvoices.dueBetween(today, addDays(today, days)).filter(({ id, dueDay }) => !book.invoiceReminders.has({ invoiceId: id, dueDay }));
+    const due = cache.supplierInvoices
+      .dueBetween(today, addDays(today, days))
+      .filter(({ id, dueDay }) => !book.invoiceReminders.has({ invoiceId: id, dueDay }));
     if (due.length > 0) {
-      book.invoiceReminders.add(due.map(({ id, dueDay }) => ({ invoiceId: id, dueDay })), addDays(today, -forgetAfterDays));
-      deps.tell({ connectionId: profile.id, invoices: due.map(({ id, name, dueDay }) => ({ id: id as SupplierInvoiceId, name: name === '' ? null : name, dueDay })) });
+      book.invoiceReminders.add(
+        due.map(({ id, dueDay }) => ({ invoiceId: id, dueDay })),
+        addDays(today, -forgetAfterDays),
+      );
+      deps.tell({
+        connectionId: profile.id,
+        invoices: due.map(({ id, name, dueDay }) => ({
+          id: id as SupplierInvoiceId,
+          name: name === '' ? null : name,
+          dueDay,
+        })),
+      });
     }
     looked = { version, today, days };
   };

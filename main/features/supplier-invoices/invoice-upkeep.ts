@@ -10,14 +10,25 @@ const readOne = 'supplier-invoices.get';
 /** No event tells of supplier invoices (spec/observed.md, "Clients, …"), so a list is asked for what changed. */
 const listEveryMs = 15 * 60_000;
 
-export type PolledDeps = { readonly connection: () => OpenConnection | null; readonly isOnline: () => boolean; readonly now: () => number; readonly onStored: () => void };
+export type PolledDeps = {
+  readonly connection: () => OpenConnection | null;
+  readonly isOnline: () => boolean;
+  readonly now: () => number;
+  readonly onStored: () => void;
+};
 
 /** The invoices of whatever connection is open, as the polling takes them. */
-export const polledBookOf = ({ connection, isOnline, now, onStored }: PolledDeps): (() => PolledBook | null) => {
+export const polledBookOf = ({
+  connection,
+  isOnline,
+  now,
+  onStored,
+}: PolledDeps): (() => PolledBook | null) => {
   const known = new WeakMap<OpenConnection, PolledBook>();
   const make = (open: OpenConnection): PolledBook => ({
     what: () => {
-      if (open.phase() !== 'signed-in' || !isOnline() || !mayAsk(open, readOne, now())) return 'none';
+      if (open.phase() !== 'signed-in' || !isOnline() || !mayAsk(open, readOne, now()))
+        return 'none';
       const source = invoiceSource(open, now());
       return source === 'own-book' ? 'all' : source === 'not-allowed' ? 'none' : 'unread';
     },
@@ -25,7 +36,10 @@ export const polledBookOf = ({ connection, isOnline, now, onStored }: PolledDeps
     read: async (id) => {
       // Planned, and taken out of all lists before its turn.
       if (open.cache.supplierInvoices.fact(id) === null) return ok({});
-      const answer = await fetchInvoice(open, id as SupplierInvoiceId, { now, isOpen: () => connection() === open });
+      const answer = await fetchInvoice(open, id as SupplierInvoiceId, {
+        now,
+        isOpen: () => connection() === open,
+      });
       if (connection() === open) {
         rememberAnswer(open, readOne, { answer, now: now() });
         onStored();
@@ -42,10 +56,19 @@ export const polledBookOf = ({ connection, isOnline, now, onStored }: PolledDeps
   };
 };
 
-export type UpkeepDeps = Pick<PolledDeps, 'connection' | 'isOnline' | 'now'> & { readonly isUnattended: () => boolean; readonly polling: InvoicePolling };
+export type UpkeepDeps = Pick<PolledDeps, 'connection' | 'isOnline' | 'now'> & {
+  readonly isUnattended: () => boolean;
+  readonly polling: InvoicePolling;
+};
 
 /** Keeps invoices up to date while nobody asks for them, so that the overview and reminders know of what is late: by the list where the service has one, else one by one. To be called now and then. */
-export const createInvoiceUpkeep = ({ connection, isOnline, now, isUnattended, polling }: UpkeepDeps): { readonly look: () => void } => {
+export const createInvoiceUpkeep = ({
+  connection,
+  isOnline,
+  now,
+  isUnattended,
+  polling,
+}: UpkeepDeps): { readonly look: () => void } => {
   const asked = new WeakMap<OpenConnection, number>();
 
   const askList = (open: OpenConnection): void => {

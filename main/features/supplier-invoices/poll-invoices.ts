@@ -1,7 +1,13 @@
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
 import type { InvoiceToPoll } from '../../data/cache/supplier-invoices.ts';
 import type { Day } from './due-lanes.ts';
-import { type FailedTry, type PlanTime, createPollingPlan, mostRequests, shortestIntervalMs } from './polling-plan.ts';
+import {
+  type FailedTry,
+  type PlanTime,
+  createPollingPlan,
+  mostRequests,
+  shortestIntervalMs,
+} from './polling-plan.ts';
 
 /** What is polled: one connection's invoices while it is open. */
 export type PolledBook = {
@@ -25,7 +31,11 @@ export type InvoicePollingDeps = {
   readonly reportBug: (cause: unknown) => void;
 };
 
-export type PollingStatus = { readonly isRunning: boolean; readonly lastReadAtEpochMs: number | null; readonly failure: CommandError | null };
+export type PollingStatus = {
+  readonly isRunning: boolean;
+  readonly lastReadAtEpochMs: number | null;
+  readonly failure: CommandError | null;
+};
 
 export type InvoicePolling = {
   /** Reads what is due, if anything is. To be called now and then (each time it may read up to a tenth of what the bank takes), and after the computer woke. */
@@ -42,7 +52,10 @@ const longestQuietMs = 60 * 60_000;
 const pausesMs = [15_000, 60_000, 5 * 60_000, 15 * 60_000] as const;
 const ofTheInvoice: ReadonlySet<CommandError['kind']> = new Set(['not-found', 'rejected']);
 /** Of the service, or of this one invoice: who knows. */
-const maybeOfTheInvoice: ReadonlySet<CommandError['kind']> = new Set(['service-failed', 'timed-out']);
+const maybeOfTheInvoice: ReadonlySet<CommandError['kind']> = new Set([
+  'service-failed',
+  'timed-out',
+]);
 /** Such a try makes an invoice wait for no longer than this many do, for the service may be back. */
 const mostMaybeCount = 2;
 
@@ -73,7 +86,19 @@ export const createInvoicePolling = (deps: InvoicePollingDeps): InvoicePolling =
     const book = deps.book();
     if (book === null) state = null;
     else if (state?.book !== book) {
-      state = { book, failed: new Map(), failedMaybe: new Set(), plannedAtEpochMs: -Infinity, nextAtEpochMs: -Infinity, failureCount: 0, pausedUntilEpochMs: -Infinity, quietUntilEpochMs: -Infinity, isRunning: false, lastReadAtEpochMs: null, failure: null };
+      state = {
+        book,
+        failed: new Map(),
+        failedMaybe: new Set(),
+        plannedAtEpochMs: -Infinity,
+        nextAtEpochMs: -Infinity,
+        failureCount: 0,
+        pausedUntilEpochMs: -Infinity,
+        quietUntilEpochMs: -Infinity,
+        isRunning: false,
+        lastReadAtEpochMs: null,
+        failure: null,
+      };
     }
     return state;
   };
@@ -81,7 +106,9 @@ export const createInvoicePolling = (deps: InvoicePollingDeps): InvoicePolling =
   /** How many requests may still go out. A clock that was set back forgets what it counted after. */
   const left = (): number => {
     const now = deps.now();
-    askedAt = askedAt.filter((atEpochMs) => atEpochMs <= now && now - atEpochMs < mostRequests.withinMs);
+    askedAt = askedAt.filter(
+      (atEpochMs) => atEpochMs <= now && now - atEpochMs < mostRequests.withinMs,
+    );
     return mostRequests.count - askedAt.length;
   };
 
@@ -89,14 +116,22 @@ export const createInvoicePolling = (deps: InvoicePollingDeps): InvoicePolling =
     const now = deps.now();
     // No wait is longer than these: a clock that was set back does not make one so.
     if (own.quietUntilEpochMs > now && own.quietUntilEpochMs <= now + longestQuietMs) return false;
-    if (own.pausedUntilEpochMs > now && own.pausedUntilEpochMs <= now + longestQuietMs) return false;
-    const rests = own.plannedAtEpochMs <= now && now - own.plannedAtEpochMs < longestRestMs && own.nextAtEpochMs > now;
+    if (own.pausedUntilEpochMs > now && own.pausedUntilEpochMs <= now + longestQuietMs)
+      return false;
+    const rests =
+      own.plannedAtEpochMs <= now &&
+      now - own.plannedAtEpochMs < longestRestMs &&
+      own.nextAtEpochMs > now;
     return !rests && left() > 0;
   };
 
-  const plan = async (own: State, what: 'all' | 'unread', time: PlanTime): Promise<readonly string[]> => {
+  const plan = async (
+    own: State,
+    what: 'all' | 'unread',
+    time: PlanTime,
+  ): Promise<readonly string[]> => {
     const made = createPollingPlan(time, { most: left(), failedTry: (id) => own.failed.get(id) });
-    for (let after = 0; ; ) {
+    for (let after = 0; ;) {
       const piece = own.book.candidates(after, pieceSize);
       made.consider(what === 'all' ? piece : piece.filter(({ asOfEpochMs }) => asOfEpochMs <= 0));
       const last = piece.at(-1);
@@ -108,7 +143,10 @@ export const createInvoicePolling = (deps: InvoicePollingDeps): InvoicePolling =
     const { ids, nextAtEpochMs } = made.result();
     own.plannedAtEpochMs = time.now;
     // Those that are asked now may be due again after the shortest interval.
-    own.nextAtEpochMs = Math.min(nextAtEpochMs ?? Infinity, ids.length === 0 ? Infinity : time.now + shortestIntervalMs);
+    own.nextAtEpochMs = Math.min(
+      nextAtEpochMs ?? Infinity,
+      ids.length === 0 ? Infinity : time.now + shortestIntervalMs,
+    );
     return ids;
   };
 
@@ -123,14 +161,23 @@ export const createInvoicePolling = (deps: InvoicePollingDeps): InvoicePolling =
     }
     if (maybeOfTheInvoice.has(error.kind)) {
       // After the pause another one is asked first: one that always fails keeps none from being read.
-      own.failed.set(id, { atEpochMs: now, count: Math.max(count, Math.min(count + 1, mostMaybeCount)) });
+      own.failed.set(id, {
+        atEpochMs: now,
+        count: Math.max(count, Math.min(count + 1, mostMaybeCount)),
+      });
       own.failedMaybe.add(id);
     }
     own.failure = error;
     own.failureCount += 1;
     own.nextAtEpochMs = -Infinity;
-    if (error.kind === 'rate-limited') own.quietUntilEpochMs = Math.min(now + longestQuietMs, Math.max(now + pausesMs[1], error.retryAtEpochMs ?? 0));
-    else own.pausedUntilEpochMs = now + (pausesMs[Math.min(own.failureCount, pausesMs.length) - 1] ?? pausesMs[0]);
+    if (error.kind === 'rate-limited')
+      own.quietUntilEpochMs = Math.min(
+        now + longestQuietMs,
+        Math.max(now + pausesMs[1], error.retryAtEpochMs ?? 0),
+      );
+    else
+      own.pausedUntilEpochMs =
+        now + (pausesMs[Math.min(own.failureCount, pausesMs.length) - 1] ?? pausesMs[0]);
     return false;
   };
 
@@ -193,7 +240,11 @@ export const createInvoicePolling = (deps: InvoicePollingDeps): InvoicePolling =
     },
     status: () => {
       const own = current();
-      return { isRunning: own?.isRunning ?? false, lastReadAtEpochMs: own?.lastReadAtEpochMs ?? null, failure: own?.failure ?? null };
+      return {
+        isRunning: own?.isRunning ?? false,
+        lastReadAtEpochMs: own?.lastReadAtEpochMs ?? null,
+        failure: own?.failure ?? null,
+      };
     },
   };
 };

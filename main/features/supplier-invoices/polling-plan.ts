@@ -19,23 +19,52 @@ export type FailedTry = { readonly atEpochMs: number; readonly count: number };
 export type PlanTime = { readonly now: number; readonly today: Day };
 
 /** How long an invoice is left alone after it was asked for: short after a change, longer the longer nothing changes. */
-export const pollIntervalMs = ({ updatedEpochMs, stage, dueDay }: Pick<InvoiceToPoll, 'updatedEpochMs' | 'stage' | 'dueDay'>, { now, today }: PlanTime): number => {
+export const pollIntervalMs = (
+  { updatedEpochMs, stage, dueDay }: Pick<InvoiceToPoll, 'updatedEpochMs' | 'stage' | 'dueDay'>,
+  { now, today }: PlanTime,
+): number => {
   const quietMs = updatedEpochMs === null ? dayMs : Math.max(0, now - updatedEpochMs);
-  const isSoonDue = stage === 'open' && dueDay !== null && dueDay >= addDays(today, -soonDays) && dueDay <= addDays(today, soonDays);
-  return Math.min(isSoonDue ? hourMs : longestIntervalMs, Math.max(shortestIntervalMs, quietMs / quietShare));
+  const isSoonDue =
+    stage === 'open' &&
+    dueDay !== null &&
+    dueDay >= addDays(today, -soonDays) &&
+    dueDay <= addDays(today, soonDays);
+  return Math.min(
+    isSoonDue ? hourMs : longestIntervalMs,
+    Math.max(shortestIntervalMs, quietMs / quietShare),
+  );
 };
 
-const dueAtEpochMs = (invoice: InvoiceToPoll, failed: FailedTry | undefined, time: PlanTime): number => {
-  const failedUntil = failed === undefined || failed.atEpochMs > time.now ? -Infinity : failed.atEpochMs + Math.min(longestIntervalMs, minuteMs * 4 ** Math.min(failed.count, 8));
+const dueAtEpochMs = (
+  invoice: InvoiceToPoll,
+  failed: FailedTry | undefined,
+  time: PlanTime,
+): number => {
+  const failedUntil =
+    failed === undefined || failed.atEpochMs > time.now
+      ? -Infinity
+      : failed.atEpochMs + Math.min(longestIntervalMs, minuteMs * 4 ** Math.min(failed.count, 8));
   // A clock that was set back to before the last answer waits for nothing.
-  const readUntil = invoice.asOfEpochMs <= 0 || invoice.asOfEpochMs > time.now ? -Infinity : invoice.asOfEpochMs + pollIntervalMs(invoice, time);
+  const readUntil =
+    invoice.asOfEpochMs <= 0 || invoice.asOfEpochMs > time.now
+      ? -Infinity
+      : invoice.asOfEpochMs + pollIntervalMs(invoice, time);
   return Math.max(failedUntil, readUntil);
 };
 
 /** How many of its intervals an invoice has waited: what changed lately and what is due soon come first, and nothing waits for ever. One that failed comes behind those for a day. */
-const urgencyOf = (invoice: InvoiceToPoll, failed: FailedTry | undefined, time: PlanTime): number => {
-  const own = invoice.asOfEpochMs <= 0 || invoice.asOfEpochMs > time.now ? Infinity : (time.now - invoice.asOfEpochMs) / pollIntervalMs(invoice, time);
-  return failed === undefined || failed.atEpochMs > time.now ? own : Math.min(own, (time.now - failed.atEpochMs) / longestIntervalMs);
+const urgencyOf = (
+  invoice: InvoiceToPoll,
+  failed: FailedTry | undefined,
+  time: PlanTime,
+): number => {
+  const own =
+    invoice.asOfEpochMs <= 0 || invoice.asOfEpochMs > time.now
+      ? Infinity
+      : (time.now - invoice.asOfEpochMs) / pollIntervalMs(invoice, time);
+  return failed === undefined || failed.atEpochMs > time.now
+    ? own
+    : Math.min(own, (time.now - failed.atEpochMs) / longestIntervalMs);
 };
 
 export type PollingPlan = {
@@ -46,7 +75,13 @@ export type PollingPlan = {
 };
 
 /** A plan of at most `most` single reads. */
-export const createPollingPlan = (time: PlanTime, { most, failedTry }: { readonly most: number; readonly failedTry: (id: string) => FailedTry | undefined }): PollingPlan => {
+export const createPollingPlan = (
+  time: PlanTime,
+  {
+    most,
+    failedTry,
+  }: { readonly most: number; readonly failedTry: (id: string) => FailedTry | undefined },
+): PollingPlan => {
   const due: { readonly id: string; readonly urgency: number }[] = [];
   let nextAtEpochMs: number | null = null;
   const isLate = (atEpochMs: number): void => {
@@ -54,7 +89,8 @@ export const createPollingPlan = (time: PlanTime, { most, failedTry }: { readonl
   };
   const put = (id: string, urgency: number): void => {
     const last = due.at(-1);
-    if (due.length >= most && (last === undefined || last.urgency >= urgency)) return isLate(time.now);
+    if (due.length >= most && (last === undefined || last.urgency >= urgency))
+      return isLate(time.now);
     let place = due.length;
     while (place > 0 && (due[place - 1]?.urgency ?? 0) < urgency) place -= 1;
     due.splice(place, 0, { id, urgency });

@@ -4,32 +4,62 @@ import { decodeText } from '../../import/decode-text.ts';
 import type { OpenFile, OpenedFile } from '../../import/open-file.ts';
 import type { Breathe } from '../slices.ts';
 
-const uuid = /(?<![0-9a-f-])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-f-])/gi;
+const uuid =
+  /(?<![0-9a-f-])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-f-])/gi;
 const mostBytes = 20 * 1024 * 1024;
 
 /** Ids are UUIDs by the specification; where a file has none, words that could be ids of another kind: with a digit, and not a date or an amount. */
-const otherId = (word: string): boolean => /\d/.test(word) && word.length >= 6 && !/^\d{1,4}[-_]\d{1,2}[-_]\d{1,4}$/.test(word) && supplierInvoiceId.safeParse(word).success;
+const otherId = (word: string): boolean =>
+  /\d/.test(word) &&
+  word.length >= 6 &&
+  !/^\d{1,4}[-_]\d{1,2}[-_]\d{1,4}$/.test(word) &&
+  supplierInvoiceId.safeParse(word).success;
 
 /** The ids in any text, each once, in its order, and how many of its lines have none. The first line may be headings. */
-export const invoiceIdsIn = (text: string): { readonly ids: readonly SupplierInvoiceId[]; readonly ignoredCount: number } => {
+export const invoiceIdsIn = (
+  text: string,
+): { readonly ids: readonly SupplierInvoiceId[]; readonly ignoredCount: number } => {
   const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
   const hasUuids = text.search(uuid) !== -1;
-  const idsOf = (line: string): readonly string[] => (hasUuids ? (line.match(uuid) ?? []).map((id) => id.toLowerCase()) : line.split(/[\s,;|"']+/).filter(otherId).slice(0, 1));
+  const idsOf = (line: string): readonly string[] =>
+    hasUuids
+      ? (line.match(uuid) ?? []).map((id) => id.toLowerCase())
+      : line
+          .split(/[\s,;|"']+/)
+          .filter(otherId)
+          .slice(0, 1);
   const found = lines.map(idsOf);
   const ids = [...new Set(found.flat())].map((id) => id as SupplierInvoiceId);
-  return { ids, ignoredCount: found.filter((of, at) => of.length === 0 && (at > 0 || ids.length === 0)).length };
+  return {
+    ids,
+    ignoredCount: found.filter((of, at) => of.length === 0 && (at > 0 || ids.length === 0)).length,
+  };
 };
 
-type ReadIds = { readonly wasChosen: boolean; readonly fileName: string | null; readonly ids: SupplierInvoiceId[]; readonly ignoredCount: number };
+type ReadIds = {
+  readonly wasChosen: boolean;
+  readonly fileName: string | null;
+  readonly ids: SupplierInvoiceId[];
+  readonly ignoredCount: number;
+};
 
-const unusable = (code: string) => failed({ kind: 'invalid-input' as const, problems: [{ path: ['file'], code }] });
+const unusable = (code: string) =>
+  failed({ kind: 'invalid-input' as const, problems: [{ path: ['file'], code }] });
 const notOpened = (kind: Exclude<OpenedFile['kind'], 'opened'>): Result<ReadIds> => {
   if (kind === 'too-large') return unusable('too-large');
-  return kind === 'failed' ? failed({ kind: 'storage-unavailable', reason: 'unavailable' }) : ok({ wasChosen: false, fileName: null, ids: [], ignoredCount: 0 });
+  return kind === 'failed'
+    ? failed({ kind: 'storage-unavailable', reason: 'unavailable' })
+    : ok({ wasChosen: false, fileName: null, ids: [], ignoredCount: 0 });
 };
 
 /** The ids of a file that the owner chooses; nothing is added. Errors: `storage-unavailable` where it cannot be read; `invalid-input` for one too large, or that is no text. */
-export const readInvoiceIds = async ({ openFile, breathe }: { readonly openFile: OpenFile; readonly breathe: Breathe }): Promise<Result<ReadIds>> => {
+export const readInvoiceIds = async ({
+  openFile,
+  breathe,
+}: {
+  readonly openFile: OpenFile;
+  readonly breathe: Breathe;
+}): Promise<Result<ReadIds>> => {
   const file = await openFile({ extensions: ['csv', 'txt', 'tsv'], mostBytes });
   if (file.kind !== 'opened') return notOpened(file.kind);
   const decoded = await decodeText(file.bytes, { encoding: null, breathe });

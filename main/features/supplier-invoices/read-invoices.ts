@@ -31,27 +31,50 @@ export type InvoicesDeps = {
 };
 
 type Refresh = 'no' | 'if-stale' | 'now';
-type Output<Verb extends keyof Bridge['supplierInvoices']> = Extract<Awaited<ReturnType<Bridge['supplierInvoices'][Verb]>>, { ok: true }>['value'];
+type Output<Verb extends keyof Bridge['supplierInvoices']> = Extract<
+  Awaited<ReturnType<Bridge['supplierInvoices'][Verb]>>,
+  { ok: true }
+>['value'];
 
 /** How this service is, is no failure: without a list there is a watch book. */
-const syncStatus = (status: SyncStatus): SyncStatus => (status.error?.kind === 'not-supported' ? { ...status, phase: status.phase === 'failed' ? 'idle' : status.phase, pass: null, error: null } : status);
+const syncStatus = (status: SyncStatus): SyncStatus =>
+  status.error?.kind === 'not-supported'
+    ? {
+        ...status,
+        phase: status.phase === 'failed' ? 'idle' : status.phase,
+        pass: null,
+        error: null,
+      }
+    : status;
 
-const listFreshness = (source: InvoiceSource, status: SyncStatus, polling: InvoicePolling): Freshness => {
+const listFreshness = (
+  source: InvoiceSource,
+  status: SyncStatus,
+  polling: InvoicePolling,
+): Freshness => {
   if (source !== 'own-book') return bookFreshness(status);
   const { isRunning, lastReadAtEpochMs, failure } = polling.status();
   return { asOfEpochMs: lastReadAtEpochMs, isRefreshing: isRunning, failure };
 };
 
-const formerIbanOf = ({ book }: OpenConnection, stored: StoredRecord): ReturnType<typeof formerIban> => {
+const formerIbanOf = (
+  { book }: OpenConnection,
+  stored: StoredRecord,
+): ReturnType<typeof formerIban> => {
   const invoice = invoiceOf(stored);
   return invoice === null || book === null ? null : formerIban(invoice, book.supplierIbans.like);
 };
 
-export const invoiceRowOf = (connection: OpenConnection, stored: StoredRecord, { fact, today }: { readonly fact: InvoiceFact | null; readonly today: Day }): InvoiceRow => {
+export const invoiceRowOf = (
+  connection: OpenConnection,
+  stored: StoredRecord,
+  { fact, today }: { readonly fact: InvoiceFact | null; readonly today: Day },
+): InvoiceRow => {
   const invoice = invoiceOf(stored);
   return toInvoiceRow(stored.id as SupplierInvoiceId, invoice, {
     today,
-    isSubtracted: invoice?.isCreditNote === true && fact?.amount === null && amountOf(invoice)?.value != null,
+    isSubtracted:
+      invoice?.isCreditNote === true && fact?.amount === null && amountOf(invoice)?.value != null,
     isChanged: fact?.isChanged ?? false,
     isAbsent: fact?.isGone ?? true,
     label: connection.book?.watchedInvoices.get(stored.id)?.label ?? null,
@@ -63,11 +86,23 @@ export const invoiceRowOf = (connection: OpenConnection, stored: StoredRecord, {
 export const rowsAt = (connection: OpenConnection, rows: Int32Array, today: Day): InvoiceRow[] => {
   const { supplierInvoices } = connection.cache;
   const { all } = supplierInvoices.facts();
-  return Array.from(rows).flatMap((row) => supplierInvoices.records(Int32Array.of(row)).map((stored) => invoiceRowOf(connection, stored, { fact: all[row] ?? null, today })));
+  return Array.from(rows).flatMap((row) =>
+    supplierInvoices
+      .records(Int32Array.of(row))
+      .map((stored) => invoiceRowOf(connection, stored, { fact: all[row] ?? null, today })),
+  );
 };
 
 /** The stretch of the board that was asked for, at once; what changed at the bank follows. */
-export const readInvoices = (deps: InvoicesDeps, { at, limit, refresh, ...narrowing }: InvoiceNarrowing & { readonly at: number; readonly limit: number; readonly refresh: Refresh }): Result<Output<'list'>> => {
+export const readInvoices = (
+  deps: InvoicesDeps,
+  {
+    at,
+    limit,
+    refresh,
+    ...narrowing
+  }: InvoiceNarrowing & { readonly at: number; readonly limit: number; readonly refresh: Refresh },
+): Result<Output<'list'>> => {
   const connection = deps.connection();
   if (!connection) return failed({ kind: 'signed-out' });
   const { supplierInvoices } = connection.cache;
@@ -89,33 +124,51 @@ export const readInvoices = (deps: InvoicesDeps, { at, limit, refresh, ...narrow
     statuses: [...supplierInvoices.statuses()],
     changedCount: supplierInvoices.changedCount(),
     source,
-    missingScope: missingScopeOf(status) ?? (failure?.kind === 'not-allowed' ? failure.missingScope : null),
+    missingScope:
+      missingScopeOf(status) ?? (failure?.kind === 'not-allowed' ? failure.missingScope : null),
     sync: status,
     freshness: listFreshness(source, status, deps.polling),
   });
 };
 
-const refreshOne = (deps: InvoicesDeps, connection: OpenConnection, id: SupplierInvoiceId): Promise<void> =>
+const refreshOne = (
+  deps: InvoicesDeps,
+  connection: OpenConnection,
+  id: SupplierInvoiceId,
+): Promise<void> =>
   connection.refreshes.run(`invoice:${id}`, async () => {
-    const answer = await fetchInvoice(connection, id, { now: deps.now, isOpen: () => deps.connection() === connection });
+    const answer = await fetchInvoice(connection, id, {
+      now: deps.now,
+      isOpen: () => deps.connection() === connection,
+    });
     if (deps.connection() === connection) deps.onChange();
     // An invoice that is gone is said on its page.
     return !answer.ok && answer.error.kind === 'not-found' ? ok({}) : answer;
   });
 
 /** One invoice as it is kept, at once; a fresh answer follows. */
-export const readInvoice = (deps: InvoicesDeps, { id, refresh }: { readonly id: SupplierInvoiceId; readonly refresh: Refresh }): Result<Output<'get'>> => {
+export const readInvoice = (
+  deps: InvoicesDeps,
+  { id, refresh }: { readonly id: SupplierInvoiceId; readonly refresh: Refresh },
+): Result<Output<'get'>> => {
   const connection = deps.connection();
   if (!connection) return failed({ kind: 'signed-out' });
   const stored = connection.cache.supplierInvoices.get(id);
   const invoice = stored && invoiceOf(stored);
   const asOfEpochMs = stored === null || stored.asOfEpochMs === 0 ? null : stored.asOfEpochMs;
   const subject = `invoice:${id}`;
-  if (shouldRefresh(refresh, { connection, subject, asOfEpochMs, now: deps.now() })) refreshOne(deps, connection, id).catch(deps.reportBug);
+  if (shouldRefresh(refresh, { connection, subject, asOfEpochMs, now: deps.now() }))
+    refreshOne(deps, connection, id).catch(deps.reportBug);
   const isWatched = connection.book?.watchedInvoices.get(id) != null;
   const seen = connection.book?.seenInvoices.get(id) ?? null;
   return ok({
-    row: stored === null || (invoice === null && !isWatched) ? null : invoiceRowOf(connection, stored, { fact: connection.cache.supplierInvoices.fact(id), today: deps.today() }),
+    row:
+      stored === null || (invoice === null && !isWatched)
+        ? null
+        : invoiceRowOf(connection, stored, {
+            fact: connection.cache.supplierInvoices.fact(id),
+            today: deps.today(),
+          }),
     invoice,
     isWatched,
     changes: seen === null ? [] : [...changesKept(seen)],
@@ -127,7 +180,10 @@ export const readInvoice = (deps: InvoicesDeps, { id, refresh }: { readonly id: 
 };
 
 /** Asks for these one after the other; the answers come as changes of what is kept. */
-export const refreshInvoices = (deps: InvoicesDeps, { ids }: { readonly ids: readonly SupplierInvoiceId[] }): Result<Output<'refresh'>> => {
+export const refreshInvoices = (
+  deps: InvoicesDeps,
+  { ids }: { readonly ids: readonly SupplierInvoiceId[] },
+): Result<Output<'refresh'>> => {
   const connection = deps.connection();
   if (connection?.phase() !== 'signed-in') return failed({ kind: 'signed-out' });
   const refreshAll = async (): Promise<void> => {

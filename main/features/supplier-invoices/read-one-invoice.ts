@@ -4,15 +4,21 @@ import type { OpenConnection } from '../open-connection.ts';
 import { storeInvoices, storeMissing } from './store-invoices.ts';
 
 /** Asks the bank for one invoice and keeps the answer. Every service has this endpoint (specification, "Endpoints"), so `not-found` is said of the invoice. */
-export const fetchInvoice = async (connection: OpenConnection, id: SupplierInvoiceId, { now, isOpen }: { readonly now: () => number; readonly isOpen: () => boolean }): Promise<Result<unknown>> => {
+export const fetchInvoice = async (
+  connection: OpenConnection,
+  id: SupplierInvoiceId,
+  { now, isOpen }: { readonly now: () => number; readonly isOpen: () => boolean },
+): Promise<Result<unknown>> => {
   const isWatched = (): boolean => connection.book?.watchedInvoices.get(id) != null;
   const [askedAtEpochMs, wasWatched] = [now(), isWatched()];
   const answer = await connection.bank.readSupplierInvoice(id);
   // Closed meanwhile: what is kept belongs to nobody any more.
   if (!isOpen()) return failed({ kind: 'signed-out' });
   // Taken out of the watch book meanwhile, and in no list but that: the answer does not bring it back.
-  if (wasWatched && !isWatched() && connection.cache.supplierInvoices.fact(id) === null) return answer.ok ? ok({}) : answer;
-  if (answer.ok) storeInvoices(connection, [{ ...answer.value, id }], { askedAtEpochMs, nowEpochMs: now() });
+  if (wasWatched && !isWatched() && connection.cache.supplierInvoices.fact(id) === null)
+    return answer.ok ? ok({}) : answer;
+  if (answer.ok)
+    storeInvoices(connection, [{ ...answer.value, id }], { askedAtEpochMs, nowEpochMs: now() });
   else if (answer.error.kind === 'not-found') storeMissing(connection, id, now());
   return answer.ok ? ok({}) : answer;
 };

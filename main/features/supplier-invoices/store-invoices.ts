@@ -20,15 +20,25 @@ export type Asked = { readonly askedAtEpochMs: number; readonly nowEpochMs: numb
 const hadOtherIban = '#hadOtherIban';
 const allKept = ({ fields }: SeenInvoice): InvoiceFields => JSON.parse(fields) as InvoiceFields;
 /** As the owner last saw them. */
-const fieldsKept = (seen: SeenInvoice): InvoiceFields => Object.fromEntries(Object.entries(allKept(seen)).filter(([name]) => name !== hadOtherIban));
-export const changesKept = ({ changes }: SeenInvoice): readonly FieldChange[] => JSON.parse(changes) as readonly FieldChange[];
+const fieldsKept = (seen: SeenInvoice): InvoiceFields =>
+  Object.fromEntries(Object.entries(allKept(seen)).filter(([name]) => name !== hadOtherIban));
+export const changesKept = ({ changes }: SeenInvoice): readonly FieldChange[] =>
+  JSON.parse(changes) as readonly FieldChange[];
 
 /** What is kept as seen: that the invoice once named another IBAN is remembered after the owner has looked. */
-export const seenFieldsOf = (fields: InvoiceFields, { hadOther }: { readonly hadOther: boolean }): string => JSON.stringify(hadOther ? { ...fields, [hadOtherIban]: 'true' } : fields);
-export const hadOtherIbanBefore = (seen: SeenInvoice | null): boolean => seen !== null && hadOtherIban in allKept(seen);
+export const seenFieldsOf = (
+  fields: InvoiceFields,
+  { hadOther }: { readonly hadOther: boolean },
+): string => JSON.stringify(hadOther ? { ...fields, [hadOtherIban]: 'true' } : fields);
+export const hadOtherIbanBefore = (seen: SeenInvoice | null): boolean =>
+  seen !== null && hadOtherIban in allKept(seen);
 
 /** What an invoice said when it was last read; null: this is its first read. */
-type Before = { readonly iban: string | null; readonly isPaid: boolean; readonly hadOther: boolean } | null;
+type Before = {
+  readonly iban: string | null;
+  readonly isPaid: boolean;
+  readonly hadOther: boolean;
+} | null;
 
 const isPaid = (status: string | null): boolean => status?.trim().toLowerCase() === 'paid';
 
@@ -36,7 +46,9 @@ const isPaid = (status: string | null): boolean => status?.trim().toLowerCase() 
 const beforeOf = (seen: SeenInvoice | null, stored: StoredRecord | null): Before => {
   if (seen === null) {
     const before = stored && invoiceOf(stored);
-    return before && { iban: compactIban(before.iban), isPaid: isPaid(before.status), hadOther: false };
+    return (
+      before && { iban: compactIban(before.iban), isPaid: isPaid(before.status), hadOther: false }
+    );
   }
   const [fields, changes] = [fieldsKept(seen), changesKept(seen)];
   const last = (field: string): string | null => {
@@ -44,21 +56,45 @@ const beforeOf = (seen: SeenInvoice | null, stored: StoredRecord | null): Before
     const text = change === undefined ? (fields[field] ?? null) : change.after;
     return text === null ? null : (JSON.parse(text) as string);
   };
-  return { iban: compactIban(last('iban')), isPaid: isPaid(last('status')), hadOther: hadOtherIbanBefore(seen) };
+  return {
+    iban: compactIban(last('iban')),
+    isPaid: isPaid(last('status')),
+    hadOther: hadOtherIbanBefore(seen),
+  };
 };
 
 /** Whether an invoice named another IBAN before, as far as it was read. */
-const hadOther = (before: Before, iban: string | null): boolean => before !== null && (before.hadOther || (before.iban !== null && before.iban !== iban));
+const hadOther = (before: Before, iban: string | null): boolean =>
+  before !== null && (before.hadOther || (before.iban !== null && before.iban !== iban));
 
 /** Compares with what the owner last saw, which is what was first read where she has not looked yet. True: something differs. */
-const noteChanges = (book: Book, invoice: SupplierInvoice, { stored, seen, before, nowEpochMs }: { readonly stored: StoredRecord | null; readonly seen: SeenInvoice | null; readonly before: Before; readonly nowEpochMs: number }): boolean => {
+const noteChanges = (
+  book: Book,
+  invoice: SupplierInvoice,
+  {
+    stored,
+    seen,
+    before,
+    nowEpochMs,
+  }: {
+    readonly stored: StoredRecord | null;
+    readonly seen: SeenInvoice | null;
+    readonly before: Before;
+    readonly nowEpochMs: number;
+  },
+): boolean => {
   const now = fieldsOf(invoice);
   const mark = { hadOther: hadOther(before, compactIban(invoice.iban)) };
   if (seen === null) {
     const first = stored && invoiceOf(stored);
     const fields = first === null ? now : fieldsOf(first);
     const changes = changesBetween(fields, now, { known: [], atEpochMs: nowEpochMs });
-    book.seenInvoices.put({ id: invoice.id, fields: seenFieldsOf(fields, mark), changes: JSON.stringify(changes), seenAtEpochMs: nowEpochMs });
+    book.seenInvoices.put({
+      id: invoice.id,
+      fields: seenFieldsOf(fields, mark),
+      changes: JSON.stringify(changes),
+      seenAtEpochMs: nowEpochMs,
+    });
     return changes.length > 0;
   }
   const kept = fieldsKept(seen);
@@ -72,20 +108,38 @@ const noteChanges = (book: Book, invoice: SupplierInvoice, { stored, seen, befor
  * An IBAN counts since the invoice is there only where its first read named it: one that came later counts from now on, whatever date the
  * invoice bears. What is kept already is not made older. It is proven by an invoice that was paid while it named no other.
  */
-const noteIban = (book: Book, invoice: SupplierInvoice, { before, nowEpochMs }: { readonly before: Before; readonly nowEpochMs: number }): void => {
+const noteIban = (
+  book: Book,
+  invoice: SupplierInvoice,
+  { before, nowEpochMs }: { readonly before: Before; readonly nowEpochMs: number },
+): void => {
   const iban = compactIban(invoice.iban);
   const keys = supplierKeys(invoice);
   if (iban === null || (keys.vatKey === '' && keys.nameKey === '')) return;
-  const kept = book.supplierIbans.like(keys).find((each) => each.iban === iban && each.vatKey === keys.vatKey && each.nameKey === keys.nameKey);
+  const kept = book.supplierIbans
+    .like(keys)
+    .find(
+      (each) => each.iban === iban && each.vatKey === keys.vatKey && each.nameKey === keys.nameKey,
+    );
   const firstSince = before === null ? epochMsOf(invoice.createdAt) : null;
   const isProven = isPaid(invoice.status) && !hadOther(before, iban) && before?.isPaid !== true;
-  book.supplierIbans.note({ ...keys, iban, sinceEpochMs: kept?.sinceEpochMs ?? firstSince ?? nowEpochMs, isProven });
+  book.supplierIbans.note({
+    ...keys,
+    iban,
+    sinceEpochMs: kept?.sinceEpochMs ?? firstSince ?? nowEpochMs,
+    isProven,
+  });
 };
 
 /** Keeps invoices as an answer of the bank told them, and writes down first what of them is news to the owner. */
-export const storeInvoices = ({ cache, book }: Kept, invoices: readonly SupplierInvoice[], { askedAtEpochMs, nowEpochMs, sync }: Asked & { readonly sync?: SyncState }): void => {
+export const storeInvoices = (
+  { cache, book }: Kept,
+  invoices: readonly SupplierInvoice[],
+  { askedAtEpochMs, nowEpochMs, sync }: Asked & { readonly sync?: SyncState },
+): void => {
   // What was told after this was asked for stays as it is.
-  const isOlder = (stored: StoredRecord | null): boolean => stored !== null && stored.asOfEpochMs > askedAtEpochMs && stored.asOfEpochMs <= nowEpochMs;
+  const isOlder = (stored: StoredRecord | null): boolean =>
+    stored !== null && stored.asOfEpochMs > askedAtEpochMs && stored.asOfEpochMs <= nowEpochMs;
   const notes = subtractedNotes({ cache });
   const touched = invoices.flatMap((invoice) => {
     const noteIds = notesSubtractedBy(invoice);
@@ -97,11 +151,19 @@ export const storeInvoices = ({ cache, book }: Kept, invoices: readonly Supplier
     invoices.map((invoice) => {
       const stored = cache.supplierInvoices.get(invoice.id);
       const label = book?.watchedInvoices.get(invoice.id)?.label ?? null;
-      const marks = { asOfEpochMs: askedAtEpochMs, isGone: false, isSubtracted: notes.has(invoice.id), label };
-      if (book === null || isOlder(stored)) return toInvoiceRecord(invoice, { ...marks, isChanged: false });
-      const known = stored?.model === JSON.stringify(invoice) ? book.seenInvoices.get(invoice.id) : null;
+      const marks = {
+        asOfEpochMs: askedAtEpochMs,
+        isGone: false,
+        isSubtracted: notes.has(invoice.id),
+        label,
+      };
+      if (book === null || isOlder(stored))
+        return toInvoiceRecord(invoice, { ...marks, isChanged: false });
+      const known =
+        stored?.model === JSON.stringify(invoice) ? book.seenInvoices.get(invoice.id) : null;
       // Most of a list says what it said before.
-      if (known !== null) return toInvoiceRecord(invoice, { ...marks, isChanged: changesKept(known).length > 0 });
+      if (known !== null)
+        return toInvoiceRecord(invoice, { ...marks, isChanged: changesKept(known).length > 0 });
       const seen = book.seenInvoices.get(invoice.id);
       const before = beforeOf(seen, stored);
       const isChanged = noteChanges(book, invoice, { stored, seen, before, nowEpochMs });
@@ -122,46 +184,80 @@ const putNotesAnew = (kept: Kept, noteIds: readonly string[], nowEpochMs: number
 };
 
 /** What an invoice that is gone had subtracted is to be subtracted by itself again. */
-const releaseNotes = (kept: Kept, isGone: (invoiceId: string) => boolean, nowEpochMs: number): void => {
+const releaseNotes = (
+  kept: Kept,
+  isGone: (invoiceId: string) => boolean,
+  nowEpochMs: number,
+): void => {
   const notes = subtractedNotes(kept);
-  const touched = notes.invoiceIds().filter(isGone).flatMap((id) => notes.set(id, []));
+  const touched = notes
+    .invoiceIds()
+    .filter(isGone)
+    .flatMap((id) => notes.set(id, []));
   notes.save(nowEpochMs);
   putNotesAnew(kept, touched, nowEpochMs);
 };
 
 /** Puts a kept invoice anew, for marks that changed on this side. */
-export const putAnew = ({ cache, book }: Kept, id: SupplierInvoiceId, { isGone, nowEpochMs }: { readonly isGone: boolean; readonly nowEpochMs: number }): void => {
+export const putAnew = (
+  { cache, book }: Kept,
+  id: SupplierInvoiceId,
+  { isGone, nowEpochMs }: { readonly isGone: boolean; readonly nowEpochMs: number },
+): void => {
   const stored = cache.supplierInvoices.get(id);
   const invoice = stored && invoiceOf(stored);
   const watched = book?.watchedInvoices.get(id) ?? null;
   const seen = book?.seenInvoices.get(id) ?? null;
   if (stored !== null && invoice !== null) {
-    const record = toInvoiceRecord(invoice, { asOfEpochMs: stored.asOfEpochMs, isChanged: seen !== null && changesKept(seen).length > 0, isGone, isSubtracted: subtractedNotes({ cache }).has(id), label: watched?.label ?? null });
+    const record = toInvoiceRecord(invoice, {
+      asOfEpochMs: stored.asOfEpochMs,
+      isChanged: seen !== null && changesKept(seen).length > 0,
+      isGone,
+      isSubtracted: subtractedNotes({ cache }).has(id),
+      label: watched?.label ?? null,
+    });
     cache.supplierInvoices.put({ records: [record], nowEpochMs });
-  } else if (watched !== null) cache.supplierInvoices.put({ records: [unreadRecord(watched, isGone)], nowEpochMs });
+  } else if (watched !== null)
+    cache.supplierInvoices.put({ records: [unreadRecord(watched, isGone)], nowEpochMs });
 };
 
 /** The bank does not know of it (any more): one that is watched stays in lists, marked. */
 export const storeMissing = (kept: Kept, id: SupplierInvoiceId, nowEpochMs: number): void => {
-  if (kept.book?.watchedInvoices.get(id) == null) kept.cache.supplierInvoices.markAbsent(id, nowEpochMs);
+  if (kept.book?.watchedInvoices.get(id) == null)
+    kept.cache.supplierInvoices.markAbsent(id, nowEpochMs);
   else putAnew(kept, id, { isGone: true, nowEpochMs });
   releaseNotes(kept, (invoiceId) => invoiceId === id, nowEpochMs);
 };
 
 /** The cache may have been lost: what the book watches is put back into it, and what was added meanwhile comes in. */
 export const storeWatched = ({ cache, book }: Kept, nowEpochMs: number): void => {
-  const missing = book?.watchedInvoices.all().filter(({ id }) => cache.supplierInvoices.fact(id) === null) ?? [];
+  const missing =
+    book?.watchedInvoices.all().filter(({ id }) => cache.supplierInvoices.fact(id) === null) ?? [];
   const unread = missing.filter(({ id }) => cache.supplierInvoices.get(id) === null);
-  if (unread.length > 0) cache.supplierInvoices.put({ records: unread.map((watched) => unreadRecord(watched, false)), nowEpochMs });
+  if (unread.length > 0)
+    cache.supplierInvoices.put({
+      records: unread.map((watched) => unreadRecord(watched, false)),
+      nowEpochMs,
+    });
   // Known, and in no list until it was watched: whether the bank still has it, its id tells.
-  const unlisted = missing.map(({ id }) => id as SupplierInvoiceId).filter((id) => cache.supplierInvoices.fact(id) === null);
+  const unlisted = missing
+    .map(({ id }) => id as SupplierInvoiceId)
+    .filter((id) => cache.supplierInvoices.fact(id) === null);
   for (const id of unlisted) putAnew({ cache, book }, id, { isGone: false, nowEpochMs });
   cache.supplierInvoices.countAsUnread(unlisted);
 };
 
 /** A full pass over the bank's list is at its end. What is watched and was not in it is asked for by its id, which alone tells whether it is gone. */
-export const finishPass = ({ cache, book }: Kept, { nowEpochMs, sync }: { readonly nowEpochMs: number; readonly sync: SyncState }): void => {
-  cache.supplierInvoices.countAsUnread(cache.supplierInvoices.meetUnmet(book?.watchedInvoices.all().map(({ id }) => id) ?? [], sync.pass));
+export const finishPass = (
+  { cache, book }: Kept,
+  { nowEpochMs, sync }: { readonly nowEpochMs: number; readonly sync: SyncState },
+): void => {
+  cache.supplierInvoices.countAsUnread(
+    cache.supplierInvoices.meetUnmet(
+      book?.watchedInvoices.all().map(({ id }) => id) ?? [],
+      sync.pass,
+    ),
+  );
   cache.supplierInvoices.finishPass({ nowEpochMs, sync });
   releaseNotes({ cache, book }, (id) => cache.supplierInvoices.fact(id) === null, nowEpochMs);
 };

@@ -3,13 +3,26 @@ import type { Money } from '../../../preload/contract/products.ts';
 import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
 import type { OpenConnection } from '../open-connection.ts';
 
-type Invoice = Pick<SupplierInvoice, 'id' | 'isCreditNote' | 'totalAmount' | 'payableAmount' | 'totalAmountCreditNotes' | 'relatedInvoices'>;
+type Invoice = Pick<
+  SupplierInvoice,
+  | 'id'
+  | 'isCreditNote'
+  | 'totalAmount'
+  | 'payableAmount'
+  | 'totalAmountCreditNotes'
+  | 'relatedInvoices'
+>;
 
 const ledgerName = 'supplier-invoices:subtracted-notes';
 
 const inOneCurrency = (amounts: readonly (Money | null)[]): readonly Big[] | null => {
-  const given = amounts.flatMap((amount) => (amount?.value == null ? [] : [{ value: new Big(amount.value), currency: amount.currency }]));
-  return given.length === amounts.length && given.every(({ currency }) => currency === given[0]?.currency) ? given.map(({ value }) => value) : null;
+  const given = amounts.flatMap((amount) =>
+    amount?.value == null ? [] : [{ value: new Big(amount.value), currency: amount.currency }],
+  );
+  return given.length === amounts.length &&
+    given.every(({ currency }) => currency === given[0]?.currency)
+    ? given.map(({ value }) => value)
+    : null;
 };
 
 /**
@@ -17,12 +30,28 @@ const inOneCurrency = (amounts: readonly (Money | null)[]): readonly Big[] | nul
  * @assumption (the specification names the fields and no more) an invoice that states a sum of credit notes, and a payable amount not above
  * its total without them, has subtracted those among its related invoices, each of them wholly.
  */
-export const notesSubtractedBy = ({ id, isCreditNote, totalAmount, payableAmount, totalAmountCreditNotes, relatedInvoices }: Invoice): readonly string[] => {
-  const amounts = isCreditNote === true ? null : inOneCurrency([totalAmount, payableAmount, totalAmountCreditNotes]);
+export const notesSubtractedBy = ({
+  id,
+  isCreditNote,
+  totalAmount,
+  payableAmount,
+  totalAmountCreditNotes,
+  relatedInvoices,
+}: Invoice): readonly string[] => {
+  const amounts =
+    isCreditNote === true
+      ? null
+      : inOneCurrency([totalAmount, payableAmount, totalAmountCreditNotes]);
   if (amounts === null) return [];
   const [total = new Big(0), payable = new Big(0), notes = new Big(0)] = amounts;
   if (notes.eq(0) || payable.gt(total.minus(notes.abs()))) return [];
-  return [...new Set(relatedInvoices.flatMap((related) => (related.id === null || related.id === id ? [] : [related.id])))];
+  return [
+    ...new Set(
+      relatedInvoices.flatMap((related) =>
+        related.id === null || related.id === id ? [] : [related.id],
+      ),
+    ),
+  ];
 };
 
 export type SubtractedNotes = {
@@ -38,21 +67,28 @@ export type SubtractedNotes = {
 /** Which credit notes are in the payable amount of which invoices, kept beside them: a note does not say it itself, and may be read before or after. */
 export const subtractedNotes = ({ cache }: Pick<OpenConnection, 'cache'>): SubtractedNotes => {
   const kept = cache.snapshots.get(ledgerName);
-  const byInvoice = new Map<string, readonly string[]>(kept === null ? [] : (JSON.parse(kept.body) as [string, readonly string[]][]));
+  const byInvoice = new Map<string, readonly string[]>(
+    kept === null ? [] : (JSON.parse(kept.body) as [string, readonly string[]][]),
+  );
   let isNew = false;
   return {
     has: (noteId) => byInvoice.values().some((noteIds) => noteIds.includes(noteId)),
     invoiceIds: () => [...byInvoice.keys()],
     set: (invoiceId, noteIds) => {
       const before = byInvoice.get(invoiceId) ?? [];
-      if (before.length === noteIds.length && before.every((noteId, at) => noteId === noteIds[at])) return [];
+      if (before.length === noteIds.length && before.every((noteId, at) => noteId === noteIds[at]))
+        return [];
       isNew = true;
       if (noteIds.length === 0) byInvoice.delete(invoiceId);
       else byInvoice.set(invoiceId, noteIds);
       return [...new Set([...before, ...noteIds])];
     },
     save: (nowEpochMs) => {
-      if (isNew) cache.snapshots.put(ledgerName, { body: JSON.stringify([...byInvoice]), asOfEpochMs: nowEpochMs });
+      if (isNew)
+        cache.snapshots.put(ledgerName, {
+          body: JSON.stringify([...byInvoice]),
+          asOfEpochMs: nowEpochMs,
+        });
       isNew = false;
     },
   };

@@ -32,14 +32,25 @@ export const invoiceSource = (kept: Pick<Kept, 'cache'>, now: number): InvoiceSo
 const obstacleOf = (kept: Pick<Kept, 'cache'>, now: number): CommandError | null => {
   const source = invoiceSource(kept, now);
   if (source === 'own-book') return { kind: 'not-supported' };
-  return source === 'not-allowed' ? { kind: 'not-allowed', missingScope: 'supplier_invoice.read', detail: null, traceId: null } : null;
+  return source === 'not-allowed'
+    ? { kind: 'not-allowed', missingScope: 'supplier_invoice.read', detail: null, traceId: null }
+    : null;
 };
 
 /** Keeps the supplier invoices of a connection up to date where its service has a list: what changed by time, where it sorts by that, else all of them. */
-export const createInvoiceSync = ({ bank, cache, book, ...rest }: { readonly bank: BankApi } & Kept & Omit<BookSyncDeps<SupplierInvoice>, 'order' | 'fetchPage' | 'store'>): BookSync => {
+export const createInvoiceSync = ({
+  bank,
+  cache,
+  book,
+  ...rest
+}: { readonly bank: BankApi } & Kept &
+  Omit<BookSyncDeps<SupplierInvoice>, 'order' | 'fetchPage' | 'store'>): BookSync => {
   const kept = { cache, book };
 
-  const ask = async ({ updatedFrom, page, sort }: PageQuestion, isByChange: boolean): Promise<Result<ListPage<SupplierInvoice>>> => {
+  const ask = async (
+    { updatedFrom, page, sort }: PageQuestion,
+    isByChange: boolean,
+  ): Promise<Result<ListPage<SupplierInvoice>>> => {
     const answer = await bank.listSupplierInvoices({
       page,
       perPage: recordsPerPage,
@@ -64,21 +75,36 @@ export const createInvoiceSync = ({ bank, cache, book, ...rest }: { readonly ban
         const answer = await ask(question, true);
         if (answer.ok) return ok(toBookPage(answer.value));
         if (answer.error.kind !== 'rejected') return answer;
-        rememberAnswer(kept, byChange, { answer: failed({ kind: 'not-supported' }), now: rest.now() });
+        rememberAnswer(kept, byChange, {
+          answer: failed({ kind: 'not-supported' }),
+          now: rest.now(),
+        });
       }
       const answer = await ask({ ...question, page: 1 }, false);
-      return answer.ok ? ok({ ...toBookPage(answer.value), isInOtherOrder: true as const }) : answer;
+      return answer.ok
+        ? ok({ ...toBookPage(answer.value), isInOtherOrder: true as const })
+        : answer;
     },
     store: {
       identity: cache.identity,
       state: () => keptBookState(cache.syncStates, 'supplier_invoice'),
       // On main: what an invoice says is compared with what the book holds.
       putPage: async ({ records, askedAtEpochMs }, next, signal) => {
-        const put = (invoices: readonly SupplierInvoice[], isLast: boolean): void => storeInvoices(kept, invoices, { askedAtEpochMs, nowEpochMs: rest.now(), ...(isLast ? { sync: toSyncState(next) } : {}) });
-        await putInPieces(records, { put, mergeWords: () => cache.supplierInvoices.mergeWords(), signal });
+        const put = (invoices: readonly SupplierInvoice[], isLast: boolean): void =>
+          storeInvoices(kept, invoices, {
+            askedAtEpochMs,
+            nowEpochMs: rest.now(),
+            ...(isLast ? { sync: toSyncState(next) } : {}),
+          });
+        await putInPieces(records, {
+          put,
+          mergeWords: () => cache.supplierInvoices.mergeWords(),
+          signal,
+        });
         if (!signal.aborted) cache.checkpoint();
       },
-      finishFullPass: async (_passNumber, next) => finishPass(kept, { nowEpochMs: rest.now(), sync: toSyncState(next) }),
+      finishFullPass: async (_passNumber, next) =>
+        finishPass(kept, { nowEpochMs: rest.now(), sync: toSyncState(next) }),
     },
   });
 };

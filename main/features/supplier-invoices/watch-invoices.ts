@@ -10,20 +10,30 @@ import { invoiceSource } from './sync-invoices.ts';
 
 export type InvoiceToWatch = { readonly id: SupplierInvoiceId; readonly label: string | null };
 
-const bookOf = ({ connection }: Pick<InvoicesDeps, 'connection'>): Result<{ readonly connection: OpenConnection; readonly book: Book }> => {
+const bookOf = ({
+  connection,
+}: Pick<InvoicesDeps, 'connection'>): Result<{
+  readonly connection: OpenConnection;
+  readonly book: Book;
+}> => {
   const open = connection();
   if (!open) return failed({ kind: 'signed-out' });
   return open.book ? ok({ connection: open, book: open.book }) : failed(noBook(open));
 };
 
 /** Adds invoices to the watch book by id, all or none, and has them read. One that is there already keeps what it has. Error: `storage-unavailable` without the book. */
-export const watchInvoices = (deps: InvoicesDeps, invoices: readonly InvoiceToWatch[]): Result<{ readonly addedCount: number; readonly knownCount: number }> => {
+export const watchInvoices = (
+  deps: InvoicesDeps,
+  invoices: readonly InvoiceToWatch[],
+): Result<{ readonly addedCount: number; readonly knownCount: number }> => {
   const open = bookOf(deps);
   if (!open.ok) return open;
   const { connection, book } = open.value;
   const { supplierInvoices } = connection.cache;
   const ids = new Set(invoices.map(({ id }) => id));
-  const known = [...ids].filter((id) => supplierInvoices.fact(id) !== null || book.watchedInvoices.get(id) !== null);
+  const known = [...ids].filter(
+    (id) => supplierInvoices.fact(id) !== null || book.watchedInvoices.get(id) !== null,
+  );
   book.watchedInvoices.add(invoices.map((invoice) => ({ ...invoice, addedAtEpochMs: deps.now() })));
   for (const { id, label } of invoices) {
     const fact = label === null ? null : supplierInvoices.fact(id);
@@ -36,13 +46,20 @@ export const watchInvoices = (deps: InvoicesDeps, invoices: readonly InvoiceToWa
 };
 
 /** Takes an invoice out of the watch book. One that the bank's list holds stays on the board. */
-export const unwatchInvoice = (deps: InvoicesDeps, id: SupplierInvoiceId): Result<Record<string, never>> => {
+export const unwatchInvoice = (
+  deps: InvoicesDeps,
+  id: SupplierInvoiceId,
+): Result<Record<string, never>> => {
   const open = bookOf(deps);
   if (!open.ok) return open;
   const { connection, book } = open.value;
   const { supplierInvoices } = connection.cache;
   const fact = supplierInvoices.fact(id);
-  const isOfList = fact !== null && fact.stage !== 'unread' && !fact.isGone && invoiceSource(connection, deps.now()) === 'service-list';
+  const isOfList =
+    fact !== null &&
+    fact.stage !== 'unread' &&
+    !fact.isGone &&
+    invoiceSource(connection, deps.now()) === 'service-list';
   book.watchedInvoices.remove(id);
   if (isOfList) putAnew(connection, id, { isGone: false, nowEpochMs: deps.now() });
   else supplierInvoices.markAbsent(id, deps.now());
@@ -51,7 +68,10 @@ export const unwatchInvoice = (deps: InvoicesDeps, id: SupplierInvoiceId): Resul
 };
 
 /** The owner has looked: what it says now is what later changes are compared with. */
-export const markInvoiceSeen = (deps: InvoicesDeps, id: SupplierInvoiceId): Result<Record<string, never>> => {
+export const markInvoiceSeen = (
+  deps: InvoicesDeps,
+  id: SupplierInvoiceId,
+): Result<Record<string, never>> => {
   const open = bookOf(deps);
   if (!open.ok) return open;
   const { connection, book } = open.value;

@@ -2,10 +2,28 @@ import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import { type CsvCell, type CsvForm, decimalCell, toCsv } from '../../export/csv.ts';
 import { type PaymentsDeps, type WatchedRow, watchedRows } from './read-payments.ts';
 
-export const paymentColumns = ['id', 'label', 'status', 'amount', 'currency', 'authorizedAmount', 'authorizedCurrency', 'paymentMethod', 'cardSummary', 'terminalId', 'poiId', 'createdAt', 'updatedAt', 'authorizedAt', 'metadata', 'asOf'] as const;
+export const paymentColumns = [
+  'id',
+  'label',
+  'status',
+  'amount',
+  'currency',
+  'authorizedAmount',
+  'authorizedCurrency',
+  'paymentMethod',
+  'cardSummary',
+  'terminalId',
+  'poiId',
+  'createdAt',
+  'updatedAt',
+  'authorizedAt',
+  'metadata',
+  'asOf',
+] as const;
 export type PaymentColumn = (typeof paymentColumns)[number];
 
-const timeOf = (epochMs: number | null): string | null => (epochMs === null ? null : new Date(epochMs).toISOString());
+const timeOf = (epochMs: number | null): string | null =>
+  epochMs === null ? null : new Date(epochMs).toISOString();
 
 const cellsOf = ({ row, kept }: WatchedRow): Readonly<Record<PaymentColumn, CsvCell>> => {
   const payment = kept?.payment ?? null;
@@ -24,7 +42,10 @@ const cellsOf = ({ row, kept }: WatchedRow): Readonly<Record<PaymentColumn, CsvC
     createdAt: row.createdAt,
     updatedAt: payment?.updatedAt ?? null,
     authorizedAt: payment?.authorizedAt ?? null,
-    metadata: payment === null || payment.metadata.length === 0 ? null : payment.metadata.map(({ key, value }) => `${key}: ${value}`).join('\n'),
+    metadata:
+      payment === null || payment.metadata.length === 0
+        ? null
+        : payment.metadata.map(({ key, value }) => `${key}: ${value}`).join('\n'),
     asOf: timeOf(row.asOfEpochMs),
   };
 };
@@ -32,14 +53,42 @@ const cellsOf = ({ row, kept }: WatchedRow): Readonly<Record<PaymentColumn, CsvC
 /** All watched payments, newest first, as they are kept: amounts digit for digit and times as the bank wrote them. JSON has every field that came. */
 export const exportPayments = (
   { connection: current, follower }: PaymentsDeps,
-  { format, csvForm, heading }: { readonly format: 'csv' | 'json'; readonly csvForm: CsvForm; readonly heading: (column: PaymentColumn) => string },
-): Result<{ readonly text: string; readonly extension: 'csv' | 'json'; readonly rowCount: number }> => {
+  {
+    format,
+    csvForm,
+    heading,
+  }: {
+    readonly format: 'csv' | 'json';
+    readonly csvForm: CsvForm;
+    readonly heading: (column: PaymentColumn) => string;
+  },
+): Result<{
+  readonly text: string;
+  readonly extension: 'csv' | 'json';
+  readonly rowCount: number;
+}> => {
   const connection = current();
   if (!connection) return failed({ kind: 'signed-out' });
   const rows = watchedRows(connection, follower);
   const text =
     format === 'csv'
-      ? toCsv(paymentColumns.map(heading), rows.map((each) => { const cells = cellsOf(each); return paymentColumns.map((column) => cells[column]); }), csvForm)
-      : `${JSON.stringify(rows.map(({ row, kept }) => ({ id: row.id, label: row.label, asOf: timeOf(row.asOfEpochMs), payment: kept?.payment ?? null })), null, 2)}\n`;
+      ? toCsv(
+          paymentColumns.map(heading),
+          rows.map((each) => {
+            const cells = cellsOf(each);
+            return paymentColumns.map((column) => cells[column]);
+          }),
+          csvForm,
+        )
+      : `${JSON.stringify(
+          rows.map(({ row, kept }) => ({
+            id: row.id,
+            label: row.label,
+            asOf: timeOf(row.asOfEpochMs),
+            payment: kept?.payment ?? null,
+          })),
+          null,
+          2,
+        )}\n`;
   return ok({ text, extension: format, rowCount: rows.length });
 };

@@ -4,7 +4,16 @@ import type { TerminalPaymentId } from '../../../preload/contract/values.ts';
 import type { Book } from '../../data/book/open-book.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { failurePauseMs, planPolls, pollBudget, silentAfterMs } from './follow-plan.ts';
-import { type Pace, afterAnswer, afterFailure, afterOwnFailure, afterRest, beginPace, hurried, turnOf } from './payment-pace.ts';
+import {
+  type Pace,
+  afterAnswer,
+  afterFailure,
+  afterOwnFailure,
+  afterRest,
+  beginPace,
+  hurried,
+  turnOf,
+} from './payment-pace.ts';
 import { keepPayment, outcomeOf, watchedId } from './payment-record.ts';
 
 /** Nobody tells for certain that the network or the session is back. */
@@ -24,7 +33,10 @@ export type PaymentFollowerDeps = {
 
 export type PaymentFollower = {
   /** Asks about a payment now, once however often it is asked for at the same time, and keeps the answer. `offline`, `signed-out` without a request. */
-  readonly ask: (connection: OpenConnection, id: TerminalPaymentId) => Promise<Result<TerminalPayment>>;
+  readonly ask: (
+    connection: OpenConnection,
+    id: TerminalPaymentId,
+  ) => Promise<Result<TerminalPayment>>;
   /** Begins anew with these: they were added to the book, or are to be followed again. */
   readonly begin: (connection: OpenConnection, ids: readonly TerminalPaymentId[]) => void;
   readonly watchOf: (connection: OpenConnection, id: TerminalPaymentId) => PaymentWatch;
@@ -48,7 +60,13 @@ type Desk = {
 
 /** Of one payment alone: the bank does not know of it yet, or will not answer for it. That is as good as silence, and no other payment waits for it. */
 const ofThePayment: ReadonlySet<CommandError['kind']> = new Set(['not-found', 'rejected']);
-const passesByItself: ReadonlySet<CommandError['kind']> = new Set(['offline', 'timed-out', 'service-failed', 'rate-limited', 'unexpected']);
+const passesByItself: ReadonlySet<CommandError['kind']> = new Set([
+  'offline',
+  'timed-out',
+  'service-failed',
+  'rate-limited',
+  'unexpected',
+]);
 
 /** Follows the watched payments of the active connection until each is settled or silent: many at once within one budget. */
 export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollower => {
@@ -58,7 +76,14 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
   let cancel: () => void = () => undefined;
 
   const deskOf = (connection: OpenConnection): Desk => {
-    const known = desks.get(connection) ?? { paces: new Map(), inAir: new Map(), startedEpochMs: [], quietUntilEpochMs: 0, refusal: null, obstacle: null };
+    const known = desks.get(connection) ?? {
+      paces: new Map(),
+      inAir: new Map(),
+      startedEpochMs: [],
+      quietUntilEpochMs: 0,
+      refusal: null,
+      obstacle: null,
+    };
     desks.set(connection, known);
     return known;
   };
@@ -73,23 +98,45 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
   };
 
   const obstacleOf = (connection: OpenConnection): CommandError | null => {
-    if (connection !== deps.connection() || connection.phase() !== 'signed-in') return { kind: 'signed-out' };
+    if (connection !== deps.connection() || connection.phase() !== 'signed-in')
+      return { kind: 'signed-out' };
     return deps.isOnline() ? null : { kind: 'offline' };
   };
 
   /** Which state follows from an answer; written to the book only where it is another one. */
-  const settle = (book: Book, desk: Desk, { id, payment, isChanged }: { readonly id: TerminalPaymentId; readonly payment: TerminalPayment | null; readonly isChanged: boolean }): void => {
+  const settle = (
+    book: Book,
+    desk: Desk,
+    {
+      id,
+      payment,
+      isChanged,
+    }: {
+      readonly id: TerminalPaymentId;
+      readonly payment: TerminalPayment | null;
+      readonly isChanged: boolean;
+    },
+  ): void => {
     const watched = book.watchedPayments.get(id);
     if (watched === null) return void desk.paces.delete(id);
-    const put = (state: typeof watched.state): void => book.watchedPayments.setState(id, state, deps.now());
+    const put = (state: typeof watched.state): void =>
+      book.watchedPayments.setState(id, state, deps.now());
     if (payment !== null && outcomeOf(payment.status) !== null) {
       desk.paces.delete(id);
       put('settled');
     } else if (isChanged) put('following');
-    else if (watched.state === 'following' && paceOf(desk, id).quietMs >= silentAfterMs) put('silent');
+    else if (watched.state === 'following' && paceOf(desk, id).quietMs >= silentAfterMs)
+      put('silent');
   };
 
-  const keep = (connection: OpenConnection, id: TerminalPaymentId, { answer, askedAtEpochMs }: { readonly answer: Result<TerminalPayment>; readonly askedAtEpochMs: number }): void => {
+  const keep = (
+    connection: OpenConnection,
+    id: TerminalPaymentId,
+    {
+      answer,
+      askedAtEpochMs,
+    }: { readonly answer: Result<TerminalPayment>; readonly askedAtEpochMs: number },
+  ): void => {
     const desk = deskOf(connection);
     const { book } = connection;
     const pace = paceOf(desk, id);
@@ -97,7 +144,10 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
     if (answer.ok) {
       desk.refusal = null;
       // The bank may write the id in another case than it was asked for.
-      const isChanged = keepPayment(connection, { payment: { ...answer.value, id }, asOfEpochMs: askedAtEpochMs });
+      const isChanged = keepPayment(connection, {
+        payment: { ...answer.value, id },
+        asOfEpochMs: askedAtEpochMs,
+      });
       desk.paces.set(id, afterAnswer(pace, { isChanged, now }));
       if (book) settle(book, desk, { id, payment: answer.value, isChanged });
       return;
@@ -109,11 +159,18 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
       return;
     }
     desk.paces.set(id, afterFailure(pace, error, now));
-    if (error.kind === 'rate-limited') desk.quietUntilEpochMs = Math.min(now + longestQuietAskedMs, Math.max(error.retryAtEpochMs ?? 0, now + failurePauseMs(1)));
+    if (error.kind === 'rate-limited')
+      desk.quietUntilEpochMs = Math.min(
+        now + longestQuietAskedMs,
+        Math.max(error.retryAtEpochMs ?? 0, now + failurePauseMs(1)),
+      );
     if (!passesByItself.has(error.kind)) desk.refusal ??= { error, sinceEpochMs: now };
   };
 
-  const send = async (connection: OpenConnection, id: TerminalPaymentId): Promise<Result<TerminalPayment>> => {
+  const send = async (
+    connection: OpenConnection,
+    id: TerminalPaymentId,
+  ): Promise<Result<TerminalPayment>> => {
     const askedAtEpochMs = deps.now();
     const isWatched = (): boolean => connection.book?.watchedPayments.get(id) != null;
     try {
@@ -141,7 +198,12 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
     const underWay = desk.inAir.get(id);
     if (underWay) return underWay;
     const now = deps.now();
-    desk.startedEpochMs = [...desk.startedEpochMs.filter((started) => started > now - pollBudget.withinMs && started <= now), now];
+    desk.startedEpochMs = [
+      ...desk.startedEpochMs.filter(
+        (started) => started > now - pollBudget.withinMs && started <= now,
+      ),
+      now,
+    ];
     const asked = send(connection, id).finally(() => {
       desk.inAir.delete(id);
       run();
@@ -174,8 +236,14 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
       desk.quietUntilEpochMs = 0;
       repace(desk, afterRest);
     }
-    const turns = followed.filter((id) => !desk.inAir.has(id)).map((id) => turnOf(id, paceOf(desk, id), now));
-    const { ids, waitMs } = planPolls(turns, { now, startedEpochMs: desk.startedEpochMs, inAirCount: desk.inAir.size });
+    const turns = followed
+      .filter((id) => !desk.inAir.has(id))
+      .map((id) => turnOf(id, paceOf(desk, id), now));
+    const { ids, waitMs } = planPolls(turns, {
+      now,
+      startedEpochMs: desk.startedEpochMs,
+      inAirCount: desk.inAir.size,
+    });
     for (const id of ids) ask(connection, id).catch(deps.reportBug);
     return waitMs;
   };
@@ -208,11 +276,24 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
       if (watched === null) return { state: 'not-watched', sinceEpochMs: null, error: null };
       const desk = deskOf(connection);
       const failure = desk.paces.get(id)?.failure ?? null;
-      if (watched.state !== 'following') return { state: watched.state, sinceEpochMs: watched.sinceEpochMs, error: watched.state === 'silent' ? (failure?.error ?? null) : null };
+      if (watched.state !== 'following')
+        return {
+          state: watched.state,
+          sinceEpochMs: watched.sinceEpochMs,
+          error: watched.state === 'silent' ? (failure?.error ?? null) : null,
+        };
       const obstacle = obstacleOf(connection);
-      if (obstacle !== null) return { state: 'paused', sinceEpochMs: desk.obstacle?.error.kind === obstacle.kind ? desk.obstacle.sinceEpochMs : null, error: obstacle };
+      if (obstacle !== null)
+        return {
+          state: 'paused',
+          sinceEpochMs:
+            desk.obstacle?.error.kind === obstacle.kind ? desk.obstacle.sinceEpochMs : null,
+          error: obstacle,
+        };
       const paused = desk.refusal ?? failure;
-      return paused === null ? { state: 'following', sinceEpochMs: watched.sinceEpochMs, error: null } : { state: 'paused', ...paused };
+      return paused === null
+        ? { state: 'following', sinceEpochMs: watched.sinceEpochMs, error: null }
+        : { state: 'paused', ...paused };
     },
     lookAgain: () => {
       const connection = deps.connection();

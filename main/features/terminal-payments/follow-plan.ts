@@ -8,15 +8,23 @@ export const pollBudget = { requests: 10, withinMs: 1_000, atOnce: 6 } as const;
 
 /** How long to wait after an answer without a change: a second at first, growing with the quiet to ten, and the last one when the quiet becomes silence. */
 export const pollPauseMs = (quietMs: number): number => {
-  const pauseMs = Math.min(pauses.mostMs, Math.max(pauses.leastMs, Math.round(quietMs * pauses.quietPart)));
+  const pauseMs = Math.min(
+    pauses.mostMs,
+    Math.max(pauses.leastMs, Math.round(quietMs * pauses.quietPart)),
+  );
   return Math.min(pauseMs, Math.max(pauses.leastMs, silentAfterMs - quietMs));
 };
 
 /** How long to wait after so many failures in a row. */
-export const failurePauseMs = (failureCount: number): number => failurePausesMs[Math.min(failureCount, failurePausesMs.length) - 1] ?? failurePausesMs[0];
+export const failurePauseMs = (failureCount: number): number =>
+  failurePausesMs[Math.min(failureCount, failurePausesMs.length) - 1] ?? failurePausesMs[0];
 
 /** When a payment is to be asked about, and how long the wait for that was. */
-export type Turn<Id extends string> = { readonly id: Id; readonly dueEpochMs: number; readonly pauseMs: number };
+export type Turn<Id extends string> = {
+  readonly id: Id;
+  readonly dueEpochMs: number;
+  readonly pauseMs: number;
+};
 
 export type PollPlan<Id extends string> = {
   /** To be asked about now. */
@@ -31,16 +39,41 @@ export type PollPlan<Id extends string> = {
  *
  * @param startedEpochMs when requests began lately; older ones and those of a clock that was set back count for nothing.
  */
-export const planPolls = <Id extends string>(turns: readonly Turn<Id>[], { now, startedEpochMs, inAirCount }: { readonly now: number; readonly startedEpochMs: readonly number[]; readonly inAirCount: number }): PollPlan<Id> => {
+export const planPolls = <Id extends string>(
+  turns: readonly Turn<Id>[],
+  {
+    now,
+    startedEpochMs,
+    inAirCount,
+  }: {
+    readonly now: number;
+    readonly startedEpochMs: readonly number[];
+    readonly inAirCount: number;
+  },
+): PollPlan<Id> => {
   const recent = startedEpochMs.filter((at) => at <= now && at > now - pollBudget.withinMs);
-  const room = Math.max(0, Math.min(pollBudget.atOnce - inAirCount, pollBudget.requests - recent.length));
-  const waitedPart = ({ dueEpochMs, pauseMs }: Turn<Id>): number => (now - dueEpochMs + 1) / pauseMs;
-  const due = turns.filter(({ dueEpochMs }) => dueEpochMs <= now).toSorted((left, right) => waitedPart(right) - waitedPart(left));
+  const room = Math.max(
+    0,
+    Math.min(pollBudget.atOnce - inAirCount, pollBudget.requests - recent.length),
+  );
+  const waitedPart = ({ dueEpochMs, pauseMs }: Turn<Id>): number =>
+    (now - dueEpochMs + 1) / pauseMs;
+  const due = turns
+    .filter(({ dueEpochMs }) => dueEpochMs <= now)
+    .toSorted((left, right) => waitedPart(right) - waitedPart(left));
   const ids = due.slice(0, room).map(({ id }) => id);
   if (due.length === ids.length) {
-    const laterMs = turns.filter(({ dueEpochMs }) => dueEpochMs > now).map(({ dueEpochMs }) => dueEpochMs - now);
+    const laterMs = turns
+      .filter(({ dueEpochMs }) => dueEpochMs > now)
+      .map(({ dueEpochMs }) => dueEpochMs - now);
     return { ids, waitMs: laterMs.length === 0 ? null : Math.min(...laterMs) };
   }
   if (inAirCount + ids.length >= pollBudget.atOnce) return { ids, waitMs: null };
-  return { ids, waitMs: ids.length > 0 && recent.length === 0 ? pollBudget.withinMs : Math.min(...recent) + pollBudget.withinMs - now };
+  return {
+    ids,
+    waitMs:
+      ids.length > 0 && recent.length === 0
+        ? pollBudget.withinMs
+        : Math.min(...recent) + pollBudget.withinMs - now,
+  };
 };

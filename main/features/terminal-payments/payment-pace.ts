@@ -17,35 +17,79 @@ export type Pace = {
 /** Between two answers no more than this counts as quiet, however long the computer slept. */
 const mostQuietStepMs = 30_000;
 
-export const beginPace = (now: number): Pace => ({ quietMs: 0, heardEpochMs: now, dueEpochMs: now, pauseMs: pollPauseMs(0), failureCount: 0, failure: null });
+export const beginPace = (now: number): Pace => ({
+  quietMs: 0,
+  heardEpochMs: now,
+  dueEpochMs: now,
+  pauseMs: pollPauseMs(0),
+  failureCount: 0,
+  failure: null,
+});
 
 const at = (quietMs: number, now: number, failure: Pace['failure']): Pace => {
   const pauseMs = pollPauseMs(quietMs);
-  return { quietMs, heardEpochMs: now, pauseMs, dueEpochMs: now + pauseMs, failureCount: 0, failure };
+  return {
+    quietMs,
+    heardEpochMs: now,
+    pauseMs,
+    dueEpochMs: now + pauseMs,
+    failureCount: 0,
+    failure,
+  };
 };
 
 /** The bank told of it: something new, or the same as before. */
-export const afterAnswer = (pace: Pace, { isChanged, now }: { readonly isChanged: boolean; readonly now: number }): Pace => at(isChanged ? 0 : grownQuietMs(pace, now), now, null);
+export const afterAnswer = (
+  pace: Pace,
+  { isChanged, now }: { readonly isChanged: boolean; readonly now: number },
+): Pace => at(isChanged ? 0 : grownQuietMs(pace, now), now, null);
 
 /** The bank knows of no such payment, as it may not do yet, or will not answer for it. That is as good as silence. */
-export const afterOwnFailure = (pace: Pace, error: CommandError, now: number): Pace => at(grownQuietMs(pace, now), now, failureOf(pace, error, now));
+export const afterOwnFailure = (pace: Pace, error: CommandError, now: number): Pace =>
+  at(grownQuietMs(pace, now), now, failureOf(pace, error, now));
 
 /** Nothing was heard: what goes by until the next answer does not count as quiet. */
 export const afterFailure = (pace: Pace, error: CommandError | null, now: number): Pace => {
   const failureCount = pace.failureCount + 1;
   const pauseMs = failurePauseMs(failureCount);
-  return { ...pace, heardEpochMs: now, pauseMs, dueEpochMs: now + pauseMs, failureCount, failure: error === null ? pace.failure : failureOf(pace, error, now) };
+  return {
+    ...pace,
+    heardEpochMs: now,
+    pauseMs,
+    dueEpochMs: now + pauseMs,
+    failureCount,
+    failure: error === null ? pace.failure : failureOf(pace, error, now),
+  };
 };
 
 /** After a failure nothing was heard since the last answer. */
-const grownQuietMs = ({ quietMs, heardEpochMs, failureCount }: Pace, now: number): number => (failureCount > 0 ? quietMs : quietMs + Math.min(mostQuietStepMs, Math.max(0, now - heardEpochMs)));
-const failureOf = ({ failure }: Pace, error: CommandError, now: number): Pace['failure'] => ({ error, sinceEpochMs: failure?.sinceEpochMs ?? now });
+const grownQuietMs = ({ quietMs, heardEpochMs, failureCount }: Pace, now: number): number =>
+  failureCount > 0 ? quietMs : quietMs + Math.min(mostQuietStepMs, Math.max(0, now - heardEpochMs));
+const failureOf = ({ failure }: Pace, error: CommandError, now: number): Pace['failure'] => ({
+  error,
+  sinceEpochMs: failure?.sinceEpochMs ?? now,
+});
 
 /** What waited for a better moment need not wait longer. */
-export const hurried = (pace: Pace, now: number): Pace => (pace.failure === null ? pace : { ...pace, failureCount: 0, heardEpochMs: now, dueEpochMs: Math.min(pace.dueEpochMs, now) });
+export const hurried = (pace: Pace, now: number): Pace =>
+  pace.failure === null
+    ? pace
+    : { ...pace, failureCount: 0, heardEpochMs: now, dueEpochMs: Math.min(pace.dueEpochMs, now) };
 
 /** Nobody looked for a while; that is no quiet. */
-export const afterRest = (pace: Pace, now: number): Pace => ({ ...pace, heardEpochMs: now, dueEpochMs: Math.min(pace.dueEpochMs, now) });
+export const afterRest = (pace: Pace, now: number): Pace => ({
+  ...pace,
+  heardEpochMs: now,
+  dueEpochMs: Math.min(pace.dueEpochMs, now),
+});
 
 /** A clock that was set back to before the last answer makes nobody wait. */
-export const turnOf = (id: TerminalPaymentId, pace: Pace, now: number): Turn<TerminalPaymentId> => ({ id, pauseMs: pace.pauseMs, dueEpochMs: now < pace.heardEpochMs ? now : pace.dueEpochMs });
+export const turnOf = (
+  id: TerminalPaymentId,
+  pace: Pace,
+  now: number,
+): Turn<TerminalPaymentId> => ({
+  id,
+  pauseMs: pace.pauseMs,
+  dueEpochMs: now < pace.heardEpochMs ? now : pace.dueEpochMs,
+});

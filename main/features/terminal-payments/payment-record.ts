@@ -1,4 +1,8 @@
-import type { PaymentRow, PaymentWatch, TerminalPayment } from '../../../preload/contract/terminal-payments.ts';
+import type {
+  PaymentRow,
+  PaymentWatch,
+  TerminalPayment,
+} from '../../../preload/contract/terminal-payments.ts';
 import { type TerminalPaymentId, terminalPaymentId } from '../../../preload/contract/values.ts';
 import { isSameDecimal } from '../../bank/wire/decimal.ts';
 import type { WatchedPayment } from '../../data/book/watched-payments.ts';
@@ -10,25 +14,44 @@ export type KeptPayment = { readonly payment: TerminalPayment; readonly asOfEpoc
 /** What is refreshed when one payment is. */
 export const paymentSubject = (id: TerminalPaymentId): string => `terminal-payment:${id}`;
 
-export const keptPayment = ({ cache }: OpenConnection, id: TerminalPaymentId): KeptPayment | null => {
+export const keptPayment = (
+  { cache }: OpenConnection,
+  id: TerminalPaymentId,
+): KeptPayment | null => {
   const kept = cache.snapshots.get(paymentSubject(id));
-  return kept === null ? null : { payment: JSON.parse(kept.body) as TerminalPayment, asOfEpochMs: kept.asOfEpochMs };
+  return kept === null
+    ? null
+    : { payment: JSON.parse(kept.body) as TerminalPayment, asOfEpochMs: kept.asOfEpochMs };
 };
 
 /** What a payment says of how it goes: without what may tick or be shuffled while nothing happens. */
-const substanceOf = (payment: TerminalPayment): string => JSON.stringify({ ...payment, updatedAt: null, extras: [], metadata: payment.metadata.map(({ key, value }) => JSON.stringify([key, value])).toSorted() });
+const substanceOf = (payment: TerminalPayment): string =>
+  JSON.stringify({
+    ...payment,
+    updatedAt: null,
+    extras: [],
+    metadata: payment.metadata.map(({ key, value }) => JSON.stringify([key, value])).toSorted(),
+  });
 
 /** Keeps what the bank told. True when something happened since what was kept before: a later `updatedAt`, other extra fields or another order of the metadata are kept, and are none. */
-export const keepPayment = (connection: OpenConnection, { payment, asOfEpochMs }: KeptPayment): boolean => {
+export const keepPayment = (
+  connection: OpenConnection,
+  { payment, asOfEpochMs }: KeptPayment,
+): boolean => {
   const before = keptPayment(connection, payment.id);
-  connection.cache.snapshots.put(paymentSubject(payment.id), { body: JSON.stringify(payment), asOfEpochMs });
+  connection.cache.snapshots.put(paymentSubject(payment.id), {
+    body: JSON.stringify(payment),
+    asOfEpochMs,
+  });
   return before === null || substanceOf(before.payment) !== substanceOf(payment);
 };
 
-export const forgetPayment = ({ cache }: OpenConnection, id: TerminalPaymentId): void => cache.snapshots.remove(paymentSubject(id));
+export const forgetPayment = ({ cache }: OpenConnection, id: TerminalPaymentId): void =>
+  cache.snapshots.remove(paymentSubject(id));
 
 /** The id under which one of the book is asked for. Its pattern was checked when it was added. */
-export const watchedId = ({ id }: Pick<WatchedPayment, 'id'>): TerminalPaymentId => terminalPaymentId.parse(id);
+export const watchedId = ({ id }: Pick<WatchedPayment, 'id'>): TerminalPaymentId =>
+  terminalPaymentId.parse(id);
 
 /** The final words met so far (spec/observed.md, "Clients, …, terminals"), in any case; null for any other. */
 export const outcomeOf = (status: string | null): PaymentRow['outcome'] => {
@@ -37,13 +60,37 @@ export const outcomeOf = (status: string | null): PaymentRow['outcome'] => {
 };
 
 /** Authorized for another amount than was asked for, or in another currency. What was left out differs from nothing. */
-export const isOtherAmount = ({ status, amount, authorizedAmount }: Pick<TerminalPayment, 'status' | 'amount' | 'authorizedAmount'>): boolean => {
-  if (outcomeOf(status) !== 'authorized' || amount === null || authorizedAmount === null) return false;
-  const isOtherValue = amount.value !== null && authorizedAmount.value !== null && !isSameDecimal(amount.value, authorizedAmount.value);
-  return isOtherValue || (amount.currency !== null && authorizedAmount.currency !== null && amount.currency.toUpperCase() !== authorizedAmount.currency.toUpperCase());
+export const isOtherAmount = ({
+  status,
+  amount,
+  authorizedAmount,
+}: Pick<TerminalPayment, 'status' | 'amount' | 'authorizedAmount'>): boolean => {
+  if (outcomeOf(status) !== 'authorized' || amount === null || authorizedAmount === null)
+    return false;
+  const isOtherValue =
+    amount.value !== null &&
+    authorizedAmount.value !== null &&
+    !isSameDecimal(amount.value, authorizedAmount.value);
+  return (
+    isOtherValue ||
+    (amount.currency !== null &&
+      authorizedAmount.currency !== null &&
+      amount.currency.toUpperCase() !== authorizedAmount.currency.toUpperCase())
+  );
 };
 
-export const toPaymentRow = (id: TerminalPaymentId, { label, kept, watch }: { readonly label: string | null; readonly kept: KeptPayment | null; readonly watch: PaymentWatch }): PaymentRow => {
+export const toPaymentRow = (
+  id: TerminalPaymentId,
+  {
+    label,
+    kept,
+    watch,
+  }: {
+    readonly label: string | null;
+    readonly kept: KeptPayment | null;
+    readonly watch: PaymentWatch;
+  },
+): PaymentRow => {
   const payment = kept?.payment ?? null;
   return {
     id,

@@ -6,7 +6,13 @@ import { sortKey } from '../../data/sort-key.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { shouldRefresh } from '../when-to-refresh.ts';
 import type { PaymentFollower } from './follow-payments.ts';
-import { type KeptPayment, keptPayment, paymentSubject, toPaymentRow, watchedId } from './payment-record.ts';
+import {
+  type KeptPayment,
+  keptPayment,
+  paymentSubject,
+  toPaymentRow,
+  watchedId,
+} from './payment-record.ts';
 
 export type PaymentsDeps = {
   readonly connection: () => OpenConnection | null;
@@ -17,60 +23,127 @@ export type PaymentsDeps = {
   readonly reportBug: (cause: unknown) => void;
 };
 
-export type PaymentOutput<Verb extends keyof Bridge['terminalPayments']> = Extract<Awaited<ReturnType<Bridge['terminalPayments'][Verb]>>, { ok: true }>['value'];
+export type PaymentOutput<Verb extends keyof Bridge['terminalPayments']> = Extract<
+  Awaited<ReturnType<Bridge['terminalPayments'][Verb]>>,
+  { ok: true }
+>['value'];
 
 export type WatchedRow = { readonly row: PaymentRow; readonly kept: KeptPayment | null };
 
 /** The rows of the book, newest first. */
-export const watchedRows = (connection: OpenConnection, follower: PaymentFollower, stretch?: { readonly at: number; readonly limit: number }): readonly WatchedRow[] => {
+export const watchedRows = (
+  connection: OpenConnection,
+  follower: PaymentFollower,
+  stretch?: { readonly at: number; readonly limit: number },
+): readonly WatchedRow[] => {
   const book = connection.book?.watchedPayments;
   if (!book) return [];
   return (stretch ? book.stretch(stretch) : book.all()).map((watched) => {
     const id = watchedId(watched);
     const kept = keptPayment(connection, id);
-    return { kept, row: toPaymentRow(id, { label: watched.label, kept, watch: follower.watchOf(connection, id) }) };
+    return {
+      kept,
+      row: toPaymentRow(id, {
+        label: watched.label,
+        kept,
+        watch: follower.watchOf(connection, id),
+      }),
+    };
   });
 };
 
 /** What a payment is found by: each word of the text somewhere in what is said of it. */
 const isFound = ({ row, kept }: WatchedRow, words: readonly string[]): boolean => {
   const payment = kept?.payment;
-  const said = [row.id, row.label, row.status, row.cardSummary, row.paymentMethod, row.amount?.value, row.authorizedAmount?.value, row.createdAt, payment?.terminalId, payment?.poiId, ...(payment?.metadata ?? []).flatMap(({ key, value }) => [key, value])];
+  const said = [
+    row.id,
+    row.label,
+    row.status,
+    row.cardSummary,
+    row.paymentMethod,
+    row.amount?.value,
+    row.authorizedAmount?.value,
+    row.createdAt,
+    payment?.terminalId,
+    payment?.poiId,
+    ...(payment?.metadata ?? []).flatMap(({ key, value }) => [key, value]),
+  ];
   const text = sortKey(said.filter((each) => each !== null && each !== undefined).join('\n'));
   return words.every((word) => text.includes(word));
 };
 
 /** The watched payments as they are kept. Without a book there are none. */
-export const readPayments = ({ connection: current, follower }: PaymentsDeps, { text, at, limit }: { readonly text: string; readonly at: number; readonly limit: number }): Result<PaymentOutput<'list'>> => {
+export const readPayments = (
+  { connection: current, follower }: PaymentsDeps,
+  { text, at, limit }: { readonly text: string; readonly at: number; readonly limit: number },
+): Result<PaymentOutput<'list'>> => {
   const connection = current();
   if (!connection) return failed({ kind: 'signed-out' });
-  const words = sortKey(text).split(/\s+/).filter((word) => word !== '');
+  const words = sortKey(text)
+    .split(/\s+/)
+    .filter((word) => word !== '');
   const bookCount = connection.book?.watchedPayments.count() ?? 0;
-  const found = words.length === 0 ? null : watchedRows(connection, follower).filter((each) => isFound(each, words));
-  const rows = (found ? found.slice(at, at + limit) : watchedRows(connection, follower, { at, limit })).map(({ row }) => row);
+  const found =
+    words.length === 0
+      ? null
+      : watchedRows(connection, follower).filter((each) => isFound(each, words));
+  const rows = (
+    found ? found.slice(at, at + limit) : watchedRows(connection, follower, { at, limit })
+  ).map(({ row }) => row);
   const times = rows.map(({ asOfEpochMs }) => asOfEpochMs).filter((each) => each !== null);
-  return ok({ rows, matchCount: found?.length ?? bookCount, bookCount, freshness: { asOfEpochMs: times.length === 0 ? null : Math.max(...times), isRefreshing: false, failure: null } });
+  return ok({
+    rows,
+    matchCount: found?.length ?? bookCount,
+    bookCount,
+    freshness: {
+      asOfEpochMs: times.length === 0 ? null : Math.max(...times),
+      isRefreshing: false,
+      failure: null,
+    },
+  });
 };
 
-const refreshOne = (connection: OpenConnection, id: TerminalPaymentId, { follower, reportBug }: PaymentsDeps): void => {
+const refreshOne = (
+  connection: OpenConnection,
+  id: TerminalPaymentId,
+  { follower, reportBug }: PaymentsDeps,
+): void => {
   connection.refreshes.run(paymentSubject(id), () => follower.ask(connection, id)).catch(reportBug);
 };
 
 /** One payment as it is kept, at once, watched or not; a fresh answer follows. */
-export const readPayment = (deps: PaymentsDeps, { id, refresh }: { readonly id: TerminalPaymentId; readonly refresh: 'no' | 'if-stale' | 'now' }): Result<PaymentOutput<'get'>> => {
+export const readPayment = (
+  deps: PaymentsDeps,
+  { id, refresh }: { readonly id: TerminalPaymentId; readonly refresh: 'no' | 'if-stale' | 'now' },
+): Result<PaymentOutput<'get'>> => {
   const connection = deps.connection();
   if (!connection) return failed({ kind: 'signed-out' });
   const kept = keptPayment(connection, id);
   const asOfEpochMs = kept?.asOfEpochMs ?? null;
   const subject = paymentSubject(id);
-  if (shouldRefresh(refresh, { connection, subject, asOfEpochMs, now: deps.now() })) refreshOne(connection, id, deps);
+  if (shouldRefresh(refresh, { connection, subject, asOfEpochMs, now: deps.now() }))
+    refreshOne(connection, id, deps);
   const watched = connection.book?.watchedPayments.get(id) ?? null;
-  const row = watched === null && kept === null ? null : toPaymentRow(id, { label: watched?.label ?? null, kept, watch: deps.follower.watchOf(connection, id) });
-  return ok({ row, payment: kept?.payment ?? null, freshness: connection.refreshes.freshness(subject, asOfEpochMs) });
+  const row =
+    watched === null && kept === null
+      ? null
+      : toPaymentRow(id, {
+          label: watched?.label ?? null,
+          kept,
+          watch: deps.follower.watchOf(connection, id),
+        });
+  return ok({
+    row,
+    payment: kept?.payment ?? null,
+    freshness: connection.refreshes.freshness(subject, asOfEpochMs),
+  });
 };
 
 /** Asks about one payment now; how that ends is told by its freshness. */
-export const refreshPayment = (deps: PaymentsDeps, { id }: { readonly id: TerminalPaymentId }): Result<PaymentOutput<'refresh'>> => {
+export const refreshPayment = (
+  deps: PaymentsDeps,
+  { id }: { readonly id: TerminalPaymentId },
+): Result<PaymentOutput<'refresh'>> => {
   const connection = deps.connection();
   if (!connection || connection.phase() !== 'signed-in') return failed({ kind: 'signed-out' });
   refreshOne(connection, id, deps);
@@ -78,4 +151,5 @@ export const refreshPayment = (deps: PaymentsDeps, { id }: { readonly id: Termin
 };
 
 /** How many are being followed, those that are paused included. */
-export const countFollowed = ({ connection }: PaymentsDeps): Result<PaymentOutput<'watching'>> => ok({ count: connection()?.book?.watchedPayments.followedCount() ?? 0 });
+export const countFollowed = ({ connection }: PaymentsDeps): Result<PaymentOutput<'watching'>> =>
+  ok({ count: connection()?.book?.watchedPayments.followedCount() ?? 0 });

@@ -5,7 +5,9 @@ import { type OpenConnection, noBook } from '../open-connection.ts';
 import { forgetPayment } from './payment-record.ts';
 import type { PaymentOutput, PaymentsDeps } from './read-payments.ts';
 
-const bookOf = ({ connection: current }: PaymentsDeps): Result<{ readonly connection: OpenConnection; readonly book: Book }> => {
+const bookOf = ({
+  connection: current,
+}: PaymentsDeps): Result<{ readonly connection: OpenConnection; readonly book: Book }> => {
   const connection = current();
   if (!connection) return failed({ kind: 'signed-out' });
   return connection.book ? ok({ connection, book: connection.book }) : failed(noBook(connection));
@@ -13,20 +15,37 @@ const bookOf = ({ connection: current }: PaymentsDeps): Result<{ readonly connec
 
 const uuid = /^[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}$/i;
 /** The same UUID however it was typed; any other id is itself in its own case only. */
-const plainId = (id: TerminalPaymentId): TerminalPaymentId => (uuid.test(id) ? terminalPaymentId.parse(id.toLowerCase()) : id);
+const plainId = (id: TerminalPaymentId): TerminalPaymentId =>
+  uuid.test(id) ? terminalPaymentId.parse(id.toLowerCase()) : id;
 
 /** Adds payments to the book, all or none, and follows them. One that is there already stays as it is, but for a silent one: it is followed anew. */
-export const watchPayments = (deps: PaymentsDeps, { payments }: { readonly payments: readonly { readonly id: TerminalPaymentId; readonly label: string | null }[] }): Result<PaymentOutput<'watch'>> => {
+export const watchPayments = (
+  deps: PaymentsDeps,
+  {
+    payments,
+  }: {
+    readonly payments: readonly { readonly id: TerminalPaymentId; readonly label: string | null }[];
+  },
+): Result<PaymentOutput<'watch'>> => {
   const open = bookOf(deps);
   if (!open.ok) return open;
   const { connection, book } = open.value;
   const now = deps.now();
   const labels = new Map<TerminalPaymentId, string | null>();
-  for (const { id, label } of payments) labels.set(plainId(id), labels.get(plainId(id)) ?? (label?.trim() === '' ? null : label));
+  for (const { id, label } of payments)
+    labels.set(plainId(id), labels.get(plainId(id)) ?? (label?.trim() === '' ? null : label));
   const ids = [...labels.keys()];
   const wereSilent = ids.filter((id) => book.watchedPayments.get(id)?.state === 'silent');
   const begun = [...ids.filter((id) => book.watchedPayments.get(id) === null), ...wereSilent];
-  const addedCount = book.watchedPayments.add(ids.map((id) => ({ id, label: labels.get(id) ?? null, addedAtEpochMs: now, state: 'following', sinceEpochMs: now })));
+  const addedCount = book.watchedPayments.add(
+    ids.map((id) => ({
+      id,
+      label: labels.get(id) ?? null,
+      addedAtEpochMs: now,
+      state: 'following',
+      sinceEpochMs: now,
+    })),
+  );
   for (const id of wereSilent) book.watchedPayments.followAnew(id, now);
   deps.follower.begin(connection, begun);
   deps.onChange();
@@ -34,18 +53,25 @@ export const watchPayments = (deps: PaymentsDeps, { payments }: { readonly payme
 };
 
 /** Follows a payment of the book anew, from a second on. `not-found`: it is not in the book. */
-export const followPayment = (deps: PaymentsDeps, { id }: { readonly id: TerminalPaymentId }): Result<PaymentOutput<'follow'>> => {
+export const followPayment = (
+  deps: PaymentsDeps,
+  { id }: { readonly id: TerminalPaymentId },
+): Result<PaymentOutput<'follow'>> => {
   const open = bookOf(deps);
   if (!open.ok) return open;
   const { connection, book } = open.value;
-  if (!book.watchedPayments.followAnew(id, deps.now())) return failed({ kind: 'not-found', traceId: null });
+  if (!book.watchedPayments.followAnew(id, deps.now()))
+    return failed({ kind: 'not-found', traceId: null });
   deps.follower.begin(connection, [id]);
   deps.onChange();
   return ok({});
 };
 
 /** Takes a payment out of the book, with what is kept of it. The payment itself goes on at the bank. */
-export const unwatchPayment = (deps: PaymentsDeps, { id }: { readonly id: TerminalPaymentId }): Result<PaymentOutput<'unwatch'>> => {
+export const unwatchPayment = (
+  deps: PaymentsDeps,
+  { id }: { readonly id: TerminalPaymentId },
+): Result<PaymentOutput<'unwatch'>> => {
   const open = bookOf(deps);
   if (!open.ok) return open;
   open.value.book.watchedPayments.remove(id);

@@ -1,64 +1,142 @@
-import { callbackProblem, checkSubscription } from '../../../preload/contract/check-subscription.ts';
-import { type CommandError, type InputProblem, type Result, failed, ok } from '../../../preload/contract/result.ts';
+import {
+  callbackProblem,
+  checkSubscription,
+} from '../../../preload/contract/check-subscription.ts';
+import {
+  type CommandError,
+  type InputProblem,
+  type Result,
+  failed,
+  ok,
+} from '../../../preload/contract/result.ts';
 import type { SubscriptionId } from '../../../preload/contract/values.ts';
 import type { SubscriptionDraft } from '../../../preload/contract/webhooks.ts';
-import { changedSubscriptionBody, endpointBody, newSubscriptionBody } from '../../bank/webhooks/subscription-body.ts';
+import {
+  changedSubscriptionBody,
+  endpointBody,
+  newSubscriptionBody,
+} from '../../bank/webhooks/subscription-body.ts';
 import type { SubscriptionAnswer } from '../../bank/webhooks/to-subscription.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { rememberAnswer } from '../optional-endpoints.ts';
 import { keepSecret } from './kept-secrets.ts';
 import { refreshSubscription, refreshSubscriptions } from './read-subscriptions.ts';
-import { forgetSubscription, keepAbsence, keepList, keepSubscription, keptList, keptSubscription, knownIds, toSubscriptionRow } from './subscription-record.ts';
-import { deleteEndpoint, namingScope, type WebhookOutput, type WebhooksDeps } from './webhook-answer.ts';
+import {
+  forgetSubscription,
+  keepAbsence,
+  keepList,
+  keepSubscription,
+  keptList,
+  keptSubscription,
+  knownIds,
+  toSubscriptionRow,
+} from './subscription-record.ts';
+import {
+  deleteEndpoint,
+  namingScope,
+  type WebhookOutput,
+  type WebhooksDeps,
+} from './webhook-answer.ts';
 
 /** Changes of subscriptions. Each goes out once; none is ever sent again by itself. */
 export type SubscriptionDesk = {
   /** The same draft that is on its way already is not sent a second time. */
-  readonly create: (input: { readonly draft: SubscriptionDraft }) => Promise<Result<WebhookOutput<'create'>>>;
-  readonly update: (input: { readonly id: SubscriptionId; readonly draft: SubscriptionDraft }) => Promise<Result<WebhookOutput<'update'>>>;
-  readonly remove: (input: { readonly id: SubscriptionId }) => Promise<Result<WebhookOutput<'remove'>>>;
-  readonly createLegacy: (input: { readonly callbackUrl: string; readonly secret: string }) => Promise<Result<WebhookOutput<'createLegacy'>>>;
+  readonly create: (input: {
+    readonly draft: SubscriptionDraft;
+  }) => Promise<Result<WebhookOutput<'create'>>>;
+  readonly update: (input: {
+    readonly id: SubscriptionId;
+    readonly draft: SubscriptionDraft;
+  }) => Promise<Result<WebhookOutput<'update'>>>;
+  readonly remove: (input: {
+    readonly id: SubscriptionId;
+  }) => Promise<Result<WebhookOutput<'remove'>>>;
+  readonly createLegacy: (input: {
+    readonly callbackUrl: string;
+    readonly secret: string;
+  }) => Promise<Result<WebhookOutput<'createLegacy'>>>;
 };
 
 const longestName = 80;
 const hostOf = (address: string): string => URL.parse(address.trim())?.host ?? address.trim();
 const shortened = (text: string): string => [...text].slice(0, longestName).join('');
-const invalid = (problems: readonly InputProblem[]): Result<never> => failed<CommandError>({ kind: 'invalid-input', problems: [...problems] });
+const invalid = (problems: readonly InputProblem[]): Result<never> =>
+  failed<CommandError>({ kind: 'invalid-input', problems: [...problems] });
 
 /** Addresses of the subscriptions that the bank has, as far as is known. */
-const addressesExcept = (connection: OpenConnection, id: SubscriptionId | null): readonly (string | null)[] =>
+const addressesExcept = (
+  connection: OpenConnection,
+  id: SubscriptionId | null,
+): readonly (string | null)[] =>
   knownIds(connection).flatMap((each) => {
     const kept = each === id ? null : keptSubscription(connection, each);
     return kept === null || kept.isAbsent ? [] : [kept.subscription?.callbackUrl ?? null];
   });
 
 export const createSubscriptionDesk = (deps: WebhooksDeps): SubscriptionDesk => {
-  const inAir: { readonly connection: OpenConnection; readonly bodyText: string; readonly callbackUrl: string; readonly sending: Promise<Result<WebhookOutput<'create'>>> }[] = [];
+  const inAir: {
+    readonly connection: OpenConnection;
+    readonly bodyText: string;
+    readonly callbackUrl: string;
+    readonly sending: Promise<Result<WebhookOutput<'create'>>>;
+  }[] = [];
 
-  const ready = (phases: readonly ReturnType<OpenConnection['phase']>[] = ['signed-in']): Result<OpenConnection> => {
+  const ready = (
+    phases: readonly ReturnType<OpenConnection['phase']>[] = ['signed-in'],
+  ): Result<OpenConnection> => {
     const connection = deps.connection();
     if (!connection || !phases.includes(connection.phase())) return failed({ kind: 'signed-out' });
     return deps.isOnline() ? ok(connection) : failed({ kind: 'offline' });
   };
 
   /** What came back, kept, and its secret with it. The connection may be closed by now: then there is nothing to keep it in, and the secret is shown all the same. */
-  const take = async (connection: OpenConnection, { subscription, secret }: SubscriptionAnswer): Promise<WebhookOutput<'create'>> => {
+  const take = async (
+    connection: OpenConnection,
+    { subscription, secret }: SubscriptionAnswer,
+  ): Promise<WebhookOutput<'create'>> => {
     const isOpen = connection === deps.connection();
     if (isOpen) keepSubscription(connection, subscription, deps.now());
-    const name = shortened(subscription.description?.trim() || hostOf(subscription.callbackUrl ?? '') || subscription.id);
+    const name = shortened(
+      subscription.description?.trim() || hostOf(subscription.callbackUrl ?? '') || subscription.id,
+    );
     // Whatever happens while a keychain asks its owner for a password: the secret comes once, and is shown.
-    const kept = isOpen && secret !== null ? await keepSecret(connection, deps.secrets, { name, kind: 'v2', subscriptionId: subscription.id, value: secret }).catch((cause: unknown) => (deps.reportBug(cause), null)) : null;
+    const kept =
+      isOpen && secret !== null
+        ? await keepSecret(connection, deps.secrets, {
+            name,
+            kind: 'v2',
+            subscriptionId: subscription.id,
+            value: secret,
+          }).catch((cause: unknown) => (deps.reportBug(cause), null))
+        : null;
     deps.onChange();
     const { id, callbackUrl, types, description } = subscription;
-    const row = connection === deps.connection() ? toSubscriptionRow(connection, id, connection.book?.eventSecretNames.all() ?? []) : { id, label: null, callbackUrl, types, description, hasSecret: kept !== null, isTracked: false, isAbsent: false, asOfEpochMs: null };
+    const row =
+      connection === deps.connection()
+        ? toSubscriptionRow(connection, id, connection.book?.eventSecretNames.all() ?? [])
+        : {
+            id,
+            label: null,
+            callbackUrl,
+            types,
+            description,
+            hasSecret: kept !== null,
+            isTracked: false,
+            isAbsent: false,
+            asOfEpochMs: null,
+          };
     return { row, secret, isSecretKept: kept !== null };
   };
 
-  const send = async (connection: OpenConnection, bodyText: string): Promise<Result<WebhookOutput<'create'>>> => {
+  const send = async (
+    connection: OpenConnection,
+    bodyText: string,
+  ): Promise<Result<WebhookOutput<'create'>>> => {
     const answer = namingScope(connection, await connection.bank.createSubscription(bodyText));
     if (!answer.ok) {
       // It may be there: the list, where there is one, shows it.
-      if (answer.error.kind === 'outcome-unknown' && connection === deps.connection()) refreshSubscriptions(connection, deps);
+      if (answer.error.kind === 'outcome-unknown' && connection === deps.connection())
+        refreshSubscriptions(connection, deps);
       return answer;
     }
     if (connection === deps.connection()) {
@@ -72,7 +150,8 @@ export const createSubscriptionDesk = (deps: WebhooksDeps): SubscriptionDesk => 
 
   /** A 404 says that there is no such subscription only where the endpoint is known to exist, or where the documented reading says the same. */
   const isGone = async (connection: OpenConnection, id: SubscriptionId): Promise<boolean> => {
-    if (connection.cache.capabilities.get(deleteEndpoint, deps.now())?.state === 'supported') return true;
+    if (connection.cache.capabilities.get(deleteEndpoint, deps.now())?.state === 'supported')
+      return true;
     const read = await connection.bank.readSubscription(id);
     return !read.ok && read.error.kind === 'not-found';
   };
@@ -80,7 +159,12 @@ export const createSubscriptionDesk = (deps: WebhooksDeps): SubscriptionDesk => 
   const forget = (connection: OpenConnection, id: SubscriptionId): void => {
     connection.book?.trackedSubscriptions.remove(id);
     const list = keptList(connection);
-    if (list) keepList(connection, list.ids.filter((each) => each !== id), list.asOfEpochMs);
+    if (list)
+      keepList(
+        connection,
+        list.ids.filter((each) => each !== id),
+        list.asOfEpochMs,
+      );
     forgetSubscription(connection, id);
     deps.onChange();
   };
@@ -94,9 +178,19 @@ export const createSubscriptionDesk = (deps: WebhooksDeps): SubscriptionDesk => 
       const onTheirWay = inAir.filter((each) => each.connection === connection);
       const same = onTheirWay.find((each) => each.bodyText === bodyText);
       if (same) return same.sending;
-      const problems = checkSubscription(draft, [...addressesExcept(connection, null), ...onTheirWay.map(({ callbackUrl }) => callbackUrl)]);
+      const problems = checkSubscription(draft, [
+        ...addressesExcept(connection, null),
+        ...onTheirWay.map(({ callbackUrl }) => callbackUrl),
+      ]);
       if (problems.length > 0) return invalid(problems);
-      const entry = { connection, bodyText, callbackUrl: draft.callbackUrl, sending: send(connection, bodyText).finally(() => void inAir.splice(inAir.indexOf(entry), 1)) };
+      const entry = {
+        connection,
+        bodyText,
+        callbackUrl: draft.callbackUrl,
+        sending: send(connection, bodyText).finally(
+          () => void inAir.splice(inAir.indexOf(entry), 1),
+        ),
+      };
       inAir.push(entry);
       return entry.sending;
     },
@@ -106,8 +200,17 @@ export const createSubscriptionDesk = (deps: WebhooksDeps): SubscriptionDesk => 
       const connection = open.value;
       const problems = checkSubscription(draft, addressesExcept(connection, id));
       if (problems.length > 0) return invalid(problems);
-      const answer = namingScope(connection, await connection.bank.changeSubscription(id, changedSubscriptionBody(draft)));
-      if (answer.ok) return ok(await take(connection, { ...answer.value, subscription: { ...answer.value.subscription, id } }));
+      const answer = namingScope(
+        connection,
+        await connection.bank.changeSubscription(id, changedSubscriptionBody(draft)),
+      );
+      if (answer.ok)
+        return ok(
+          await take(connection, {
+            ...answer.value,
+            subscription: { ...answer.value.subscription, id },
+          }),
+        );
       if (connection !== deps.connection()) return answer;
       if (answer.error.kind === 'outcome-unknown') refreshSubscription(connection, id, deps);
       if (answer.error.kind === 'not-found') {
@@ -123,9 +226,11 @@ export const createSubscriptionDesk = (deps: WebhooksDeps): SubscriptionDesk => 
       const answer = namingScope(connection, await connection.bank.deleteSubscription(id));
       const isMissing = !answer.ok && answer.error.kind === 'not-found';
       const isDone = answer.ok || (isMissing && (await isGone(connection, id)));
-      const settled = isMissing && !isDone ? failed<CommandError>({ kind: 'not-supported' }) : answer;
+      const settled =
+        isMissing && !isDone ? failed<CommandError>({ kind: 'not-supported' }) : answer;
       if (connection !== deps.connection()) return isDone ? ok({}) : settled.ok ? ok({}) : settled;
-      if (!isMissing || !isDone) rememberAnswer(connection, deleteEndpoint, { answer: settled, now: deps.now() });
+      if (!isMissing || !isDone)
+        rememberAnswer(connection, deleteEndpoint, { answer: settled, now: deps.now() });
       if (isDone || settled.ok) {
         forget(connection, id);
         return ok({});
@@ -139,13 +244,28 @@ export const createSubscriptionDesk = (deps: WebhooksDeps): SubscriptionDesk => 
       if (!open.ok) return open;
       const connection = open.value;
       const address = callbackProblem(callbackUrl);
-      const problems: readonly InputProblem[] = [...(address === null ? [] : [{ path: ['callbackUrl'], code: address }]), ...(secret.trim() === '' ? [{ path: ['secret'], code: 'required' }] : [])];
+      const problems: readonly InputProblem[] = [
+        ...(address === null ? [] : [{ path: ['callbackUrl'], code: address }]),
+        ...(secret.trim() === '' ? [{ path: ['secret'], code: 'required' }] : []),
+      ];
       if (problems.length > 0) return invalid(problems);
       // First: once the bank has it, events come that nothing else proves.
-      const kept = await keepSecret(connection, deps.secrets, { name: shortened(hostOf(callbackUrl)), kind: 'onboarding', subscriptionId: null, value: secret });
-      const answer = namingScope(connection, await connection.bank.createEndpoint(endpointBody({ callbackUrl, secret })));
+      const kept = await keepSecret(connection, deps.secrets, {
+        name: shortened(hostOf(callbackUrl)),
+        kind: 'onboarding',
+        subscriptionId: null,
+        value: secret,
+      });
+      const answer = namingScope(
+        connection,
+        await connection.bank.createEndpoint(endpointBody({ callbackUrl, secret })),
+      );
       const isRefused = !answer.ok && answer.error.kind !== 'outcome-unknown';
-      if (isRefused && kept !== null && connection === deps.connection() && connection.book) await deps.secrets.remove({ connectionId: connection.profile.id, book: connection.book }, kept.id);
+      if (isRefused && kept !== null && connection === deps.connection() && connection.book)
+        await deps.secrets.remove(
+          { connectionId: connection.profile.id, book: connection.book },
+          kept.id,
+        );
       deps.onChange();
       return answer.ok ? ok({ isSecretKept: kept !== null }) : answer;
     },

@@ -7,39 +7,87 @@ import type { OpenConnection } from '../open-connection.ts';
 import { bookOf } from './track-subscriptions.ts';
 import type { WebhookOutput, WebhooksDeps } from './webhook-answer.ts';
 
-const toEventSecret = ({ id, name, kind, subscriptionId: of, addedAtEpochMs }: EventSecretName): EventSecret => ({ id, name, kind, subscriptionId: of === null ? null : (subscriptionId.safeParse(of).data ?? null), addedAtEpochMs });
+const toEventSecret = ({
+  id,
+  name,
+  kind,
+  subscriptionId: of,
+  addedAtEpochMs,
+}: EventSecretName): EventSecret => ({
+  id,
+  name,
+  kind,
+  subscriptionId: of === null ? null : (subscriptionId.safeParse(of).data ?? null),
+  addedAtEpochMs,
+});
 
 /** The secrets that prove events: names and kinds, oldest first. */
 export const listSecrets = (deps: WebhooksDeps): Result<WebhookOutput<'secrets'>> => {
   const open = bookOf(deps);
-  return open.ok ? ok({ secrets: deps.secrets.list({ connectionId: open.value.connection.profile.id, book: open.value.book }).map(toEventSecret) }) : open;
+  return open.ok
+    ? ok({
+        secrets: deps.secrets
+          .list({ connectionId: open.value.connection.profile.id, book: open.value.book })
+          .map(toEventSecret),
+      })
+    : open;
 };
 
 /** Keeps a secret of the owner's. Errors: `keychain-unavailable`; `invalid-input` at `name` or `value` for one of blanks only. */
-export const addSecret = async (deps: WebhooksDeps, secret: { readonly name: string; readonly kind: 'v2' | 'onboarding'; readonly value: string; readonly subscriptionId: SubscriptionId | null }): Promise<Result<WebhookOutput<'addSecret'>>> => {
+export const addSecret = async (
+  deps: WebhooksDeps,
+  secret: {
+    readonly name: string;
+    readonly kind: 'v2' | 'onboarding';
+    readonly value: string;
+    readonly subscriptionId: SubscriptionId | null;
+  },
+): Promise<Result<WebhookOutput<'addSecret'>>> => {
   const open = bookOf(deps);
   if (!open.ok) return open;
   const blank = (['name', 'value'] as const).filter((field) => secret[field].trim() === '');
-  if (blank.length > 0) return failed({ kind: 'invalid-input', problems: blank.map((field) => ({ path: [field], code: 'required' })) });
-  const kept = await deps.secrets.add({ connectionId: open.value.connection.profile.id, book: open.value.book }, { ...secret, name: secret.name.trim() });
+  if (blank.length > 0)
+    return failed({
+      kind: 'invalid-input',
+      problems: blank.map((field) => ({ path: [field], code: 'required' })),
+    });
+  const kept = await deps.secrets.add(
+    { connectionId: open.value.connection.profile.id, book: open.value.book },
+    { ...secret, name: secret.name.trim() },
+  );
   deps.onChange();
   return kept.ok ? ok({}) : kept;
 };
 
 /** Says which subscription a secret of the owner's belongs to. Error: `not-found`. */
-export const linkSecret = (deps: WebhooksDeps, order: { readonly id: string; readonly subscriptionId: SubscriptionId | null }): Result<WebhookOutput<'linkSecret'>> => {
+export const linkSecret = (
+  deps: WebhooksDeps,
+  order: { readonly id: string; readonly subscriptionId: SubscriptionId | null },
+): Result<WebhookOutput<'linkSecret'>> => {
   const open = bookOf(deps);
   if (!open.ok) return open;
-  if (!deps.secrets.link({ connectionId: open.value.connection.profile.id, book: open.value.book }, order)) return failed({ kind: 'not-found', traceId: null });
+  if (
+    !deps.secrets.link(
+      { connectionId: open.value.connection.profile.id, book: open.value.book },
+      order,
+    )
+  )
+    return failed({ kind: 'not-found', traceId: null });
   deps.onChange();
   return ok({});
 };
 
 /** Errors: `keychain-unavailable`, and then it is still there. */
-export const removeSecret = async (deps: WebhooksDeps, { id }: { readonly id: string }): Promise<Result<WebhookOutput<'removeSecret'>>> => {
+export const removeSecret = async (
+  deps: WebhooksDeps,
+  { id }: { readonly id: string },
+): Promise<Result<WebhookOutput<'removeSecret'>>> => {
   const open = bookOf(deps);
   if (!open.ok) return open;
-  const removed = await deps.secrets.remove({ connectionId: open.value.connection.profile.id, book: open.value.book }, id);
+  const removed = await deps.secrets.remove(
+    { connectionId: open.value.connection.profile.id, book: open.value.book },
+    id,
+  );
   deps.onChange();
   return removed.ok ? ok({}) : removed;
 };
@@ -47,8 +95,15 @@ export const removeSecret = async (deps: WebhooksDeps, { id }: { readonly id: st
 export type SecretToKeep = Parameters<EventSecrets['add']>[1];
 
 /** Keeps a secret of the bank's or for it. Null: it could not be kept, or not for longer than the app runs. */
-export const keepSecret = async (connection: OpenConnection, secrets: EventSecrets, secret: SecretToKeep): Promise<EventSecretName | null> => {
+export const keepSecret = async (
+  connection: OpenConnection,
+  secrets: EventSecrets,
+  secret: SecretToKeep,
+): Promise<EventSecretName | null> => {
   if (!connection.book || connection.persistence !== 'kept') return null;
-  const kept = await secrets.add({ connectionId: connection.profile.id, book: connection.book }, secret);
+  const kept = await secrets.add(
+    { connectionId: connection.profile.id, book: connection.book },
+    secret,
+  );
   return kept.ok ? kept.value : null;
 };

@@ -3,8 +3,25 @@ import type { SubscriptionId } from '../../../preload/contract/values.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { isQuiet, mayAsk, rememberAnswer } from '../optional-endpoints.ts';
 import { shouldRefresh } from '../when-to-refresh.ts';
-import { keepAbsence, keepList, keepSubscription, keptList, keptSubscription, knownIds, listSubject, subscriptionSubject, toSubscriptionRow, trackedIds } from './subscription-record.ts';
-import { deleteEndpoint, listEndpoint, namingScope, type WebhookOutput, type WebhooksDeps } from './webhook-answer.ts';
+import {
+  keepAbsence,
+  keepList,
+  keepSubscription,
+  keptList,
+  keptSubscription,
+  knownIds,
+  listSubject,
+  subscriptionSubject,
+  toSubscriptionRow,
+  trackedIds,
+} from './subscription-record.ts';
+import {
+  deleteEndpoint,
+  listEndpoint,
+  namingScope,
+  type WebhookOutput,
+  type WebhooksDeps,
+} from './webhook-answer.ts';
 
 type Asked = { readonly refresh: 'no' | 'if-stale' | 'now' };
 
@@ -13,7 +30,11 @@ const mostSingles = 200;
 const scopeName = 'webhooks.missing-scope';
 
 /** What a command says; the bank's answer is kept where it belongs. A subscription that is gone is no failure: it is marked so. */
-const fetchOne = async (connection: OpenConnection, id: SubscriptionId, { now }: WebhooksDeps): Promise<Result<unknown>> => {
+const fetchOne = async (
+  connection: OpenConnection,
+  id: SubscriptionId,
+  { now }: WebhooksDeps,
+): Promise<Result<unknown>> => {
   const askedAtEpochMs = now();
   const answer = namingScope(connection, await connection.bank.readSubscription(id));
   if (answer.ok) keepSubscription(connection, { ...answer.value, id }, askedAtEpochMs);
@@ -22,7 +43,10 @@ const fetchOne = async (connection: OpenConnection, id: SubscriptionId, { now }:
   return ok({});
 };
 
-const fetchTracked = async (connection: OpenConnection, deps: WebhooksDeps): Promise<Result<unknown>> => {
+const fetchTracked = async (
+  connection: OpenConnection,
+  deps: WebhooksDeps,
+): Promise<Result<unknown>> => {
   for (const id of trackedIds(connection).slice(0, mostSingles)) {
     if (connection !== deps.connection()) return ok({});
     const answer = await fetchOne(connection, id, deps);
@@ -32,15 +56,24 @@ const fetchTracked = async (connection: OpenConnection, deps: WebhooksDeps): Pro
   return ok({});
 };
 
-const storeList = (connection: OpenConnection, subscriptions: readonly Parameters<typeof keepSubscription>[1][], askedAtEpochMs: number): void => {
-  for (const subscription of subscriptions) keepSubscription(connection, subscription, askedAtEpochMs);
+const storeList = (
+  connection: OpenConnection,
+  subscriptions: readonly Parameters<typeof keepSubscription>[1][],
+  askedAtEpochMs: number,
+): void => {
+  for (const subscription of subscriptions)
+    keepSubscription(connection, subscription, askedAtEpochMs);
   const ids = new Set(subscriptions.map(({ id }) => id));
-  for (const id of trackedIds(connection)) if (!ids.has(id)) keepAbsence(connection, id, askedAtEpochMs);
+  for (const id of trackedIds(connection))
+    if (!ids.has(id)) keepAbsence(connection, id, askedAtEpochMs);
   keepList(connection, [...ids], askedAtEpochMs);
 };
 
 /** Asks for the service's list; where it has none, for each that the owner follows. */
-const fetchList = async (connection: OpenConnection, deps: WebhooksDeps): Promise<Result<unknown>> => {
+const fetchList = async (
+  connection: OpenConnection,
+  deps: WebhooksDeps,
+): Promise<Result<unknown>> => {
   const { now } = deps;
   const askedAtEpochMs = now();
   const answer = namingScope(connection, await connection.bank.listSubscriptions());
@@ -49,7 +82,11 @@ const fetchList = async (connection: OpenConnection, deps: WebhooksDeps): Promis
     storeList(connection, answer.value, askedAtEpochMs);
     return answer;
   }
-  if (answer.error.kind === 'not-allowed') connection.cache.snapshots.put(scopeName, { body: JSON.stringify(answer.error.missingScope), asOfEpochMs: now() });
+  if (answer.error.kind === 'not-allowed')
+    connection.cache.snapshots.put(scopeName, {
+      body: JSON.stringify(answer.error.missingScope),
+      asOfEpochMs: now(),
+    });
   if (answer.error.kind === 'not-supported') return fetchTracked(connection, deps);
   return isQuiet(answer) ? ok({}) : answer;
 };
@@ -57,16 +94,32 @@ const fetchList = async (connection: OpenConnection, deps: WebhooksDeps): Promis
 /** Asks in the background; its end is announced. */
 export const refreshSubscriptions = (connection: OpenConnection, deps: WebhooksDeps): void => {
   const mayList = mayAsk(connection, listEndpoint, deps.now());
-  connection.refreshes.run(listSubject, () => (mayList ? fetchList(connection, deps) : fetchTracked(connection, deps))).catch(deps.reportBug);
+  connection.refreshes
+    .run(listSubject, () =>
+      mayList ? fetchList(connection, deps) : fetchTracked(connection, deps),
+    )
+    .catch(deps.reportBug);
 };
 
-export const refreshSubscription = (connection: OpenConnection, id: SubscriptionId, deps: WebhooksDeps): void => {
-  connection.refreshes.run(subscriptionSubject(id), () => fetchOne(connection, id, deps)).catch(deps.reportBug);
+export const refreshSubscription = (
+  connection: OpenConnection,
+  id: SubscriptionId,
+  deps: WebhooksDeps,
+): void => {
+  connection.refreshes
+    .run(subscriptionSubject(id), () => fetchOne(connection, id, deps))
+    .catch(deps.reportBug);
 };
 
 const sourceOf = (connection: OpenConnection, now: number): WebhookOutput<'list'>['source'] => {
   const state = connection.cache.capabilities.get(listEndpoint, now)?.state;
-  return state === undefined ? 'unknown' : state === 'supported' ? 'service-list' : state === 'not-supported' ? 'own-book' : 'not-allowed';
+  return state === undefined
+    ? 'unknown'
+    : state === 'supported'
+      ? 'service-list'
+      : state === 'not-supported'
+        ? 'own-book'
+        : 'not-allowed';
 };
 
 const missingScopeOf = ({ cache }: OpenConnection): string | null => {
@@ -75,7 +128,10 @@ const missingScopeOf = ({ cache }: OpenConnection): string | null => {
 };
 
 /** The subscriptions as they are kept, at once: those of the service's list in its order, then those that only the owner follows. A fresh answer follows. */
-export const readSubscriptions = (deps: WebhooksDeps, { refresh }: Asked): Result<WebhookOutput<'list'>> => {
+export const readSubscriptions = (
+  deps: WebhooksDeps,
+  { refresh }: Asked,
+): Result<WebhookOutput<'list'>> => {
   const connection = deps.connection();
   if (!connection) return failed({ kind: 'signed-out' });
   const now = deps.now();
@@ -83,10 +139,16 @@ export const readSubscriptions = (deps: WebhooksDeps, { refresh }: Asked): Resul
   const secrets = connection.book?.eventSecretNames.all() ?? [];
   const rows = knownIds(connection).map((id) => toSubscriptionRow(connection, id, secrets));
   const times = rows.flatMap(({ asOfEpochMs }) => asOfEpochMs ?? []);
-  const asOfEpochMs = source === 'own-book' ? (times.length === 0 ? null : Math.min(...times)) : (keptList(connection)?.asOfEpochMs ?? null);
+  const asOfEpochMs =
+    source === 'own-book'
+      ? times.length === 0
+        ? null
+        : Math.min(...times)
+      : (keptList(connection)?.asOfEpochMs ?? null);
   // A list that is not there is not asked for again; one that was not allowed is, when the owner asks.
   const isAskable = refresh === 'now' || source !== 'not-allowed';
-  if (isAskable && shouldRefresh(refresh, { connection, subject: listSubject, asOfEpochMs, now })) refreshSubscriptions(connection, deps);
+  if (isAskable && shouldRefresh(refresh, { connection, subject: listSubject, asOfEpochMs, now }))
+    refreshSubscriptions(connection, deps);
   return ok({
     rows,
     source,
@@ -97,16 +159,22 @@ export const readSubscriptions = (deps: WebhooksDeps, { refresh }: Asked): Resul
 };
 
 /** One subscription as it is kept, at once; a fresh answer follows. `row` null: nothing is known of it here. */
-export const readSubscription = (deps: WebhooksDeps, { id, refresh }: Asked & { readonly id: SubscriptionId }): Result<WebhookOutput<'get'>> => {
+export const readSubscription = (
+  deps: WebhooksDeps,
+  { id, refresh }: Asked & { readonly id: SubscriptionId },
+): Result<WebhookOutput<'get'>> => {
   const connection = deps.connection();
   if (!connection) return failed({ kind: 'signed-out' });
   const kept = keptSubscription(connection, id);
   const asOfEpochMs = kept?.asOfEpochMs ?? null;
   const subject = subscriptionSubject(id);
-  if (shouldRefresh(refresh, { connection, subject, asOfEpochMs, now: deps.now() })) refreshSubscription(connection, id, deps);
+  if (shouldRefresh(refresh, { connection, subject, asOfEpochMs, now: deps.now() }))
+    refreshSubscription(connection, id, deps);
   const isKnown = kept !== null || knownIds(connection).includes(id);
   return ok({
-    row: isKnown ? toSubscriptionRow(connection, id, connection.book?.eventSecretNames.all() ?? []) : null,
+    row: isKnown
+      ? toSubscriptionRow(connection, id, connection.book?.eventSecretNames.all() ?? [])
+      : null,
     subscription: kept?.subscription ?? null,
     freshness: connection.refreshes.freshness(subject, asOfEpochMs),
   });

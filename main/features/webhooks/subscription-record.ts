@@ -4,43 +4,92 @@ import type { EventSecretName } from '../../data/book/event-secret-names.ts';
 import type { OpenConnection } from '../open-connection.ts';
 
 /** A subscription as the bank last told of it; `isAbsent`: it said that there is none. */
-export type KeptSubscription = { readonly subscription: Subscription | null; readonly isAbsent: boolean; readonly asOfEpochMs: number };
+export type KeptSubscription = {
+  readonly subscription: Subscription | null;
+  readonly isAbsent: boolean;
+  readonly asOfEpochMs: number;
+};
 
 /** What is refreshed when one subscription is. */
 export const subscriptionSubject = (id: SubscriptionId): string => `webhook:${id}`;
 /** No id has a star. */
 export const listSubject = 'webhook:*';
 
-export const keptSubscription = ({ cache }: OpenConnection, id: SubscriptionId): KeptSubscription | null => {
+export const keptSubscription = (
+  { cache }: OpenConnection,
+  id: SubscriptionId,
+): KeptSubscription | null => {
   const kept = cache.snapshots.get(subscriptionSubject(id));
-  return kept === null ? null : { ...(JSON.parse(kept.body) as Pick<KeptSubscription, 'subscription' | 'isAbsent'>), asOfEpochMs: kept.asOfEpochMs };
+  return kept === null
+    ? null
+    : {
+        ...(JSON.parse(kept.body) as Pick<KeptSubscription, 'subscription' | 'isAbsent'>),
+        asOfEpochMs: kept.asOfEpochMs,
+      };
 };
 
-export const keepSubscription = ({ cache }: OpenConnection, subscription: Subscription, asOfEpochMs: number): void =>
-  cache.snapshots.put(subscriptionSubject(subscription.id), { body: JSON.stringify({ subscription, isAbsent: false }), asOfEpochMs });
+export const keepSubscription = (
+  { cache }: OpenConnection,
+  subscription: Subscription,
+  asOfEpochMs: number,
+): void =>
+  cache.snapshots.put(subscriptionSubject(subscription.id), {
+    body: JSON.stringify({ subscription, isAbsent: false }),
+    asOfEpochMs,
+  });
 
 /** The bank has it no more: what it last said of it stays. */
-export const keepAbsence = (connection: OpenConnection, id: SubscriptionId, asOfEpochMs: number): void =>
-  connection.cache.snapshots.put(subscriptionSubject(id), { body: JSON.stringify({ subscription: keptSubscription(connection, id)?.subscription ?? null, isAbsent: true }), asOfEpochMs });
+export const keepAbsence = (
+  connection: OpenConnection,
+  id: SubscriptionId,
+  asOfEpochMs: number,
+): void =>
+  connection.cache.snapshots.put(subscriptionSubject(id), {
+    body: JSON.stringify({
+      subscription: keptSubscription(connection, id)?.subscription ?? null,
+      isAbsent: true,
+    }),
+    asOfEpochMs,
+  });
 
-export const forgetSubscription = ({ cache }: OpenConnection, id: SubscriptionId): void => cache.snapshots.remove(subscriptionSubject(id));
+export const forgetSubscription = ({ cache }: OpenConnection, id: SubscriptionId): void =>
+  cache.snapshots.remove(subscriptionSubject(id));
 
-const idsOf = (texts: readonly string[]): readonly SubscriptionId[] => texts.flatMap((text) => subscriptionId.safeParse(text).data ?? []);
+const idsOf = (texts: readonly string[]): readonly SubscriptionId[] =>
+  texts.flatMap((text) => subscriptionId.safeParse(text).data ?? []);
 
 /** The service's own list as it last came, in its order; null where none did. */
-export const keptList = ({ cache }: OpenConnection): { readonly ids: readonly SubscriptionId[]; readonly asOfEpochMs: number } | null => {
+export const keptList = ({
+  cache,
+}: OpenConnection): {
+  readonly ids: readonly SubscriptionId[];
+  readonly asOfEpochMs: number;
+} | null => {
   const kept = cache.snapshots.get(listSubject);
-  return kept === null ? null : { ids: idsOf(JSON.parse(kept.body) as string[]), asOfEpochMs: kept.asOfEpochMs };
+  return kept === null
+    ? null
+    : { ids: idsOf(JSON.parse(kept.body) as string[]), asOfEpochMs: kept.asOfEpochMs };
 };
 
-export const keepList = ({ cache }: OpenConnection, ids: readonly SubscriptionId[], asOfEpochMs: number): void => cache.snapshots.put(listSubject, { body: JSON.stringify(ids), asOfEpochMs });
+export const keepList = (
+  { cache }: OpenConnection,
+  ids: readonly SubscriptionId[],
+  asOfEpochMs: number,
+): void => cache.snapshots.put(listSubject, { body: JSON.stringify(ids), asOfEpochMs });
 
-export const trackedIds = ({ book }: OpenConnection): readonly SubscriptionId[] => idsOf(book?.trackedSubscriptions.all().map(({ id }) => id) ?? []);
+export const trackedIds = ({ book }: OpenConnection): readonly SubscriptionId[] =>
+  idsOf(book?.trackedSubscriptions.all().map(({ id }) => id) ?? []);
 
 /** Those of the list, then those that only the owner follows. */
-export const knownIds = (connection: OpenConnection): readonly SubscriptionId[] => [...new Set([...(keptList(connection)?.ids ?? []), ...trackedIds(connection)])];
+export const knownIds = (connection: OpenConnection): readonly SubscriptionId[] => [
+  ...new Set([...(keptList(connection)?.ids ?? []), ...trackedIds(connection)]),
+];
 
-export const toSubscriptionRow = (connection: OpenConnection, id: SubscriptionId, secrets: readonly EventSecretName[]): SubscriptionRow => {
+export const toSubscriptionRow = (
+  connection: OpenConnection,
+  id: SubscriptionId,
+  secrets: readonly EventSecretName[],
+): SubscriptionRow => {
   const kept = keptSubscription(connection, id);
   const tracked = connection.book?.trackedSubscriptions.get(id) ?? null;
   return {

@@ -6,7 +6,12 @@ import { refreshSubscription } from './read-subscriptions.ts';
 import { forgetSubscription, keptList, keptSubscription } from './subscription-record.ts';
 import type { WebhookOutput, WebhooksDeps } from './webhook-answer.ts';
 
-export const bookOf = ({ connection: current }: Pick<WebhooksDeps, 'connection'>): Result<{ readonly connection: OpenConnection; readonly book: Book }> => {
+export const bookOf = ({
+  connection: current,
+}: Pick<WebhooksDeps, 'connection'>): Result<{
+  readonly connection: OpenConnection;
+  readonly book: Book;
+}> => {
   const connection = current();
   if (!connection) return failed({ kind: 'signed-out' });
   return connection.book ? ok({ connection, book: connection.book }) : failed(noBook(connection));
@@ -14,27 +19,43 @@ export const bookOf = ({ connection: current }: Pick<WebhooksDeps, 'connection'>
 
 const uuid = /^[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}$/i;
 /** The same UUID however it was typed; any other id is itself in its own case only. */
-const plainId = (id: SubscriptionId): SubscriptionId => (uuid.test(id) ? subscriptionId.parse(id.toLowerCase()) : id);
+const plainId = (id: SubscriptionId): SubscriptionId =>
+  uuid.test(id) ? subscriptionId.parse(id.toLowerCase()) : id;
 
 /** What is read right after it was added; more wait for the next refresh. */
 const readAtOnce = 20;
 
 /** Adds subscriptions to the book by id, all or none, and asks for those that nothing is known of. */
-export const trackSubscriptions = (deps: WebhooksDeps, { items }: { readonly items: readonly { readonly id: SubscriptionId; readonly label: string | null }[] }): Result<WebhookOutput<'track'>> => {
+export const trackSubscriptions = (
+  deps: WebhooksDeps,
+  {
+    items,
+  }: { readonly items: readonly { readonly id: SubscriptionId; readonly label: string | null }[] },
+): Result<WebhookOutput<'track'>> => {
   const open = bookOf(deps);
   if (!open.ok) return open;
   const { connection, book } = open.value;
   const labels = new Map<SubscriptionId, string | null>();
-  for (const { id, label } of items) labels.set(plainId(id), labels.get(plainId(id)) ?? (label?.trim() === '' ? null : label));
+  for (const { id, label } of items)
+    labels.set(plainId(id), labels.get(plainId(id)) ?? (label?.trim() === '' ? null : label));
   const ids = [...labels.keys()];
-  const addedCount = book.trackedSubscriptions.add(ids.map((id) => ({ id, label: labels.get(id) ?? null, addedAtEpochMs: deps.now() })));
-  if (connection.phase() === 'signed-in') for (const id of ids.filter((each) => keptSubscription(connection, each) === null).slice(0, readAtOnce)) refreshSubscription(connection, id, deps);
+  const addedCount = book.trackedSubscriptions.add(
+    ids.map((id) => ({ id, label: labels.get(id) ?? null, addedAtEpochMs: deps.now() })),
+  );
+  if (connection.phase() === 'signed-in')
+    for (const id of ids
+      .filter((each) => keptSubscription(connection, each) === null)
+      .slice(0, readAtOnce))
+      refreshSubscription(connection, id, deps);
   deps.onChange();
   return ok({ addedCount, knownCount: ids.length - addedCount });
 };
 
 /** Takes a subscription out of the book, with what is kept of it unless the service's own list names it. At the bank it stays as it is. */
-export const untrackSubscription = (deps: WebhooksDeps, { id }: { readonly id: SubscriptionId }): Result<WebhookOutput<'untrack'>> => {
+export const untrackSubscription = (
+  deps: WebhooksDeps,
+  { id }: { readonly id: SubscriptionId },
+): Result<WebhookOutput<'untrack'>> => {
   const open = bookOf(deps);
   if (!open.ok) return open;
   const { connection, book } = open.value;

@@ -14,7 +14,10 @@ export type WebhooksDeps = {
   readonly reportBug: (cause: unknown) => void;
 };
 
-export type WebhookOutput<Verb extends keyof Bridge['webhooks']> = Extract<Awaited<ReturnType<Bridge['webhooks'][Verb]>>, { ok: true }>['value'];
+export type WebhookOutput<Verb extends keyof Bridge['webhooks']> = Extract<
+  Awaited<ReturnType<Bridge['webhooks'][Verb]>>,
+  { ok: true }
+>['value'];
 
 /** Names of the optional endpoints, and of the scope that all of them need (spec/observed.md, "OAuth" and "Webhooks"). */
 export const listEndpoint = 'webhooks.list';
@@ -22,8 +25,14 @@ export const deleteEndpoint = 'webhooks.delete';
 export const webhookScope = 'webhook';
 
 /** A refusal that names no scope names the one that is needed, where the connection does not even ask for it. */
-export const namingScope = <Value>({ profile }: OpenConnection, answer: Result<Value>): Result<Value> => {
-  if (answer.ok || answer.error.kind !== 'not-allowed' || answer.error.missingScope !== null) return answer;
+export const namingScope = <Value>(
+  { profile }: OpenConnection,
+  answer: Result<Value>,
+): Result<Value> => {
+  if (answer.ok || answer.error.kind !== 'not-allowed' || answer.error.missingScope !== null)
+    return answer;
   // Where there is nothing to sign in to, no grant can be missing.
-  return profile.banking === null || profile.banking.scopes.includes(webhookScope) ? answer : failed<CommandError>({ ...answer.error, missingScope: webhookScope });
+  return profile.banking === null || profile.banking.scopes.includes(webhookScope)
+    ? answer
+    : failed<CommandError>({ ...answer.error, missingScope: webhookScope });
 };

@@ -1,7 +1,11 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
-import type { CardWriteAnswer, CardWriteKind, KeptDifference } from '../../../preload/contract/card-changes.ts';
+import type {
+  CardWriteAnswer,
+  CardWriteKind,
+  KeptDifference,
+} from '../../../preload/contract/card-changes.ts';
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
 
 /** A change sent from this window. `differs` and `failed` stay until the owner has read them; one that went through leaves nothing behind. */
@@ -30,14 +34,19 @@ export type CardChanges = {
 const keyOf = (kind: CardWriteKind, id: string): string => `${kind}:${id}`;
 
 export const createCardChanges = (): CardChanges => {
-  const store = createStore<{ readonly changes: Readonly<Record<string, CardChange>> }>(() => ({ changes: {} }));
+  const store = createStore<{ readonly changes: Readonly<Record<string, CardChange>> }>(() => ({
+    changes: {},
+  }));
   let owner: string | null = null;
   const set = (key: string, change: CardChange | null): void =>
     store.setState(({ changes }) => {
       const others = Object.fromEntries(Object.entries(changes).filter(([other]) => other !== key));
       return { changes: change === null ? others : { ...others, [key]: change } };
     });
-  const ended = (answer: CardWriteAnswer): CardChange | null => (answer.state === 'applied' && answer.differences.length > 0 ? { state: 'differs', differences: answer.differences } : null);
+  const ended = (answer: CardWriteAnswer): CardChange | null =>
+    answer.state === 'applied' && answer.differences.length > 0
+      ? { state: 'differs', differences: answer.differences }
+      : null;
   return {
     store,
     belongTo: (connectionId) => {
@@ -51,7 +60,8 @@ export const createCardChanges = (): CardChanges => {
       const mine: CardChange = { state: 'pending', asked };
       set(key, mine);
       const result = await run();
-      if (store.getState().changes[key] === mine) set(key, result.ok ? ended(result.value) : { state: 'failed', error: result.error });
+      if (store.getState().changes[key] === mine)
+        set(key, result.ok ? ended(result.value) : { state: 'failed', error: result.error });
       return result;
     },
     note: (kind, id, answer) => set(keyOf(kind, id), ended(answer)),
@@ -62,4 +72,5 @@ export const createCardChanges = (): CardChanges => {
 /** The changes of this window, shared by the page of a card and the banner of what waits for an approval. */
 export const cardChanges = createCardChanges();
 
-export const useCardChange = (kind: CardWriteKind, id: string): CardChange | undefined => useStore(cardChanges.store, ({ changes }) => changes[keyOf(kind, id)]);
+export const useCardChange = (kind: CardWriteKind, id: string): CardChange | undefined =>
+  useStore(cardChanges.store, ({ changes }) => changes[keyOf(kind, id)]);

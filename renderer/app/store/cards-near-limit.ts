@@ -6,11 +6,29 @@ import { useHiddenAmounts } from './preferences.ts';
 import { useCachedQuery } from './use-cached-query.ts';
 
 /** How many of these cards can still be used and are close to their month limit, or over it. */
-export const countNearLimit = (rows: readonly Pick<CardRow, 'canLock' | 'isLocked' | 'paymentMonthlySpent' | 'paymentMonthlyLimit'>[]): number =>
-  rows.filter((row) => row.canLock && !row.isLocked && (meterShare(row.paymentMonthlySpent, row.paymentMonthlyLimit)?.tone ?? 'calm') !== 'calm').length;
+export const countNearLimit = (
+  rows: readonly Pick<
+    CardRow,
+    'canLock' | 'isLocked' | 'paymentMonthlySpent' | 'paymentMonthlyLimit'
+  >[],
+): number =>
+  rows.filter(
+    (row) =>
+      row.canLock &&
+      !row.isLocked &&
+      (meterShare(row.paymentMonthlySpent, row.paymentMonthlyLimit)?.tone ?? 'calm') !== 'calm',
+  ).length;
 
 /* Only what the app knows already: the navigation asks the bank for nothing. */
-const askKnown = () => bridge().cards.list({ text: '', statuses: [], sort: 'near-limit', after: null, limit: 100, refresh: 'no' });
+const askKnown = () =>
+  bridge().cards.list({
+    text: '',
+    statuses: [],
+    sort: 'near-limit',
+    after: null,
+    limit: 100,
+    refresh: 'no',
+  });
 
 /** How many cards want to be looked at in Limits; 0 while amounts are hidden, as that would tell of them. */
 export const useNearLimitCount = (): number => {

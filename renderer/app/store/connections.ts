@@ -3,13 +3,18 @@ import type { Connection } from '../../../preload/contract/connections.ts';
 import { bridge, onEvent } from '../bridge.ts';
 import { leaveOpenRecord } from './navigation.ts';
 
-type Connections = { readonly connections: readonly Connection[] | null; readonly activeId: string | null };
+type Connections = {
+  readonly connections: readonly Connection[] | null;
+  readonly activeId: string | null;
+};
 
 /** The profiles; `connections` is null until main has answered once. */
 export const useConnections = create<Connections>(() => ({ connections: null, activeId: null }));
 
 export const useActiveConnection = (): Connection | null =>
-  useConnections((state) => state.connections?.find((connection) => connection.id === state.activeId) ?? null);
+  useConnections(
+    (state) => state.connections?.find((connection) => connection.id === state.activeId) ?? null,
+  );
 
 export const reloadConnections = async (): Promise<void> => {
   const answer = await bridge().connections.list({});

@@ -4,7 +4,9 @@ import type { KeptDifference } from '../../../preload/contract/card-changes.ts';
 type Created = { readonly cardId: string; readonly differences: readonly KeptDifference[] };
 
 /** The card that was created last, until its owner has read what the bank made otherwise. */
-export const useCreatedCard = create<{ readonly created: Created | null }>(() => ({ created: null }));
+export const useCreatedCard = create<{ readonly created: Created | null }>(() => ({
+  created: null,
+}));
 
 export const noteCreated = (created: Created): void => useCreatedCard.setState({ created });
 export const dismissCreated = (): void => useCreatedCard.setState({ created: null });

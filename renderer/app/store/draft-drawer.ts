@@ -61,7 +61,11 @@ const pauseMs = 500;
 
 /** All that was begun in this window. What main could not take (its connection was closed just then) stays here until it can. */
 export const createDraftDrawer = (drafts: () => Drafts): DraftDrawer => {
-  const opened = new Set<{ readonly keep: () => Promise<unknown>; readonly readUnread: () => void; readonly startOver: () => void }>();
+  const opened = new Set<{
+    readonly keep: () => Promise<unknown>;
+    readonly readUnread: () => void;
+    readonly startOver: () => void;
+  }>();
   const notTaken = new Map<string, string | null>();
   const failure = createStore<CommandError | null>(() => null);
 
@@ -75,12 +79,19 @@ export const createDraftDrawer = (drafts: () => Drafts): DraftDrawer => {
     return answer;
   };
 
-  const open: DraftDrawer['open'] = <Value>(form: DraftForm<Value>, connectionId: string | null): OpenDraft<Value> => {
+  const open: DraftDrawer['open'] = <Value>(
+    form: DraftForm<Value>,
+    connectionId: string | null,
+  ): OpenDraft<Value> => {
     type Change = (before: Value) => Value;
     const name = { connectionId: form.belongsTo === 'nobody' ? null : connectionId, key: form.key };
     const slot = JSON.stringify(name);
     const isNowhere = form.belongsTo === 'connection' && connectionId === null;
-    const store = createStore<DraftState<Value>>(() => ({ isRead: isNowhere, value: form.empty, restored: null }));
+    const store = createStore<DraftState<Value>>(() => ({
+      isRead: isNowhere,
+      value: form.empty,
+      restored: null,
+    }));
     let changesBeforeRead: readonly Change[] = [];
     let isUnkept = false;
     let isClosed = false;
@@ -103,7 +114,10 @@ export const createDraftDrawer = (drafts: () => Drafts): DraftDrawer => {
     };
     const settle = (json: string | null): void => {
       const restored = json === null ? null : form.read(json);
-      const value = changesBeforeRead.reduce((before, change) => change(before), restored ?? form.empty);
+      const value = changesBeforeRead.reduce(
+        (before, change) => change(before),
+        restored ?? form.empty,
+      );
       const wasChanged = changesBeforeRead.length > 0;
       changesBeforeRead = [];
       store.setState({ isRead: true, value, restored });
@@ -195,13 +209,16 @@ export const createDraftDrawer = (drafts: () => Drafts): DraftDrawer => {
     open,
     keepAll: async () => {
       await Promise.all([...opened].map((draft) => draft.keep()));
-      await Promise.all([...notTaken].map(([slot, json]) => put(JSON.parse(slot) as DraftName, json)));
+      await Promise.all(
+        [...notTaken].map(([slot, json]) => put(JSON.parse(slot) as DraftName, json)),
+      );
     },
     readUnread: () => {
       for (const draft of opened) draft.readUnread();
     },
     startOver: () => {
-      for (const slot of notTaken.keys()) if ((JSON.parse(slot) as DraftName).connectionId !== null) notTaken.delete(slot);
+      for (const slot of notTaken.keys())
+        if ((JSON.parse(slot) as DraftName).connectionId !== null) notTaken.delete(slot);
       for (const draft of opened) draft.startOver();
     },
   };

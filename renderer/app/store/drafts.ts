@@ -19,13 +19,20 @@ const nothing = { subscribe: () => () => undefined, getState: () => null };
 export const useDraft = <Value>(form: DraftForm<Value>): Draft<Value> | null => {
   const activeId = useConnections((state) => state.activeId);
   const connectionId = form.belongsTo === 'nobody' ? null : activeId;
-  const [opened, setOpened] = useState<{ readonly form: DraftForm<Value>; readonly connectionId: string | null; readonly draft: OpenDraft<Value> } | null>(null);
+  const [opened, setOpened] = useState<{
+    readonly form: DraftForm<Value>;
+    readonly connectionId: string | null;
+    readonly draft: OpenDraft<Value>;
+  } | null>(null);
   useEffect(() => {
     const draft = drafts.open(form, connectionId);
     setOpened({ form, connectionId, draft });
     return draft.close;
   }, [form, connectionId]);
-  const draft = opened !== null && opened.form === form && opened.connectionId === connectionId ? opened.draft : null;
+  const draft =
+    opened !== null && opened.form === form && opened.connectionId === connectionId
+      ? opened.draft
+      : null;
   const store = draft?.store ?? nothing;
   const state = useSyncExternalStore<DraftState<Value> | null>(store.subscribe, store.getState);
   if (draft === null || state === null) return null;

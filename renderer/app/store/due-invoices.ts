@@ -6,7 +6,16 @@ import { useCachedQuery } from './use-cached-query.ts';
 const urgent: readonly DueLane[] = ['late', 'today'];
 
 /* Only what the app knows already: neither the navigation nor the overview asks the bank for invoices. */
-const askKnown = () => bridge().supplierInvoices.list({ text: '', lanes: [...urgent], statuses: [], isChangedOnly: false, at: 0, limit: 1, refresh: 'no' });
+const askKnown = () =>
+  bridge().supplierInvoices.list({
+    text: '',
+    lanes: [...urgent],
+    statuses: [],
+    isChangedOnly: false,
+    at: 0,
+    limit: 1,
+    refresh: 'no',
+  });
 
 export type KnownDue = {
   /** What is late and what falls due today; empty while nothing is known. */
@@ -17,10 +26,17 @@ export type KnownDue = {
 
 export const useKnownDue = (): KnownDue => {
   const connectionId = useConnections((state) => state.activeId) ?? '';
-  const { value } = useCachedQuery({ topic: 'supplier-invoices', key: `due:${connectionId}` }, askKnown);
-  return { lanes: value?.lanes.filter(({ lane }) => urgent.includes(lane)) ?? [], days: value === null || value.bookCount === 0 ? null : value.days };
+  const { value } = useCachedQuery(
+    { topic: 'supplier-invoices', key: `due:${connectionId}` },
+    askKnown,
+  );
+  return {
+    lanes: value?.lanes.filter(({ lane }) => urgent.includes(lane)) ?? [],
+    days: value === null || value.bookCount === 0 ? null : value.days,
+  };
 };
 
 export const useDueInvoices = (): readonly LaneTotal[] => useKnownDue().lanes;
 
-export const countIn = (lanes: readonly LaneTotal[], lane: LaneTotal['lane']): number => lanes.find((each) => each.lane === lane)?.count ?? 0;
+export const countIn = (lanes: readonly LaneTotal[], lane: LaneTotal['lane']): number =>
+  lanes.find((each) => each.lane === lane)?.count ?? 0;

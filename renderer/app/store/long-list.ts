@@ -20,7 +20,10 @@ export type LongListState<Question, Row, Summary> = {
 };
 
 /** What a screen shows of a list; what is asked for next is no part of it. */
-export type ShownList<Question, Row, Summary> = Omit<LongListState<Question, Row, Summary>, 'question'>;
+export type ShownList<Question, Row, Summary> = Omit<
+  LongListState<Question, Row, Summary>,
+  'question'
+>;
 
 export type LongList<Question, Row, Summary> = {
   readonly store: StoreApi<LongListState<Question, Row, Summary>>;
@@ -44,10 +47,16 @@ export const stretchSize = 25;
 const keptAround = 8;
 
 /** What is known of the row at this place; undefined: not read. */
-export const knownRow = <Row>(stretches: ReadonlyMap<number, readonly Row[]>, index: number): Row | undefined => stretches.get(Math.floor(index / stretchSize))?.[index % stretchSize];
+export const knownRow = <Row>(
+  stretches: ReadonlyMap<number, readonly Row[]>,
+  index: number,
+): Row | undefined => stretches.get(Math.floor(index / stretchSize))?.[index % stretchSize];
 
 /** Where a row stands, as far as it was read; -1 else. */
-export const placeOf = <Row extends { readonly id: string }>(stretches: ReadonlyMap<number, readonly Row[]>, id: string | null): number => {
+export const placeOf = <Row extends { readonly id: string }>(
+  stretches: ReadonlyMap<number, readonly Row[]>,
+  id: string | null,
+): number => {
   for (const [number, rows] of stretches) {
     const found = rows.findIndex((row) => row.id === id);
     if (found !== -1) return number * stretchSize + found;
@@ -56,7 +65,8 @@ export const placeOf = <Row extends { readonly id: string }>(stretches: Readonly
 };
 
 /** What was known stays the same object where it says the same, so that nothing that shows it is drawn again. */
-const sameOr = <Value,>(known: Value | null, next: Value): Value => (known !== null && JSON.stringify(known) === JSON.stringify(next) ? known : next);
+const sameOr = <Value>(known: Value | null, next: Value): Value =>
+  known !== null && JSON.stringify(known) === JSON.stringify(next) ? known : next;
 
 /**
  * A list of any length, of which the window holds only the stretches around what is in sight. An answer that was overtaken by a newer
@@ -65,9 +75,20 @@ const sameOr = <Value,>(known: Value | null, next: Value): Value => (known !== n
  */
 export const createLongList = <Question extends object, Row, Summary>(parts: {
   readonly question: Question;
-  readonly read: (question: Question, stretch: Stretch, refresh: Refresh) => Promise<Result<StretchAnswer<Row> & { readonly summary: Summary }>>;
+  readonly read: (
+    question: Question,
+    stretch: Stretch,
+    refresh: Refresh,
+  ) => Promise<Result<StretchAnswer<Row> & { readonly summary: Summary }>>;
 }): LongList<Question, Row, Summary> => {
-  const nothingRead: LongListState<Question, Row, Summary> = { question: parts.question, answered: parts.question, stretches: new Map(), matchCount: 0, summary: null, error: null };
+  const nothingRead: LongListState<Question, Row, Summary> = {
+    question: parts.question,
+    answered: parts.question,
+    stretches: new Map(),
+    matchCount: 0,
+    summary: null,
+    error: null,
+  };
   const store = createStore<LongListState<Question, Row, Summary>>(() => nothingRead);
   let questionNumber = 0;
   let owner: string | null = null;
@@ -75,7 +96,10 @@ export const createLongList = <Question extends object, Row, Summary>(parts: {
   const underWay = new Map<number, Promise<void>>();
 
   const numbersInSight = (): readonly number[] => {
-    const [first, last] = inSight.map((index) => Math.floor(index / stretchSize)) as [number, number];
+    const [first, last] = inSight.map((index) => Math.floor(index / stretchSize)) as [
+      number,
+      number,
+    ];
     return Array.from({ length: last - first + 1 }, (_, offset) => first + offset);
   };
 
@@ -84,14 +108,24 @@ export const createLongList = <Question extends object, Row, Summary>(parts: {
     return number >= (seen[0] ?? 0) - keptAround && number <= (seen.at(-1) ?? 0) + keptAround;
   };
 
-  const readStretch = (number: number, refresh: Refresh) => parts.read(store.getState().question, { at: number * stretchSize, limit: stretchSize }, refresh);
+  const readStretch = (number: number, refresh: Refresh) =>
+    parts.read(
+      store.getState().question,
+      { at: number * stretchSize, limit: stretchSize },
+      refresh,
+    );
 
   /** Reads these stretches and shows them in place of all others. */
   const readAnew = async (numbers: readonly number[], refresh: Refresh): Promise<void> => {
     const number = ++questionNumber;
     const answered = store.getState().question;
     underWay.clear();
-    const answers = await Promise.all(numbers.map(async (each, index) => [each, await readStretch(each, index === 0 ? refresh : 'no')] as const));
+    const answers = await Promise.all(
+      numbers.map(
+        async (each, index) =>
+          [each, await readStretch(each, index === 0 ? refresh : 'no')] as const,
+      ),
+    );
     if (number !== questionNumber) return;
     const stretches = new Map<number, readonly Row[]>();
     for (const [each, answer] of answers) {
@@ -115,7 +149,15 @@ export const createLongList = <Question extends object, Row, Summary>(parts: {
       underWay.delete(stretch);
       if (!answer.ok) return store.setState({ error: answer.error });
       const { rows, matchCount, summary } = answer.value;
-      store.setState((state) => ({ stretches: new Map([...[...state.stretches].filter(([each]) => isNear(each)), [stretch, rows]]), matchCount, summary: sameOr(state.summary, summary), error: null }));
+      store.setState((state) => ({
+        stretches: new Map([
+          ...[...state.stretches].filter(([each]) => isNear(each)),
+          [stretch, rows],
+        ]),
+        matchCount,
+        summary: sameOr(state.summary, summary),
+        error: null,
+      }));
     });
     underWay.set(stretch, reading);
     return reading;
@@ -124,7 +166,11 @@ export const createLongList = <Question extends object, Row, Summary>(parts: {
   const show = async (from: number, to: number): Promise<void> => {
     inSight = [from, Math.max(from, to)];
     const { stretches } = store.getState();
-    await Promise.all(numbersInSight().filter((each) => !stretches.has(each)).map(readMissing));
+    await Promise.all(
+      numbersInSight()
+        .filter((each) => !stretches.has(each))
+        .map(readMissing),
+    );
   };
 
   return {

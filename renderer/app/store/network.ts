@@ -2,14 +2,23 @@ import { create } from 'zustand';
 import { bridge, onEvent } from '../bridge.ts';
 
 /** Whether this machine has a network, as main sees it. */
-export const useNetwork = create<{ readonly isOnline: boolean; readonly platform: string; readonly version: string }>(() => ({ isOnline: true, platform: 'other', version: '' }));
+export const useNetwork = create<{
+  readonly isOnline: boolean;
+  readonly platform: string;
+  readonly version: string;
+}>(() => ({ isOnline: true, platform: 'other', version: '' }));
 
 export const useIsOnline = (): boolean => useNetwork((state) => state.isOnline);
 
 /** Asks main again whether there is a network. */
 export const recheckNetwork = async (): Promise<void> => {
   const answer = await bridge().app.info({});
-  if (answer.ok) useNetwork.setState({ isOnline: answer.value.isOnline, platform: answer.value.platform, version: answer.value.version });
+  if (answer.ok)
+    useNetwork.setState({
+      isOnline: answer.value.isOnline,
+      platform: answer.value.platform,
+      version: answer.value.version,
+    });
 };
 
 export const startNetwork = (): void => {
@@ -20,4 +29,5 @@ export const startNetwork = (): void => {
 };
 
 /** `Ctrl` or `⌘`, as the keyboard in front of the person has it. */
-export const useModifierKey = (): string => (useNetwork((state) => state.platform) === 'darwin' ? '⌘' : 'Ctrl');
+export const useModifierKey = (): string =>
+  useNetwork((state) => state.platform) === 'darwin' ? '⌘' : 'Ctrl';

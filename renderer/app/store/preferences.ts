@@ -1,6 +1,10 @@
 import { create } from 'zustand';
 import { defaultPreferences, localeName } from '../../../preload/contract/preferences.ts';
-import type { LocaleName, Preferences, ResolvedPreferences } from '../../../preload/contract/preferences.ts';
+import type {
+  LocaleName,
+  Preferences,
+  ResolvedPreferences,
+} from '../../../preload/contract/preferences.ts';
 import { activateLocale } from '../../i18n/i18n.ts';
 import { bridge, onEvent } from '../bridge.ts';
 
@@ -9,13 +13,19 @@ const initial = (root: HTMLElement | undefined): ResolvedPreferences => {
   const theme = root?.dataset['theme'];
   const locale = localeName.safeParse(root?.lang);
   return {
-    chosen: { ...defaultPreferences, theme: theme === 'light' || theme === 'dark' ? theme : 'system', hideAmounts: root?.dataset['amounts'] === 'hidden' },
+    chosen: {
+      ...defaultPreferences,
+      theme: theme === 'light' || theme === 'dark' ? theme : 'system',
+      hideAmounts: root?.dataset['amounts'] === 'hidden',
+    },
     locale: locale.success ? locale.data : 'en',
     formatLocale: root?.dataset['formatLocale'] || (locale.success ? locale.data : 'en'),
   };
 };
 
-export const usePreferences = create<ResolvedPreferences>(() => initial(globalThis.document?.documentElement));
+export const usePreferences = create<ResolvedPreferences>(() =>
+  initial(globalThis.document?.documentElement),
+);
 
 /** The locale of dates, numbers and amounts. */
 export const useFormatLocale = (): string => usePreferences((state) => state.formatLocale);
@@ -28,7 +38,8 @@ const show = async (next: ResolvedPreferences): Promise<void> => {
   root.dataset['amounts'] = next.chosen.hideAmounts ? 'hidden' : 'shown';
   root.dataset['formatLocale'] = next.formatLocale;
   const before = usePreferences.getState();
-  if (before.locale !== next.locale || before.formatLocale !== next.formatLocale) await activateLocale(next.locale, next.formatLocale);
+  if (before.locale !== next.locale || before.formatLocale !== next.formatLocale)
+    await activateLocale(next.locale, next.formatLocale);
   root.lang = next.locale;
   usePreferences.setState(next);
 };
@@ -47,4 +58,5 @@ export const changePreferences = async (change: Partial<Preferences>): Promise<v
   if (answer.ok) await show(answer.value);
 };
 
-export const toggleHiddenAmounts = (): Promise<void> => changePreferences({ hideAmounts: !usePreferences.getState().chosen.hideAmounts });
+export const toggleHiddenAmounts = (): Promise<void> =>
+  changePreferences({ hideAmounts: !usePreferences.getState().chosen.hideAmounts });

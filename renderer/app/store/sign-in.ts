@@ -14,6 +14,7 @@ export const startSignIn = async (): Promise<void> => {
   goTo('connections', signInPlace);
   const answer = await bridge().session.signIn({});
   // A session that only memory holds is one too; the banner says so.
-  const isSignedIn = answer.ok && (answer.value.outcome === 'signed-in' || answer.value.outcome === 'not-kept');
+  const isSignedIn =
+    answer.ok && (answer.value.outcome === 'signed-in' || answer.value.outcome === 'not-kept');
   if (isSignedIn && isOnSignInPage()) goTo('overview');
 };

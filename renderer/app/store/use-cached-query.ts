@@ -22,12 +22,16 @@ export type CachedQuery<Value> = {
  * `key` names the question: a new key asks anew and drops the old answer, unless `keepsAnswer` (typing in a search field).
  * @param ask must be stable for one key (`useCallback`, or a function of the module)
  */
-export const useCachedQuery = <Value,>(
+export const useCachedQuery = <Value>(
   question: { readonly topic: DataTopic; readonly key: string; readonly keepsAnswer?: boolean },
   ask: (refresh: Refresh) => Promise<Result<Value>>,
 ): CachedQuery<Value> => {
   const { topic, key, keepsAnswer = false } = question;
-  const [state, setState] = useState<{ readonly key: string; readonly value: Value | null; readonly error: CommandError | null }>({ key, value: null, error: null });
+  const [state, setState] = useState<{
+    readonly key: string;
+    readonly value: Value | null;
+    readonly error: CommandError | null;
+  }>({ key, value: null, error: null });
   const latest = useRef({ ask, number: 0 });
   latest.current.ask = ask;
 
@@ -37,7 +41,13 @@ export const useCachedQuery = <Value,>(
       const result = await latest.current.ask(refresh);
       if (number !== latest.current.number) return;
       setState((before) =>
-        result.ok ? { key, value: result.value, error: null } : { key, value: before.key === key || keepsAnswer ? before.value : null, error: result.error },
+        result.ok
+          ? { key, value: result.value, error: null }
+          : {
+              key,
+              value: before.key === key || keepsAnswer ? before.value : null,
+              error: result.error,
+            },
       );
     },
     [key, keepsAnswer],
@@ -60,5 +70,10 @@ export const useCachedQuery = <Value,>(
   const isCurrent = state.key === key || keepsAnswer;
   const value = isCurrent ? state.value : null;
   const error = isCurrent ? state.error : null;
-  return { value, error, isLoading: value === null && error === null, refresh: useCallback(() => void run('now'), [run]) };
+  return {
+    value,
+    error,
+    isLoading: value === null && error === null,
+    refresh: useCallback(() => void run('now'), [run]),
+  };
 };

@@ -1,7 +1,10 @@
 import { useCallback, useRef, useState } from 'react';
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
 
-export type CommandState = { readonly phase: 'idle' } | { readonly phase: 'pending' } | { readonly phase: 'failed'; readonly error: CommandError };
+export type CommandState =
+  | { readonly phase: 'idle' }
+  | { readonly phase: 'pending' }
+  | { readonly phase: 'failed'; readonly error: CommandError };
 
 /**
  * A write with its state: `const [lock, locking] = useCommand(bridge().cards.lock)`; `await lock({ id })` gives the result as well.
@@ -9,7 +12,11 @@ export type CommandState = { readonly phase: 'idle' } | { readonly phase: 'pendi
  */
 export const useCommand = <Input, Value>(
   send: (input: Input) => Promise<Result<Value>>,
-): readonly [run: (input: Input) => Promise<Result<Value>>, state: CommandState, clear: () => void] => {
+): readonly [
+  run: (input: Input) => Promise<Result<Value>>,
+  state: CommandState,
+  clear: () => void,
+] => {
   const [state, setState] = useState<CommandState>({ phase: 'idle' });
   const underWay = useRef<Promise<Result<Value>> | null>(null);
   const run = useCallback(

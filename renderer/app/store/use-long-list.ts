@@ -8,7 +8,10 @@ import type { LongList, ShownList } from './long-list.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
 /** Reads a list while its screen is shown, and again whenever main says that it changed. A question alone draws nothing: its answer does. */
-export const useLongList = <Question, Row, Summary>(list: LongList<Question, Row, Summary>, topic: DataTopic): ShownList<Question, Row, Summary> => {
+export const useLongList = <Question, Row, Summary>(
+  list: LongList<Question, Row, Summary>,
+  topic: DataTopic,
+): ShownList<Question, Row, Summary> => {
   const connectionId = useConnections((state) => state.activeId);
   useEffect(() => {
     list.belongTo(connectionId);
@@ -22,5 +25,8 @@ export const useLongList = <Question, Row, Summary>(list: LongList<Question, Row
       rereading.stop();
     };
   }, [list, topic, connectionId]);
-  return useStore(list.store, useShallow(({ question: _question, ...shown }) => shown));
+  return useStore(
+    list.store,
+    useShallow(({ question: _question, ...shown }) => shown),
+  );
 };

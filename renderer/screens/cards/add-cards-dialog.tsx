@@ -17,7 +17,13 @@ import type { AddCardsDraft, CardEdit, CardToAdd } from './add-cards-draft.ts';
 import type { UnreadLine } from './read-card-ids.ts';
 import './add-cards-dialog.css';
 
-const addCards: DraftForm<AddCardsDraft> = { key: 'cards:add', belongsTo: 'connection', empty: emptyDraft, read: readDraft, write: writeDraft };
+const addCards: DraftForm<AddCardsDraft> = {
+  key: 'cards:add',
+  belongsTo: 'connection',
+  empty: emptyDraft,
+  read: readDraft,
+  write: writeDraft,
+};
 const mostCards = 1000;
 
 const Line = ({ line }: { readonly line: UnreadLine }) => {
@@ -26,18 +32,30 @@ const Line = ({ line }: { readonly line: UnreadLine }) => {
     <li className="add-cards-problem">
       <Icon of={CircleAlert} size="s" tone="wax" />
       <span>
-        {t(`cards.add.problem.${line.problem}`, { line: line.lineNumber })} {line.problem !== 'card-number' && <CodeText>{line.text.slice(0, 60)}</CodeText>}
+        {t(`cards.add.problem.${line.problem}`, { line: line.lineNumber })}{' '}
+        {line.problem !== 'card-number' && <CodeText>{line.text.slice(0, 60)}</CodeText>}
       </span>
     </li>
   );
 };
 
-const CardLine = ({ card, onEdit }: { readonly card: CardToAdd; readonly onEdit: (edit: CardEdit) => void }) => {
+const CardLine = ({
+  card,
+  onEdit,
+}: {
+  readonly card: CardToAdd;
+  readonly onEdit: (edit: CardEdit) => void;
+}) => {
   const t = useT();
   return (
     <li className="add-cards-row">
       <CodeText>{card.id}</CodeText>
-      <TextField label={t('cards.add.label')} value={card.label} maxLength={80} onChange={(label) => onEdit({ label })} />
+      <TextField
+        label={t('cards.add.label')}
+        value={card.label}
+        maxLength={80}
+        onChange={(label) => onEdit({ label })}
+      />
       <TextField
         label={t('cards.add.digits')}
         value={card.lastDigits}
@@ -51,22 +69,37 @@ const CardLine = ({ card, onEdit }: { readonly card: CardToAdd; readonly onEdit:
 };
 
 /** Adds cards to the book from any pasted text: what is recognised stands below it, each with a name and last digits of one's own. */
-export const AddCardsDialog = ({ onClose, onAdded }: { readonly onClose: () => void; readonly onAdded: (firstId: CardId | null) => void }) => {
+export const AddCardsDialog = ({
+  onClose,
+  onAdded,
+}: {
+  readonly onClose: () => void;
+  readonly onAdded: (firstId: CardId | null) => void;
+}) => {
   const t = useT();
   const kept = useDraft(addCards);
   const draft = kept?.value ?? emptyDraft;
   const { cards, read } = useMemo(() => cardsOf(draft), [draft]);
   const [failure, setFailure] = useState<CommandError | null>(null);
   const [isSending, setSending] = useState(false);
-  const edit = (id: string, given: CardEdit): void => kept?.change((before) => ({ ...before, edits: { ...before.edits, [id]: { ...before.edits[id], ...given } } }));
-  const canAdd = cards.length > 0 && cards.length <= mostCards && cards.every((card) => !card.hasBadDigits);
+  const edit = (id: string, given: CardEdit): void =>
+    kept?.change((before) => ({
+      ...before,
+      edits: { ...before.edits, [id]: { ...before.edits[id], ...given } },
+    }));
+  const canAdd =
+    cards.length > 0 && cards.length <= mostCards && cards.every((card) => !card.hasBadDigits);
 
   const add = async (): Promise<void> => {
     if (!canAdd || isSending) return;
     setSending(true);
     setFailure(null);
     const answer = await bridge().cards.track({
-      cards: cards.map(({ id, label, lastDigits }) => ({ id, label: label.trim() === '' ? null : label.trim(), lastDigits: lastDigits === '' ? null : lastDigits })),
+      cards: cards.map(({ id, label, lastDigits }) => ({
+        id,
+        label: label.trim() === '' ? null : label.trim(),
+        lastDigits: lastDigits === '' ? null : lastDigits,
+      })),
     });
     setSending(false);
     if (!answer.ok) {
@@ -86,7 +119,12 @@ export const AddCardsDialog = ({ onClose, onAdded }: { readonly onClose: () => v
       actions={
         <>
           <Button onPress={onClose}>{t('cards.dialog.cancel')}</Button>
-          <Button look="primary" isPending={isSending} isDisabled={!canAdd} onPress={() => void add()}>
+          <Button
+            look="primary"
+            isPending={isSending}
+            isDisabled={!canAdd}
+            onPress={() => void add()}
+          >
             {t('cards.add.confirm', { count: cards.length })}
           </Button>
         </>
@@ -111,7 +149,11 @@ export const AddCardsDialog = ({ onClose, onAdded }: { readonly onClose: () => v
           {read.unread.slice(0, 20).map((line) => (
             <Line key={line.lineNumber} line={line} />
           ))}
-          {read.unread.length > 20 && <li className="caption">{t('cards.add.more-problems', { count: read.unread.length - 20 })}</li>}
+          {read.unread.length > 20 && (
+            <li className="caption">
+              {t('cards.add.more-problems', { count: read.unread.length - 20 })}
+            </li>
+          )}
         </ul>
       )}
       {cards.length > 0 && (

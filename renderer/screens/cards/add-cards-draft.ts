@@ -3,14 +3,23 @@ import { readCardIds, withoutCardNumbers } from './read-card-ids.ts';
 import type { FoundCard, ReadCardIds } from './read-card-ids.ts';
 
 /** What the owner typed beside a recognised id; it wins over what the pasted text said. */
-export type CardEdit = { readonly label?: string | undefined; readonly lastDigits?: string | undefined };
-export type AddCardsDraft = { readonly text: string; readonly edits: Readonly<Record<string, CardEdit>> };
+export type CardEdit = {
+  readonly label?: string | undefined;
+  readonly lastDigits?: string | undefined;
+};
+export type AddCardsDraft = {
+  readonly text: string;
+  readonly edits: Readonly<Record<string, CardEdit>>;
+};
 
 export const emptyDraft: AddCardsDraft = { text: '', edits: {} };
 
 const kept = z.object({
   text: z.string(),
-  edits: z.record(z.string(), z.object({ label: z.optional(z.string()), lastDigits: z.optional(z.string()) })),
+  edits: z.record(
+    z.string(),
+    z.object({ label: z.optional(z.string()), lastDigits: z.optional(z.string()) }),
+  ),
 });
 
 /** The kept draft, or null when there is none or it is from another version. */
@@ -31,16 +40,28 @@ export const writeDraft = (draft: AddCardsDraft): string | null => {
 };
 
 /** A card to be added as its row shows it. `hasBadDigits`: the border takes two to four digits. */
-export type CardToAdd = { readonly id: string; readonly label: string; readonly lastDigits: string; readonly hasBadDigits: boolean };
+export type CardToAdd = {
+  readonly id: string;
+  readonly label: string;
+  readonly lastDigits: string;
+  readonly hasBadDigits: boolean;
+};
 
 const shown = (card: FoundCard, edit: CardEdit | undefined): CardToAdd => {
   const label = edit?.label ?? card.label ?? '';
   const lastDigits = edit?.lastDigits ?? card.lastDigits ?? '';
-  return { id: card.id, label, lastDigits, hasBadDigits: lastDigits !== '' && !/^\d{2,4}$/.test(lastDigits) };
+  return {
+    id: card.id,
+    label,
+    lastDigits,
+    hasBadDigits: lastDigits !== '' && !/^\d{2,4}$/.test(lastDigits),
+  };
 };
 
 /** What a draft stands for: the cards to add and the lines that are none. */
-export const cardsOf = (draft: AddCardsDraft): { readonly cards: readonly CardToAdd[]; readonly read: ReadCardIds } => {
+export const cardsOf = (
+  draft: AddCardsDraft,
+): { readonly cards: readonly CardToAdd[]; readonly read: ReadCardIds } => {
   const read = readCardIds(draft.text);
   return { cards: read.found.map((card) => shown(card, draft.edits[card.id])), read };
 };

@@ -4,7 +4,11 @@ import type { CardRow, CardSort } from '../../../preload/contract/cards.ts';
 import type { Bridge } from '../../../preload/contract/index.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
 
-export type BookQuestion = { readonly text: string; readonly statuses: readonly string[]; readonly sort: CardSort };
+export type BookQuestion = {
+  readonly text: string;
+  readonly statuses: readonly string[];
+  readonly sort: CardSort;
+};
 
 type ListCards = Bridge['cards']['list'];
 type GetCard = Bridge['cards']['get'];
@@ -93,7 +97,11 @@ export const createCardBook = (list: ListCards, get: GetCard): CardBook => {
     let after: string | null = null;
     let summary: BookSummary | null = null;
     do {
-      const answer = await read(after, Math.min(mostAtOnce, Math.max(pageSize, wanted - rows.length)), rows.length === 0 ? refresh : 'no');
+      const answer = await read(
+        after,
+        Math.min(mostAtOnce, Math.max(pageSize, wanted - rows.length)),
+        rows.length === 0 ? refresh : 'no',
+      );
       if (number !== questionNumber) return;
       if (!answer.ok) {
         store.setState({ error: answer.error });
@@ -141,7 +149,13 @@ export const createCardBook = (list: ListCards, get: GetCard): CardBook => {
         return;
       }
       const { rows: page, next: after, ...summary } = answer.value;
-      store.setState((state) => ({ rows: inPlace(state.rows, [...state.rows, ...page]), next: page.length === 0 ? null : after, summary, error: null, isReadingMore: false }));
+      store.setState((state) => ({
+        rows: inPlace(state.rows, [...state.rows, ...page]),
+        next: page.length === 0 ? null : after,
+        summary,
+        error: null,
+        isReadingMore: false,
+      }));
     },
   };
 };

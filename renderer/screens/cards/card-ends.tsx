@@ -7,10 +7,24 @@ import { FinalDialog } from './final-dialog.tsx';
 import { finalKinds } from './final-kinds.ts';
 import type { FinalKind } from './final-kinds.ts';
 
-const actions: Readonly<Record<FinalKind, MessageId>> = { stolen: 'cards.stolen.action', lost: 'cards.lost.action', discard: 'cards.discard.action' };
+const actions: Readonly<Record<FinalKind, MessageId>> = {
+  stolen: 'cards.stolen.action',
+  lost: 'cards.lost.action',
+  discard: 'cards.discard.action',
+};
 
 /** What ends the card for good: last on its page, apart, each with its question. */
-export const CardEnds = ({ row, card, offers, onLock }: { readonly row: CardRow; readonly card: Card | null; readonly offers: CardOffers; readonly onLock: (row: CardRow) => void }) => {
+export const CardEnds = ({
+  row,
+  card,
+  offers,
+  onLock,
+}: {
+  readonly row: CardRow;
+  readonly card: Card | null;
+  readonly offers: CardOffers;
+  readonly onLock: (row: CardRow) => void;
+}) => {
   const t = useT();
   const [asked, setAsked] = useState<FinalKind | null>(null);
   const kinds = finalKinds(row, card, offers);
@@ -23,7 +37,9 @@ export const CardEnds = ({ row, card, offers, onLock }: { readonly row: CardRow;
           {t(actions[kind])}
         </Button>
       ))}
-      {asked !== null && <FinalDialog kind={asked} row={row} onClose={() => setAsked(null)} onLock={onLock} />}
+      {asked !== null && (
+        <FinalDialog kind={asked} row={row} onClose={() => setAsked(null)} onLock={onLock} />
+      )}
     </div>
   );
 };

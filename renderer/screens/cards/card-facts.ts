@@ -1,14 +1,45 @@
 import type { Card } from '../../../preload/contract/cards.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 
-type Field = Exclude<keyof Card, `${string}Limit` | `${string}Spent` | `${string}LimitOption` | 'atmOption' | 'nfcOption' | 'onlineOption' | 'foreignOption' | 'extras' | 'appearance'>;
+type Field = Exclude<
+  keyof Card,
+  | `${string}Limit`
+  | `${string}Spent`
+  | `${string}LimitOption`
+  | 'atmOption'
+  | 'nfcOption'
+  | 'onlineOption'
+  | 'foreignOption'
+  | 'extras'
+  | 'appearance'
+>;
 
 /** How a field is read. `word`: one that grows without notice, in words where we have them. */
-export type FieldKind = 'text' | 'code' | 'copied-code' | 'word' | 'instant' | 'day' | 'flag' | 'weekdays' | 'words' | 'parent';
+export type FieldKind =
+  | 'text'
+  | 'code'
+  | 'copied-code'
+  | 'word'
+  | 'instant'
+  | 'day'
+  | 'flag'
+  | 'weekdays'
+  | 'words'
+  | 'parent';
 
-export type FactGroup = { readonly title: MessageId; readonly fields: readonly { readonly name: Field; readonly label: MessageId; readonly kind: FieldKind }[] };
+export type FactGroup = {
+  readonly title: MessageId;
+  readonly fields: readonly {
+    readonly name: Field;
+    readonly label: MessageId;
+    readonly kind: FieldKind;
+  }[];
+};
 
-const field = <Name extends Field>(name: Name, kind: FieldKind): { readonly name: Name; readonly label: `cards.field.${Name}`; readonly kind: FieldKind } => ({
+const field = <Name extends Field>(
+  name: Name,
+  kind: FieldKind,
+): { readonly name: Name; readonly label: `cards.field.${Name}`; readonly kind: FieldKind } => ({
   name,
   label: `cards.field.${name}`,
   kind,
@@ -19,23 +50,60 @@ export const factGroups: readonly FactGroup[] = [
   {
     title: 'cards.facts.identity',
     fields: [
-      field('embossedName', 'text'), field('nickname', 'text'), field('maskPan', 'text'), field('lastDigits', 'text'), field('expMonth', 'text'), field('expYear', 'text'),
-      field('status', 'word'), field('hasOnlyUserLiftableLocks', 'flag'), field('pinSet', 'flag'), field('cardType', 'word'), field('cardLevel', 'word'),
+      field('embossedName', 'text'),
+      field('nickname', 'text'),
+      field('maskPan', 'text'),
+      field('lastDigits', 'text'),
+      field('expMonth', 'text'),
+      field('expYear', 'text'),
+      field('status', 'word'),
+      field('hasOnlyUserLiftableLocks', 'flag'),
+      field('pinSet', 'flag'),
+      field('cardType', 'word'),
+      field('cardLevel', 'word'),
     ],
   },
-  { title: 'cards.facts.use', fields: [field('activeDays', 'weekdays'), field('categories', 'words'), field('hadOperation', 'flag'), field('hadPinOperation', 'flag')] },
+  {
+    title: 'cards.facts.use',
+    fields: [
+      field('activeDays', 'weekdays'),
+      field('categories', 'words'),
+      field('hadOperation', 'flag'),
+      field('hadPinOperation', 'flag'),
+    ],
+  },
   {
     title: 'cards.facts.dates',
     fields: [
-      field('lastActivityAt', 'instant'), field('createdAt', 'instant'), field('updatedAt', 'instant'), field('shippedAt', 'instant'), field('preExpiresAt', 'instant'), field('discardOn', 'day'),
+      field('lastActivityAt', 'instant'),
+      field('createdAt', 'instant'),
+      field('updatedAt', 'instant'),
+      field('shippedAt', 'instant'),
+      field('preExpiresAt', 'instant'),
+      field('discardOn', 'day'),
     ],
   },
-  { title: 'cards.facts.print', fields: [field('typeOfPrint', 'word'), field('cardDesign', 'code'), field('shipToBusiness', 'flag')] },
+  {
+    title: 'cards.facts.print',
+    fields: [
+      field('typeOfPrint', 'word'),
+      field('cardDesign', 'code'),
+      field('shipToBusiness', 'flag'),
+    ],
+  },
   {
     title: 'cards.facts.relations',
     fields: [
-      field('holderId', 'copied-code'), field('initiatorId', 'copied-code'), field('bankAccountId', 'copied-code'), field('organizationId', 'copied-code'), field('parentCard', 'parent'),
-      field('renewed', 'flag'), field('renewal', 'flag'), field('reordered', 'flag'), field('upsold', 'flag'), field('upsell', 'flag'),
+      field('holderId', 'copied-code'),
+      field('initiatorId', 'copied-code'),
+      field('bankAccountId', 'copied-code'),
+      field('organizationId', 'copied-code'),
+      field('parentCard', 'parent'),
+      field('renewed', 'flag'),
+      field('renewal', 'flag'),
+      field('reordered', 'flag'),
+      field('upsold', 'flag'),
+      field('upsell', 'flag'),
     ],
   },
   { title: 'cards.facts.technical', fields: [field('id', 'copied-code')] },

@@ -38,15 +38,26 @@ const wordOf = (name: string, value: string, t: Translate): FactValue => {
 const weekdays = (days: readonly number[], language: string): FactValue => {
   if (days.length === 0) return { kind: 'text', text: null };
   const named = days.map((day) => weekdayText(language, day));
-  return named.every((name) => name !== null) ? { kind: 'text', text: listText(language, named) } : { kind: 'code', text: days.join(', ') };
+  return named.every((name) => name !== null)
+    ? { kind: 'text', text: listText(language, named) }
+    : { kind: 'code', text: days.join(', ') };
 };
 
-const parentOf = (parent: NonNullable<Card['parentCard']>): FactValue => ({ kind: 'element', element: <ParentCard parent={parent} /> });
+const parentOf = (parent: NonNullable<Card['parentCard']>): FactValue => ({
+  kind: 'element',
+  element: <ParentCard parent={parent} />,
+});
 
-const valueOf = (card: Card, name: keyof Card, kind: FieldKind, words: { readonly t: Translate; readonly language: string }): FactValue => {
+const valueOf = (
+  card: Card,
+  name: keyof Card,
+  kind: FieldKind,
+  words: { readonly t: Translate; readonly language: string },
+): FactValue => {
   const value = card[name];
   if (kind === 'weekdays') return weekdays(card.activeDays, words.language);
-  if (kind === 'parent') return card.parentCard === null ? { kind: 'text', text: null } : parentOf(card.parentCard);
+  if (kind === 'parent')
+    return card.parentCard === null ? { kind: 'text', text: null } : parentOf(card.parentCard);
   if (kind === 'words') return { kind: 'code', text: card.categories.join(', ') };
   if (kind === 'flag') return { kind: 'flag', isOn: typeof value === 'boolean' ? value : null };
   const text = typeof value === 'string' && value !== '' ? value : null;
@@ -61,15 +72,29 @@ const pictures = ['frontLarge', 'frontSmall', 'frontSmallWallet'] as const;
 const appearanceFacts = (card: Card, t: Translate): readonly Fact[] => {
   const { appearance } = card;
   return [
-    { id: 'theme', label: t('cards.field.theme'), value: { kind: 'code', text: appearance?.theme ?? null } },
-    { id: 'colour', label: t('cards.field.gradientHexColor'), value: { kind: 'code', text: appearance?.gradientHexColor ?? null } },
+    {
+      id: 'theme',
+      label: t('cards.field.theme'),
+      value: { kind: 'code', text: appearance?.theme ?? null },
+    },
+    {
+      id: 'colour',
+      label: t('cards.field.gradientHexColor'),
+      value: { kind: 'code', text: appearance?.gradientHexColor ?? null },
+    },
     ...pictures.map((name, index): Fact => {
       const address = appearance?.[name] ?? null;
-      if (address === null) return { id: name, label: t(`cards.field.${name}`), value: { kind: 'text', text: null } };
+      if (address === null)
+        return { id: name, label: t(`cards.field.${name}`), value: { kind: 'text', text: null } };
       const element = (
         <span className="card-picture">
           <CodeText>{address}</CodeText>
-          <Button size="small" look="quiet" icon={ExternalLink} onPress={() => void bridge().app.openLink({ of: { kind: 'card', id: card.id }, index })}>
+          <Button
+            size="small"
+            look="quiet"
+            icon={ExternalLink}
+            onPress={() => void bridge().app.openLink({ of: { kind: 'card', id: card.id }, index })}
+          >
             {t('cards.picture.open')}
           </Button>
         </span>
@@ -87,18 +112,31 @@ export const CardFacts = ({ card }: { readonly card: Card }) => {
   return (
     <>
       {factGroups.map((group) => {
-        const facts = group.fields.map(({ name, label, kind }): Fact => ({ id: name, label: t(label), value: valueOf(card, name, kind, { t, language }) }));
+        const facts = group.fields.map(({ name, label, kind }): Fact => ({
+          id: name,
+          label: t(label),
+          value: valueOf(card, name, kind, { t, language }),
+        }));
         return (
           <section className="section" key={group.title}>
             <header>
               <h3>{t(group.title)}</h3>
             </header>
-            <FactList facts={group.title === 'cards.facts.print' ? [...facts, ...appearanceFacts(card, t)] : facts} />
+            <FactList
+              facts={
+                group.title === 'cards.facts.print'
+                  ? [...facts, ...appearanceFacts(card, t)]
+                  : facts
+              }
+            />
           </section>
         );
       })}
       {card.extras.length > 0 && (
-        <Section title={t('cards.facts.extras')} beside={<span className="caption">{t('cards.facts.extras-why')}</span>}>
+        <Section
+          title={t('cards.facts.extras')}
+          beside={<span className="caption">{t('cards.facts.extras-why')}</span>}
+        >
           <FactList facts={extraFacts(card.extras, isHidden)} />
         </Section>
       )}

@@ -29,7 +29,12 @@ export const CardHero = ({ row, card, offers, headingRef, onLock }: CardHeroProp
   const kind = row.cardType === 'debit' ? t('cards.kind.debit') : row.cardType;
   return (
     <div className="card-hero">
-      <CardArt colour={row.gradientHexColor} isLocked={row.isLocked} isOutline={row.status === 'pending'} words={{ name: row.name, lastDigits: row.lastDigits, kind }} />
+      <CardArt
+        colour={row.gradientHexColor}
+        isLocked={row.isLocked}
+        isOutline={row.status === 'pending'}
+        words={{ name: row.name, lastDigits: row.lastDigits, kind }}
+      />
       <div>
         <h2 ref={headingRef} tabIndex={-1}>
           {title}
@@ -42,7 +47,13 @@ export const CardHero = ({ row, card, offers, headingRef, onLock }: CardHeroProp
             </span>
           )}
           {expiry !== null && <span className="figures">{t('cards.hero.until', { expiry })}</span>}
-          {offers.nickname && <IconButton icon={Pencil} label={t('cards.nickname.title')} onPress={() => setNaming(true)} />}
+          {offers.nickname && (
+            <IconButton
+              icon={Pencil}
+              label={t('cards.nickname.title')}
+              onPress={() => setNaming(true)}
+            />
+          )}
           {row.name === null && row.lastDigits === null && <CodeText>{row.id}</CodeText>}
         </div>
         <CardLock row={row} card={card} offers={offers} onPress={onLock} />

@@ -1,7 +1,12 @@
 import type { Card } from '../../../preload/contract/cards.ts';
 
 const physical: ReadonlySet<string> = new Set(['standard', 'plus', 'metal']);
-const virtual: ReadonlySet<string> = new Set(['virtual', 'virtual_partner', 'flash', 'advertising']);
+const virtual: ReadonlySet<string> = new Set([
+  'virtual',
+  'virtual_partner',
+  'flash',
+  'advertising',
+]);
 
 /**
  * Whether a card is one of plastic, that can be stolen or lost. Null where its level says neither.

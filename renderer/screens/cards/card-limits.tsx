@@ -24,7 +24,13 @@ import './card-limits.css';
 const noDifferences: readonly KeptDifference[] = [];
 
 /** What the card may spend: spent, left and limit, in that order, the limits to be typed over, and what the bank made of the last change. */
-export const CardLimits = ({ card, isFinal }: { readonly card: Card; readonly isFinal: boolean }) => {
+export const CardLimits = ({
+  card,
+  isFinal,
+}: {
+  readonly card: Card;
+  readonly isFinal: boolean;
+}) => {
   const t = useT();
   const unitWords = useUnitWords();
   const formatLocale = useFormatLocale();
@@ -41,7 +47,8 @@ export const CardLimits = ({ card, isFinal }: { readonly card: Card; readonly is
   const error = sent?.state === 'failed' ? sent.error : null;
   const differences = sent?.state === 'differs' ? sent.differences : noDifferences;
   const refused = refusedFields(error);
-  const fieldsOf = (name: EditableLimit): readonly string[] => [limitFields[name].limit, limitFields[name].option].filter((field) => field !== null);
+  const fieldsOf = (name: EditableLimit): readonly string[] =>
+    [limitFields[name].limit, limitFields[name].option].filter((field) => field !== null);
   const shownFields = new Set(edits.rows.flatMap((row) => fieldsOf(row.name)));
   const elsewhere = differences.filter(({ field }) => !shownFields.has(field));
   const understood = (): void => {
@@ -51,11 +58,18 @@ export const CardLimits = ({ card, isFinal }: { readonly card: Card; readonly is
 
   const send = async (): Promise<void> => {
     if (edits.firstProblem !== null) {
-      section.current?.querySelector<HTMLInputElement>(`[data-limit="${edits.firstProblem}"]`)?.focus();
+      section.current
+        ?.querySelector<HTMLInputElement>(`[data-limit="${edits.firstProblem}"]`)
+        ?.focus();
       return;
     }
     const { change } = edits;
-    const answer = await cardChanges.send({ kind: 'limits', id: card.id, asked: askedOf(change), run: () => bridge().cards.setLimits({ id: card.id, limits: change }) });
+    const answer = await cardChanges.send({
+      kind: 'limits',
+      id: card.id,
+      asked: askedOf(change),
+      run: () => bridge().cards.setLimits({ id: card.id, limits: change }),
+    });
     if (answer?.ok !== true) return;
     draft.discard();
     heading.current?.focus();
@@ -133,9 +147,17 @@ export const CardLimits = ({ card, isFinal }: { readonly card: Card; readonly is
                     isReadOnly={isPending}
                     describedBy={hasOwn ? notesId : undefined}
                     onType={(text) => draft.change(row.name, { text })}
-                    onSwitch={(isOn) => (isOn === row.switchBefore && draft.values[row.name]?.text === undefined ? draft.reset(row.name) : draft.change(row.name, { isOn }))}
+                    onSwitch={(isOn) =>
+                      isOn === row.switchBefore && draft.values[row.name]?.text === undefined
+                        ? draft.reset(row.name)
+                        : draft.change(row.name, { isOn })
+                    }
                     onReset={() => draft.reset(row.name)}
-                    onEnter={() => section.current?.querySelector<HTMLButtonElement>('.limits-send [data-look=primary]')?.focus()}
+                    onEnter={() =>
+                      section.current
+                        ?.querySelector<HTMLButtonElement>('.limits-send [data-look=primary]')
+                        ?.focus()
+                    }
                   />
                 </tr>
                 {hasOwn && (
@@ -163,13 +185,21 @@ export const CardLimits = ({ card, isFinal }: { readonly card: Card; readonly is
               key={difference.field}
               difference={difference}
               name={label}
-              action={<Button look="quiet" size="small" onPress={understood}>{t('cards.kept.understood')}</Button>}
+              action={
+                <Button look="quiet" size="small" onPress={understood}>
+                  {t('cards.kept.understood')}
+                </Button>
+              }
             />
           );
         })}
         {error !== null && (
           <>
-            <FaultLine error={error} was="write" onDismiss={() => cardChanges.dismiss('limits', card.id)} />
+            <FaultLine
+              error={error}
+              was="write"
+              onDismiss={() => cardChanges.dismiss('limits', card.id)}
+            />
             <ScopeSignIn error={error} />
           </>
         )}

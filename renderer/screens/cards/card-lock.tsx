@@ -18,11 +18,18 @@ import { CardUnlock } from './card-unlock.tsx';
 import { LockQuestion } from './lock-question.tsx';
 
 /** Locks a card, or shows the question first where the owner wants one. */
-export const useLocking = (): { readonly press: (row: CardRow) => void; readonly ask: (row: CardRow) => void; readonly question: ReactNode } => {
+export const useLocking = (): {
+  readonly press: (row: CardRow) => void;
+  readonly ask: (row: CardRow) => void;
+  readonly question: ReactNode;
+} => {
   const asksFirst = usePreferences((state) => state.chosen.askBeforeLock);
   const [asked, setAsked] = useState<CardRow | null>(null);
   const lock = (row: CardRow): void => void cardLocks.lock(row.id);
-  const press = useCallback((row: CardRow): void => (asksFirst ? setAsked(row) : void cardLocks.lock(row.id)), [asksFirst]);
+  const press = useCallback(
+    (row: CardRow): void => (asksFirst ? setAsked(row) : void cardLocks.lock(row.id)),
+    [asksFirst],
+  );
   return {
     press,
     ask: setAsked,
@@ -40,7 +47,17 @@ export const useLocking = (): { readonly press: (row: CardRow) => void; readonly
 };
 
 /** The one primary action of a card: its lock, with the consequence beside it, and how the last try ended. */
-export const CardLock = ({ row, card, offers, onPress }: { readonly row: CardRow; readonly card: Card | null; readonly offers: CardOffers; readonly onPress: (row: CardRow) => void }) => {
+export const CardLock = ({
+  row,
+  card,
+  offers,
+  onPress,
+}: {
+  readonly row: CardRow;
+  readonly card: Card | null;
+  readonly offers: CardOffers;
+  readonly onPress: (row: CardRow) => void;
+}) => {
   const t = useT();
   const isOnline = useIsOnline();
   const isSignedIn = useIsSignedIn();
@@ -51,7 +68,8 @@ export const CardLock = ({ row, card, offers, onPress }: { readonly row: CardRow
   const wasLocked = useRef(isLocked);
   useEffect(() => {
     /* The pressed button is gone: the focus goes to what the bank answered instead of nowhere. */
-    if (isLocked && !wasLocked.current && document.activeElement === document.body) answer.current?.focus({ preventScroll: true });
+    if (isLocked && !wasLocked.current && document.activeElement === document.body)
+      answer.current?.focus({ preventScroll: true });
     wasLocked.current = isLocked;
   }, [isLocked]);
   if (isLocked) {
@@ -60,7 +78,14 @@ export const CardLock = ({ row, card, offers, onPress }: { readonly row: CardRow
     return (
       <>
         <p className="card-lock-words caption" role="status" tabIndex={-1} ref={answer}>
-          {lockedAtEpochMs === undefined ? t('cards.lock.is-locked') : <T id="cards.lock.locked-at" values={{ time: <InstantText epochMs={lockedAtEpochMs} /> }} />}{' '}
+          {lockedAtEpochMs === undefined ? (
+            t('cards.lock.is-locked')
+          ) : (
+            <T
+              id="cards.lock.locked-at"
+              values={{ time: <InstantText epochMs={lockedAtEpochMs} /> }}
+            />
+          )}{' '}
           {!canUnlock && t(isBankLocked ? 'cards.lock.bank-locked' : 'cards.lock.unlock-where')}
         </p>
         {canUnlock && <CardUnlock row={row} />}
@@ -72,10 +97,24 @@ export const CardLock = ({ row, card, offers, onPress }: { readonly row: CardRow
   return (
     <>
       <div className="card-lock">
-        <Button look={isQuiet ? 'edge' : 'primary'} size="big" icon={Lock} isPending={lock.state === 'pending'} onPress={() => onPress(row)}>
+        <Button
+          look={isQuiet ? 'edge' : 'primary'}
+          size="big"
+          icon={Lock}
+          isPending={lock.state === 'pending'}
+          onPress={() => onPress(row)}
+        >
           {lock.state === 'pending' ? t('cards.lock.pending') : t('cards.lock.action')}
         </Button>
-        <span className="caption card-lock-words">{t(!isOnline ? 'cards.lock.needs-network' : !isSignedIn ? 'cards.lock.needs-sign-in' : 'cards.lock.consequence')}</span>
+        <span className="caption card-lock-words">
+          {t(
+            !isOnline
+              ? 'cards.lock.needs-network'
+              : !isSignedIn
+                ? 'cards.lock.needs-sign-in'
+                : 'cards.lock.consequence',
+          )}
+        </span>
       </div>
       {lock.state === 'failed' && (
         <div className="card-lock-failure">

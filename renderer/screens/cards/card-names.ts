@@ -7,12 +7,19 @@ type Known = Pick<CardRow, 'name' | 'nickname' | 'label' | 'lastDigits'>;
 export const cardTitle = (row: Known, t: Translate): string => {
   const name = row.name ?? row.nickname ?? row.label;
   if (name !== null && name !== '') return name;
-  return row.lastDigits === null ? t('cards.name.none') : t('cards.name.digits', { digits: row.lastDigits });
+  return row.lastDigits === null
+    ? t('cards.name.none')
+    : t('cards.name.digits', { digits: row.lastDigits });
 };
 
 /** What else it is called: the nickname or the owner's own words, unless that is the name already. */
-export const cardByname = (row: Known): string | null => [row.nickname, row.label].find((each) => each !== null && each !== '' && each !== (row.name ?? row.nickname ?? row.label)) ?? null;
+export const cardByname = (row: Known): string | null =>
+  [row.nickname, row.label].find(
+    (each) => each !== null && each !== '' && each !== (row.name ?? row.nickname ?? row.label),
+  ) ?? null;
 
 /** `08/28` from `08` and `2028`, whatever the service calls them; null when either is missing. */
 export const expiryText = (expMonth: string | null, expYear: string | null): string | null =>
-  expMonth === null || expYear === null || expMonth === '' || expYear === '' ? null : `${expMonth.padStart(2, '0')}/${expYear.slice(-2)}`;
+  expMonth === null || expYear === null || expMonth === '' || expYear === ''
+    ? null
+    : `${expMonth.padStart(2, '0')}/${expYear.slice(-2)}`;

@@ -20,17 +20,33 @@ import { optionFields, readOptionEdits } from './option-edit.ts';
 import type { OptionDraft, OptionField } from './option-edit.ts';
 import './card-options.css';
 
-const looks: Readonly<Record<OptionField, { readonly icon: IconName; readonly words: MessageId; readonly hint: MessageId }>> = {
+const looks: Readonly<
+  Record<
+    OptionField,
+    { readonly icon: IconName; readonly words: MessageId; readonly hint: MessageId }
+  >
+> = {
   atmOption: { icon: Banknote, words: 'cards.options.atm', hint: 'cards.options.atm-hint' },
   onlineOption: { icon: Globe, words: 'cards.options.online', hint: 'cards.options.online-hint' },
   nfcOption: { icon: Nfc, words: 'cards.options.nfc', hint: 'cards.options.nfc-hint' },
-  foreignOption: { icon: Plane, words: 'cards.options.foreign', hint: 'cards.options.foreign-hint' },
+  foreignOption: {
+    icon: Plane,
+    words: 'cards.options.foreign',
+    hint: 'cards.options.foreign-hint',
+  },
 };
 
-const stateOf = (isOn: boolean | null): MessageId => (isOn === null ? 'cards.options.unknown' : isOn ? 'cards.options.on' : 'cards.options.off');
+const stateOf = (isOn: boolean | null): MessageId =>
+  isOn === null ? 'cards.options.unknown' : isOn ? 'cards.options.on' : 'cards.options.off';
 
 /** Something the bank said nothing about: the owner decides, it is not guessed. */
-const Undecided = ({ name, onDecide }: { readonly name: string; readonly onDecide: (isOn: boolean) => void }) => {
+const Undecided = ({
+  name,
+  onDecide,
+}: {
+  readonly name: string;
+  readonly onDecide: (isOn: boolean) => void;
+}) => {
   const t = useT();
   return (
     <span className="option-undecided" role="group" aria-label={name}>
@@ -45,7 +61,13 @@ const Undecided = ({ name, onDecide }: { readonly name: string; readonly onDecid
 };
 
 /** Where the card works, in words. A switch is sent at once, with the three others; it stands back where it was when the bank says no. */
-export const CardOptions = ({ card, isFinal }: { readonly card: Card; readonly isFinal: boolean }) => {
+export const CardOptions = ({
+  card,
+  isFinal,
+}: {
+  readonly card: Card;
+  readonly isFinal: boolean;
+}) => {
   const t = useT();
   const [draft, setDraft] = useState<OptionDraft>({});
   const sent = useCardChange('options', card.id);
@@ -57,7 +79,10 @@ export const CardOptions = ({ card, isFinal }: { readonly card: Card; readonly i
   const decided = useRef<OptionField | null>(null);
   useEffect(() => {
     /* The two buttons of what was just decided are gone: the focus goes to the switch in their place. */
-    if (decided.current !== null) list.current?.querySelector<HTMLInputElement>(`[data-option=${decided.current}] input`)?.focus();
+    if (decided.current !== null)
+      list.current
+        ?.querySelector<HTMLInputElement>(`[data-option=${decided.current}] input`)
+        ?.focus();
     decided.current = null;
   }, [draft]);
   /** Where the bank left something open, everything is decided first and sent with a button of its own. */
@@ -66,7 +91,12 @@ export const CardOptions = ({ card, isFinal }: { readonly card: Card; readonly i
 
   const send = async (options: Options): Promise<void> => {
     const asked = Object.fromEntries(optionFields.map((field) => [field, String(options[field])]));
-    const answer = await cardChanges.send({ kind: 'options', id: card.id, asked, run: () => bridge().cards.setOptions({ id: card.id, options }) });
+    const answer = await cardChanges.send({
+      kind: 'options',
+      id: card.id,
+      asked,
+      run: () => bridge().cards.setOptions({ id: card.id, options }),
+    });
     /* A switch stands back where it was when the bank says no; what had to be decided first is not asked twice. */
     if (answer?.ok === true || !isDecidingFirst) setDraft({});
   };
@@ -87,19 +117,38 @@ export const CardOptions = ({ card, isFinal }: { readonly card: Card; readonly i
   };
 
   return (
-    <Section title={t('cards.options.title')} beside={!isFinal && <span className="caption">{isPending ? t('cards.options.pending') : t('cards.options.who')}</span>}>
+    <Section
+      title={t('cards.options.title')}
+      beside={
+        !isFinal && (
+          <span className="caption">
+            {isPending ? t('cards.options.pending') : t('cards.options.who')}
+          </span>
+        )
+      }
+    >
       <ul className="card-options" ref={list} aria-busy={isPending || undefined}>
         {optionFields.map((field) => {
           const { icon, words, hint } = looks[field];
           const isOn = shown(field);
           const isKept = field === 'nfcOption' && keepsContactless;
-          const asked = waiting?.asked.find((one) => one.field === field && one.asked !== one.before);
+          const asked = waiting?.asked.find(
+            (one) => one.field === field && one.asked !== one.before,
+          );
           return (
             <li key={field} data-option={field}>
               <Icon of={icon} size="l" tone="dim" />
               <span className="option-words">
                 <span>{t(words)}</span>
-                <span className="caption">{t(isKept ? 'cards.options.nfc-kept' : card[field] === null && draft[field] === undefined && !isFinal ? 'cards.options.decide' : hint)}</span>
+                <span className="caption">
+                  {t(
+                    isKept
+                      ? 'cards.options.nfc-kept'
+                      : card[field] === null && draft[field] === undefined && !isFinal
+                        ? 'cards.options.decide'
+                        : hint,
+                  )}
+                </span>
                 {asked && (
                   <span className="limit-waiting">
                     <Icon of={Smartphone} size="s" />
@@ -107,7 +156,9 @@ export const CardOptions = ({ card, isFinal }: { readonly card: Card; readonly i
                   </span>
                 )}
               </span>
-              {isFinal && <span className={isOn === true ? 'soft' : 'dim'}>{t(stateOf(isOn))}</span>}
+              {isFinal && (
+                <span className={isOn === true ? 'soft' : 'dim'}>{t(stateOf(isOn))}</span>
+              )}
               {!isFinal && isOn === null && (
                 <Undecided
                   name={t(words)}
@@ -117,20 +168,36 @@ export const CardOptions = ({ card, isFinal }: { readonly card: Card; readonly i
                   }}
                 />
               )}
-              {!isFinal && isOn !== null && <Switch aria-label={t(words)} isSelected={isOn} isDisabled={isKept} onChange={(next) => change(field, next)} />}
+              {!isFinal && isOn !== null && (
+                <Switch
+                  aria-label={t(words)}
+                  isSelected={isOn}
+                  isDisabled={isKept}
+                  onChange={(next) => change(field, next)}
+                />
+              )}
             </li>
           );
         })}
       </ul>
       {isDecidingFirst && !isFinal && (
         <div className="options-send">
-          <p className="caption">{t(edits.undecided.length > 0 ? 'cards.options.undecided' : 'cards.options.all-four', { count: edits.undecided.length })}</p>
+          <p className="caption">
+            {t(edits.undecided.length > 0 ? 'cards.options.undecided' : 'cards.options.all-four', {
+              count: edits.undecided.length,
+            })}
+          </p>
           {edits.options !== null && (
             <>
               <Button look="quiet" size="small" isDisabled={isPending} onPress={() => setDraft({})}>
                 {t('cards.limits.discard')}
               </Button>
-              <Button look="primary" size="small" isPending={isPending} onPress={() => edits.options && void send(edits.options)}>
+              <Button
+                look="primary"
+                size="small"
+                isPending={isPending}
+                onPress={() => edits.options && void send(edits.options)}
+              >
                 {t('cards.options.send')}
               </Button>
             </>
@@ -147,7 +214,11 @@ export const CardOptions = ({ card, isFinal }: { readonly card: Card; readonly i
                 difference={difference}
                 name={field === undefined ? difference.field : t(looks[field].words)}
                 action={
-                  <Button look="quiet" size="small" onPress={() => cardChanges.dismiss('options', card.id)}>
+                  <Button
+                    look="quiet"
+                    size="small"
+                    onPress={() => cardChanges.dismiss('options', card.id)}
+                  >
                     {t('cards.kept.understood')}
                   </Button>
                 }
@@ -156,7 +227,11 @@ export const CardOptions = ({ card, isFinal }: { readonly card: Card; readonly i
           })}
         {error !== null && (
           <>
-            <FaultLine error={error} was="write" onDismiss={() => cardChanges.dismiss('options', card.id)} />
+            <FaultLine
+              error={error}
+              was="write"
+              onDismiss={() => cardChanges.dismiss('options', card.id)}
+            />
             <ScopeSignIn error={error} />
           </>
         )}

@@ -41,18 +41,33 @@ type CardPageProps = {
 };
 
 /** What is known of a card the bank has said nothing about, and why it is so little. */
-const NeverAnswered = ({ row, canRefresh }: { readonly row: CardRow; readonly canRefresh: boolean }) => {
+const NeverAnswered = ({
+  row,
+  canRefresh,
+}: {
+  readonly row: CardRow;
+  readonly canRefresh: boolean;
+}) => {
   const t = useT();
   return (
     <section className="section">
       <Note tone="slate" icon={Info}>
-        <strong>{t('cards.unknown.title')}</strong> {t(canRefresh ? 'cards.unknown.not-yet' : 'cards.unknown.no-endpoint')}
+        <strong>{t('cards.unknown.title')}</strong>{' '}
+        {t(canRefresh ? 'cards.unknown.not-yet' : 'cards.unknown.no-endpoint')}
       </Note>
       <FactList
         facts={[
           { id: 'label', label: t('cards.field.label'), value: { kind: 'text', text: row.label } },
-          { id: 'lastDigits', label: t('cards.field.lastDigits'), value: { kind: 'text', text: row.lastDigits } },
-          { id: 'id', label: t('cards.field.id'), value: { kind: 'code', text: row.id, canCopy: true } },
+          {
+            id: 'lastDigits',
+            label: t('cards.field.lastDigits'),
+            value: { kind: 'text', text: row.lastDigits },
+          },
+          {
+            id: 'id',
+            label: t('cards.field.id'),
+            value: { kind: 'code', text: row.id, canCopy: true },
+          },
         ]}
       />
     </section>
@@ -69,12 +84,22 @@ const Subject = ({ row }: { readonly row: CardRow }) => {
 };
 
 /** One card: what it is, its lock, its limits, where it works, and every field the bank gives. */
-export const CardPage = ({ id, known, bookAsOfEpochMs, headingRef, onLock, onRemoved }: CardPageProps) => {
+export const CardPage = ({
+  id,
+  known,
+  bookAsOfEpochMs,
+  headingRef,
+  onLock,
+  onRemoved,
+}: CardPageProps) => {
   const t = useT();
   const isOnline = useIsOnline();
   const ask = useCallback((refresh: Refresh) => bridge().cards.get({ id, refresh }), [id]);
   const connectionId = useConnections((state) => state.activeId) ?? '';
-  const { value, error, isLoading, refresh } = useCachedQuery({ topic: 'cards', key: `${connectionId}:${id}` }, ask);
+  const { value, error, isLoading, refresh } = useCachedQuery(
+    { topic: 'cards', key: `${connectionId}:${id}` },
+    ask,
+  );
   const waiting = useWaitingWrite(id);
   const [isRemoving, setRemoving] = useState(false);
   const isEnded = value !== null && !value.row.canLock && !value.row.isLocked;
@@ -89,19 +114,38 @@ export const CardPage = ({ id, known, bookAsOfEpochMs, headingRef, onLock, onRem
 
   if (isLoading) return <Placeholder rows={6} rowHeightPx={44} />;
   if (value === null) {
-    return error && <FaultPanel error={error} was="read" onRetry={refresh} subject={known ? <Subject row={known} /> : <CodeText>{id}</CodeText>} />;
+    return (
+      error && (
+        <FaultPanel
+          error={error}
+          was="read"
+          onRetry={refresh}
+          subject={known ? <Subject row={known} /> : <CodeText>{id}</CodeText>}
+        />
+      )
+    );
   }
   const { row, card, canRefresh, offers, freshness } = value;
   const isFinal = !row.canLock && !row.isLocked;
   const failure = error ?? freshness.failure;
   /* The head of the screen says the time of the list: a card asked for in the same minute does not repeat it. */
-  const isSaidAbove = freshness.asOfEpochMs !== null && bookAsOfEpochMs !== null && Math.floor(freshness.asOfEpochMs / 60_000) === Math.floor(bookAsOfEpochMs / 60_000);
+  const isSaidAbove =
+    freshness.asOfEpochMs !== null &&
+    bookAsOfEpochMs !== null &&
+    Math.floor(freshness.asOfEpochMs / 60_000) === Math.floor(bookAsOfEpochMs / 60_000);
   return (
     <article>
       <div className="page-head">
         {!isSaidAbove && <AsOf freshness={freshness} />}
         {canRefresh && (
-          <Button size="small" look="quiet" icon={RefreshCw} isPending={freshness.isRefreshing} isDisabled={!isOnline} onPress={refresh}>
+          <Button
+            size="small"
+            look="quiet"
+            icon={RefreshCw}
+            isPending={freshness.isRefreshing}
+            isDisabled={!isOnline}
+            onPress={refresh}
+          >
             {t('cards.page.refresh')}
           </Button>
         )}
@@ -110,10 +154,13 @@ export const CardPage = ({ id, known, bookAsOfEpochMs, headingRef, onLock, onRem
       <div className="page-notes">
         {waiting && (
           <Note tone="slate" icon={Smartphone}>
-            <strong>{t('cards.waiting.mark')}:</strong> <WriteWhat write={waiting} />. {t('cards.waiting.page')}
+            <strong>{t('cards.waiting.mark')}:</strong> <WriteWhat write={waiting} />.{' '}
+            {t('cards.waiting.page')}
           </Note>
         )}
-        {failure && failure.kind !== 'offline' && failure.kind !== 'not-supported' && <FaultLine error={failure} was="read" />}
+        {failure && failure.kind !== 'offline' && failure.kind !== 'not-supported' && (
+          <FaultLine error={failure} was="read" />
+        )}
         {row.isAbsent && (
           <Note icon={Unlink}>
             <strong>{t('cards.absent.title')}</strong> {t('cards.absent.why')}
@@ -141,7 +188,9 @@ export const CardPage = ({ id, known, bookAsOfEpochMs, headingRef, onLock, onRem
           </Button>
         </div>
       )}
-      {isRemoving && <RemoveQuestion row={row} onClose={() => setRemoving(false)} onRemoved={onRemoved} />}
+      {isRemoving && (
+        <RemoveQuestion row={row} onClose={() => setRemoving(false)} onRemoved={onRemoved} />
+      )}
     </article>
   );
 };

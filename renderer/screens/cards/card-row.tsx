@@ -12,7 +12,13 @@ import { Meter } from '../../ui/meter.tsx';
 import { cardByname, cardTitle } from './card-names.ts';
 import { CardStatus, useCardLock } from './card-status.tsx';
 
-type CardRowCellsProps = { readonly row: CardRow; readonly isSelected: boolean; /** Must be stable: rows that did not change are not drawn again while the list scrolls. */ readonly onLock: (row: CardRow) => void };
+type CardRowCellsProps = {
+  readonly row: CardRow;
+  readonly isSelected: boolean;
+  /** Must be stable: rows that did not change are not drawn again while the list scrolls. */ readonly onLock: (
+    row: CardRow,
+  ) => void;
+};
 
 /** One card of the list: what it is, how it stands, what it has spent of its month, and its lock. */
 export const CardRowCells = memo(({ row, isSelected, onLock }: CardRowCellsProps) => {
@@ -24,7 +30,11 @@ export const CardRowCells = memo(({ row, isSelected, onLock }: CardRowCellsProps
   return (
     <>
       <div role="gridcell" className="card-row">
-        <CardArt colour={row.gradientHexColor} isLocked={row.isLocked} isOutline={row.status === 'pending'} />
+        <CardArt
+          colour={row.gradientHexColor}
+          isLocked={row.isLocked}
+          isOutline={row.status === 'pending'}
+        />
         <span className="name cut">{title}</span>
         <CardStatus row={row} />
         <span className="caption card-row-second">
@@ -48,11 +58,16 @@ export const CardRowCells = memo(({ row, isSelected, onLock }: CardRowCellsProps
       </div>
       <div role="gridcell" className="card-row-lock">
         {row.canLock && !row.isLocked && lock.state !== 'pending' && (
-          <IconButton icon={Lock} label={t('cards.lock.this', { name: title })} excludeFromTabOrder={!isSelected} onPress={({ target }) => {
+          <IconButton
+            icon={Lock}
+            label={t('cards.lock.this', { name: title })}
+            excludeFromTabOrder={!isSelected}
+            onPress={({ target }) => {
               /* The button goes while the lock is under way; the focus stays on its row. */
               target.closest<HTMLElement>('[role=row]')?.focus();
               onLock(row);
-            }} />
+            }}
+          />
         )}
       </div>
     </>

@@ -10,7 +10,9 @@ import { shownLock } from './lock-store.ts';
 
 /** A lock that may have reached the bank is not called failed: nobody here knows. */
 export const lockFailureWords = (error: CommandError): MessageId =>
-  faultWords(error, 'write').changed === 'ui.fault.changed.unknown' ? 'cards.lock.unconfirmed' : 'cards.lock.failed';
+  faultWords(error, 'write').changed === 'ui.fault.changed.unknown'
+    ? 'cards.lock.unconfirmed'
+    : 'cards.lock.failed';
 
 /** How the lock of this card stands, with what was pressed in this window. */
 export const useCardLock = (row: Pick<CardRow, 'id' | 'isLocked' | 'lock'>): LockProgress => {

@@ -28,15 +28,38 @@ export const CardTools = () => {
   };
   return (
     <>
-      <SearchField label={t('cards.search.label')} value={question.text} onChange={(text) => void cardBook.ask({ text: text.slice(0, 200) })} />
+      <SearchField
+        label={t('cards.search.label')}
+        value={question.text}
+        onChange={(text) => void cardBook.ask({ text: text.slice(0, 200) })}
+      />
       <FilterMenu isActive={question.statuses.length > 0}>
-        <MenuChoices title={t('cards.filter.title')} mode="multiple" chosen={question.statuses} onChange={(statuses) => void cardBook.ask({ statuses })}>
+        <MenuChoices
+          title={t('cards.filter.title')}
+          mode="multiple"
+          chosen={question.statuses}
+          onChange={(statuses) => void cardBook.ask({ statuses })}
+        >
           {counts.flatMap(({ status, count }) =>
-            status === null ? [] : [<MenuItem key={status} id={status} words={wordsOf(status)} end={<span className="caption figures">{count}</span>} />],
+            status === null
+              ? []
+              : [
+                  <MenuItem
+                    key={status}
+                    id={status}
+                    words={wordsOf(status)}
+                    end={<span className="caption figures">{count}</span>}
+                  />,
+                ],
           )}
         </MenuChoices>
         <MenuRule />
-        <MenuChoices title={t('cards.sort.title')} mode="single" chosen={[question.sort]} onChange={([sort]) => isSort(sort) && void cardBook.ask({ sort })}>
+        <MenuChoices
+          title={t('cards.sort.title')}
+          mode="single"
+          chosen={[question.sort]}
+          onChange={([sort]) => isSort(sort) && void cardBook.ask({ sort })}
+        >
           {Object.entries(sorts).map(([id, words]) => (
             <MenuItem key={id} id={id} words={t(words)} />
           ))}

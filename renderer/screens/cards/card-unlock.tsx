@@ -13,7 +13,13 @@ export const CardUnlock = ({ row }: { readonly row: CardRow }) => {
   const t = useT();
   const sent = useCardChange('unlock', row.id);
   const waiting = useWaitingWrite(row.id, 'unlock');
-  const unlock = (): void => void cardChanges.send({ kind: 'unlock', id: row.id, asked: {}, run: () => bridge().cards.unlock({ id: row.id }) });
+  const unlock = (): void =>
+    void cardChanges.send({
+      kind: 'unlock',
+      id: row.id,
+      asked: {},
+      run: () => bridge().cards.unlock({ id: row.id }),
+    });
   if (waiting) return <p className="card-lock-words caption">{t('cards.unlock.waiting')}</p>;
   return (
     <>
@@ -25,7 +31,11 @@ export const CardUnlock = ({ row }: { readonly row: CardRow }) => {
       </div>
       {sent?.state === 'failed' && (
         <div className="card-lock-failure">
-          <FaultLine error={sent.error} was="write" onDismiss={() => cardChanges.dismiss('unlock', row.id)} />
+          <FaultLine
+            error={sent.error}
+            was="write"
+            onDismiss={() => cardChanges.dismiss('unlock', row.id)}
+          />
           <ScopeSignIn error={sent.error} />
         </div>
       )}

@@ -7,10 +7,21 @@ import { ScreenHead } from '../../ui/screen-head.tsx';
 import type { BookSummary } from './book-store.ts';
 import { cardBook } from './card-book.ts';
 
-const countOf = (summary: BookSummary, status: string): number => summary.statusCounts.find((each) => each.status === status)?.count ?? 0;
+const countOf = (summary: BookSummary, status: string): number =>
+  summary.statusCounts.find((each) => each.status === status)?.count ?? 0;
 
 /** How many cards there are and where the list comes from; adding cards and locking them all. */
-export const CardsHead = ({ summary, onNew, onAdd, onLockAll }: { readonly summary: BookSummary | null; readonly onNew: () => void; readonly onAdd: () => void; readonly onLockAll: () => void }) => {
+export const CardsHead = ({
+  summary,
+  onNew,
+  onAdd,
+  onLockAll,
+}: {
+  readonly summary: BookSummary | null;
+  readonly onNew: () => void;
+  readonly onAdd: () => void;
+  readonly onLockAll: () => void;
+}) => {
   const t = useT();
   const isOnline = useIsOnline();
   if (summary === null) return <ScreenHead title={t('cards.title')} />;
@@ -24,7 +35,16 @@ export const CardsHead = ({ summary, onNew, onAdd, onLockAll }: { readonly summa
       actions={
         <>
           {summary.source !== 'own-book' && (
-            <IconButton icon={RefreshCw} label={t('cards.head.refresh')} isDisabled={!isOnline || summary.freshness.isRefreshing} onPress={() => void bridge().cards.refresh({}).then(() => cardBook.reread('no', 'anew'))} />
+            <IconButton
+              icon={RefreshCw}
+              label={t('cards.head.refresh')}
+              isDisabled={!isOnline || summary.freshness.isRefreshing}
+              onPress={() =>
+                void bridge()
+                  .cards.refresh({})
+                  .then(() => cardBook.reread('no', 'anew'))
+              }
+            />
           )}
           {!isEmpty && (
             <>

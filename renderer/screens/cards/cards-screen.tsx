@@ -5,7 +5,13 @@ import { useStore } from 'zustand';
 import type { CardId } from '../../../preload/contract/values.ts';
 import { bridge, onEvent } from '../../app/bridge.ts';
 import { useConnections } from '../../app/store/connections.ts';
-import { answerAsk, goTo, showInPlace, useNavigation, usePlace } from '../../app/store/navigation.ts';
+import {
+  answerAsk,
+  goTo,
+  showInPlace,
+  useNavigation,
+  usePlace,
+} from '../../app/store/navigation.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -39,7 +45,10 @@ const useBook = () => {
     cardBook.belongTo(connectionId);
     cardLocks.belongTo(connectionId);
     void cardBook.reread('if-stale', 'anew');
-    return onEvent('data.changed', ({ topic }) => topic === 'cards' && void cardBook.reread('no', 'kept'));
+    return onEvent(
+      'data.changed',
+      ({ topic }) => topic === 'cards' && void cardBook.reread('no', 'kept'),
+    );
   }, [connectionId]);
   return useStore(cardBook.store);
 };
@@ -50,7 +59,9 @@ const ListNotes = () => {
   const { rows, summary, error, question } = useStore(cardBook.store);
   /* A list that may not be read has its own note; no network, no session and no list at all are said elsewhere. */
   const refused = summary?.freshness.failure ?? null;
-  const isSaidElsewhere = refused !== null && ['offline', 'signed-out', 'not-supported', 'not-allowed'].includes(refused.kind);
+  const isSaidElsewhere =
+    refused !== null &&
+    ['offline', 'signed-out', 'not-supported', 'not-allowed'].includes(refused.kind);
   const failure = error ?? (isSaidElsewhere ? null : refused);
   const isFiltered = question.text !== '' || question.statuses.length > 0;
   return (
@@ -58,7 +69,9 @@ const ListNotes = () => {
       {summary?.source === 'not-allowed' && (
         <div className="cards-list-note">
           <Note icon={ShieldAlert}>
-            <strong>{t('cards.source.not-allowed')}</strong> {summary.missingScope !== null && <CodeText>{summary.missingScope}</CodeText>} {t('cards.source.not-allowed-next')}
+            <strong>{t('cards.source.not-allowed')}</strong>{' '}
+            {summary.missingScope !== null && <CodeText>{summary.missingScope}</CodeText>}{' '}
+            {t('cards.source.not-allowed-next')}
           </Note>
         </div>
       )}
@@ -71,7 +84,13 @@ const ListNotes = () => {
         <EmptyState
           icon={SearchX}
           title={t('cards.none-match.title')}
-          actions={isFiltered && <Button onPress={() => void cardBook.ask({ text: '', statuses: [] })}>{t('cards.none-match.clear')}</Button>}
+          actions={
+            isFiltered && (
+              <Button onPress={() => void cardBook.ask({ text: '', statuses: [] })}>
+                {t('cards.none-match.clear')}
+              </Button>
+            )
+          }
         />
       )}
     </>
@@ -107,11 +126,19 @@ const CardList = () => {
     answerAsk();
     void bridge()
       .cards.get({ id: place.id, refresh: 'no' })
-      .then((answer) => answer.ok && answer.value.row.canLock && !answer.value.row.isLocked && askLock(answer.value.row));
+      .then(
+        (answer) =>
+          answer.ok &&
+          answer.value.row.canLock &&
+          !answer.value.row.isLocked &&
+          askLock(answer.value.row),
+      );
   }, [ask, place.id, askLock]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const isTyping = event.target instanceof Element && event.target.closest('input,textarea,[role=dialog],[role=alertdialog],[role=menu]') !== null;
+    const isTyping =
+      event.target instanceof Element &&
+      event.target.closest('input,textarea,[role=dialog],[role=alertdialog],[role=menu]') !== null;
     const field = screen.current?.querySelector<HTMLInputElement>('.search-field input');
     if (event.key === '/' && !isTyping && field) {
       event.preventDefault();
@@ -127,18 +154,37 @@ const CardList = () => {
 
   const dialogs = (
     <>
-      {open === 'add' && <AddCardsDialog onClose={() => setOpen(null)} onAdded={(id) => showInPlace(id)} />}
+      {open === 'add' && (
+        <AddCardsDialog onClose={() => setOpen(null)} onAdded={(id) => showInPlace(id)} />
+      )}
       {open === 'lock-all' && <LockAllDialog onClose={() => setOpen(null)} />}
       {locking.question}
     </>
   );
-  const head = <CardsHead summary={summary} onNew={() => goTo('cards', newCardPlace)} onAdd={() => setOpen('add')} onLockAll={() => setOpen('lock-all')} />;
+  const head = (
+    <CardsHead
+      summary={summary}
+      onNew={() => goTo('cards', newCardPlace)}
+      onAdd={() => setOpen('add')}
+      onLockAll={() => setOpen('lock-all')}
+    />
+  );
 
   if (summary === null) {
     return (
       <div className="screen">
         <ScreenHead title={t('cards.title')} />
-        <div className="cards-alone">{error ? <FaultPanel error={error} was="read" onRetry={() => void cardBook.reread('now', 'anew')} /> : <Placeholder rows={7} rowHeightPx={rowHeightPx} />}</div>
+        <div className="cards-alone">
+          {error ? (
+            <FaultPanel
+              error={error}
+              was="read"
+              onRetry={() => void cardBook.reread('now', 'anew')}
+            />
+          ) : (
+            <Placeholder rows={7} rowHeightPx={rowHeightPx} />
+          )}
+        </div>
       </div>
     );
   }
@@ -162,8 +208,17 @@ const CardList = () => {
             </>
           }
         >
-          {t(refused ? 'cards.source.not-allowed' : summary.source === 'service-list' ? 'cards.empty.service-list' : summary.source === 'own-book' ? 'cards.empty.own-book' : 'cards.empty.unknown')}{' '}
-          {refused && summary.missingScope !== null && <CodeText>{summary.missingScope}</CodeText>} {t('cards.empty.what-to-do')}
+          {t(
+            refused
+              ? 'cards.source.not-allowed'
+              : summary.source === 'service-list'
+                ? 'cards.empty.service-list'
+                : summary.source === 'own-book'
+                  ? 'cards.empty.own-book'
+                  : 'cards.empty.unknown',
+          )}{' '}
+          {refused && summary.missingScope !== null && <CodeText>{summary.missingScope}</CodeText>}{' '}
+          {t('cards.empty.what-to-do')}
         </EmptyState>
         {dialogs}
       </div>
@@ -199,7 +254,9 @@ const CardList = () => {
                 onNearEnd={readMore}
                 focusRef={focusRows}
               >
-                {(row, isSelected) => <CardRowCells row={row} isSelected={isSelected} onLock={locking.press} />}
+                {(row, isSelected) => (
+                  <CardRowCells row={row} isSelected={isSelected} onLock={locking.press} />
+                )}
               </RowList>
             )}
           </>

@@ -19,11 +19,35 @@ import { isSaid } from './final-kinds.ts';
 import type { FinalKind } from './final-kinds.ts';
 import './final-dialog.css';
 
-type Words = { readonly title: MessageId; readonly what: MessageId; readonly after: MessageId; readonly action: MessageId; readonly word: MessageId };
+type Words = {
+  readonly title: MessageId;
+  readonly what: MessageId;
+  readonly after: MessageId;
+  readonly action: MessageId;
+  readonly word: MessageId;
+};
 const words: Readonly<Record<FinalKind, Words>> = {
-  stolen: { title: 'cards.stolen.title', what: 'cards.final.blocked', after: 'cards.final.new-card', action: 'cards.stolen.confirm', word: 'cards.stolen.word' },
-  lost: { title: 'cards.lost.title', what: 'cards.final.blocked', after: 'cards.final.new-card', action: 'cards.lost.confirm', word: 'cards.lost.word' },
-  discard: { title: 'cards.discard.title', what: 'cards.final.deleted', after: 'cards.final.new-card', action: 'cards.discard.confirm', word: 'cards.discard.word' },
+  stolen: {
+    title: 'cards.stolen.title',
+    what: 'cards.final.blocked',
+    after: 'cards.final.new-card',
+    action: 'cards.stolen.confirm',
+    word: 'cards.stolen.word',
+  },
+  lost: {
+    title: 'cards.lost.title',
+    what: 'cards.final.blocked',
+    after: 'cards.final.new-card',
+    action: 'cards.lost.confirm',
+    word: 'cards.lost.word',
+  },
+  discard: {
+    title: 'cards.discard.title',
+    what: 'cards.final.deleted',
+    after: 'cards.final.new-card',
+    action: 'cards.discard.confirm',
+    word: 'cards.discard.word',
+  },
 };
 
 const sendFinal = (kind: FinalKind, id: CardRow['id']) => {
@@ -31,7 +55,12 @@ const sendFinal = (kind: FinalKind, id: CardRow['id']) => {
   return { stolen: reportStolen, lost: reportLost, discard }[kind]({ id });
 };
 
-type FinalDialogProps = { readonly kind: FinalKind; readonly row: CardRow; readonly onClose: () => void; readonly onLock: (row: CardRow) => void };
+type FinalDialogProps = {
+  readonly kind: FinalKind;
+  readonly row: CardRow;
+  readonly onClose: () => void;
+  readonly onLock: (row: CardRow) => void;
+};
 
 /** Something nobody can undo: it names the card, says what happens, offers the lock first, and wants to be told which card it is. */
 export const FinalDialog = ({ kind, row, onClose, onLock }: FinalDialogProps) => {
@@ -42,7 +71,8 @@ export const FinalDialog = ({ kind, row, onClose, onLock }: FinalDialogProps) =>
   const { title, what, after, action, word } = words[kind];
   const wanted = row.lastDigits ?? t(word);
   /** Not while it is being typed. */
-  const isWrong = row.lastDigits !== null && typed.trim().length >= wanted.length && !isSaid(typed, wanted);
+  const isWrong =
+    row.lastDigits !== null && typed.trim().length >= wanted.length && !isSaid(typed, wanted);
   const byname = cardByname(row);
   const canLockFirst = row.canLock && !row.isLocked;
   const close = (): void => {
@@ -50,7 +80,12 @@ export const FinalDialog = ({ kind, row, onClose, onLock }: FinalDialogProps) =>
     onClose();
   };
   const confirm = async (): Promise<void> => {
-    const answer = await cardChanges.send({ kind, id: row.id, asked: {}, run: () => sendFinal(kind, row.id) });
+    const answer = await cardChanges.send({
+      kind,
+      id: row.id,
+      asked: {},
+      run: () => sendFinal(kind, row.id),
+    });
     if (answer?.ok === true) onClose();
   };
   return (
@@ -76,7 +111,12 @@ export const FinalDialog = ({ kind, row, onClose, onLock }: FinalDialogProps) =>
               {t('cards.final.lock')}
             </Button>
           )}
-          <Button look="final" isPending={isPending} isDisabled={!isSaid(typed, wanted)} onPress={() => void confirm()}>
+          <Button
+            look="final"
+            isPending={isPending}
+            isDisabled={!isSaid(typed, wanted)}
+            onPress={() => void confirm()}
+          >
             {t(action)}
           </Button>
         </div>
@@ -110,7 +150,11 @@ export const FinalDialog = ({ kind, row, onClose, onLock }: FinalDialogProps) =>
       </ul>
       <div className="final-field" data-digits={row.lastDigits !== null || undefined}>
         <TextField
-          label={row.lastDigits === null ? t('cards.final.type-word', { word: wanted }) : t('cards.final.type-digits', { count: wanted.length })}
+          label={
+            row.lastDigits === null
+              ? t('cards.final.type-word', { word: wanted })
+              : t('cards.final.type-digits', { count: wanted.length })
+          }
           value={typed}
           onChange={setTyped}
           isReadOnly={isPending}

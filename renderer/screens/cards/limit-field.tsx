@@ -21,16 +21,36 @@ type LimitFieldProps = {
 };
 
 /** A limit to type over: the value of before, struck through, beside the new one. Nothing of it is in the page while amounts are hidden. */
-export const LimitField = ({ row, label, isReadOnly, describedBy, onType, onReset, onEnter }: LimitFieldProps) => {
+export const LimitField = ({
+  row,
+  label,
+  isReadOnly,
+  describedBy,
+  onType,
+  onReset,
+  onEnter,
+}: LimitFieldProps) => {
   const t = useT();
   const locale = useFormatLocale();
   const isHidden = useHiddenAmounts();
   const banking = useActiveConnection()?.banking;
   const unit = banking?.limitUnit ?? null;
   const field = useRef<HTMLInputElement>(null);
-  if (isHidden || !row.isOn) return <span className="limit-field" data-still="true">{isHidden && row.isOn ? <Dots /> : <span className="dim">–</span>}</span>;
-  const sign = unit === null || banking?.limitCurrency == null ? null : currencySign(locale, banking.limitCurrency);
-  const mark = sign && <span className="limit-field-sign" aria-hidden="true">{sign.sign}</span>;
+  if (isHidden || !row.isOn)
+    return (
+      <span className="limit-field" data-still="true">
+        {isHidden && row.isOn ? <Dots /> : <span className="dim">–</span>}
+      </span>
+    );
+  const sign =
+    unit === null || banking?.limitCurrency == null
+      ? null
+      : currencySign(locale, banking.limitCurrency);
+  const mark = sign && (
+    <span className="limit-field-sign" aria-hidden="true">
+      {sign.sign}
+    </span>
+  );
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter') onEnter();
     if (event.key !== 'Escape' || !(row.isChanged || row.problem !== null)) return;

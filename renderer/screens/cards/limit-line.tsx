@@ -42,7 +42,11 @@ const Use = ({ row }: { readonly row: LimitEdit }) => {
         <td role="cell" className="limit-meter" />
         <td role="cell" className="limit-figure" />
         <td role="cell" className="limit-figure limit-words dim">
-          {t(row.value === null && row.problem === null ? 'cards.limits.missing' : 'cards.limits.each')}
+          {t(
+            row.value === null && row.problem === null
+              ? 'cards.limits.missing'
+              : 'cards.limits.each',
+          )}
         </td>
       </>
     );
@@ -65,7 +69,13 @@ const Use = ({ row }: { readonly row: LimitEdit }) => {
       <td role="cell" className="limit-figure" data-head={t('cards.limits.spent')}>
         <LimitAmount value={row.spent} />
       </td>
-      <td role="cell" className="limit-figure" data-head={t('cards.limits.left')} data-tone={tone} data-new={row.isChanged || undefined}>
+      <td
+        role="cell"
+        className="limit-figure"
+        data-head={t('cards.limits.left')}
+        data-tone={tone}
+        data-new={row.isChanged || undefined}
+      >
         <LimitAmount value={row.left} />
       </td>
     </>
@@ -73,7 +83,16 @@ const Use = ({ row }: { readonly row: LimitEdit }) => {
 };
 
 /** One limit that can be changed: its switch, how it is used, and the field. */
-export const LimitLine = ({ row, name, isReadOnly, describedBy, onType, onSwitch, onReset, onEnter }: LimitLineProps) => {
+export const LimitLine = ({
+  row,
+  name,
+  isReadOnly,
+  describedBy,
+  onType,
+  onSwitch,
+  onReset,
+  onEnter,
+}: LimitLineProps) => {
   const t = useT();
   return (
     <>
@@ -81,11 +100,26 @@ export const LimitLine = ({ row, name, isReadOnly, describedBy, onType, onSwitch
         {name}
       </th>
       <td role="cell" className="limit-switch">
-        {row.switchBefore !== null && <Switch aria-label={t('cards.limits.switch', { name })} isSelected={row.isOn} isDisabled={isReadOnly} onChange={onSwitch} />}
+        {row.switchBefore !== null && (
+          <Switch
+            aria-label={t('cards.limits.switch', { name })}
+            isSelected={row.isOn}
+            isDisabled={isReadOnly}
+            onChange={onSwitch}
+          />
+        )}
       </td>
       <Use row={row} />
       <td role="cell" className="limit-box">
-        <LimitField row={row} label={t('cards.limits.field', { name })} isReadOnly={isReadOnly} describedBy={describedBy} onType={onType} onReset={onReset} onEnter={onEnter} />
+        <LimitField
+          row={row}
+          label={t('cards.limits.field', { name })}
+          isReadOnly={isReadOnly}
+          describedBy={describedBy}
+          onType={onType}
+          onReset={onReset}
+          onEnter={onEnter}
+        />
       </td>
     </>
   );

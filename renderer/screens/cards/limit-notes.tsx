@@ -24,13 +24,27 @@ const warnings: Readonly<Record<LimitWarning, MessageId>> = {
 };
 
 /** The bank answered, with another value than was asked for. */
-export const KeptNote = ({ difference, name, action }: { readonly difference: KeptDifference; readonly name?: string | undefined; readonly action?: ReactNode }) => {
+export const KeptNote = ({
+  difference,
+  name,
+  action,
+}: {
+  readonly difference: KeptDifference;
+  readonly name?: string | undefined;
+  readonly action?: ReactNode;
+}) => {
   const value = (of: string | null) => <CardFieldValue field={difference.field} value={of} />;
   const asked = value(difference.asked);
   return (
     <Note icon={TriangleAlert} actions={action}>
       {name !== undefined && <>{name}: </>}
-      <strong>{difference.kept === null ? <T id="cards.kept.silent" /> : <T id="cards.kept.kept" values={{ kept: value(difference.kept) }} />}</strong>{' '}
+      <strong>
+        {difference.kept === null ? (
+          <T id="cards.kept.silent" />
+        ) : (
+          <T id="cards.kept.kept" values={{ kept: value(difference.kept) }} />
+        )}
+      </strong>{' '}
       <T id="cards.kept.asked" values={{ asked }} />
     </Note>
   );
@@ -48,11 +62,24 @@ type LimitNotesProps = {
 };
 
 /** Whether there is anything to say below a limit. */
-export const hasNotes = ({ row, refusals, differences, waiting }: Omit<LimitNotesProps, 'id' | 'onUnderstood'>): boolean =>
-  row.problem !== null || row.warnings.length + refusals.length + differences.length + waiting.length > 0;
+export const hasNotes = ({
+  row,
+  refusals,
+  differences,
+  waiting,
+}: Omit<LimitNotesProps, 'id' | 'onUnderstood'>): boolean =>
+  row.problem !== null ||
+  row.warnings.length + refusals.length + differences.length + waiting.length > 0;
 
 /** What is to be said about one limit, below it: what cannot be sent, what is odd, what the bank made of it, what waits. */
-export const LimitNotes = ({ id, row, refusals, differences, waiting, onUnderstood }: LimitNotesProps) => {
+export const LimitNotes = ({
+  id,
+  row,
+  refusals,
+  differences,
+  waiting,
+  onUnderstood,
+}: LimitNotesProps) => {
   const t = useT();
   return (
     <div id={id} className="limit-notes">
@@ -75,13 +102,24 @@ export const LimitNotes = ({ id, row, refusals, differences, waiting, onUndersto
         </p>
       ))}
       {differences.map((difference) => (
-        <KeptNote key={difference.field} difference={difference} action={<Button look="quiet" size="small" onPress={onUnderstood}>{t('cards.kept.understood')}</Button>} />
+        <KeptNote
+          key={difference.field}
+          difference={difference}
+          action={
+            <Button look="quiet" size="small" onPress={onUnderstood}>
+              {t('cards.kept.understood')}
+            </Button>
+          }
+        />
       ))}
       {waiting.map(({ field, asked }) => (
         <p className="limit-waiting" key={field}>
           <Icon of={Smartphone} size="s" />
           <span>
-            <T id="cards.waiting.field" values={{ asked: <CardFieldValue field={field} value={asked} /> }} />
+            <T
+              id="cards.waiting.field"
+              values={{ asked: <CardFieldValue field={field} value={asked} /> }}
+            />
           </span>
         </p>
       ))}

@@ -35,7 +35,11 @@ export const StillLine = ({ row }: { readonly row: LimitRow }) => {
         {isOff && row.spent !== null && <LimitAmount value={row.spent} />}
       </td>
       <td role="cell" className="limit-figure limit-words dim">
-        {row.kind === 'used' && <span className="limit-left"><LimitAmount value={row.left} /></span>}
+        {row.kind === 'used' && (
+          <span className="limit-left">
+            <LimitAmount value={row.left} />
+          </span>
+        )}
         {row.kind === 'each' && t('cards.limits.each')}
         {isOff && t('cards.limits.off')}
         {row.kind === 'missing' && t('cards.limits.missing')}
@@ -52,8 +56,12 @@ export const useUnitWords = (): string => {
   const t = useT();
   const language = useLanguage();
   const banking = useActiveConnection()?.banking;
-  if (banking?.limitUnit == null || banking.limitCurrency === null) return t('cards.limits.no-unit');
-  const currency = new Intl.DisplayNames(language, { type: 'currency', fallback: 'code' }).of(banking.limitCurrency) ?? banking.limitCurrency;
+  if (banking?.limitUnit == null || banking.limitCurrency === null)
+    return t('cards.limits.no-unit');
+  const currency =
+    new Intl.DisplayNames(language, { type: 'currency', fallback: 'code' }).of(
+      banking.limitCurrency,
+    ) ?? banking.limitCurrency;
   return t('cards.limits.unit', { currency });
 };
 

@@ -19,17 +19,29 @@ const EntryState = ({ entry }: { readonly entry: LockAllEntry }) => {
   const t = useT();
   if (entry.state === 'locked') return <Mark tone="locked">{t('cards.status.paused')}</Mark>;
   if (entry.state === 'pending') return <Mark tone="pending">{t('cards.lock.pending')}</Mark>;
-  if (entry.state === 'failed') return <Mark tone="failed">{t(entry.error === null ? 'cards.lock.failed' : lockFailureWords(entry.error))}</Mark>;
+  if (entry.state === 'failed')
+    return (
+      <Mark tone="failed">
+        {t(entry.error === null ? 'cards.lock.failed' : lockFailureWords(entry.error))}
+      </Mark>
+    );
   return <Mark tone="raw">{t('cards.lock-all.waiting')}</Mark>;
 };
 
-const Entry = ({ entry, isAsking }: { readonly entry: LockAllEntry; readonly isAsking: boolean }) => {
+const Entry = ({
+  entry,
+  isAsking,
+}: {
+  readonly entry: LockAllEntry;
+  readonly isAsking: boolean;
+}) => {
   const t = useT();
   const words = entry.error && faultWords(entry.error, 'write');
   return (
     <li>
       <span className="cut">
-        {cardTitle({ name: entry.name, nickname: null, label: null, lastDigits: null }, t)} {entry.lastDigits !== null && <Digits of={entry.lastDigits} />}
+        {cardTitle({ name: entry.name, nickname: null, label: null, lastDigits: null }, t)}{' '}
+        {entry.lastDigits !== null && <Digits of={entry.lastDigits} />}
       </span>
       {!isAsking && <EntryState entry={entry} />}
       {words && (
@@ -44,14 +56,26 @@ const Entry = ({ entry, isAsking }: { readonly entry: LockAllEntry; readonly isA
 /** Locks every card of the book: says how many first, then tells card by card how it went. */
 export const LockAllDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const t = useT();
-  const lockAll = useMemo(() => createLockAll({ list: (input) => bridge().cards.list(input), lockMany: (input) => bridge().cards.lockMany(input) }), []);
+  const lockAll = useMemo(
+    () =>
+      createLockAll({
+        list: (input) => bridge().cards.list(input),
+        lockMany: (input) => bridge().cards.lockMany(input),
+      }),
+    [],
+  );
   const { phase, entries, alreadyLockedCount, error } = useStore(lockAll.store);
-  const [progress, setProgress] = useState<{ readonly doneCount: number; readonly totalCount: number } | null>(null);
+  const [progress, setProgress] = useState<{
+    readonly doneCount: number;
+    readonly totalCount: number;
+  } | null>(null);
   useEffect(() => {
     void lockAll.open();
     const stops = [
       onEvent('data.changed', ({ topic }) => topic === 'cards' && void lockAll.follow()),
-      onEvent('sync.progress', ({ doneCount, totalCount }) => setProgress({ doneCount, totalCount })),
+      onEvent('sync.progress', ({ doneCount, totalCount }) =>
+        setProgress({ doneCount, totalCount }),
+      ),
     ];
     return () => stops.forEach((stop) => stop());
   }, [lockAll]);
@@ -61,20 +85,34 @@ export const LockAllDialog = ({ onClose }: { readonly onClose: () => void }) => 
 
   return (
     <Dialog
-      title={t(phase === 'running' || phase === 'done' ? 'cards.lock-all.report' : 'cards.lock-all.question')}
+      title={t(
+        phase === 'running' || phase === 'done'
+          ? 'cards.lock-all.report'
+          : 'cards.lock-all.question',
+      )}
       isOpen
       onClose={onClose}
       role="alertdialog"
       actions={
         <>
-          <Button onPress={onClose}>{t(phase === 'done' || isNothing || phase === 'running' ? 'cards.dialog.close' : 'cards.dialog.cancel')}</Button>
+          <Button onPress={onClose}>
+            {t(
+              phase === 'done' || isNothing || phase === 'running'
+                ? 'cards.dialog.close'
+                : 'cards.dialog.cancel',
+            )}
+          </Button>
           {phase === 'failed' && (
             <Button look="primary" onPress={() => void lockAll.open()}>
               {t('ui.fault.retry')}
             </Button>
           )}
           {(phase === 'asking' || phase === 'running') && !isNothing && (
-            <Button look="primary" isPending={phase === 'running'} onPress={() => void lockAll.start()}>
+            <Button
+              look="primary"
+              isPending={phase === 'running'}
+              onPress={() => void lockAll.start()}
+            >
               {t('cards.lock-all.confirm', { count: entries.length })}
             </Button>
           )}
@@ -91,12 +129,23 @@ export const LockAllDialog = ({ onClose }: { readonly onClose: () => void }) => 
       {isNothing && <p>{t('cards.lock-all.nothing')}</p>}
       {phase === 'asking' && !isNothing && (
         <p>
-          {t('cards.lock-all.what', { count: entries.length })} {t('cards.lock-all.unlocking')} {alreadyLockedCount > 0 && t('cards.lock-all.already', { count: alreadyLockedCount })}
+          {t('cards.lock-all.what', { count: entries.length })} {t('cards.lock-all.unlocking')}{' '}
+          {alreadyLockedCount > 0 && t('cards.lock-all.already', { count: alreadyLockedCount })}
         </p>
       )}
-      <p role="status" className={phase === 'running' || phase === 'done' ? undefined : 'only-read'}>
-        {phase === 'running' && t('cards.lock-all.progress', { done: Math.max(lockedCount + failedCount, progress?.doneCount ?? 0), total: entries.length })}
-        {phase === 'done' && (failedCount === 0 ? t('cards.lock-all.all-locked', { count: lockedCount }) : t('cards.lock-all.some-failed', { locked: lockedCount, failed: failedCount }))}
+      <p
+        role="status"
+        className={phase === 'running' || phase === 'done' ? undefined : 'only-read'}
+      >
+        {phase === 'running' &&
+          t('cards.lock-all.progress', {
+            done: Math.max(lockedCount + failedCount, progress?.doneCount ?? 0),
+            total: entries.length,
+          })}
+        {phase === 'done' &&
+          (failedCount === 0
+            ? t('cards.lock-all.all-locked', { count: lockedCount })
+            : t('cards.lock-all.some-failed', { locked: lockedCount, failed: failedCount }))}
       </p>
       {entries.length > 0 && (
         <ul className="lock-all-list scrolls" tabIndex={0} aria-label={t('cards.lock-all.list')}>

@@ -35,11 +35,20 @@ const mostAtOnce = 500;
 /** What the border takes in one command. */
 const mostToSend = 1000;
 
-const readAll = async (list: Commands['list']): Promise<{ readonly rows: readonly CardRow[] } | { readonly error: CommandError }> => {
+const readAll = async (
+  list: Commands['list'],
+): Promise<{ readonly rows: readonly CardRow[] } | { readonly error: CommandError }> => {
   const rows: CardRow[] = [];
   let after: string | null = null;
   do {
-    const answer = await list({ text: '', statuses: [], sort: 'most-used', after, limit: mostAtOnce, refresh: 'no' });
+    const answer = await list({
+      text: '',
+      statuses: [],
+      sort: 'most-used',
+      after,
+      limit: mostAtOnce,
+      refresh: 'no',
+    });
     if (!answer.ok) return { error: answer.error };
     rows.push(...answer.value.rows);
     after = answer.value.rows.length === 0 ? null : answer.value.next;
@@ -49,18 +58,28 @@ const readAll = async (list: Commands['list']): Promise<{ readonly rows: readonl
 
 /** Locking every card of the book: asks first, then reports card by card; only what failed is sent again. */
 export const createLockAll = ({ list, lockMany }: Commands): LockAll => {
-  const store = createStore<LockAllState>(() => ({ phase: 'reading', entries: [], alreadyLockedCount: 0, error: null }));
+  const store = createStore<LockAllState>(() => ({
+    phase: 'reading',
+    entries: [],
+    alreadyLockedCount: 0,
+    error: null,
+  }));
 
   const sendSome = async (ids: readonly CardId[]): Promise<void> => {
     const sent = new Set<string>(ids);
     const answer = await lockMany({ ids: [...ids] });
-    const results = new Map(answer.ok ? answer.value.results.map((result) => [result.id as string, result]) : []);
+    const results = new Map(
+      answer.ok ? answer.value.results.map((result) => [result.id as string, result]) : [],
+    );
     const refusal = answer.ok ? null : answer.error;
     store.setState((state) => ({
       entries: state.entries.map((entry) => {
         const result = results.get(entry.id);
-        if (result !== undefined) return { ...entry, state: result.isLocked ? 'locked' : 'failed', error: result.error };
-        return refusal !== null && sent.has(entry.id) && entry.state !== 'locked' ? { ...entry, state: 'failed', error: refusal } : entry;
+        if (result !== undefined)
+          return { ...entry, state: result.isLocked ? 'locked' : 'failed', error: result.error };
+        return refusal !== null && sent.has(entry.id) && entry.state !== 'locked'
+          ? { ...entry, state: 'failed', error: refusal }
+          : entry;
       }),
     }));
   };
@@ -70,9 +89,12 @@ export const createLockAll = ({ list, lockMany }: Commands): LockAll => {
     store.setState((state) => ({
       phase: 'running',
       error: null,
-      entries: state.entries.map((entry) => (sent.has(entry.id) ? { ...entry, state: 'waiting', error: null } : entry)),
+      entries: state.entries.map((entry) =>
+        sent.has(entry.id) ? { ...entry, state: 'waiting', error: null } : entry,
+      ),
     }));
-    for (let from = 0; from < ids.length; from += mostToSend) await sendSome(ids.slice(from, from + mostToSend));
+    for (let from = 0; from < ids.length; from += mostToSend)
+      await sendSome(ids.slice(from, from + mostToSend));
     store.setState({ phase: 'done' });
   };
 
@@ -89,12 +111,21 @@ export const createLockAll = ({ list, lockMany }: Commands): LockAll => {
         phase: 'asking',
         entries: read.rows
           .filter((row) => row.canLock && !row.isLocked)
-          .map(({ id, name, label, nickname, lastDigits }) => ({ id, name: name ?? label ?? nickname, lastDigits, state: 'waiting', error: null })),
+          .map(({ id, name, label, nickname, lastDigits }) => ({
+            id,
+            name: name ?? label ?? nickname,
+            lastDigits,
+            state: 'waiting',
+            error: null,
+          })),
         alreadyLockedCount: read.rows.filter((row) => row.isLocked).length,
       });
     },
     start: () => send(store.getState().entries.map((entry) => entry.id)),
-    retryFailed: () => send(store.getState().entries.flatMap((entry) => (entry.state === 'failed' ? [entry.id] : []))),
+    retryFailed: () =>
+      send(
+        store.getState().entries.flatMap((entry) => (entry.state === 'failed' ? [entry.id] : [])),
+      ),
     follow: async () => {
       if (store.getState().phase !== 'running') return;
       const read = await readAll(list);

@@ -7,7 +7,15 @@ import { Digits } from '../../ui/labels.tsx';
 import { cardTitle } from './card-names.ts';
 
 /** Asked only where the owner chose to be asked, and for a lock that a link from outside wants. */
-export const LockQuestion = ({ row, onLock, onClose }: { readonly row: CardRow; readonly onLock: () => void; readonly onClose: () => void }) => {
+export const LockQuestion = ({
+  row,
+  onLock,
+  onClose,
+}: {
+  readonly row: CardRow;
+  readonly onLock: () => void;
+  readonly onClose: () => void;
+}) => {
   const t = useT();
   return (
     <Dialog

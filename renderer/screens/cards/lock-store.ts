@@ -23,18 +23,26 @@ export type CardLocks = {
   readonly dismiss: (id: CardId) => void;
 };
 
-const without = <Value>(record: Readonly<Record<string, Value>>, id: string): Readonly<Record<string, Value>> =>
+const without = <Value>(
+  record: Readonly<Record<string, Value>>,
+  id: string,
+): Readonly<Record<string, Value>> =>
   Object.fromEntries(Object.entries(record).filter(([key]) => key !== id));
 
 /**
  * The locks pressed in this window, shared by the list and the page of a card.
  * @param onLocked told after the bank confirmed, to read the card again
  */
-export const createCardLocks = (parts: { readonly lock: Bridge['cards']['lock']; readonly now: () => number; readonly onLocked: () => void }): CardLocks => {
+export const createCardLocks = (parts: {
+  readonly lock: Bridge['cards']['lock'];
+  readonly now: () => number;
+  readonly onLocked: () => void;
+}): CardLocks => {
   const store = createStore<LockState>(() => ({ underWay: {}, lockedAtEpochMs: {} }));
   let owner: string | null = null;
   let ownerNumber = 0;
-  const set = (id: CardId, progress: LockProgress): void => store.setState((state) => ({ underWay: { ...state.underWay, [id]: progress } }));
+  const set = (id: CardId, progress: LockProgress): void =>
+    store.setState((state) => ({ underWay: { ...state.underWay, [id]: progress } }));
   return {
     store,
     belongTo: (connectionId) => {
@@ -45,8 +53,15 @@ export const createCardLocks = (parts: { readonly lock: Bridge['cards']['lock'];
     },
     follow: (rows) => {
       const { underWay } = store.getState();
-      const over = new Set<string>(rows.flatMap((row) => (row.isLocked && underWay[row.id]?.state === 'failed' ? [row.id] : [])));
-      if (over.size > 0) store.setState({ underWay: Object.fromEntries(Object.entries(underWay).filter(([id]) => !over.has(id))) });
+      const over = new Set<string>(
+        rows.flatMap((row) =>
+          row.isLocked && underWay[row.id]?.state === 'failed' ? [row.id] : [],
+        ),
+      );
+      if (over.size > 0)
+        store.setState({
+          underWay: Object.fromEntries(Object.entries(underWay).filter(([id]) => !over.has(id))),
+        });
     },
     lock: async (id) => {
       if (store.getState().underWay[id]?.state === 'pending') return;
@@ -60,7 +75,9 @@ export const createCardLocks = (parts: { readonly lock: Bridge['cards']['lock'];
       }
       store.setState((state) => ({
         underWay: without(state.underWay, id),
-        lockedAtEpochMs: answer.value.isLocked ? { ...state.lockedAtEpochMs, [id]: parts.now() } : state.lockedAtEpochMs,
+        lockedAtEpochMs: answer.value.isLocked
+          ? { ...state.lockedAtEpochMs, [id]: parts.now() }
+          : state.lockedAtEpochMs,
       }));
       parts.onLocked();
     },
@@ -69,7 +86,11 @@ export const createCardLocks = (parts: { readonly lock: Bridge['cards']['lock'];
 };
 
 /** What to show: what was pressed here wins over what main last said, except that a card main calls locked is locked. */
-export const shownLock = (fromMain: LockProgress, here: LockProgress | undefined, isLocked: boolean): LockProgress => {
+export const shownLock = (
+  fromMain: LockProgress,
+  here: LockProgress | undefined,
+  isLocked: boolean,
+): LockProgress => {
   if (here?.state === 'pending') return here;
   if (isLocked) return { state: 'none' };
   return here ?? fromMain;

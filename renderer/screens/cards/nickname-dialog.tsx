@@ -11,7 +11,13 @@ import { TextField } from '../../ui/text-field.tsx';
 import { KeptNote } from './limit-notes.tsx';
 
 /** The name the bank shows beside the card, where it can be changed. */
-export const NicknameDialog = ({ row, onClose }: { readonly row: CardRow; readonly onClose: () => void }) => {
+export const NicknameDialog = ({
+  row,
+  onClose,
+}: {
+  readonly row: CardRow;
+  readonly onClose: () => void;
+}) => {
   const t = useT();
   const before = row.nickname ?? '';
   const [text, setText] = useState(before);
@@ -24,8 +30,17 @@ export const NicknameDialog = ({ row, onClose }: { readonly row: CardRow; readon
   };
   const send = async (): Promise<void> => {
     if (nickname === before || isPending) return;
-    const answer = await cardChanges.send({ kind: 'nickname', id: row.id, asked: { nickname }, run: () => bridge().cards.setNickname({ id: row.id, nickname }) });
-    if (answer?.ok === true && (answer.value.state === 'waiting' || answer.value.differences.length === 0)) onClose();
+    const answer = await cardChanges.send({
+      kind: 'nickname',
+      id: row.id,
+      asked: { nickname },
+      run: () => bridge().cards.setNickname({ id: row.id, nickname }),
+    });
+    if (
+      answer?.ok === true &&
+      (answer.value.state === 'waiting' || answer.value.differences.length === 0)
+    )
+      onClose();
   };
   return (
     <Dialog
@@ -35,7 +50,12 @@ export const NicknameDialog = ({ row, onClose }: { readonly row: CardRow; readon
       actions={
         <>
           <Button onPress={close}>{t('cards.dialog.cancel')}</Button>
-          <Button look="primary" isPending={isPending} isDisabled={nickname === before} onPress={() => void send()}>
+          <Button
+            look="primary"
+            isPending={isPending}
+            isDisabled={nickname === before}
+            onPress={() => void send()}
+          >
             {t('cards.nickname.send')}
           </Button>
         </>
@@ -47,9 +67,20 @@ export const NicknameDialog = ({ row, onClose }: { readonly row: CardRow; readon
           void send();
         }}
       >
-        <TextField label={t('cards.field.nickname')} hint={t('cards.nickname.hint')} value={text} onChange={setText} isReadOnly={isPending} maxLength={60} autoFocus />
+        <TextField
+          label={t('cards.field.nickname')}
+          hint={t('cards.nickname.hint')}
+          value={text}
+          onChange={setText}
+          isReadOnly={isPending}
+          maxLength={60}
+          autoFocus
+        />
       </form>
-      {sent?.state === 'differs' && sent.differences.map((difference) => <KeptNote key={difference.field} difference={difference} />)}
+      {sent?.state === 'differs' &&
+        sent.differences.map((difference) => (
+          <KeptNote key={difference.field} difference={difference} />
+        ))}
       {sent?.state === 'failed' && (
         <>
           <FaultLine error={sent.error} was="write" />

@@ -2,7 +2,12 @@ import type { CardOptions } from '../../../preload/contract/card-changes.ts';
 import type { Card } from '../../../preload/contract/cards.ts';
 
 export type OptionField = keyof CardOptions;
-export const optionFields = ['atmOption', 'onlineOption', 'nfcOption', 'foreignOption'] as const satisfies readonly OptionField[];
+export const optionFields = [
+  'atmOption',
+  'onlineOption',
+  'nfcOption',
+  'foreignOption',
+] as const satisfies readonly OptionField[];
 
 /** What the owner decided of the options, before it is sent. */
 export type OptionDraft = Readonly<Partial<Record<OptionField, boolean>>>;
@@ -20,13 +25,21 @@ export type OptionEdits = {
 /** All four options are sent together, so none of them may be a guess. */
 export const readOptionEdits = (card: Pick<Card, OptionField>, draft: OptionDraft): OptionEdits => {
   const valueOf = (field: OptionField): boolean | null => draft[field] ?? card[field];
-  const [atmOption, onlineOption, nfcOption, foreignOption] = [valueOf('atmOption'), valueOf('onlineOption'), valueOf('nfcOption'), valueOf('foreignOption')];
+  const [atmOption, onlineOption, nfcOption, foreignOption] = [
+    valueOf('atmOption'),
+    valueOf('onlineOption'),
+    valueOf('nfcOption'),
+    valueOf('foreignOption'),
+  ];
   const values = { atmOption, onlineOption, nfcOption, foreignOption };
-  const isDecided = atmOption !== null && onlineOption !== null && nfcOption !== null && foreignOption !== null;
+  const isDecided =
+    atmOption !== null && onlineOption !== null && nfcOption !== null && foreignOption !== null;
   return {
     values,
     undecided: optionFields.filter((field) => values[field] === null),
     options: isDecided ? { atmOption, onlineOption, nfcOption, foreignOption } : null,
-    isChanged: optionFields.some((field) => draft[field] !== undefined && draft[field] !== card[field]),
+    isChanged: optionFields.some(
+      (field) => draft[field] !== undefined && draft[field] !== card[field],
+    ),
   };
 };

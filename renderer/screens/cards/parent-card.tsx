@@ -28,7 +28,9 @@ export const ParentCard = ({ parent }: { readonly parent: NonNullable<Card['pare
   const parsed = cardId.safeParse(parent.id);
   return (
     <>
-      {parent.lastDigits !== null && <Digits of={parent.lastDigits} />} {parent.id !== null && <CodeText>{parent.id}</CodeText>} {parsed.success && <OpenKnown id={parsed.data} />}
+      {parent.lastDigits !== null && <Digits of={parent.lastDigits} />}{' '}
+      {parent.id !== null && <CodeText>{parent.id}</CodeText>}{' '}
+      {parsed.success && <OpenKnown id={parsed.data} />}
     </>
   );
 };

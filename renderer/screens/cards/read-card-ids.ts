@@ -1,18 +1,32 @@
 /** One card recognised in what was pasted, with what stood beside its id. */
-export type FoundCard = { readonly id: string; readonly label: string | null; readonly lastDigits: string | null };
+export type FoundCard = {
+  readonly id: string;
+  readonly label: string | null;
+  readonly lastDigits: string | null;
+};
 
 /**
  * Why a line is not an id. `card-number`: it looks like the number of a card, which is never asked for and never kept.
  * `broken-id`: nearly an id, with something missing or too much. `not-an-id`: neither.
  */
-export type UnreadLine = { readonly lineNumber: number; readonly text: string; readonly problem: 'card-number' | 'broken-id' | 'not-an-id' };
+export type UnreadLine = {
+  readonly lineNumber: number;
+  readonly text: string;
+  readonly problem: 'card-number' | 'broken-id' | 'not-an-id';
+};
 
-export type ReadCardIds = { readonly found: readonly FoundCard[]; readonly unread: readonly UnreadLine[]; readonly repeatedCount: number };
+export type ReadCardIds = {
+  readonly found: readonly FoundCard[];
+  readonly unread: readonly UnreadLine[];
+  readonly repeatedCount: number;
+};
 
-const uuid = /(?<![0-9a-f-])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-f-])/gi;
+const uuid =
+  /(?<![0-9a-f-])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-f-])/gi;
 const cardNumber = /(?<!\d)\d(?:[ -]?\d){12,18}(?!\d)/;
 const cardNumbers = new RegExp(cardNumber, 'g');
-const nearlyUuid = /(?<![0-9a-z])(?=[0-9a-f-]*\d)(?:[0-9a-f]+-){2,}[0-9a-f]+|(?<![0-9a-z])[0-9a-f]{28,36}(?![0-9a-z])/i;
+const nearlyUuid =
+  /(?<![0-9a-z])(?=[0-9a-f-]*\d)(?:[0-9a-f]+-){2,}[0-9a-f]+|(?<![0-9a-z])[0-9a-f]{28,36}(?![0-9a-z])/i;
 /** Last digits stand alone, or behind the dots or stars of a masked number. */
 const lastDigits = /(?:^|[^0-9\p{L}])(?:[•*·xX]+\s*)?(\d{4})(?![0-9\p{L}])/u;
 const maxLabelLength = 80;
@@ -32,7 +46,10 @@ const labelOf = (text: string): string | null => {
 const describe = (beside: string): Omit<FoundCard, 'id'> => {
   const safe = beside.replace(cardNumbers, ' ').slice(0, lookedAtLength);
   const digits = lastDigits.exec(safe);
-  const rest = digits === null ? safe : safe.slice(0, digits.index) + ' ' + safe.slice(digits.index + digits[0].length);
+  const rest =
+    digits === null
+      ? safe
+      : safe.slice(0, digits.index) + ' ' + safe.slice(digits.index + digits[0].length);
   return { label: labelOf(rest), lastDigits: digits?.[1] ?? null };
 };
 
@@ -42,7 +59,10 @@ const readLine = (line: string): readonly FoundCard[] => {
   return ids.map((match, position) => {
     const end = ids[position + 1]?.index ?? line.length;
     const before = position === 0 ? line.slice(0, match.index) : '';
-    return { id: match[0].toLowerCase(), ...describe(`${before} ${line.slice(match.index + match[0].length, end)}`) };
+    return {
+      id: match[0].toLowerCase(),
+      ...describe(`${before} ${line.slice(match.index + match[0].length, end)}`),
+    };
   });
 };
 
@@ -59,11 +79,16 @@ export const readCardIds = (text: string): ReadCardIds => {
   text.split(/\r\n|\r|\n/).forEach((line, index) => {
     if (line.trim() === '') return;
     const cards = readLine(line);
-    if (cards.length === 0) unread.push({ lineNumber: index + 1, text: line.trim(), problem: problemOf(line) });
+    if (cards.length === 0)
+      unread.push({ lineNumber: index + 1, text: line.trim(), problem: problemOf(line) });
     for (const card of cards) {
       const known = found.get(card.id);
       if (known !== undefined) repeatedCount += 1;
-      found.set(card.id, { id: card.id, label: known?.label ?? card.label, lastDigits: known?.lastDigits ?? card.lastDigits });
+      found.set(card.id, {
+        id: card.id,
+        label: known?.label ?? card.label,
+        lastDigits: known?.lastDigits ?? card.lastDigits,
+      });
     }
   });
   return { found: [...found.values()], unread, repeatedCount };

@@ -11,9 +11,19 @@ import { Digits } from '../../ui/labels.tsx';
 import { cardTitle } from './card-names.ts';
 
 /** Taking a card out of the book changes nothing at the bank; the name given to it goes. */
-export const RemoveQuestion = ({ row, onClose, onRemoved }: { readonly row: CardRow; readonly onClose: () => void; readonly onRemoved: () => void }) => {
+export const RemoveQuestion = ({
+  row,
+  onClose,
+  onRemoved,
+}: {
+  readonly row: CardRow;
+  readonly onClose: () => void;
+  readonly onRemoved: () => void;
+}) => {
   const t = useT();
-  const [remove, removing] = useCommand(useCallback((input: { readonly id: CardId }) => bridge().cards.untrack(input), []));
+  const [remove, removing] = useCommand(
+    useCallback((input: { readonly id: CardId }) => bridge().cards.untrack(input), []),
+  );
   const confirm = async (): Promise<void> => {
     const answer = await remove({ id: row.id });
     if (!answer.ok) return;
@@ -28,14 +38,19 @@ export const RemoveQuestion = ({ row, onClose, onRemoved }: { readonly row: Card
       actions={
         <>
           <Button onPress={onClose}>{t('cards.dialog.cancel')}</Button>
-          <Button look="final" isPending={removing.phase === 'pending'} onPress={() => void confirm()}>
+          <Button
+            look="final"
+            isPending={removing.phase === 'pending'}
+            onPress={() => void confirm()}
+          >
             {t('cards.remove.confirm')}
           </Button>
         </>
       }
     >
       <p>
-        <strong>{cardTitle(row, t)}</strong> {row.lastDigits !== null && <Digits of={row.lastDigits} />}
+        <strong>{cardTitle(row, t)}</strong>{' '}
+        {row.lastDigits !== null && <Digits of={row.lastDigits} />}
       </p>
       <p>{t('cards.remove.consequence')}</p>
       {removing.phase === 'failed' && <FaultLine error={removing.error} was="write" />}

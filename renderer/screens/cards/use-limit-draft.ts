@@ -6,7 +6,10 @@ import type { EditableLimit, LimitDraft } from './limit-edit.ts';
 
 type KeptDraft = {
   readonly values: LimitDraft;
-  readonly change: (name: EditableLimit, part: { readonly text?: string; readonly isOn?: boolean }) => void;
+  readonly change: (
+    name: EditableLimit,
+    part: { readonly text?: string; readonly isOn?: boolean },
+  ) => void;
   /** This limit as the bank has it. */
   readonly reset: (name: EditableLimit) => void;
   /** All of them, and the draft is forgotten: thrown away, or sent. */
@@ -28,8 +31,12 @@ export const useLimitDraft = (cardId: string): KeptDraft => {
   const draft = useDraft(useMemo(() => draftOf(cardId), [cardId]));
   return {
     values: draft?.value ?? untouched,
-    change: (name, part) => draft?.change((before) => ({ ...before, [name]: { ...before[name], ...part } })),
-    reset: (name) => draft?.change((before) => Object.fromEntries(Object.entries(before).filter(([kept]) => kept !== name))),
+    change: (name, part) =>
+      draft?.change((before) => ({ ...before, [name]: { ...before[name], ...part } })),
+    reset: (name) =>
+      draft?.change((before) =>
+        Object.fromEntries(Object.entries(before).filter(([kept]) => kept !== name)),
+      ),
     discard: () => void draft?.replace(untouched),
   };
 };

@@ -15,7 +15,11 @@ import type { BankForm } from './bank-question.ts';
 import { clientTitle } from './client-words.ts';
 import './ask-bank-dialog.css';
 
-type Found = { readonly rows: readonly ClientRow[]; readonly nextPage: number | null; readonly totalCount: number | null };
+type Found = {
+  readonly rows: readonly ClientRow[];
+  readonly nextPage: number | null;
+  readonly totalCount: number | null;
+};
 const sorts: readonly ClientSort[] = ['name', 'created', 'updated'];
 
 /** What the bank's own search can do: exact numbers and addresses, part of a name, a window of time. What it finds is kept. */
@@ -34,14 +38,27 @@ export const AskBankDialog = ({ onClose }: { readonly onClose: () => void }) => 
     setAsked(true);
     if (!question.ok) return;
     const answer = await ask({ ...question.value, page });
-    if (answer.ok) setFound((before) => ({ ...answer.value, rows: page === 1 || before === null ? answer.value.rows : [...before.rows, ...answer.value.rows] }));
+    if (answer.ok)
+      setFound((before) => ({
+        ...answer.value,
+        rows:
+          page === 1 || before === null
+            ? answer.value.rows
+            : [...before.rows, ...answer.value.rows],
+      }));
   };
   const problemOf = (field: keyof BankForm): string | null => {
     const problem = question.ok || !isAsked ? undefined : question.problems[field];
     return problem === undefined ? null : t(problem);
   };
   const field = (name: Exclude<keyof BankForm, 'sort' | 'direction'>, isDay = false) => (
-    <TextField label={t(`clients.ask-bank.${name}`)} value={form[name]} onChange={(text) => change({ [name]: text })} problemWords={problemOf(name)} {...(isDay ? { placeholder: '2026-01-31' } : {})} />
+    <TextField
+      label={t(`clients.ask-bank.${name}`)}
+      value={form[name]}
+      onChange={(text) => change({ [name]: text })}
+      problemWords={problemOf(name)}
+      {...(isDay ? { placeholder: '2026-01-31' } : {})}
+    />
   );
   return (
     <Dialog
@@ -51,7 +68,12 @@ export const AskBankDialog = ({ onClose }: { readonly onClose: () => void }) => 
       actions={
         <>
           <Button onPress={onClose}>{t('ui.close')}</Button>
-          <Button look="primary" type="submit" form="ask-bank" isPending={asking.phase === 'pending'}>
+          <Button
+            look="primary"
+            type="submit"
+            form="ask-bank"
+            isPending={asking.phase === 'pending'}
+          >
             {t('clients.ask-bank.send')}
           </Button>
         </>
@@ -77,7 +99,12 @@ export const AskBankDialog = ({ onClose }: { readonly onClose: () => void }) => 
           {field('updatedTo', true)}
         </div>
         <div className="ask-bank-pair">
-          <Select label={t('lists.sort.title')} value={form.sort} choices={sorts.map((id) => ({ id, label: t(`clients.ask-bank.sort.${id}`) }))} onChange={(sort) => change({ sort })} />
+          <Select
+            label={t('lists.sort.title')}
+            value={form.sort}
+            choices={sorts.map((id) => ({ id, label: t(`clients.ask-bank.sort.${id}`) }))}
+            onChange={(sort) => change({ sort })}
+          />
           <Select
             label={t('lists.direction')}
             value={form.direction}
@@ -92,7 +119,11 @@ export const AskBankDialog = ({ onClose }: { readonly onClose: () => void }) => 
       {asking.phase === 'failed' && <FaultLine error={asking.error} was="read" />}
       <div role="status">
         {found !== null && (
-          <p className="caption">{found.rows.length === 0 ? t('clients.ask-bank.none') : t('clients.ask-bank.found', { count: found.totalCount ?? found.rows.length })}</p>
+          <p className="caption">
+            {found.rows.length === 0
+              ? t('clients.ask-bank.none')
+              : t('clients.ask-bank.found', { count: found.totalCount ?? found.rows.length })}
+          </p>
         )}
       </div>
       {found !== null && found.rows.length > 0 && (
@@ -108,13 +139,18 @@ export const AskBankDialog = ({ onClose }: { readonly onClose: () => void }) => 
               >
                 {clientTitle(row, t)}
               </Button>
-              <span className="caption cut">{[row.city, row.email].filter(Boolean).join(' · ')}</span>
+              <span className="caption cut">
+                {[row.city, row.email].filter(Boolean).join(' · ')}
+              </span>
             </li>
           ))}
         </ul>
       )}
       {found?.nextPage != null && (
-        <Button isPending={asking.phase === 'pending'} onPress={() => void send(found.nextPage ?? 1)}>
+        <Button
+          isPending={asking.phase === 'pending'}
+          onPress={() => void send(found.nextPage ?? 1)}
+        >
           {t('clients.ask-bank.more')}
         </Button>
       )}

@@ -14,7 +14,16 @@ export type BankForm = {
   readonly direction: SortDirection;
 };
 
-export const emptyBankForm: BankForm = { name: '', email: '', vatNumber: '', taxIdentificationNumber: '', updatedFrom: '', updatedTo: '', sort: 'name', direction: 'ascending' };
+export const emptyBankForm: BankForm = {
+  name: '',
+  email: '',
+  vatNumber: '',
+  taxIdentificationNumber: '',
+  updatedFrom: '',
+  updatedTo: '',
+  sort: 'name',
+  direction: 'ascending',
+};
 
 type Question = {
   readonly name: string | null;
@@ -42,16 +51,40 @@ const instantOf = (text: string, end: boolean): string | null | undefined => {
 };
 
 /** The question for the bank (specification, "GET /v2/clients query"), or what is wrong at which field. */
-export const bankQuestion = (form: BankForm): { readonly ok: true; readonly value: Question } | { readonly ok: false; readonly problems: Readonly<Partial<Record<keyof BankForm, MessageId>>> } => {
+export const bankQuestion = (
+  form: BankForm,
+):
+  | { readonly ok: true; readonly value: Question }
+  | {
+      readonly ok: false;
+      readonly problems: Readonly<Partial<Record<keyof BankForm, MessageId>>>;
+    } => {
   const name = orNull(form.name);
   const updatedFrom = instantOf(form.updatedFrom, false);
   const updatedTo = instantOf(form.updatedTo, true);
   const problems: Partial<Record<keyof BankForm, MessageId>> = {
-    ...(name !== null && [...name].length < 2 ? { name: 'clients.ask-bank.too-short' as const } : {}),
+    ...(name !== null && [...name].length < 2
+      ? { name: 'clients.ask-bank.too-short' as const }
+      : {}),
     ...(updatedFrom === undefined ? { updatedFrom: 'clients.ask-bank.no-day' as const } : {}),
     ...(updatedTo === undefined ? { updatedTo: 'clients.ask-bank.no-day' as const } : {}),
-    ...(typeof updatedFrom === 'string' && typeof updatedTo === 'string' && updatedFrom > updatedTo ? { updatedTo: 'clients.ask-bank.ends-before' as const } : {}),
+    ...(typeof updatedFrom === 'string' && typeof updatedTo === 'string' && updatedFrom > updatedTo
+      ? { updatedTo: 'clients.ask-bank.ends-before' as const }
+      : {}),
   };
-  if (Object.keys(problems).length > 0 || updatedFrom === undefined || updatedTo === undefined) return { ok: false, problems };
-  return { ok: true, value: { name, email: orNull(form.email), vatNumber: orNull(form.vatNumber), taxIdentificationNumber: orNull(form.taxIdentificationNumber), updatedFrom, updatedTo, sort: form.sort, direction: form.direction } };
+  if (Object.keys(problems).length > 0 || updatedFrom === undefined || updatedTo === undefined)
+    return { ok: false, problems };
+  return {
+    ok: true,
+    value: {
+      name,
+      email: orNull(form.email),
+      vatNumber: orNull(form.vatNumber),
+      taxIdentificationNumber: orNull(form.taxIdentificationNumber),
+      updatedFrom,
+      updatedTo,
+      sort: form.sort,
+      direction: form.direction,
+    },
+  };
 };

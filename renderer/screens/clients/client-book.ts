@@ -9,7 +9,15 @@ type ListAnswer = Extract<Awaited<ReturnType<Bridge['clients']['list']>>, { ok: 
 /** What an answer says of the whole book, next to its rows. */
 export type ClientSummary = Omit<ListAnswer, 'rows' | 'matchCount'>;
 
-export const everyClient: ClientNarrowing = { text: '', kinds: [], countries: [], currencies: [], readiness: 'all', sort: 'name', direction: 'ascending' };
+export const everyClient: ClientNarrowing = {
+  text: '',
+  kinds: [],
+  countries: [],
+  currencies: [],
+  readiness: 'all',
+  sort: 'name',
+  direction: 'ascending',
+};
 
 /** The list of clients as its screen reads it, wherever the owner goes in between. */
 export const clientBook = createLongList<ClientNarrowing, ClientRow, ClientSummary>({
@@ -24,11 +32,23 @@ export const clientBook = createLongList<ClientNarrowing, ClientRow, ClientSumma
 
 /** Reads the list again around this client, so that it is in sight and chosen where the list is shown next. One that the question leaves out stays out of it. */
 export const bringIntoSight = async (id: ClientId): Promise<void> => {
-  const found = await bridge().clients.place({ id, narrowing: clientBook.store.getState().question });
-  if (found.ok && found.value.place !== null) await clientBook.show(found.value.place, found.value.place);
+  const found = await bridge().clients.place({
+    id,
+    narrowing: clientBook.store.getState().question,
+  });
+  if (found.ok && found.value.place !== null)
+    await clientBook.show(found.value.place, found.value.place);
   await clientBook.reread('no');
 };
 
 /** Whether something is left out of the list. */
-export const isNarrowed = ({ text, kinds, countries, currencies, readiness }: ClientNarrowing): boolean =>
-  text.trim() !== '' || kinds.length + countries.length + currencies.length > 0 || readiness !== 'all';
+export const isNarrowed = ({
+  text,
+  kinds,
+  countries,
+  currencies,
+  readiness,
+}: ClientNarrowing): boolean =>
+  text.trim() !== '' ||
+  kinds.length + countries.length + currencies.length > 0 ||
+  readiness !== 'all';

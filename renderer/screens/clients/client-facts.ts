@@ -6,31 +6,81 @@ import { kindWords } from './client-words.ts';
 
 export type FactWords = { readonly t: Translate; readonly language: string };
 
-const copied = (id: string, label: string, text: string | null): Fact => ({ id, label, value: { kind: 'code', text, canCopy: true } });
-const words = (id: string, label: string, text: string | null, canCopy = false): Fact => ({ id, label, value: { kind: 'text', text, canCopy } });
-const code = (id: string, label: string, type: 'language' | 'region' | 'currency', value: string | null, language: string): Fact => ({ id, label, value: value === null || value === '' ? { kind: 'text', text: null } : named(type, value, language) });
+const copied = (id: string, label: string, text: string | null): Fact => ({
+  id,
+  label,
+  value: { kind: 'code', text, canCopy: true },
+});
+const words = (id: string, label: string, text: string | null, canCopy = false): Fact => ({
+  id,
+  label,
+  value: { kind: 'text', text, canCopy },
+});
+const code = (
+  id: string,
+  label: string,
+  type: 'language' | 'region' | 'currency',
+  value: string | null,
+  language: string,
+): Fact => ({
+  id,
+  label,
+  value:
+    value === null || value === '' ? { kind: 'text', text: null } : named(type, value, language),
+});
 
 /** Who this is and how to write to them. */
 export const contactFacts = (client: Client, { t }: FactWords): readonly Fact[] => [
   words('email', t('clients.field.email'), client.email, true),
-  ...client.extraEmails.map((email, index) => words(`extra-email-${String(index)}`, t('clients.field.extraEmail', { number: index + 1 }), email, true)),
-  words('phone', t('clients.field.phone'), client.phoneNumber ?? (client.phone === null ? null : `${client.phone.countryCode ?? ''} ${client.phone.number ?? ''}`.trim()), true),
-  ...(client.firstName === null && client.lastName === null ? [] : [words('firstName', t('clients.field.firstName'), client.firstName), words('lastName', t('clients.field.lastName'), client.lastName)]),
+  ...client.extraEmails.map((email, index) =>
+    words(
+      `extra-email-${String(index)}`,
+      t('clients.field.extraEmail', { number: index + 1 }),
+      email,
+      true,
+    ),
+  ),
+  words(
+    'phone',
+    t('clients.field.phone'),
+    client.phoneNumber ??
+      (client.phone === null
+        ? null
+        : `${client.phone.countryCode ?? ''} ${client.phone.number ?? ''}`.trim()),
+    true,
+  ),
+  ...(client.firstName === null && client.lastName === null
+    ? []
+    : [
+        words('firstName', t('clients.field.firstName'), client.firstName),
+        words('lastName', t('clients.field.lastName'), client.lastName),
+      ]),
 ];
 
 /** What an invoice needs and says. */
 export const invoicingFacts = (client: Client, { t, language }: FactWords): readonly Fact[] => [
   words('kind', t('clients.field.kind'), client.kind === null ? null : kindWords(client.kind, t)),
   copied('vatNumber', t('clients.field.vatNumber'), client.vatNumber),
-  copied('taxIdentificationNumber', t('clients.field.taxIdentificationNumber'), client.taxIdentificationNumber),
+  copied(
+    'taxIdentificationNumber',
+    t('clients.field.taxIdentificationNumber'),
+    client.taxIdentificationNumber,
+  ),
   copied('eInvoicingAddress', t('clients.field.eInvoicingAddress'), client.eInvoicingAddress),
-  { id: 'eInvoicingReachable', label: t('clients.field.eInvoicingReachable'), value: { kind: 'flag', isOn: client.eInvoicingReachable } },
+  {
+    id: 'eInvoicingReachable',
+    label: t('clients.field.eInvoicingReachable'),
+    value: { kind: 'flag', isOn: client.eInvoicingReachable },
+  },
   copied('recipientCode', t('clients.field.recipientCode'), client.recipientCode),
   code('currency', t('clients.field.currency'), 'currency', client.currency, language),
   code('locale', t('clients.field.locale'), 'language', client.locale, language),
 ];
 
-export const addressFacts = (address: ClientAddress, { t, language }: FactWords): readonly Fact[] => [
+export const addressFacts = (
+  address: ClientAddress,
+  { t, language }: FactWords,
+): readonly Fact[] => [
   words('streetAddress', t('clients.field.streetAddress'), address.streetAddress),
   words('zipCode', t('clients.field.zipCode'), address.zipCode),
   words('city', t('clients.field.city'), address.city),
@@ -39,10 +89,25 @@ export const addressFacts = (address: ClientAddress, { t, language }: FactWords)
 ];
 
 /** How an address is written on a letter, as far as it is known; for the clipboard. */
-export const addressText = (address: ClientAddress): string => [address.streetAddress, [address.zipCode, address.city, address.provinceCode].filter(Boolean).join(' '), address.countryCode?.toUpperCase()].filter(Boolean).join('\n');
+export const addressText = (address: ClientAddress): string =>
+  [
+    address.streetAddress,
+    [address.zipCode, address.city, address.provinceCode].filter(Boolean).join(' '),
+    address.countryCode?.toUpperCase(),
+  ]
+    .filter(Boolean)
+    .join('\n');
 
 export const recordFacts = (client: Client, { t }: FactWords): readonly Fact[] => [
-  { id: 'createdAt', label: t('clients.field.createdAt'), value: { kind: 'instant', text: client.createdAt } },
-  { id: 'updatedAt', label: t('clients.field.updatedAt'), value: { kind: 'instant', text: client.updatedAt } },
+  {
+    id: 'createdAt',
+    label: t('clients.field.createdAt'),
+    value: { kind: 'instant', text: client.createdAt },
+  },
+  {
+    id: 'updatedAt',
+    label: t('clients.field.updatedAt'),
+    value: { kind: 'instant', text: client.updatedAt },
+  },
   copied('id', t('clients.field.id'), client.id),
 ];

@@ -20,10 +20,22 @@ import { CodeText } from '../../ui/labels.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
 import { RecordHead } from '../../ui/record-head.tsx';
 import { Section } from '../../ui/section.tsx';
-import { addressFacts, addressText, contactFacts, invoicingFacts, recordFacts } from './client-facts.ts';
+import {
+  addressFacts,
+  addressText,
+  contactFacts,
+  invoicingFacts,
+  recordFacts,
+} from './client-facts.ts';
 import { clientTitle, gapWords, kindWords } from './client-words.ts';
 
-const Address = ({ title, address }: { readonly title: string; readonly address: ClientAddress }) => {
+const Address = ({
+  title,
+  address,
+}: {
+  readonly title: string;
+  readonly address: ClientAddress;
+}) => {
   const t = useT();
   const language = useLanguage();
   return (
@@ -34,66 +46,102 @@ const Address = ({ title, address }: { readonly title: string; readonly address:
 };
 
 /** One client: whether an invoice can be written to it, how to reach it, and every field the bank gives. */
-export const ClientPage = memo(({ id, headingRef }: { readonly id: string; readonly headingRef: RefObject<HTMLHeadingElement | null> }) => {
-  const t = useT();
-  const language = useLanguage();
-  const isHidden = useHiddenAmounts();
-  const connectionId = useConnections((state) => state.activeId) ?? '';
-  const ask = useCallback((refresh: Refresh) => bridge().clients.get({ id, refresh }), [id]);
-  const { value, error, isLoading, refresh } = useCachedQuery({ topic: 'clients', key: `${connectionId}:${id}` }, ask);
-
-  if (isLoading) return <Placeholder rows={6} rowHeightPx={44} />;
-  if (value === null) return error && <FaultPanel error={error} was="read" onRetry={refresh} subject={<CodeText>{id}</CodeText>} />;
-  const { client, row, freshness } = value;
-  if (client === null || row === null) {
-    return (
-      <EmptyState icon={UserX} title={t('clients.unknown.title')}>
-        {t('clients.unknown.why')}
-      </EmptyState>
+export const ClientPage = memo(
+  ({
+    id,
+    headingRef,
+  }: {
+    readonly id: string;
+    readonly headingRef: RefObject<HTMLHeadingElement | null>;
+  }) => {
+    const t = useT();
+    const language = useLanguage();
+    const isHidden = useHiddenAmounts();
+    const connectionId = useConnections((state) => state.activeId) ?? '';
+    const ask = useCallback((refresh: Refresh) => bridge().clients.get({ id, refresh }), [id]);
+    const { value, error, isLoading, refresh } = useCachedQuery(
+      { topic: 'clients', key: `${connectionId}:${id}` },
+      ask,
     );
-  }
-  const words = { t, language };
-  return (
-    <article>
-      <RecordHead
-        name={clientTitle(row, t)}
-        headingRef={headingRef}
-        isRefreshing={freshness.isRefreshing}
-        onRefresh={refresh}
-        beneath={<p className="soft">{[row.kind === null ? null : kindWords(row.kind, t), row.city].filter(Boolean).join(' · ')}</p>}
-        absent={row.isAbsent ? { title: t('clients.absent.title'), why: t('clients.absent.why') } : null}
-        failure={error ?? freshness.failure}
-        notes={
-          row.gaps.length === 0 ? (
-            <Note tone="green" icon={CircleCheck}>
-              {t('clients.ready')}
-            </Note>
-          ) : (
-            <Note icon={TriangleAlert}>
-              <strong>{t('clients.not-ready', { gaps: gapWords(row.gaps, t) })}</strong> {t('clients.not-ready.where')}
-            </Note>
-          )
-        }
-      />
-      <Section title={t('clients.section.contact')}>
-        <FactList facts={contactFacts(client, words)} />
-      </Section>
-      <Section title={t('clients.section.invoicing')}>
-        <FactList facts={invoicingFacts(client, words)} />
-      </Section>
-      {client.billingAddress && <Address title={t('clients.section.billing')} address={client.billingAddress} />}
-      {client.deliveryAddress && <Address title={t('clients.section.delivery')} address={client.deliveryAddress} />}
-      {client.rootAddress && (
-        <Fold title={t('clients.section.old')} hint={t('clients.section.old-hint')}>
-          <FactList facts={addressFacts(client.rootAddress, words)} />
-        </Fold>
-      )}
-      <Section title={t('clients.section.record')}>
-        <FactList facts={[...recordFacts(client, words), ...extraFacts(client.extras, isHidden)]} />
-      </Section>
-      <ReportedEvents objectId={id} />
-      <p className="page-foot caption">{t('clients.change-elsewhere')}</p>
-    </article>
-  );
-});
+
+    if (isLoading) return <Placeholder rows={6} rowHeightPx={44} />;
+    if (value === null)
+      return (
+        error && (
+          <FaultPanel
+            error={error}
+            was="read"
+            onRetry={refresh}
+            subject={<CodeText>{id}</CodeText>}
+          />
+        )
+      );
+    const { client, row, freshness } = value;
+    if (client === null || row === null) {
+      return (
+        <EmptyState icon={UserX} title={t('clients.unknown.title')}>
+          {t('clients.unknown.why')}
+        </EmptyState>
+      );
+    }
+    const words = { t, language };
+    return (
+      <article>
+        <RecordHead
+          name={clientTitle(row, t)}
+          headingRef={headingRef}
+          isRefreshing={freshness.isRefreshing}
+          onRefresh={refresh}
+          beneath={
+            <p className="soft">
+              {[row.kind === null ? null : kindWords(row.kind, t), row.city]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+          }
+          absent={
+            row.isAbsent ? { title: t('clients.absent.title'), why: t('clients.absent.why') } : null
+          }
+          failure={error ?? freshness.failure}
+          notes={
+            row.gaps.length === 0 ? (
+              <Note tone="green" icon={CircleCheck}>
+                {t('clients.ready')}
+              </Note>
+            ) : (
+              <Note icon={TriangleAlert}>
+                <strong>{t('clients.not-ready', { gaps: gapWords(row.gaps, t) })}</strong>{' '}
+                {t('clients.not-ready.where')}
+              </Note>
+            )
+          }
+        />
+        <Section title={t('clients.section.contact')}>
+          <FactList facts={contactFacts(client, words)} />
+        </Section>
+        <Section title={t('clients.section.invoicing')}>
+          <FactList facts={invoicingFacts(client, words)} />
+        </Section>
+        {client.billingAddress && (
+          <Address title={t('clients.section.billing')} address={client.billingAddress} />
+        )}
+        {client.deliveryAddress && (
+          <Address title={t('clients.section.delivery')} address={client.deliveryAddress} />
+        )}
+        {client.rootAddress && (
+          <Fold title={t('clients.section.old')} hint={t('clients.section.old-hint')}>
+            <FactList facts={addressFacts(client.rootAddress, words)} />
+          </Fold>
+        )}
+        <Section title={t('clients.section.record')}>
+          <FactList
+            facts={[...recordFacts(client, words), ...extraFacts(client.extras, isHidden)]}
+          />
+        </Section>
+        <ReportedEvents objectId={id} />
+        <p className="page-foot caption">{t('clients.change-elsewhere')}</p>
+      </article>
+    );
+  },
+);
 ClientPage.displayName = 'ClientPage';

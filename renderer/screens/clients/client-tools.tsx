@@ -35,13 +35,22 @@ ClientTools.displayName = 'ClientTools';
 const ClientSearch = () => {
   const t = useT();
   const text = useStore(clientBook.store, ({ question }) => question.text);
-  return <SearchField label={t('clients.search.label')} value={text} onChange={(typed) => void clientBook.ask({ text: typed.slice(0, 200) })} />;
+  return (
+    <SearchField
+      label={t('clients.search.label')}
+      value={text}
+      onChange={(typed) => void clientBook.ask({ text: typed.slice(0, 200) })}
+    />
+  );
 };
 
 const ClientFilter = () => {
   const t = useT();
   const language = useLanguage();
-  const question = useStore(clientBook.store, useShallow(({ question: { text: _text, ...chosen } }) => chosen));
+  const question = useStore(
+    clientBook.store,
+    useShallow(({ question: { text: _text, ...chosen } }) => chosen),
+  );
   const summary = useStore(clientBook.store, (state) => state.summary);
   return (
     <FilterMenu isActive={isNarrowed({ ...question, text: '' })}>
@@ -49,19 +58,40 @@ const ClientFilter = () => {
         title={t('clients.filter.readiness')}
         mode="single"
         chosen={[question.readiness]}
-        onChange={([chosen]) => void clientBook.ask({ readiness: readinessChoices.find((each) => each === chosen) ?? 'all' })}
+        onChange={([chosen]) =>
+          void clientBook.ask({
+            readiness: readinessChoices.find((each) => each === chosen) ?? 'all',
+          })
+        }
       >
         {readinessChoices.map((each) => (
-          <MenuItem key={each} id={each} words={t(`clients.filter.readiness.${each}`)} {...(each === 'not-ready' && summary ? { end: <span className="caption figures">{summary.notReadyCount}</span> } : {})} />
+          <MenuItem
+            key={each}
+            id={each}
+            words={t(`clients.filter.readiness.${each}`)}
+            {...(each === 'not-ready' && summary
+              ? { end: <span className="caption figures">{summary.notReadyCount}</span> }
+              : {})}
+          />
         ))}
       </MenuChoices>
       <MenuRule />
-      <FacetChoices title={t('clients.filter.kind')} facets={summary?.kinds ?? nothing} chosen={question.kinds} wordsOf={(kind) => kindWords(kind, t)} onChange={(kinds) => void clientBook.ask({ kinds: [...kinds] })} />
+      <FacetChoices
+        title={t('clients.filter.kind')}
+        facets={summary?.kinds ?? nothing}
+        chosen={question.kinds}
+        wordsOf={(kind) => kindWords(kind, t)}
+        onChange={(kinds) => void clientBook.ask({ kinds: [...kinds] })}
+      />
       <FacetChoices
         title={t('clients.filter.country')}
         facets={summary?.countries ?? nothing}
         chosen={question.countries}
-        wordsOf={(country) => (country === null ? t('lists.filter.left-out') : (displayName(language, 'region', country) ?? country))}
+        wordsOf={(country) =>
+          country === null
+            ? t('lists.filter.left-out')
+            : (displayName(language, 'region', country) ?? country)
+        }
         onChange={(countries) => void clientBook.ask({ countries: [...countries] })}
       />
       <FacetChoices
@@ -71,7 +101,11 @@ const ClientFilter = () => {
         wordsOf={(currency) => currency ?? t('lists.filter.left-out')}
         onChange={(currencies) => void clientBook.ask({ currencies: [...currencies] })}
       />
-      <OrderChoices orders={orders} chosen={question} onChange={(order) => void clientBook.ask(order)} />
+      <OrderChoices
+        orders={orders}
+        chosen={question}
+        onChange={(order) => void clientBook.ask(order)}
+      />
     </FilterMenu>
   );
 };

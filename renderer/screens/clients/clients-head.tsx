@@ -13,39 +13,87 @@ import type { ClientSummary } from './client-book.ts';
 import { importPlace, newClientPlace } from './client-places.ts';
 
 /** How many clients there are, and what can be done with all of them. */
-export const ClientsHead = memo(({ summary, onAskBank, onExport }: { readonly summary: ClientSummary | null; readonly onAskBank: () => void; readonly onExport: (format: 'csv' | 'json') => void }) => {
-  const t = useT();
-  const isOnline = useIsOnline();
-  if (summary === null) return <ScreenHead title={t('clients.title')} />;
-  return (
-    <ScreenHead
-      title={t('clients.title')}
-      {...(summary.bookCount === 0 ? {} : { sentence: <FoundCount list={clientBook} isNarrowed={isNarrowed} count={summary.bookCount}>{t('clients.head.count', { count: summary.bookCount })}</FoundCount> })}
-      freshness={summary.freshness}
-      actions={
-        <>
-          <IconButton
-            icon={RefreshCw}
-            label={t('clients.head.refresh')}
-            isDisabled={!isOnline || summary.sync.phase === 'running'}
-            onPress={() => void bridge().clients.sync({ action: 'refresh' }).then(() => clientBook.reread('no'))}
-          />
-          <Menu label={t('clients.head.more')} trigger={<IconButton icon={Ellipsis} label={t('clients.head.more')} />}>
-            <MenuItem id="bank" icon={Landmark} words={t('clients.ask-bank.action')} isDisabled={!isOnline} onAction={onAskBank} />
-            <MenuItem id="full" icon={RefreshCw} words={t('lists.sync.full')} hint={t('lists.sync.full-hint')} isDisabled={!isOnline} onAction={() => void bridge().clients.sync({ action: 'full' })} />
-            <MenuRule />
-            <MenuItem id="csv" icon={Download} words={t('lists.export.csv')} onAction={() => onExport('csv')} />
-            <MenuItem id="json" icon={Download} words={t('lists.export.json')} onAction={() => onExport('json')} />
-          </Menu>
-          <Button icon={FileUp} onPress={() => goTo('clients', importPlace)}>
-            {t('clients.import.action')}
-          </Button>
-          <Button icon={UserPlus} onPress={() => goTo('clients', newClientPlace)}>
-            {t('clients.new.action')}
-          </Button>
-        </>
-      }
-    />
-  );
-});
+export const ClientsHead = memo(
+  ({
+    summary,
+    onAskBank,
+    onExport,
+  }: {
+    readonly summary: ClientSummary | null;
+    readonly onAskBank: () => void;
+    readonly onExport: (format: 'csv' | 'json') => void;
+  }) => {
+    const t = useT();
+    const isOnline = useIsOnline();
+    if (summary === null) return <ScreenHead title={t('clients.title')} />;
+    return (
+      <ScreenHead
+        title={t('clients.title')}
+        {...(summary.bookCount === 0
+          ? {}
+          : {
+              sentence: (
+                <FoundCount list={clientBook} isNarrowed={isNarrowed} count={summary.bookCount}>
+                  {t('clients.head.count', { count: summary.bookCount })}
+                </FoundCount>
+              ),
+            })}
+        freshness={summary.freshness}
+        actions={
+          <>
+            <IconButton
+              icon={RefreshCw}
+              label={t('clients.head.refresh')}
+              isDisabled={!isOnline || summary.sync.phase === 'running'}
+              onPress={() =>
+                void bridge()
+                  .clients.sync({ action: 'refresh' })
+                  .then(() => clientBook.reread('no'))
+              }
+            />
+            <Menu
+              label={t('clients.head.more')}
+              trigger={<IconButton icon={Ellipsis} label={t('clients.head.more')} />}
+            >
+              <MenuItem
+                id="bank"
+                icon={Landmark}
+                words={t('clients.ask-bank.action')}
+                isDisabled={!isOnline}
+                onAction={onAskBank}
+              />
+              <MenuItem
+                id="full"
+                icon={RefreshCw}
+                words={t('lists.sync.full')}
+                hint={t('lists.sync.full-hint')}
+                isDisabled={!isOnline}
+                onAction={() => void bridge().clients.sync({ action: 'full' })}
+              />
+              <MenuRule />
+              <MenuItem
+                id="csv"
+                icon={Download}
+                words={t('lists.export.csv')}
+                onAction={() => onExport('csv')}
+              />
+              <MenuItem
+                id="json"
+                icon={Download}
+                words={t('lists.export.json')}
+                onAction={() => onExport('json')}
+              />
+            </Menu>
+            <Button icon={FileUp} onPress={() => goTo('clients', importPlace)}>
+              {t('clients.import.action')}
+            </Button>
+            <Button icon={UserPlus} onPress={() => goTo('clients', newClientPlace)}>
+              {t('clients.new.action')}
+            </Button>
+          </>
+        }
+      />
+    );
+  },
+);
 ClientsHead.displayName = 'ClientsHead';

@@ -38,10 +38,13 @@ export const ClientsScreen = () => {
   const [save, savingNote] = useSaving();
   const askBank = useCallback(() => setAskingBank(true), []);
   /** What the list shows at that moment. */
-  const exportAs = useCallback((format: 'csv' | 'json'): void => {
-    const narrowing = clientBook.store.getState().question;
-    save(bridge().clients.export({ narrowing, format }));
-  }, [save]);
+  const exportAs = useCallback(
+    (format: 'csv' | 'json'): void => {
+      const narrowing = clientBook.store.getState().question;
+      save(bridge().clients.export({ narrowing, format }));
+    },
+    [save],
+  );
 
   if (place.id === newClientPlace) return <NewClientPage />;
   if (place.id === importPlace) return <ImportScreen />;
@@ -49,7 +52,13 @@ export const ClientsScreen = () => {
     return (
       <div className="screen">
         <ScreenHead title={t('clients.title')} />
-        <div className="cards-alone">{error ? <FaultPanel error={error} was="read" onRetry={() => void clientBook.reread('now')} /> : <Placeholder rows={8} rowHeightPx={clientRowHeightPx} />}</div>
+        <div className="cards-alone">
+          {error ? (
+            <FaultPanel error={error} was="read" onRetry={() => void clientBook.reread('now')} />
+          ) : (
+            <Placeholder rows={8} rowHeightPx={clientRowHeightPx} />
+          )}
+        </div>
       </div>
     );
   }
@@ -70,10 +79,20 @@ export const ClientsScreen = () => {
         {notes}
         <EmptyState
           icon={Users}
-          title={t(summary.sync.phase === 'running' ? 'clients.empty.reading' : summary.sync.lastFullAtEpochMs === null ? 'clients.empty.unread' : 'clients.empty.title')}
+          title={t(
+            summary.sync.phase === 'running'
+              ? 'clients.empty.reading'
+              : summary.sync.lastFullAtEpochMs === null
+                ? 'clients.empty.unread'
+                : 'clients.empty.title',
+          )}
           actions={
             <>
-              <Button look="primary" icon={UserPlus} onPress={() => goTo('clients', newClientPlace)}>
+              <Button
+                look="primary"
+                icon={UserPlus}
+                onPress={() => goTo('clients', newClientPlace)}
+              >
                 {t('clients.new.action')}
               </Button>
               <Button icon={FileUp} onPress={() => goTo('clients', importPlace)}>
@@ -103,7 +122,9 @@ export const ClientsScreen = () => {
           why: summary.sync.lastFullAtEpochMs === null ? t('lists.none-match.unread') : undefined,
           actions: (
             <>
-              <Button onPress={() => void clientBook.ask(everyClient)}>{t('lists.none-match.clear')}</Button>
+              <Button onPress={() => void clientBook.ask(everyClient)}>
+                {t('lists.none-match.clear')}
+              </Button>
               <Button onPress={() => setAskingBank(true)}>{t('clients.ask-bank.action')}</Button>
             </>
           ),

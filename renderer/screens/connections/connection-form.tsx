@@ -13,7 +13,14 @@ import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FaultPanel } from '../../ui/fault-panel.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
-import { AccessFields, AddressFields, AdvancedFields, ClientFields, LimitFields, NameFields } from './form-fields.tsx';
+import {
+  AccessFields,
+  AddressFields,
+  AdvancedFields,
+  ClientFields,
+  LimitFields,
+  NameFields,
+} from './form-fields.tsx';
 import type { FieldsProps, Secrets } from './form-fields.tsx';
 import { checkValues, emptyValues, valuesOf } from './form-values.ts';
 import type { FieldName } from './form-values.ts';
@@ -22,14 +29,22 @@ import { RemoveDialog } from './remove-dialog.tsx';
 import { useFormDraft } from './use-form-draft.ts';
 import './connections.css';
 
-const noChange: Secrets = { 'client-secret': { to: 'keep' }, 'staging-token': { to: 'keep' }, 'portal-token': { to: 'keep' } };
+const noChange: Secrets = {
+  'client-secret': { to: 'keep' },
+  'staging-token': { to: 'keep' },
+  'portal-token': { to: 'keep' },
+};
 
 /** Secrets go to the keychain one by one after the profile is saved; the first refusal is reported. */
 const saveSecrets = async (id: ConnectionId, secrets: Secrets): Promise<CommandError | null> => {
   for (const name of Object.keys(secrets) as SecretName[]) {
     const change = secrets[name];
     if (change.to === 'keep') continue;
-    const result = await bridge().connections.setSecret({ id, name, value: change.to === 'set' ? change.value : null });
+    const result = await bridge().connections.setSecret({
+      id,
+      name,
+      value: change.to === 'set' ? change.value : null,
+    });
     if (!result.ok) return result.error;
   }
   return null;
@@ -39,7 +54,10 @@ const saveSecrets = async (id: ConnectionId, secrets: Secrets): Promise<CommandE
 export const ConnectionForm = ({ connection }: { readonly connection: Connection | null }) => {
   const t = useT();
   const active = useActiveConnection();
-  const form = useFormDraft(`connections:${connection?.id ?? 'new'}`, connection === null ? emptyValues : valuesOf(connection));
+  const form = useFormDraft(
+    `connections:${connection?.id ?? 'new'}`,
+    connection === null ? emptyValues : valuesOf(connection),
+  );
   const [left, setLeft] = useState<ReadonlySet<FieldName> | 'all'>(new Set());
   const [secrets, setSecrets] = useState<Secrets>(noChange);
   const [save, saving] = useCommand(bridge().connections.save);
@@ -52,7 +70,8 @@ export const ConnectionForm = ({ connection }: { readonly connection: Connection
     values: form.values,
     change: form.change,
     leave: (name) => setLeft((before) => (before === 'all' ? before : new Set([...before, name]))),
-    problemOf: (name) => (checked.ok || (left !== 'all' && !left.has(name)) ? null : (checked.problems[name] ?? null)),
+    problemOf: (name) =>
+      checked.ok || (left !== 'all' && !left.has(name)) ? null : (checked.problems[name] ?? null),
     connection,
     secrets,
     changeSecret: (name, change) => setSecrets({ ...secrets, [name]: change }),
@@ -61,13 +80,20 @@ export const ConnectionForm = ({ connection }: { readonly connection: Connection
   const submit = async (then: 'list' | 'sign-in') => {
     setLeft('all');
     if (!checked.ok) {
-      requestAnimationFrame(() => document.querySelector<HTMLElement>('.connection-form [data-invalid] input')?.focus());
+      requestAnimationFrame(() =>
+        document.querySelector<HTMLElement>('.connection-form [data-invalid] input')?.focus(),
+      );
       return;
     }
     const result = await save({ id: connection?.id ?? null, draft: checked.draft });
     if (!result.ok) return;
     const { id } = result.value.connection;
-    const fault = await saveSecrets(id, checked.draft.registrations === null ? { ...secrets, 'portal-token': { to: 'keep' } } : secrets);
+    const fault = await saveSecrets(
+      id,
+      checked.draft.registrations === null
+        ? { ...secrets, 'portal-token': { to: 'keep' } }
+        : secrets,
+    );
     form.forget();
     if (fault !== null) {
       setSecretFault(fault);
@@ -82,7 +108,11 @@ export const ConnectionForm = ({ connection }: { readonly connection: Connection
   return (
     <>
       <ScreenHead
-        title={connection === null ? t('connections.form.new') : t('connections.form.edit', { name: connection.name })}
+        title={
+          connection === null
+            ? t('connections.form.new')
+            : t('connections.form.edit', { name: connection.name })
+        }
         sentence={t('connections.form.sentence')}
         actions={
           <Button look="quiet" icon={ArrowLeft} onPress={() => goTo('connections')}>
@@ -125,7 +155,9 @@ export const ConnectionForm = ({ connection }: { readonly connection: Connection
           {form.values.hasRegistrations && <RegistrationsFields {...fields} />}
           <AdvancedFields {...fields} />
           {saving.phase === 'failed' && <FaultPanel error={saving.error} was="write" />}
-          {secretFault !== null && <FaultPanel error={secretFault} was="write" subject={t('connections.secret.label')} />}
+          {secretFault !== null && (
+            <FaultPanel error={secretFault} was="write" subject={t('connections.secret.label')} />
+          )}
           {left === 'all' && !checked.ok && (
             <p className="field-error" role="alert">
               {t('connections.form.problems', { count: Object.keys(checked.problems).length })}
@@ -148,8 +180,9 @@ export const ConnectionForm = ({ connection }: { readonly connection: Connection
           </div>
         </form>
       </div>
-      {isRemoving && connection !== null && <RemoveDialog connection={connection} onClose={() => setRemoving(false)} />}
+      {isRemoving && connection !== null && (
+        <RemoveDialog connection={connection} onClose={() => setRemoving(false)} />
+      )}
     </>
   );
 };
-

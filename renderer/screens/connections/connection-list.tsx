@@ -17,7 +17,15 @@ import { ConnectionTest } from './connection-test.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import './connections.css';
 
-const Entry = ({ connection, isActive, onRemove }: { readonly connection: Connection; readonly isActive: boolean; readonly onRemove: () => void }) => {
+const Entry = ({
+  connection,
+  isActive,
+  onRemove,
+}: {
+  readonly connection: Connection;
+  readonly isActive: boolean;
+  readonly onRemove: () => void;
+}) => {
   const t = useT();
   return (
     <li className="connection" aria-current={isActive ? 'true' : undefined}>
@@ -34,14 +42,19 @@ const Entry = ({ connection, isActive, onRemove }: { readonly connection: Connec
           {connection.registrations !== null && (
             <>
               <Tag>{t('connections.part.registrations')}</Tag>
-              {connection.registrations.baseUrl !== connection.banking?.baseUrl && <CodeText>{connection.registrations.baseUrl}</CodeText>}
+              {connection.registrations.baseUrl !== connection.banking?.baseUrl && (
+                <CodeText>{connection.registrations.baseUrl}</CodeText>
+              )}
             </>
           )}
         </p>
       </div>
       <div className="connection-actions">
         {!isActive && (
-          <Button size="small" onPress={() => void bridge().connections.select({ id: connection.id })}>
+          <Button
+            size="small"
+            onPress={() => void bridge().connections.select({ id: connection.id })}
+          >
             {t('connections.use')}
           </Button>
         )}
@@ -50,7 +63,11 @@ const Entry = ({ connection, isActive, onRemove }: { readonly connection: Connec
             {t('connections.edit')}
           </Button>
         )}
-        <IconButton icon={Trash2} label={t('connections.remove.of', { name: connection.name })} onPress={onRemove} />
+        <IconButton
+          icon={Trash2}
+          label={t('connections.remove.of', { name: connection.name })}
+          onPress={onRemove}
+        />
       </div>
       {isActive && <ConnectionTest id={connection.id} />}
     </li>
@@ -74,7 +91,11 @@ export const ConnectionList = () => {
         actions={
           <>
             {!hasDemo && (
-              <Button icon={Store} isPending={exploring.phase === 'pending'} onPress={() => void startDemo()}>
+              <Button
+                icon={Store}
+                isPending={exploring.phase === 'pending'}
+                onPress={() => void startDemo()}
+              >
                 {t('connections.demo')}
               </Button>
             )}
@@ -93,11 +114,18 @@ export const ConnectionList = () => {
         )}
         <ul className="connection-list">
           {connections?.map((connection) => (
-            <Entry key={connection.id} connection={connection} isActive={connection.id === activeId} onRemove={() => setRemoving(connection)} />
+            <Entry
+              key={connection.id}
+              connection={connection}
+              isActive={connection.id === activeId}
+              onRemove={() => setRemoving(connection)}
+            />
           ))}
         </ul>
       </div>
-      {removing !== null && <RemoveDialog connection={removing} onClose={() => setRemoving(null)} />}
+      {removing !== null && (
+        <RemoveDialog connection={removing} onClose={() => setRemoving(null)} />
+      )}
     </>
   );
 };

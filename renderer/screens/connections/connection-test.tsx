@@ -31,18 +31,24 @@ const outcomes = {
 const Step = ({ step, outcome, error }: ConnectionTestStep) => {
   const t = useT();
   const look = outcomes[outcome];
-  const isUnclear = step === 'registrations' && outcome === 'skipped' && error?.kind === 'not-found';
+  const isUnclear =
+    step === 'registrations' && outcome === 'skipped' && error?.kind === 'not-found';
   const words = error === null ? null : faultWords(error, 'read');
   return (
     <li className="test-step">
       <Icon of={look.icon} tone={look.tone} />
       <span className="name">{t(names[step])}</span>
       <span className="caption">{t(look.words)}</span>
-      {step === 'registrations' && outcome === 'passed' && <p className="soft">{t('connections.test.registrations-asked')}</p>}
+      {step === 'registrations' && outcome === 'passed' && (
+        <p className="soft">{t('connections.test.registrations-asked')}</p>
+      )}
       {isUnclear && <p className="soft">{t('connections.test.registrations-unclear')}</p>}
       {words !== null && !isUnclear && (
         <p className="soft">
-          {t(words.title)}. {t(words.next)} {error?.kind === 'not-allowed' && error.missingScope !== null && <CodeText>{error.missingScope}</CodeText>}
+          {t(words.title)}. {t(words.next)}{' '}
+          {error?.kind === 'not-allowed' && error.missingScope !== null && (
+            <CodeText>{error.missingScope}</CodeText>
+          )}
         </p>
       )}
     </li>

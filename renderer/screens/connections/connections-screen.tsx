@@ -12,6 +12,7 @@ export const ConnectionsScreen = () => {
   if (id === signInPlace) return <SignInPage />;
   if (id === 'new') return <ConnectionForm key="new" connection={null} />;
   const connection = connections?.find((candidate) => candidate.id === id) ?? null;
-  if (connection !== null && connection.kind !== 'demo') return <ConnectionForm key={connection.id} connection={connection} />;
+  if (connection !== null && connection.kind !== 'demo')
+    return <ConnectionForm key={connection.id} connection={connection} />;
   return <ConnectionList />;
 };

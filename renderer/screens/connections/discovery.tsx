@@ -12,7 +12,13 @@ import { withDiscovered } from './form-values.ts';
 import type { FormValues } from './form-values.ts';
 
 /** Asks the issuer for its addresses and fills those that are empty. */
-export const Discovery = ({ values, change }: { readonly values: FormValues; readonly change: (change: Partial<FormValues>) => void }) => {
+export const Discovery = ({
+  values,
+  change,
+}: {
+  readonly values: FormValues;
+  readonly change: (change: Partial<FormValues>) => void;
+}) => {
   const t = useT();
   const [found, setFound] = useState<Discovered | null>(null);
   const [discover, discovering] = useCommand(bridge().connections.discover);
@@ -26,13 +32,19 @@ export const Discovery = ({ values, change }: { readonly values: FormValues; rea
   return (
     <div className="form-rows" aria-live="polite">
       <div>
-        <Button size="small" isDisabled={addressProblem(values.issuer.trim()) !== null} isPending={discovering.phase === 'pending'} onPress={() => void run()}>
+        <Button
+          size="small"
+          isDisabled={addressProblem(values.issuer.trim()) !== null}
+          isPending={discovering.phase === 'pending'}
+          onPress={() => void run()}
+        >
           {t('connections.discover.action')}
         </Button>
       </div>
       {found !== null && (
         <Note tone={found.supportsPkce ? 'green' : 'brass'} icon={CircleCheck}>
-          {t('connections.discover.found')} {found.supportsPkce ? null : t('connections.discover.no-pkce')}
+          {t('connections.discover.found')}{' '}
+          {found.supportsPkce ? null : t('connections.discover.no-pkce')}
         </Note>
       )}
       {discovering.phase === 'failed' && <FaultLine error={discovering.error} was="read" />}

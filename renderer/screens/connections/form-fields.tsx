@@ -26,9 +26,29 @@ export type FieldsProps = {
   readonly changeSecret: (name: SecretName, change: SecretChange) => void;
 };
 
-type TextName = { [Name in FieldName]: FormValues[Name] extends string ? (string extends FormValues[Name] ? Name : never) : never }[FieldName];
+type TextName = {
+  [Name in FieldName]: FormValues[Name] extends string
+    ? string extends FormValues[Name]
+      ? Name
+      : never
+    : never;
+}[FieldName];
 
-export const Field = ({ fields, name, label, hint, placeholder, isCode = true }: { readonly fields: FieldsProps; readonly name: TextName; readonly label: string; readonly hint?: string; readonly placeholder?: string; readonly isCode?: boolean }) => (
+export const Field = ({
+  fields,
+  name,
+  label,
+  hint,
+  placeholder,
+  isCode = true,
+}: {
+  readonly fields: FieldsProps;
+  readonly name: TextName;
+  readonly label: string;
+  readonly hint?: string;
+  readonly placeholder?: string;
+  readonly isCode?: boolean;
+}) => (
   <TextField
     label={label}
     value={fields.values[name]}
@@ -41,7 +61,15 @@ export const Field = ({ fields, name, label, hint, placeholder, isCode = true }:
   />
 );
 
-export const Part = ({ title, hint, children }: { readonly title: string; readonly hint?: string; readonly children: ReactNode }) => (
+export const Part = ({
+  title,
+  hint,
+  children,
+}: {
+  readonly title: string;
+  readonly hint?: string;
+  readonly children: ReactNode;
+}) => (
   <section className="section form-part">
     <header>
       <h2>{title}</h2>
@@ -55,14 +83,28 @@ export const NameFields = (fields: FieldsProps) => {
   const t = useT();
   return (
     <Part title={t('connections.part.name')}>
-      <Field fields={fields} name="name" label={t('connections.field.name')} hint={t('connections.field.name-hint')} isCode={false} />
+      <Field
+        fields={fields}
+        name="name"
+        label={t('connections.field.name')}
+        hint={t('connections.field.name-hint')}
+        isCode={false}
+      />
       <RadioGroup
         label={t('connections.field.kind')}
         value={fields.values.kind}
         onChange={(kind) => fields.change({ kind })}
         choices={[
-          { id: 'production', label: t('connections.kind.production'), hint: t('connections.kind.production-hint') },
-          { id: 'sandbox', label: t('connections.kind.sandbox'), hint: t('connections.kind.sandbox-hint') },
+          {
+            id: 'production',
+            label: t('connections.kind.production'),
+            hint: t('connections.kind.production-hint'),
+          },
+          {
+            id: 'sandbox',
+            label: t('connections.kind.sandbox'),
+            hint: t('connections.kind.sandbox-hint'),
+          },
         ]}
       />
       {fields.values.kind === 'sandbox' && (
@@ -83,14 +125,46 @@ export const AddressFields = (fields: FieldsProps) => {
   const isWrong = addressFields.some((name) => fields.problemOf(name) !== null);
   return (
     <Part title={t('connections.part.addresses')} hint={t('connections.part.addresses-hint')}>
-      <Field fields={fields} name="baseUrl" label={t('connections.field.base-url')} hint={t('connections.field.base-url-hint')} placeholder="https://" />
-      <Field fields={fields} name="issuer" label={t('connections.field.issuer')} hint={t('connections.field.issuer-hint')} placeholder="https://" />
+      <Field
+        fields={fields}
+        name="baseUrl"
+        label={t('connections.field.base-url')}
+        hint={t('connections.field.base-url-hint')}
+        placeholder="https://"
+      />
+      <Field
+        fields={fields}
+        name="issuer"
+        label={t('connections.field.issuer')}
+        hint={t('connections.field.issuer-hint')}
+        placeholder="https://"
+      />
       <Discovery values={fields.values} change={fields.change} />
-      <Fold title={t('connections.part.endpoints')} hint={t('connections.part.endpoints-hint')} isOpen={isWrong}>
+      <Fold
+        title={t('connections.part.endpoints')}
+        hint={t('connections.part.endpoints-hint')}
+        isOpen={isWrong}
+      >
         <div className="form-rows">
-          <Field fields={fields} name="authorizationEndpoint" label={t('connections.field.authorization')} placeholder="https://" />
-          <Field fields={fields} name="tokenEndpoint" label={t('connections.field.token')} placeholder="https://" />
-          <Field fields={fields} name="revocationEndpoint" label={t('connections.field.revocation')} hint={t('connections.field.revocation-hint')} placeholder="https://" />
+          <Field
+            fields={fields}
+            name="authorizationEndpoint"
+            label={t('connections.field.authorization')}
+            placeholder="https://"
+          />
+          <Field
+            fields={fields}
+            name="tokenEndpoint"
+            label={t('connections.field.token')}
+            placeholder="https://"
+          />
+          <Field
+            fields={fields}
+            name="revocationEndpoint"
+            label={t('connections.field.revocation')}
+            hint={t('connections.field.revocation-hint')}
+            placeholder="https://"
+          />
         </div>
       </Fold>
     </Part>
@@ -151,14 +225,23 @@ export const AccessFields = (fields: FieldsProps) => {
           <Checkbox
             key={scope}
             isSelected={scopes.includes(scope)}
-            onChange={(isSelected) => fields.change({ scopes: isSelected ? [...scopes, scope] : scopes.filter((other) => other !== scope) })}
+            onChange={(isSelected) =>
+              fields.change({
+                scopes: isSelected ? [...scopes, scope] : scopes.filter((other) => other !== scope),
+              })
+            }
             hint={<CodeText>{scope}</CodeText>}
           >
             {t(scopeWords[scope])}
           </Checkbox>
         ))}
       </div>
-      <Field fields={fields} name="otherScopes" label={t('connections.field.other-scopes')} hint={t('connections.field.other-scopes-hint')} />
+      <Field
+        fields={fields}
+        name="otherScopes"
+        label={t('connections.field.other-scopes')}
+        hint={t('connections.field.other-scopes-hint')}
+      />
     </Part>
   );
 };
@@ -178,7 +261,14 @@ export const LimitFields = (fields: FieldsProps) => {
             { id: 'minor', label: t('connections.unit.minor') },
           ]}
         />
-        {fields.values.limitUnit !== 'none' && <Field fields={fields} name="limitCurrency" label={t('connections.field.limit-currency')} placeholder="EUR" />}
+        {fields.values.limitUnit !== 'none' && (
+          <Field
+            fields={fields}
+            name="limitCurrency"
+            label={t('connections.field.limit-currency')}
+            placeholder="EUR"
+          />
+        )}
       </div>
     </Part>
   );
@@ -190,7 +280,15 @@ export const AdvancedFields = (fields: FieldsProps) => {
   const prefix = fields.values.headerPrefix || 'Service';
   const isWrong = advancedFields.some((name) => fields.problemOf(name) !== null);
   return (
-    <Fold title={t('connections.part.advanced')} hint={fields.values.hasBanking ? t('connections.part.advanced-hint') : t('connections.field.header-prefix')} isOpen={isWrong}>
+    <Fold
+      title={t('connections.part.advanced')}
+      hint={
+        fields.values.hasBanking
+          ? t('connections.part.advanced-hint')
+          : t('connections.field.header-prefix')
+      }
+      isOpen={isWrong}
+    >
       <div className="form-rows">
         {fields.values.hasBanking && (
           <>
@@ -199,8 +297,16 @@ export const AdvancedFields = (fields: FieldsProps) => {
               value={redirectKind}
               onChange={(kind) => fields.change({ redirectKind: kind })}
               choices={[
-                { id: 'free', label: t('connections.redirect.free'), hint: t('connections.redirect.free-hint') },
-                { id: 'fixed', label: t('connections.redirect.fixed'), hint: t('connections.redirect.fixed-hint') },
+                {
+                  id: 'free',
+                  label: t('connections.redirect.free'),
+                  hint: t('connections.redirect.free-hint'),
+                },
+                {
+                  id: 'fixed',
+                  label: t('connections.redirect.fixed'),
+                  hint: t('connections.redirect.fixed-hint'),
+                },
               ]}
             />
             <div className="form-triple">
@@ -214,12 +320,29 @@ export const AdvancedFields = (fields: FieldsProps) => {
                   { id: '[::1]', label: '[::1]' },
                 ]}
               />
-              {redirectKind === 'fixed' && <Field fields={fields} name="redirectPort" label={t('connections.field.redirect-port')} />}
-              <Field fields={fields} name="redirectPath" label={t('connections.field.redirect-path')} />
+              {redirectKind === 'fixed' && (
+                <Field
+                  fields={fields}
+                  name="redirectPort"
+                  label={t('connections.field.redirect-port')}
+                />
+              )}
+              <Field
+                fields={fields}
+                name="redirectPath"
+                label={t('connections.field.redirect-path')}
+              />
             </div>
           </>
         )}
-        <Field fields={fields} name="headerPrefix" label={t('connections.field.header-prefix')} hint={t('connections.field.header-prefix-hint', { header: fields.values.hasBanking ? `X-${prefix}-Staging-Token` : `${prefix}-Partner-Id` })} />
+        <Field
+          fields={fields}
+          name="headerPrefix"
+          label={t('connections.field.header-prefix')}
+          hint={t('connections.field.header-prefix-hint', {
+            header: fields.values.hasBanking ? `X-${prefix}-Staging-Token` : `${prefix}-Partner-Id`,
+          })}
+        />
       </div>
     </Fold>
   );

@@ -63,7 +63,19 @@ export const emptyValues: FormValues = {
   revocationEndpoint: '',
   clientId: '',
   clientAuthentication: 'none',
-  scopes: ['offline_access', 'organization.read', 'membership.read', 'card.read', 'card.write', 'client.read', 'client.write', 'product.read', 'supplier_invoice.read', 'terminal.read', 'webhook'],
+  scopes: [
+    'offline_access',
+    'organization.read',
+    'membership.read',
+    'card.read',
+    'card.write',
+    'client.read',
+    'client.write',
+    'product.read',
+    'supplier_invoice.read',
+    'terminal.read',
+    'webhook',
+  ],
   otherScopes: '',
   redirectKind: 'free',
   redirectHost: '127.0.0.1',
@@ -99,7 +111,9 @@ export const valuesOf = ({ name, kind, banking, registrations }: Connection): Fo
   hasBanking: banking !== null,
   hasRegistrations: registrations !== null,
   ...(banking === null ? {} : bankingValues(banking)),
-  ...(registrations === null ? {} : { registrationsUrl: registrations.baseUrl, partnerId: registrations.partnerId }),
+  ...(registrations === null
+    ? {}
+    : { registrationsUrl: registrations.baseUrl, partnerId: registrations.partnerId }),
   headerPrefix: banking?.headerPrefix ?? registrations?.headerPrefix ?? emptyValues.headerPrefix,
 });
 
@@ -127,7 +141,12 @@ const bankingOf = (values: FormValues): NonNullable<z.input<typeof profileDraft>
   scopes: [...values.scopes, ...values.otherScopes.split(/\s+/).filter((scope) => scope !== '')],
   redirect: {
     host: values.redirectHost,
-    port: values.redirectKind === 'free' ? null : /^\d+$/.test(values.redirectPort.trim()) ? Number(values.redirectPort) : 0,
+    port:
+      values.redirectKind === 'free'
+        ? null
+        : /^\d+$/.test(values.redirectPort.trim())
+          ? Number(values.redirectPort)
+          : 0,
     path: values.redirectPath.trim(),
   },
   headerPrefix: values.headerPrefix.trim(),
@@ -140,15 +159,27 @@ const candidate = (values: FormValues): z.input<typeof profileDraft> => ({
   name: values.name,
   kind: values.kind,
   banking: values.hasBanking ? bankingOf(values) : null,
-  registrations: values.hasRegistrations ? { baseUrl: values.registrationsUrl.trim(), partnerId: values.partnerId, headerPrefix: values.headerPrefix.trim() } : null,
+  registrations: values.hasRegistrations
+    ? {
+        baseUrl: values.registrationsUrl.trim(),
+        partnerId: values.partnerId,
+        headerPrefix: values.headerPrefix.trim(),
+      }
+    : null,
 });
 
 const fieldOf = (path: readonly PropertyKey[]): FieldName => {
   const [first, second, third] = path;
-  if (first === 'registrations') return second === 'partnerId' ? 'partnerId' : second === 'headerPrefix' ? 'headerPrefix' : 'registrationsUrl';
+  if (first === 'registrations')
+    return second === 'partnerId'
+      ? 'partnerId'
+      : second === 'headerPrefix'
+        ? 'headerPrefix'
+        : 'registrationsUrl';
   if (first !== 'banking') return first === 'kind' ? 'kind' : 'name';
   if (second === undefined) return 'hasBanking';
-  if (second === 'redirect') return third === 'port' ? 'redirectPort' : third === 'host' ? 'redirectHost' : 'redirectPath';
+  if (second === 'redirect')
+    return third === 'port' ? 'redirectPort' : third === 'host' ? 'redirectHost' : 'redirectPath';
   if (second === 'scopes') return 'otherScopes';
   const name = String(second);
   return Object.hasOwn(emptyValues, name) ? (name as FieldName) : 'name';
@@ -168,24 +199,35 @@ export const checkValues = (values: FormValues): Checked => {
   // The schema looks at these only once everything else is right; a person wants to know at once.
   if (!values.hasBanking && !values.hasRegistrations) problems.hasBanking ??= 'no-part';
   if (values.hasBanking && values.issuer.trim() === '') {
-    if (values.authorizationEndpoint.trim() === '') problems.authorizationEndpoint ??= 'issuer-or-address';
+    if (values.authorizationEndpoint.trim() === '')
+      problems.authorizationEndpoint ??= 'issuer-or-address';
     if (values.tokenEndpoint.trim() === '') problems.tokenEndpoint ??= 'issuer-or-address';
   }
-  if (values.hasBanking && values.limitUnit !== 'none' && values.limitCurrency.trim() === '') problems.limitCurrency ??= 'required';
-  return parsed.success && Object.keys(problems).length === 0 ? { ok: true, draft: parsed.data } : { ok: false, problems };
+  if (values.hasBanking && values.limitUnit !== 'none' && values.limitCurrency.trim() === '')
+    problems.limitCurrency ??= 'required';
+  return parsed.success && Object.keys(problems).length === 0
+    ? { ok: true, draft: parsed.data }
+    : { ok: false, problems };
 };
 
-const originOf = (address: string): string | null => (URL.canParse(address) ? new URL(address).origin : null);
+const originOf = (address: string): string | null =>
+  URL.canParse(address) ? new URL(address).origin : null;
 
 /** Whether the portal token in the keychain is for what stands in the fields: main forgets it where host or partner become others. */
 export const keepsPortalToken = (values: FormValues, connection: Connection | null): boolean => {
   const kept = connection?.registrations ?? null;
-  return kept !== null && connection?.hasPortalToken === true && originOf(values.registrationsUrl.trim()) === originOf(kept.baseUrl) && values.partnerId.trim() === kept.partnerId;
+  return (
+    kept !== null &&
+    connection?.hasPortalToken === true &&
+    originOf(values.registrationsUrl.trim()) === originOf(kept.baseUrl) &&
+    values.partnerId.trim() === kept.partnerId
+  );
 };
 
 /** Fills what the server told into fields that are still empty, and offers the scopes it names that are known. What was typed wins. */
 export const withDiscovered = (values: FormValues, found: Discovered): FormValues => {
-  const fill = (typed: string, told: string | null): string => (typed.trim() === '' ? (told ?? '') : typed);
+  const fill = (typed: string, told: string | null): string =>
+    typed.trim() === '' ? (told ?? '') : typed;
   return {
     ...values,
     authorizationEndpoint: fill(values.authorizationEndpoint, found.authorizationEndpoint),
@@ -195,5 +237,14 @@ export const withDiscovered = (values: FormValues, found: Discovered): FormValue
 };
 
 /** The fields behind the fold: when one of them is wrong it must open. */
-export const advancedFields: readonly FieldName[] = ['redirectHost', 'redirectPort', 'redirectPath', 'headerPrefix'];
-export const addressFields: readonly FieldName[] = ['authorizationEndpoint', 'tokenEndpoint', 'revocationEndpoint'];
+export const advancedFields: readonly FieldName[] = [
+  'redirectHost',
+  'redirectPort',
+  'redirectPath',
+  'headerPrefix',
+];
+export const addressFields: readonly FieldName[] = [
+  'authorizationEndpoint',
+  'tokenEndpoint',
+  'revocationEndpoint',
+];

@@ -3,26 +3,68 @@ import { daysBetween, fullInstantText, timeText } from '../../format/date.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
 
 /** How a sign-in ended, in words, with a way on. */
-export const outcomeWords: Readonly<Record<SignInOutcome['outcome'], { readonly title: MessageId; readonly next: MessageId }>> = {
+export const outcomeWords: Readonly<
+  Record<SignInOutcome['outcome'], { readonly title: MessageId; readonly next: MessageId }>
+> = {
   'signed-in': { title: 'connections.sign-in.done', next: 'connections.sign-in.go-on' },
-  cancelled: { title: 'connections.outcome.cancelled.title', next: 'connections.outcome.cancelled.next' },
+  cancelled: {
+    title: 'connections.outcome.cancelled.title',
+    next: 'connections.outcome.cancelled.next',
+  },
   refused: { title: 'connections.outcome.refused.title', next: 'connections.outcome.refused.next' },
-  'timed-out': { title: 'connections.outcome.timed-out.title', next: 'connections.outcome.timed-out.next' },
-  'cannot-listen': { title: 'connections.outcome.cannot-listen.title', next: 'connections.outcome.cannot-listen.next' },
-  'cannot-discover': { title: 'connections.outcome.cannot-discover.title', next: 'connections.outcome.cannot-discover.next' },
-  unreachable: { title: 'connections.outcome.unreachable.title', next: 'connections.outcome.unreachable.next' },
-  'wrong-answer': { title: 'connections.outcome.wrong-answer.title', next: 'connections.outcome.wrong-answer.next' },
-  'code-expired': { title: 'connections.outcome.code-expired.title', next: 'connections.outcome.code-expired.next' },
-  'client-refused': { title: 'connections.outcome.client-refused.title', next: 'connections.outcome.client-refused.next' },
-  'rate-limited': { title: 'connections.outcome.rate-limited.title', next: 'connections.outcome.rate-limited.next' },
-  'server-failed': { title: 'connections.outcome.server-failed.title', next: 'connections.outcome.server-failed.next' },
-  'not-kept': { title: 'connections.outcome.not-kept.title', next: 'connections.outcome.not-kept.next' },
+  'timed-out': {
+    title: 'connections.outcome.timed-out.title',
+    next: 'connections.outcome.timed-out.next',
+  },
+  'cannot-listen': {
+    title: 'connections.outcome.cannot-listen.title',
+    next: 'connections.outcome.cannot-listen.next',
+  },
+  'cannot-discover': {
+    title: 'connections.outcome.cannot-discover.title',
+    next: 'connections.outcome.cannot-discover.next',
+  },
+  unreachable: {
+    title: 'connections.outcome.unreachable.title',
+    next: 'connections.outcome.unreachable.next',
+  },
+  'wrong-answer': {
+    title: 'connections.outcome.wrong-answer.title',
+    next: 'connections.outcome.wrong-answer.next',
+  },
+  'code-expired': {
+    title: 'connections.outcome.code-expired.title',
+    next: 'connections.outcome.code-expired.next',
+  },
+  'client-refused': {
+    title: 'connections.outcome.client-refused.title',
+    next: 'connections.outcome.client-refused.next',
+  },
+  'rate-limited': {
+    title: 'connections.outcome.rate-limited.title',
+    next: 'connections.outcome.rate-limited.next',
+  },
+  'server-failed': {
+    title: 'connections.outcome.server-failed.title',
+    next: 'connections.outcome.server-failed.next',
+  },
+  'not-kept': {
+    title: 'connections.outcome.not-kept.title',
+    next: 'connections.outcome.not-kept.next',
+  },
 };
 
 /** What to do now; where the sign-in server asked for a wait, from when on. */
-export const wayOn = (t: Translate, locale: string, { outcome, retryAtEpochMs }: SignInOutcome, nowEpochMs: number): string => {
+export const wayOn = (
+  t: Translate,
+  locale: string,
+  { outcome, retryAtEpochMs }: SignInOutcome,
+  nowEpochMs: number,
+): string => {
   if (retryAtEpochMs === undefined) return t(outcomeWords[outcome].next);
   return daysBetween(nowEpochMs, retryAtEpochMs) === 0
     ? t('connections.outcome.rate-limited.from', { time: timeText(locale, retryAtEpochMs) })
-    : t('connections.outcome.rate-limited.from-day', { moment: fullInstantText(locale, retryAtEpochMs) });
+    : t('connections.outcome.rate-limited.from-day', {
+        moment: fullInstantText(locale, retryAtEpochMs),
+      });
 };

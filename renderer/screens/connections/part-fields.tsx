@@ -22,11 +22,31 @@ export const PartFields = (fields: FieldsProps) => {
   };
   return (
     <Part title={t('connections.part.uses')} hint={t('connections.part.uses-hint')}>
-      <div className="choices" role="group" aria-label={t('connections.part.uses')} data-invalid={problem !== null || undefined} {...(problem === null ? {} : { 'aria-describedby': problemId })}>
-        <Checkbox isSelected={values.hasBanking} onChange={(hasBanking) => switched({ hasBanking })} hint={isBankLeft ? t('connections.uses.banking-goes') : t('connections.uses.banking-hint')}>
+      <div
+        className="choices"
+        role="group"
+        aria-label={t('connections.part.uses')}
+        data-invalid={problem !== null || undefined}
+        {...(problem === null ? {} : { 'aria-describedby': problemId })}
+      >
+        <Checkbox
+          isSelected={values.hasBanking}
+          onChange={(hasBanking) => switched({ hasBanking })}
+          hint={
+            isBankLeft ? t('connections.uses.banking-goes') : t('connections.uses.banking-hint')
+          }
+        >
           {t('connections.uses.banking')}
         </Checkbox>
-        <Checkbox isSelected={values.hasRegistrations} onChange={(hasRegistrations) => switched({ hasRegistrations })} hint={isTokenLeft ? t('connections.uses.registrations-goes') : t('connections.uses.registrations-hint')}>
+        <Checkbox
+          isSelected={values.hasRegistrations}
+          onChange={(hasRegistrations) => switched({ hasRegistrations })}
+          hint={
+            isTokenLeft
+              ? t('connections.uses.registrations-goes')
+              : t('connections.uses.registrations-hint')
+          }
+        >
           {t('connections.uses.registrations')}
         </Checkbox>
       </div>
@@ -43,14 +63,35 @@ export const RegistrationsFields = (fields: FieldsProps) => {
   const t = useT();
   const { connection, values } = fields;
   const isKept = keepsPortalToken(values, connection);
-  const isLeft = !isKept && connection?.hasPortalToken === true && connection.registrations !== null;
+  const isLeft =
+    !isKept && connection?.hasPortalToken === true && connection.registrations !== null;
   return (
-    <Part title={t('connections.part.registrations')} hint={t('connections.part.registrations-hint')}>
-      <Field fields={fields} name="registrationsUrl" label={t('connections.field.registrations-url')} hint={t('connections.field.registrations-url-hint')} placeholder="https://" />
-      <Field fields={fields} name="partnerId" label={t('connections.field.partner-id')} hint={t('connections.field.partner-id-hint', { header: `${values.headerPrefix || 'Service'}-Partner-Id` })} />
+    <Part
+      title={t('connections.part.registrations')}
+      hint={t('connections.part.registrations-hint')}
+    >
+      <Field
+        fields={fields}
+        name="registrationsUrl"
+        label={t('connections.field.registrations-url')}
+        hint={t('connections.field.registrations-url-hint')}
+        placeholder="https://"
+      />
+      <Field
+        fields={fields}
+        name="partnerId"
+        label={t('connections.field.partner-id')}
+        hint={t('connections.field.partner-id-hint', {
+          header: `${values.headerPrefix || 'Service'}-Partner-Id`,
+        })}
+      />
       <SecretField
         label={t('connections.field.portal-token')}
-        hint={isLeft ? t('connections.field.portal-token-anew') : t('connections.field.portal-token-hint')}
+        hint={
+          isLeft
+            ? t('connections.field.portal-token-anew')
+            : t('connections.field.portal-token-hint')
+        }
         isKept={isKept}
         change={fields.secrets['portal-token']}
         onChange={(change) => fields.changeSecret('portal-token', change)}

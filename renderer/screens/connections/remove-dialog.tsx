@@ -10,7 +10,13 @@ import { FaultLine } from '../../ui/fault-panel.tsx';
 import { Switch } from '../../ui/switch.tsx';
 
 /** Names what goes. What only this machine has goes only by a choice of its own. */
-export const RemoveDialog = ({ connection, onClose }: { readonly connection: Connection; readonly onClose: () => void }) => {
+export const RemoveDialog = ({
+  connection,
+  onClose,
+}: {
+  readonly connection: Connection;
+  readonly onClose: () => void;
+}) => {
   const t = useT();
   const [eraseBook, setEraseBook] = useState(false);
   const [remove, removing] = useCommand(bridge().connections.remove);
@@ -46,7 +52,11 @@ export const RemoveDialog = ({ connection, onClose }: { readonly connection: Con
           </>
         )}
       </ul>
-      <Switch isSelected={eraseBook} onChange={setEraseBook} hint={t('connections.remove.book-hint')}>
+      <Switch
+        isSelected={eraseBook}
+        onChange={setEraseBook}
+        hint={t('connections.remove.book-hint')}
+      >
         {t('connections.remove.book')}
       </Switch>
       <p className="caption">{t('connections.remove.bank-unchanged')}</p>

@@ -7,7 +7,10 @@ import { Icon } from '../../ui/icon.tsx';
 import '../../ui/field.css';
 
 /** What is to become of a secret when the form is saved. */
-export type SecretChange = { readonly to: 'keep' } | { readonly to: 'remove' } | { readonly to: 'set'; readonly value: string };
+export type SecretChange =
+  | { readonly to: 'keep' }
+  | { readonly to: 'remove' }
+  | { readonly to: 'set'; readonly value: string };
 
 /** Write-only: one that is in the keychain can be replaced or removed, never read. */
 export const SecretField = ({
@@ -31,7 +34,11 @@ export const SecretField = ({
         <span className="field-label">{label}</span>
         <div className="secret-kept">
           <Icon of={KeyRound} tone={change.to === 'remove' ? 'wax' : 'green'} />
-          <span className="soft">{change.to === 'remove' ? t('connections.secret.will-go') : t('connections.secret.kept')}</span>
+          <span className="soft">
+            {change.to === 'remove'
+              ? t('connections.secret.will-go')
+              : t('connections.secret.kept')}
+          </span>
           {change.to === 'remove' ? (
             <Button size="small" look="quiet" onPress={() => onChange({ to: 'keep' })}>
               {t('connections.secret.keep')}

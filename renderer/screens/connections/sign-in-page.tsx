@@ -33,7 +33,13 @@ const TimeLeft = ({ endsAtEpochMs }: { readonly endsAtEpochMs: number }) => {
   );
 };
 
-const Waiting = ({ redirectUri, endsAtEpochMs }: { readonly redirectUri: string; readonly endsAtEpochMs: number }) => {
+const Waiting = ({
+  redirectUri,
+  endsAtEpochMs,
+}: {
+  readonly redirectUri: string;
+  readonly endsAtEpochMs: number;
+}) => {
   const t = useT();
   const [pasted, setPasted] = useState('');
   const [isForeign, setForeign] = useState(false);
@@ -55,13 +61,21 @@ const Waiting = ({ redirectUri, endsAtEpochMs }: { readonly redirectUri: string;
         <strong>{t('connections.sign-in.waiting')}</strong> {t('connections.sign-in.waiting-words')}
       </Note>
       <div className="sign-in-actions">
-        <Button onPress={() => void bridge().session.reopenSignIn({ how: 'open' })}>{t('connections.sign-in.open-again')}</Button>
-        <Button onPress={() => void copy()}>{copied ? t('ui.copied') : t('connections.sign-in.copy-link')}</Button>
+        <Button onPress={() => void bridge().session.reopenSignIn({ how: 'open' })}>
+          {t('connections.sign-in.open-again')}
+        </Button>
+        <Button onPress={() => void copy()}>
+          {copied ? t('ui.copied') : t('connections.sign-in.copy-link')}
+        </Button>
         <Button look="quiet" onPress={() => void bridge().session.cancelSignIn({})}>
           {t('connections.sign-in.cancel')}
         </Button>
       </div>
-      <Fold title={t('connections.sign-in.paste-title')} hint={t('connections.sign-in.paste-hint')} level={2}>
+      <Fold
+        title={t('connections.sign-in.paste-title')}
+        hint={t('connections.sign-in.paste-hint')}
+        level={2}
+      >
         <form
           className="form-rows"
           onSubmit={(event) => {
@@ -72,10 +86,20 @@ const Waiting = ({ redirectUri, endsAtEpochMs }: { readonly redirectUri: string;
           <p className="soft">
             {t('connections.sign-in.paste-words')} <CodeText>{redirectUri}</CodeText>
           </p>
-          <TextField label={t('connections.sign-in.paste-label')} isCode value={pasted} onChange={type} problem={isForeign ? 'not-this-sign-in' : null} />
+          <TextField
+            label={t('connections.sign-in.paste-label')}
+            isCode
+            value={pasted}
+            onChange={type}
+            problem={isForeign ? 'not-this-sign-in' : null}
+          />
           {finishing.phase === 'failed' && <FaultLine error={finishing.error} was="read" />}
           <div>
-            <Button type="submit" isDisabled={pasted.trim() === ''} isPending={finishing.phase === 'pending'}>
+            <Button
+              type="submit"
+              isDisabled={pasted.trim() === ''}
+              isPending={finishing.phase === 'pending'}
+            >
               {t('connections.sign-in.paste-action')}
             </Button>
           </div>
@@ -113,7 +137,10 @@ export const SignInPage = () => {
   const last = status.lastSignIn;
   return (
     <>
-      <ScreenHead title={t('connections.sign-in.title', { name: connection.name })} sentence={t('connections.sign-in.sentence')} />
+      <ScreenHead
+        title={t('connections.sign-in.title', { name: connection.name })}
+        sentence={t('connections.sign-in.sentence')}
+      />
       <div className="page scrolls">
         {isWaiting && status.signIn !== null && <Waiting {...status.signIn} />}
         {!isWaiting && status.phase === 'signed-in' && (
@@ -132,7 +159,13 @@ export const SignInPage = () => {
           <div className="sign-in">
             {last !== null && last.outcome !== 'signed-in' && <Ended last={last} />}
             <div className="sign-in-actions">
-              <Button look="primary" size="big" icon={ExternalLink} isDisabled={!isOnline} onPress={() => void startSignIn()}>
+              <Button
+                look="primary"
+                size="big"
+                icon={ExternalLink}
+                isDisabled={!isOnline}
+                onPress={() => void startSignIn()}
+              >
                 {last === null ? t('connections.sign-in.start') : t('connections.sign-in.again')}
               </Button>
               {connection.kind !== 'demo' && (

@@ -20,7 +20,8 @@ const draftOf = (key: string, saved: FormValues): DraftForm<FormValues> => ({
   belongsTo: 'nobody',
   empty: saved,
   read: valuesFromJson,
-  write: (values) => (JSON.stringify(values) === JSON.stringify(saved) ? null : JSON.stringify(values)),
+  write: (values) =>
+    JSON.stringify(values) === JSON.stringify(saved) ? null : JSON.stringify(values),
 });
 
 /** The values of the form, kept as a draft. Null until it is known whether there is one. */

@@ -33,16 +33,32 @@ const groupOf = (name: CheckName): GroupName => {
   }
 };
 
-export type CheckGroup = { readonly name: GroupName; readonly checks: readonly { readonly name: CheckName; /** Null: still to come. */ readonly check: Check | null }[] };
+export type CheckGroup = {
+  readonly name: GroupName;
+  readonly checks: readonly {
+    readonly name: CheckName;
+    /** Null: still to come. */ readonly check: Check | null;
+  }[];
+};
 
 /** The checks of a run by what they look at, those to come included. */
-export const checkGroups = ({ planned, checks }: Pick<DiagnosticRun, 'planned' | 'checks'>): readonly CheckGroup[] =>
+export const checkGroups = ({
+  planned,
+  checks,
+}: Pick<DiagnosticRun, 'planned' | 'checks'>): readonly CheckGroup[] =>
   groupNames
-    .map((group) => ({ name: group, checks: planned.filter((name) => groupOf(name) === group).map((name) => ({ name, check: checks.find((each) => each.name === name) ?? null })) }))
+    .map((group) => ({
+      name: group,
+      checks: planned
+        .filter((name) => groupOf(name) === group)
+        .map((name) => ({ name, check: checks.find((each) => each.name === name) ?? null })),
+    }))
     .filter((group) => group.checks.length > 0);
 
 /** How many want something done. */
-export const troubleCounts = (checks: readonly Check[]): { readonly failed: number; readonly attention: number } => ({
+export const troubleCounts = (
+  checks: readonly Check[],
+): { readonly failed: number; readonly attention: number } => ({
   failed: checks.filter(({ outcome }) => outcome === 'failed').length,
   attention: checks.filter(({ outcome }) => outcome === 'attention').length,
 });
@@ -58,7 +74,20 @@ export const remedyOf = ({ name, outcome, reason, error }: Check): Remedy => {
   if (outcome !== 'failed' && outcome !== 'attention') return null;
   if (name === 'session' && (reason === 'signed-out' || reason === 'expired')) return 'sign-in';
   if (error?.kind === 'signed-out') return 'sign-in';
-  if (error?.kind === 'portal-token-needed' || name === 'addresses' || name === 'client-secret' || name === 'staging-token' || name === 'registrations') return 'connection';
-  if ((name === 'discovery' || name === 'organization') && (error?.kind === 'not-found' || error?.kind === 'service-failed' || error?.kind === 'not-supported')) return 'connection';
+  if (
+    error?.kind === 'portal-token-needed' ||
+    name === 'addresses' ||
+    name === 'client-secret' ||
+    name === 'staging-token' ||
+    name === 'registrations'
+  )
+    return 'connection';
+  if (
+    (name === 'discovery' || name === 'organization') &&
+    (error?.kind === 'not-found' ||
+      error?.kind === 'service-failed' ||
+      error?.kind === 'not-supported')
+  )
+    return 'connection';
   return null;
 };

@@ -1,4 +1,11 @@
-import { CircleAlert, CircleCheck, CircleDashed, CircleDot, Circle, OctagonAlert } from 'lucide-react';
+import {
+  CircleAlert,
+  CircleCheck,
+  CircleDashed,
+  CircleDot,
+  Circle,
+  OctagonAlert,
+} from 'lucide-react';
 import type { Check, CheckName, CheckOutcome } from '../../../preload/contract/diagnostics.ts';
 import { useActiveConnection } from '../../app/store/connections.ts';
 import { goTo } from '../../app/store/navigation.ts';
@@ -23,37 +30,70 @@ const looks = {
   skipped: { icon: CircleDashed, tone: 'dim' },
 } as const satisfies Record<CheckOutcome, unknown>;
 
-const needless: ReadonlySet<Check['reason']> = new Set(['typed-addresses', 'public-client', 'not-a-sandbox']);
+const needless: ReadonlySet<Check['reason']> = new Set([
+  'typed-addresses',
+  'public-client',
+  'not-a-sandbox',
+]);
 
 /** What can be done about it here. */
 const RemedyButton = ({ check }: { readonly check: Check }) => {
   const t = useT();
   const connection = useActiveConnection();
   const remedy = remedyOf(check);
-  if (remedy === 'sign-in') return <Button size="small" onPress={() => void startSignIn()}>{t('ui.sign-in')}</Button>;
-  if (remedy === 'connect') return <Button size="small" onPress={() => goTo('connections', 'new')}>{t('shell.palette.connect')}</Button>;
+  if (remedy === 'sign-in')
+    return (
+      <Button size="small" onPress={() => void startSignIn()}>
+        {t('ui.sign-in')}
+      </Button>
+    );
+  if (remedy === 'connect')
+    return (
+      <Button size="small" onPress={() => goTo('connections', 'new')}>
+        {t('shell.palette.connect')}
+      </Button>
+    );
   if (remedy === 'scope' && check.error !== null) return <ScopeSignIn error={check.error} />;
   // The demo company looks after its own.
-  if (remedy === 'connection' && connection !== null && connection.kind !== 'demo') return <Button size="small" onPress={() => goTo('connections', connection.id)}>{t('diagnostics.open-connection')}</Button>;
+  if (remedy === 'connection' && connection !== null && connection.kind !== 'demo')
+    return (
+      <Button size="small" onPress={() => goTo('connections', connection.id)}>
+        {t('diagnostics.open-connection')}
+      </Button>
+    );
   return null;
 };
 
 /** Why, what to do, and what support asks for. */
-const Explanation = ({ check, differenceMs }: { readonly check: Check; readonly differenceMs: number | null }) => {
+const Explanation = ({
+  check,
+  differenceMs,
+}: {
+  readonly check: Check;
+  readonly differenceMs: number | null;
+}) => {
   const t = useT();
   const locale = useFormatLocale();
   const { name, reason, error } = check;
   const fault = error === null ? null : faultWords(error, 'read');
   const traceId = error !== null && 'traceId' in error ? error.traceId : null;
   const scope = error?.kind === 'not-allowed' ? error.missingScope : null;
-  const seconds = name === 'clock' && differenceMs !== null ? new Intl.NumberFormat(locale, { style: 'unit', unit: 'second', unitDisplay: 'long' }).format(Math.abs(differenceMs) / 1000) : null;
+  const seconds =
+    name === 'clock' && differenceMs !== null
+      ? new Intl.NumberFormat(locale, {
+          style: 'unit',
+          unit: 'second',
+          unitDisplay: 'long',
+        }).format(Math.abs(differenceMs) / 1000)
+      : null;
   const remedy = <RemedyButton check={check} />;
   if (reason === null && fault === null && seconds === null) return null;
   return (
     <div className="check-why soft">
       {reason !== null && (
         <p>
-          {t(`diagnostics.reason.${reason}`)} {reason === 'book-closed' && error !== null && t(bookFailureWords(error))}
+          {t(`diagnostics.reason.${reason}`)}{' '}
+          {reason === 'book-closed' && error !== null && t(bookFailureWords(error))}
         </p>
       )}
       {(reason === 'book-closed' || reason === 'book-kept-aside') && <UnopenedBooks />}
@@ -62,7 +102,9 @@ const Explanation = ({ check, differenceMs }: { readonly check: Check; readonly 
           {t(fault.title)}. {t(fault.next)}
         </p>
       )}
-      {seconds !== null && <p className="figures">{t('diagnostics.clock.difference', { seconds })}</p>}
+      {seconds !== null && (
+        <p className="figures">{t('diagnostics.clock.difference', { seconds })}</p>
+      )}
       {scope !== null && (
         <p>
           {t('ui.fault.missing-scope')}: <CodeText>{scope}</CodeText>
@@ -75,7 +117,8 @@ const Explanation = ({ check, differenceMs }: { readonly check: Check; readonly 
       )}
       {traceId !== null && (
         <p className="check-trace">
-          {t('ui.fault.trace')}: <CodeText>{traceId}</CodeText> <CopyButton text={traceId} what={t('ui.fault.trace')} />
+          {t('ui.fault.trace')}: <CodeText>{traceId}</CodeText>{' '}
+          <CopyButton text={traceId} what={t('ui.fault.trace')} />
         </p>
       )}
       {remedy}
@@ -84,16 +127,41 @@ const Explanation = ({ check, differenceMs }: { readonly check: Check; readonly 
 };
 
 /** One step of the test: its name, how it went, why, and what to do. A null check is still to come. */
-export const CheckRow = ({ name, check, differenceMs }: { readonly name: CheckName; readonly check: Check | null; readonly differenceMs: number | null }) => {
+export const CheckRow = ({
+  name,
+  check,
+  differenceMs,
+}: {
+  readonly name: CheckName;
+  readonly check: Check | null;
+  readonly differenceMs: number | null;
+}) => {
   const t = useT();
   const locale = useFormatLocale();
-  const took = check === null || check.tookMs === null ? null : new Intl.NumberFormat(locale, { style: 'unit', unit: 'millisecond', unitDisplay: 'short' }).format(check.tookMs);
+  const took =
+    check === null || check.tookMs === null
+      ? null
+      : new Intl.NumberFormat(locale, {
+          style: 'unit',
+          unit: 'millisecond',
+          unitDisplay: 'short',
+        }).format(check.tookMs);
   return (
     <li className="check" data-outcome={check?.outcome ?? 'coming'}>
-      {check === null ? <Icon of={Circle} tone="dim" /> : <Icon of={looks[check.outcome].icon} tone={looks[check.outcome].tone} />}
+      {check === null ? (
+        <Icon of={Circle} tone="dim" />
+      ) : (
+        <Icon of={looks[check.outcome].icon} tone={looks[check.outcome].tone} />
+      )}
       <span className="check-name">{t(`diagnostics.check.${name}`)}</span>
       <span className="caption figures">
-        {check === null ? t('diagnostics.outcome.coming') : t(needless.has(check.reason) ? 'diagnostics.outcome.needless' : `diagnostics.outcome.${check.outcome}`)}
+        {check === null
+          ? t('diagnostics.outcome.coming')
+          : t(
+              needless.has(check.reason)
+                ? 'diagnostics.outcome.needless'
+                : `diagnostics.outcome.${check.outcome}`,
+            )}
         {took !== null && ` · ${took}`}
       </span>
       {check !== null && <Explanation check={check} differenceMs={differenceMs} />}

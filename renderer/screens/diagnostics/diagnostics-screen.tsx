@@ -39,13 +39,19 @@ const CopyReport = () => {
   }, [isCopied]);
   return (
     <>
-      <Button icon={isCopied ? Check : Copy} isPending={copying.phase === 'pending'} onPress={copyNow}>
+      <Button
+        icon={isCopied ? Check : Copy}
+        isPending={copying.phase === 'pending'}
+        onPress={copyNow}
+      >
         {t('diagnostics.report.copy')}
       </Button>
       <span className="only-read" role="status">
         {isCopied && t('diagnostics.report.copied')}
       </span>
-      {copying.phase === 'failed' && <FaultLine error={copying.error} was="read" onDismiss={clear} />}
+      {copying.phase === 'failed' && (
+        <FaultLine error={copying.error} was="read" onDismiss={clear} />
+      )}
     </>
   );
 };
@@ -57,7 +63,9 @@ export const DiagnosticsScreen = () => {
   const view = viewNamed(usePlace().id);
   const ask = useNavigation((state) => state.ask);
   const connectionId = useConnections((state) => state.activeId);
-  const latest = useCachedQuery({ topic: 'diagnostics', key: `run:${connectionId ?? ''}` }, () => bridge().diagnostics.latest({}));
+  const latest = useCachedQuery({ topic: 'diagnostics', key: `run:${connectionId ?? ''}` }, () =>
+    bridge().diagnostics.latest({}),
+  );
   const [run, running] = useCommand(bridge().diagnostics.run);
   const [requestCount, setRequestCount] = useState<number | null>(null);
   const test = latest.value?.run ?? null;
@@ -73,13 +81,24 @@ export const DiagnosticsScreen = () => {
       <ScreenHead
         title={t('shell.screen.diagnostics')}
         sentence={t('diagnostics.sentence')}
-        freshness={view === 'test' && test !== null ? { asOfEpochMs: test.endedAtEpochMs, isRefreshing: isUnderWay, failure: null } : null}
+        freshness={
+          view === 'test' && test !== null
+            ? { asOfEpochMs: test.endedAtEpochMs, isRefreshing: isUnderWay, failure: null }
+            : null
+        }
         actions={
           <>
             <ViewSwitch
               label={t('diagnostics.view.label')}
               value={view}
-              choices={views.map((id) => ({ id, words: t(`diagnostics.view.${id}`), count: id === 'requests' && requestCount !== null ? new Intl.NumberFormat(locale).format(requestCount) : undefined }))}
+              choices={views.map((id) => ({
+                id,
+                words: t(`diagnostics.view.${id}`),
+                count:
+                  id === 'requests' && requestCount !== null
+                    ? new Intl.NumberFormat(locale).format(requestCount)
+                    : undefined,
+              }))}
               onChange={(next) => showInPlace(next === 'test' ? null : next)}
             />
             <CopyReport />
@@ -87,8 +106,20 @@ export const DiagnosticsScreen = () => {
         }
       />
       {/* What leaves is only read: the keys that scroll need something to be on. */}
-      <div className="page scrolls diagnostics" {...(view === 'leaves' ? { tabIndex: 0, role: 'region', 'aria-label': t('diagnostics.view.leaves') } : {})}>
-        {view === 'test' && <TestView run={test} isUnderWay={isUnderWay} failure={running.phase === 'failed' ? running.error : latest.error} onRun={() => void run({})} />}
+      <div
+        className="page scrolls diagnostics"
+        {...(view === 'leaves'
+          ? { tabIndex: 0, role: 'region', 'aria-label': t('diagnostics.view.leaves') }
+          : {})}
+      >
+        {view === 'test' && (
+          <TestView
+            run={test}
+            isUnderWay={isUnderWay}
+            failure={running.phase === 'failed' ? running.error : latest.error}
+            onRun={() => void run({})}
+          />
+        )}
         {view === 'requests' && <RequestsView onCount={setRequestCount} />}
         {view === 'leaves' && <LeavesView />}
       </div>

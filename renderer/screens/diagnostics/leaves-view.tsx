@@ -38,7 +38,14 @@ const Contacted = ({ hosts }: { readonly hosts: readonly ContactedHost[] }) => {
             { id: 'last', head: t('diagnostics.leaves.last') },
             { id: 'count', head: t('diagnostics.leaves.count'), isFigure: true },
           ]}
-          rows={hosts.map((each) => ({ id: each.host, cells: [<Host key="host" {...each} />, <InstantText key="last" epochMs={each.lastAtEpochMs} />, new Intl.NumberFormat(locale).format(each.count)] }))}
+          rows={hosts.map((each) => ({
+            id: each.host,
+            cells: [
+              <Host key="host" {...each} />,
+              <InstantText key="last" epochMs={each.lastAtEpochMs} />,
+              new Intl.NumberFormat(locale).format(each.count),
+            ],
+          }))}
         />
       )}
     </section>
@@ -85,10 +92,31 @@ const Expected = ({ destinations }: { readonly destinations: readonly Destinatio
 };
 
 /** What goes out only because the person does something, and what never does. */
-const onRequest: readonly MessageId[] = ['diagnostics.leaves.asked.links', 'diagnostics.leaves.asked.files', 'diagnostics.leaves.asked.clipboard', 'diagnostics.leaves.asked.tunnel', 'diagnostics.leaves.asked.names'];
-const never: readonly MessageId[] = ['diagnostics.leaves.never.counting', 'diagnostics.leaves.never.crashes', 'diagnostics.leaves.never.updates', 'diagnostics.leaves.never.kept', 'diagnostics.leaves.never.tokens', 'diagnostics.leaves.never.password'];
+const onRequest: readonly MessageId[] = [
+  'diagnostics.leaves.asked.links',
+  'diagnostics.leaves.asked.files',
+  'diagnostics.leaves.asked.clipboard',
+  'diagnostics.leaves.asked.tunnel',
+  'diagnostics.leaves.asked.names',
+];
+const never: readonly MessageId[] = [
+  'diagnostics.leaves.never.counting',
+  'diagnostics.leaves.never.crashes',
+  'diagnostics.leaves.never.updates',
+  'diagnostics.leaves.never.kept',
+  'diagnostics.leaves.never.tokens',
+  'diagnostics.leaves.never.password',
+];
 
-const Sentences = ({ title, of, isNever = false }: { readonly title: string; readonly of: readonly MessageId[]; readonly isNever?: boolean }) => {
+const Sentences = ({
+  title,
+  of,
+  isNever = false,
+}: {
+  readonly title: string;
+  readonly of: readonly MessageId[];
+  readonly isNever?: boolean;
+}) => {
   const t = useT();
   return (
     <section className="section diagnostics-part">
@@ -110,8 +138,11 @@ const Sentences = ({ title, of, isNever = false }: { readonly title: string; rea
 /** Everything that leaves this computer: to whom, what, and when; and whom this app has asked, counted where requests leave. */
 export const LeavesView = () => {
   const t = useT();
-  const places = useCachedQuery({ topic: 'connections', key: 'destinations' }, () => bridge().diagnostics.destinations({}));
-  if (places.error !== null) return <FaultPanel error={places.error} was="read" onRetry={places.refresh} />;
+  const places = useCachedQuery({ topic: 'connections', key: 'destinations' }, () =>
+    bridge().diagnostics.destinations({}),
+  );
+  if (places.error !== null)
+    return <FaultPanel error={places.error} was="read" onRetry={places.refresh} />;
   if (places.value === null) return null;
   return (
     <>

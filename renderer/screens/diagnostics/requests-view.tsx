@@ -21,10 +21,12 @@ const step = 50;
 const Outcome = ({ status, failure }: JournalEntry) => {
   const t = useT();
   const title = failure === null ? null : faultTitle(failure);
-  const words = failure === null ? t('diagnostics.requests.fine') : title === null ? failure : t(title);
+  const words =
+    failure === null ? t('diagnostics.requests.fine') : title === null ? failure : t(title);
   return (
     <span className="request-end">
-      <CodeText>{status === null ? '–' : String(status)}</CodeText> <Mark tone={failure === null ? 'live' : 'failed'}>{words}</Mark>
+      <CodeText>{status === null ? '–' : String(status)}</CodeText>{' '}
+      <Mark tone={failure === null ? 'live' : 'failed'}>{words}</Mark>
     </span>
   );
 };
@@ -33,14 +35,17 @@ const Outcome = ({ status, failure }: JournalEntry) => {
 export const RequestsView = ({ onCount }: { readonly onCount: (count: number) => void }) => {
   const t = useT();
   const locale = useFormatLocale();
-  const journal = useCachedQuery({ topic: 'diagnostics', key: 'journal' }, () => bridge().diagnostics.journal({}));
+  const journal = useCachedQuery({ topic: 'diagnostics', key: 'journal' }, () =>
+    bridge().diagnostics.journal({}),
+  );
   const [isFailedOnly, setFailedOnly] = useState(false);
   const [most, setMost] = useState(step);
   const count = journal.value?.requests.length ?? null;
   useEffect(() => {
     if (count !== null) onCount(count);
   }, [count, onCount]);
-  if (journal.error !== null) return <FaultPanel error={journal.error} was="read" onRetry={journal.refresh} />;
+  if (journal.error !== null)
+    return <FaultPanel error={journal.error} was="read" onRetry={journal.refresh} />;
   if (journal.value === null) return null;
   const { requests, mostKept, logFile } = journal.value;
   const found = requests.filter(({ failure }) => !isFailedOnly || failure !== null);
@@ -48,12 +53,17 @@ export const RequestsView = ({ onCount }: { readonly onCount: (count: number) =>
   const number = new Intl.NumberFormat(locale);
   /* To the second: what went before what is what is looked for here. */
   const instant = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'medium' });
-  const milliseconds = new Intl.NumberFormat(locale, { style: 'unit', unit: 'millisecond', unitDisplay: 'short' });
+  const milliseconds = new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: 'millisecond',
+    unitDisplay: 'short',
+  });
   return (
     <>
       <div className="requests-head">
         <p className="soft">
-          {t('diagnostics.requests.words', { most: number.format(mostKept) })} {logFile !== null && <CodeText>{logFile}</CodeText>}
+          {t('diagnostics.requests.words', { most: number.format(mostKept) })}{' '}
+          {logFile !== null && <CodeText>{logFile}</CodeText>}
         </p>
         <Button size="small" onPress={journal.refresh}>
           {t('diagnostics.requests.refresh')}
@@ -63,7 +73,14 @@ export const RequestsView = ({ onCount }: { readonly onCount: (count: number) =>
         {t('diagnostics.requests.failed-only')}
       </Switch>
       {found.length === 0 ? (
-        <EmptyState icon={History} title={t(isFailedOnly && requests.length > 0 ? 'diagnostics.requests.none-failed' : 'diagnostics.requests.none')}>
+        <EmptyState
+          icon={History}
+          title={t(
+            isFailedOnly && requests.length > 0
+              ? 'diagnostics.requests.none-failed'
+              : 'diagnostics.requests.none',
+          )}
+        >
           {t('diagnostics.requests.none-words')}
         </EmptyState>
       ) : (
@@ -80,11 +97,20 @@ export const RequestsView = ({ onCount }: { readonly onCount: (count: number) =>
             rows={shown.map((entry, index) => ({
               id: `${String(entry.atEpochMs)}:${String(found.length - index)}`,
               cells: [
-                <span key="at" className="figures">{instant.format(entry.atEpochMs)}</span>,
+                <span key="at" className="figures">
+                  {instant.format(entry.atEpochMs)}
+                </span>,
                 <CodeText key="request">{`${entry.method} ${entry.path}`}</CodeText>,
                 <Outcome key="end" {...entry} />,
                 milliseconds.format(entry.durationMs),
-                entry.traceId === null ? '' : <span key="trace" className="request-trace"><CodeText>{entry.traceId}</CodeText><CopyButton text={entry.traceId} what={t('ui.fault.trace')} /></span>,
+                entry.traceId === null ? (
+                  ''
+                ) : (
+                  <span key="trace" className="request-trace">
+                    <CodeText>{entry.traceId}</CodeText>
+                    <CopyButton text={entry.traceId} what={t('ui.fault.trace')} />
+                  </span>
+                ),
               ],
             }))}
           />
@@ -92,7 +118,9 @@ export const RequestsView = ({ onCount }: { readonly onCount: (count: number) =>
       )}
       {found.length > shown.length && (
         <p>
-          <Button onPress={() => setMost(most + step)}>{t('diagnostics.requests.more', { count: found.length - shown.length })}</Button>
+          <Button onPress={() => setMost(most + step)}>
+            {t('diagnostics.requests.more', { count: found.length - shown.length })}
+          </Button>
         </p>
       )}
     </>

@@ -5,27 +5,45 @@ import { CodeText } from '../../ui/labels.tsx';
 import { LedgerTable } from '../../ui/ledger-table.tsx';
 import { Mark } from '../../ui/status-mark.tsx';
 
-const tones = { granted: 'live', answers: 'live', missing: 'attention', refused: 'failed', 'not-said': 'raw' } as const satisfies Record<ScopeStanding, string>;
+const tones = {
+  granted: 'live',
+  answers: 'live',
+  missing: 'attention',
+  refused: 'failed',
+  'not-said': 'raw',
+} as const satisfies Record<ScopeStanding, string>;
 
 const Standing = ({ scope, standing }: ScreenScope) => {
   const t = useT();
   return (
     <span className="scope-standing">
       <Mark tone={tones[standing]}>{t(`diagnostics.standing.${standing}`)}</Mark>
-      {(standing === 'missing' || standing === 'refused') && <ScopeSignIn error={{ kind: 'not-allowed', missingScope: scope, detail: null, traceId: null }} />}
+      {(standing === 'missing' || standing === 'refused') && (
+        <ScopeSignIn
+          error={{ kind: 'not-allowed', missingScope: scope, detail: null, traceId: null }}
+        />
+      )}
     </span>
   );
 };
 
 /** What was granted against what each screen needs. */
-export const ScopesTable = ({ scopes, areKnown }: { readonly scopes: readonly ScreenScope[]; readonly areKnown: boolean }) => {
+export const ScopesTable = ({
+  scopes,
+  areKnown,
+}: {
+  readonly scopes: readonly ScreenScope[];
+  readonly areKnown: boolean;
+}) => {
   const t = useT();
   return (
     <section className="section diagnostics-part">
       <header>
         <h2>{t('diagnostics.scopes.title')}</h2>
       </header>
-      <p className="soft">{t(areKnown ? 'diagnostics.scopes.words' : 'diagnostics.scopes.unknown')}</p>
+      <p className="soft">
+        {t(areKnown ? 'diagnostics.scopes.words' : 'diagnostics.scopes.unknown')}
+      </p>
       <LedgerTable
         label={t('diagnostics.scopes.title')}
         columns={[
@@ -36,7 +54,14 @@ export const ScopesTable = ({ scopes, areKnown }: { readonly scopes: readonly Sc
         ]}
         rows={scopes.map((each) => ({
           id: `${each.screen}:${each.scope}`,
-          cells: [t(`shell.screen.${each.screen}`), each.scope === 'offline_access' ? t('connections.scope.offline_access') : t(`diagnostics.use.${each.use}`), <CodeText key="scope">{each.scope}</CodeText>, <Standing key="standing" {...each} />],
+          cells: [
+            t(`shell.screen.${each.screen}`),
+            each.scope === 'offline_access'
+              ? t('connections.scope.offline_access')
+              : t(`diagnostics.use.${each.use}`),
+            <CodeText key="scope">{each.scope}</CodeText>,
+            <Standing key="standing" {...each} />,
+          ],
         }))}
       />
     </section>

@@ -17,14 +17,36 @@ import { CheckRow } from './check-row.tsx';
 import { ScopesTable } from './scopes-table.tsx';
 
 /** The whole of it in a line, so that nobody has to read on when all is well. */
-const Summary = ({ run, isUnderWay, onRun }: { readonly run: DiagnosticRun; readonly isUnderWay: boolean; readonly onRun: () => void }) => {
+const Summary = ({
+  run,
+  isUnderWay,
+  onRun,
+}: {
+  readonly run: DiagnosticRun;
+  readonly isUnderWay: boolean;
+  readonly onRun: () => void;
+}) => {
   const t = useT();
   const { failed, attention } = troubleCounts(run.checks);
-  const look = failed > 0 ? { icon: OctagonAlert, tone: 'wax' as const } : attention > 0 ? { icon: CircleAlert, tone: 'brass' as const } : { icon: CircleCheck, tone: 'green' as const };
+  const look =
+    failed > 0
+      ? { icon: OctagonAlert, tone: 'wax' as const }
+      : attention > 0
+        ? { icon: CircleAlert, tone: 'brass' as const }
+        : { icon: CircleCheck, tone: 'green' as const };
   const words = (): string => {
-    if (isUnderWay) return t('diagnostics.summary.under-way', { done: run.endedAtEpochMs === null ? run.checks.length : 0, count: run.planned.length });
+    if (isUnderWay)
+      return t('diagnostics.summary.under-way', {
+        done: run.endedAtEpochMs === null ? run.checks.length : 0,
+        count: run.planned.length,
+      });
     if (failed === 0 && attention === 0) return t('diagnostics.summary.fine');
-    return [failed > 0 ? t('diagnostics.summary.failed', { count: failed }) : '', attention > 0 ? t('diagnostics.summary.attention', { count: attention }) : ''].filter((part) => part !== '').join(' ');
+    return [
+      failed > 0 ? t('diagnostics.summary.failed', { count: failed }) : '',
+      attention > 0 ? t('diagnostics.summary.attention', { count: attention }) : '',
+    ]
+      .filter((part) => part !== '')
+      .join(' ');
   };
   return (
     <div className="test-summary">
@@ -38,7 +60,16 @@ const Summary = ({ run, isUnderWay, onRun }: { readonly run: DiagnosticRun; read
 };
 
 /** What would be sent only to change something. */
-const untried = ['PUT /v2/cards/{id}/lock', 'PUT /v2/cards/{id}/stolen', 'PATCH /v2/cards/{id}/limits', 'PATCH /v2/cards/{id}/options', 'POST /v2/cards', 'POST /v2/clients', 'POST /v2/webhook_subscriptions', 'POST /register/registrations'] as const;
+const untried = [
+  'PUT /v2/cards/{id}/lock',
+  'PUT /v2/cards/{id}/stolen',
+  'PATCH /v2/cards/{id}/limits',
+  'PATCH /v2/cards/{id}/options',
+  'POST /v2/cards',
+  'POST /v2/clients',
+  'POST /v2/webhook_subscriptions',
+  'POST /register/registrations',
+] as const;
 
 const Untried = () => {
   const t = useT();
@@ -76,7 +107,12 @@ const Report = () => {
         </Button>
       </p>
       {text !== null && (
-        <pre className="report" tabIndex={0} role="region" aria-label={t('diagnostics.report.title')}>
+        <pre
+          className="report"
+          tabIndex={0}
+          role="region"
+          aria-label={t('diagnostics.report.title')}
+        >
           {text}
         </pre>
       )}
@@ -85,10 +121,23 @@ const Report = () => {
 };
 
 /** Every step with how it went, the scopes of the screens, and the report. */
-export const TestView = ({ run, isUnderWay, failure, onRun }: { readonly run: DiagnosticRun | null; readonly isUnderWay: boolean; readonly failure: CommandError | null; readonly onRun: () => void }) => {
+export const TestView = ({
+  run,
+  isUnderWay,
+  failure,
+  onRun,
+}: {
+  readonly run: DiagnosticRun | null;
+  readonly isUnderWay: boolean;
+  readonly failure: CommandError | null;
+  readonly onRun: () => void;
+}) => {
   const t = useT();
   const connection = useActiveConnection();
-  const title = (group: GroupName): string => (group === 'profile' ? t('diagnostics.group.profile', { name: connection?.name ?? '' }) : t(`diagnostics.group.${group}`));
+  const title = (group: GroupName): string =>
+    group === 'profile'
+      ? t('diagnostics.group.profile', { name: connection?.name ?? '' })
+      : t(`diagnostics.group.${group}`);
   if (failure !== null) return <FaultPanel error={failure} was="read" onRetry={onRun} />;
   return (
     <>
@@ -115,13 +164,20 @@ export const TestView = ({ run, isUnderWay, failure, onRun }: { readonly run: Di
               </header>
               <ol className="checks">
                 {group.checks.map(({ name, check }) => (
-                  <CheckRow key={name} name={name} check={check} differenceMs={run.clockDifferenceMs} />
+                  <CheckRow
+                    key={name}
+                    name={name}
+                    check={check}
+                    differenceMs={run.clockDifferenceMs}
+                  />
                 ))}
               </ol>
             </section>
           ))}
           <Untried />
-          {run.scopes.length > 0 && run.endedAtEpochMs !== null && <ScopesTable scopes={run.scopes} areKnown={run.areScopesKnown} />}
+          {run.scopes.length > 0 && run.endedAtEpochMs !== null && (
+            <ScopesTable scopes={run.scopes} areKnown={run.areScopesKnown} />
+          )}
           <Report />
         </>
       )}

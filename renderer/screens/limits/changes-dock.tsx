@@ -33,7 +33,14 @@ const Note = ({ line }: { readonly line: ChangeLine }): ReactNode => {
   }
   if (line.left === null) return line.isFirstOfCard ? null : t('limits.dock.same-request');
   const after = <LimitAmount value={line.left.after} />;
-  return line.left.before === null ? <T id="limits.dock.leaves" values={{ after }} /> : <T id="limits.dock.leaves-instead" values={{ after, before: <LimitAmount value={line.left.before} /> }} />;
+  return line.left.before === null ? (
+    <T id="limits.dock.leaves" values={{ after }} />
+  ) : (
+    <T
+      id="limits.dock.leaves-instead"
+      values={{ after, before: <LimitAmount value={line.left.before} /> }}
+    />
+  );
 };
 
 /** Why nothing can be sent now; null when it can. */
@@ -47,21 +54,41 @@ const useObstacle = (): MessageId | null => {
 };
 
 const send = (changes: LimitChanges, rows: readonly LimitRow[]) =>
-  bridge().cards.setLimitsMany({ changes: rows.flatMap((row) => (changes[row.id] === undefined ? [] : [{ id: row.id, limits: { ...changes[row.id] } }])) });
+  bridge().cards.setLimitsMany({
+    changes: rows.flatMap((row) =>
+      changes[row.id] === undefined ? [] : [{ id: row.id, limits: { ...changes[row.id] } }],
+    ),
+  });
 
 /** What is to change and was not sent: every change with what it leaves, and the one button that sends them. */
-export const ChangesDock = ({ rows, changes }: { readonly rows: readonly LimitRow[]; readonly changes: LimitChanges }) => {
+export const ChangesDock = ({
+  rows,
+  changes,
+}: {
+  readonly rows: readonly LimitRow[];
+  readonly changes: LimitChanges;
+}) => {
   const t = useT();
   const { unitsPerMajor } = useLimitUnit();
   const obstacle = useObstacle();
-  const [start, starting, clearFailure] = useCommand(({ changes: asked, rows: all }: { readonly changes: LimitChanges; readonly rows: readonly LimitRow[] }) => send(asked, all));
+  const [start, starting, clearFailure] = useCommand(
+    ({
+      changes: asked,
+      rows: all,
+    }: {
+      readonly changes: LimitChanges;
+      readonly rows: readonly LimitRow[];
+    }) => send(asked, all),
+  );
   const lines = changeLines(rows, changes, unitsPerMajor);
   const cardCount = lines.filter((line) => line.isFirstOfCard).length;
   const sendAll = async (): Promise<void> => {
     const answer = await start({ changes, rows });
     if (!answer.ok) return;
     /* What was changed meanwhile stays. */
-    desk.change((now) => Object.fromEntries(Object.entries(now).filter(([id, change]) => change !== changes[id])));
+    desk.change((now) =>
+      Object.fromEntries(Object.entries(now).filter(([id, change]) => change !== changes[id])),
+    );
   };
   if (lines.length === 0) return null;
   return (
@@ -88,13 +115,30 @@ export const ChangesDock = ({ rows, changes }: { readonly rows: readonly LimitRo
           >
             {t('limits.dock.discard')}
           </Button>
-          <Button look="primary" icon={Send} isDisabled={obstacle !== null} isPending={starting.phase === 'pending'} onPress={() => void sendAll()}>
+          <Button
+            look="primary"
+            icon={Send}
+            isDisabled={obstacle !== null}
+            isPending={starting.phase === 'pending'}
+            onPress={() => void sendAll()}
+          >
             {t('limits.dock.send', { count: lines.length })}
           </Button>
         </>
       }
-      extra={starting.phase === 'failed' && <FaultLine error={starting.error} was="write" onDismiss={clearFailure} />}
-      lines={lines.map((line) => ({ key: line.key, card: line.row, field: line.field, before: line.before, after: line.after, note: <Note line={line} /> }))}
+      extra={
+        starting.phase === 'failed' && (
+          <FaultLine error={starting.error} was="write" onDismiss={clearFailure} />
+        )
+      }
+      lines={lines.map((line) => ({
+        key: line.key,
+        card: line.row,
+        field: line.field,
+        before: line.before,
+        after: line.after,
+        note: <Note line={line} />,
+      }))}
     />
   );
 };

@@ -48,13 +48,33 @@ const Line = ({ line }: { readonly line: DockLine }) => {
 const lineHeightPx = 34;
 
 /** Below the table, always in sight: what is about to happen to it, or happening. Its list may be put away; in a low window it is, at first. */
-export const Dock = ({ title, words, actions, extra, lines, label }: { readonly title: string; readonly words: ReactNode; readonly actions: ReactNode; /** Between the head and the list: a fault. */ readonly extra?: ReactNode; readonly lines: readonly DockLine[]; readonly label: string }) => {
+export const Dock = ({
+  title,
+  words,
+  actions,
+  extra,
+  lines,
+  label,
+}: {
+  readonly title: string;
+  readonly words: ReactNode;
+  readonly actions: ReactNode;
+  /** Between the head and the list: a fault. */ readonly extra?: ReactNode;
+  readonly lines: readonly DockLine[];
+  readonly label: string;
+}) => {
   const t = useT();
   const isLow = useMedia('(max-height: 560px)');
   const [isOpen, setOpen] = useState<boolean | null>(null);
   const isShown = isOpen ?? !isLow;
   const list = useRef<HTMLUListElement>(null);
-  const virtual = useVirtualizer({ count: isShown ? lines.length : 0, getScrollElement: () => list.current, estimateSize: () => lineHeightPx, getItemKey: (index) => lines[index]?.key ?? index, overscan: 6 });
+  const virtual = useVirtualizer({
+    count: isShown ? lines.length : 0,
+    getScrollElement: () => list.current,
+    estimateSize: () => lineHeightPx,
+    getItemKey: (index) => lines[index]?.key ?? index,
+    overscan: 6,
+  });
   return (
     <section className="dock" aria-label={label}>
       <header className="dock-top">
@@ -64,18 +84,36 @@ export const Dock = ({ title, words, actions, extra, lines, label }: { readonly 
         <div className="caption dock-words">{words}</div>
         <div className="dock-actions">
           {actions}
-          <IconButton icon={isShown ? ChevronDown : ChevronUp} label={t(isShown ? 'limits.dock.hide' : 'limits.dock.show')} aria-expanded={isShown} onPress={() => setOpen(!isShown)} />
+          <IconButton
+            icon={isShown ? ChevronDown : ChevronUp}
+            label={t(isShown ? 'limits.dock.hide' : 'limits.dock.show')}
+            aria-expanded={isShown}
+            onPress={() => setOpen(!isShown)}
+          />
         </div>
       </header>
       {extra}
       {isShown && (
         <ul className="dock-list scrolls" ref={list} tabIndex={0} aria-label={label}>
-          <li role="presentation" style={{ height: virtual.getTotalSize() }} className="dock-space" aria-hidden="true" />
+          <li
+            role="presentation"
+            style={{ height: virtual.getTotalSize() }}
+            className="dock-space"
+            aria-hidden="true"
+          />
           {virtual.getVirtualItems().map((item) => {
             const line = lines[item.index];
             return (
               line && (
-                <li key={item.key} ref={virtual.measureElement} data-index={item.index} aria-posinset={item.index + 1} aria-setsize={lines.length} className="dock-line" style={{ transform: `translateY(${item.start}px)` }}>
+                <li
+                  key={item.key}
+                  ref={virtual.measureElement}
+                  data-index={item.index}
+                  aria-posinset={item.index + 1}
+                  aria-setsize={lines.length}
+                  className="dock-line"
+                  style={{ transform: `translateY(${item.start}px)` }}
+                >
                   <Line line={line} />
                 </li>
               )

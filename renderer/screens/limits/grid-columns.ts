@@ -6,10 +6,23 @@ import type { LimitField } from './limit-columns.ts';
 /** A column of the table. `spent` and `left` are the month's; `lifespan` is only there when a card has such a limit. */
 export type GridColumn = 'choose' | 'card' | 'status' | 'spent' | 'left' | 'lifespan' | LimitField;
 
-const before: readonly GridColumn[] = ['choose', 'card', 'status', 'spent', 'paymentMonthlyLimit', 'left', 'paymentDailyLimit', 'paymentTransactionLimit', 'atmMonthlyLimit', 'atmDailyLimit'];
+const before: readonly GridColumn[] = [
+  'choose',
+  'card',
+  'status',
+  'spent',
+  'paymentMonthlyLimit',
+  'left',
+  'paymentDailyLimit',
+  'paymentTransactionLimit',
+  'atmMonthlyLimit',
+  'atmDailyLimit',
+];
 
 export const gridColumns = (rows: readonly LimitRow[]): readonly GridColumn[] =>
-  rows.some((row) => row.paymentLifespanLimit !== null || row.paymentLifespanSpent !== null) ? [...before, 'lifespan'] : before;
+  rows.some((row) => row.paymentLifespanLimit !== null || row.paymentLifespanSpent !== null)
+    ? [...before, 'lifespan']
+    : before;
 
 const ownHeads: Readonly<Record<Exclude<GridColumn, LimitField>, MessageId>> = {
   choose: 'limits.head.choose',
@@ -20,6 +33,9 @@ const ownHeads: Readonly<Record<Exclude<GridColumn, LimitField>, MessageId>> = {
   lifespan: 'limits.head.lifespan',
 };
 
-const heads: Readonly<Record<string, MessageId>> = { ...ownHeads, ...Object.fromEntries(limitColumns.map(({ field, head }) => [field, head])) };
+const heads: Readonly<Record<string, MessageId>> = {
+  ...ownHeads,
+  ...Object.fromEntries(limitColumns.map(({ field, head }) => [field, head])),
+};
 
 export const headWords = (column: GridColumn): MessageId => heads[column] ?? 'limits.head.month';

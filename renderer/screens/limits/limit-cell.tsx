@@ -8,10 +8,19 @@ import { spentOf, stateAfter, stateOf } from './limit-columns.ts';
 import type { LimitField, LimitState } from './limit-columns.ts';
 import { LimitFigure } from './limit-figure.tsx';
 
-const isSameState = (a: LimitState, b: LimitState): boolean => a.kind === b.kind && (a.kind !== 'on' || (b.kind === 'on' && a.amount === b.amount));
+const isSameState = (a: LimitState, b: LimitState): boolean =>
+  a.kind === b.kind && (a.kind !== 'on' || (b.kind === 'on' && a.amount === b.amount));
 
 /** One limit of one card: what holds, and where it is to change the old value struck through beside the new. A thin meter lies under it where something is spent of it. */
-export const LimitCell = ({ row, field, change }: { readonly row: LimitRow; readonly field: LimitField; readonly change: LimitChange | undefined }) => {
+export const LimitCell = ({
+  row,
+  field,
+  change,
+}: {
+  readonly row: LimitRow;
+  readonly field: LimitField;
+  readonly change: LimitChange | undefined;
+}) => {
   const t = useT();
   const isHidden = useHiddenAmounts();
   const before = stateOf(row, field);
@@ -32,14 +41,18 @@ export const LimitCell = ({ row, field, change }: { readonly row: LimitRow; read
           <LimitFigure state={after} />
         </span>
       </span>
-      {!isHidden && field !== 'paymentMonthlyLimit' && spent !== null && !/^-?0*(\.0*)?$/.test(spent) && after.kind === 'on' && (
-        <span className="limits-under">
-          <Meter spent={spent} limit={after.amount} />
-          <span className="only-read">
-            <T id="limits.editor.spent" values={{ spent: <LimitAmount value={spent} /> }} />
+      {!isHidden &&
+        field !== 'paymentMonthlyLimit' &&
+        spent !== null &&
+        !/^-?0*(\.0*)?$/.test(spent) &&
+        after.kind === 'on' && (
+          <span className="limits-under">
+            <Meter spent={spent} limit={after.amount} />
+            <span className="only-read">
+              <T id="limits.editor.spent" values={{ spent: <LimitAmount value={spent} /> }} />
+            </span>
           </span>
-        </span>
-      )}
+        )}
     </>
   );
 };

@@ -2,20 +2,62 @@ import type { LimitChange, LimitRow } from '../../../preload/contract/card-chang
 import type { MessageId } from '../../i18n/i18n.ts';
 
 /** A limit that can be changed, named by its field in the contract. */
-export type LimitField = 'paymentMonthlyLimit' | 'paymentDailyLimit' | 'paymentTransactionLimit' | 'atmMonthlyLimit' | 'atmDailyLimit';
+export type LimitField =
+  | 'paymentMonthlyLimit'
+  | 'paymentDailyLimit'
+  | 'paymentTransactionLimit'
+  | 'atmMonthlyLimit'
+  | 'atmDailyLimit';
 type SpentField = 'paymentMonthlySpent' | 'paymentDailySpent' | 'atmMonthlySpent' | 'atmDailySpent';
 /** The switch of a limit: off means that this limit does not hold. The two monthly limits have none. */
-export type LimitSwitch = 'paymentDailyLimitOption' | 'paymentTransactionLimitOption' | 'atmDailyLimitOption';
+export type LimitSwitch =
+  'paymentDailyLimitOption' | 'paymentTransactionLimitOption' | 'atmDailyLimitOption';
 
-export type LimitColumn = { readonly field: LimitField; readonly spent: SpentField | null; readonly option: LimitSwitch | null; /** In a table's head. */ readonly head: MessageId; /** Where the word stands alone. */ readonly words: MessageId };
+export type LimitColumn = {
+  readonly field: LimitField;
+  readonly spent: SpentField | null;
+  readonly option: LimitSwitch | null;
+  /** In a table's head. */ readonly head: MessageId;
+  /** Where the word stands alone. */ readonly words: MessageId;
+};
 
 /** The limits of a card in the order of the table. */
 export const limitColumns: readonly LimitColumn[] = [
-  { field: 'paymentMonthlyLimit', spent: 'paymentMonthlySpent', option: null, head: 'limits.head.month', words: 'limits.name.month' },
-  { field: 'paymentDailyLimit', spent: 'paymentDailySpent', option: 'paymentDailyLimitOption', head: 'limits.head.day', words: 'limits.name.day' },
-  { field: 'paymentTransactionLimit', spent: null, option: 'paymentTransactionLimitOption', head: 'limits.head.each', words: 'limits.name.each' },
-  { field: 'atmMonthlyLimit', spent: 'atmMonthlySpent', option: null, head: 'limits.head.cash-month', words: 'limits.name.cash-month' },
-  { field: 'atmDailyLimit', spent: 'atmDailySpent', option: 'atmDailyLimitOption', head: 'limits.head.cash-day', words: 'limits.name.cash-day' },
+  {
+    field: 'paymentMonthlyLimit',
+    spent: 'paymentMonthlySpent',
+    option: null,
+    head: 'limits.head.month',
+    words: 'limits.name.month',
+  },
+  {
+    field: 'paymentDailyLimit',
+    spent: 'paymentDailySpent',
+    option: 'paymentDailyLimitOption',
+    head: 'limits.head.day',
+    words: 'limits.name.day',
+  },
+  {
+    field: 'paymentTransactionLimit',
+    spent: null,
+    option: 'paymentTransactionLimitOption',
+    head: 'limits.head.each',
+    words: 'limits.name.each',
+  },
+  {
+    field: 'atmMonthlyLimit',
+    spent: 'atmMonthlySpent',
+    option: null,
+    head: 'limits.head.cash-month',
+    words: 'limits.name.cash-month',
+  },
+  {
+    field: 'atmDailyLimit',
+    spent: 'atmDailySpent',
+    option: 'atmDailyLimitOption',
+    head: 'limits.head.cash-day',
+    words: 'limits.name.cash-day',
+  },
 ];
 
 export const columnOf = (field: LimitField): LimitColumn => {
@@ -25,7 +67,10 @@ export const columnOf = (field: LimitField): LimitColumn => {
 };
 
 /** How one limit of one card stands: an amount that holds, switched off (with the amount it would have), or not known. */
-export type LimitState = { readonly kind: 'on'; readonly amount: string } | { readonly kind: 'off'; readonly amount: string | null } | { readonly kind: 'unknown' };
+export type LimitState =
+  | { readonly kind: 'on'; readonly amount: string }
+  | { readonly kind: 'off'; readonly amount: string | null }
+  | { readonly kind: 'unknown' };
 
 /** As the bank said it. */
 export const stateOf = (row: LimitRow, field: LimitField): LimitState => {
@@ -36,11 +81,20 @@ export const stateOf = (row: LimitRow, field: LimitField): LimitState => {
 };
 
 /** As it will stand once `change` is applied. */
-export const stateAfter = (row: LimitRow, field: LimitField, change: LimitChange | undefined): LimitState => {
+export const stateAfter = (
+  row: LimitRow,
+  field: LimitField,
+  change: LimitChange | undefined,
+): LimitState => {
   if (change === undefined) return stateOf(row, field);
   const { option } = columnOf(field);
   const after = { ...row, [field]: change[field] ?? row[field] };
-  return stateOf(option === null || change[option] === undefined ? after : { ...after, [option]: change[option] }, field);
+  return stateOf(
+    option === null || change[option] === undefined
+      ? after
+      : { ...after, [option]: change[option] },
+    field,
+  );
 };
 
 export const spentOf = (row: LimitRow, field: LimitField): string | null => {

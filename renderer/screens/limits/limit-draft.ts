@@ -18,7 +18,8 @@ const withoutNoChange = (row: LimitRow, change: LimitChange): LimitChange => {
     const amount = change[field];
     if (amount !== undefined && !isSame(row[field], amount)) left[field] = amount;
     const isOn = option === null ? undefined : change[option];
-    if (option !== null && isOn !== undefined && isOn !== (row[option] ?? true)) left[option] = isOn;
+    if (option !== null && isOn !== undefined && isOn !== (row[option] ?? true))
+      left[option] = isOn;
   }
   return left;
 };
@@ -30,26 +31,47 @@ const put = (changes: LimitChanges, row: LimitRow, change: LimitChange): LimitCh
 };
 
 /** Sets several limits of a card at once (a template): what it does not name stays as it is. */
-export const changeLimits = (changes: LimitChanges, row: LimitRow, limits: LimitChange): LimitChanges => put(changes, row, { ...changes[row.id], ...limits });
+export const changeLimits = (
+  changes: LimitChanges,
+  row: LimitRow,
+  limits: LimitChange,
+): LimitChanges => put(changes, row, { ...changes[row.id], ...limits });
 
 /** An amount for one limit. A limit that is off is switched on with it: nobody gives an amount that is not to hold. */
-export const changeAmount = (changes: LimitChanges, row: LimitRow, cell: { readonly field: LimitField; readonly amount: string }): LimitChanges => {
+export const changeAmount = (
+  changes: LimitChanges,
+  row: LimitRow,
+  cell: { readonly field: LimitField; readonly amount: string },
+): LimitChanges => {
   const { option } = columnOf(cell.field);
-  return changeLimits(changes, row, { [cell.field]: cell.amount, ...(option === null ? {} : { [option]: true }) });
+  return changeLimits(changes, row, {
+    [cell.field]: cell.amount,
+    ...(option === null ? {} : { [option]: true }),
+  });
 };
 
 /** Switches a limit on or off; what was typed for it is dropped when it goes off. */
-export const changeSwitch = (changes: LimitChanges, row: LimitRow, cell: { readonly field: LimitField; readonly isOn: boolean }): LimitChanges => {
+export const changeSwitch = (
+  changes: LimitChanges,
+  row: LimitRow,
+  cell: { readonly field: LimitField; readonly isOn: boolean },
+): LimitChanges => {
   const { option } = columnOf(cell.field);
   if (option === null) return changes;
   const { [cell.field]: typed, ...others } = changes[row.id] ?? {};
-  return put(changes, row, { ...others, ...(cell.isOn && typed !== undefined ? { [cell.field]: typed } : {}), [option]: cell.isOn });
+  return put(changes, row, {
+    ...others,
+    ...(cell.isOn && typed !== undefined ? { [cell.field]: typed } : {}),
+    [option]: cell.isOn,
+  });
 };
 
 /** One limit as it was. */
 export const undoCell = (changes: LimitChanges, row: LimitRow, field: LimitField): LimitChanges => {
   const { option } = columnOf(field);
-  const kept = Object.fromEntries(Object.entries(changes[row.id] ?? {}).filter(([name]) => name !== field && name !== option)) as LimitChange;
+  const kept = Object.fromEntries(
+    Object.entries(changes[row.id] ?? {}).filter(([name]) => name !== field && name !== option),
+  ) as LimitChange;
   return put(changes, row, kept);
 };
 
@@ -69,10 +91,20 @@ export const stillToChange = (changes: LimitChanges, rows: readonly LimitRow[]):
 export type LimitWarning = 'very-large' | 'above-month' | 'below-spent';
 
 const veryLarge = 10_000_000;
-const monthOf: Readonly<Partial<Record<LimitField, LimitField>>> = { paymentDailyLimit: 'paymentMonthlyLimit', atmDailyLimit: 'atmMonthlyLimit' };
+const monthOf: Readonly<Partial<Record<LimitField, LimitField>>> = {
+  paymentDailyLimit: 'paymentMonthlyLimit',
+  atmDailyLimit: 'atmMonthlyLimit',
+};
 
 /** What stands out about one limit as it would be after `change`. `unitsPerMajor` is 100 where the service counts hundredths. */
-export const warningsOf = (row: LimitRow, field: LimitField, { change, unitsPerMajor }: { readonly change: LimitChange | undefined; readonly unitsPerMajor: 1 | 100 }): readonly LimitWarning[] => {
+export const warningsOf = (
+  row: LimitRow,
+  field: LimitField,
+  {
+    change,
+    unitsPerMajor,
+  }: { readonly change: LimitChange | undefined; readonly unitsPerMajor: 1 | 100 },
+): readonly LimitWarning[] => {
   const after = stateAfter(row, field, change);
   if (after.kind !== 'on') return [];
   const amount = new Big(after.amount);
@@ -100,19 +132,36 @@ export type ChangeLine = {
   readonly warnings: readonly LimitWarning[];
 };
 
-const leftIn = (row: LimitRow, field: LimitField, state: LimitState): string | null => (state.kind === 'on' ? leftOf(spentOf(row, field), state.amount) : null);
+const leftIn = (row: LimitRow, field: LimitField, state: LimitState): string | null =>
+  state.kind === 'on' ? leftOf(spentOf(row, field), state.amount) : null;
 
 /** Every change, card by card in the order of `rows`, limit by limit in the order of the table. */
-export const changeLines = (rows: readonly LimitRow[], changes: LimitChanges, unitsPerMajor: 1 | 100): readonly ChangeLine[] =>
+export const changeLines = (
+  rows: readonly LimitRow[],
+  changes: LimitChanges,
+  unitsPerMajor: 1 | 100,
+): readonly ChangeLine[] =>
   rows.flatMap((row) => {
     const change = changes[row.id];
     if (change === undefined) return [];
-    const changed = limitColumns.filter(({ field, option }) => change[field] !== undefined || (option !== null && change[option] !== undefined));
+    const changed = limitColumns.filter(
+      ({ field, option }) =>
+        change[field] !== undefined || (option !== null && change[option] !== undefined),
+    );
     return changed.map(({ field }, index): ChangeLine => {
       const before = stateOf(row, field);
       const after = stateAfter(row, field, change);
       const left = leftIn(row, field, after);
-      return { key: `${row.id}:${field}`, row, field, before, after, left: left === null ? null : { after: left, before: leftIn(row, field, before) }, isFirstOfCard: index === 0, warnings: warningsOf(row, field, { change, unitsPerMajor }) };
+      return {
+        key: `${row.id}:${field}`,
+        row,
+        field,
+        before,
+        after,
+        left: left === null ? null : { after: left, before: leftIn(row, field, before) },
+        isFirstOfCard: index === 0,
+        warnings: warningsOf(row, field, { change, unitsPerMajor }),
+      };
     });
   });
 
@@ -138,4 +187,5 @@ export const readDraft = (json: string | null): KeptDraft | null => {
 };
 
 /** For keeping; null when there is nothing to keep. */
-export const writeDraft = ({ changes, open }: KeptDraft): string | null => (Object.keys(changes).length === 0 && open === null ? null : JSON.stringify({ changes, open }));
+export const writeDraft = ({ changes, open }: KeptDraft): string | null =>
+  Object.keys(changes).length === 0 && open === null ? null : JSON.stringify({ changes, open });

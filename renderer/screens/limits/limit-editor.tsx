@@ -26,7 +26,8 @@ type LimitEditorProps = {
   readonly onClosed: () => void;
 };
 
-const onlySome = <Value,>(values: readonly (Value | false)[]): readonly Value[] => values.filter((value): value is Value => value !== false);
+const onlySome = <Value,>(values: readonly (Value | false)[]): readonly Value[] =>
+  values.filter((value): value is Value => value !== false);
 
 /**
  * The field of one limit, open in its cell, and below it what there is to know while typing. Enter takes what is typed, leaving the field does
@@ -46,7 +47,13 @@ export const LimitEditor = ({ row, field, text, change, onClosed }: LimitEditorP
   const isUntouched = text === standing;
   const read = readLimit(text, locale, unit);
   const problem = isUntouched || read.ok ? null : read.problem;
-  const typed = read.ok && !isUntouched ? (changeAmount(change === undefined ? {} : { [row.id]: change }, row, { field, amount: read.value })[row.id] ?? {}) : change;
+  const typed =
+    read.ok && !isUntouched
+      ? (changeAmount(change === undefined ? {} : { [row.id]: change }, row, {
+          field,
+          amount: read.value,
+        })[row.id] ?? {})
+      : change;
   const warnings = warningsOf(row, field, { change: typed, unitsPerMajor });
   const spent = spentOf(row, field);
 
@@ -58,14 +65,17 @@ export const LimitEditor = ({ row, field, text, change, onClosed }: LimitEditorP
   }, []);
   useEffect(() => {
     /* In braces: newer Chromium answers a scroll with a promise, and React takes what an effect returns for its clean-up. */
-    box.current?.querySelector('.limits-editor-note')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    box.current
+      ?.querySelector('.limits-editor-note')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, []);
 
   const close = (): void => desk.setOpen(null);
   /** False when what is typed cannot be taken. */
   const take = (): boolean => {
     if (problem !== null) return false;
-    if (read.ok && !isUntouched) desk.change((changes) => changeAmount(changes, row, { field, amount: read.value }));
+    if (read.ok && !isUntouched)
+      desk.change((changes) => changeAmount(changes, row, { field, amount: read.value }));
     close();
     return true;
   };
@@ -110,7 +120,8 @@ export const LimitEditor = ({ row, field, text, change, onClosed }: LimitEditorP
       ref={box}
       onKeyDown={onKeyDown}
       onBlur={(event) => {
-        if (!(event.relatedTarget instanceof Node && box.current?.contains(event.relatedTarget))) take();
+        if (!(event.relatedTarget instanceof Node && box.current?.contains(event.relatedTarget)))
+          take();
       }}
     >
       <input
@@ -124,9 +135,14 @@ export const LimitEditor = ({ row, field, text, change, onClosed }: LimitEditorP
         aria-invalid={problem !== null || undefined}
         aria-describedby={noteId}
         placeholder={now.kind === 'off' ? t('limits.none') : ''}
-        onChange={(event) => desk.setOpen({ id: row.id, field, text: event.target.value.slice(0, 40) })}
+        onChange={(event) =>
+          desk.setOpen({ id: row.id, field, text: event.target.value.slice(0, 40) })
+        }
       />
-      <div className="limits-editor-note" data-empty={(notes.length === 0 && column.option === null) || undefined}>
+      <div
+        className="limits-editor-note"
+        data-empty={(notes.length === 0 && column.option === null) || undefined}
+      >
         <div id={noteId} className="limits-editor-words" aria-live="polite">
           {notes}
         </div>
@@ -136,7 +152,11 @@ export const LimitEditor = ({ row, field, text, change, onClosed }: LimitEditorP
             onChange={(isOn) => {
               desk.change((changes) => changeSwitch(changes, row, { field, isOn }));
               const after = stateAfter(row, field, desk.store.getState().changes[row.id]);
-              desk.setOpen({ id: row.id, field, text: after.kind === 'on' ? limitText(after.amount, locale, unit) : '' });
+              desk.setOpen({
+                id: row.id,
+                field,
+                text: after.kind === 'on' ? limitText(after.amount, locale, unit) : '',
+              });
             }}
           >
             {t('limits.editor.holds')}

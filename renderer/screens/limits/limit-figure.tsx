@@ -5,12 +5,22 @@ import type { LimitState } from './limit-columns.ts';
 import { useLimitUnit } from './use-limit-unit.ts';
 
 /** A limit in full, never rounded: its amount (cents only where it has some), that there is none, or a dash. `isBare`: without the unit. */
-export const LimitFigure = ({ state, isBare = false }: { readonly state: LimitState; readonly isBare?: boolean }) => {
+export const LimitFigure = ({
+  state,
+  isBare = false,
+}: {
+  readonly state: LimitState;
+  readonly isBare?: boolean;
+}) => {
   const t = useT();
   const { unit } = useLimitUnit();
   if (state.kind === 'off') return <span className="dim">{t('limits.none')}</span>;
   const amount = state.kind === 'on' ? state.amount : null;
   const major = amount !== null && unit === 'minor' ? fromMinor(amount) : amount;
   const precision = major !== null && /\.0*[1-9]/.test(major) ? 'exact' : 'whole';
-  return isBare ? <Amount value={major} currency={null} precision={precision} /> : <LimitAmount value={amount} precision={precision} />;
+  return isBare ? (
+    <Amount value={major} currency={null} precision={precision} />
+  ) : (
+    <LimitAmount value={amount} precision={precision} />
+  );
 };

@@ -32,7 +32,8 @@ export type LimitRowProps = {
   readonly onClosed: () => void;
 };
 
-const isLimit = (column: GridColumn): column is LimitField => limitColumns.some(({ field }) => field === column);
+const isLimit = (column: GridColumn): column is LimitField =>
+  limitColumns.some(({ field }) => field === column);
 
 const Left = ({ row }: { readonly row: LimitRow }) => {
   const limit = stateOf(row, 'paymentMonthlyLimit');
@@ -49,7 +50,11 @@ const Content = ({ column, ...props }: LimitRowProps & { readonly column: GridCo
   const t = useT();
   const { row, change, isChosen, open, runState, onClosed } = props;
   if (isLimit(column)) {
-    return open?.field === column ? <LimitEditor row={row} field={column} text={open.text} change={change} onClosed={onClosed} /> : <LimitCell row={row} field={column} change={change} />;
+    return open?.field === column ? (
+      <LimitEditor row={row} field={column} text={open.text} change={change} onClosed={onClosed} />
+    ) : (
+      <LimitCell row={row} field={column} change={change} />
+    );
   }
   switch (column) {
     case 'choose':
@@ -58,18 +63,28 @@ const Content = ({ column, ...props }: LimitRowProps & { readonly column: GridCo
           <span className="choice-mark">
             <Icon of={Check} />
           </span>
-          <span className="only-read">{t(isChosen ? 'limits.choose.chosen' : 'limits.choose.one')}</span>
+          <span className="only-read">
+            {t(isChosen ? 'limits.choose.chosen' : 'limits.choose.one')}
+          </span>
         </span>
       );
     case 'card':
       return (
         <>
-          <CardArt colour={row.gradientHexColor} isLocked={row.status === 'paused'} isOutline={row.status === 'pending'} />
+          <CardArt
+            colour={row.gradientHexColor}
+            isLocked={row.status === 'paused'}
+            isOutline={row.status === 'pending'}
+          />
           <CardLabel of={row} />
         </>
       );
     case 'status':
-      return runState === null ? <StatusMark status={row.status} isLocked={row.status === 'paused'} /> : <RunState state={runState} />;
+      return runState === null ? (
+        <StatusMark status={row.status} isLocked={row.status === 'paused'} />
+      ) : (
+        <RunState state={runState} />
+      );
     case 'spent':
       return (
         <>
@@ -84,7 +99,11 @@ const Content = ({ column, ...props }: LimitRowProps & { readonly column: GridCo
     case 'left':
       return <Left row={row} />;
     case 'lifespan':
-      return row.paymentLifespanLimit === null && row.paymentLifespanSpent === null ? <LimitAmount value={null} /> : <MeterFigures spent={row.paymentLifespanSpent} limit={row.paymentLifespanLimit} />;
+      return row.paymentLifespanLimit === null && row.paymentLifespanSpent === null ? (
+        <LimitAmount value={null} />
+      ) : (
+        <MeterFigures spent={row.paymentLifespanSpent} limit={row.paymentLifespanLimit} />
+      );
   }
 };
 

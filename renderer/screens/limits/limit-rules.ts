@@ -5,11 +5,22 @@ import type { LimitField } from './limit-columns.ts';
 import { changeAmount, changeLimits, changeSwitch } from './limit-draft.ts';
 import type { LimitChanges } from './limit-draft.ts';
 
-export const ruleKinds = ['raise-percent', 'lower-percent', 'raise-by', 'lower-by', 'set-to', 'off'] as const;
+export const ruleKinds = [
+  'raise-percent',
+  'lower-percent',
+  'raise-by',
+  'lower-by',
+  'set-to',
+  'off',
+] as const;
 export type RuleKind = (typeof ruleKinds)[number];
 
 /** `amount`: per cent, or an amount in the service's own unit; `off` needs none. */
-export type LimitRule = { readonly field: LimitField; readonly kind: RuleKind; readonly amount: string };
+export type LimitRule = {
+  readonly field: LimitField;
+  readonly kind: RuleKind;
+  readonly amount: string;
+};
 
 /** 100 where the service counts hundredths: a whole unit is then a hundred of its numbers. */
 export type UnitsPerMajor = 1 | 100;
@@ -17,12 +28,17 @@ export type UnitsPerMajor = 1 | 100;
 const mostPlaces = 12;
 
 /** Rounded to whole units, half up: exact arithmetic, so that 10 % more than 2,305 is 2,536 and nothing near it. */
-const wholeUnits = (amount: Big, unitsPerMajor: UnitsPerMajor): Big => amount.div(unitsPerMajor).round(0, Big.roundHalfUp).times(unitsPerMajor);
+const wholeUnits = (amount: Big, unitsPerMajor: UnitsPerMajor): Big =>
+  amount.div(unitsPerMajor).round(0, Big.roundHalfUp).times(unitsPerMajor);
 
 /**
  * What a rule makes of one amount: never below zero. Null where it makes none: nothing to raise or lower is known, or the result has too many digits.
  */
-export const ruledAmount = (rule: LimitRule, now: string | null, unitsPerMajor: UnitsPerMajor): string | null => {
+export const ruledAmount = (
+  rule: LimitRule,
+  now: string | null,
+  unitsPerMajor: UnitsPerMajor,
+): string | null => {
   const by = new Big(rule.amount === '' ? '0' : rule.amount);
   const ruled = (): Big | null => {
     if (rule.kind === 'set-to') return by;
@@ -45,13 +61,24 @@ export const ruledAmount = (rule: LimitRule, now: string | null, unitsPerMajor: 
   return (text.split('.')[0] ?? '').length > mostPlaces ? null : text;
 };
 
-export type Applied = { readonly changes: LimitChanges; /** Cards of which the rule could make nothing: the limit is not known or switched off. */ readonly skippedCount: number };
+export type Applied = {
+  readonly changes: LimitChanges;
+  /** Cards of which the rule could make nothing: the limit is not known or switched off. */ readonly skippedCount: number;
+};
 
 /** Applies a rule to what stands in the table now, changes that were not sent yet included. Only `set-to` switches a limit on. */
-export const applyRule = (changes: LimitChanges, rows: readonly LimitRow[], { rule, unitsPerMajor }: { readonly rule: LimitRule; readonly unitsPerMajor: UnitsPerMajor }): Applied =>
+export const applyRule = (
+  changes: LimitChanges,
+  rows: readonly LimitRow[],
+  { rule, unitsPerMajor }: { readonly rule: LimitRule; readonly unitsPerMajor: UnitsPerMajor },
+): Applied =>
   rows.reduce<Applied>(
     (so, row) => {
-      if (rule.kind === 'off') return { ...so, changes: changeSwitch(so.changes, row, { field: rule.field, isOn: false }) };
+      if (rule.kind === 'off')
+        return {
+          ...so,
+          changes: changeSwitch(so.changes, row, { field: rule.field, isOn: false }),
+        };
       const now = stateAfter(row, rule.field, so.changes[row.id]);
       const amount = ruledAmount(rule, now.kind === 'on' ? now.amount : null, unitsPerMajor);
       if (amount === null) return { ...so, skippedCount: so.skippedCount + 1 };
@@ -60,7 +87,11 @@ export const applyRule = (changes: LimitChanges, rows: readonly LimitRow[], { ru
     { changes, skippedCount: 0 },
   );
 
-export const applyTemplate = (changes: LimitChanges, rows: readonly LimitRow[], limits: LimitChange): LimitChanges => rows.reduce((so, row) => changeLimits(so, row, limits), changes);
+export const applyTemplate = (
+  changes: LimitChanges,
+  rows: readonly LimitRow[],
+  limits: LimitChange,
+): LimitChanges => rows.reduce((so, row) => changeLimits(so, row, limits), changes);
 
 /** The limits of a card as they stand in the table, as a template would set them. */
 export const templateOf = (row: LimitRow, change: LimitChange | undefined): LimitChange => {

@@ -11,17 +11,32 @@ export const toggled = ({ ids }: Selection, id: string): Selection => {
 };
 
 /** From the anchor to `id`, as they are shown, beside what was chosen. Without an anchor in sight: that one. */
-export const chosenTo = (selection: Selection, id: string, shownIds: readonly string[]): Selection => {
+export const chosenTo = (
+  selection: Selection,
+  id: string,
+  shownIds: readonly string[],
+): Selection => {
   const to = shownIds.indexOf(id);
   const from = selection.anchorId === null ? -1 : shownIds.indexOf(selection.anchorId);
   if (to === -1) return selection;
   if (from === -1) return { ids: new Set([...selection.ids, id]), anchorId: id };
-  return { ids: new Set([...selection.ids, ...shownIds.slice(Math.min(from, to), Math.max(from, to) + 1)]), anchorId: selection.anchorId };
+  return {
+    ids: new Set([...selection.ids, ...shownIds.slice(Math.min(from, to), Math.max(from, to) + 1)]),
+    anchorId: selection.anchorId,
+  };
 };
 
 /** All that are shown; when they all are chosen, none of them. What is not shown stays as it was. */
-export const allToggled = ({ ids, anchorId }: Selection, shownIds: readonly string[]): Selection => {
+export const allToggled = (
+  { ids, anchorId }: Selection,
+  shownIds: readonly string[],
+): Selection => {
   const isEveryOne = shownIds.length > 0 && shownIds.every((id) => ids.has(id));
   const shown = new Set(shownIds);
-  return { ids: isEveryOne ? new Set([...ids].filter((id) => !shown.has(id))) : new Set([...ids, ...shownIds]), anchorId };
+  return {
+    ids: isEveryOne
+      ? new Set([...ids].filter((id) => !shown.has(id)))
+      : new Set([...ids, ...shownIds]),
+    anchorId,
+  };
 };

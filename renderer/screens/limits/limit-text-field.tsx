@@ -23,7 +23,18 @@ export const LimitTextField = ({
   readonly isLabelHidden?: boolean;
   readonly autoFocus?: boolean;
 }) => (
-  <TextField className="field" value={value} onChange={onChange} isInvalid={problem !== null} isDisabled={isDisabled} autoFocus={autoFocus} maxLength={40} inputMode="decimal" validationBehavior="aria" {...(isLabelHidden ? { 'aria-label': label } : {})}>
+  <TextField
+    className="field"
+    value={value}
+    onChange={onChange}
+    isInvalid={problem !== null}
+    isDisabled={isDisabled}
+    autoFocus={autoFocus}
+    maxLength={40}
+    inputMode="decimal"
+    validationBehavior="aria"
+    {...(isLabelHidden ? { 'aria-label': label } : {})}
+  >
     {!isLabelHidden && <Label className="field-label">{label}</Label>}
     <div className="field-box">
       <Input className="field-input figures" autoComplete="off" spellCheck="false" />

@@ -3,7 +3,11 @@ import type { LimitRow } from '../../../preload/contract/card-changes.ts';
 import { limitColumns, spentOf, stateOf } from './limit-columns.ts';
 
 export type LimitSort = 'name' | 'near-limit';
-export type LimitQuestion = { readonly text: string; readonly sort: LimitSort; readonly withFinal: boolean };
+export type LimitQuestion = {
+  readonly text: string;
+  readonly sort: LimitSort;
+  readonly withFinal: boolean;
+};
 
 type Use = { readonly spent: Big; readonly limit: Big };
 
@@ -20,14 +24,23 @@ export const nearestUse = (row: LimitRow): Use | null => {
   const uses = limitColumns.flatMap(({ field }): readonly Use[] => {
     const state = stateOf(row, field);
     const spent = spentOf(row, field);
-    return state.kind === 'on' && spent !== null ? [{ spent: new Big(spent), limit: new Big(state.amount) }] : [];
+    return state.kind === 'on' && spent !== null
+      ? [{ spent: new Big(spent), limit: new Big(state.amount) }]
+      : [];
   });
   const { paymentLifespanLimit, paymentLifespanSpent } = row;
-  const all = paymentLifespanLimit === null || paymentLifespanSpent === null ? uses : [...uses, { spent: new Big(paymentLifespanSpent), limit: new Big(paymentLifespanLimit) }];
+  const all =
+    paymentLifespanLimit === null || paymentLifespanSpent === null
+      ? uses
+      : [...uses, { spent: new Big(paymentLifespanSpent), limit: new Big(paymentLifespanLimit) }];
   return all.toSorted(byUse)[0] ?? null;
 };
 
-const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{Mn}/gu, '').toLowerCase();
+const folded = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{Mn}/gu, '')
+    .toLowerCase();
 
 const matches = (row: LimitRow, words: readonly string[]): boolean => {
   const known = folded(`${row.name ?? ''} ${row.lastDigits ?? ''}`);
@@ -37,19 +50,29 @@ const matches = (row: LimitRow, words: readonly string[]): boolean => {
 /** Names in the owner's order; cards without one last. */
 const byName = (language: string): ((a: LimitRow, b: LimitRow) => number) => {
   const { compare } = new Intl.Collator(language, { numeric: true, sensitivity: 'base' });
-  return (a, b) => Number(a.name === null) - Number(b.name === null) || compare(a.name ?? a.lastDigits ?? '', b.name ?? b.lastDigits ?? '') || (a.id < b.id ? -1 : 1);
+  return (a, b) =>
+    Number(a.name === null) - Number(b.name === null) ||
+    compare(a.name ?? a.lastDigits ?? '', b.name ?? b.lastDigits ?? '') ||
+    (a.id < b.id ? -1 : 1);
 };
 
 /** The cards that are looked for, in the order asked for. */
-export const shownRows = (rows: readonly LimitRow[], { text, sort, withFinal }: LimitQuestion, language: string): readonly LimitRow[] => {
-  const words = folded(text).split(/\s+/).filter((word) => word !== '');
+export const shownRows = (
+  rows: readonly LimitRow[],
+  { text, sort, withFinal }: LimitQuestion,
+  language: string,
+): readonly LimitRow[] => {
+  const words = folded(text)
+    .split(/\s+/)
+    .filter((word) => word !== '');
   const names = byName(language);
   const found = rows.filter((row) => (withFinal || !row.isFinal) && matches(row, words));
   if (sort === 'name') return found.toSorted(names);
   return found
     .map((row) => ({ row, use: nearestUse(row) }))
     .toSorted((a, b) => {
-      if (a.use === null || b.use === null) return Number(a.use === null) - Number(b.use === null) || names(a.row, b.row);
+      if (a.use === null || b.use === null)
+        return Number(a.use === null) - Number(b.use === null) || names(a.row, b.row);
       return byUse(a.use, b.use) || names(a.row, b.row);
     })
     .map(({ row }) => row);

@@ -8,7 +8,9 @@ type Known = Pick<LimitRow, 'name' | 'lastDigits'>;
 /** What a card is called: its name, else its last digits, else that it has none. */
 export const cardName = ({ name, lastDigits }: Known, t: Translate): string => {
   if (name !== null && name !== '') return name;
-  return lastDigits === null ? t('limits.card.nameless') : t('limits.card.digits', { digits: lastDigits });
+  return lastDigits === null
+    ? t('limits.card.nameless')
+    : t('limits.card.digits', { digits: lastDigits });
 };
 
 export const problemWords: Readonly<Record<LimitProblem, MessageId>> = {

@@ -30,8 +30,19 @@ export type LimitsDesk = {
   readonly keepNow: () => void;
 };
 
-const fresh: DeskState = { question: { text: '', sort: 'near-limit', withFinal: false }, selection: nothingChosen, changes: {}, open: null };
-const draftOfLimits: DraftForm<KeptDraft> = { key: 'limits:changes', belongsTo: 'connection', empty: { changes: {}, open: null }, read: readDraft, write: writeDraft };
+const fresh: DeskState = {
+  question: { text: '', sort: 'near-limit', withFinal: false },
+  selection: nothingChosen,
+  changes: {},
+  open: null,
+};
+const draftOfLimits: DraftForm<KeptDraft> = {
+  key: 'limits:changes',
+  belongsTo: 'connection',
+  empty: { changes: {}, open: null },
+  read: readDraft,
+  write: writeDraft,
+};
 
 /** What the owner is about to change, kept until it is sent or thrown away: over another screen, a restart, a crash. */
 export const createLimitsDesk = (drawer: Pick<DraftDrawer, 'open'>): LimitsDesk => {
@@ -57,7 +68,8 @@ export const createLimitsDesk = (drawer: Pick<DraftDrawer, 'open'>): LimitsDesk 
       store.setState({ ...fresh, ...draft.store.getState().value });
       stopFollowing = draft.store.subscribe(({ value }) => store.setState(value));
     },
-    ask: (question) => store.setState((state) => ({ question: { ...state.question, ...question } })),
+    ask: (question) =>
+      store.setState((state) => ({ question: { ...state.question, ...question } })),
     choose: (next) => store.setState((state) => ({ selection: next(state.selection) })),
     change,
     setOpen: (open) => draft.change((before) => ({ ...before, open })),

@@ -33,26 +33,47 @@ export type LimitsGridProps = {
 
 export const rowHeightPx = 40;
 
-const isLimit = (column: GridColumn): column is LimitField => limitColumns.some(({ field }) => field === column);
+const isLimit = (column: GridColumn): column is LimitField =>
+  limitColumns.some(({ field }) => field === column);
 /** While these go on, a card of the run shows what it is to get. */
 const underWay: ReadonlySet<LimitRunItem['state']> = new Set(['next', 'sending', 'waiting']);
-const changeShown = (change: LimitChange | undefined, item: LimitRunItem | undefined): LimitChange | undefined => change ?? (item !== undefined && underWay.has(item.state) ? item.asked : undefined);
+const changeShown = (
+  change: LimitChange | undefined,
+  item: LimitRunItem | undefined,
+): LimitChange | undefined =>
+  change ?? (item !== undefined && underWay.has(item.state) ? item.asked : undefined);
 
 /**
  * Every card a row, every limit a column; only the rows in sight are in the page. Arrows move from cell to cell, Space chooses the card (with Shift
  * all from the last one), Enter, F2 or a digit opens the field of a limit, Delete puts back what the bank has.
  */
 export const LimitsGrid = (props: LimitsGridProps) => {
-  const { rows, changes, chosenIds, runItems, onOpen, onUndo, onChoose, onChooseAll, onShowCard, focusRef } = props;
+  const {
+    rows,
+    changes,
+    chosenIds,
+    runItems,
+    onOpen,
+    onUndo,
+    onChoose,
+    onChooseAll,
+    onShowCard,
+    focusRef,
+  } = props;
   const t = useT();
   const isHidden = useHiddenAmounts();
   /* What is typed is an amount as well: a field that stands open is not shown while amounts are hidden, and is there again afterwards. */
   const open = isHidden ? null : props.open;
   const scroller = useRef<HTMLDivElement>(null);
   const columns = useMemo(() => gridColumns(rows), [rows]);
-  const [active, setActive] = useState<{ readonly id: string | null; readonly column: GridColumn }>({ id: null, column: 'card' });
+  const [active, setActive] = useState<{ readonly id: string | null; readonly column: GridColumn }>(
+    { id: null, column: 'card' },
+  );
   const wantsFocus = useRef(false);
-  const activeIndex = Math.max(0, rows.findIndex((row) => row.id === active.id));
+  const activeIndex = Math.max(
+    0,
+    rows.findIndex((row) => row.id === active.id),
+  );
   const openIndex = open === null ? -1 : rows.findIndex((row) => row.id === open.id);
   const activeColumn = columns.includes(active.column) ? active.column : 'card';
 
@@ -69,15 +90,22 @@ export const LimitsGrid = (props: LimitsGridProps) => {
     rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
       const from = Math.max(0, startIndex - overscan);
       const to = Math.min(count - 1, endIndex + overscan);
-      const seen = new Set(Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index));
+      const seen = new Set(
+        Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index),
+      );
       for (const kept of [activeIndex, openIndex]) if (kept >= 0 && kept < count) seen.add(kept);
       return [...seen].sort((a, b) => a - b);
     },
   });
 
   const cellAt = (id: string | undefined, column: GridColumn): HTMLElement | null =>
-    id === undefined ? null : (scroller.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] > [data-cell="${column}"]`) ?? null);
-  const focusActive = (): void => cellAt(rows[activeIndex]?.id, activeColumn)?.focus({ preventScroll: true });
+    id === undefined
+      ? null
+      : (scroller.current?.querySelector<HTMLElement>(
+          `[data-row="${CSS.escape(id)}"] > [data-cell="${column}"]`,
+        ) ?? null);
+  const focusActive = (): void =>
+    cellAt(rows[activeIndex]?.id, activeColumn)?.focus({ preventScroll: true });
   useEffect(() => {
     focusRef.current = focusActive;
   });
@@ -99,7 +127,8 @@ export const LimitsGrid = (props: LimitsGridProps) => {
     setActive((before) => ({ ...before }));
   }, []);
   /** The columns that this width shows. */
-  const shownColumns = (): readonly GridColumn[] => columns.filter((column) => cellAt(rows[activeIndex]?.id, column)?.checkVisibility() !== false);
+  const shownColumns = (): readonly GridColumn[] =>
+    columns.filter((column) => cellAt(rows[activeIndex]?.id, column)?.checkVisibility() !== false);
 
   const act = (event: KeyboardEvent, row: LimitRow): boolean => {
     if (event.key === ' ') {
@@ -139,7 +168,11 @@ export const LimitsGrid = (props: LimitsGridProps) => {
     const shown = shownColumns();
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeightPx) - 2);
     const at = { row: activeIndex, column: shown.indexOf(activeColumn) };
-    const to = moved({ key: event.key, isWithin: event.ctrlKey || event.metaKey }, at, { row: rows.length, column: shown.length, page });
+    const to = moved({ key: event.key, isWithin: event.ctrlKey || event.metaKey }, at, {
+      row: rows.length,
+      column: shown.length,
+      page,
+    });
     if (to === null) return;
     event.preventDefault();
     const target = rows[to.row];
@@ -160,23 +193,48 @@ export const LimitsGrid = (props: LimitsGridProps) => {
     if (row === undefined || column === undefined) return;
     go(index, column);
     if (row.isFinal) return;
-    if (column === 'choose' || column === 'card') onChoose(row.id, event.shiftKey ? 'range' : 'toggle');
+    if (column === 'choose' || column === 'card')
+      onChoose(row.id, event.shiftKey ? 'range' : 'toggle');
     else if (isLimit(column)) onOpen(row, column, null);
   };
 
   return (
-    <div className="limits-scroller" ref={scroller} role="grid" aria-label={t('limits.grid.label')} aria-rowcount={rows.length + 1} aria-colcount={columns.length} aria-multiselectable="true" onKeyDown={onKeyDown} data-lifespan={columns.includes('lifespan') || undefined}>
+    <div
+      className="limits-scroller"
+      ref={scroller}
+      role="grid"
+      aria-label={t('limits.grid.label')}
+      aria-rowcount={rows.length + 1}
+      aria-colcount={columns.length}
+      aria-multiselectable="true"
+      onKeyDown={onKeyDown}
+      data-lifespan={columns.includes('lifespan') || undefined}
+    >
       <div className="limits-inner">
         <div role="rowgroup" className="limits-head">
           <div role="row" aria-rowindex={1} className="limits-row">
             {columns.map((column, index) => (
-              <div key={column} role="columnheader" aria-colindex={index + 1} data-cell={column} className="limits-cell">
-                <span className={column === 'choose' ? 'only-read' : undefined}>{t(headWords(column))}</span>
+              <div
+                key={column}
+                role="columnheader"
+                aria-colindex={index + 1}
+                data-cell={column}
+                className="limits-cell"
+              >
+                <span className={column === 'choose' ? 'only-read' : undefined}>
+                  {t(headWords(column))}
+                </span>
               </div>
             ))}
           </div>
         </div>
-        <div role="rowgroup" className="limits-space" style={{ height: virtual.getTotalSize() }} onClick={onClick} onMouseDown={(event) => event.shiftKey && event.preventDefault()}>
+        <div
+          role="rowgroup"
+          className="limits-space"
+          style={{ height: virtual.getTotalSize() }}
+          onClick={onClick}
+          onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+        >
           {virtual.getVirtualItems().map((item) => {
             const row = rows[item.index];
             if (row === undefined) return null;

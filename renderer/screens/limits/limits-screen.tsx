@@ -33,7 +33,12 @@ import { useTemplates } from './use-templates.ts';
 
 const noRows: readonly LimitRow[] = [];
 /** Said across the sheet already. */
-const saidElsewhere: ReadonlySet<string> = new Set(['offline', 'signed-out', 'not-supported', 'not-allowed']);
+const saidElsewhere: ReadonlySet<string> = new Set([
+  'offline',
+  'signed-out',
+  'not-supported',
+  'not-allowed',
+]);
 
 /** Opens the field of a limit. One that stands open takes what was typed; if that cannot be read, it keeps the focus instead. */
 const useOpening = (rows: readonly LimitRow[]) => {
@@ -47,15 +52,21 @@ const useOpening = (rows: readonly LimitRow[]) => {
     if (open !== null && openRow !== undefined) {
       const read = readLimit(open.text, locale, unit);
       const standing = stateAfter(openRow, open.field, changes[openRow.id]);
-      const isUntouched = open.text === (standing.kind === 'on' ? limitText(standing.amount, locale, unit) : '');
+      const isUntouched =
+        open.text === (standing.kind === 'on' ? limitText(standing.amount, locale, unit) : '');
       if (!isUntouched && !read.ok) {
         document.querySelector<HTMLElement>('.limits-input')?.focus();
         return;
       }
-      if (!isUntouched && read.ok) desk.change((now) => changeAmount(now, openRow, { field: open.field, amount: read.value }));
+      if (!isUntouched && read.ok)
+        desk.change((now) => changeAmount(now, openRow, { field: open.field, amount: read.value }));
     }
     const state = stateAfter(row, field, desk.store.getState().changes[row.id]);
-    desk.setOpen({ id: row.id, field, text: first ?? (state.kind === 'on' ? limitText(state.amount, locale, unit) : '') });
+    desk.setOpen({
+      id: row.id,
+      field,
+      text: first ?? (state.kind === 'on' ? limitText(state.amount, locale, unit) : ''),
+    });
   };
 };
 
@@ -66,8 +77,14 @@ export const LimitsScreen = () => {
   const isOnline = useIsOnline();
   const { unitsPerMajor } = useLimitUnit();
   const connectionId = useConnections((state) => state.activeId);
-  const book = useCachedQuery({ topic: 'cards', key: `limits:${connectionId ?? ''}` }, useCallback((refresh) => bridge().cards.limits({ refresh }), []));
-  const runs = useCachedQuery({ topic: 'limit-run', key: `limit-run:${connectionId ?? ''}` }, useCallback(() => bridge().limitRuns.get({}), []));
+  const book = useCachedQuery(
+    { topic: 'cards', key: `limits:${connectionId ?? ''}` },
+    useCallback((refresh) => bridge().cards.limits({ refresh }), []),
+  );
+  const runs = useCachedQuery(
+    { topic: 'limit-run', key: `limit-run:${connectionId ?? ''}` },
+    useCallback(() => bridge().limitRuns.get({}), []),
+  );
   const templates = useTemplates();
   const { question, selection, changes, open } = useDesk((state) => state);
   const [isManaging, setManaging] = useState(false);
@@ -76,11 +93,23 @@ export const LimitsScreen = () => {
   const rows = book.value?.rows ?? noRows;
   const run = runs.value?.run ?? null;
   const shown = useMemo(() => shownRows(rows, question, language), [rows, question, language]);
-  const choosableIds = useMemo(() => shown.filter((row) => !row.isFinal).map((row) => row.id as string), [shown]);
-  const chosen = useMemo(() => shown.filter((row) => !row.isFinal && selection.ids.has(row.id)), [shown, selection]);
-  const runItems = useMemo(() => new Map<string, LimitRunItem>(run?.items.map((item) => [item.cardId, item]) ?? []), [run]);
+  const choosableIds = useMemo(
+    () => shown.filter((row) => !row.isFinal).map((row) => row.id as string),
+    [shown],
+  );
+  const chosen = useMemo(
+    () => shown.filter((row) => !row.isFinal && selection.ids.has(row.id)),
+    [shown, selection],
+  );
+  const runItems = useMemo(
+    () => new Map<string, LimitRunItem>(run?.items.map((item) => [item.cardId, item]) ?? []),
+    [run],
+  );
   const onOpen = useOpening(rows);
-  const unsentCount = useMemo(() => changeLines(rows, changes, unitsPerMajor).length, [rows, changes, unitsPerMajor]);
+  const unsentCount = useMemo(
+    () => changeLines(rows, changes, unitsPerMajor).length,
+    [rows, changes, unitsPerMajor],
+  );
   useKeptFocus(screen, focusGrid, run?.state ?? (unsentCount > 0 ? 'unsent' : 'none'));
 
   useEffect(() => desk.belongTo(connectionId), [connectionId]);
@@ -91,7 +120,9 @@ export const LimitsScreen = () => {
 
   const chooseAll = (): void => desk.choose((before) => allToggled(before, choosableIds));
   const onKeyDown = (event: KeyboardEvent): void => {
-    const isTyping = event.target instanceof Element && event.target.closest('input,textarea,[role=dialog],[role=menu]') !== null;
+    const isTyping =
+      event.target instanceof Element &&
+      event.target.closest('input,textarea,[role=dialog],[role=menu]') !== null;
     const field = screen.current?.querySelector<HTMLInputElement>('.search-field input');
     if (event.key === '/' && !isTyping && field) {
       event.preventDefault();
@@ -108,7 +139,13 @@ export const LimitsScreen = () => {
     return (
       <div className="screen">
         <ScreenHead title={t('limits.title')} sentence={sentence} />
-        <div className="limits-alone">{book.error ? <FaultPanel error={book.error} was="read" onRetry={book.refresh} /> : <Placeholder rows={9} rowHeightPx={rowHeightPx} />}</div>
+        <div className="limits-alone">
+          {book.error ? (
+            <FaultPanel error={book.error} was="read" onRetry={book.refresh} />
+          ) : (
+            <Placeholder rows={9} rowHeightPx={rowHeightPx} />
+          )}
+        </div>
       </div>
     );
   }
@@ -140,19 +177,38 @@ export const LimitsScreen = () => {
         freshness={freshness}
         actions={
           <>
-            <IconButton icon={RefreshCw} label={t('ui.refresh')} isDisabled={!isOnline || freshness.isRefreshing} onPress={book.refresh} />
+            <IconButton
+              icon={RefreshCw}
+              label={t('ui.refresh')}
+              isDisabled={!isOnline || freshness.isRefreshing}
+              onPress={book.refresh}
+            />
             <Button onPress={() => setManaging(true)}>{t('limits.templates.action')}</Button>
           </>
         }
       />
-      <LimitsTools shown={shown} chosen={chosen} hasFinal={rows.some((row) => row.isFinal)} templates={templates} onChooseAll={chooseAll} />
+      <LimitsTools
+        shown={shown}
+        chosen={chosen}
+        hasFinal={rows.some((row) => row.isFinal)}
+        templates={templates}
+        onChooseAll={chooseAll}
+      />
       {failure !== null && !saidElsewhere.has(failure.kind) && (
         <div className="limits-note">
           <FaultLine error={failure} was="read" />
         </div>
       )}
       {shown.length === 0 ? (
-        <EmptyState icon={SearchX} title={t('limits.none-match')} actions={<Button onPress={() => desk.ask({ text: '', withFinal: true })}>{t('limits.none-match.clear')}</Button>} />
+        <EmptyState
+          icon={SearchX}
+          title={t('limits.none-match')}
+          actions={
+            <Button onPress={() => desk.ask({ text: '', withFinal: true })}>
+              {t('limits.none-match.clear')}
+            </Button>
+          }
+        />
       ) : (
         <LimitsGrid
           rows={shown}
@@ -162,19 +218,33 @@ export const LimitsScreen = () => {
           runItems={runItems}
           onOpen={onOpen}
           onUndo={(row, field) => desk.change((before) => undoCell(before, row, field))}
-          onChoose={(id, how) => desk.choose((before) => (how === 'range' ? chosenTo(before, id, choosableIds) : toggled(before, id)))}
+          onChoose={(id, how) =>
+            desk.choose((before) =>
+              how === 'range' ? chosenTo(before, id, choosableIds) : toggled(before, id),
+            )
+          }
           onChooseAll={chooseAll}
           onShowCard={(id) => goTo('cards', id)}
           focusRef={focusGrid}
         />
       )}
-      {run === null ? <ChangesDock rows={rows} changes={changes} /> : <RunDock run={run} unsentCount={unsentCount} />}
+      {run === null ? (
+        <ChangesDock rows={rows} changes={changes} />
+      ) : (
+        <RunDock run={run} unsentCount={unsentCount} />
+      )}
       {runs.error !== null && (
         <div className="limits-note">
           <FaultLine error={runs.error} was="read" />
         </div>
       )}
-      {isManaging && <TemplatesDialog templates={templates} chosen={chosen.length === 1 ? (chosen[0] ?? null) : null} onClose={() => setManaging(false)} />}
+      {isManaging && (
+        <TemplatesDialog
+          templates={templates}
+          chosen={chosen.length === 1 ? (chosen[0] ?? null) : null}
+          onClose={() => setManaging(false)}
+        />
+      )}
     </div>
   );
 };

@@ -22,14 +22,28 @@ const Find = ({ hasFinal }: { readonly hasFinal: boolean }) => {
   const question = useDesk((state) => state.question);
   return (
     <div className="limits-find">
-      <SearchField label={t('limits.search.label')} value={question.text} onChange={(text) => desk.ask({ text })} />
+      <SearchField
+        label={t('limits.search.label')}
+        value={question.text}
+        onChange={(text) => desk.ask({ text })}
+      />
       <FilterMenu isActive={hasFinal && !question.withFinal}>
-        <MenuChoices title={t('limits.sort.title')} mode="single" chosen={[question.sort]} onChange={([sort]) => desk.ask({ sort: sort === 'name' ? 'name' : 'near-limit' })}>
+        <MenuChoices
+          title={t('limits.sort.title')}
+          mode="single"
+          chosen={[question.sort]}
+          onChange={([sort]) => desk.ask({ sort: sort === 'name' ? 'name' : 'near-limit' })}
+        >
           <MenuItem id="near-limit" words={t('limits.sort.near-limit')} />
           <MenuItem id="name" words={t('limits.sort.name')} />
         </MenuChoices>
         <MenuRule />
-        <MenuChoices title={t('limits.filter.title')} mode="multiple" chosen={question.withFinal ? ['final'] : []} onChange={(ids) => desk.ask({ withFinal: ids.includes('final') })}>
+        <MenuChoices
+          title={t('limits.filter.title')}
+          mode="multiple"
+          chosen={question.withFinal ? ['final'] : []}
+          onChange={(ids) => desk.ask({ withFinal: ids.includes('final') })}
+        >
           <MenuItem id="final" words={t('limits.filter.final')} />
         </MenuChoices>
       </FilterMenu>
@@ -37,7 +51,13 @@ const Find = ({ hasFinal }: { readonly hasFinal: boolean }) => {
   );
 };
 
-const WithChosen = ({ chosen, templates }: { readonly chosen: readonly LimitRow[]; readonly templates: readonly NamedTemplate[] }) => {
+const WithChosen = ({
+  chosen,
+  templates,
+}: {
+  readonly chosen: readonly LimitRow[];
+  readonly templates: readonly NamedTemplate[];
+}) => {
   const t = useT();
   const isHidden = useHiddenAmounts();
   const [templateId, setTemplateId] = useState<string>('apprentice');
@@ -47,9 +67,17 @@ const WithChosen = ({ chosen, templates }: { readonly chosen: readonly LimitRow[
   return (
     <>
       <div className="limits-template">
-        <Select label={t('limits.template.label')} value={template.id} choices={templates.map(({ id, name }) => ({ id, label: name }))} onChange={setTemplateId} />
+        <Select
+          label={t('limits.template.label')}
+          value={template.id}
+          choices={templates.map(({ id, name }) => ({ id, label: name }))}
+          onChange={setTemplateId}
+        />
       </div>
-      <Button isDisabled={isHidden} onPress={() => desk.change((changes) => applyTemplate(changes, chosen, template.limits))}>
+      <Button
+        isDisabled={isHidden}
+        onPress={() => desk.change((changes) => applyTemplate(changes, chosen, template.limits))}
+      >
         {t('limits.template.apply')}
       </Button>
       <Button isDisabled={isHidden} onPress={() => setRuling(true)}>
@@ -64,7 +92,19 @@ const WithChosen = ({ chosen, templates }: { readonly chosen: readonly LimitRow[
 };
 
 /** Above the table: all or none, what to do with those that are chosen, what to look for. */
-export const LimitsTools = ({ shown, chosen, hasFinal, templates, onChooseAll }: { readonly shown: readonly LimitRow[]; readonly chosen: readonly LimitRow[]; readonly hasFinal: boolean; readonly templates: readonly NamedTemplate[]; readonly onChooseAll: () => void }) => {
+export const LimitsTools = ({
+  shown,
+  chosen,
+  hasFinal,
+  templates,
+  onChooseAll,
+}: {
+  readonly shown: readonly LimitRow[];
+  readonly chosen: readonly LimitRow[];
+  readonly hasFinal: boolean;
+  readonly templates: readonly NamedTemplate[];
+  readonly onChooseAll: () => void;
+}) => {
   const t = useT();
   const isHidden = useHiddenAmounts();
   const choosable = shown.filter((row) => !row.isFinal).length;
@@ -72,13 +112,22 @@ export const LimitsTools = ({ shown, chosen, hasFinal, templates, onChooseAll }:
   return (
     <>
       <div className="limits-tools">
-        <AriaCheckbox className="choice limits-all" isSelected={isAll} isIndeterminate={chosen.length > 0 && !isAll} onChange={onChooseAll} isDisabled={choosable === 0} aria-label={t('limits.choose.all')}>
+        <AriaCheckbox
+          className="choice limits-all"
+          isSelected={isAll}
+          isIndeterminate={chosen.length > 0 && !isAll}
+          onChange={onChooseAll}
+          isDisabled={choosable === 0}
+          aria-label={t('limits.choose.all')}
+        >
           <span className="choice-mark">
             <Icon of={isAll ? Check : Minus} />
           </span>
         </AriaCheckbox>
         <span className="name figures limits-count" role="status">
-          {chosen.length === 0 ? t('limits.count', { count: shown.length }) : t('limits.chosen', { count: chosen.length, total: shown.length })}
+          {chosen.length === 0
+            ? t('limits.count', { count: shown.length })
+            : t('limits.chosen', { count: chosen.length, total: shown.length })}
         </span>
         {chosen.length > 0 && <WithChosen chosen={chosen} templates={templates} />}
         <Find hasFinal={hasFinal} />

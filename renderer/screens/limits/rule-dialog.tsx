@@ -16,7 +16,13 @@ import { problemWords } from './limit-words.ts';
 import { useLimitUnit } from './use-limit-unit.ts';
 
 /** "Raise per month by 10 %" for the chosen cards. It changes what stands in the table; nothing is sent. */
-export const RuleDialog = ({ rows, onClose }: { readonly rows: readonly LimitRow[]; readonly onClose: () => void }) => {
+export const RuleDialog = ({
+  rows,
+  onClose,
+}: {
+  readonly rows: readonly LimitRow[];
+  readonly onClose: () => void;
+}) => {
   const t = useT();
   const locale = useFormatLocale();
   const { unit, unitsPerMajor } = useLimitUnit();
@@ -28,14 +34,27 @@ export const RuleDialog = ({ rows, onClose }: { readonly rows: readonly LimitRow
   const isOver = kind === 'lower-percent' && read.ok && Number(read.value) > 100;
   const isMonthly = columnOf(field).option === null;
   const kinds = ruleKinds.filter((each) => each !== 'off' || !isMonthly);
-  const rule: LimitRule | null = kind === 'off' ? { field, kind, amount: '' } : read.ok && !isOver ? { field, kind, amount: read.value } : null;
-  const outcome = rule === null ? null : applyRule(desk.store.getState().changes, rows, { rule, unitsPerMajor });
+  const rule: LimitRule | null =
+    kind === 'off'
+      ? { field, kind, amount: '' }
+      : read.ok && !isOver
+        ? { field, kind, amount: read.value }
+        : null;
+  const outcome =
+    rule === null ? null : applyRule(desk.store.getState().changes, rows, { rule, unitsPerMajor });
   const apply = (): void => {
     if (outcome === null) return;
     desk.change(() => outcome.changes);
     onClose();
   };
-  const problem = kind === 'off' || text === '' ? null : isOver ? t('limits.rule.over-hundred') : read.ok ? null : t(problemWords[read.problem], { example: limitText('1234.5', locale) });
+  const problem =
+    kind === 'off' || text === ''
+      ? null
+      : isOver
+        ? t('limits.rule.over-hundred')
+        : read.ok
+          ? null
+          : t(problemWords[read.problem], { example: limitText('1234.5', locale) });
   return (
     <Dialog
       title={t('limits.rule.title', { count: rows.length })}
@@ -44,7 +63,11 @@ export const RuleDialog = ({ rows, onClose }: { readonly rows: readonly LimitRow
       actions={
         <>
           <Button onPress={onClose}>{t('ui.cancel')}</Button>
-          <Button look="primary" isDisabled={outcome === null || outcome.skippedCount === rows.length} onPress={apply}>
+          <Button
+            look="primary"
+            isDisabled={outcome === null || outcome.skippedCount === rows.length}
+            onPress={apply}
+          >
             {t('limits.rule.apply')}
           </Button>
         </>
@@ -66,12 +89,29 @@ export const RuleDialog = ({ rows, onClose }: { readonly rows: readonly LimitRow
             if (kind === 'off' && columnOf(chosen).option === null) setKind('set-to');
           }}
         />
-        <Select label={t('limits.rule.kind')} value={kind} choices={kinds.map((id) => ({ id, label: t(`limits.rule.kind.${id}`) }))} onChange={setKind} />
-        {kind !== 'off' && <LimitTextField label={t(isPercent ? 'limits.rule.percent' : 'limits.rule.amount')} value={text} onChange={setText} problem={problem} autoFocus />}
+        <Select
+          label={t('limits.rule.kind')}
+          value={kind}
+          choices={kinds.map((id) => ({ id, label: t(`limits.rule.kind.${id}`) }))}
+          onChange={setKind}
+        />
+        {kind !== 'off' && (
+          <LimitTextField
+            label={t(isPercent ? 'limits.rule.percent' : 'limits.rule.amount')}
+            value={text}
+            onChange={setText}
+            problem={problem}
+            autoFocus
+          />
+        )}
         <button type="submit" hidden />
       </form>
       <p className="caption" role="status">
-        {isPercent && t('limits.rule.rounded')} {outcome !== null && outcome.skippedCount > 0 && t('limits.rule.skipped', { count: outcome.skippedCount })} {t('limits.rule.not-sent')}
+        {isPercent && t('limits.rule.rounded')}{' '}
+        {outcome !== null &&
+          outcome.skippedCount > 0 &&
+          t('limits.rule.skipped', { count: outcome.skippedCount })}{' '}
+        {t('limits.rule.not-sent')}
       </p>
     </Dialog>
   );

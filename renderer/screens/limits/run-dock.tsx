@@ -28,7 +28,13 @@ const Note = ({ line }: { readonly line: RunLine }): ReactNode => {
       <p data-tone="brass">
         <RunState state={state} />
         <span>
-          <T id="limits.run.kept" values={{ kept: <LimitFigure state={line.kept} />, asked: <LimitFigure state={line.after} /> }} />
+          <T
+            id="limits.run.kept"
+            values={{
+              kept: <LimitFigure state={line.kept} />,
+              asked: <LimitFigure state={line.after} />,
+            }}
+          />
         </span>
       </p>
     );
@@ -51,7 +57,11 @@ const Note = ({ line }: { readonly line: RunLine }): ReactNode => {
 };
 
 /** Faults of the bank: a run stops at the second card in a row that meets one. */
-const faults: ReadonlySet<CommandError['kind']> = new Set(['service-failed', 'timed-out', 'outcome-unknown']);
+const faults: ReadonlySet<CommandError['kind']> = new Set([
+  'service-failed',
+  'timed-out',
+  'outcome-unknown',
+]);
 
 /** What stopped the run. Whether anything changed is not said here: the cards before it say so themselves. */
 const StoppedBy = ({ error }: { readonly error: CommandError }) => {
@@ -61,7 +71,10 @@ const StoppedBy = ({ error }: { readonly error: CommandError }) => {
     <p className="fault-line" role="alert">
       <Icon of={OctagonAlert} size="s" tone="wax" />
       <span>
-        <strong>{t(words.title)}.</strong> {faults.has(error.kind) ? t('limits.run.stopped.at-fault') : bankWords(error).join(' ') || t(words.next)}
+        <strong>{t(words.title)}.</strong>{' '}
+        {faults.has(error.kind)
+          ? t('limits.run.stopped.at-fault')
+          : bankWords(error).join(' ') || t(words.next)}
       </span>
     </p>
   );
@@ -85,20 +98,32 @@ const titleOf = (run: LimitRun, t: Translate): string => {
   const values = { done: Math.min(total, settled + 1), total };
   if (run.state === 'running') return t('limits.run.title.running', values);
   if (run.state === 'waiting') return t('limits.run.title.waiting', values);
-  return run.state === 'stopped' ? t('limits.run.title.stopped', { done: settled, total }) : t('limits.run.title.done', { count: total });
+  return run.state === 'stopped'
+    ? t('limits.run.title.stopped', { done: settled, total })
+    : t('limits.run.title.done', { count: total });
 };
 
 /** A run over many cards: how far it is, what became of each, and how it goes on. One that a restart interrupted stands here as well. */
-export const RunDock = ({ run, unsentCount }: { readonly run: LimitRun; readonly unsentCount: number }) => {
+export const RunDock = ({
+  run,
+  unsentCount,
+}: {
+  readonly run: LimitRun;
+  readonly unsentCount: number;
+}) => {
   const t = useT();
   const isOnline = useIsOnline();
   const isSignedIn = useIsSignedIn();
   const canSend = isOnline && isSignedIn;
-  const [act, acting, clear] = useCommand((verb: 'stop' | 'resume' | 'retryFailed' | 'dismiss') => bridge().limitRuns[verb]({}));
+  const [act, acting, clear] = useCommand((verb: 'stop' | 'resume' | 'retryFailed' | 'dismiss') =>
+    bridge().limitRuns[verb]({}),
+  );
   const [exportCsv, exporting] = useCommand(() => bridge().limitRuns.export({}));
   const { refused, unknown } = runCounts(run);
   /* The network or the session is back: what stopped the run is no longer true. */
-  const isRemoved = (run.stoppedBy?.kind === 'offline' && isOnline) || (run.stoppedBy?.kind === 'signed-out' && isSignedIn);
+  const isRemoved =
+    (run.stoppedBy?.kind === 'offline' && isOnline) ||
+    (run.stoppedBy?.kind === 'signed-out' && isSignedIn);
   const isOver = run.state === 'done' || run.state === 'stopped';
   const failedCount = refused + unknown;
   const isBusy = acting.phase === 'pending';
@@ -126,11 +151,19 @@ export const RunDock = ({ run, unsentCount }: { readonly run: LimitRun; readonly
           )}
           {isOver && (
             <>
-              <Button look="quiet" isPending={exporting.phase === 'pending'} onPress={() => void exportCsv(undefined)}>
+              <Button
+                look="quiet"
+                isPending={exporting.phase === 'pending'}
+                onPress={() => void exportCsv(undefined)}
+              >
                 {t('limits.run.export')}
               </Button>
               {failedCount > 0 && (
-                <Button isDisabled={!canSend} isPending={isBusy} onPress={() => void act('retryFailed')}>
+                <Button
+                  isDisabled={!canSend}
+                  isPending={isBusy}
+                  onPress={() => void act('retryFailed')}
+                >
                   {t('limits.run.retry', { count: failedCount })}
                 </Button>
               )}
@@ -141,7 +174,12 @@ export const RunDock = ({ run, unsentCount }: { readonly run: LimitRun; readonly
               <Button look="quiet" isDisabled={isBusy} onPress={() => void act('dismiss')}>
                 {t('limits.run.leave')}
               </Button>
-              <Button look="primary" isDisabled={!canSend} isPending={isBusy} onPress={() => void act('resume')}>
+              <Button
+                look="primary"
+                isDisabled={!canSend}
+                isPending={isBusy}
+                onPress={() => void act('resume')}
+              >
                 {t('limits.run.resume')}
               </Button>
             </>
@@ -156,11 +194,20 @@ export const RunDock = ({ run, unsentCount }: { readonly run: LimitRun; readonly
       extra={
         <>
           {run.stoppedBy !== null && !isRemoved && <StoppedBy error={run.stoppedBy} />}
-          {acting.phase === 'failed' && <FaultLine error={acting.error} was="write" onDismiss={clear} />}
+          {acting.phase === 'failed' && (
+            <FaultLine error={acting.error} was="write" onDismiss={clear} />
+          )}
           {exporting.phase === 'failed' && <FaultLine error={exporting.error} was="save" />}
         </>
       }
-      lines={runLines(run).map((line) => ({ key: line.key, card: line.item, field: line.field, before: line.before, after: line.after, note: <Note line={line} /> }))}
+      lines={runLines(run).map((line) => ({
+        key: line.key,
+        card: line.item,
+        field: line.field,
+        before: line.before,
+        after: line.after,
+        note: <Note line={line} />,
+      }))}
     />
   );
 };

@@ -22,14 +22,21 @@ import './templates-dialog.css';
 
 const Summary = ({ template }: { readonly template: NamedTemplate }) => {
   const t = useT();
-  const shown = limitColumns.filter(({ field, option }) => template.limits[field] !== undefined || (option !== null && template.limits[option] === false));
+  const shown = limitColumns.filter(
+    ({ field, option }) =>
+      template.limits[field] !== undefined ||
+      (option !== null && template.limits[option] === false),
+  );
   return (
     <ul className="caption template-summary">
       {shown.map(({ field, words }) => {
         const amount = template.limits[field];
         return (
           <li key={field}>
-            {t(words)} <LimitFigure state={amount === undefined ? { kind: 'off', amount: null } : { kind: 'on', amount }} />
+            {t(words)}{' '}
+            <LimitFigure
+              state={amount === undefined ? { kind: 'off', amount: null } : { kind: 'on', amount }}
+            />
           </li>
         );
       })}
@@ -38,7 +45,15 @@ const Summary = ({ template }: { readonly template: NamedTemplate }) => {
 };
 
 /** The templates there are: two to begin with, and the owner's own, which can be made from a card, changed and removed. */
-export const TemplatesDialog = ({ templates, chosen, onClose }: { readonly templates: readonly NamedTemplate[]; /** The card a template can be made from, when exactly one is chosen. */ readonly chosen: LimitRow | null; readonly onClose: () => void }) => {
+export const TemplatesDialog = ({
+  templates,
+  chosen,
+  onClose,
+}: {
+  readonly templates: readonly NamedTemplate[];
+  /** The card a template can be made from, when exactly one is chosen. */ readonly chosen: LimitRow | null;
+  readonly onClose: () => void;
+}) => {
   const t = useT();
   const { unitsPerMajor } = useLimitUnit();
   const isHidden = useHiddenAmounts();
@@ -47,12 +62,20 @@ export const TemplatesDialog = ({ templates, chosen, onClose }: { readonly templ
   const [remove, removing] = useCommand(bridge().limitTemplates.remove);
   if (edited !== null && !isHidden) {
     return (
-      <Dialog title={t(edited.id === null ? 'limits.template.new' : 'limits.template.edit')} isOpen onClose={() => setEdited(null)}>
+      <Dialog
+        title={t(edited.id === null ? 'limits.template.new' : 'limits.template.edit')}
+        isOpen
+        onClose={() => setEdited(null)}
+      >
         <TemplateForm template={edited} onDone={() => setEdited(null)} />
       </Dialog>
     );
   }
-  const builtIn = builtInTemplateIds.map((id) => ({ id, name: t(`limits.template.${id}`), limits: builtInTemplate(id, unitsPerMajor) }));
+  const builtIn = builtInTemplateIds.map((id) => ({
+    id,
+    name: t(`limits.template.${id}`),
+    limits: builtInTemplate(id, unitsPerMajor),
+  }));
   const own = templates.filter((template) => template.isOwn);
   return (
     <Dialog
@@ -62,11 +85,25 @@ export const TemplatesDialog = ({ templates, chosen, onClose }: { readonly templ
       actions={
         <>
           <Button onPress={onClose}>{t('ui.close')}</Button>
-          <Button icon={Plus} isDisabled={isHidden} onPress={() => setEdited({ id: null, name: '', limits: {} })}>
+          <Button
+            icon={Plus}
+            isDisabled={isHidden}
+            onPress={() => setEdited({ id: null, name: '', limits: {} })}
+          >
             {t('limits.template.new')}
           </Button>
           {chosen !== null && (
-            <Button icon={Plus} isDisabled={isHidden} onPress={() => setEdited({ id: null, name: '', limits: templateOf(chosen, desk.store.getState().changes[chosen.id]) })}>
+            <Button
+              icon={Plus}
+              isDisabled={isHidden}
+              onPress={() =>
+                setEdited({
+                  id: null,
+                  name: '',
+                  limits: templateOf(chosen, desk.store.getState().changes[chosen.id]),
+                })
+              }
+            >
               {t('limits.template.from', { name: cardName(chosen, t) })}
             </Button>
           )}
@@ -82,7 +119,12 @@ export const TemplatesDialog = ({ templates, chosen, onClose }: { readonly templ
               <span className="name">{template.name}</span>
               <Summary template={{ ...template, isOwn: false }} />
             </div>
-            <IconButton icon={Copy} isDisabled={isHidden} label={t('limits.template.copy', { name: template.name })} onPress={() => setEdited({ id: null, name: template.name, limits: template.limits })} />
+            <IconButton
+              icon={Copy}
+              isDisabled={isHidden}
+              label={t('limits.template.copy', { name: template.name })}
+              onPress={() => setEdited({ id: null, name: template.name, limits: template.limits })}
+            />
           </li>
         ))}
         {own.map((template) => (
@@ -96,14 +138,29 @@ export const TemplatesDialog = ({ templates, chosen, onClose }: { readonly templ
                 <Button size="small" onPress={() => setLeaving(null)}>
                   {t('ui.cancel')}
                 </Button>
-                <Button size="small" look="wax" autoFocus isPending={removing.phase === 'pending'} onPress={() => void remove({ id: template.id })}>
+                <Button
+                  size="small"
+                  look="wax"
+                  autoFocus
+                  isPending={removing.phase === 'pending'}
+                  onPress={() => void remove({ id: template.id })}
+                >
                   {t('limits.template.remove-now')}
                 </Button>
               </span>
             ) : (
               <>
-                <IconButton icon={Pencil} isDisabled={isHidden} label={t('limits.template.edit-this', { name: template.name })} onPress={() => setEdited(template)} />
-                <IconButton icon={Trash2} label={t('limits.template.remove', { name: template.name })} onPress={() => setLeaving(template.id)} />
+                <IconButton
+                  icon={Pencil}
+                  isDisabled={isHidden}
+                  label={t('limits.template.edit-this', { name: template.name })}
+                  onPress={() => setEdited(template)}
+                />
+                <IconButton
+                  icon={Trash2}
+                  label={t('limits.template.remove', { name: template.name })}
+                  onPress={() => setLeaving(template.id)}
+                />
               </>
             )}
           </li>

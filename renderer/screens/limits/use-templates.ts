@@ -14,9 +14,19 @@ export const useTemplates = (): readonly NamedTemplate[] => {
   const t = useT();
   const { unitsPerMajor } = useLimitUnit();
   const connectionId = useConnections((state) => state.activeId);
-  const own = useCachedQuery({ topic: 'limit-templates', key: `limit-templates:${connectionId ?? ''}` }, useCallback(() => bridge().limitTemplates.list({}), []));
+  const own = useCachedQuery(
+    { topic: 'limit-templates', key: `limit-templates:${connectionId ?? ''}` },
+    useCallback(() => bridge().limitTemplates.list({}), []),
+  );
   return [
-    ...builtInTemplateIds.map((id) => ({ id, name: t(`limits.template.${id}`), limits: builtInTemplate(id, unitsPerMajor), isOwn: false })),
-    ...(own.value?.templates ?? []).toSorted((a, b) => a.name.localeCompare(b.name)).map((template) => ({ ...template, isOwn: true })),
+    ...builtInTemplateIds.map((id) => ({
+      id,
+      name: t(`limits.template.${id}`),
+      limits: builtInTemplate(id, unitsPerMajor),
+      isOwn: false,
+    })),
+    ...(own.value?.templates ?? [])
+      .toSorted((a, b) => a.name.localeCompare(b.name))
+      .map((template) => ({ ...template, isOwn: true })),
   ];
 };

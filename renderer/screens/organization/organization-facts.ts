@@ -5,12 +5,33 @@ import type { MessageId } from '../../i18n/i18n.ts';
  * How a field is read. `written`: as written, because it carries no zone. `bare`: a number whose currency the service does not say.
  * `amount`: in the account's currency. `origin`: of this bank, or of another one that was connected.
  */
-export type FieldKind = 'text' | 'code' | 'copied-code' | 'day' | 'instant' | 'written' | 'country' | 'language' | 'bare' | 'amount' | 'flag' | 'iban' | 'currency' | 'status' | 'origin';
+export type FieldKind =
+  | 'text'
+  | 'code'
+  | 'copied-code'
+  | 'day'
+  | 'instant'
+  | 'written'
+  | 'country'
+  | 'language'
+  | 'bare'
+  | 'amount'
+  | 'flag'
+  | 'iban'
+  | 'currency'
+  | 'status'
+  | 'origin';
 
-type Field<Name extends string> = { readonly name: Name; readonly label: MessageId; readonly kind: FieldKind };
+type Field<Name extends string> = {
+  readonly name: Name;
+  readonly label: MessageId;
+  readonly kind: FieldKind;
+};
 
 /** Every field of the specification's "Organization". */
-export const organizationFields: readonly Field<Exclude<keyof Organization, 'bankAccounts' | 'extras'>>[] = [
+export const organizationFields: readonly Field<
+  Exclude<keyof Organization, 'bankAccounts' | 'extras'>
+>[] = [
   { name: 'legalName', label: 'overview.field.legalName', kind: 'text' },
   { name: 'legalForm', label: 'overview.field.legalForm', kind: 'text' },
   { name: 'legalNumber', label: 'overview.field.legalNumber', kind: 'copied-code' },

@@ -27,14 +27,30 @@ import type { FieldKind } from './organization-facts.ts';
 const askOrganization = (refresh: Refresh) => bridge().organization.get({ refresh });
 
 type Words = { readonly t: Translate; readonly language: string };
-type Shown = { readonly value: string | boolean | null; readonly kind: FieldKind; readonly label: string; readonly currency: string | null };
+type Shown = {
+  readonly value: string | boolean | null;
+  readonly kind: FieldKind;
+  readonly label: string;
+  readonly currency: string | null;
+};
 
-const textValue = (text: string, { kind, label, currency }: Shown, { t, language }: Words): FactValue => {
+const textValue = (
+  text: string,
+  { kind, label, currency }: Shown,
+  { t, language }: Words,
+): FactValue => {
   if (kind === 'country') return named('region', text, language);
   if (kind === 'language') return named('language', text, language);
   if (kind === 'currency') return named('currency', text, language);
-  if (kind === 'status') return text === 'active' ? { kind: 'text', text: t('overview.account.active') } : { kind: 'code', text };
-  if (kind === 'bare' || kind === 'amount') return { kind: 'element', element: <Amount value={text} currency={kind === 'amount' ? currency : null} /> };
+  if (kind === 'status')
+    return text === 'active'
+      ? { kind: 'text', text: t('overview.account.active') }
+      : { kind: 'code', text };
+  if (kind === 'bare' || kind === 'amount')
+    return {
+      kind: 'element',
+      element: <Amount value={text} currency={kind === 'amount' ? currency : null} />,
+    };
   if (kind === 'iban') {
     return {
       kind: 'element',
@@ -52,16 +68,29 @@ const textValue = (text: string, { kind, label, currency }: Shown, { t, language
 
 const valueOf = (shown: Shown, words: Words): FactValue => {
   const { value, kind } = shown;
-  if (kind === 'origin') return { kind: 'text', text: words.t(value === true ? 'overview.account.external' : 'overview.account.own') };
+  if (kind === 'origin')
+    return {
+      kind: 'text',
+      text: words.t(value === true ? 'overview.account.external' : 'overview.account.own'),
+    };
   if (kind === 'flag') return { kind: 'flag', isOn: typeof value === 'boolean' ? value : null };
-  return typeof value === 'string' && value !== '' ? textValue(value, shown, words) : { kind: 'text', text: null };
+  return typeof value === 'string' && value !== ''
+    ? textValue(value, shown, words)
+    : { kind: 'text', text: null };
 };
 
 const AccountFacts = ({ account }: { readonly account: BankAccount }) => {
   const t = useT();
   const language = useLanguage();
   const isHidden = useHiddenAmounts();
-  const facts = accountFields.map(({ name, label, kind }): Fact => ({ id: name, label: t(label), value: valueOf({ value: account[name], kind, label: t(label), currency: account.currency }, { t, language }) }));
+  const facts = accountFields.map(({ name, label, kind }): Fact => ({
+    id: name,
+    label: t(label),
+    value: valueOf(
+      { value: account[name], kind, label: t(label), currency: account.currency },
+      { t, language },
+    ),
+  }));
   return (
     <section className="section">
       <header>
@@ -79,7 +108,10 @@ export const OrganizationScreen = () => {
   const language = useLanguage();
   const isHidden = useHiddenAmounts();
   const connectionId = useConnections((state) => state.activeId) ?? '';
-  const { value, error, isLoading, refresh } = useCachedQuery({ topic: 'organization', key: `organization:${connectionId}` }, askOrganization);
+  const { value, error, isLoading, refresh } = useCachedQuery(
+    { topic: 'organization', key: `organization:${connectionId}` },
+    askOrganization,
+  );
   const organization = value?.organization ?? null;
   const failure = error ?? value?.freshness.failure ?? null;
   return (
@@ -96,7 +128,9 @@ export const OrganizationScreen = () => {
       />
       <div className="page scrolls">
         {isLoading && <Placeholder rows={8} rowHeightPx={34} />}
-        {organization === null && failure !== null && <FaultPanel error={failure} was="read" onRetry={refresh} />}
+        {organization === null && failure !== null && (
+          <FaultPanel error={failure} was="read" onRetry={refresh} />
+        )}
         {organization === null && failure === null && !isLoading && (
           <EmptyState icon={Building2} title={t('overview.empty.title')}>
             {t('overview.empty.words')}
@@ -110,9 +144,14 @@ export const OrganizationScreen = () => {
               </header>
               <FactList
                 facts={[
-                  ...organizationFields.map(
-                    ({ name, label, kind }): Fact => ({ id: name, label: t(label), value: valueOf({ value: organization[name], kind, label: t(label), currency: null }, { t, language }) }),
-                  ),
+                  ...organizationFields.map(({ name, label, kind }): Fact => ({
+                    id: name,
+                    label: t(label),
+                    value: valueOf(
+                      { value: organization[name], kind, label: t(label), currency: null },
+                      { t, language },
+                    ),
+                  })),
                   ...extraFacts(organization.extras, isHidden),
                 ]}
               />

@@ -17,7 +17,10 @@ export const Totals = ({ totals }: { readonly totals: readonly CurrencyTotal[] }
         <div key={total.currency ?? ''}>
           <p className="caption">
             {totals.length > 1 && total.currency !== null
-              ? t('overview.total.accounts-in', { count: total.accountCount, currency: total.currency })
+              ? t('overview.total.accounts-in', {
+                  count: total.accountCount,
+                  currency: total.currency,
+                })
               : t('overview.total.accounts', { count: total.accountCount })}
           </p>
           <p className="total double-rule" data-size={totals.length > 1 ? 'several' : 'one'}>
@@ -25,7 +28,12 @@ export const Totals = ({ totals }: { readonly totals: readonly CurrencyTotal[] }
           </p>
           {total.authorizedBalance !== null && (
             <p className="caption">
-              <T id="overview.total.can-be-spent" values={{ amount: <Amount value={total.authorizedBalance} currency={total.currency} /> }} />
+              <T
+                id="overview.total.can-be-spent"
+                values={{
+                  amount: <Amount value={total.authorizedBalance} currency={total.currency} />,
+                }}
+              />
             </p>
           )}
         </div>

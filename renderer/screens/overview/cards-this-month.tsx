@@ -14,7 +14,10 @@ export const CardsThisMonth = ({ rows }: { readonly rows: readonly CardRow[] }) 
   const t = useT();
   const metered = rows
     .flatMap((row) => {
-      const share = row.canLock || row.isLocked ? meterShare(row.paymentMonthlySpent, row.paymentMonthlyLimit) : null;
+      const share =
+        row.canLock || row.isLocked
+          ? meterShare(row.paymentMonthlySpent, row.paymentMonthlyLimit)
+          : null;
       return share === null ? [] : [{ row, share }];
     })
     .sort((a, b) => b.share.percent - a.share.percent || b.share.fillPercent - a.share.fillPercent);
@@ -22,9 +25,15 @@ export const CardsThisMonth = ({ rows }: { readonly rows: readonly CardRow[] }) 
     <section className="section">
       <header>
         <h2>{t('overview.cards.title')}</h2>
-        {metered.length > 0 && <span className="caption cards-month-unit">{t('overview.cards.unit')}</span>}
+        {metered.length > 0 && (
+          <span className="caption cards-month-unit">{t('overview.cards.unit')}</span>
+        )}
       </header>
-      {metered.length === 0 && <p className="needs-none">{t(rows.length === 0 ? 'overview.cards.none' : 'overview.cards.no-figures')}</p>}
+      {metered.length === 0 && (
+        <p className="needs-none">
+          {t(rows.length === 0 ? 'overview.cards.none' : 'overview.cards.no-figures')}
+        </p>
+      )}
       <ul>
         {metered.slice(0, mostShown).map(({ row }) => {
           const name = row.name ?? row.nickname ?? row.label;
@@ -32,7 +41,11 @@ export const CardsThisMonth = ({ rows }: { readonly rows: readonly CardRow[] }) 
           return (
             <li key={row.id} className="card-month">
               <span className="cut">
-                {name ?? (row.lastDigits === null ? t('cards.name.none') : t('cards.name.digits', { digits: row.lastDigits }))} {byname != null && <span className="dim">{byname}</span>}
+                {name ??
+                  (row.lastDigits === null
+                    ? t('cards.name.none')
+                    : t('cards.name.digits', { digits: row.lastDigits }))}{' '}
+                {byname != null && <span className="dim">{byname}</span>}
               </span>
               <MeterFigures spent={row.paymentMonthlySpent} limit={row.paymentMonthlyLimit} />
               <Meter spent={row.paymentMonthlySpent} limit={row.paymentMonthlyLimit} />

@@ -6,7 +6,10 @@ import './due-days.css';
 const barPitch = 40;
 
 /* Days of a calendar: no time zone may make others of them. */
-export const dayWords = (locale: string, day: string, how: Intl.DateTimeFormatOptions): string => new Intl.DateTimeFormat(locale, { ...how, timeZone: 'UTC' }).format(Date.parse(`${day}T00:00:00Z`));
+export const dayWords = (locale: string, day: string, how: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(locale, { ...how, timeZone: 'UTC' }).format(
+    Date.parse(`${day}T00:00:00Z`),
+  );
 
 /** A bar for each day with something due, today's in ink, each currency by itself. Nothing at all while amounts are hidden: a height is a figure, too. Its table stands beside it. */
 export const DueBars = ({ days }: { readonly days: readonly DayTotal[] }) => {
@@ -17,8 +20,25 @@ export const DueBars = ({ days }: { readonly days: readonly DayTotal[] }) => {
   return (
     <div className="due-days" aria-hidden="true">
       {barHeights(days).map(({ currency, heights }) => (
-        <svg key={currency ?? ''} className="due-days-bars" viewBox={`0 0 ${String(width)} 72`} preserveAspectRatio="none">
-          {heights.map((height, index) => height > 0 && <rect key={index} x={index * barPitch + 13} width={14} y={71 - Math.max(2, height * 66)} height={Math.max(2, height * 66)} className={index === 0 ? 'due-days-today' : 'due-days-bar'} />)}
+        <svg
+          key={currency ?? ''}
+          className="due-days-bars"
+          viewBox={`0 0 ${String(width)} 72`}
+          preserveAspectRatio="none"
+        >
+          {heights.map(
+            (height, index) =>
+              height > 0 && (
+                <rect
+                  key={index}
+                  x={index * barPitch + 13}
+                  width={14}
+                  y={71 - Math.max(2, height * 66)}
+                  height={Math.max(2, height * 66)}
+                  className={index === 0 ? 'due-days-today' : 'due-days-bar'}
+                />
+              ),
+          )}
           <line x1={0} x2={width} y1={71} y2={71} className="due-days-ground" />
         </svg>
       ))}

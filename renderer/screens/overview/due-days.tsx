@@ -10,7 +10,13 @@ import { DueBars, dayWords } from './due-bars.tsx';
 import './due-days.css';
 
 /** What falls due from today on, day by day: bars of each currency, the sum of all, and the same days as a table. What is late already stands above, among what needs the owner. */
-export const DueDays = ({ days, totals }: { readonly days: readonly DayTotal[]; readonly totals: DayTotal['totals'] }) => {
+export const DueDays = ({
+  days,
+  totals,
+}: {
+  readonly days: readonly DayTotal[];
+  readonly totals: DayTotal['totals'];
+}) => {
   const t = useT();
   const locale = useFormatLocale();
   const due = days.filter(({ count }) => count > 0);
@@ -37,7 +43,16 @@ export const DueDays = ({ days, totals }: { readonly days: readonly DayTotal[]; 
                 { id: 'count', head: t('overview.due.count'), isFigure: true },
                 { id: 'sum', head: t('overview.due.sum'), isFigure: true },
               ]}
-              rows={due.map(({ day, count, totals: of }) => ({ id: day, cells: [dayWords(locale, day, { weekday: 'short', day: 'numeric', month: 'short' }), <span key="count" className="figures">{count}</span>, <Totals key="sum" of={of} />] }))}
+              rows={due.map(({ day, count, totals: of }) => ({
+                id: day,
+                cells: [
+                  dayWords(locale, day, { weekday: 'short', day: 'numeric', month: 'short' }),
+                  <span key="count" className="figures">
+                    {count}
+                  </span>,
+                  <Totals key="sum" of={of} />,
+                ],
+              }))}
             />
           </Fold>
         </>

@@ -1,4 +1,13 @@
-import { CalendarX2, CircleDashed, DatabaseZap, Gauge, KeyRound, LockOpen, ShieldAlert, Vault } from 'lucide-react';
+import {
+  CalendarX2,
+  CircleDashed,
+  DatabaseZap,
+  Gauge,
+  KeyRound,
+  LockOpen,
+  ShieldAlert,
+  Vault,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CardRow } from '../../../preload/contract/cards.ts';
 import type { LaneTotal } from '../../../preload/contract/supplier-invoices.ts';
@@ -18,7 +27,9 @@ import { sharedFailure } from './needs.ts';
 import type { CardNearLimit, Need } from './needs.ts';
 import './needs-you.css';
 
-const drawings: Readonly<Record<Need['kind'], { readonly icon: IconName; readonly tone: 'brass' | 'wax' | 'slate' }>> = {
+const drawings: Readonly<
+  Record<Need['kind'], { readonly icon: IconName; readonly tone: 'brass' | 'wax' | 'slate' }>
+> = {
   'lock-failed': { icon: LockOpen, tone: 'wax' },
   'signed-out': { icon: KeyRound, tone: 'brass' },
   expired: { icon: KeyRound, tone: 'brass' },
@@ -41,7 +52,12 @@ const keychainWords: Readonly<Record<'locked' | 'missing' | 'failed', MessageId>
 const mostNamed = 3;
 
 const nameOf = (row: CardRow, t: Translate): string =>
-  row.name ?? row.nickname ?? row.label ?? (row.lastDigits === null ? t('cards.name.none') : t('cards.name.digits', { digits: row.lastDigits }));
+  row.name ??
+  row.nickname ??
+  row.label ??
+  (row.lastDigits === null
+    ? t('cards.name.none')
+    : t('cards.name.digits', { digits: row.lastDigits }));
 
 /** Names of cards, at most three and then how many more. */
 const useNames = () => {
@@ -50,16 +66,35 @@ const useNames = () => {
   const locale = useFormatLocale();
   const isHidden = useHiddenAmounts();
   const join = (names: readonly string[]): string =>
-    listText(language, names.length <= mostNamed ? names : [...names.slice(0, mostNamed), t('overview.needs.more', { count: names.length - mostNamed })]);
-  const percent = (value: number): string => new Intl.NumberFormat(locale, { style: 'percent' }).format(value / 100);
+    listText(
+      language,
+      names.length <= mostNamed
+        ? names
+        : [
+            ...names.slice(0, mostNamed),
+            t('overview.needs.more', { count: names.length - mostNamed }),
+          ],
+    );
+  const percent = (value: number): string =>
+    new Intl.NumberFormat(locale, { style: 'percent' }).format(value / 100);
   return {
     plain: (rows: readonly CardRow[]): string => join(rows.map((row) => nameOf(row, t))),
     withShare: (cards: readonly CardNearLimit[]): string =>
-      join(cards.map(({ row, percent: used }) => (isHidden ? nameOf(row, t) : t('overview.needs.used', { name: nameOf(row, t), percent: percent(used) })))),
+      join(
+        cards.map(({ row, percent: used }) =>
+          isHidden
+            ? nameOf(row, t)
+            : t('overview.needs.used', { name: nameOf(row, t), percent: percent(used) }),
+        ),
+      ),
   };
 };
 
-const useWords = (): ((need: Need) => { readonly title: string; readonly words: string; readonly action: ReactNode }) => {
+const useWords = (): ((need: Need) => {
+  readonly title: string;
+  readonly words: string;
+  readonly action: ReactNode;
+}) => {
   const t = useT();
   const isOnline = useIsOnline();
   const language = useLanguage();
@@ -77,12 +112,18 @@ const useWords = (): ((need: Need) => { readonly title: string; readonly words: 
         const [first] = need.rows;
         const error = sharedFailure(need.rows);
         const why = error === null ? '' : ` ${t(faultWords(error, 'write').title)}.`;
-        return { title: t('overview.needs.lock-failed', { count: need.rows.length }), words: `${names.plain(need.rows)}.${why}`, action: toCards('overview.needs.show-card', first?.id ?? null) };
+        return {
+          title: t('overview.needs.lock-failed', { count: need.rows.length }),
+          words: `${names.plain(need.rows)}.${why}`,
+          action: toCards('overview.needs.show-card', first?.id ?? null),
+        };
       }
       case 'signed-out':
       case 'expired':
         return {
-          title: t(need.kind === 'expired' ? 'overview.needs.expired' : 'overview.needs.signed-out'),
+          title: t(
+            need.kind === 'expired' ? 'overview.needs.expired' : 'overview.needs.signed-out',
+          ),
           words: t('overview.needs.sign-in-why'),
           action: (
             <Button size="small" isDisabled={!isOnline} onPress={() => void startSignIn()}>
@@ -91,16 +132,41 @@ const useWords = (): ((need: Need) => { readonly title: string; readonly words: 
           ),
         };
       case 'book-failed':
-        return { title: t('overview.needs.book-failed'), words: t('overview.needs.book-failed-why'), action: null };
+        return {
+          title: t('overview.needs.book-failed'),
+          words: t('overview.needs.book-failed-why'),
+          action: null,
+        };
       case 'limit-reached':
-        return { title: t('overview.needs.limit-reached', { count: need.cards.length }), words: names.withShare(need.cards), action: toCards('overview.needs.show-cards', need.cards[0]?.row.id) };
+        return {
+          title: t('overview.needs.limit-reached', { count: need.cards.length }),
+          words: names.withShare(need.cards),
+          action: toCards('overview.needs.show-cards', need.cards[0]?.row.id),
+        };
       case 'limit-near':
-        return { title: t('overview.needs.limit-near', { count: need.cards.length }), words: names.withShare(need.cards), action: toCards('overview.needs.show-cards', need.cards[0]?.row.id) };
+        return {
+          title: t('overview.needs.limit-near', { count: need.cards.length }),
+          words: names.withShare(need.cards),
+          action: toCards('overview.needs.show-cards', need.cards[0]?.row.id),
+        };
       case 'invoices-late': {
         const late = need.lanes.find(({ lane }) => lane === 'late');
         const today = need.lanes.find(({ lane }) => lane === 'today');
-        const sums = (lane: LaneTotal | undefined) => listText(language, (lane?.totals ?? []).map(({ currency, value }) => amountText(locale, value, { currency, precision: 'exact' })));
-        const words = isHidden ? [] : [t('overview.needs.invoices-sum', { sum: sums(late) }), ...(today === undefined || today.count === 0 ? [] : [t('overview.needs.invoices-today', { sum: sums(today) })])];
+        const sums = (lane: LaneTotal | undefined) =>
+          listText(
+            language,
+            (lane?.totals ?? []).map(({ currency, value }) =>
+              amountText(locale, value, { currency, precision: 'exact' }),
+            ),
+          );
+        const words = isHidden
+          ? []
+          : [
+              t('overview.needs.invoices-sum', { sum: sums(late) }),
+              ...(today === undefined || today.count === 0
+                ? []
+                : [t('overview.needs.invoices-today', { sum: sums(today) })]),
+            ];
         return {
           title: t('overview.needs.invoices-late', { count: late?.count ?? 0 }),
           words: words.join(' '),
@@ -112,17 +178,32 @@ const useWords = (): ((need: Need) => { readonly title: string; readonly words: 
         };
       }
       case 'keychain':
-        return { title: t('overview.needs.keychain'), words: t(keychainWords[need.state]), action: null };
+        return {
+          title: t('overview.needs.keychain'),
+          words: t(keychainWords[need.state]),
+          action: null,
+        };
       case 'cache-lost':
-        return { title: t('overview.needs.cache-lost'), words: t('overview.needs.cache-lost-why'), action: null };
+        return {
+          title: t('overview.needs.cache-lost'),
+          words: t('overview.needs.cache-lost-why'),
+          action: null,
+        };
       case 'list-not-allowed':
         return {
           title: t('overview.needs.list-not-allowed'),
-          words: need.missingScope === null ? t('cards.source.not-allowed-next') : t('overview.needs.missing-scope', { scope: need.missingScope }),
+          words:
+            need.missingScope === null
+              ? t('cards.source.not-allowed-next')
+              : t('overview.needs.missing-scope', { scope: need.missingScope }),
           action: toCards('overview.needs.show-cards'),
         };
       case 'never-answered':
-        return { title: t('overview.needs.never-answered', { count: need.rows.length }), words: names.plain(need.rows), action: toCards('overview.needs.show-cards', need.rows[0]?.id) };
+        return {
+          title: t('overview.needs.never-answered', { count: need.rows.length }),
+          words: names.plain(need.rows),
+          action: toCards('overview.needs.show-cards', need.rows[0]?.id),
+        };
     }
   };
 };

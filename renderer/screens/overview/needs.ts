@@ -22,7 +22,10 @@ export type Need =
 const nearLimit = (rows: readonly CardRow[], tone: 'near' | 'full'): readonly CardNearLimit[] =>
   rows
     .flatMap((row) => {
-      const share = row.canLock && !row.isLocked ? meterShare(row.paymentMonthlySpent, row.paymentMonthlyLimit) : null;
+      const share =
+        row.canLock && !row.isLocked
+          ? meterShare(row.paymentMonthlySpent, row.paymentMonthlyLimit)
+          : null;
       return share?.tone === tone ? [{ row, percent: share.percent }] : [];
     })
     .sort((a, b) => b.percent - a.percent);
@@ -38,7 +41,11 @@ type Known = {
   readonly session: SessionStatus | null;
   /** What is late and what falls due today. */
   readonly dueInvoices: readonly LaneTotal[];
-  readonly cards: { readonly rows: readonly CardRow[]; readonly source: string; readonly missingScope: string | null } | null;
+  readonly cards: {
+    readonly rows: readonly CardRow[];
+    readonly source: string;
+    readonly missingScope: string | null;
+  } | null;
 };
 
 /** What needs the owner, the most urgent first: a card that should be locked and is not comes before everything. */
@@ -50,14 +57,18 @@ export const needsOf = ({ session, cards, dueInvoices }: Known): readonly Need[]
   const silent = rows.filter((row) => row.asOfEpochMs === null && !row.isAbsent);
   const needs: Need[] = [];
   if (failedLocks.length > 0) needs.push({ kind: 'lock-failed', rows: failedLocks });
-  if (session?.phase === 'expired' || session?.phase === 'signed-out') needs.push({ kind: session.phase });
+  if (session?.phase === 'expired' || session?.phase === 'signed-out')
+    needs.push({ kind: session.phase });
   if (session !== null && session.bookFailure !== null) needs.push({ kind: 'book-failed' });
   if (reached.length > 0) needs.push({ kind: 'limit-reached', cards: reached });
-  if (dueInvoices.some(({ lane, count }) => lane === 'late' && count > 0)) needs.push({ kind: 'invoices-late', lanes: dueInvoices });
+  if (dueInvoices.some(({ lane, count }) => lane === 'late' && count > 0))
+    needs.push({ kind: 'invoices-late', lanes: dueInvoices });
   if (near.length > 0) needs.push({ kind: 'limit-near', cards: near });
-  if (session !== null && session.keychain !== 'available') needs.push({ kind: 'keychain', state: session.keychain });
+  if (session !== null && session.keychain !== 'available')
+    needs.push({ kind: 'keychain', state: session.keychain });
   if (session !== null && session.cacheNotice !== null) needs.push({ kind: 'cache-lost' });
-  if (cards?.source === 'not-allowed') needs.push({ kind: 'list-not-allowed', missingScope: cards.missingScope });
+  if (cards?.source === 'not-allowed')
+    needs.push({ kind: 'list-not-allowed', missingScope: cards.missingScope });
   if (silent.length > 0) needs.push({ kind: 'never-answered', rows: silent });
   return needs;
 };

@@ -22,10 +22,23 @@ import { NeedsYou } from './needs-you.tsx';
 import './overview-screen.css';
 
 const askOrganization = (refresh: Refresh) => bridge().organization.get({ refresh });
-const askCards = (refresh: Refresh) => bridge().cards.list({ text: '', statuses: [], sort: 'near-limit', after: null, limit: 500, refresh });
+const askCards = (refresh: Refresh) =>
+  bridge().cards.list({
+    text: '',
+    statuses: [],
+    sort: 'near-limit',
+    after: null,
+    limit: 500,
+    refresh,
+  });
 
 const sentenceOf = ({ legalForm, legalAddress, legalNumber }: Organization): string =>
-  [[legalForm, legalAddress].filter((part) => part !== null && part !== '').join(', '), legalNumber ?? ''].filter((part) => part !== '').join('\u00a0· ');
+  [
+    [legalForm, legalAddress].filter((part) => part !== null && part !== '').join(', '),
+    legalNumber ?? '',
+  ]
+    .filter((part) => part !== '')
+    .join('\u00a0· ');
 
 /** The money, what needs the owner, what the cards have spent this month, and what falls due. */
 export const OverviewScreen = () => {
@@ -33,14 +46,18 @@ export const OverviewScreen = () => {
   const isOnline = useIsOnline();
   const session = useSessionStatus();
   const connectionId = useConnections((state) => state.activeId) ?? '';
-  const money = useCachedQuery({ topic: 'organization', key: `organization:${connectionId}` }, askOrganization);
+  const money = useCachedQuery(
+    { topic: 'organization', key: `organization:${connectionId}` },
+    askOrganization,
+  );
   const cards = useCachedQuery({ topic: 'cards', key: `overview:${connectionId}` }, askCards);
   const due = useKnownDue();
   const { organization = null, totals = [], freshness = null } = money.value ?? {};
   const failure = money.error ?? freshness?.failure ?? null;
   const needs = needsOf({ session, cards: cards.value, dueInvoices: due.lanes });
   /* Before the first answer nothing is known to be in order: the calm sentence would be a guess. */
-  const isSilent = organization === null && needs.length === 0 && (cards.value?.rows.length ?? 0) === 0;
+  const isSilent =
+    organization === null && needs.length === 0 && (cards.value?.rows.length ?? 0) === 0;
   const refresh = (): void => {
     money.refresh();
     cards.refresh();
@@ -58,7 +75,12 @@ export const OverviewScreen = () => {
                 {t('overview.details')}
               </Button>
             )}
-            <Button icon={RefreshCw} isPending={freshness?.isRefreshing ?? false} isDisabled={!isOnline} onPress={refresh}>
+            <Button
+              icon={RefreshCw}
+              isPending={freshness?.isRefreshing ?? false}
+              isDisabled={!isOnline}
+              onPress={refresh}
+            >
               {t('overview.refresh')}
             </Button>
           </>
@@ -66,21 +88,35 @@ export const OverviewScreen = () => {
       />
       <div className="overview scrolls">
         {money.isLoading && <Placeholder rows={4} rowHeightPx={55} />}
-        {organization === null && failure !== null && <FaultPanel error={failure} was="read" onRetry={refresh} />}
+        {organization === null && failure !== null && (
+          <FaultPanel error={failure} was="read" onRetry={refresh} />
+        )}
         {organization === null && failure === null && !money.isLoading && (
-          <EmptyState icon={Building2} title={t(freshness?.isRefreshing === true ? 'overview.asking.title' : 'overview.empty.title')}>
+          <EmptyState
+            icon={Building2}
+            title={t(
+              freshness?.isRefreshing === true ? 'overview.asking.title' : 'overview.empty.title',
+            )}
+          >
             {t('overview.empty.words')}
           </EmptyState>
         )}
-        {organization !== null && failure !== null && failure.kind !== 'offline' && failure.kind !== 'signed-out' && (
-          <div className="overview-fault">
-            <FaultLine error={failure} was="read" />
-          </div>
-        )}
+        {organization !== null &&
+          failure !== null &&
+          failure.kind !== 'offline' &&
+          failure.kind !== 'signed-out' && (
+            <div className="overview-fault">
+              <FaultLine error={failure} was="read" />
+            </div>
+          )}
         {organization !== null && (
           <div className="overview-top">
             <Totals totals={totals} />
-            {organization.bankAccounts.length === 0 ? <p className="soft">{t('overview.accounts.none')}</p> : <Accounts accounts={organization.bankAccounts} />}
+            {organization.bankAccounts.length === 0 ? (
+              <p className="soft">{t('overview.accounts.none')}</p>
+            ) : (
+              <Accounts accounts={organization.bankAccounts} />
+            )}
           </div>
         )}
         {!isSilent && (
@@ -92,7 +128,9 @@ export const OverviewScreen = () => {
             </div>
           </div>
         )}
-        {organization !== null && <p className="overview-note caption">{t('overview.transactions')}</p>}
+        {organization !== null && (
+          <p className="overview-note caption">{t('overview.transactions')}</p>
+        )}
       </div>
     </>
   );

@@ -8,7 +8,14 @@ type ListAnswer = Extract<Awaited<ReturnType<Bridge['products']['list']>>, { ok:
 /** What an answer says of the whole catalogue, next to its rows. */
 export type ProductSummary = Omit<ListAnswer, 'rows' | 'matchCount'>;
 
-export const everyProduct: ProductNarrowing = { text: '', types: [], currencies: [], vatRates: [], sort: 'title', direction: 'ascending' };
+export const everyProduct: ProductNarrowing = {
+  text: '',
+  types: [],
+  currencies: [],
+  vatRates: [],
+  sort: 'title',
+  direction: 'ascending',
+};
 
 /** The list of products as its screen reads it, wherever the owner goes in between. */
 export const productBook = createLongList<ProductNarrowing, ProductRow, ProductSummary>({
@@ -22,7 +29,13 @@ export const productBook = createLongList<ProductNarrowing, ProductRow, ProductS
 });
 
 /** Whether a filter leaves something out. */
-export const isFiltered = ({ types, currencies, vatRates }: Omit<ProductNarrowing, 'text'>): boolean => types.length + currencies.length + vatRates.length > 0;
+export const isFiltered = ({
+  types,
+  currencies,
+  vatRates,
+}: Omit<ProductNarrowing, 'text'>): boolean =>
+  types.length + currencies.length + vatRates.length > 0;
 
 /** Whether something is left out of the list. */
-export const isNarrowed = (question: ProductNarrowing): boolean => question.text.trim() !== '' || isFiltered(question);
+export const isNarrowed = (question: ProductNarrowing): boolean =>
+  question.text.trim() !== '' || isFiltered(question);

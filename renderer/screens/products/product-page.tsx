@@ -26,20 +26,77 @@ import { Section } from '../../ui/section.tsx';
 import { productTitle, typeWords } from './product-words.ts';
 import './product-page.css';
 
-const factsOf = (product: Product, { t, locale, language }: { readonly t: Translate; readonly locale: string; readonly language: string }): readonly Fact[] => [
-  { id: 'unitPrice', label: t('products.field.unitPrice'), value: product.unitPrice === null ? { kind: 'text', text: null } : { kind: 'element', element: <Amount value={product.unitPrice.value} currency={product.unitPrice.currency} /> } },
-  { id: 'currency', label: t('products.field.currency'), value: product.unitPrice?.currency == null ? { kind: 'text', text: null } : named('currency', product.unitPrice.currency, language) },
+const factsOf = (
+  product: Product,
+  {
+    t,
+    locale,
+    language,
+  }: { readonly t: Translate; readonly locale: string; readonly language: string },
+): readonly Fact[] => [
+  {
+    id: 'unitPrice',
+    label: t('products.field.unitPrice'),
+    value:
+      product.unitPrice === null
+        ? { kind: 'text', text: null }
+        : {
+            kind: 'element',
+            element: (
+              <Amount value={product.unitPrice.value} currency={product.unitPrice.currency} />
+            ),
+          },
+  },
+  {
+    id: 'currency',
+    label: t('products.field.currency'),
+    value:
+      product.unitPrice?.currency == null
+        ? { kind: 'text', text: null }
+        : named('currency', product.unitPrice.currency, language),
+  },
   { id: 'unit', label: t('products.field.unit'), value: { kind: 'code', text: product.unit } },
-  { id: 'vatRate', label: t('products.field.vatRate'), value: { kind: 'text', text: product.vatRate === null ? null : percentText(locale, product.vatRate) } },
-  { id: 'vatExemptionCode', label: t('products.field.vatExemptionCode'), value: { kind: 'code', text: product.vatExemptionCode } },
-  { id: 'type', label: t('products.field.type'), value: { kind: 'text', text: product.type === null ? null : typeWords(product.type, t) } },
+  {
+    id: 'vatRate',
+    label: t('products.field.vatRate'),
+    value: {
+      kind: 'text',
+      text: product.vatRate === null ? null : percentText(locale, product.vatRate),
+    },
+  },
+  {
+    id: 'vatExemptionCode',
+    label: t('products.field.vatExemptionCode'),
+    value: { kind: 'code', text: product.vatExemptionCode },
+  },
+  {
+    id: 'type',
+    label: t('products.field.type'),
+    value: { kind: 'text', text: product.type === null ? null : typeWords(product.type, t) },
+  },
 ];
 
 const recordFacts = (product: Product, t: Translate): readonly Fact[] => [
-  { id: 'createdAt', label: t('products.field.createdAt'), value: { kind: 'instant', text: product.createdAt } },
-  { id: 'updatedAt', label: t('products.field.updatedAt'), value: { kind: 'instant', text: product.updatedAt } },
-  { id: 'organizationId', label: t('products.field.organizationId'), value: { kind: 'code', text: product.organizationId, canCopy: true } },
-  { id: 'id', label: t('products.field.id'), value: { kind: 'code', text: product.id, canCopy: true } },
+  {
+    id: 'createdAt',
+    label: t('products.field.createdAt'),
+    value: { kind: 'instant', text: product.createdAt },
+  },
+  {
+    id: 'updatedAt',
+    label: t('products.field.updatedAt'),
+    value: { kind: 'instant', text: product.updatedAt },
+  },
+  {
+    id: 'organizationId',
+    label: t('products.field.organizationId'),
+    value: { kind: 'code', text: product.organizationId, canCopy: true },
+  },
+  {
+    id: 'id',
+    label: t('products.field.id'),
+    value: { kind: 'code', text: product.id, canCopy: true },
+  },
 ];
 
 const Links = ({ product }: { readonly product: Product }) => {
@@ -57,7 +114,14 @@ const Links = ({ product }: { readonly product: Product }) => {
             {host === null ? (
               <span className="caption">{t('products.link.not-opened')}</span>
             ) : (
-              <Button size="small" look="quiet" icon={ExternalLink} onPress={() => void bridge().app.openLink({ of: { kind: 'product', id: product.id }, index })}>
+              <Button
+                size="small"
+                look="quiet"
+                icon={ExternalLink}
+                onPress={() =>
+                  void bridge().app.openLink({ of: { kind: 'product', id: product.id }, index })
+                }
+              >
                 {t('products.link.open', { host })}
               </Button>
             )}
@@ -69,50 +133,80 @@ const Links = ({ product }: { readonly product: Product }) => {
 };
 
 /** One product: its price, its tax, and every field the bank gives. */
-export const ProductPage = memo(({ id, headingRef }: { readonly id: string; readonly headingRef: RefObject<HTMLHeadingElement | null> }) => {
-  const t = useT();
-  const locale = useFormatLocale();
-  const language = useLanguage();
-  const isHidden = useHiddenAmounts();
-  const connectionId = useConnections((state) => state.activeId) ?? '';
-  const ask = useCallback((refresh: Refresh) => bridge().products.get({ id, refresh }), [id]);
-  const { value, error, isLoading, refresh } = useCachedQuery({ topic: 'products', key: `${connectionId}:${id}` }, ask);
-
-  if (isLoading) return <Placeholder rows={6} rowHeightPx={44} />;
-  if (value === null) return error && <FaultPanel error={error} was="read" onRetry={refresh} subject={<CodeText>{id}</CodeText>} />;
-  const { product, row, freshness } = value;
-  if (product === null || row === null) {
-    return (
-      <EmptyState icon={PackageX} title={t('products.unknown.title')}>
-        {t('products.unknown.why')}
-      </EmptyState>
+export const ProductPage = memo(
+  ({
+    id,
+    headingRef,
+  }: {
+    readonly id: string;
+    readonly headingRef: RefObject<HTMLHeadingElement | null>;
+  }) => {
+    const t = useT();
+    const locale = useFormatLocale();
+    const language = useLanguage();
+    const isHidden = useHiddenAmounts();
+    const connectionId = useConnections((state) => state.activeId) ?? '';
+    const ask = useCallback((refresh: Refresh) => bridge().products.get({ id, refresh }), [id]);
+    const { value, error, isLoading, refresh } = useCachedQuery(
+      { topic: 'products', key: `${connectionId}:${id}` },
+      ask,
     );
-  }
-  return (
-    <article>
-      <RecordHead
-        name={productTitle(product.title, t)}
-        headingRef={headingRef}
-        isRefreshing={freshness.isRefreshing}
-        onRefresh={refresh}
-        beneath={product.description !== null && product.description !== '' && <p className="soft product-page-text">{product.description}</p>}
-        absent={row.isAbsent ? { title: t('products.absent.title'), why: t('products.absent.why') } : null}
-        failure={error ?? freshness.failure}
-      />
-      <Section title={t('products.section.price')}>
-        <FactList facts={factsOf(product, { t, locale, language })} />
-      </Section>
-      {product.internalNote !== null && product.internalNote !== '' && (
-        <Section title={t('products.field.internalNote')}>
-          <p className="product-page-text">{product.internalNote}</p>
+
+    if (isLoading) return <Placeholder rows={6} rowHeightPx={44} />;
+    if (value === null)
+      return (
+        error && (
+          <FaultPanel
+            error={error}
+            was="read"
+            onRetry={refresh}
+            subject={<CodeText>{id}</CodeText>}
+          />
+        )
+      );
+    const { product, row, freshness } = value;
+    if (product === null || row === null) {
+      return (
+        <EmptyState icon={PackageX} title={t('products.unknown.title')}>
+          {t('products.unknown.why')}
+        </EmptyState>
+      );
+    }
+    return (
+      <article>
+        <RecordHead
+          name={productTitle(product.title, t)}
+          headingRef={headingRef}
+          isRefreshing={freshness.isRefreshing}
+          onRefresh={refresh}
+          beneath={
+            product.description !== null &&
+            product.description !== '' && (
+              <p className="soft product-page-text">{product.description}</p>
+            )
+          }
+          absent={
+            row.isAbsent
+              ? { title: t('products.absent.title'), why: t('products.absent.why') }
+              : null
+          }
+          failure={error ?? freshness.failure}
+        />
+        <Section title={t('products.section.price')}>
+          <FactList facts={factsOf(product, { t, locale, language })} />
         </Section>
-      )}
-      <Links product={product} />
-      <Section title={t('products.section.record')}>
-        <FactList facts={[...recordFacts(product, t), ...extraFacts(product.extras, isHidden)]} />
-      </Section>
-      <ReportedEvents objectId={id} />
-    </article>
-  );
-});
+        {product.internalNote !== null && product.internalNote !== '' && (
+          <Section title={t('products.field.internalNote')}>
+            <p className="product-page-text">{product.internalNote}</p>
+          </Section>
+        )}
+        <Links product={product} />
+        <Section title={t('products.section.record')}>
+          <FactList facts={[...recordFacts(product, t), ...extraFacts(product.extras, isHidden)]} />
+        </Section>
+        <ReportedEvents objectId={id} />
+      </article>
+    );
+  },
+);
 ProductPage.displayName = 'ProductPage';

@@ -33,18 +33,33 @@ ProductTools.displayName = 'ProductTools';
 const ProductSearch = () => {
   const t = useT();
   const text = useStore(productBook.store, ({ question }) => question.text);
-  return <SearchField label={t('products.search.label')} value={text} onChange={(typed) => void productBook.ask({ text: typed.slice(0, 200) })} />;
+  return (
+    <SearchField
+      label={t('products.search.label')}
+      value={text}
+      onChange={(typed) => void productBook.ask({ text: typed.slice(0, 200) })}
+    />
+  );
 };
 
 const ProductFilter = () => {
   const t = useT();
   const locale = useFormatLocale();
-  const question = useStore(productBook.store, useShallow(({ question: { text: _text, ...chosen } }) => chosen));
+  const question = useStore(
+    productBook.store,
+    useShallow(({ question: { text: _text, ...chosen } }) => chosen),
+  );
   const summary = useStore(productBook.store, (state) => state.summary);
   const leftOut = t('lists.filter.left-out');
   return (
     <FilterMenu isActive={isFiltered(question)}>
-      <FacetChoices title={t('products.filter.type')} facets={summary?.types ?? nothing} chosen={question.types} wordsOf={(type) => typeWords(type, t)} onChange={(types) => void productBook.ask({ types: [...types] })} />
+      <FacetChoices
+        title={t('products.filter.type')}
+        facets={summary?.types ?? nothing}
+        chosen={question.types}
+        wordsOf={(type) => typeWords(type, t)}
+        onChange={(types) => void productBook.ask({ types: [...types] })}
+      />
       <FacetChoices
         title={t('products.filter.currency')}
         facets={summary?.currencies ?? nothing}
@@ -59,7 +74,11 @@ const ProductFilter = () => {
         wordsOf={(rate) => (rate === null ? leftOut : percentText(locale, rate))}
         onChange={(vatRates) => void productBook.ask({ vatRates: [...vatRates] })}
       />
-      <OrderChoices orders={orders} chosen={question} onChange={(order) => void productBook.ask(order)} />
+      <OrderChoices
+        orders={orders}
+        chosen={question}
+        onChange={(order) => void productBook.ask(order)}
+      />
     </FilterMenu>
   );
 };

@@ -1,6 +1,9 @@
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
 
-const types: Readonly<Record<string, MessageId>> = { good: 'products.type.good', service: 'products.type.service' };
+const types: Readonly<Record<string, MessageId>> = {
+  good: 'products.type.good',
+  service: 'products.type.service',
+};
 
 /** A type in words; one that nobody knows as it came. */
 export const typeWords = (type: string | null, t: Translate): string => {
@@ -9,4 +12,5 @@ export const typeWords = (type: string | null, t: Translate): string => {
   return known === undefined ? type : t(known);
 };
 
-export const productTitle = (title: string | null, t: Translate): string => (title === null || title.trim() === '' ? t('products.no-title') : title);
+export const productTitle = (title: string | null, t: Translate): string =>
+  title === null || title.trim() === '' ? t('products.no-title') : title;

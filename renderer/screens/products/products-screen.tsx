@@ -20,24 +20,64 @@ import { ProductPage } from './product-page.tsx';
 import { ProductRowCells, productRowHeightPx } from './product-row.tsx';
 import { ProductTools } from './product-tools.tsx';
 
-const askSync = (action: 'refresh' | 'full' | 'pause' | 'resume'): void => void bridge().products.sync({ action });
+const askSync = (action: 'refresh' | 'full' | 'pause' | 'resume'): void =>
+  void bridge().products.sync({ action });
 
-const ProductsHead = ({ summary, onExport }: { readonly summary: ProductSummary; readonly onExport: (format: 'csv' | 'json') => void }) => {
+const ProductsHead = ({
+  summary,
+  onExport,
+}: {
+  readonly summary: ProductSummary;
+  readonly onExport: (format: 'csv' | 'json') => void;
+}) => {
   const t = useT();
   const isOnline = useIsOnline();
   return (
     <ScreenHead
       title={t('products.title')}
-      {...(summary.bookCount === 0 ? {} : { sentence: <FoundCount list={productBook} isNarrowed={isNarrowed} count={summary.bookCount}>{t('products.head.count', { count: summary.bookCount })}</FoundCount> })}
+      {...(summary.bookCount === 0
+        ? {}
+        : {
+            sentence: (
+              <FoundCount list={productBook} isNarrowed={isNarrowed} count={summary.bookCount}>
+                {t('products.head.count', { count: summary.bookCount })}
+              </FoundCount>
+            ),
+          })}
       freshness={summary.freshness}
       actions={
         <>
-          <IconButton icon={RefreshCw} label={t('products.head.refresh')} isDisabled={!isOnline || summary.sync.phase === 'running'} onPress={() => askSync('refresh')} />
-          <Menu label={t('products.head.more')} trigger={<IconButton icon={Ellipsis} label={t('products.head.more')} />}>
-            <MenuItem id="full" icon={RefreshCw} words={t('lists.sync.full')} hint={t('lists.sync.full-hint')} isDisabled={!isOnline} onAction={() => askSync('full')} />
+          <IconButton
+            icon={RefreshCw}
+            label={t('products.head.refresh')}
+            isDisabled={!isOnline || summary.sync.phase === 'running'}
+            onPress={() => askSync('refresh')}
+          />
+          <Menu
+            label={t('products.head.more')}
+            trigger={<IconButton icon={Ellipsis} label={t('products.head.more')} />}
+          >
+            <MenuItem
+              id="full"
+              icon={RefreshCw}
+              words={t('lists.sync.full')}
+              hint={t('lists.sync.full-hint')}
+              isDisabled={!isOnline}
+              onAction={() => askSync('full')}
+            />
             <MenuRule />
-            <MenuItem id="csv" icon={Download} words={t('lists.export.csv')} onAction={() => onExport('csv')} />
-            <MenuItem id="json" icon={Download} words={t('lists.export.json')} onAction={() => onExport('json')} />
+            <MenuItem
+              id="csv"
+              icon={Download}
+              words={t('lists.export.csv')}
+              onAction={() => onExport('csv')}
+            />
+            <MenuItem
+              id="json"
+              icon={Download}
+              words={t('lists.export.json')}
+              onAction={() => onExport('json')}
+            />
           </Menu>
         </>
       }
@@ -51,13 +91,20 @@ export const ProductsScreen = () => {
   const state = useLongList(productBook, 'products');
   const [save, savingNote] = useSaving();
   const { summary, error } = state;
-  const exportAs = (format: 'csv' | 'json'): void => save(bridge().products.export({ narrowing: productBook.store.getState().question, format }));
+  const exportAs = (format: 'csv' | 'json'): void =>
+    save(bridge().products.export({ narrowing: productBook.store.getState().question, format }));
 
   if (summary === null) {
     return (
       <div className="screen">
         <ScreenHead title={t('products.title')} />
-        <div className="cards-alone">{error ? <FaultPanel error={error} was="read" onRetry={() => void productBook.reread('now')} /> : <Placeholder rows={8} rowHeightPx={productRowHeightPx} />}</div>
+        <div className="cards-alone">
+          {error ? (
+            <FaultPanel error={error} was="read" onRetry={() => void productBook.reread('now')} />
+          ) : (
+            <Placeholder rows={8} rowHeightPx={productRowHeightPx} />
+          )}
+        </div>
       </div>
     );
   }
@@ -74,7 +121,16 @@ export const ProductsScreen = () => {
       {summary.bookCount === 0 ? (
         <>
           {notes}
-          <EmptyState icon={Package} title={t(summary.sync.phase === 'running' ? 'products.empty.reading' : summary.sync.lastFullAtEpochMs === null ? 'products.empty.unread' : 'products.empty.title')}>
+          <EmptyState
+            icon={Package}
+            title={t(
+              summary.sync.phase === 'running'
+                ? 'products.empty.reading'
+                : summary.sync.lastFullAtEpochMs === null
+                  ? 'products.empty.unread'
+                  : 'products.empty.title',
+            )}
+          >
             {t('products.empty.why')}
           </EmptyState>
         </>
@@ -86,7 +142,15 @@ export const ProductsScreen = () => {
           rowHeightPx={productRowHeightPx}
           tools={<ProductTools />}
           notes={notes}
-          noMatch={{ title: t('products.none-match.title'), why: summary.sync.lastFullAtEpochMs === null ? t('lists.none-match.unread') : undefined, actions: <Button onPress={() => void productBook.ask(everyProduct)}>{t('lists.none-match.clear')}</Button> }}
+          noMatch={{
+            title: t('products.none-match.title'),
+            why: summary.sync.lastFullAtEpochMs === null ? t('lists.none-match.unread') : undefined,
+            actions: (
+              <Button onPress={() => void productBook.ask(everyProduct)}>
+                {t('lists.none-match.clear')}
+              </Button>
+            ),
+          }}
           nothingChosen={t('products.detail.none')}
           row={(row) => <ProductRowCells row={row} query={state.answered.text} />}
           detail={(id, headingRef) => <ProductPage key={id} id={id} headingRef={headingRef} />}

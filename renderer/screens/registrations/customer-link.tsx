@@ -13,7 +13,13 @@ import { Section } from '../../ui/section.tsx';
 export const CustomerLink = ({ id, host }: { readonly id: string; readonly host: string }) => {
   const t = useT();
   const [isCopied, setCopied] = useState(false);
-  const [redirect, redirecting] = useCommand(useCallback((input: { readonly id: string; readonly how: 'open' | 'copy' }) => bridge().registrations.redirect(input), []));
+  const [redirect, redirecting] = useCommand(
+    useCallback(
+      (input: { readonly id: string; readonly how: 'open' | 'copy' }) =>
+        bridge().registrations.redirect(input),
+      [],
+    ),
+  );
   useEffect(() => {
     if (!isCopied) return undefined;
     const timer = setTimeout(() => setCopied(false), 2000);

@@ -16,10 +16,18 @@ import './erase-question.css';
 const askedDigits = 4;
 
 /** Nobody brings back what is erased here: it names the registration, says what goes and what stays, and wants the end of its id. */
-export const EraseQuestion = ({ row, onClose }: { readonly row: RegistrationRow; readonly onClose: () => void }) => {
+export const EraseQuestion = ({
+  row,
+  onClose,
+}: {
+  readonly row: RegistrationRow;
+  readonly onClose: () => void;
+}) => {
   const t = useT();
   const [typed, setTyped] = useState('');
-  const [erase, erasing] = useCommand(useCallback((input: { readonly id: string }) => bridge().registrations.erase(input), []));
+  const [erase, erasing] = useCommand(
+    useCallback((input: { readonly id: string }) => bridge().registrations.erase(input), []),
+  );
   const wanted = row.id.slice(-askedDigits);
   const isSaid = typed.trim().toLowerCase() === wanted.toLowerCase();
   const isWrong = !isSaid && typed.trim().length >= wanted.length;
@@ -38,7 +46,12 @@ export const EraseQuestion = ({ row, onClose }: { readonly row: RegistrationRow;
           <Button look="quiet" onPress={onClose}>
             {t('ui.cancel')}
           </Button>
-          <Button look="final" isPending={erasing.phase === 'pending'} isDisabled={!isSaid} onPress={() => void confirm()}>
+          <Button
+            look="final"
+            isPending={erasing.phase === 'pending'}
+            isDisabled={!isSaid}
+            onPress={() => void confirm()}
+          >
             {t('registrations.erase.confirm')}
           </Button>
         </>

@@ -20,7 +20,11 @@ const ToConnections = ({ size }: { readonly size: 'small' | 'usual' }) => {
 export const NoPart = () => {
   const t = useT();
   return (
-    <EmptyState icon={Plug} title={t('registrations.no-part.title')} actions={<ToConnections size="usual" />}>
+    <EmptyState
+      icon={Plug}
+      title={t('registrations.no-part.title')}
+      actions={<ToConnections size="usual" />}
+    >
       {t('registrations.no-part.why')}
     </EmptyState>
   );
@@ -55,11 +59,16 @@ export const WantNote = ({ want }: { readonly want: Want }) => {
       </div>
     );
   }
-  if (connection === null || connection.registrations === null || connection.hasPortalToken) return null;
+  if (connection === null || connection.registrations === null || connection.hasPortalToken)
+    return null;
   return (
     <div className="long-list-note registrations-begun">
-      <Note icon={KeyRound} actions={<TokenAction error={{ kind: 'portal-token-needed', reason: 'missing' }} />}>
-        <strong>{t('ui.fault.portal-token-needed.missing')}.</strong> {t('ui.fault.portal-token-needed.next')}
+      <Note
+        icon={KeyRound}
+        actions={<TokenAction error={{ kind: 'portal-token-needed', reason: 'missing' }} />}
+      >
+        <strong>{t('ui.fault.portal-token-needed.missing')}.</strong>{' '}
+        {t('ui.fault.portal-token-needed.next')}
       </Note>
     </div>
   );

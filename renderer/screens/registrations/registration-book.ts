@@ -1,17 +1,32 @@
 import type { Bridge } from '../../../preload/contract/index.ts';
-import type { RegistrationNarrowing, RegistrationRow } from '../../../preload/contract/registrations.ts';
+import type {
+  RegistrationNarrowing,
+  RegistrationRow,
+} from '../../../preload/contract/registrations.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import { bridge } from '../../app/bridge.ts';
 import { createLongList } from '../../app/store/long-list.ts';
 
-type ListAnswer = Extract<Awaited<ReturnType<Bridge['registrations']['list']>>, { ok: true }>['value'];
+type ListAnswer = Extract<
+  Awaited<ReturnType<Bridge['registrations']['list']>>,
+  { ok: true }
+>['value'];
 /** What an answer says of the whole book, next to its rows. */
 export type RegistrationSummary = Omit<ListAnswer, 'rows' | 'matchCount'>;
 
-export const everyRegistration: RegistrationNarrowing = { text: '', steps: [], statuses: [], stillForDays: null };
+export const everyRegistration: RegistrationNarrowing = {
+  text: '',
+  steps: [],
+  statuses: [],
+  stillForDays: null,
+};
 
 /** The registrations of the partner's book as their screen reads them, wherever she goes in between. */
-export const registrationBook = createLongList<RegistrationNarrowing, RegistrationRow, RegistrationSummary>({
+export const registrationBook = createLongList<
+  RegistrationNarrowing,
+  RegistrationRow,
+  RegistrationSummary
+>({
   question: everyRegistration,
   read: async (question, stretch, refresh) => {
     const answer = await bridge().registrations.list({ ...question, ...stretch, refresh });

@@ -2,43 +2,105 @@ import type { BankProblem } from '../../../preload/contract/result.ts';
 import { visibleTexts } from '../../format/visible-text.ts';
 
 /** One field of what the service says of a registration. `pointer` is where it stands in it (RFC 6901); `name` is as it came. */
-export type RegistrationField = { readonly pointer: string; readonly name: string; readonly value: unknown };
+export type RegistrationField = {
+  readonly pointer: string;
+  readonly name: string;
+  readonly value: unknown;
+};
 /** Fields that belong together; `index` counts people and companies from 1. */
-export type RegistrationPart = { readonly kind: 'registration' | 'user' | 'organization' | 'stakeholder' | 'entity'; readonly index: number | null; readonly pointer: string; readonly name: string; readonly fields: readonly RegistrationField[] };
+export type RegistrationPart = {
+  readonly kind: 'registration' | 'user' | 'organization' | 'stakeholder' | 'entity';
+  readonly index: number | null;
+  readonly pointer: string;
+  readonly name: string;
+  readonly fields: readonly RegistrationField[];
+};
 
 type Fields = Readonly<Record<string, unknown>>;
-const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
-export const isAmount = (value: unknown): value is { readonly value: string | number; readonly currency: string | null } =>
-  isObject(value) && 'value' in value && 'currency' in value && Object.keys(value).length === 2 && (typeof value.value === 'string' || typeof value.value === 'number') && (value.currency === null || typeof value.currency === 'string');
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isAmount = (
+  value: unknown,
+): value is { readonly value: string | number; readonly currency: string | null } =>
+  isObject(value) &&
+  'value' in value &&
+  'currency' in value &&
+  Object.keys(value).length === 2 &&
+  (typeof value.value === 'string' || typeof value.value === 'number') &&
+  (value.currency === null || typeof value.currency === 'string');
 
-const under = (pointer: string, name: string | number): string => `${pointer}/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`;
-const isEmpty = (value: unknown): boolean => value === null || value === '' || (Array.isArray(value) && value.length === 0) || (isObject(value) && Object.keys(value).length === 0);
+const under = (pointer: string, name: string | number): string =>
+  `${pointer}/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+const isEmpty = (value: unknown): boolean =>
+  value === null ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0) ||
+  (isObject(value) && Object.keys(value).length === 0);
 
 /** Addresses are told field by field; whatever else is inside of something stands as it came. */
 const addresses: ReadonlySet<string> = new Set(['address', 'birth_address', 'residence_address']);
 
-const fieldsOf = (value: Fields, pointer: string, without: ReadonlySet<string>, path = ''): readonly RegistrationField[] =>
+const fieldsOf = (
+  value: Fields,
+  pointer: string,
+  without: ReadonlySet<string>,
+  path = '',
+): readonly RegistrationField[] =>
   Object.entries(value).flatMap(([name, each]) => {
     if (without.has(name) || isEmpty(each)) return [];
-    if (addresses.has(name) && isObject(each)) return fieldsOf(each, under(pointer, name), new Set(), `${path}${name}.`);
+    if (addresses.has(name) && isObject(each))
+      return fieldsOf(each, under(pointer, name), new Set(), `${path}${name}.`);
     return [{ pointer: under(pointer, name), name: `${path}${name}`, value: each }];
   });
 
 const nothing: ReadonlySet<string> = new Set();
-const ownParts: ReadonlySet<string> = new Set(['partner_user', 'organization', 'stakeholders', 'flow', 'id', 'redirection_link']);
+const ownParts: ReadonlySet<string> = new Set([
+  'partner_user',
+  'organization',
+  'stakeholders',
+  'flow',
+  'id',
+  'redirection_link',
+]);
 
 const peopleOf = (stakeholders: unknown): readonly RegistrationPart[] =>
-  (Array.isArray(stakeholders) ? (stakeholders as readonly unknown[]) : []).flatMap((person, index): readonly RegistrationPart[] => {
-    if (!isObject(person)) return [];
-    const pointer = `/stakeholders/${String(index)}`;
-    const entities = Array.isArray(person['legal_entities']) ? (person['legal_entities'] as readonly unknown[]) : [];
-    return [
-      { kind: 'stakeholder', index: index + 1, pointer, name: [person['first_name'], person['last_name']].filter((part) => typeof part === 'string').join(' '), fields: fieldsOf(person, pointer, new Set(['legal_entities', 'id'])) },
-      ...entities.flatMap((entity, at): readonly RegistrationPart[] =>
-        isObject(entity) ? [{ kind: 'entity', index: at + 1, pointer: `${pointer}/legal_entities/${String(at)}`, name: typeof entity['legal_name'] === 'string' ? entity['legal_name'] : '', fields: fieldsOf(entity, `${pointer}/legal_entities/${String(at)}`, new Set(['id'])) }] : [],
-      ),
-    ];
-  });
+  (Array.isArray(stakeholders) ? (stakeholders as readonly unknown[]) : []).flatMap(
+    (person, index): readonly RegistrationPart[] => {
+      if (!isObject(person)) return [];
+      const pointer = `/stakeholders/${String(index)}`;
+      const entities = Array.isArray(person['legal_entities'])
+        ? (person['legal_entities'] as readonly unknown[])
+        : [];
+      return [
+        {
+          kind: 'stakeholder',
+          index: index + 1,
+          pointer,
+          name: [person['first_name'], person['last_name']]
+            .filter((part) => typeof part === 'string')
+            .join(' '),
+          fields: fieldsOf(person, pointer, new Set(['legal_entities', 'id'])),
+        },
+        ...entities.flatMap((entity, at): readonly RegistrationPart[] =>
+          isObject(entity)
+            ? [
+                {
+                  kind: 'entity',
+                  index: at + 1,
+                  pointer: `${pointer}/legal_entities/${String(at)}`,
+                  name: typeof entity['legal_name'] === 'string' ? entity['legal_name'] : '',
+                  fields: fieldsOf(
+                    entity,
+                    `${pointer}/legal_entities/${String(at)}`,
+                    new Set(['id']),
+                  ),
+                },
+              ]
+            : [],
+        ),
+      ];
+    },
+  );
 
 /** What the service said of a registration, in parts; empty fields are left out. Nothing for what is no JSON object. */
 export const registrationParts = (json: string | null): readonly RegistrationPart[] => {
@@ -53,27 +115,64 @@ export const registrationParts = (json: string | null): readonly RegistrationPar
   if (!isObject(read)) return [];
   const all = isObject(read['registration']) ? read['registration'] : read;
   const { partner_user: user, organization, stakeholders } = all;
-  const part = (kind: 'user' | 'organization', name: string, value: unknown): readonly RegistrationPart[] => (isObject(value) ? [{ kind, index: null, pointer: `/${name}`, name: '', fields: fieldsOf(value, `/${name}`, nothing) }] : []);
+  const part = (
+    kind: 'user' | 'organization',
+    name: string,
+    value: unknown,
+  ): readonly RegistrationPart[] =>
+    isObject(value)
+      ? [
+          {
+            kind,
+            index: null,
+            pointer: `/${name}`,
+            name: '',
+            fields: fieldsOf(value, `/${name}`, nothing),
+          },
+        ]
+      : [];
   return [
     ...part('organization', 'organization', organization),
     ...part('user', 'partner_user', user),
     ...peopleOf(stakeholders),
-    { kind: 'registration' as const, index: null, pointer: '', name: '', fields: fieldsOf(all, '', ownParts) },
+    {
+      kind: 'registration' as const,
+      index: null,
+      pointer: '',
+      name: '',
+      fields: fieldsOf(all, '', ownParts),
+    },
   ].filter(({ fields, kind }) => fields.length > 0 || kind === 'stakeholder' || kind === 'entity');
 };
 
 /** A pointer as it is compared: RFC 6901 with or without the fragment sign and what wraps the registration, or a name with dots or brackets. */
 const plainPointer = (pointer: string): string => {
-  const parts = pointer.replace(/^#/, '').split(pointer.includes('/') ? '/' : /[.[\]]+/).filter((part) => part !== '');
-  const start = parts.findIndex((part) => !['registration', 'data', 'attributes', 'body'].includes(part));
+  const parts = pointer
+    .replace(/^#/, '')
+    .split(pointer.includes('/') ? '/' : /[.[\]]+/)
+    .filter((part) => part !== '');
+  const start = parts.findIndex(
+    (part) => !['registration', 'data', 'attributes', 'body'].includes(part),
+  );
   return start === -1 ? '' : `/${parts.slice(start).join('/')}`;
 };
 
-export type PlacedHere = { readonly atPointers: ReadonlyMap<string, readonly BankProblem[]>; readonly elsewhere: readonly BankProblem[] };
+export type PlacedHere = {
+  readonly atPointers: ReadonlyMap<string, readonly BankProblem[]>;
+  readonly elsewhere: readonly BankProblem[];
+};
 
 /** Each problem at the field its pointer names, or at the nearest one around it that is shown; what leads to none stands above. */
-export const placeProblems = (problems: readonly BankProblem[], parts: readonly RegistrationPart[]): PlacedHere => {
-  const shown = new Set(parts.flatMap(({ pointer, fields }) => [...(pointer === '' ? [] : [pointer]), ...fields.map((field) => field.pointer)]));
+export const placeProblems = (
+  problems: readonly BankProblem[],
+  parts: readonly RegistrationPart[],
+): PlacedHere => {
+  const shown = new Set(
+    parts.flatMap(({ pointer, fields }) => [
+      ...(pointer === '' ? [] : [pointer]),
+      ...fields.map((field) => field.pointer),
+    ]),
+  );
   const atPointers = new Map<string, BankProblem[]>();
   const elsewhere: BankProblem[] = [];
   for (const problem of problems) {

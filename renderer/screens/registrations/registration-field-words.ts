@@ -36,12 +36,17 @@ const labels: Readonly<Record<string, MessageId>> = {
   city: 'registrations.field.city',
   country: 'registrations.field.country',
 };
-const within: Readonly<Record<string, MessageId>> = { birth_address: 'registrations.field.birth_address', residence_address: 'registrations.field.residence_address' };
+const within: Readonly<Record<string, MessageId>> = {
+  birth_address: 'registrations.field.birth_address',
+  residence_address: 'registrations.field.residence_address',
+};
 
-const known = (names: Readonly<Record<string, MessageId>>, name: string): MessageId | undefined => (Object.hasOwn(names, name) ? names[name] : undefined);
+const known = (names: Readonly<Record<string, MessageId>>, name: string): MessageId | undefined =>
+  Object.hasOwn(names, name) ? names[name] : undefined;
 
 /** Whether the specification has a field of this name. */
-export const isKnownField = (name: string): boolean => known(labels, name.split('.').at(-1) ?? name) !== undefined;
+export const isKnownField = (name: string): boolean =>
+  known(labels, name.split('.').at(-1) ?? name) !== undefined;
 
 /** A field in words; one that nobody knows as it came. */
 export const fieldWords = (name: string, t: Translate): string => {
@@ -49,7 +54,9 @@ export const fieldWords = (name: string, t: Translate): string => {
   const own = known(labels, rest.at(-1) ?? holder);
   if (own === undefined) return name;
   const around = rest.length === 0 ? undefined : known(within, holder);
-  return around === undefined ? t(own) : t('registrations.field.within', { holder: t(around), field: t(own) });
+  return around === undefined
+    ? t(own)
+    : t('registrations.field.within', { holder: t(around), field: t(own) });
 };
 
 /** Whose fields they are. */

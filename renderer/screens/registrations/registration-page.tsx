@@ -37,12 +37,25 @@ import { TokenAction } from './token-action.tsx';
 import { UntrackQuestion } from './untrack-question.tsx';
 import './registration-page.css';
 
-const SeamlessNote = ({ isSeamless, flowType }: { readonly isSeamless: boolean | null; readonly flowType: string | null }) => {
+const SeamlessNote = ({
+  isSeamless,
+  flowType,
+}: {
+  readonly isSeamless: boolean | null;
+  readonly flowType: string | null;
+}) => {
   const t = useT();
   if (isSeamless !== false) return null;
   return (
     <Note tone="slate" icon={Radio}>
-      <strong>{t('registrations.seamless.title')}</strong> <T id="registrations.seamless.why" values={{ seamless: <CodeText>seamless</CodeText>, type: flowType === null ? '–' : <CodeText>{flowType}</CodeText> }} />
+      <strong>{t('registrations.seamless.title')}</strong>{' '}
+      <T
+        id="registrations.seamless.why"
+        values={{
+          seamless: <CodeText>seamless</CodeText>,
+          type: flowType === null ? '–' : <CodeText>{flowType}</CodeText>,
+        }}
+      />
     </Note>
   );
 };
@@ -56,20 +69,48 @@ type RegistrationPageProps = {
 };
 
 /** One registration: how far it has come, what may follow, what the service wants put right, and every field it gives. */
-export const RegistrationPage = ({ id, canRefresh, isPartThere, headingRef }: RegistrationPageProps) => {
+export const RegistrationPage = ({
+  id,
+  canRefresh,
+  isPartThere,
+  headingRef,
+}: RegistrationPageProps) => {
   const t = useT();
   const isHidden = useHiddenAmounts();
   const isOnline = useIsOnline();
   const [open, setOpen] = useState<'erase' | 'untrack' | null>(null);
   const connectionId = useConnections((state) => state.activeId) ?? '';
   const ask = useCallback((refresh: Refresh) => bridge().registrations.get({ id, refresh }), [id]);
-  const { value, error, isLoading, refresh } = useCachedQuery({ topic: 'registrations', key: `${connectionId}:${id}` }, ask);
+  const { value, error, isLoading, refresh } = useCachedQuery(
+    { topic: 'registrations', key: `${connectionId}:${id}` },
+    ask,
+  );
   const json = value?.json ?? null;
   const parts = useMemo(() => registrationParts(json), [json]);
 
   if (isLoading) return <Placeholder rows={6} rowHeightPx={44} />;
-  if (value === null) return error && <FaultPanel error={error} was="read" onRetry={refresh} subject={<CodeText>{id}</CodeText>} />;
-  const { row, timeline, redirectionHost, problems, total, isSeamless, isErased, extras, freshness } = value;
+  if (value === null)
+    return (
+      error && (
+        <FaultPanel
+          error={error}
+          was="read"
+          onRetry={refresh}
+          subject={<CodeText>{id}</CodeText>}
+        />
+      )
+    );
+  const {
+    row,
+    timeline,
+    redirectionHost,
+    problems,
+    total,
+    isSeamless,
+    isErased,
+    extras,
+    freshness,
+  } = value;
   if (row === null) {
     return (
       <EmptyState icon={FileX} title={t('registrations.unknown.title')}>
@@ -84,7 +125,14 @@ export const RegistrationPage = ({ id, canRefresh, isPartThere, headingRef }: Re
       <div className="page-head registration-head">
         <AsOf freshness={freshness} />
         {canRefresh && (
-          <Button size="small" look="quiet" icon={RefreshCw} isPending={freshness.isRefreshing} isDisabled={!isOnline} onPress={refresh}>
+          <Button
+            size="small"
+            look="quiet"
+            icon={RefreshCw}
+            isPending={freshness.isRefreshing}
+            isDisabled={!isOnline}
+            onPress={refresh}
+          >
             {t('ui.refresh')}
           </Button>
         )}
@@ -103,7 +151,8 @@ export const RegistrationPage = ({ id, canRefresh, isPartThere, headingRef }: Re
             <StepMark step={row.step} />
           </div>
           <p className="caption">
-            <CodeText>{row.id}</CodeText> <CopyButton text={row.id} what={t('registrations.field.id')} />
+            <CodeText>{row.id}</CodeText>{' '}
+            <CopyButton text={row.id} what={t('registrations.field.id')} />
           </p>
         </div>
         {total && (
@@ -121,12 +170,17 @@ export const RegistrationPage = ({ id, canRefresh, isPartThere, headingRef }: Re
         )}
         {problems.length > 0 && (
           <Note icon={TriangleAlert}>
-            <strong>{t('registrations.problems.title', { count: problems.length })}</strong> {placed.atPointers.size > 0 && t('registrations.problems.below')}
+            <strong>{t('registrations.problems.title', { count: problems.length })}</strong>{' '}
+            {placed.atPointers.size > 0 && t('registrations.problems.below')}
             <ProblemLines problems={placed.elsewhere} />
           </Note>
         )}
         <SeamlessNote isSeamless={isSeamless} flowType={row.flowType} />
-        {!canRefresh && isPartThere && <Note tone="slate" icon={Radio}>{t('registrations.no-refresh')}</Note>}
+        {!canRefresh && isPartThere && (
+          <Note tone="slate" icon={Radio}>
+            {t('registrations.no-refresh')}
+          </Note>
+        )}
         {isErased && (
           <Note tone="green" icon={ShieldCheck}>
             {t('registrations.erased')}
@@ -142,7 +196,11 @@ export const RegistrationPage = ({ id, canRefresh, isPartThere, headingRef }: Re
           <ReportedEvents objectId={id} />
         </div>
       </div>
-      {json === null ? <p className="soft section">{t('registrations.unread')}</p> : <RegistrationParts parts={parts} problems={placed.atPointers} />}
+      {json === null ? (
+        <p className="soft section">{t('registrations.unread')}</p>
+      ) : (
+        <RegistrationParts parts={parts} problems={placed.atPointers} />
+      )}
       {extras.length > 0 && (
         <Section title={t('registrations.section.extras')}>
           <FactList facts={extraFacts(extras, isHidden)} />
@@ -155,7 +213,11 @@ export const RegistrationPage = ({ id, canRefresh, isPartThere, headingRef }: Re
               <Dots /> {t('registrations.json.hidden')}
             </p>
           ) : (
-            <CodeBlock title={t('registrations.section.json')} text={laidOutJson(json)} copied={json} />
+            <CodeBlock
+              title={t('registrations.section.json')}
+              text={laidOutJson(json)}
+              copied={json}
+            />
           )}
         </Fold>
       )}
@@ -170,7 +232,13 @@ export const RegistrationPage = ({ id, canRefresh, isPartThere, headingRef }: Re
         )}
       </div>
       {open === 'erase' && <EraseQuestion row={row} onClose={() => setOpen(null)} />}
-      {open === 'untrack' && <UntrackQuestion row={row} onClose={() => setOpen(null)} onRemoved={() => showInPlace(null)} />}
+      {open === 'untrack' && (
+        <UntrackQuestion
+          row={row}
+          onClose={() => setOpen(null)}
+          onRemoved={() => showInPlace(null)}
+        />
+      )}
     </article>
   );
 };

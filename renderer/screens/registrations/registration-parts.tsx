@@ -21,7 +21,13 @@ export const ProblemLines = ({ problems }: { readonly problems: readonly BankPro
   ));
 
 /** What the service says, part by part; what it wants put right stands at the field. */
-export const RegistrationParts = ({ parts, problems }: { readonly parts: readonly RegistrationPart[]; readonly problems: PlacedHere['atPointers'] }) => {
+export const RegistrationParts = ({
+  parts,
+  problems,
+}: {
+  readonly parts: readonly RegistrationPart[];
+  readonly problems: PlacedHere['atPointers'];
+}) => {
   const t = useT();
   const factOf = (field: RegistrationField): Fact => {
     const here = problems.get(field.pointer) ?? [];
@@ -42,7 +48,11 @@ export const RegistrationParts = ({ parts, problems }: { readonly parts: readonl
   return parts.map((part) => {
     const here = part.pointer === '' ? [] : (problems.get(part.pointer) ?? []);
     return (
-      <section key={part.pointer} className="section" data-inner={part.kind === 'entity' || undefined}>
+      <section
+        key={part.pointer}
+        className="section"
+        data-inner={part.kind === 'entity' || undefined}
+      >
         <header>
           <h3 dir="auto">{partWords(part, t)}</h3>
         </header>

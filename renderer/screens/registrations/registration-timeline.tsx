@@ -7,18 +7,34 @@ import { Timeline } from '../../ui/timeline.tsx';
 import { stepWords } from './registration-words.ts';
 import { arrivedAt, toneOf } from './timeline-words.ts';
 
-const Caption = ({ entry, isFirstExpected }: { readonly entry: TimelineEntry; readonly isFirstExpected: boolean }) => {
+const Caption = ({
+  entry,
+  isFirstExpected,
+}: {
+  readonly entry: TimelineEntry;
+  readonly isFirstExpected: boolean;
+}) => {
   const t = useT();
   const { atEpochMs, source, isLate, step, eventType } = entry;
-  if (source === 'expected') return <span className={isFirstExpected ? undefined : 'only-read'}>{t('registrations.timeline.expected')}</span>;
+  if (source === 'expected')
+    return (
+      <span className={isFirstExpected ? undefined : 'only-read'}>
+        {t('registrations.timeline.expected')}
+      </span>
+    );
   const arrived = arrivedAt(entry);
   return (
     <>
       {atEpochMs !== null && <InstantText epochMs={atEpochMs} />}
-      {source === 'answer' && <span>{`${atEpochMs === null ? '' : ' · '}${t('registrations.timeline.answer')}`}</span>}
+      {source === 'answer' && (
+        <span>{`${atEpochMs === null ? '' : ' · '}${t('registrations.timeline.answer')}`}</span>
+      )}
       {arrived !== null && (
         <div>
-          <T id="registrations.timeline.arrived" values={{ time: <InstantText epochMs={arrived} /> }} />
+          <T
+            id="registrations.timeline.arrived"
+            values={{ time: <InstantText epochMs={arrived} /> }}
+          />
         </div>
       )}
       {isLate && <div>{t('registrations.timeline.late')}</div>}
@@ -32,7 +48,13 @@ const Caption = ({ entry, isFirstExpected }: { readonly entry: TimelineEntry; re
 };
 
 /** The way of a registration: what answers and genuine events told, in the order it happened, and what may follow. */
-export const RegistrationTimeline = ({ entries, step }: { readonly entries: readonly TimelineEntry[]; readonly step: RegistrationStep | null }) => {
+export const RegistrationTimeline = ({
+  entries,
+  step,
+}: {
+  readonly entries: readonly TimelineEntry[];
+  readonly step: RegistrationStep | null;
+}) => {
   const t = useT();
   const firstExpected = entries.findIndex(({ source }) => source === 'expected');
   if (entries.length === 0) return <p className="soft">{t('registrations.timeline.none')}</p>;
@@ -40,7 +62,18 @@ export const RegistrationTimeline = ({ entries, step }: { readonly entries: read
     <Timeline
       entries={entries.map((entry, index) => ({
         id: `${String(index)}:${entry.eventType ?? ''}`,
-        title: entry.step === null ? entry.eventType === null ? t('registrations.timeline.unnamed') : <CodeText>{visibleText(entry.eventType)}</CodeText> : entry.source === 'expected' ? stepWords(entry.step, t) : t(`registrations.told.${entry.step}`),
+        title:
+          entry.step === null ? (
+            entry.eventType === null ? (
+              t('registrations.timeline.unnamed')
+            ) : (
+              <CodeText>{visibleText(entry.eventType)}</CodeText>
+            )
+          ) : entry.source === 'expected' ? (
+            stepWords(entry.step, t)
+          ) : (
+            t(`registrations.told.${entry.step}`)
+          ),
         caption: <Caption entry={entry} isFirstExpected={index === firstExpected} />,
         tone: toneOf(entries, index, step),
       }))}

@@ -23,24 +23,58 @@ export const RegistrationTools = () => {
   const shown = steps.filter((step) => counts.has(step) || question.steps.includes(step));
   return (
     <>
-      <SearchField label={t('registrations.search.label')} value={question.text} onChange={(text) => void registrationBook.ask({ text: text.slice(0, 200) })} />
-      <FilterMenu isActive={question.steps.length + question.statuses.length > 0 || question.stillForDays !== null}>
+      <SearchField
+        label={t('registrations.search.label')}
+        value={question.text}
+        onChange={(text) => void registrationBook.ask({ text: text.slice(0, 200) })}
+      />
+      <FilterMenu
+        isActive={
+          question.steps.length + question.statuses.length > 0 || question.stillForDays !== null
+        }
+      >
         <MenuChoices
           title={t('registrations.filter.still')}
           mode="single"
           chosen={[question.stillForDays === null ? anyTime : stillId(question.stillForDays)]}
-          onChange={([chosen]) => void registrationBook.ask({ stillForDays: stillDays.find((days) => stillId(days) === chosen) ?? null })}
+          onChange={([chosen]) =>
+            void registrationBook.ask({
+              stillForDays: stillDays.find((days) => stillId(days) === chosen) ?? null,
+            })
+          }
         >
           <MenuItem id={anyTime} words={t('registrations.filter.still.any')} />
           {stillDays.map((days) => (
-            <MenuItem key={days} id={stillId(days)} words={t('registrations.filter.still.days', { days })} />
+            <MenuItem
+              key={days}
+              id={stillId(days)}
+              words={t('registrations.filter.still.days', { days })}
+            />
           ))}
         </MenuChoices>
         <MenuRule />
-        <FacetChoices title={t('registrations.filter.status')} facets={summary?.statuses ?? []} chosen={question.statuses} wordsOf={(status) => statusWords(status, t)} onChange={(statuses) => void registrationBook.ask({ statuses: [...statuses] })} />
-        <MenuChoices title={t('registrations.filter.step')} mode="multiple" chosen={question.steps.map(stepId)} onChange={(ids) => void registrationBook.ask({ steps: steps.filter((step) => ids.includes(stepId(step))) })}>
+        <FacetChoices
+          title={t('registrations.filter.status')}
+          facets={summary?.statuses ?? []}
+          chosen={question.statuses}
+          wordsOf={(status) => statusWords(status, t)}
+          onChange={(statuses) => void registrationBook.ask({ statuses: [...statuses] })}
+        />
+        <MenuChoices
+          title={t('registrations.filter.step')}
+          mode="multiple"
+          chosen={question.steps.map(stepId)}
+          onChange={(ids) =>
+            void registrationBook.ask({ steps: steps.filter((step) => ids.includes(stepId(step))) })
+          }
+        >
           {shown.map((step) => (
-            <MenuItem key={step} id={stepId(step)} words={stepWords(step, t)} end={<span className="caption figures">{counts.get(step) ?? 0}</span>} />
+            <MenuItem
+              key={step}
+              id={stepId(step)}
+              words={stepWords(step, t)}
+              end={<span className="caption figures">{counts.get(step) ?? 0}</span>}
+            />
           ))}
         </MenuChoices>
       </FilterMenu>

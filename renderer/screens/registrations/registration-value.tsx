@@ -13,7 +13,11 @@ import { flowWords } from './registration-words.ts';
 const countries: ReadonlySet<string> = new Set(['country', 'legal_country', 'nationality']);
 
 /** One value as the rest of the page would show it. What nobody described may hold amounts and is hidden with them. */
-export const RegistrationValue = ({ field }: { readonly field: RegistrationField }): ReactElement => {
+export const RegistrationValue = ({
+  field,
+}: {
+  readonly field: RegistrationField;
+}): ReactElement => {
   const t = useT();
   const language = useLanguage();
   const locale = useFormatLocale();
@@ -23,8 +27,19 @@ export const RegistrationValue = ({ field }: { readonly field: RegistrationField
   if (isHidden && !isKnownField(field.name)) return <Dots />;
   if (isAmount(value)) return <Amount value={String(value.value)} currency={value.currency} />;
   if (typeof value === 'boolean') return <>{t(value ? 'overview.fact.yes' : 'overview.fact.no')}</>;
-  if (name === 'share_capital_origin' && Array.isArray(value)) return <>{listText(language, value.map((each) => (typeof each === 'string' ? originWords(each, t) : JSON.stringify(each))))}</>;
-  if (typeof value !== 'string') return isHidden ? <Dots /> : <CodeText>{JSON.stringify(value)}</CodeText>;
+  if (name === 'share_capital_origin' && Array.isArray(value))
+    return (
+      <>
+        {listText(
+          language,
+          value.map((each) =>
+            typeof each === 'string' ? originWords(each, t) : JSON.stringify(each),
+          ),
+        )}
+      </>
+    );
+  if (typeof value !== 'string')
+    return isHidden ? <Dots /> : <CodeText>{JSON.stringify(value)}</CodeText>;
   if (name === 'legal_flow') {
     const words = flowWords(value, t);
     return (
@@ -39,7 +54,8 @@ export const RegistrationValue = ({ field }: { readonly field: RegistrationField
     return shown.kind === 'element' ? shown.element : <CodeText>{value}</CodeText>;
   }
   // A birth date comes as a moment and is a day all the same.
-  if (name === 'birth_date' || name === 'legal_registration_date') return <>{calendarDayText(locale, value.slice(0, 10)) ?? value}</>;
+  if (name === 'birth_date' || name === 'legal_registration_date')
+    return <>{calendarDayText(locale, value.slice(0, 10)) ?? value}</>;
   if (name.endsWith('_at')) return <DateText of={value} isFull />;
   return <span dir="auto">{value}</span>;
 };

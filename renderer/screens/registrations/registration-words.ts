@@ -5,11 +5,18 @@ import type { MessageId, Translate } from '../../i18n/i18n.ts';
 /** Every step, in the order of a registration's way; which of them it comes to is the service's. */
 export const steps: readonly RegistrationStep[] = registrationStep.options;
 
-export const registrationTitle = ({ label, legalName, id }: Pick<RegistrationRow, 'label' | 'legalName' | 'id'>, t: Translate): string => label ?? legalName ?? t('registrations.title-of', { id: id.slice(0, 8) });
+export const registrationTitle = (
+  { label, legalName, id }: Pick<RegistrationRow, 'label' | 'legalName' | 'id'>,
+  t: Translate,
+): string => label ?? legalName ?? t('registrations.title-of', { id: id.slice(0, 8) });
 
-export const stepWords = (step: RegistrationStep | null, t: Translate): string => (step === null ? t('registrations.step.none') : t(`registrations.step.${step}`));
+export const stepWords = (step: RegistrationStep | null, t: Translate): string =>
+  step === null ? t('registrations.step.none') : t(`registrations.step.${step}`);
 
-const flows: Readonly<Record<string, MessageId>> = { company_creation: 'registrations.flow.company_creation', existing_company: 'registrations.flow.existing_company' };
+const flows: Readonly<Record<string, MessageId>> = {
+  company_creation: 'registrations.flow.company_creation',
+  existing_company: 'registrations.flow.existing_company',
+};
 
 /** A legal flow in words; null for one that nobody knows, which stands as it came. */
 export const flowWords = (flow: string, t: Translate): string | null => {
@@ -18,7 +25,8 @@ export const flowWords = (flow: string, t: Translate): string | null => {
 };
 
 /** The service goes on saying `pending` while events tell of later steps (spec/observed.md, "Registrations"): beside a step it says nothing, or the contrary of it. */
-export const saysMore = ({ status, step }: Pick<RegistrationRow, 'status' | 'step'>): boolean => status !== null && !(status === 'pending' && step !== null);
+export const saysMore = ({ status, step }: Pick<RegistrationRow, 'status' | 'step'>): boolean =>
+  status !== null && !(status === 'pending' && step !== null);
 
 const statuses: Readonly<Record<string, MessageId>> = { pending: 'registrations.status.pending' };
 

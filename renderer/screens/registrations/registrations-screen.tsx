@@ -1,9 +1,23 @@
 import { useEffect, useState } from 'react';
-import { ClipboardCheck, Download, Ellipsis, FilePen, FilePlus2, Plus, RefreshCw } from 'lucide-react';
+import {
+  ClipboardCheck,
+  Download,
+  Ellipsis,
+  FilePen,
+  FilePlus2,
+  Plus,
+  RefreshCw,
+} from 'lucide-react';
 import { useStore } from 'zustand';
 import type { UnclearRegistration } from '../../../preload/contract/registrations.ts';
 import { bridge } from '../../app/bridge.ts';
-import { answerAsk, goTo, showInPlace, useNavigation, usePlace } from '../../app/store/navigation.ts';
+import {
+  answerAsk,
+  goTo,
+  showInPlace,
+  useNavigation,
+  usePlace,
+} from '../../app/store/navigation.ts';
 import { useIsOnline } from '../../app/store/network.ts';
 import { useLongList } from '../../app/store/use-long-list.ts';
 import { useT } from '../../i18n/i18n.ts';
@@ -40,7 +54,10 @@ const ListNotes = () => {
   const t = useT();
   const { creations } = useUnclear();
   const form = useNewRegistrationDraft();
-  const isFormBegun = form !== null && isBegun(form) && !creations.some(({ intentId }) => intentId === form.sent?.writeId);
+  const isFormBegun =
+    form !== null &&
+    isBegun(form) &&
+    !creations.some(({ intentId }) => intentId === form.sent?.writeId);
   const settled = async (creation: UnclearRegistration, { id }: Settled): Promise<void> => {
     const isOfForm = form?.sent?.writeId === creation.intentId;
     if (id === null) {
@@ -54,7 +71,10 @@ const ListNotes = () => {
   };
   return (
     <>
-      <UnclearRegistrations creations={creations} onSettled={(creation, how) => void settled(creation, how)} />
+      <UnclearRegistrations
+        creations={creations}
+        onSettled={(creation, how) => void settled(creation, how)}
+      />
       {isFormBegun && (
         <div className="long-list-note registrations-begun">
           <Note
@@ -89,14 +109,34 @@ const RegistrationList = () => {
   const { summary, error, answered } = state;
   const chosenSteps = useStore(registrationBook.store, ({ question }) => question.steps);
   const want = useWant(summary?.canCreate ?? true);
-  const exportAs = (format: 'csv' | 'json'): void => save(bridge().registrations.export({ narrowing: registrationBook.store.getState().question, format }));
+  const exportAs = (format: 'csv' | 'json'): void =>
+    save(
+      bridge().registrations.export({
+        narrowing: registrationBook.store.getState().question,
+        format,
+      }),
+    );
 
   if (summary === null) {
     const isNoPart = error?.kind === 'not-supported';
     return (
       <div className="screen">
         <ScreenHead title={t('registrations.title')} />
-        {isNoPart ? <NoPart /> : <div className="cards-alone">{error ? <FaultPanel error={error} was="read" onRetry={() => void registrationBook.reread('now')} /> : <Placeholder rows={8} rowHeightPx={registrationRowHeightPx} />}</div>}
+        {isNoPart ? (
+          <NoPart />
+        ) : (
+          <div className="cards-alone">
+            {error ? (
+              <FaultPanel
+                error={error}
+                was="read"
+                onRetry={() => void registrationBook.reread('now')}
+              />
+            ) : (
+              <Placeholder rows={8} rowHeightPx={registrationRowHeightPx} />
+            )}
+          </div>
+        )}
       </div>
     );
   }
@@ -125,15 +165,37 @@ const RegistrationList = () => {
     <div className="screen">
       <ScreenHead
         title={t('registrations.title')}
-        {...(isEmpty ? {} : { sentence: t('registrations.head.count', { count: summary.bookCount }) })}
+        {...(isEmpty
+          ? {}
+          : { sentence: t('registrations.head.count', { count: summary.bookCount }) })}
         freshness={summary.freshness}
         actions={
           !isEmpty && (
             <>
-              {summary.canRefresh && <IconButton icon={RefreshCw} label={t('registrations.head.refresh')} isDisabled={!isOnline || summary.freshness.isRefreshing} onPress={() => void registrationBook.reread('now')} />}
-              <Menu label={t('registrations.head.more')} trigger={<IconButton icon={Ellipsis} label={t('registrations.head.more')} />}>
-                <MenuItem id="csv" icon={Download} words={t('lists.export.csv')} onAction={() => exportAs('csv')} />
-                <MenuItem id="json" icon={Download} words={t('lists.export.json')} onAction={() => exportAs('json')} />
+              {summary.canRefresh && (
+                <IconButton
+                  icon={RefreshCw}
+                  label={t('registrations.head.refresh')}
+                  isDisabled={!isOnline || summary.freshness.isRefreshing}
+                  onPress={() => void registrationBook.reread('now')}
+                />
+              )}
+              <Menu
+                label={t('registrations.head.more')}
+                trigger={<IconButton icon={Ellipsis} label={t('registrations.head.more')} />}
+              >
+                <MenuItem
+                  id="csv"
+                  icon={Download}
+                  words={t('lists.export.csv')}
+                  onAction={() => exportAs('csv')}
+                />
+                <MenuItem
+                  id="json"
+                  icon={Download}
+                  words={t('lists.export.json')}
+                  onAction={() => exportAs('json')}
+                />
               </Menu>
               {buttons}
             </>
@@ -144,14 +206,22 @@ const RegistrationList = () => {
       {isEmpty && !isNowhere && (
         <>
           {notes}
-          <EmptyState icon={ClipboardCheck} title={t('registrations.empty.title')} actions={buttons}>
+          <EmptyState
+            icon={ClipboardCheck}
+            title={t('registrations.empty.title')}
+            actions={buttons}
+          >
             {t('registrations.empty.why')}
           </EmptyState>
         </>
       )}
       {!isEmpty && (
         <>
-          <StepStrip counts={summary.steps} chosen={chosenSteps} onChoose={(steps) => void registrationBook.ask({ steps: [...steps] })} />
+          <StepStrip
+            counts={summary.steps}
+            chosen={chosenSteps}
+            onChoose={(steps) => void registrationBook.ask({ steps: [...steps] })}
+          />
           <LongListPane
             label={t('registrations.title')}
             list={registrationBook}
@@ -160,10 +230,25 @@ const RegistrationList = () => {
             isMeasured
             tools={<RegistrationTools />}
             notes={notes}
-            noMatch={{ title: t('registrations.none-match.title'), actions: <Button onPress={() => void registrationBook.ask(everyRegistration)}>{t('lists.none-match.clear')}</Button> }}
+            noMatch={{
+              title: t('registrations.none-match.title'),
+              actions: (
+                <Button onPress={() => void registrationBook.ask(everyRegistration)}>
+                  {t('lists.none-match.clear')}
+                </Button>
+              ),
+            }}
             nothingChosen={t('registrations.detail.none')}
             row={(row) => <RegistrationRowCells row={row} query={answered.text} />}
-            detail={(id, headingRef) => <RegistrationPage key={id} id={id} canRefresh={summary.canRefresh} isPartThere={want !== 'part'} headingRef={headingRef} />}
+            detail={(id, headingRef) => (
+              <RegistrationPage
+                key={id}
+                id={id}
+                canRefresh={summary.canRefresh}
+                isPartThere={want !== 'part'}
+                headingRef={headingRef}
+              />
+            )}
           />
         </>
       )}
@@ -187,4 +272,5 @@ const RegistrationList = () => {
 };
 
 /** Companies on their way to an account: how far each has come, and a form for a new one. */
-export const RegistrationsScreen = () => (usePlace().id === newRegistrationPlace ? <NewRegistrationPage /> : <RegistrationList />);
+export const RegistrationsScreen = () =>
+  usePlace().id === newRegistrationPlace ? <NewRegistrationPage /> : <RegistrationList />;

@@ -1,4 +1,17 @@
-import { Building2, CircleCheck, CircleDashed, FileCheck2, FilePlus2, FileSignature, HandCoins, Hourglass, Landmark, RotateCcw, Stamp, UserCheck } from 'lucide-react';
+import {
+  Building2,
+  CircleCheck,
+  CircleDashed,
+  FileCheck2,
+  FilePlus2,
+  FileSignature,
+  HandCoins,
+  Hourglass,
+  Landmark,
+  RotateCcw,
+  Stamp,
+  UserCheck,
+} from 'lucide-react';
 import type { RegistrationStep } from '../../../preload/contract/registrations.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';

@@ -6,7 +6,11 @@ import type { RegistrationSummary } from './registration-book.ts';
 import { stepWords, steps } from './registration-words.ts';
 import './step-strip.css';
 
-type StepStripProps = { readonly counts: RegistrationSummary['steps']; readonly chosen: readonly RegistrationStep[]; readonly onChoose: (steps: readonly RegistrationStep[]) => void };
+type StepStripProps = {
+  readonly counts: RegistrationSummary['steps'];
+  readonly chosen: readonly RegistrationStep[];
+  readonly onChoose: (steps: readonly RegistrationStep[]) => void;
+};
 
 /** How many registrations stand at which step: a press shows those alone, another one all of them. What nothing is known of has no filter. */
 export const StepStrip = ({ counts, chosen, onChoose }: StepStripProps) => {
@@ -21,8 +25,15 @@ export const StepStrip = ({ counts, chosen, onChoose }: StepStripProps) => {
         .map((step) => {
           const isChosen = chosen.length === 1 && chosen[0] === step;
           return (
-            <ToggleButton key={step} className="step-strip-step" isSelected={isChosen} onChange={(isOn) => onChoose(isOn ? [step] : [])}>
-              <span className="step-strip-count figures">{figures.format(countOf.get(step) ?? 0)}</span>
+            <ToggleButton
+              key={step}
+              className="step-strip-step"
+              isSelected={isChosen}
+              onChange={(isOn) => onChoose(isOn ? [step] : [])}
+            >
+              <span className="step-strip-count figures">
+                {figures.format(countOf.get(step) ?? 0)}
+              </span>
               <span className="caption">{stepWords(step, t)}</span>
             </ToggleButton>
           );

@@ -7,14 +7,26 @@ export type EntryTone = 'done' | 'bad' | 'now' | 'next';
 const soonMs = 90_000;
 
 /** When an entry arrived, where that is another time than when it happened. */
-export const arrivedAt = ({ atEpochMs, receivedAtEpochMs, source }: TimelineEntry): number | null =>
-  source === 'event' && receivedAtEpochMs !== null && (atEpochMs === null || Math.abs(receivedAtEpochMs - atEpochMs) > soonMs) ? receivedAtEpochMs : null;
+export const arrivedAt = ({
+  atEpochMs,
+  receivedAtEpochMs,
+  source,
+}: TimelineEntry): number | null =>
+  source === 'event' &&
+  receivedAtEpochMs !== null &&
+  (atEpochMs === null || Math.abs(receivedAtEpochMs - atEpochMs) > soonMs)
+    ? receivedAtEpochMs
+    : null;
 
 /**
  * Where the registration stands (`current`) stands out, unless everything is done; so does a reset. Unknown events are told and change
  * nothing of how far it has come.
  */
-export const toneOf = (entries: readonly TimelineEntry[], index: number, current: RegistrationStep | null): EntryTone => {
+export const toneOf = (
+  entries: readonly TimelineEntry[],
+  index: number,
+  current: RegistrationStep | null,
+): EntryTone => {
   const entry = entries[index];
   if (entry === undefined || entry.source === 'expected') return 'next';
   if (entry.step === 'reset') return 'bad';

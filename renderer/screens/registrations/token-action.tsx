@@ -9,7 +9,8 @@ import { Button } from '../../ui/button.tsx';
 export const TokenAction = ({ error }: { readonly error: CommandError }) => {
   const t = useT();
   const connection = useActiveConnection();
-  if (error.kind !== 'portal-token-needed' || connection === null || connection.kind === 'demo') return null;
+  if (error.kind !== 'portal-token-needed' || connection === null || connection.kind === 'demo')
+    return null;
   return (
     <Button size="small" icon={Plug} onPress={() => goTo('connections', connection.id)}>
       {t('ui.fault.portal-token-needed.open')}

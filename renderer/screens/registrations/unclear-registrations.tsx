@@ -20,10 +20,16 @@ const none: readonly UnclearRegistration[] = [];
 const askUnclear = () => bridge().registrations.unclearCreations({});
 
 /** The registrations of this connection that were sent once and whose answer was lost. */
-export const useUnclear = (): { readonly creations: readonly UnclearRegistration[]; readonly isLoading: boolean } => {
+export const useUnclear = (): {
+  readonly creations: readonly UnclearRegistration[];
+  readonly isLoading: boolean;
+} => {
   const connectionId = useConnections((state) => state.activeId) ?? '';
   const ask = useCallback(askUnclear, []);
-  const { value, isLoading } = useCachedQuery({ topic: 'registrations', key: `unclear:${connectionId}` }, ask);
+  const { value, isLoading } = useCachedQuery(
+    { topic: 'registrations', key: `unclear:${connectionId}` },
+    ask,
+  );
   return { creations: value?.creations ?? none, isLoading };
 };
 
@@ -31,10 +37,22 @@ export const useUnclear = (): { readonly creations: readonly UnclearRegistration
 export type Settled = { readonly id: string | null };
 
 /** One that nobody knows the end of: what is known, how to find out, and what its owner can say of it. Nothing here sends it again. */
-export const UnclearPanel = ({ creation, onSettled }: { readonly creation: UnclearRegistration; readonly onSettled: (settled: Settled) => void }) => {
+export const UnclearPanel = ({
+  creation,
+  onSettled,
+}: {
+  readonly creation: UnclearRegistration;
+  readonly onSettled: (settled: Settled) => void;
+}) => {
   const t = useT();
   const [typed, setTyped] = useState('');
-  const [settle, settling] = useCommand(useCallback((input: { readonly intentId: string; readonly id: string | null }) => bridge().registrations.settleCreation(input), []));
+  const [settle, settling] = useCommand(
+    useCallback(
+      (input: { readonly intentId: string; readonly id: string | null }) =>
+        bridge().registrations.settleCreation(input),
+      [],
+    ),
+  );
   const { intentId, legalName, sentAtEpochMs, candidates } = creation;
   const { ids } = findIds(typed);
   const [onlyId] = ids;
@@ -46,10 +64,22 @@ export const UnclearPanel = ({ creation, onSettled }: { readonly creation: Uncle
   return (
     <div className="unclear-registration">
       <Note icon={Hourglass}>
-        <strong>{t('registrations.unclear.title', { name: legalName ?? t('registrations.no-name') })}</strong> <T id="registrations.unclear.why" values={{ time: <InstantText epochMs={sentAtEpochMs} /> }} />
+        <strong>
+          {t('registrations.unclear.title', { name: legalName ?? t('registrations.no-name') })}
+        </strong>{' '}
+        <T
+          id="registrations.unclear.why"
+          values={{ time: <InstantText epochMs={sentAtEpochMs} /> }}
+        />
       </Note>
       <div role="status">
-        <p className="name">{t(candidates.length === 0 ? 'registrations.unclear.no-candidates' : 'registrations.unclear.candidates')}</p>
+        <p className="name">
+          {t(
+            candidates.length === 0
+              ? 'registrations.unclear.no-candidates'
+              : 'registrations.unclear.candidates',
+          )}
+        </p>
       </div>
       {candidates.length > 0 && (
         <ul className="unclear-registration-rows">
@@ -77,7 +107,12 @@ export const UnclearPanel = ({ creation, onSettled }: { readonly creation: Uncle
         onChange={setTyped}
         isCode
         after={
-          <Button size="small" look="quiet" isDisabled={isBusy || ids.length !== 1} onPress={() => onlyId !== undefined && void settleAs(onlyId)}>
+          <Button
+            size="small"
+            look="quiet"
+            isDisabled={isBusy || ids.length !== 1}
+            onPress={() => onlyId !== undefined && void settleAs(onlyId)}
+          >
             {t('registrations.unclear.take')}
           </Button>
         }
@@ -94,7 +129,13 @@ export const UnclearPanel = ({ creation, onSettled }: { readonly creation: Uncle
 };
 
 /** Above the list: what was sent and never answered. */
-export const UnclearRegistrations = ({ creations, onSettled }: { readonly creations: readonly UnclearRegistration[]; readonly onSettled: (creation: UnclearRegistration, settled: Settled) => void }) => {
+export const UnclearRegistrations = ({
+  creations,
+  onSettled,
+}: {
+  readonly creations: readonly UnclearRegistration[];
+  readonly onSettled: (creation: UnclearRegistration, settled: Settled) => void;
+}) => {
   const t = useT();
   const [openId, setOpenId] = useState<string | null>(null);
   const open = creations.find(({ intentId }) => intentId === openId) ?? null;
@@ -115,7 +156,14 @@ export const UnclearRegistrations = ({ creations, onSettled }: { readonly creati
         </Note>
       ))}
       {open !== null && (
-        <Dialog title={t('registrations.unclear.head')} isOpen onClose={() => setOpenId(null)} actions={<Button onPress={() => setOpenId(null)}>{t('registrations.unclear.later')}</Button>}>
+        <Dialog
+          title={t('registrations.unclear.head')}
+          isOpen
+          onClose={() => setOpenId(null)}
+          actions={
+            <Button onPress={() => setOpenId(null)}>{t('registrations.unclear.later')}</Button>
+          }
+        >
           <UnclearPanel
             creation={open}
             onSettled={(settled) => {

@@ -9,9 +9,19 @@ import { FaultLine } from '../../ui/fault-panel.tsx';
 import { registrationTitle } from './registration-words.ts';
 
 /** Taking a registration out of the book changes nothing at the service. */
-export const UntrackQuestion = ({ row, onClose, onRemoved }: { readonly row: RegistrationRow; readonly onClose: () => void; readonly onRemoved: () => void }) => {
+export const UntrackQuestion = ({
+  row,
+  onClose,
+  onRemoved,
+}: {
+  readonly row: RegistrationRow;
+  readonly onClose: () => void;
+  readonly onRemoved: () => void;
+}) => {
   const t = useT();
-  const [untrack, untracking] = useCommand(useCallback((input: { readonly id: string }) => bridge().registrations.untrack(input), []));
+  const [untrack, untracking] = useCommand(
+    useCallback((input: { readonly id: string }) => bridge().registrations.untrack(input), []),
+  );
   const confirm = async (): Promise<void> => {
     const answer = await untrack({ id: row.id });
     if (!answer.ok) return;
@@ -26,7 +36,11 @@ export const UntrackQuestion = ({ row, onClose, onRemoved }: { readonly row: Reg
       actions={
         <>
           <Button onPress={onClose}>{t('ui.cancel')}</Button>
-          <Button look="final" isPending={untracking.phase === 'pending'} onPress={() => void confirm()}>
+          <Button
+            look="final"
+            isPending={untracking.phase === 'pending'}
+            onPress={() => void confirm()}
+          >
             {t('registrations.untrack.confirm')}
           </Button>
         </>

@@ -28,7 +28,11 @@ export const About = ({ persistence }: { readonly persistence: SessionStatus['pe
       <dt>{t('settings.about.licence')}</dt>
       <dd>{t('settings.about.licence-words')}</dd>
       <dt>{t('settings.about.keychain')}</dt>
-      <dd>{persistence === 'kept' ? t('settings.about.keychain-words') : t('settings.about.keychain-memory')}</dd>
+      <dd>
+        {persistence === 'kept'
+          ? t('settings.about.keychain-words')
+          : t('settings.about.keychain-memory')}
+      </dd>
       <dt>{t('settings.about.cache')}</dt>
       <dd>{t('settings.about.cache-words')}</dd>
       <dt>{t('settings.about.book')}</dt>

@@ -15,15 +15,23 @@ import { FaultLine } from '../../ui/fault-panel.tsx';
 import { BringBookDialog } from './bring-book-dialog.tsx';
 import { SaveBookDialog } from './save-book-dialog.tsx';
 
-type Shown = { readonly dialog: 'save' } | { readonly dialog: 'bring'; readonly fileName: string } | null;
+type Shown =
+  { readonly dialog: 'save' } | { readonly dialog: 'bring'; readonly fileName: string } | null;
 
-const BookOf = ({ connection, failure }: { readonly connection: Connection; readonly failure: SessionStatus['bookFailure'] }) => {
+const BookOf = ({
+  connection,
+  failure,
+}: {
+  readonly connection: Connection;
+  readonly failure: SessionStatus['bookFailure'];
+}) => {
   const t = useT();
   const [shown, setShown] = useState<Shown>(null);
   const [choose, choosing] = useCommand(bridge().book.chooseFile);
   const bring = async (): Promise<void> => {
     const answer = await choose({});
-    if (answer.ok && answer.value.fileName !== null) setShown({ dialog: 'bring', fileName: answer.value.fileName });
+    if (answer.ok && answer.value.fileName !== null)
+      setShown({ dialog: 'bring', fileName: answer.value.fileName });
   };
   const close = (): void => setShown(null);
   return (
@@ -41,13 +49,26 @@ const BookOf = ({ connection, failure }: { readonly connection: Connection; read
             {t('settings.book.save')}
           </Button>
         )}
-        <Button icon={FolderInput} isPending={choosing.phase === 'pending'} onPress={() => void bring()}>
+        <Button
+          icon={FolderInput}
+          isPending={choosing.phase === 'pending'}
+          onPress={() => void bring()}
+        >
           {t('settings.book.bring')}
         </Button>
       </div>
       {choosing.phase === 'failed' && <FaultLine error={choosing.error} was="read" />}
       {shown?.dialog === 'save' && <SaveBookDialog connection={connection} onClose={close} />}
-      {shown?.dialog === 'bring' && <BringBookDialog connection={connection} isFailed={failure !== null} fileName={shown.fileName} onOtherFile={() => void bring()} key={shown.fileName} onClose={close} />}
+      {shown?.dialog === 'bring' && (
+        <BringBookDialog
+          connection={connection}
+          isFailed={failure !== null}
+          fileName={shown.fileName}
+          onOtherFile={() => void bring()}
+          key={shown.fileName}
+          onClose={close}
+        />
+      )}
     </>
   );
 };
@@ -58,6 +79,9 @@ export const BookPart = () => {
   const connection = useActiveConnection();
   const status = useSessionStatus();
   if (connection === null) return <p className="soft">{t('settings.book.none')}</p>;
-  if (status?.persistence === 'memory-only') return <p className="soft">{t('settings.book.memory')}</p>;
-  return <BookOf key={connection.id} connection={connection} failure={status?.bookFailure ?? null} />;
+  if (status?.persistence === 'memory-only')
+    return <p className="soft">{t('settings.book.memory')}</p>;
+  return (
+    <BookOf key={connection.id} connection={connection} failure={status?.bookFailure ?? null} />
+  );
 };

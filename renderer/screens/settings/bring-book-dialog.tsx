@@ -24,7 +24,10 @@ const troubleWords: Readonly<Record<Exclude<BookFileTrouble, 'wrong-password'>, 
   'not-chosen': 'settings.book.trouble.not-chosen',
 };
 
-type Step = { readonly at: 'password' } | { readonly at: 'question'; readonly about: BookFileAbout } | { readonly at: 'done' };
+type Step =
+  | { readonly at: 'password' }
+  | { readonly at: 'question'; readonly about: BookFileAbout }
+  | { readonly at: 'done' };
 
 /** The password of a chosen file, what it says of itself, and the question whether it may take the place of what is here. */
 export const BringBookDialog = ({
@@ -80,18 +83,34 @@ export const BringBookDialog = ({
           {t('ui.cancel')}
         </Button>
         {step.at === 'password' ? (
-          <Button look="primary" isPending={reading.phase === 'pending'} isDisabled={password === ''} onPress={() => void open()}>
+          <Button
+            look="primary"
+            isPending={reading.phase === 'pending'}
+            isDisabled={password === ''}
+            onPress={() => void open()}
+          >
             {t('settings.book.bring.open')}
           </Button>
         ) : (
-          <Button look="final" isPending={bringing.phase === 'pending'} isDisabled={needsYes && !accepts} onPress={() => void replace()}>
+          <Button
+            look="final"
+            isPending={bringing.phase === 'pending'}
+            isDisabled={needsYes && !accepts}
+            onPress={() => void replace()}
+          >
             {t('settings.book.bring.action')}
           </Button>
         )}
       </>
     );
   return (
-    <Dialog title={t('settings.book.bring.title')} role={step.at === 'question' ? 'alertdialog' : 'dialog'} isOpen onClose={onClose} actions={actions}>
+    <Dialog
+      title={t('settings.book.bring.title')}
+      role={step.at === 'question' ? 'alertdialog' : 'dialog'}
+      isOpen
+      onClose={onClose}
+      actions={actions}
+    >
       {step.at === 'done' ? (
         <div role="status">
           <Note tone="green" icon={CircleCheck}>
@@ -125,15 +144,30 @@ export const BringBookDialog = ({
             }}
             maxLength={1024}
             autoFocus
-            problemWords={trouble === 'wrong-password' ? t('settings.book.trouble.wrong-password') : null}
+            problemWords={
+              trouble === 'wrong-password' ? t('settings.book.trouble.wrong-password') : null
+            }
           />
         </form>
       )}
-      {step.at === 'question' && <ReplaceBook about={step.about} connection={connection} isFailed={isFailed} accepts={accepts} onAccepts={setAccepts} />}
+      {step.at === 'question' && (
+        <ReplaceBook
+          about={step.about}
+          connection={connection}
+          isFailed={isFailed}
+          accepts={accepts}
+          onAccepts={setAccepts}
+        />
+      )}
       {trouble !== null && (trouble !== 'wrong-password' || step.at === 'question') && (
         <div role="alert">
           <Note tone="wax" icon={OctagonAlert}>
-            {t(trouble === 'wrong-password' ? 'settings.book.trouble.wrong-password' : troubleWords[trouble])} {t('settings.book.unchanged')}
+            {t(
+              trouble === 'wrong-password'
+                ? 'settings.book.trouble.wrong-password'
+                : troubleWords[trouble],
+            )}{' '}
+            {t('settings.book.unchanged')}
           </Note>
         </div>
       )}

@@ -45,7 +45,9 @@ export const ReplaceBook = ({
       {about.company !== 'same' && (
         <>
           <Note tone="wax" icon={TriangleAlert}>
-            {about.company === 'other' ? t('settings.book.company.other', names) : t('settings.book.company.unknown', names)}
+            {about.company === 'other'
+              ? t('settings.book.company.other', names)
+              : t('settings.book.company.unknown', names)}
           </Note>
           <Switch isSelected={accepts} onChange={onAccepts} hint={t('settings.book.accept.hint')}>
             {t('settings.book.accept')}
@@ -57,7 +59,9 @@ export const ReplaceBook = ({
           {t('settings.book.under-way', { count: about.underWayCount })}
         </Note>
       )}
-      <p>{isFailed ? t('settings.book.replaces.failed', names) : t('settings.book.replaces', names)}</p>
+      <p>
+        {isFailed ? t('settings.book.replaces.failed', names) : t('settings.book.replaces', names)}
+      </p>
       <p className="soft">{t('settings.book.stays')}</p>
     </>
   );

@@ -12,10 +12,21 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FaultLine } from '../../ui/fault-panel.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
-const troubleWords = { full: 'settings.book.trouble.full', 'not-writable': 'settings.book.save.not-writable', damaged: 'settings.book.save.damaged', 'no-book': 'settings.book.memory' } as const satisfies Record<string, MessageId>;
+const troubleWords = {
+  full: 'settings.book.trouble.full',
+  'not-writable': 'settings.book.save.not-writable',
+  damaged: 'settings.book.save.damaged',
+  'no-book': 'settings.book.memory',
+} as const satisfies Record<string, MessageId>;
 
 /** A password, twice, then the system's own question where. What was typed stays until the file is written. */
-export const SaveBookDialog = ({ connection, onClose }: { readonly connection: Connection; readonly onClose: () => void }) => {
+export const SaveBookDialog = ({
+  connection,
+  onClose,
+}: {
+  readonly connection: Connection;
+  readonly onClose: () => void;
+}) => {
   const t = useT();
   const [password, setPassword] = useState('');
   const [again, setAgain] = useState('');
@@ -65,7 +76,11 @@ export const SaveBookDialog = ({ connection, onClose }: { readonly connection: C
           <Button look="quiet" onPress={onClose}>
             {t('ui.cancel')}
           </Button>
-          <Button look="primary" isPending={saving.phase === 'pending'} onPress={() => void submit()}>
+          <Button
+            look="primary"
+            isPending={saving.phase === 'pending'}
+            onPress={() => void submit()}
+          >
             {t('settings.book.save.action')}
           </Button>
         </>
@@ -87,9 +102,20 @@ export const SaveBookDialog = ({ connection, onClose }: { readonly connection: C
           onChange={setPassword}
           maxLength={1024}
           autoFocus
-          problemWords={wasTried && isShort ? t('settings.book.password.short', { count: leastPasswordLength }) : null}
+          problemWords={
+            wasTried && isShort
+              ? t('settings.book.password.short', { count: leastPasswordLength })
+              : null
+          }
         />
-        <TextField type="password" label={t('settings.book.again')} value={again} onChange={setAgain} maxLength={1024} problemWords={wasTried && !isShort && differs ? t('settings.book.again.differs') : null} />
+        <TextField
+          type="password"
+          label={t('settings.book.again')}
+          value={again}
+          onChange={setAgain}
+          maxLength={1024}
+          problemWords={wasTried && !isShort && differs ? t('settings.book.again.differs') : null}
+        />
         <button type="submit" hidden />
       </form>
       {trouble !== null && (

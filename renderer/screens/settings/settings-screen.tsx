@@ -34,7 +34,8 @@ type Reminder = (typeof reminders)[number] | typeof never;
 /** Days after a registration came into the book. */
 const erasures = ['7', '30', '90', '180', '365', '730'] as const;
 type Erasure = (typeof erasures)[number] | typeof never;
-const nearest = <Id extends string>(ids: readonly [Id, ...Id[]], to: number): Id => ids.reduce((best, id) => (Math.abs(Number(id) - to) < Math.abs(Number(best) - to) ? id : best));
+const nearest = <Id extends string>(ids: readonly [Id, ...Id[]], to: number): Id =>
+  ids.reduce((best, id) => (Math.abs(Number(id) - to) < Math.abs(Number(best) - to) ? id : best));
 const nearestZoom = (percent: number): Zoom => nearest(zooms, percent);
 
 export const SettingsScreen = () => {
@@ -62,38 +63,92 @@ export const SettingsScreen = () => {
               label={t('settings.language.label')}
               value={chosen.language}
               onChange={(language) => void changePreferences({ language })}
-              choices={[{ id: 'system' as const, label: t('settings.language.system') }, ...localeName.options.map((id) => ({ id, label: languageNames[id] }))]}
+              choices={[
+                { id: 'system' as const, label: t('settings.language.system') },
+                ...localeName.options.map((id) => ({ id, label: languageNames[id] })),
+              ]}
             />
-            <Select label={t('settings.zoom.label')} value={nearestZoom(chosen.zoomPercent)} onChange={(zoom) => void changePreferences({ zoomPercent: Number(zoom) })} choices={zooms.map((id) => ({ id, label: `${id} %` }))} />
+            <Select
+              label={t('settings.zoom.label')}
+              value={nearestZoom(chosen.zoomPercent)}
+              onChange={(zoom) => void changePreferences({ zoomPercent: Number(zoom) })}
+              choices={zooms.map((id) => ({ id, label: `${id} %` }))}
+            />
           </div>
-          <Switch isSelected={chosen.hideAmounts} onChange={(hideAmounts) => void changePreferences({ hideAmounts })} hint={t('settings.amounts.hint')}>
+          <Switch
+            isSelected={chosen.hideAmounts}
+            onChange={(hideAmounts) => void changePreferences({ hideAmounts })}
+            hint={t('settings.amounts.hint')}
+          >
             {t('settings.amounts.label')}
           </Switch>
         </Part>
         <Part title={t('settings.part.work')}>
-          <Switch isSelected={chosen.askBeforeLock} onChange={(askBeforeLock) => void changePreferences({ askBeforeLock })} hint={t('settings.ask-lock.hint')}>
+          <Switch
+            isSelected={chosen.askBeforeLock}
+            onChange={(askBeforeLock) => void changePreferences({ askBeforeLock })}
+            hint={t('settings.ask-lock.hint')}
+          >
             {t('settings.ask-lock.label')}
           </Switch>
-          <Switch isSelected={chosen.includeExternalAccounts} onChange={(includeExternalAccounts) => void changePreferences({ includeExternalAccounts })} hint={t('settings.external.hint')}>
+          <Switch
+            isSelected={chosen.includeExternalAccounts}
+            onChange={(includeExternalAccounts) =>
+              void changePreferences({ includeExternalAccounts })
+            }
+            hint={t('settings.external.hint')}
+          >
             {t('settings.external.label')}
           </Switch>
-          <Switch isSelected={chosen.keepInTray} onChange={(keepInTray) => void changePreferences({ keepInTray })} hint={t('settings.tray.hint')}>
+          <Switch
+            isSelected={chosen.keepInTray}
+            onChange={(keepInTray) => void changePreferences({ keepInTray })}
+            hint={t('settings.tray.hint')}
+          >
             {t('settings.tray.label')}
           </Switch>
           <div className="settings-fields" data-wide="true">
             <Select<Reminder>
               label={t('settings.reminders.label')}
               hint={t('settings.reminders.hint')}
-              value={chosen.invoiceReminderDays === null ? never : nearest(reminders, chosen.invoiceReminderDays)}
-              onChange={(days) => void changePreferences({ invoiceReminderDays: days === never ? null : Number(days) })}
-              choices={[{ id: never, label: t('settings.reminders.never') }, ...reminders.map((id) => ({ id, label: t('settings.reminders.days', { days: Number(id) }) }))]}
+              value={
+                chosen.invoiceReminderDays === null
+                  ? never
+                  : nearest(reminders, chosen.invoiceReminderDays)
+              }
+              onChange={(days) =>
+                void changePreferences({
+                  invoiceReminderDays: days === never ? null : Number(days),
+                })
+              }
+              choices={[
+                { id: never, label: t('settings.reminders.never') },
+                ...reminders.map((id) => ({
+                  id,
+                  label: t('settings.reminders.days', { days: Number(id) }),
+                })),
+              ]}
             />
             <Select<Erasure>
               label={t('settings.erasure.label')}
               hint={t('settings.erasure.hint')}
-              value={chosen.registrationErasureDays === null ? never : nearest(erasures, chosen.registrationErasureDays)}
-              onChange={(days) => void changePreferences({ registrationErasureDays: days === never ? null : Number(days) })}
-              choices={[{ id: never, label: t('settings.erasure.never') }, ...erasures.map((id) => ({ id, label: t('settings.erasure.days', { days: Number(id) }) }))]}
+              value={
+                chosen.registrationErasureDays === null
+                  ? never
+                  : nearest(erasures, chosen.registrationErasureDays)
+              }
+              onChange={(days) =>
+                void changePreferences({
+                  registrationErasureDays: days === never ? null : Number(days),
+                })
+              }
+              choices={[
+                { id: never, label: t('settings.erasure.never') },
+                ...erasures.map((id) => ({
+                  id,
+                  label: t('settings.erasure.days', { days: Number(id) }),
+                })),
+              ]}
             />
           </div>
         </Part>

@@ -6,7 +6,13 @@ import { AddByIdDialog, addByIdDraft } from '../../ui/add-by-id-dialog.tsx';
 const draft = addByIdDraft('supplier-invoices:add');
 
 /** Puts invoices on the board by their ids. */
-export const AddInvoicesDialog = ({ onClose, onAdded }: { readonly onClose: () => void; readonly onAdded: (id: SupplierInvoiceId) => void }) => {
+export const AddInvoicesDialog = ({
+  onClose,
+  onAdded,
+}: {
+  readonly onClose: () => void;
+  readonly onAdded: (id: SupplierInvoiceId) => void;
+}) => {
   const t = useT();
   return (
     <AddByIdDialog

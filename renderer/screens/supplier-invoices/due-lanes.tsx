@@ -4,10 +4,24 @@ import { useT } from '../../i18n/i18n.ts';
 import { Totals } from '../../ui/totals.tsx';
 import './due-lanes.css';
 
-const shown = ['late', 'today', 'this-week', 'later', 'no-date'] as const satisfies readonly DueLane[];
+const shown = [
+  'late',
+  'today',
+  'this-week',
+  'later',
+  'no-date',
+] as const satisfies readonly DueLane[];
 
 /** What is due when, and how much: a press shows one lane alone, another one all of them. */
-export const DueLanes = ({ lanes, chosen, onChoose }: { readonly lanes: readonly LaneTotal[]; readonly chosen: readonly DueLane[]; readonly onChoose: (lanes: readonly DueLane[]) => void }) => {
+export const DueLanes = ({
+  lanes,
+  chosen,
+  onChoose,
+}: {
+  readonly lanes: readonly LaneTotal[];
+  readonly chosen: readonly DueLane[];
+  readonly onChoose: (lanes: readonly DueLane[]) => void;
+}) => {
   const t = useT();
   return (
     <div className="due-lanes" role="group" aria-label={t('invoices.lanes')}>
@@ -15,13 +29,22 @@ export const DueLanes = ({ lanes, chosen, onChoose }: { readonly lanes: readonly
         const total = lanes.find((each) => each.lane === lane);
         const isChosen = chosen.length === 1 && chosen[0] === lane;
         return (
-          <ToggleButton key={lane} className="due-lane" data-lane={lane} isSelected={isChosen} isDisabled={total === undefined && !isChosen} onChange={(isOn) => onChoose(isOn ? [lane] : [])}>
+          <ToggleButton
+            key={lane}
+            className="due-lane"
+            data-lane={lane}
+            isSelected={isChosen}
+            isDisabled={total === undefined && !isChosen}
+            onChange={(isOn) => onChoose(isOn ? [lane] : [])}
+          >
             <span className="due-lane-head caption">
               <span>{t(`invoices.lane.${lane}`)}</span>
               <span className="figures">{total?.count ?? 0}</span>
             </span>
             <Totals of={total?.totals ?? []} />
-            {total?.goneCount !== undefined && <span className="caption">{t('invoices.lane.gone', { count: total.goneCount })}</span>}
+            {total?.goneCount !== undefined && (
+              <span className="caption">{t('invoices.lane.gone', { count: total.goneCount })}</span>
+            )}
           </ToggleButton>
         );
       })}

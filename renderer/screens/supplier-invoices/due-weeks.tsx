@@ -6,7 +6,10 @@ import { Totals } from '../../ui/totals.tsx';
 import './due-weeks.css';
 
 const dayMs = 86_400_000;
-const dayText = (locale: string, epochMs: number): string => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(epochMs);
+const dayText = (locale: string, epochMs: number): string =>
+  new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+    epochMs,
+  );
 
 /** What falls due in the coming weeks: one row of bars for each currency, and the same as a table. */
 export const DueWeeks = ({ weeks }: { readonly weeks: readonly WeekTotal[] }) => {
@@ -15,7 +18,12 @@ export const DueWeeks = ({ weeks }: { readonly weeks: readonly WeekTotal[] }) =>
   const isHidden = useHiddenAmounts();
   const names = weeks.map(({ beginsOn }, index) => {
     const monday = Date.parse(`${beginsOn}T00:00:00Z`);
-    return index === 0 ? t('invoices.weeks.this') : t('invoices.weeks.from-to', { from: dayText(locale, monday), to: dayText(locale, monday + 6 * dayMs) });
+    return index === 0
+      ? t('invoices.weeks.this')
+      : t('invoices.weeks.from-to', {
+          from: dayText(locale, monday),
+          to: dayText(locale, monday + 6 * dayMs),
+        });
   });
   const series = barHeights(weeks);
   return (
@@ -23,9 +31,23 @@ export const DueWeeks = ({ weeks }: { readonly weeks: readonly WeekTotal[] }) =>
       {!isHidden && series.length > 0 && (
         <div>
           {series.map(({ currency, heights }) => (
-            <svg key={currency ?? ''} className="due-weeks-bars" viewBox={`0 0 ${String(weeks.length * 40)} 72`} aria-hidden="true" preserveAspectRatio="none">
+            <svg
+              key={currency ?? ''}
+              className="due-weeks-bars"
+              viewBox={`0 0 ${String(weeks.length * 40)} 72`}
+              aria-hidden="true"
+              preserveAspectRatio="none"
+            >
               {heights.map((height, index) => (
-                <rect key={index} x={index * 40 + 10} width={20} y={70 - height * 66} height={height * 66} rx={2} className={index === 0 ? 'due-weeks-now' : 'due-weeks-bar'} />
+                <rect
+                  key={index}
+                  x={index * 40 + 10}
+                  width={20}
+                  y={70 - height * 66}
+                  height={height * 66}
+                  rx={2}
+                  className={index === 0 ? 'due-weeks-now' : 'due-weeks-bar'}
+                />
               ))}
               <line x1={0} x2={weeks.length * 40} y1={71} y2={71} className="due-weeks-ground" />
             </svg>

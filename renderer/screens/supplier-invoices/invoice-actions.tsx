@@ -19,13 +19,30 @@ export const InvoiceActions = ({ invoice }: { readonly invoice: SupplierInvoice 
       <ul className="invoice-actions">
         {invoice.availableActions.map(({ action, isAllowed, reasons: given }) => (
           <li key={action} data-allowed={isAllowed === true || undefined}>
-            <Icon of={isAllowed === null ? CircleHelp : isAllowed ? CircleCheck : Ban} size="l" {...(isAllowed === true ? { tone: 'green' } : { tone: 'dim' })} />
+            <Icon
+              of={isAllowed === null ? CircleHelp : isAllowed ? CircleCheck : Ban}
+              size="l"
+              {...(isAllowed === true ? { tone: 'green' } : { tone: 'dim' })}
+            />
             <div>
               <div className="name">
                 {t(`invoices.action.${action}`)}
-                <span className="only-read"> {t(isAllowed === null ? 'invoices.action.unsaid' : isAllowed ? 'invoices.action.allowed' : 'invoices.action.not-allowed')}</span>
+                <span className="only-read">
+                  {' '}
+                  {t(
+                    isAllowed === null
+                      ? 'invoices.action.unsaid'
+                      : isAllowed
+                        ? 'invoices.action.allowed'
+                        : 'invoices.action.not-allowed',
+                  )}
+                </span>
               </div>
-              {isAllowed === true && <div className="caption">{t(action === 'pay' ? 'invoices.action.pay-where' : 'invoices.action.where')}</div>}
+              {isAllowed === true && (
+                <div className="caption">
+                  {t(action === 'pay' ? 'invoices.action.pay-where' : 'invoices.action.where')}
+                </div>
+              )}
               {isAllowed === null && <div className="caption">{t('invoices.action.unsaid')}</div>}
               {given.map((reason) => (
                 <div key={reason} className="caption">
@@ -33,7 +50,13 @@ export const InvoiceActions = ({ invoice }: { readonly invoice: SupplierInvoice 
                 </div>
               ))}
             </div>
-            {action === 'pay' && isAllowed === true && invoice.iban !== null && <CopyButton text={invoice.iban} what={t('invoices.field.iban')} words={t('invoices.action.copy-iban')} />}
+            {action === 'pay' && isAllowed === true && invoice.iban !== null && (
+              <CopyButton
+                text={invoice.iban}
+                what={t('invoices.field.iban')}
+                words={t('invoices.action.copy-iban')}
+              />
+            )}
           </li>
         ))}
       </ul>

@@ -1,14 +1,27 @@
 import type { Bridge } from '../../../preload/contract/index.ts';
 import { ok } from '../../../preload/contract/result.ts';
-import type { DueLane, InvoiceNarrowing, InvoiceRow, LaneTotal } from '../../../preload/contract/supplier-invoices.ts';
+import type {
+  DueLane,
+  InvoiceNarrowing,
+  InvoiceRow,
+  LaneTotal,
+} from '../../../preload/contract/supplier-invoices.ts';
 import { bridge } from '../../app/bridge.ts';
 import { createLongList } from '../../app/store/long-list.ts';
 
-type ListAnswer = Extract<Awaited<ReturnType<Bridge['supplierInvoices']['list']>>, { ok: true }>['value'];
+type ListAnswer = Extract<
+  Awaited<ReturnType<Bridge['supplierInvoices']['list']>>,
+  { ok: true }
+>['value'];
 /** What an answer says of the whole board, next to its rows. */
 export type InvoiceSummary = Omit<ListAnswer, 'rows' | 'matchCount'>;
 
-export const everyInvoice: InvoiceNarrowing = { text: '', lanes: [], statuses: [], isChangedOnly: false };
+export const everyInvoice: InvoiceNarrowing = {
+  text: '',
+  lanes: [],
+  statuses: [],
+  isChangedOnly: false,
+};
 
 /** The due board as its screen reads it, wherever the owner goes in between. */
 export const invoiceBook = createLongList<InvoiceNarrowing, InvoiceRow, InvoiceSummary>({
@@ -22,10 +35,18 @@ export const invoiceBook = createLongList<InvoiceNarrowing, InvoiceRow, InvoiceS
 });
 
 /** The bank is being asked about the board, by its list or one by one: asking it once more would change nothing. */
-export const isReading = ({ sync, freshness }: Pick<InvoiceSummary, 'sync' | 'freshness'>): boolean => sync.phase === 'running' || freshness.isRefreshing;
+export const isReading = ({
+  sync,
+  freshness,
+}: Pick<InvoiceSummary, 'sync' | 'freshness'>): boolean =>
+  sync.phase === 'running' || freshness.isRefreshing;
 
 /** The lanes whose rows are on the board while these are chosen; all of them with none chosen. */
-export const lanesShown = (lanes: readonly LaneTotal[], chosen: readonly DueLane[]): readonly LaneTotal[] => (chosen.length === 0 ? lanes : lanes.filter(({ lane }) => chosen.includes(lane)));
+export const lanesShown = (
+  lanes: readonly LaneTotal[],
+  chosen: readonly DueLane[],
+): readonly LaneTotal[] =>
+  chosen.length === 0 ? lanes : lanes.filter(({ lane }) => chosen.includes(lane));
 
 /** Which lane begins at this place of the board; null inside of one. Lanes stand in the order of the rows. */
 export const laneBeginningAt = (lanes: readonly LaneTotal[], index: number): DueLane | null => {

@@ -33,10 +33,16 @@ const labels: Partial<Record<keyof SupplierInvoice, MessageId>> = {
   availableActions: 'invoices.section.actions',
   approvalWorkflow: 'invoices.field.approver',
 };
-const days: ReadonlySet<string> = new Set<keyof SupplierInvoice>(['issueDate', 'dueDate', 'paymentDate', 'scheduledDate']);
+const days: ReadonlySet<string> = new Set<keyof SupplierInvoice>([
+  'issueDate',
+  'dueDate',
+  'paymentDate',
+  'scheduledDate',
+]);
 const instants: ReadonlySet<string> = new Set<keyof SupplierInvoice>(['createdAt', 'analyzedAt']);
 
-const labelOf = (field: string): MessageId | null => labels[field as keyof SupplierInvoice] ?? factLabel(field);
+const labelOf = (field: string): MessageId | null =>
+  labels[field as keyof SupplierInvoice] ?? factLabel(field);
 
 const parsed = (json: string): unknown => {
   try {
@@ -46,14 +52,26 @@ const parsed = (json: string): unknown => {
     return json;
   }
 };
-const asMoney = (value: unknown): { readonly value: string | null; readonly currency: string | null } | null => {
-  if (typeof value !== 'object' || value === null || !('value' in value) || !('currency' in value)) return null;
+const asMoney = (
+  value: unknown,
+): { readonly value: string | null; readonly currency: string | null } | null => {
+  if (typeof value !== 'object' || value === null || !('value' in value) || !('currency' in value))
+    return null;
   const { value: amount, currency } = value;
-  return (amount === null || typeof amount === 'string') && (currency === null || typeof currency === 'string') ? { value: amount, currency } : null;
+  return (amount === null || typeof amount === 'string') &&
+    (currency === null || typeof currency === 'string')
+    ? { value: amount, currency }
+    : null;
 };
 
 /** One value as the rest of the page would show it. */
-const Value = ({ field, json }: { readonly field: string; readonly json: string | null }): ReactNode => {
+const Value = ({
+  field,
+  json,
+}: {
+  readonly field: string;
+  readonly json: string | null;
+}): ReactNode => {
   const t = useT();
   const locale = useFormatLocale();
   const isHidden = useHiddenAmounts();
@@ -69,11 +87,19 @@ const Value = ({ field, json }: { readonly field: string; readonly json: string 
   return instants.has(field) ? <DateText of={value} isFull /> : value;
 };
 
-const Change = ({ change: { field, before, after, atEpochMs } }: { readonly change: FieldChange }) => {
+const Change = ({
+  change: { field, before, after, atEpochMs },
+}: {
+  readonly change: FieldChange;
+}) => {
   const t = useT();
   const label = labelOf(field);
   /* A list of things with fields of their own says nothing as a text of JSON; it stands on the page. */
-  const isList = [before, after].some((json) => json?.startsWith('[') === true || (json?.startsWith('{') === true && asMoney(parsed(json)) === null));
+  const isList = [before, after].some(
+    (json) =>
+      json?.startsWith('[') === true ||
+      (json?.startsWith('{') === true && asMoney(parsed(json)) === null),
+  );
   return (
     <li>
       {label === null ? <CodeText>{field}</CodeText> : <strong>{t(label)}</strong>}:{' '}
@@ -95,7 +121,13 @@ const Change = ({ change: { field, before, after, atEpochMs } }: { readonly chan
 };
 
 /** What the bank changed since the owner last looked, field by field: the old value struck through beside the new. */
-export const InvoiceChanges = ({ changes, onSeen }: { readonly changes: readonly FieldChange[]; readonly onSeen: () => void }) => {
+export const InvoiceChanges = ({
+  changes,
+  onSeen,
+}: {
+  readonly changes: readonly FieldChange[];
+  readonly onSeen: () => void;
+}) => {
   const t = useT();
   if (changes.length === 0) return null;
   return (

@@ -27,8 +27,22 @@ const stopping: ReadonlySet<string> = new Set(['207', '208', '210', '213']);
  * What an event is called. What stops an invoice is named as such, and the words that came with it are its reason; any other event is told
  * in the words that came with it, and only without them by its code.
  */
-export const eventSaid = ({ statusCode, reason, reasonMessage }: Pick<LifecycleEvent, 'statusCode' | 'reason' | 'reasonMessage'>, t: Translate): { readonly title: string; readonly quote: string | null; readonly isStop: boolean } => {
-  const known = statusCode !== null && Object.hasOwn(codes, statusCode) ? codes[statusCode] : undefined;
-  if (statusCode !== null && known !== undefined && stopping.has(statusCode)) return { title: t(known), quote: reasonMessage, isStop: true };
-  return { title: reasonMessage ?? (known === undefined ? (reason ?? t('invoices.events.unsaid')) : t(known)), quote: null, isStop: false };
+export const eventSaid = (
+  {
+    statusCode,
+    reason,
+    reasonMessage,
+  }: Pick<LifecycleEvent, 'statusCode' | 'reason' | 'reasonMessage'>,
+  t: Translate,
+): { readonly title: string; readonly quote: string | null; readonly isStop: boolean } => {
+  const known =
+    statusCode !== null && Object.hasOwn(codes, statusCode) ? codes[statusCode] : undefined;
+  if (statusCode !== null && known !== undefined && stopping.has(statusCode))
+    return { title: t(known), quote: reasonMessage, isStop: true };
+  return {
+    title:
+      reasonMessage ?? (known === undefined ? (reason ?? t('invoices.events.unsaid')) : t(known)),
+    quote: null,
+    isStop: false,
+  };
 };

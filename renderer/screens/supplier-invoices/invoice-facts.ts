@@ -41,7 +41,8 @@ export type FactField = keyof typeof fields;
 const labelOf = (name: FactField): MessageId => `invoices.field.${name}`;
 
 /** What a field is called among the facts; null: it does not stand there. */
-export const factLabel = (field: string): MessageId | null => (Object.hasOwn(fields, field) ? labelOf(field as FactField) : null);
+export const factLabel = (field: string): MessageId | null =>
+  Object.hasOwn(fields, field) ? labelOf(field as FactField) : null;
 
 const valueOf = (kind: Kind, value: string | boolean | null): FactValue => {
   if (kind === 'flag') return { kind: 'flag', isOn: typeof value === 'boolean' ? value : null };
@@ -51,32 +52,90 @@ const valueOf = (kind: Kind, value: string | boolean | null): FactValue => {
 
 /** Every plain field of the specification, in words; a status that nobody knows as it came. */
 export const invoiceFacts = (invoice: SupplierInvoice, t: Translate): readonly Fact[] => [
-  { id: 'status', label: t('invoices.field.status'), value: invoice.status !== null && isKnownStatus(invoice.status) ? { kind: 'text', text: statusWords(invoice.status, t) } : { kind: 'code', text: invoice.status } },
-  ...(Object.keys(fields) as FactField[]).map((name): Fact => ({ id: name, label: t(labelOf(name)), value: valueOf(fields[name], invoice[name]) })),
+  {
+    id: 'status',
+    label: t('invoices.field.status'),
+    value:
+      invoice.status !== null && isKnownStatus(invoice.status)
+        ? { kind: 'text', text: statusWords(invoice.status, t) }
+        : { kind: 'code', text: invoice.status },
+  },
+  ...(Object.keys(fields) as FactField[]).map((name): Fact => ({
+    id: name,
+    label: t(labelOf(name)),
+    value: valueOf(fields[name], invoice[name]),
+  })),
 ];
 
 const listed = (id: string, label: string, values: readonly (string | null)[]): readonly Fact[] =>
-  values.flatMap((text, index) => (text === null ? [] : [{ id: `${id}-${String(index)}`, label, value: { kind: 'code', text, canCopy: true } } satisfies Fact]));
+  values.flatMap((text, index) =>
+    text === null
+      ? []
+      : [
+          {
+            id: `${id}-${String(index)}`,
+            label,
+            value: { kind: 'code', text, canCopy: true },
+          } satisfies Fact,
+        ],
+  );
 
-const named = (label: string, name: string | null): string => (name === null ? label : `${label} (${name})`);
+const named = (label: string, name: string | null): string =>
+  name === null ? label : `${label} (${name})`;
 
 /** Who approves, which transactions and invoices belong to it, what accounting did with it: every id, to be copied. */
 export const connectedFacts = (invoice: SupplierInvoice, t: Translate): readonly Fact[] => [
   ...listed('approver', t('invoices.field.approver'), invoice.approvalWorkflow?.approverIds ?? []),
-  ...listed('request', t('invoices.field.approvalRequest'), [invoice.approvalWorkflow?.supplierInvoiceRequestId ?? null]),
-  ...listed('verified', t('invoices.field.verifiedBy'), [invoice.approvalWorkflow?.verifiedBy ?? null]),
-  ...listed('approved', t('invoices.field.lastApprovedBy'), [invoice.approvalWorkflow?.lastApprovedBy ?? null]),
-  ...listed('matched-id', t('invoices.field.matchedTransaction'), invoice.matchedTransactionsIds),
-  ...invoice.matchedTransactions.flatMap(({ transactionId, subjectId, subjectType }, index) => listed(`matched-${String(index)}`, named(t('invoices.field.matchedTransaction'), subjectType), transactionId === subjectId ? [transactionId] : [transactionId, subjectId])),
-  ...listed('transfer', t('invoices.field.transfer'), invoice.transferIds),
-  ...listed('request-transfer', t('invoices.field.requestTransfer'), [invoice.requestTransfer?.id ?? null]),
-  ...listed('request-transfer-initiator', t('invoices.field.requestTransferInitiator'), [invoice.requestTransfer?.initiatorId ?? null]),
-  ...invoice.relatedInvoices.flatMap(({ id, invoiceNumber, attachmentId, fileName }, index) => [
-    ...listed(`related-${String(index)}`, named(t('invoices.field.relatedInvoice'), invoiceNumber), [id]),
-    ...listed(`related-attachment-${String(index)}`, named(t('invoices.field.relatedAttachment'), fileName ?? invoiceNumber), [attachmentId]),
+  ...listed('request', t('invoices.field.approvalRequest'), [
+    invoice.approvalWorkflow?.supplierInvoiceRequestId ?? null,
   ]),
-  ...listed('integration', t('invoices.field.integrationType'), [invoice.meta?.integrationType ?? null]),
+  ...listed('verified', t('invoices.field.verifiedBy'), [
+    invoice.approvalWorkflow?.verifiedBy ?? null,
+  ]),
+  ...listed('approved', t('invoices.field.lastApprovedBy'), [
+    invoice.approvalWorkflow?.lastApprovedBy ?? null,
+  ]),
+  ...listed('matched-id', t('invoices.field.matchedTransaction'), invoice.matchedTransactionsIds),
+  ...invoice.matchedTransactions.flatMap(({ transactionId, subjectId, subjectType }, index) =>
+    listed(
+      `matched-${String(index)}`,
+      named(t('invoices.field.matchedTransaction'), subjectType),
+      transactionId === subjectId ? [transactionId] : [transactionId, subjectId],
+    ),
+  ),
+  ...listed('transfer', t('invoices.field.transfer'), invoice.transferIds),
+  ...listed('request-transfer', t('invoices.field.requestTransfer'), [
+    invoice.requestTransfer?.id ?? null,
+  ]),
+  ...listed('request-transfer-initiator', t('invoices.field.requestTransferInitiator'), [
+    invoice.requestTransfer?.initiatorId ?? null,
+  ]),
+  ...invoice.relatedInvoices.flatMap(({ id, invoiceNumber, attachmentId, fileName }, index) => [
+    ...listed(
+      `related-${String(index)}`,
+      named(t('invoices.field.relatedInvoice'), invoiceNumber),
+      [id],
+    ),
+    ...listed(
+      `related-attachment-${String(index)}`,
+      named(t('invoices.field.relatedAttachment'), fileName ?? invoiceNumber),
+      [attachmentId],
+    ),
+  ]),
+  ...listed('integration', t('invoices.field.integrationType'), [
+    invoice.meta?.integrationType ?? null,
+  ]),
   ...listed('connector', t('invoices.field.connector'), [invoice.meta?.connector ?? null]),
-  ...(invoice.meta?.accountingRecordedAt == null ? [] : [{ id: 'recorded', label: t('invoices.field.accountingRecordedAt'), value: { kind: 'instant', text: invoice.meta.accountingRecordedAt } } satisfies Fact]),
-  ...listed('recorded-source', t('invoices.field.accountingRecordedSource'), [invoice.meta?.accountingRecordedSource ?? null]),
+  ...(invoice.meta?.accountingRecordedAt == null
+    ? []
+    : [
+        {
+          id: 'recorded',
+          label: t('invoices.field.accountingRecordedAt'),
+          value: { kind: 'instant', text: invoice.meta.accountingRecordedAt },
+        } satisfies Fact,
+      ]),
+  ...listed('recorded-source', t('invoices.field.accountingRecordedSource'), [
+    invoice.meta?.accountingRecordedSource ?? null,
+  ]),
 ];

@@ -13,7 +13,9 @@ export const InvoiceHappened = ({ invoice }: { readonly invoice: SupplierInvoice
     <section className="section">
       <header>
         <h3>{t('invoices.section.events')}</h3>
-        <span className="caption figures">{t('invoices.events.count', { count: lifecycleEvents.length })}</span>
+        <span className="caption figures">
+          {t('invoices.events.count', { count: lifecycleEvents.length })}
+        </span>
       </header>
       <Timeline
         entries={lifecycleEvents.map((event, index) => {

@@ -6,7 +6,15 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Iban, InstantText } from '../../ui/labels.tsx';
 
 /** Where to pay: the IBAN, checked, and a warning where the same supplier had another one before. */
-export const InvoiceIban = ({ invoice, formerIban, isIbanValid }: { readonly invoice: SupplierInvoice; readonly formerIban: { readonly iban: string; readonly changedAtEpochMs: number } | null; readonly isIbanValid: boolean | null }) => {
+export const InvoiceIban = ({
+  invoice,
+  formerIban,
+  isIbanValid,
+}: {
+  readonly invoice: SupplierInvoice;
+  readonly formerIban: { readonly iban: string; readonly changedAtEpochMs: number } | null;
+  readonly isIbanValid: boolean | null;
+}) => {
   const t = useT();
   if (invoice.iban === null) return null;
   return (
@@ -15,7 +23,8 @@ export const InvoiceIban = ({ invoice, formerIban, isIbanValid }: { readonly inv
         <h3>{t('invoices.field.iban')}</h3>
       </header>
       <p className="invoice-iban">
-        <Iban of={invoice.iban} /> <CopyButton text={invoice.iban} what={t('invoices.field.iban')} />
+        <Iban of={invoice.iban} />{' '}
+        <CopyButton text={invoice.iban} what={t('invoices.field.iban')} />
       </p>
       {isIbanValid === false && (
         <Note tone="wax" icon={TriangleAlert}>

@@ -1,5 +1,16 @@
 import { useCallback, useEffect } from 'react';
-import { BadgeAlert, CalendarX2, CopyCheck, FileX, Paperclip, RefreshCw, Trash2, TriangleAlert, Undo2, Unlink } from 'lucide-react';
+import {
+  BadgeAlert,
+  CalendarX2,
+  CopyCheck,
+  FileX,
+  Paperclip,
+  RefreshCw,
+  Trash2,
+  TriangleAlert,
+  Undo2,
+  Unlink,
+} from 'lucide-react';
 import type { RefObject } from 'react';
 import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
@@ -33,7 +44,14 @@ import { connectedFacts, invoiceFacts } from './invoice-facts.ts';
 import { InvoiceHappened } from './invoice-happened.tsx';
 import { InvoiceIban } from './invoice-iban.tsx';
 import { InvoiceSum } from './invoice-sum.tsx';
-import { dateWords, dueWords, invoiceTitle, isKnownStatus, isUnknownToBank, statusWords } from './invoice-words.ts';
+import {
+  dateWords,
+  dueWords,
+  invoiceTitle,
+  isKnownStatus,
+  isUnknownToBank,
+  statusWords,
+} from './invoice-words.ts';
 import './invoice-page.css';
 
 const lookedAtMs = 20_000;
@@ -56,7 +74,9 @@ const Papers = ({ invoice }: { readonly invoice: SupplierInvoice }) => {
         {invoice.relatedInvoices.map(({ id, invoiceNumber, fileName, totalAmount }, index) => (
           <li key={id ?? index}>
             <Icon of={Undo2} tone="dim" />
-            <span className="invoice-paper-name">{t('invoices.related', { number: invoiceNumber ?? fileName ?? id ?? '' })}</span>
+            <span className="invoice-paper-name">
+              {t('invoices.related', { number: invoiceNumber ?? fileName ?? id ?? '' })}
+            </span>
             {totalAmount && <Amount value={totalAmount.value} currency={totalAmount.currency} />}
           </li>
         ))}
@@ -78,9 +98,16 @@ const Suggested = ({ invoice }: { readonly invoice: SupplierInvoice }) => {
         {invoice.suggestedTransactions.map(({ id, score }, index) => (
           <li key={id ?? index}>
             <span className="invoice-paper-name">
-              <CodeText>{id ?? ''}</CodeText> {id !== null && <CopyButton text={id} what={t('invoices.section.suggested')} />}
+              <CodeText>{id ?? ''}</CodeText>{' '}
+              {id !== null && <CopyButton text={id} what={t('invoices.section.suggested')} />}
             </span>
-            {score !== null && <span className="caption">{t('invoices.score', { score: /^0?\.\d+$|^[01](\.0+)?$/.test(score) ? percentText(locale, score) : score })}</span>}
+            {score !== null && (
+              <span className="caption">
+                {t('invoices.score', {
+                  score: /^0?\.\d+$|^[01](\.0+)?$/.test(score) ? percentText(locale, score) : score,
+                })}
+              </span>
+            )}
           </li>
         ))}
       </ul>
@@ -89,7 +116,13 @@ const Suggested = ({ invoice }: { readonly invoice: SupplierInvoice }) => {
 };
 
 /** One supplier invoice: what is to be paid and when, what the bank allows, what happened, and every field it gives. */
-export const InvoicePage = ({ id, headingRef }: { readonly id: SupplierInvoiceId; readonly headingRef: RefObject<HTMLHeadingElement | null> }) => {
+export const InvoicePage = ({
+  id,
+  headingRef,
+}: {
+  readonly id: SupplierInvoiceId;
+  readonly headingRef: RefObject<HTMLHeadingElement | null>;
+}) => {
   const t = useT();
   const language = useLanguage();
   const locale = useFormatLocale();
@@ -97,17 +130,41 @@ export const InvoicePage = ({ id, headingRef }: { readonly id: SupplierInvoiceId
   const isOnline = useIsOnline();
   const nowEpochMs = useNow(60_000);
   const connectionId = useConnections((state) => state.activeId) ?? '';
-  const ask = useCallback((refresh: Refresh) => bridge().supplierInvoices.get({ id, refresh }), [id]);
-  const { value, error, isLoading, refresh } = useCachedQuery({ topic: 'supplier-invoices', key: `${connectionId}:${id}` }, ask);
+  const ask = useCallback(
+    (refresh: Refresh) => bridge().supplierInvoices.get({ id, refresh }),
+    [id],
+  );
+  const { value, error, isLoading, refresh } = useCachedQuery(
+    { topic: 'supplier-invoices', key: `${connectionId}:${id}` },
+    ask,
+  );
   /* The first of the board is shown without having been chosen. */
   const isChosen = usePlace().id === id;
-  const unseen = isChosen && value !== null && value.changes.length > 0 ? JSON.stringify(value.changes) : null;
+  const unseen =
+    isChosen && value !== null && value.changes.length > 0 ? JSON.stringify(value.changes) : null;
   /* Looking at these changes for a while is seeing them. */
-  useEffect(() => (unseen === null ? undefined : lookedAt(windowSight, lookedAtMs, () => void bridge().supplierInvoices.markSeen({ id }))), [unseen, id]);
+  useEffect(
+    () =>
+      unseen === null
+        ? undefined
+        : lookedAt(windowSight, lookedAtMs, () => void bridge().supplierInvoices.markSeen({ id })),
+    [unseen, id],
+  );
 
   if (isLoading) return <Placeholder rows={6} rowHeightPx={44} />;
-  if (value === null) return error && <FaultPanel error={error} was="read" onRetry={refresh} subject={<CodeText>{id}</CodeText>} />;
-  const { row, invoice, isWatched, changes, sumDifferences, formerIban, isIbanValid, freshness } = value;
+  if (value === null)
+    return (
+      error && (
+        <FaultPanel
+          error={error}
+          was="read"
+          onRetry={refresh}
+          subject={<CodeText>{id}</CodeText>}
+        />
+      )
+    );
+  const { row, invoice, isWatched, changes, sumDifferences, formerIban, isIbanValid, freshness } =
+    value;
   if (row === null) {
     return (
       <EmptyState icon={FileX} title={t('invoices.unknown.title')}>
@@ -118,7 +175,10 @@ export const InvoicePage = ({ id, headingRef }: { readonly id: SupplierInvoiceId
   const failure = error ?? freshness.failure;
   const isDone = row.lane === 'done';
   const isUnknown = isUnknownToBank(row);
-  const due = row.lane === 'unread' ? null : dueWords(row.dueDate, isDone, { t, language, locale, nowEpochMs });
+  const due =
+    row.lane === 'unread'
+      ? null
+      : dueWords(row.dueDate, isDone, { t, language, locale, nowEpochMs });
   const issued = dateWords(locale, invoice?.issueDate ?? null);
   const removal = isWatched && (
     <Button
@@ -137,7 +197,14 @@ export const InvoicePage = ({ id, headingRef }: { readonly id: SupplierInvoiceId
     <article>
       <div className="page-head">
         {removal}
-        <Button size="small" look="quiet" icon={RefreshCw} isPending={freshness.isRefreshing} isDisabled={!isOnline} onPress={refresh}>
+        <Button
+          size="small"
+          look="quiet"
+          icon={RefreshCw}
+          isPending={freshness.isRefreshing}
+          isDisabled={!isOnline}
+          onPress={refresh}
+        >
           {t('ui.refresh')}
         </Button>
       </div>
@@ -146,7 +213,11 @@ export const InvoicePage = ({ id, headingRef }: { readonly id: SupplierInvoiceId
           <h2 ref={headingRef} tabIndex={-1}>
             {invoiceTitle(row, t)}
           </h2>
-          <p className="soft">{[row.invoiceNumber, issued === null ? null : t('invoices.issued', { date: issued })].filter(Boolean).join(', ')}</p>
+          <p className="soft">
+            {[row.invoiceNumber, issued === null ? null : t('invoices.issued', { date: issued })]
+              .filter(Boolean)
+              .join(', ')}
+          </p>
           <div className="invoice-tags">
             {row.hasNewIban && (
               <Tag tone="wax" icon={BadgeAlert}>
@@ -158,10 +229,20 @@ export const InvoicePage = ({ id, headingRef }: { readonly id: SupplierInvoiceId
                 {due}
               </Tag>
             )}
-            {row.status !== null && <Tag>{isKnownStatus(row.status) ? statusWords(row.status, t) : <CodeText>{row.status}</CodeText>}</Tag>}
+            {row.status !== null && (
+              <Tag>
+                {isKnownStatus(row.status) ? (
+                  statusWords(row.status, t)
+                ) : (
+                  <CodeText>{row.status}</CodeText>
+                )}
+              </Tag>
+            )}
             {invoice?.isEinvoice === true && <Tag>{t('invoices.tag.e-invoice')}</Tag>}
             {row.isCreditNote && <Tag tone="slate">{t('invoices.tag.credit-note')}</Tag>}
-            {invoice?.isAttachmentNonFinancial === true && <Tag>{t('invoices.tag.non-financial')}</Tag>}
+            {invoice?.isAttachmentNonFinancial === true && (
+              <Tag>{t('invoices.tag.non-financial')}</Tag>
+            )}
             {row.hasDuplicates && (
               <Tag tone="brass" icon={CopyCheck}>
                 {t('invoices.row.duplicate')}
@@ -176,21 +257,39 @@ export const InvoicePage = ({ id, headingRef }: { readonly id: SupplierInvoiceId
         </div>
         {row.amount && (
           <div className="invoice-hero-amount">
-            <div className="caption">{t(isDone || row.isCreditNote ? 'invoices.hero.amount' : 'invoices.hero.to-pay')}</div>
+            <div className="caption">
+              {t(isDone || row.isCreditNote ? 'invoices.hero.amount' : 'invoices.hero.to-pay')}
+            </div>
             <Amount value={row.amount.value} currency={row.amount.currency} />
-            {row.isSubtracted === true && <div className="caption">{t('invoices.row.subtracted')}</div>}
-            {row.dueDate !== null && <div className="caption">{t('invoices.hero.due', { date: dateWords(locale, row.dueDate) ?? '' })}</div>}
+            {row.isSubtracted === true && (
+              <div className="caption">{t('invoices.row.subtracted')}</div>
+            )}
+            {row.dueDate !== null && (
+              <div className="caption">
+                {t('invoices.hero.due', { date: dateWords(locale, row.dueDate) ?? '' })}
+              </div>
+            )}
           </div>
         )}
       </div>
       <div className="page-notes">
         {row.isAbsent && (
           <Note icon={Unlink}>
-            <strong>{t(isUnknown ? 'invoices.unheard-of.title' : 'invoices.absent.title')}</strong> {isUnknown ? <T id="invoices.unheard-of.why" values={{ id: <CodeText>{id}</CodeText> }} /> : t('invoices.absent.why')}
+            <strong>{t(isUnknown ? 'invoices.unheard-of.title' : 'invoices.absent.title')}</strong>{' '}
+            {isUnknown ? (
+              <T id="invoices.unheard-of.why" values={{ id: <CodeText>{id}</CodeText> }} />
+            ) : (
+              t('invoices.absent.why')
+            )}
           </Note>
         )}
-        {failure && failure.kind !== 'offline' && failure.kind !== 'not-supported' && <FaultLine error={failure} was="read" />}
-        <InvoiceChanges changes={changes} onSeen={() => void bridge().supplierInvoices.markSeen({ id })} />
+        {failure && failure.kind !== 'offline' && failure.kind !== 'not-supported' && (
+          <FaultLine error={failure} was="read" />
+        )}
+        <InvoiceChanges
+          changes={changes}
+          onSeen={() => void bridge().supplierInvoices.markSeen({ id })}
+        />
       </div>
       {invoice === null ? (
         !isUnknown && <p className="soft section">{t('invoices.unread.why')}</p>
@@ -212,7 +311,13 @@ export const InvoicePage = ({ id, headingRef }: { readonly id: SupplierInvoiceId
             <header>
               <h3>{t('invoices.section.all')}</h3>
             </header>
-            <FactList facts={[...invoiceFacts(invoice, t), ...connectedFacts(invoice, t), ...extraFacts(invoice.extras, isHidden)]} />
+            <FactList
+              facts={[
+                ...invoiceFacts(invoice, t),
+                ...connectedFacts(invoice, t),
+                ...extraFacts(invoice.extras, isHidden),
+              ]}
+            />
           </section>
         </>
       )}

@@ -15,46 +15,78 @@ export const invoiceRowHeightPx = 57;
 const minuteMs = 60_000;
 
 /** One invoice of the board: whose, how much, when. `begins` is the lane that it is the first of. */
-export const InvoiceRowCells = memo(({ row, begins, query }: { readonly row: InvoiceRow; readonly begins: DueLane | null; readonly query: string }) => {
-  const t = useT();
-  const language = useLanguage();
-  const locale = useFormatLocale();
-  const nowEpochMs = useNow(minuteMs);
-  const due = row.lane === 'done' || row.lane === 'unread' ? null : dueWords(row.dueDate, false, { t, language, locale, nowEpochMs });
-  const warning = row.hasNewIban ? t('invoices.row.new-iban') : row.hasDuplicates ? t('invoices.row.duplicate') : row.hasDiscrepancies ? t('invoices.row.discrepancy') : null;
-  return (
-    <>
-      {begins !== null && (
-        <div role="gridcell" className="invoice-lane">
-          {t(`invoices.lane.${begins}`)}
+export const InvoiceRowCells = memo(
+  ({
+    row,
+    begins,
+    query,
+  }: {
+    readonly row: InvoiceRow;
+    readonly begins: DueLane | null;
+    readonly query: string;
+  }) => {
+    const t = useT();
+    const language = useLanguage();
+    const locale = useFormatLocale();
+    const nowEpochMs = useNow(minuteMs);
+    const due =
+      row.lane === 'done' || row.lane === 'unread'
+        ? null
+        : dueWords(row.dueDate, false, { t, language, locale, nowEpochMs });
+    const warning = row.hasNewIban
+      ? t('invoices.row.new-iban')
+      : row.hasDuplicates
+        ? t('invoices.row.duplicate')
+        : row.hasDiscrepancies
+          ? t('invoices.row.discrepancy')
+          : null;
+    return (
+      <>
+        {begins !== null && (
+          <div role="gridcell" className="invoice-lane">
+            {t(`invoices.lane.${begins}`)}
+          </div>
+        )}
+        <div role="gridcell" className="invoice-row">
+          <span className="name cut" data-alone={row.amount === null || undefined}>
+            {row.isChanged && (
+              <span className="invoice-row-changed" title={t('invoices.row.changed')}>
+                <span className="only-read">{t('invoices.row.changed')}</span>
+              </span>
+            )}
+            <Marked text={invoiceTitle(row, t)} query={query} />
+          </span>
+          {row.amount && <Amount value={row.amount.value} currency={row.amount.currency} />}
+          <span className="caption cut">
+            {warning !== null && (
+              <span className="invoice-row-warning" title={warning}>
+                <Icon
+                  of={row.hasNewIban ? BadgeAlert : CopyCheck}
+                  size="s"
+                  tone={row.hasNewIban ? 'wax' : 'brass'}
+                />
+                <span className="only-read">{warning}</span>
+              </span>
+            )}
+            <Marked
+              text={
+                row.supplierName === null && row.label === null ? '' : (row.invoiceNumber ?? '')
+              }
+              query={query}
+            />
+            {row.isAbsent && !isUnknownToBank(row) && <span> {t('invoices.row.absent')}</span>}
+            {row.isSubtracted === true && <span> {t('invoices.row.subtracted')}</span>}
+          </span>
+          <span className="caption invoice-row-due" data-late={row.lane === 'late' || undefined}>
+            {row.lane === 'done'
+              ? statusWords(row.status, t)
+              : row.lane === 'unread'
+                ? t(isUnknownToBank(row) ? 'invoices.row.unheard-of' : 'invoices.row.unread')
+                : (due ?? t('invoices.row.no-date'))}
+          </span>
         </div>
-      )}
-      <div role="gridcell" className="invoice-row">
-        <span className="name cut" data-alone={row.amount === null || undefined}>
-          {row.isChanged && (
-            <span className="invoice-row-changed" title={t('invoices.row.changed')}>
-              <span className="only-read">{t('invoices.row.changed')}</span>
-            </span>
-          )}
-          <Marked text={invoiceTitle(row, t)} query={query} />
-        </span>
-        {row.amount && <Amount value={row.amount.value} currency={row.amount.currency} />}
-        <span className="caption cut">
-          {warning !== null && (
-            <span className="invoice-row-warning" title={warning}>
-              <Icon of={row.hasNewIban ? BadgeAlert : CopyCheck} size="s" tone={row.hasNewIban ? 'wax' : 'brass'} />
-              <span className="only-read">{warning}</span>
-            </span>
-          )}
-          <Marked text={row.supplierName === null && row.label === null ? '' : (row.invoiceNumber ?? '')} query={query} />
-          {row.isAbsent && !isUnknownToBank(row) && <span> {t('invoices.row.absent')}</span>}
-          {row.isSubtracted === true && <span> {t('invoices.row.subtracted')}</span>}
-        </span>
-        <span className="caption invoice-row-due" data-late={row.lane === 'late' || undefined}>
-          {row.lane === 'done' ? statusWords(row.status, t) : row.lane === 'unread' ? t(isUnknownToBank(row) ? 'invoices.row.unheard-of' : 'invoices.row.unread') : (due ?? t('invoices.row.no-date'))}
-        </span>
-      </div>
-    </>
-  );
-});
+      </>
+    );
+  },
+);
 InvoiceRowCells.displayName = 'InvoiceRowCells';

@@ -1,7 +1,10 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Money } from '../../../preload/contract/products.ts';
-import type { SumDifference, SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
+import type {
+  SumDifference,
+  SupplierInvoice,
+} from '../../../preload/contract/supplier-invoices.ts';
 import { useFormatLocale } from '../../app/store/preferences.ts';
 import { percentText } from '../../format/amount.ts';
 import { useT } from '../../i18n/i18n.ts';
@@ -12,9 +15,24 @@ import { taxLines } from './tax-lines.ts';
 import './invoice-sum.css';
 
 /** `isPart`: already within the line above it. */
-const Line = ({ words, of, isTotal = false, isPart = false, sign = '' }: { readonly words: ReactNode; readonly of: Money | null; readonly isTotal?: boolean; readonly isPart?: boolean; readonly sign?: '' | '-' }) => {
+const Line = ({
+  words,
+  of,
+  isTotal = false,
+  isPart = false,
+  sign = '',
+}: {
+  readonly words: ReactNode;
+  readonly of: Money | null;
+  readonly isTotal?: boolean;
+  readonly isPart?: boolean;
+  readonly sign?: '' | '-';
+}) => {
   if (of === null) return null;
-  const value = of.value === null || sign === '' || of.value.startsWith('-') || /^0(\.0+)?$/.test(of.value) ? of.value : `-${of.value}`;
+  const value =
+    of.value === null || sign === '' || of.value.startsWith('-') || /^0(\.0+)?$/.test(of.value)
+      ? of.value
+      : `-${of.value}`;
   return (
     <div data-total={isTotal || undefined} data-part={isPart || undefined}>
       <dt>{words}</dt>
@@ -26,7 +44,13 @@ const Line = ({ words, of, isTotal = false, isPart = false, sign = '' }: { reado
 };
 
 /** From the net amount to what is to be paid, as the bank states it; where its parts do not add up, that is said. */
-export const InvoiceSum = ({ invoice, differences }: { readonly invoice: SupplierInvoice; readonly differences: readonly SumDifference[] }) => {
+export const InvoiceSum = ({
+  invoice,
+  differences,
+}: {
+  readonly invoice: SupplierInvoice;
+  readonly differences: readonly SumDifference[];
+}) => {
   const t = useT();
   const locale = useFormatLocale();
   const taxes = taxLines(invoice);
@@ -38,15 +62,40 @@ export const InvoiceSum = ({ invoice, differences }: { readonly invoice: Supplie
       <dl className="invoice-sum">
         <Line words={t('invoices.sum.net')} of={invoice.totalAmountExcludingTaxes} />
         {taxes.map(({ of, rate, amount }, index) => (
-          <Line key={index} isPart={of === 'tax' && taxes[0]?.of === 'taxes'} words={rate !== null ? t('invoices.sum.tax-at', { rate: percentText(locale, rate) }) : t(of === 'taxes' && invoice.taxes.length > 0 ? 'invoices.sum.all-taxes' : 'invoices.sum.tax')} of={amount} />
+          <Line
+            key={index}
+            isPart={of === 'tax' && taxes[0]?.of === 'taxes'}
+            words={
+              rate !== null
+                ? t('invoices.sum.tax-at', { rate: percentText(locale, rate) })
+                : t(
+                    of === 'taxes' && invoice.taxes.length > 0
+                      ? 'invoices.sum.all-taxes'
+                      : 'invoices.sum.tax',
+                  )
+            }
+            of={amount}
+          />
         ))}
         <Line words={t('invoices.sum.total')} of={invoice.totalAmount} />
         <Line words={t('invoices.sum.credit-notes')} of={invoice.totalAmountCreditNotes} sign="-" />
-        <Line words={t(invoice.isCreditNote === true ? 'invoices.sum.credited' : 'invoices.sum.payable')} of={invoice.payableAmount} isTotal />
+        <Line
+          words={t(
+            invoice.isCreditNote === true ? 'invoices.sum.credited' : 'invoices.sum.payable',
+          )}
+          of={invoice.payableAmount}
+          isTotal
+        />
       </dl>
       {differences.map(({ sum, computed, stated, currency }) => (
         <Note key={sum} icon={TriangleAlert}>
-          <T id={`invoices.sum.differs.${sum}`} values={{ computed: <Amount value={computed} currency={currency} />, stated: <Amount value={stated} currency={currency} /> }} />
+          <T
+            id={`invoices.sum.differs.${sum}`}
+            values={{
+              computed: <Amount value={computed} currency={currency} />,
+              stated: <Amount value={stated} currency={currency} />,
+            }}
+          />
         </Note>
       ))}
     </section>

@@ -8,7 +8,15 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { invoiceBook } from './invoice-book.ts';
 import { statusWords } from './invoice-words.ts';
 
-const lanes = ['late', 'today', 'this-week', 'later', 'no-date', 'done', 'unread'] as const satisfies readonly DueLane[];
+const lanes = [
+  'late',
+  'today',
+  'this-week',
+  'later',
+  'no-date',
+  'done',
+  'unread',
+] as const satisfies readonly DueLane[];
 
 /** Above the board: what to look for, which invoices. */
 export const InvoiceTools = () => {
@@ -17,19 +25,47 @@ export const InvoiceTools = () => {
   const summary = useStore(invoiceBook.store, (state) => state.summary);
   return (
     <>
-      <SearchField label={t('invoices.search.label')} value={question.text} onChange={(text) => void invoiceBook.ask({ text: text.slice(0, 200) })} />
-      <FilterMenu isActive={question.lanes.length + question.statuses.length > 0 || question.isChangedOnly}>
-        <MenuChoices title={t('invoices.filter.changed')} mode="multiple" chosen={question.isChangedOnly ? ['changed'] : []} onChange={(ids) => void invoiceBook.ask({ isChangedOnly: ids.includes('changed') })}>
-          <MenuItem id="changed" words={t('invoices.filter.changed-only')} end={<span className="caption figures">{summary?.changedCount ?? 0}</span>} />
+      <SearchField
+        label={t('invoices.search.label')}
+        value={question.text}
+        onChange={(text) => void invoiceBook.ask({ text: text.slice(0, 200) })}
+      />
+      <FilterMenu
+        isActive={question.lanes.length + question.statuses.length > 0 || question.isChangedOnly}
+      >
+        <MenuChoices
+          title={t('invoices.filter.changed')}
+          mode="multiple"
+          chosen={question.isChangedOnly ? ['changed'] : []}
+          onChange={(ids) => void invoiceBook.ask({ isChangedOnly: ids.includes('changed') })}
+        >
+          <MenuItem
+            id="changed"
+            words={t('invoices.filter.changed-only')}
+            end={<span className="caption figures">{summary?.changedCount ?? 0}</span>}
+          />
         </MenuChoices>
         <MenuRule />
-        <MenuChoices title={t('invoices.filter.lane')} mode="multiple" chosen={question.lanes} onChange={(ids) => void invoiceBook.ask({ lanes: lanes.filter((lane) => ids.includes(lane)) })}>
+        <MenuChoices
+          title={t('invoices.filter.lane')}
+          mode="multiple"
+          chosen={question.lanes}
+          onChange={(ids) =>
+            void invoiceBook.ask({ lanes: lanes.filter((lane) => ids.includes(lane)) })
+          }
+        >
           {lanes.map((lane) => (
             <MenuItem key={lane} id={lane} words={t(`invoices.lane.${lane}`)} />
           ))}
         </MenuChoices>
         <MenuRule />
-        <FacetChoices title={t('invoices.filter.status')} facets={summary?.statuses ?? []} chosen={question.statuses} wordsOf={(status) => statusWords(status, t)} onChange={(statuses) => void invoiceBook.ask({ statuses: [...statuses] })} />
+        <FacetChoices
+          title={t('invoices.filter.status')}
+          facets={summary?.statuses ?? []}
+          chosen={question.statuses}
+          wordsOf={(status) => statusWords(status, t)}
+          onChange={(statuses) => void invoiceBook.ask({ statuses: [...statuses] })}
+        />
       </FilterMenu>
     </>
   );

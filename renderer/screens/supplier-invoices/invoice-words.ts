@@ -2,7 +2,12 @@ import type { InvoiceAction, InvoiceRow } from '../../../preload/contract/suppli
 import { calendarDayText } from '../../format/day.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
 
-export type DueWords = { readonly t: Translate; readonly language: string; readonly locale: string; readonly nowEpochMs: number };
+export type DueWords = {
+  readonly t: Translate;
+  readonly language: string;
+  readonly locale: string;
+  readonly nowEpochMs: number;
+};
 
 const dayMs = 86_400_000;
 const dayNumber = (text: string): number | null => {
@@ -15,10 +20,15 @@ const localDayNumber = (epochMs: number): number => {
 };
 
 /** A date that came with a time is its day, in whatever zone it was written: nobody is to pay a day early or late for where the computer stands. */
-const dayOf = (text: string): string => (/^\d{4}-\d{2}-\d{2}[T ]\d{2}:/.test(text) ? text.slice(0, 10) : text);
+const dayOf = (text: string): string =>
+  /^\d{4}-\d{2}-\d{2}[T ]\d{2}:/.test(text) ? text.slice(0, 10) : text;
 
 /** A due date as a shopkeeper says it: "3 days late", "Today", "Fri 20 Nov"; null without one. A date in a form of its own stands as it came. */
-export const dueWords = (dueDate: string | null, isDone: boolean, { t, language, locale, nowEpochMs }: DueWords): string | null => {
+export const dueWords = (
+  dueDate: string | null,
+  isDone: boolean,
+  { t, language, locale, nowEpochMs }: DueWords,
+): string | null => {
   if (dueDate === null || dueDate === '') return null;
   const due = dayNumber(dayOf(dueDate));
   if (due === null) return dueDate;
@@ -29,12 +39,17 @@ export const dueWords = (dueDate: string | null, isDone: boolean, { t, language,
     return near.charAt(0).toLocaleUpperCase(language) + near.slice(1);
   }
   const sameYear = new Date(due * dayMs).getUTCFullYear() === new Date(nowEpochMs).getFullYear();
-  const options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', ...(Math.abs(days) <= 13 ? { weekday: 'short' } : sameYear ? {} : { year: 'numeric' }) };
+  const options: Intl.DateTimeFormatOptions = {
+    day: 'numeric',
+    month: 'short',
+    ...(Math.abs(days) <= 13 ? { weekday: 'short' } : sameYear ? {} : { year: 'numeric' }),
+  };
   return new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(due * dayMs);
 };
 
 /** A date in full, or as it came. */
-export const dateWords = (locale: string, text: string | null): string | null => (text === null ? null : (calendarDayText(locale, dayOf(text)) ?? text));
+export const dateWords = (locale: string, text: string | null): string | null =>
+  text === null ? null : (calendarDayText(locale, dayOf(text)) ?? text);
 
 const statuses: Readonly<Record<string, MessageId>> = {
   to_review: 'invoices.status.to_review',
@@ -47,7 +62,8 @@ const statuses: Readonly<Record<string, MessageId>> = {
   archived: 'invoices.status.archived',
 };
 
-export const isKnownStatus = (status: string): boolean => Object.hasOwn(statuses, status.toLowerCase());
+export const isKnownStatus = (status: string): boolean =>
+  Object.hasOwn(statuses, status.toLowerCase());
 
 /** A status in words; one that nobody knows as it came. */
 export const statusWords = (status: string | null, t: Translate): string => {
@@ -61,15 +77,37 @@ const statusReason = (action: InvoiceAction, status: string | null, t: Translate
   const is = status?.toLowerCase();
   if (action === 'unarchive' && is !== 'archived') return t('invoices.reason.not-archived');
   if (is === 'to_review') return t('invoices.reason.to-review');
-  return status === null ? t('invoices.reason.status') : t('invoices.reason.this-status', { status: statusWords(status, t) });
+  return status === null
+    ? t('invoices.reason.status')
+    : t('invoices.reason.this-status', { status: statusWords(status, t) });
 };
 
 /** Why an action is not allowed, in words; null for a reason that nobody knows, which stands as it came. */
-export const reasonWords = (reason: string, action: InvoiceAction, status: string | null, t: Translate): string | null => (reason === 'invalid_status' ? statusReason(action, status, t) : null);
+export const reasonWords = (
+  reason: string,
+  action: InvoiceAction,
+  status: string | null,
+  t: Translate,
+): string | null => (reason === 'invalid_status' ? statusReason(action, status, t) : null);
 
 /** The bank was asked for it and has never had it: most likely the id is another's. */
-export const isUnknownToBank = ({ lane, isAbsent }: Pick<InvoiceRow, 'lane' | 'isAbsent'>): boolean => lane === 'unread' && isAbsent;
+export const isUnknownToBank = ({
+  lane,
+  isAbsent,
+}: Pick<InvoiceRow, 'lane' | 'isAbsent'>): boolean => lane === 'unread' && isAbsent;
 
 /** Whose it is, else what the owner or the supplier calls it; one that was never read has nothing but its id. */
-export const invoiceTitle = ({ supplierName, label, invoiceNumber, lane, id }: Pick<InvoiceRow, 'supplierName' | 'label' | 'invoiceNumber' | 'lane' | 'id'>, t: Translate): string =>
-  supplierName ?? label ?? invoiceNumber ?? (lane === 'unread' ? t('invoices.title-of', { id: id.slice(0, 8) }) : t('invoices.no-supplier'));
+export const invoiceTitle = (
+  {
+    supplierName,
+    label,
+    invoiceNumber,
+    lane,
+    id,
+  }: Pick<InvoiceRow, 'supplierName' | 'label' | 'invoiceNumber' | 'lane' | 'id'>,
+  t: Translate,
+): string =>
+  supplierName ??
+  label ??
+  invoiceNumber ??
+  (lane === 'unread' ? t('invoices.title-of', { id: id.slice(0, 8) }) : t('invoices.no-supplier'));

@@ -21,13 +21,20 @@ import { SyncStrip } from '../../ui/sync-strip.tsx';
 import { AddInvoicesDialog } from './add-invoices-dialog.tsx';
 import { DueLanes } from './due-lanes.tsx';
 import { DueWeeks } from './due-weeks.tsx';
-import { everyInvoice, invoiceBook, isReading, laneBeginningAt, lanesShown } from './invoice-book.ts';
+import {
+  everyInvoice,
+  invoiceBook,
+  isReading,
+  laneBeginningAt,
+  lanesShown,
+} from './invoice-book.ts';
 import { InvoicePage } from './invoice-page.tsx';
 import { InvoiceRowCells, invoiceRowHeightPx } from './invoice-row.tsx';
 import { InvoiceTools } from './invoice-tools.tsx';
 import { useImportIds } from './use-import-ids.tsx';
 
-const askSync = (action: 'pause' | 'resume'): void => void bridge().supplierInvoices.sync({ action });
+const askSync = (action: 'pause' | 'resume'): void =>
+  void bridge().supplierInvoices.sync({ action });
 
 /** What is due when: late first, and why something cannot be paid. */
 export const SupplierInvoicesScreen = () => {
@@ -39,14 +46,26 @@ export const SupplierInvoicesScreen = () => {
   const chosenLanes = useStore(invoiceBook.store, ({ question }) => question.lanes);
 
   const [save, savingNote] = useSaving();
-  const exportAs = (format: 'csv' | 'json'): void => save(bridge().supplierInvoices.export({ narrowing: invoiceBook.store.getState().question, format }));
+  const exportAs = (format: 'csv' | 'json'): void =>
+    save(
+      bridge().supplierInvoices.export({
+        narrowing: invoiceBook.store.getState().question,
+        format,
+      }),
+    );
   const [chooseIds, importNote] = useImportIds();
 
   if (summary === null) {
     return (
       <div className="screen">
         <ScreenHead title={t('invoices.title')} />
-        <div className="cards-alone">{error ? <FaultPanel error={error} was="read" onRetry={() => void invoiceBook.reread('now')} /> : <Placeholder rows={8} rowHeightPx={invoiceRowHeightPx} />}</div>
+        <div className="cards-alone">
+          {error ? (
+            <FaultPanel error={error} was="read" onRetry={() => void invoiceBook.reread('now')} />
+          ) : (
+            <Placeholder rows={8} rowHeightPx={invoiceRowHeightPx} />
+          )}
+        </div>
       </div>
     );
   }
@@ -79,12 +98,38 @@ export const SupplierInvoicesScreen = () => {
         freshness={summary.freshness}
         actions={
           <>
-            <IconButton icon={RefreshCw} label={t('invoices.head.refresh')} isDisabled={!isOnline || isReading(summary)} onPress={() => void invoiceBook.reread('now')} />
-            <Menu label={t('invoices.head.more')} trigger={<IconButton icon={Ellipsis} label={t('invoices.head.more')} />}>
-              <MenuItem id="weeks" icon={ReceiptText} words={t('invoices.weeks.title')} isDisabled={isEmpty} onAction={() => setOpen('weeks')} />
+            <IconButton
+              icon={RefreshCw}
+              label={t('invoices.head.refresh')}
+              isDisabled={!isOnline || isReading(summary)}
+              onPress={() => void invoiceBook.reread('now')}
+            />
+            <Menu
+              label={t('invoices.head.more')}
+              trigger={<IconButton icon={Ellipsis} label={t('invoices.head.more')} />}
+            >
+              <MenuItem
+                id="weeks"
+                icon={ReceiptText}
+                words={t('invoices.weeks.title')}
+                isDisabled={isEmpty}
+                onAction={() => setOpen('weeks')}
+              />
               <MenuRule />
-              <MenuItem id="csv" icon={Download} words={t('lists.export.csv')} isDisabled={isEmpty} onAction={() => exportAs('csv')} />
-              <MenuItem id="json" icon={Download} words={t('lists.export.json')} isDisabled={isEmpty} onAction={() => exportAs('json')} />
+              <MenuItem
+                id="csv"
+                icon={Download}
+                words={t('lists.export.csv')}
+                isDisabled={isEmpty}
+                onAction={() => exportAs('csv')}
+              />
+              <MenuItem
+                id="json"
+                icon={Download}
+                words={t('lists.export.json')}
+                isDisabled={isEmpty}
+                onAction={() => exportAs('json')}
+              />
             </Menu>
             {!isEmpty && buttons}
           </>
@@ -94,12 +139,20 @@ export const SupplierInvoicesScreen = () => {
         <>
           {notes}
           <EmptyState icon={ReceiptText} title={t('invoices.empty.title')} actions={buttons}>
-            {t(summary.source === 'own-book' ? 'invoices.empty.own-book' : 'invoices.empty.service-list')}
+            {t(
+              summary.source === 'own-book'
+                ? 'invoices.empty.own-book'
+                : 'invoices.empty.service-list',
+            )}
           </EmptyState>
         </>
       ) : (
         <>
-          <DueLanes lanes={summary.lanes} chosen={chosenLanes} onChoose={(lanes) => void invoiceBook.ask({ lanes: [...lanes] })} />
+          <DueLanes
+            lanes={summary.lanes}
+            chosen={chosenLanes}
+            onChoose={(lanes) => void invoiceBook.ask({ lanes: [...lanes] })}
+          />
           <LongListPane
             label={t('invoices.title')}
             list={invoiceBook}
@@ -108,16 +161,38 @@ export const SupplierInvoicesScreen = () => {
             isMeasured
             tools={<InvoiceTools />}
             notes={notes}
-            noMatch={{ title: t('invoices.none-match.title'), actions: <Button onPress={() => void invoiceBook.ask(everyInvoice)}>{t('lists.none-match.clear')}</Button> }}
+            noMatch={{
+              title: t('invoices.none-match.title'),
+              actions: (
+                <Button onPress={() => void invoiceBook.ask(everyInvoice)}>
+                  {t('lists.none-match.clear')}
+                </Button>
+              ),
+            }}
             nothingChosen={t('invoices.detail.none')}
-            row={(row, index) => <InvoiceRowCells row={row} begins={laneBeginningAt(shown, index)} query={answered.text} />}
-            detail={(id, headingRef) => <InvoicePage key={id} id={id as SupplierInvoiceId} headingRef={headingRef} />}
+            row={(row, index) => (
+              <InvoiceRowCells
+                row={row}
+                begins={laneBeginningAt(shown, index)}
+                query={answered.text}
+              />
+            )}
+            detail={(id, headingRef) => (
+              <InvoicePage key={id} id={id as SupplierInvoiceId} headingRef={headingRef} />
+            )}
           />
         </>
       )}
-      {open === 'add' && <AddInvoicesDialog onClose={() => setOpen(null)} onAdded={(id) => showInPlace(id)} />}
+      {open === 'add' && (
+        <AddInvoicesDialog onClose={() => setOpen(null)} onAdded={(id) => showInPlace(id)} />
+      )}
       {open === 'weeks' && (
-        <Dialog title={t('invoices.weeks.title')} isOpen onClose={() => setOpen(null)} actions={<Button onPress={() => setOpen(null)}>{t('ui.close')}</Button>}>
+        <Dialog
+          title={t('invoices.weeks.title')}
+          isOpen
+          onClose={() => setOpen(null)}
+          actions={<Button onPress={() => setOpen(null)}>{t('ui.close')}</Button>}
+        >
           <DueWeeks weeks={summary.weeks} />
         </Dialog>
       )}

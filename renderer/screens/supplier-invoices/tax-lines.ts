@@ -2,14 +2,28 @@ import type { Money } from '../../../preload/contract/products.ts';
 import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
 
 /** `tax`: one of the listed taxes; `taxes`: what the bank says all of them come to. */
-export type TaxLine = { readonly of: 'tax' | 'taxes'; readonly rate: string | null; readonly amount: Money | null };
+export type TaxLine = {
+  readonly of: 'tax' | 'taxes';
+  readonly rate: string | null;
+  readonly amount: Money | null;
+};
 
-const isSame = (one: Money | null, other: Money): boolean => one?.value === other.value && one.currency === other.currency;
+const isSame = (one: Money | null, other: Money): boolean =>
+  one?.value === other.value && one.currency === other.currency;
 
 /** What the bank says the taxes come to, then the taxes as it lists them; of a single tax that comes to the same, it alone. Whatever the bank says is among them. */
-export const taxLines = ({ taxes, totalTaxAmount }: Pick<SupplierInvoice, 'taxes' | 'totalTaxAmount'>): readonly TaxLine[] => {
-  const listed = taxes.map(({ taxAmount, taxRate }): TaxLine => ({ of: 'tax', rate: taxRate, amount: taxAmount }));
+export const taxLines = ({
+  taxes,
+  totalTaxAmount,
+}: Pick<SupplierInvoice, 'taxes' | 'totalTaxAmount'>): readonly TaxLine[] => {
+  const listed = taxes.map(({ taxAmount, taxRate }): TaxLine => ({
+    of: 'tax',
+    rate: taxRate,
+    amount: taxAmount,
+  }));
   const [only] = taxes;
-  const isSaid = totalTaxAmount === null || (taxes.length === 1 && only !== undefined && isSame(only.taxAmount, totalTaxAmount));
+  const isSaid =
+    totalTaxAmount === null ||
+    (taxes.length === 1 && only !== undefined && isSame(only.taxAmount, totalTaxAmount));
   return isSaid ? listed : [{ of: 'taxes', rate: null, amount: totalTaxAmount }, ...listed];
 };

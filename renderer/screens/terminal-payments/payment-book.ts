@@ -4,7 +4,10 @@ import type { PaymentRow } from '../../../preload/contract/terminal-payments.ts'
 import { bridge } from '../../app/bridge.ts';
 import { createLongList } from '../../app/store/long-list.ts';
 
-type ListAnswer = Extract<Awaited<ReturnType<Bridge['terminalPayments']['list']>>, { ok: true }>['value'];
+type ListAnswer = Extract<
+  Awaited<ReturnType<Bridge['terminalPayments']['list']>>,
+  { ok: true }
+>['value'];
 export type PaymentSummary = Omit<ListAnswer, 'rows' | 'matchCount'>;
 
 /** The payments of the owner's book, newest first, as their screen reads them. */

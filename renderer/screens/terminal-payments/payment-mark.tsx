@@ -1,4 +1,12 @@
-import { CircleCheck, CircleHelp, CirclePause, CircleX, Clock, Hourglass, TriangleAlert } from 'lucide-react';
+import {
+  CircleCheck,
+  CircleHelp,
+  CirclePause,
+  CircleX,
+  Clock,
+  Hourglass,
+  TriangleAlert,
+} from 'lucide-react';
 import type { PaymentRow } from '../../../preload/contract/terminal-payments.ts';
 import { useT } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
@@ -11,13 +19,21 @@ import { isUnknownToBank } from './payment-standing.ts';
 type Look = { readonly icon: IconName; readonly tone: Tone; readonly words: MessageId };
 
 const lookOf = ({ outcome, watch, isOtherAmount }: PaymentRow): Look | null => {
-  if (outcome === 'authorized' && isOtherAmount) return { icon: TriangleAlert, tone: 'brass', words: 'payments.outcome.other-amount' };
-  if (outcome === 'authorized') return { icon: CircleCheck, tone: 'green', words: 'payments.outcome.authorized' };
-  if (outcome === 'refused') return { icon: CircleX, tone: 'wax', words: 'payments.outcome.refused' };
-  if (isUnknownToBank(watch)) return { icon: CircleHelp, tone: 'brass', words: 'payments.watch.unknown' };
-  if (watch.state === 'following') return { icon: Clock, tone: 'slate', words: 'payments.watch.following' };
-  if (watch.state === 'paused') return { icon: CirclePause, tone: 'brass', words: 'payments.watch.paused' };
-  return watch.state === 'silent' ? { icon: Hourglass, tone: 'brass', words: 'payments.watch.silent' } : null;
+  if (outcome === 'authorized' && isOtherAmount)
+    return { icon: TriangleAlert, tone: 'brass', words: 'payments.outcome.other-amount' };
+  if (outcome === 'authorized')
+    return { icon: CircleCheck, tone: 'green', words: 'payments.outcome.authorized' };
+  if (outcome === 'refused')
+    return { icon: CircleX, tone: 'wax', words: 'payments.outcome.refused' };
+  if (isUnknownToBank(watch))
+    return { icon: CircleHelp, tone: 'brass', words: 'payments.watch.unknown' };
+  if (watch.state === 'following')
+    return { icon: Clock, tone: 'slate', words: 'payments.watch.following' };
+  if (watch.state === 'paused')
+    return { icon: CirclePause, tone: 'brass', words: 'payments.watch.paused' };
+  return watch.state === 'silent'
+    ? { icon: Hourglass, tone: 'brass', words: 'payments.watch.silent' }
+    : null;
 };
 
 /** How a payment stands: settled, followed, or silent; else its status as it came. */

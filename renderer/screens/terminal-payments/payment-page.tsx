@@ -29,22 +29,90 @@ import { paymentTitle } from './payment-row.tsx';
 import './payment-page.css';
 
 const factsOf = (payment: TerminalPayment, t: Translate): readonly Fact[] => [
-  { id: 'status', label: t('payments.field.status'), value: { kind: 'code', text: payment.status } },
-  { id: 'amount', label: t('payments.field.amount'), value: payment.amount === null ? { kind: 'text', text: null } : { kind: 'element', element: <Amount value={payment.amount.value} currency={payment.amount.currency} /> } },
-  { id: 'authorizedAmount', label: t('payments.field.authorizedAmount'), value: payment.authorizedAmount === null ? { kind: 'text', text: null } : { kind: 'element', element: <Amount value={payment.authorizedAmount.value} currency={payment.authorizedAmount.currency} /> } },
-  { id: 'paymentMethod', label: t('payments.field.paymentMethod'), value: { kind: 'text', text: payment.paymentMethod } },
-  { id: 'cardSummary', label: t('payments.field.cardSummary'), value: payment.cardSummary === null ? { kind: 'text', text: null } : { kind: 'element', element: <Digits of={payment.cardSummary} /> } },
-  { id: 'createdAt', label: t('payments.field.createdAt'), value: { kind: 'instant', text: payment.createdAt } },
-  { id: 'authorizedAt', label: t('payments.field.authorizedAt'), value: { kind: 'instant', text: payment.authorizedAt } },
-  { id: 'updatedAt', label: t('payments.field.updatedAt'), value: { kind: 'instant', text: payment.updatedAt } },
-  { id: 'terminalId', label: t('payments.field.terminalId'), value: { kind: 'code', text: payment.terminalId, canCopy: true } },
-  { id: 'poiId', label: t('payments.field.poiId'), value: { kind: 'code', text: payment.poiId, canCopy: true } },
-  { id: 'id', label: t('payments.field.id'), value: { kind: 'code', text: payment.id, canCopy: true } },
+  {
+    id: 'status',
+    label: t('payments.field.status'),
+    value: { kind: 'code', text: payment.status },
+  },
+  {
+    id: 'amount',
+    label: t('payments.field.amount'),
+    value:
+      payment.amount === null
+        ? { kind: 'text', text: null }
+        : {
+            kind: 'element',
+            element: <Amount value={payment.amount.value} currency={payment.amount.currency} />,
+          },
+  },
+  {
+    id: 'authorizedAmount',
+    label: t('payments.field.authorizedAmount'),
+    value:
+      payment.authorizedAmount === null
+        ? { kind: 'text', text: null }
+        : {
+            kind: 'element',
+            element: (
+              <Amount
+                value={payment.authorizedAmount.value}
+                currency={payment.authorizedAmount.currency}
+              />
+            ),
+          },
+  },
+  {
+    id: 'paymentMethod',
+    label: t('payments.field.paymentMethod'),
+    value: { kind: 'text', text: payment.paymentMethod },
+  },
+  {
+    id: 'cardSummary',
+    label: t('payments.field.cardSummary'),
+    value:
+      payment.cardSummary === null
+        ? { kind: 'text', text: null }
+        : { kind: 'element', element: <Digits of={payment.cardSummary} /> },
+  },
+  {
+    id: 'createdAt',
+    label: t('payments.field.createdAt'),
+    value: { kind: 'instant', text: payment.createdAt },
+  },
+  {
+    id: 'authorizedAt',
+    label: t('payments.field.authorizedAt'),
+    value: { kind: 'instant', text: payment.authorizedAt },
+  },
+  {
+    id: 'updatedAt',
+    label: t('payments.field.updatedAt'),
+    value: { kind: 'instant', text: payment.updatedAt },
+  },
+  {
+    id: 'terminalId',
+    label: t('payments.field.terminalId'),
+    value: { kind: 'code', text: payment.terminalId, canCopy: true },
+  },
+  {
+    id: 'poiId',
+    label: t('payments.field.poiId'),
+    value: { kind: 'code', text: payment.poiId, canCopy: true },
+  },
+  {
+    id: 'id',
+    label: t('payments.field.id'),
+    value: { kind: 'code', text: payment.id, canCopy: true },
+  },
 ];
 
 /** Nobody knows which of them are amounts: all are hidden with the amounts. */
 const sentAlong = ({ metadata }: TerminalPayment, isHidden: boolean): readonly Fact[] =>
-  metadata.map(({ key, value: text }, index): Fact => ({ id: `${String(index)}:${key}`, label: key, value: isHidden ? { kind: 'element', element: <Dots /> } : { kind: 'text', text } }));
+  metadata.map(({ key, value: text }, index): Fact => ({
+    id: `${String(index)}:${key}`,
+    label: key,
+    value: isHidden ? { kind: 'element', element: <Dots /> } : { kind: 'text', text },
+  }));
 
 const WatchNote = ({ row }: { readonly row: PaymentRow }) => {
   const t = useT();
@@ -69,21 +137,44 @@ const WatchNote = ({ row }: { readonly row: PaymentRow }) => {
     );
   }
   if (state !== 'paused') return null;
-  if (error !== null && error.kind !== 'offline' && error.kind !== 'signed-out') return <FaultLine error={error} was="read" />;
+  if (error !== null && error.kind !== 'offline' && error.kind !== 'signed-out')
+    return <FaultLine error={error} was="read" />;
   return <Note icon={CirclePause}>{t('payments.paused.why')}</Note>;
 };
 
 /** One payment at the counter: whether it went through, for how much, and every field the bank gives. */
-export const PaymentPage = ({ id, headingRef }: { readonly id: TerminalPaymentId; readonly headingRef: RefObject<HTMLHeadingElement | null> }) => {
+export const PaymentPage = ({
+  id,
+  headingRef,
+}: {
+  readonly id: TerminalPaymentId;
+  readonly headingRef: RefObject<HTMLHeadingElement | null>;
+}) => {
   const t = useT();
   const isHidden = useHiddenAmounts();
   const isOnline = useIsOnline();
   const connectionId = useConnections((state) => state.activeId) ?? '';
-  const ask = useCallback((refresh: Refresh) => bridge().terminalPayments.get({ id, refresh }), [id]);
-  const { value, error, isLoading, refresh } = useCachedQuery({ topic: 'terminal-payments', key: `${connectionId}:${id}` }, ask);
+  const ask = useCallback(
+    (refresh: Refresh) => bridge().terminalPayments.get({ id, refresh }),
+    [id],
+  );
+  const { value, error, isLoading, refresh } = useCachedQuery(
+    { topic: 'terminal-payments', key: `${connectionId}:${id}` },
+    ask,
+  );
 
   if (isLoading) return <Placeholder rows={6} rowHeightPx={44} />;
-  if (value === null) return error && <FaultPanel error={error} was="read" onRetry={refresh} subject={<CodeText>{id}</CodeText>} />;
+  if (value === null)
+    return (
+      error && (
+        <FaultPanel
+          error={error}
+          was="read"
+          onRetry={refresh}
+          subject={<CodeText>{id}</CodeText>}
+        />
+      )
+    );
   const { row, payment, freshness } = value;
   if (row === null) return <EmptyState icon={Hourglass} title={t('payments.unknown')} />;
   const shown = amountShown(row);
@@ -101,7 +192,14 @@ export const PaymentPage = ({ id, headingRef }: { readonly id: TerminalPaymentId
         >
           {t('payments.unwatch')}
         </Button>
-        <Button size="small" look="quiet" icon={RefreshCw} isPending={freshness.isRefreshing} isDisabled={!isOnline} onPress={refresh}>
+        <Button
+          size="small"
+          look="quiet"
+          icon={RefreshCw}
+          isPending={freshness.isRefreshing}
+          isDisabled={!isOnline}
+          onPress={refresh}
+        >
           {t('ui.refresh')}
         </Button>
       </div>
@@ -122,7 +220,15 @@ export const PaymentPage = ({ id, headingRef }: { readonly id: TerminalPaymentId
           <Note icon={TriangleAlert}>
             <T
               id="payments.other-amount"
-              values={{ asked: <Amount value={row.amount.value} currency={row.amount.currency} />, authorized: <Amount value={row.authorizedAmount.value} currency={row.authorizedAmount.currency} /> }}
+              values={{
+                asked: <Amount value={row.amount.value} currency={row.amount.currency} />,
+                authorized: (
+                  <Amount
+                    value={row.authorizedAmount.value}
+                    currency={row.authorizedAmount.currency}
+                  />
+                ),
+              }}
             />
           </Note>
         )}

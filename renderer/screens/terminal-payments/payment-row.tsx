@@ -11,24 +11,29 @@ import './payment-row.css';
 
 export const paymentRowHeightPx = 61;
 
-export const paymentTitle = ({ label, id }: Pick<PaymentRow, 'label' | 'id'>, t: Translate): string => label ?? t('payments.title-of', { id: id.slice(0, 8) });
+export const paymentTitle = (
+  { label, id }: Pick<PaymentRow, 'label' | 'id'>,
+  t: Translate,
+): string => label ?? t('payments.title-of', { id: id.slice(0, 8) });
 
 /** One payment of the list: what it was called, how it stands, how much. */
-export const PaymentRowCells = memo(({ row, query }: { readonly row: PaymentRow; readonly query: string }) => {
-  const t = useT();
-  const amount = amountShown(row);
-  return (
-    <div role="gridcell" className="payment-row">
-      <span className="name cut">
-        <Marked text={paymentTitle(row, t)} query={query} />
-      </span>
-      {amount ? <Amount value={amount.value} currency={amount.currency} /> : <span />}
-      <span className="caption payment-row-second">
-        {row.createdAt !== null && <DateText of={row.createdAt} />}
-        {row.cardSummary !== null && <Digits of={row.cardSummary} />}
-      </span>
-      <PaymentMark row={row} />
-    </div>
-  );
-});
+export const PaymentRowCells = memo(
+  ({ row, query }: { readonly row: PaymentRow; readonly query: string }) => {
+    const t = useT();
+    const amount = amountShown(row);
+    return (
+      <div role="gridcell" className="payment-row">
+        <span className="name cut">
+          <Marked text={paymentTitle(row, t)} query={query} />
+        </span>
+        {amount ? <Amount value={amount.value} currency={amount.currency} /> : <span />}
+        <span className="caption payment-row-second">
+          {row.createdAt !== null && <DateText of={row.createdAt} />}
+          {row.cardSummary !== null && <Digits of={row.cardSummary} />}
+        </span>
+        <PaymentMark row={row} />
+      </div>
+    );
+  },
+);
 PaymentRowCells.displayName = 'PaymentRowCells';

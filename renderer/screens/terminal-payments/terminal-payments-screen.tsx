@@ -30,13 +30,20 @@ export const TerminalPaymentsScreen = () => {
   const [save, notes] = useSaving();
   const { summary, error, answered } = state;
   const text = useStore(paymentBook.store, ({ question }) => question.text);
-  const exportAs = (format: 'csv' | 'json'): void => save(bridge().terminalPayments.export({ format }));
+  const exportAs = (format: 'csv' | 'json'): void =>
+    save(bridge().terminalPayments.export({ format }));
 
   if (summary === null) {
     return (
       <div className="screen">
         <ScreenHead title={t('payments.title')} />
-        <div className="cards-alone">{error ? <FaultPanel error={error} was="read" onRetry={() => void paymentBook.reread('now')} /> : <Placeholder rows={8} rowHeightPx={paymentRowHeightPx} />}</div>
+        <div className="cards-alone">
+          {error ? (
+            <FaultPanel error={error} was="read" onRetry={() => void paymentBook.reread('now')} />
+          ) : (
+            <Placeholder rows={8} rowHeightPx={paymentRowHeightPx} />
+          )}
+        </div>
       </div>
     );
   }
@@ -55,9 +62,22 @@ export const TerminalPaymentsScreen = () => {
         actions={
           !isEmpty && (
             <>
-              <Menu label={t('payments.more')} trigger={<IconButton icon={Ellipsis} label={t('payments.more')} />}>
-                <MenuItem id="csv" icon={Download} words={t('lists.export.csv')} onAction={() => exportAs('csv')} />
-                <MenuItem id="json" icon={Download} words={t('lists.export.json')} onAction={() => exportAs('json')} />
+              <Menu
+                label={t('payments.more')}
+                trigger={<IconButton icon={Ellipsis} label={t('payments.more')} />}
+              >
+                <MenuItem
+                  id="csv"
+                  icon={Download}
+                  words={t('lists.export.csv')}
+                  onAction={() => exportAs('csv')}
+                />
+                <MenuItem
+                  id="json"
+                  icon={Download}
+                  words={t('lists.export.json')}
+                  onAction={() => exportAs('json')}
+                />
               </Menu>
               {add}
             </>
@@ -74,12 +94,27 @@ export const TerminalPaymentsScreen = () => {
           list={paymentBook}
           state={state}
           rowHeightPx={paymentRowHeightPx}
-          tools={<SearchField label={t('payments.search.label')} value={text} onChange={(typed) => void paymentBook.ask({ text: typed.slice(0, 200) })} />}
+          tools={
+            <SearchField
+              label={t('payments.search.label')}
+              value={text}
+              onChange={(typed) => void paymentBook.ask({ text: typed.slice(0, 200) })}
+            />
+          }
           notes={notes}
-          noMatch={{ title: t('payments.none-match.title'), actions: <Button onPress={() => void paymentBook.ask({ text: '' })}>{t('lists.none-match.clear')}</Button> }}
+          noMatch={{
+            title: t('payments.none-match.title'),
+            actions: (
+              <Button onPress={() => void paymentBook.ask({ text: '' })}>
+                {t('lists.none-match.clear')}
+              </Button>
+            ),
+          }}
           nothingChosen={t('payments.detail.none')}
           row={(row) => <PaymentRowCells row={row} query={answered.text} />}
-          detail={(id, headingRef) => <PaymentPage key={id} id={id as TerminalPaymentId} headingRef={headingRef} />}
+          detail={(id, headingRef) => (
+            <PaymentPage key={id} id={id as TerminalPaymentId} headingRef={headingRef} />
+          )}
         />
       )}
       {isAdding && (

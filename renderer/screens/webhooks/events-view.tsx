@@ -19,14 +19,25 @@ import { EventRowCells } from './events/event-row.tsx';
 import { EventTools, ObjectNote, QuarantineNote } from './events/event-tools.tsx';
 import { placeNamed } from './webhooks-place.ts';
 
-type EventsViewProps = { readonly state: ShownList<EventNarrowing, ListedEvent, InboxSummary>; readonly notes: ReactNode; readonly onImport: () => void; readonly onGuide: () => void };
+type EventsViewProps = {
+  readonly state: ShownList<EventNarrowing, ListedEvent, InboxSummary>;
+  readonly notes: ReactNode;
+  readonly onImport: () => void;
+  readonly onGuide: () => void;
+};
 
 /** Whoever looks into the event that stands first goes on reading it while newer ones arrive above it. */
 const Held = ({ id, children }: { readonly id: string; readonly children: ReactNode }) => {
   const isChosen = usePlace().id !== null;
   /* What happens in a dialog over it arrives here too; and what was deleted is not to be held. */
   const hold = ({ target, currentTarget }: SyntheticEvent): void => {
-    if (!isChosen && target instanceof Node && currentTarget.contains(target) && placeOf(eventBook.store.getState().stretches, id) !== -1) showInPlace(id);
+    if (
+      !isChosen &&
+      target instanceof Node &&
+      currentTarget.contains(target) &&
+      placeOf(eventBook.store.getState().stretches, id) !== -1
+    )
+      showInPlace(id);
   };
   return (
     <div onPointerMove={hold} onFocus={hold}>
@@ -47,7 +58,16 @@ export const EventsView = ({ state, notes, onImport, onGuide }: EventsViewProps)
   }, [objectId]);
   const { summary, error } = state;
 
-  if (summary === null) return <div className="cards-alone">{error ? <FaultPanel error={error} was="read" onRetry={() => void eventBook.reread('now')} /> : <Placeholder rows={8} rowHeightPx={eventRowHeightPx} />}</div>;
+  if (summary === null)
+    return (
+      <div className="cards-alone">
+        {error ? (
+          <FaultPanel error={error} was="read" onRetry={() => void eventBook.reread('now')} />
+        ) : (
+          <Placeholder rows={8} rowHeightPx={eventRowHeightPx} />
+        )}
+      </div>
+    );
   if (summary.bookCount === 0 && summary.notGenuineCount === 0) {
     return (
       <>
@@ -80,10 +100,21 @@ export const EventsView = ({ state, notes, onImport, onGuide }: EventsViewProps)
           <ChosenNote />
           <ObjectNote />
           <QuarantineNote />
-          {summary.foundCount > mostListed && <p className="long-list-note caption">{t('inbox.list.capped', { count: mostListed })}</p>}
+          {summary.foundCount > mostListed && (
+            <p className="long-list-note caption">
+              {t('inbox.list.capped', { count: mostListed })}
+            </p>
+          )}
         </>
       }
-      noMatch={{ title: t('inbox.none-match.title'), actions: <Button onPress={() => void eventBook.ask(everyEvent)}>{t('lists.none-match.clear')}</Button> }}
+      noMatch={{
+        title: t('inbox.none-match.title'),
+        actions: (
+          <Button onPress={() => void eventBook.ask(everyEvent)}>
+            {t('lists.none-match.clear')}
+          </Button>
+        ),
+      }}
       nothingChosen={t('inbox.detail.none')}
       row={(row) => <EventRowCells row={row} query={state.answered.text} />}
       detail={(id, headingRef) => {

@@ -16,10 +16,17 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { subscriptionBook } from './subscriptions/subscription-book.ts';
 import type { ListedSubscription, SubscriptionSummary } from './subscriptions/subscription-book.ts';
 import { SubscriptionPage } from './subscriptions/subscription-page.tsx';
-import { SubscriptionRowCells, subscriptionRowHeightPx } from './subscriptions/subscription-row.tsx';
+import {
+  SubscriptionRowCells,
+  subscriptionRowHeightPx,
+} from './subscriptions/subscription-row.tsx';
 import { newSubscriptionPlace, placeNamed } from './webhooks-place.ts';
 
-type SubscriptionsViewProps = { readonly state: ShownList<{ readonly text: string }, ListedSubscription, SubscriptionSummary>; readonly onAdd: () => void; readonly onAddSecret: (id: SubscriptionId) => void };
+type SubscriptionsViewProps = {
+  readonly state: ShownList<{ readonly text: string }, ListedSubscription, SubscriptionSummary>;
+  readonly onAdd: () => void;
+  readonly onAddSecret: (id: SubscriptionId) => void;
+};
 
 /** Where what the bank knows of the list comes from, where that must be said. */
 const SourceNote = ({ summary }: { readonly summary: SubscriptionSummary }) => {
@@ -35,7 +42,13 @@ const SourceNote = ({ summary }: { readonly summary: SubscriptionSummary }) => {
 };
 
 /** A connection for registrations alone: what is reported of these goes to an address with a secret of the partner's own. */
-export const NoSubscriptions = ({ onOlder, onSecrets }: { readonly onOlder: () => void; readonly onSecrets: () => void }) => {
+export const NoSubscriptions = ({
+  onOlder,
+  onSecrets,
+}: {
+  readonly onOlder: () => void;
+  readonly onSecrets: () => void;
+}) => {
   const t = useT();
   return (
     <EmptyState
@@ -60,7 +73,20 @@ export const SubscriptionsView = ({ state, onAdd, onAddSecret }: SubscriptionsVi
   const t = useT();
   const { summary, error, answered } = state;
   const text = useStore(subscriptionBook.store, ({ question }) => question.text);
-  if (summary === null) return <div className="cards-alone">{error ? <FaultPanel error={error} was="read" onRetry={() => void subscriptionBook.reread('now')} /> : <Placeholder rows={6} rowHeightPx={subscriptionRowHeightPx} />}</div>;
+  if (summary === null)
+    return (
+      <div className="cards-alone">
+        {error ? (
+          <FaultPanel
+            error={error}
+            was="read"
+            onRetry={() => void subscriptionBook.reread('now')}
+          />
+        ) : (
+          <Placeholder rows={6} rowHeightPx={subscriptionRowHeightPx} />
+        )}
+      </div>
+    );
   const note = <SourceNote summary={summary} />;
   if (summary.rows.length === 0) {
     return (
@@ -71,7 +97,11 @@ export const SubscriptionsView = ({ state, onAdd, onAddSecret }: SubscriptionsVi
           title={t('webhooks.empty.title')}
           actions={
             <>
-              <Button look="primary" icon={Plus} onPress={() => goTo('webhooks', newSubscriptionPlace)}>
+              <Button
+                look="primary"
+                icon={Plus}
+                onPress={() => goTo('webhooks', newSubscriptionPlace)}
+              >
                 {t('webhooks.new.action')}
               </Button>
               <Button onPress={onAdd}>{t('webhooks.add.action')}</Button>
@@ -89,14 +119,37 @@ export const SubscriptionsView = ({ state, onAdd, onAddSecret }: SubscriptionsVi
       list={subscriptionBook}
       state={state}
       rowHeightPx={subscriptionRowHeightPx}
-      tools={<SearchField label={t('webhooks.search.label')} value={text} onChange={(typed) => void subscriptionBook.ask({ text: typed.slice(0, 200) })} />}
+      tools={
+        <SearchField
+          label={t('webhooks.search.label')}
+          value={text}
+          onChange={(typed) => void subscriptionBook.ask({ text: typed.slice(0, 200) })}
+        />
+      }
       notes={note}
-      noMatch={{ title: t('webhooks.none-match.title'), actions: <Button onPress={() => void subscriptionBook.ask({ text: '' })}>{t('lists.none-match.clear')}</Button> }}
+      noMatch={{
+        title: t('webhooks.none-match.title'),
+        actions: (
+          <Button onPress={() => void subscriptionBook.ask({ text: '' })}>
+            {t('lists.none-match.clear')}
+          </Button>
+        ),
+      }}
       nothingChosen={t('webhooks.detail.none')}
       row={(row) => <SubscriptionRowCells row={row} query={answered.text} />}
       detail={(id, headingRef) => {
         const shown = placeNamed(id);
-        return shown.kind === 'subscription' ? <SubscriptionPage key={id} id={subscriptionId.parse(shown.id)} canDelete={summary.canDelete} isListed={summary.source === 'service-list'} onAddSecret={onAddSecret} bookAsOfEpochMs={summary.freshness.asOfEpochMs} headingRef={headingRef} /> : null;
+        return shown.kind === 'subscription' ? (
+          <SubscriptionPage
+            key={id}
+            id={subscriptionId.parse(shown.id)}
+            canDelete={summary.canDelete}
+            isListed={summary.source === 'service-list'}
+            onAddSecret={onAddSecret}
+            bookAsOfEpochMs={summary.freshness.asOfEpochMs}
+            headingRef={headingRef}
+          />
+        ) : null;
       }}
     />
   );

@@ -1,4 +1,16 @@
-import { BadgeCheck, Download, Ellipsis, FileUp, KeyRound, ListChecks, MailOpen, Plus, RefreshCw, Trash2, Webhook } from 'lucide-react';
+import {
+  BadgeCheck,
+  Download,
+  Ellipsis,
+  FileUp,
+  KeyRound,
+  ListChecks,
+  MailOpen,
+  Plus,
+  RefreshCw,
+  Trash2,
+  Webhook,
+} from 'lucide-react';
 import { goTo, showInPlace } from '../../app/store/navigation.ts';
 import { useIsOnline } from '../../app/store/network.ts';
 import { useFormatLocale } from '../../app/store/preferences.ts';
@@ -33,15 +45,58 @@ const EventActions = ({ inbox, onAsk, onMarkRead, onExport }: WebhooksHeadProps)
   const isEmpty = inbox === null || inbox.bookCount === 0;
   return (
     <>
-      <Menu label={t('inbox.more')} trigger={<IconButton icon={Ellipsis} label={t('inbox.more')} />}>
-        <MenuItem id="verify" icon={BadgeCheck} words={t('inbox.verify.menu')} onAction={() => onAsk('verify')} />
-        <MenuItem id="secrets" icon={KeyRound} words={t('webhooks.secrets.menu')} onAction={() => onAsk('secrets')} />
+      <Menu
+        label={t('inbox.more')}
+        trigger={<IconButton icon={Ellipsis} label={t('inbox.more')} />}
+      >
+        <MenuItem
+          id="verify"
+          icon={BadgeCheck}
+          words={t('inbox.verify.menu')}
+          onAction={() => onAsk('verify')}
+        />
+        <MenuItem
+          id="secrets"
+          icon={KeyRound}
+          words={t('webhooks.secrets.menu')}
+          onAction={() => onAsk('secrets')}
+        />
         <MenuRule />
-        <MenuItem id="read" icon={MailOpen} words={t('inbox.mark-shown')} isDisabled={isEmpty || inbox.unreadCount === 0} onAction={onMarkRead} />
-        <MenuItem id="csv" icon={Download} words={t('lists.export.csv')} isDisabled={isEmpty} onAction={() => onExport('csv')} />
-        <MenuItem id="json" icon={Download} words={t('lists.export.json')} isDisabled={isEmpty} onAction={() => onExport('json')} />
-        <MenuItem id="choose" icon={ListChecks} words={t('inbox.choose.menu')} isDisabled={isEmpty && (inbox?.notGenuineCount ?? 0) === 0} onAction={beginChoosing} />
-        <MenuItem id="remove" icon={Trash2} words={t('inbox.remove.menu')} isDisabled={isEmpty && (inbox?.notGenuineCount ?? 0) === 0} onAction={() => onAsk('remove')} />
+        <MenuItem
+          id="read"
+          icon={MailOpen}
+          words={t('inbox.mark-shown')}
+          isDisabled={isEmpty || inbox.unreadCount === 0}
+          onAction={onMarkRead}
+        />
+        <MenuItem
+          id="csv"
+          icon={Download}
+          words={t('lists.export.csv')}
+          isDisabled={isEmpty}
+          onAction={() => onExport('csv')}
+        />
+        <MenuItem
+          id="json"
+          icon={Download}
+          words={t('lists.export.json')}
+          isDisabled={isEmpty}
+          onAction={() => onExport('json')}
+        />
+        <MenuItem
+          id="choose"
+          icon={ListChecks}
+          words={t('inbox.choose.menu')}
+          isDisabled={isEmpty && (inbox?.notGenuineCount ?? 0) === 0}
+          onAction={beginChoosing}
+        />
+        <MenuItem
+          id="remove"
+          icon={Trash2}
+          words={t('inbox.remove.menu')}
+          isDisabled={isEmpty && (inbox?.notGenuineCount ?? 0) === 0}
+          onAction={() => onAsk('remove')}
+        />
       </Menu>
       <Button icon={FileUp} onPress={() => onAsk('import')}>
         {t('inbox.import.action')}
@@ -55,12 +110,35 @@ const SubscriptionActions = ({ onAsk }: WebhooksHeadProps) => {
   const isOnline = useIsOnline();
   return (
     <>
-      <IconButton icon={RefreshCw} label={t('webhooks.head.refresh')} isDisabled={!isOnline} onPress={() => void subscriptionBook.reread('now')} />
-      <Menu label={t('webhooks.more')} trigger={<IconButton icon={Ellipsis} label={t('webhooks.more')} />}>
-        <MenuItem id="add" icon={Webhook} words={t('webhooks.add.action')} onAction={() => onAsk('add')} />
-        <MenuItem id="secrets" icon={KeyRound} words={t('webhooks.secrets.menu')} onAction={() => onAsk('secrets')} />
+      <IconButton
+        icon={RefreshCw}
+        label={t('webhooks.head.refresh')}
+        isDisabled={!isOnline}
+        onPress={() => void subscriptionBook.reread('now')}
+      />
+      <Menu
+        label={t('webhooks.more')}
+        trigger={<IconButton icon={Ellipsis} label={t('webhooks.more')} />}
+      >
+        <MenuItem
+          id="add"
+          icon={Webhook}
+          words={t('webhooks.add.action')}
+          onAction={() => onAsk('add')}
+        />
+        <MenuItem
+          id="secrets"
+          icon={KeyRound}
+          words={t('webhooks.secrets.menu')}
+          onAction={() => onAsk('secrets')}
+        />
         <MenuRule />
-        <MenuItem id="older" words={t('webhooks.older.menu')} hint={t('webhooks.older.menu-hint')} onAction={() => onAsk('older')} />
+        <MenuItem
+          id="older"
+          words={t('webhooks.older.menu')}
+          hint={t('webhooks.older.menu-hint')}
+          onAction={() => onAsk('older')}
+        />
       </Menu>
       <Button icon={Plus} onPress={() => goTo('webhooks', newSubscriptionPlace)}>
         {t('webhooks.new.action')}
@@ -74,11 +152,20 @@ export const WebhooksHead = (props: WebhooksHeadProps) => {
   const t = useT();
   const locale = useFormatLocale();
   const { view, hasBanking, inbox, subscriptions } = props;
-  const count = (of: number | undefined): string | undefined => (of === undefined ? undefined : new Intl.NumberFormat(locale).format(of));
+  const count = (of: number | undefined): string | undefined =>
+    of === undefined ? undefined : new Intl.NumberFormat(locale).format(of);
   return (
     <ScreenHead
       title={t('webhooks.title')}
-      sentence={view === 'events' ? t('inbox.sentence') : t(subscriptions?.source === 'own-book' ? 'webhooks.source.own-book' : 'webhooks.sentence')}
+      sentence={
+        view === 'events'
+          ? t('inbox.sentence')
+          : t(
+              subscriptions?.source === 'own-book'
+                ? 'webhooks.source.own-book'
+                : 'webhooks.sentence',
+            )
+      }
       freshness={view === 'events' || !hasBanking ? null : (subscriptions?.freshness ?? null)}
       actions={
         <>
@@ -87,7 +174,11 @@ export const WebhooksHead = (props: WebhooksHeadProps) => {
             value={view}
             choices={[
               { id: 'events', words: t('webhooks.view.events'), count: count(inbox?.bookCount) },
-              { id: 'subscriptions', words: t('webhooks.view.subscriptions'), count: hasBanking ? count(subscriptions?.rows.length) : undefined },
+              {
+                id: 'subscriptions',
+                words: t('webhooks.view.subscriptions'),
+                count: hasBanking ? count(subscriptions?.rows.length) : undefined,
+              },
             ]}
             onChange={(next) => {
               useLastView.setState({ view: next });

@@ -5,7 +5,12 @@ import { useEffect } from 'react';
 export type WebhooksView = 'events' | 'subscriptions';
 
 /** What the screen shows of itself is one id; which of its books it is of, its beginning says. No id of the service can look like these. */
-const beginnings = { event: 'event:', object: 'object:', subscription: 'subscription:', change: 'change:' } as const;
+const beginnings = {
+  event: 'event:',
+  object: 'object:',
+  subscription: 'subscription:',
+  change: 'change:',
+} as const;
 export const newSubscriptionPlace = '+new';
 
 export const eventPlace = (entry: number): string => `${beginnings.event}${String(entry)}`;
@@ -20,7 +25,8 @@ export type WebhooksPlace =
   | { readonly kind: 'subscription' | 'change'; readonly id: string }
   | { readonly kind: 'new-subscription' };
 
-const behind = (id: string, beginning: string): string | null => (id.startsWith(beginning) && id.length > beginning.length ? id.slice(beginning.length) : null);
+const behind = (id: string, beginning: string): string | null =>
+  id.startsWith(beginning) && id.length > beginning.length ? id.slice(beginning.length) : null;
 
 /** What an id of the screen names; an id of some other form is the list. */
 export const placeNamed = (id: string | null): WebhooksPlace => {

@@ -32,7 +32,10 @@ import { newSubscriptionPlace, placeNamed, useLastView, useView } from './webhoo
 /** Over whatever the screen shows: a secret that came once and that its maker has not seen yet. */
 const WithMadeSecret = ({ children }: { readonly children: ReactNode }) => {
   const connectionId = useConnections((state) => state.activeId);
-  const made = nextToShow(useMadeSecrets((state) => state.waiting), connectionId);
+  const made = nextToShow(
+    useMadeSecrets((state) => state.waiting),
+    connectionId,
+  );
   /* The form that asked for it is gone. */
   const close = (): void => {
     if (made !== null) forgetShown(made);
@@ -84,7 +87,8 @@ const Books = () => {
   };
   if (place.kind === 'new-subscription') return <NewSubscriptionPage others={others} />;
   const changed = place.kind === 'change' ? subscriptionId.safeParse(place.id) : null;
-  if (changed?.success === true) return <ChangeSubscriptionPage key={changed.data} id={changed.data} others={others} />;
+  if (changed?.success === true)
+    return <ChangeSubscriptionPage key={changed.data} id={changed.data} others={others} />;
 
   const notes = (
     <>
@@ -104,20 +108,50 @@ const Books = () => {
         inbox={events.summary}
         subscriptions={subscriptions.summary}
         onAsk={setAsked}
-        onMarkRead={() => void markFoundRead(eventBook.store.getState().question).then((answer) => setFailure(answer.ok ? null : answer.error))}
-        onExport={(format) => save(bridge().events.export({ narrowing: eventBook.store.getState().question, format }))}
+        onMarkRead={() =>
+          void markFoundRead(eventBook.store.getState().question).then((answer) =>
+            setFailure(answer.ok ? null : answer.error),
+          )
+        }
+        onExport={(format) =>
+          save(bridge().events.export({ narrowing: eventBook.store.getState().question, format }))
+        }
       />
       {view === 'events' && (
         <>
-          <ReceiverStrip isGuideOpen={isGuideAsked} onGuide={setGuideAsked} hasBanking={hasBanking} onSubscribe={() => (hasBanking ? goTo('webhooks', newSubscriptionPlace) : setAsked('older'))} />
-          <EventsView key="events" state={events} notes={notes} onImport={() => setAsked('import')} onGuide={() => setGuideAsked(true)} />
+          <ReceiverStrip
+            isGuideOpen={isGuideAsked}
+            onGuide={setGuideAsked}
+            hasBanking={hasBanking}
+            onSubscribe={() =>
+              hasBanking ? goTo('webhooks', newSubscriptionPlace) : setAsked('older')
+            }
+          />
+          <EventsView
+            key="events"
+            state={events}
+            notes={notes}
+            onImport={() => setAsked('import')}
+            onGuide={() => setGuideAsked(true)}
+          />
         </>
       )}
-      {view === 'subscriptions' && hasBanking && <SubscriptionsView key="subscriptions" state={subscriptions} onAdd={() => setAsked('add')} onAddSecret={addSecretOf} />}
-      {view === 'subscriptions' && !hasBanking && <NoSubscriptions onOlder={() => setAsked('older')} onSecrets={() => setAsked('secrets')} />}
+      {view === 'subscriptions' && hasBanking && (
+        <SubscriptionsView
+          key="subscriptions"
+          state={subscriptions}
+          onAdd={() => setAsked('add')}
+          onAddSecret={addSecretOf}
+        />
+      )}
+      {view === 'subscriptions' && !hasBanking && (
+        <NoSubscriptions onOlder={() => setAsked('older')} onSecrets={() => setAsked('secrets')} />
+      )}
       {asked === 'import' && <ImportEventsDialog onClose={close} />}
       {asked === 'verify' && <VerifyDialog onClose={close} />}
-      {asked === 'secrets' && <SecretsDialog subscriptions={others} about={secretOf} onClose={close} />}
+      {asked === 'secrets' && (
+        <SecretsDialog subscriptions={others} about={secretOf} onClose={close} />
+      )}
       {asked === 'remove' && <RemoveEventsDialog entries={null} onClose={close} />}
       {asked === 'add' && <AddSubscriptionsDialog onClose={close} />}
       {asked === 'older' && <OlderFormDialog onClose={close} />}

@@ -33,7 +33,11 @@ export const WelcomeScreen = () => {
             <Icon of={Store} size="l" tone="slate" />
             <h2 className="title">{t('connections.welcome.demo.title')}</h2>
             <p className="soft">{t('connections.welcome.demo.words')}</p>
-            <Button size="big" isPending={exploring.phase === 'pending'} onPress={() => void startDemo()}>
+            <Button
+              size="big"
+              isPending={exploring.phase === 'pending'}
+              onPress={() => void startDemo()}
+            >
               {t('connections.welcome.demo.action')}
             </Button>
           </section>

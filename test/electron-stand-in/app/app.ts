@@ -7,7 +7,11 @@ import { AppPaths } from './paths.ts';
 import { AppWithoutEffect } from './without-effect.ts';
 import { SingleInstance } from './single-instance.ts';
 
-type Manifest = { readonly name?: string; readonly productName?: string; readonly version?: string };
+type Manifest = {
+  readonly name?: string;
+  readonly productName?: string;
+  readonly version?: string;
+};
 /** False when the window refused to close. */
 type ClosableWindow = { requestClose(): Promise<boolean>; destroy(): void };
 
@@ -43,7 +47,9 @@ class StandInApp extends AppWithoutEffect {
   readonly #paths = new AppPaths();
   readonly #ready = Promise.withResolvers<void>();
   readonly #schemes = new Set<string>();
-  readonly #instance = new SingleInstance(({ argv, workingDirectory, additionalData }) => this.emit('second-instance', cancellable({}), argv, workingDirectory, additionalData));
+  readonly #instance = new SingleInstance(({ argv, workingDirectory, additionalData }) =>
+    this.emit('second-instance', cancellable({}), argv, workingDirectory, additionalData),
+  );
   #name = manifest.productName ?? manifest.name ?? 'Electron';
   #isReady = false;
   #isQuitting = false;
@@ -52,7 +58,8 @@ class StandInApp extends AppWithoutEffect {
   constructor() {
     super();
     const userData = commandLine.switches.get('user-data-dir');
-    if (userData !== undefined && userData !== '') this.#paths.set('userData', path.resolve(userData));
+    if (userData !== undefined && userData !== '')
+      this.#paths.set('userData', path.resolve(userData));
   }
 
   get name(): string {
@@ -120,7 +127,11 @@ class StandInApp extends AppWithoutEffect {
   }
 
   requestSingleInstanceLock(additionalData: unknown = {}): boolean {
-    return this.#instance.request(this.getPath('userData'), { argv: process.argv, workingDirectory: process.cwd(), additionalData });
+    return this.#instance.request(this.getPath('userData'), {
+      argv: process.argv,
+      workingDirectory: process.cwd(),
+      additionalData,
+    });
   }
 
   hasSingleInstanceLock(): boolean {
@@ -158,7 +169,8 @@ class StandInApp extends AppWithoutEffect {
   }
 
   enableSandbox(): void {
-    if (this.#isReady) throw new Error('app.enableSandbox() can only be called before app is ready');
+    if (this.#isReady)
+      throw new Error('app.enableSandbox() can only be called before app is ready');
   }
 
   /** Asks every window; one that refuses to close ends the attempt, as in Electron. */
@@ -224,7 +236,33 @@ export const app = new StandInApp() satisfies ConformingApp;
 
 type ConformingApp = Pick<
   Electron.App,
-  | 'whenReady' | 'isReady' | 'quit' | 'exit' | 'getName' | 'setName' | 'getVersion' | 'getAppPath' | 'getLocale' | 'getSystemLocale' | 'getLocaleCountryCode' | 'getPreferredSystemLanguages'
-  | 'isPackaged' | 'enableSandbox' | 'requestSingleInstanceLock' | 'hasSingleInstanceLock' | 'releaseSingleInstanceLock' | 'setAsDefaultProtocolClient' | 'isDefaultProtocolClient'
-  | 'removeAsDefaultProtocolClient' | 'setAppUserModelId' | 'setBadgeCount' | 'getBadgeCount' | 'relaunch' | 'getPath' | 'setPath' | 'dock' | 'name' | 'userAgentFallback'
+  | 'whenReady'
+  | 'isReady'
+  | 'quit'
+  | 'exit'
+  | 'getName'
+  | 'setName'
+  | 'getVersion'
+  | 'getAppPath'
+  | 'getLocale'
+  | 'getSystemLocale'
+  | 'getLocaleCountryCode'
+  | 'getPreferredSystemLanguages'
+  | 'isPackaged'
+  | 'enableSandbox'
+  | 'requestSingleInstanceLock'
+  | 'hasSingleInstanceLock'
+  | 'releaseSingleInstanceLock'
+  | 'setAsDefaultProtocolClient'
+  | 'isDefaultProtocolClient'
+  | 'removeAsDefaultProtocolClient'
+  | 'setAppUserModelId'
+  | 'setBadgeCount'
+  | 'getBadgeCount'
+  | 'relaunch'
+  | 'getPath'
+  | 'setPath'
+  | 'dock'
+  | 'name'
+  | 'userAgentFallback'
 >;

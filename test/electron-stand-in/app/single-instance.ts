@@ -1,8 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, watch, writeFileSync, type FSWatcher } from 'node:fs';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  watch,
+  writeFileSync,
+  type FSWatcher,
+} from 'node:fs';
 import path from 'node:path';
 
-export type SecondInstance = { readonly argv: readonly string[]; readonly workingDirectory: string; readonly additionalData: unknown };
+export type SecondInstance = {
+  readonly argv: readonly string[];
+  readonly workingDirectory: string;
+  readonly additionalData: unknown;
+};
 
 function isRunning(pid: number): boolean {
   try {
@@ -67,7 +80,9 @@ export class SingleInstance {
   }
 
   #read(inbox: string): void {
-    for (const name of readdirSync(inbox).filter((entry) => entry.endsWith('.json')).sort()) {
+    for (const name of readdirSync(inbox)
+      .filter((entry) => entry.endsWith('.json'))
+      .sort()) {
       const file = path.join(inbox, name);
       const second = JSON.parse(readFileSync(file, 'utf8')) as SecondInstance;
       rmSync(file, { force: true });

@@ -27,7 +27,10 @@ export type Browser = {
 
 const startTimeoutMs = 30_000;
 
-function flags({ languages, isHeaded, wantsDebuggingPort }: BrowserOptions, profile: string): readonly string[] {
+function flags(
+  { languages, isHeaded, wantsDebuggingPort }: BrowserOptions,
+  profile: string,
+): readonly string[] {
   return [
     '--remote-debugging-pipe',
     ...(wantsDebuggingPort ? ['--remote-debugging-port=0'] : []),
@@ -36,7 +39,9 @@ function flags({ languages, isHeaded, wantsDebuggingPort }: BrowserOptions, prof
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     // The app decides when it ends, not the last window. On a desktop the test type spares the person a warning about these flags.
     '--keep-alive-for-test',
-    ...(isHeaded ? ['--app=data:text/html,', '--window-position=80,60', '--test-type'] : ['--headless=new', '--no-startup-window', '--silent-launch']),
+    ...(isHeaded
+      ? ['--app=data:text/html,', '--window-position=80,60', '--test-type']
+      : ['--headless=new', '--no-startup-window', '--silent-launch']),
     `--lang=${languages[0] ?? 'en-US'}`,
     `--accept-lang=${languages.join(',')}`,
     // The page has no network of its own; nothing in it may as much as look up a name.
@@ -71,29 +76,51 @@ function flags({ languages, isHeaded, wantsDebuggingPort }: BrowserOptions, prof
 /** Starts the machine's Chromium for this process alone. Throws, in one sentence, when there is none or it does not start. */
 export async function startBrowser(options: BrowserOptions): Promise<Browser> {
   const executable = findBrowser();
-  if (executable === undefined) throw new Error('The Electron stand-in needs Chromium, Chrome or Edge: install one, or name it in CASHDESK_CHROMIUM.');
+  if (executable === undefined)
+    throw new Error(
+      'The Electron stand-in needs Chromium, Chrome or Edge: install one, or name it in CASHDESK_CHROMIUM.',
+    );
   const profile = createProfile();
   const child = spawn(executable, flags(options, profile), {
     // Its own process group, so that one signal reaches all of its helpers.
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-    env: { ...process.env, LANGUAGE: options.languages.map((tag) => tag.replace('-', '_')).join(':') },
+    env: {
+      ...process.env,
+      LANGUAGE: options.languages.map((tag) => tag.replace('-', '_')).join(':'),
+    },
   });
   const closeNow = (): void => {
     kill(child);
     removeProfile(profile);
   };
   const close = async (): Promise<void> => {
-    const gone = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : Promise.resolve();
+    const gone =
+      child.exitCode === null && child.signalCode === null
+        ? once(child, 'exit')
+        : Promise.resolve();
     kill(child);
     await gone;
     removeProfile(profile);
   };
   try {
     const address = debuggingAddress(child);
-    const devtools = new DevTools(child.stdio[3] as Writable, child.stdio[4] as Readable, options.onGone);
-    const [found] = await Promise.all([options.wantsDebuggingPort ? address : undefined, Promise.race([devtools.browser.send('Browser.getVersion'), address.then(() => undefined)])]);
-    return { devtools, targets: await OwnTargets.watch(devtools), debuggingAddress: found, close, closeNow };
+    const devtools = new DevTools(
+      child.stdio[3] as Writable,
+      child.stdio[4] as Readable,
+      options.onGone,
+    );
+    const [found] = await Promise.all([
+      options.wantsDebuggingPort ? address : undefined,
+      Promise.race([devtools.browser.send('Browser.getVersion'), address.then(() => undefined)]),
+    ]);
+    return {
+      devtools,
+      targets: await OwnTargets.watch(devtools),
+      debuggingAddress: found,
+      close,
+      closeNow,
+    };
   } catch (error) {
     closeNow();
     throw error;
@@ -113,8 +140,12 @@ function kill(child: ChildProcess): void {
 function debuggingAddress(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = '';
-    const fail = (why: string): void => reject(new Error(`Chromium did not start (${why}).\n${said.slice(-2000)}`));
-    const timer = setTimeout(() => fail(`nothing after ${startTimeoutMs / 1000} seconds`), startTimeoutMs);
+    const fail = (why: string): void =>
+      reject(new Error(`Chromium did not start (${why}).\n${said.slice(-2000)}`));
+    const timer = setTimeout(
+      () => fail(`nothing after ${startTimeoutMs / 1000} seconds`),
+      startTimeoutMs,
+    );
     timer.unref();
     child.once('error', (error) => fail(error.message));
     child.once('exit', (code, signal) => fail(`it ended with ${signal ?? `code ${code}`}`));

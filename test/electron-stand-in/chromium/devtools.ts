@@ -6,14 +6,31 @@ type Commands = Protocol.CommandParameters;
 type Results = Protocol.CommandReturnValues;
 type EventName = keyof Protocol.Events;
 type Listener = (event: EventName, payload: unknown) => void;
-type Pending = { readonly method: string; readonly resolve: (result: never) => void; readonly reject: (error: Error) => void };
-type Message = { readonly id?: number; readonly method?: EventName; readonly params?: unknown; readonly sessionId?: string; readonly result?: unknown; readonly error?: { readonly message: string } };
+type Pending = {
+  readonly method: string;
+  readonly resolve: (result: never) => void;
+  readonly reject: (error: Error) => void;
+};
+type Message = {
+  readonly id?: number;
+  readonly method?: EventName;
+  readonly params?: unknown;
+  readonly sessionId?: string;
+  readonly result?: unknown;
+  readonly error?: { readonly message: string };
+};
 
 /** One DevTools session: the browser itself, or one of its pages. */
 export type Session = {
   readonly id: string | undefined;
-  send<Method extends keyof Commands>(method: Method, params?: Commands[Method]): Promise<Results[Method]>;
-  on<Event extends EventName>(event: Event, listener: (payload: Protocol.Events[Event]) => void): void;
+  send<Method extends keyof Commands>(
+    method: Method,
+    params?: Commands[Method],
+  ): Promise<Results[Method]>;
+  on<Event extends EventName>(
+    event: Event,
+    listener: (payload: Protocol.Events[Event]) => void,
+  ): void;
 };
 
 /** The DevTools protocol over Chromium's pipe. Unlike a port it is nobody else's, and when this process dies the browser goes with it. */
@@ -41,7 +58,8 @@ export class DevTools {
     const close = (): void => {
       if (this.#closed) return;
       this.#closed = true;
-      for (const { method, reject } of this.#pending.values()) reject(new Error(`${method}: the browser is gone`));
+      for (const { method, reject } of this.#pending.values())
+        reject(new Error(`${method}: the browser is gone`));
       this.#pending.clear();
       onClosed();
     };
@@ -67,7 +85,11 @@ export class DevTools {
     this.#listeners.delete(session.id ?? '');
   }
 
-  #send<Method extends keyof Commands>(method: Method, params: unknown, sessionId: string | undefined): Promise<Results[Method]> {
+  #send<Method extends keyof Commands>(
+    method: Method,
+    params: unknown,
+    sessionId: string | undefined,
+  ): Promise<Results[Method]> {
     return new Promise((resolve, reject) => {
       if (this.#closed) {
         reject(new Error(`${method}: the browser is gone`));
@@ -83,12 +105,14 @@ export class DevTools {
     if (message.id !== undefined) {
       const pending = this.#pending.get(message.id);
       this.#pending.delete(message.id);
-      if (message.error !== undefined) pending?.reject(new Error(`${pending.method}: ${message.error.message}`));
+      if (message.error !== undefined)
+        pending?.reject(new Error(`${pending.method}: ${message.error.message}`));
       else pending?.resolve(message.result as never);
       return;
     }
     if (message.method === undefined) return;
-    for (const listener of [...(this.#listeners.get(message.sessionId ?? '') ?? [])]) listener(message.method, message.params);
+    for (const listener of [...(this.#listeners.get(message.sessionId ?? '') ?? [])])
+      listener(message.method, message.params);
   }
 }
 

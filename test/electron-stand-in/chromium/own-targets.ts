@@ -18,8 +18,14 @@ export class OwnTargets {
     const targets = new OwnTargets(devtools);
     const { targetInfos } = await devtools.browser.send('Target.getTargets');
     for (const { targetId, type } of targetInfos) if (type === 'page') targets.#own.add(targetId);
-    devtools.browser.on('Target.targetCreated', ({ targetInfo }) => void targets.#judge(targetInfo));
-    await devtools.browser.send('Target.setDiscoverTargets', { discover: true, filter: [{ type: 'page' }] });
+    devtools.browser.on(
+      'Target.targetCreated',
+      ({ targetInfo }) => void targets.#judge(targetInfo),
+    );
+    await devtools.browser.send('Target.setDiscoverTargets', {
+      discover: true,
+      filter: [{ type: 'page' }],
+    });
     return targets;
   }
 
@@ -29,8 +35,16 @@ export class OwnTargets {
   }
 
   async create(size: { readonly width: number; readonly height: number }): Promise<string> {
-    const created = this.#devtools.browser.send('Target.createTarget', { url: 'about:blank', newWindow: true, width: size.width, height: size.height });
-    this.#creating = Promise.allSettled([this.#creating, created.then(({ targetId }) => this.#own.add(targetId))]);
+    const created = this.#devtools.browser.send('Target.createTarget', {
+      url: 'about:blank',
+      newWindow: true,
+      width: size.width,
+      height: size.height,
+    });
+    this.#creating = Promise.allSettled([
+      this.#creating,
+      created.then(({ targetId }) => this.#own.add(targetId)),
+    ]);
     const { targetId } = await created;
     return targetId;
   }
@@ -46,6 +60,7 @@ export class OwnTargets {
   /** Chromium may announce a page before it answers the command that created it. */
   async #judge({ targetId, type }: Protocol.Target.TargetInfo): Promise<void> {
     await this.#creating;
-    if (type === 'page' && !this.#own.has(targetId)) await this.#close(targetId).catch(() => undefined);
+    if (type === 'page' && !this.#own.has(targetId))
+      await this.#close(targetId).catch(() => undefined);
   }
 }

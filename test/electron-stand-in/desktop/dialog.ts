@@ -1,10 +1,28 @@
 import { isHeaded } from '../runtime.ts';
 import { drawQuestion } from './drawn-dialog.ts';
 
-type MessageBoxOptions = { readonly message?: string; readonly detail?: string; readonly title?: string; readonly buttons?: readonly string[]; readonly cancelId?: number; readonly defaultId?: number; readonly checkboxLabel?: string; readonly checkboxChecked?: boolean };
-export type ShownDialog = { readonly kind: 'message' | 'open' | 'save' | 'error'; readonly message: string; readonly detail: string; readonly buttons: readonly string[] };
+type MessageBoxOptions = {
+  readonly message?: string;
+  readonly detail?: string;
+  readonly title?: string;
+  readonly buttons?: readonly string[];
+  readonly cancelId?: number;
+  readonly defaultId?: number;
+  readonly checkboxLabel?: string;
+  readonly checkboxChecked?: boolean;
+};
+export type ShownDialog = {
+  readonly kind: 'message' | 'open' | 'save' | 'error';
+  readonly message: string;
+  readonly detail: string;
+  readonly buttons: readonly string[];
+};
 /** What a person does with the next dialog: press a button (by number or label), choose files, or cancel. */
-export type DialogAnswer = { readonly button?: number | string; readonly checkboxChecked?: boolean; readonly filePaths?: readonly string[] };
+export type DialogAnswer = {
+  readonly button?: number | string;
+  readonly checkboxChecked?: boolean;
+  readonly filePaths?: readonly string[];
+};
 
 const shown: ShownDialog[] = [];
 const answers: DialogAnswer[] = [];
@@ -30,11 +48,23 @@ function cancelButton(buttons: readonly string[], cancelId: number | undefined):
 
 /** With no answer waiting, a dialog is cancelled: a question nobody sees is never answered with yes. */
 function messageBox(args: readonly unknown[]): { response: number; checkboxChecked: boolean } {
-  const { message = '', detail = '', buttons = [], cancelId, checkboxChecked = false } = optionsOf<MessageBoxOptions>(args);
+  const {
+    message = '',
+    detail = '',
+    buttons = [],
+    cancelId,
+    checkboxChecked = false,
+  } = optionsOf<MessageBoxOptions>(args);
   shown.push({ kind: 'message', message, detail, buttons });
   const answer = answers.shift() ?? {};
-  const response = typeof answer.button === 'string' ? buttons.indexOf(answer.button) : (answer.button ?? cancelButton(buttons, cancelId));
-  if (response < 0) throw new Error(`The dialog "${message}" has no button "${answer.button}", only: ${buttons.join(', ')}`);
+  const response =
+    typeof answer.button === 'string'
+      ? buttons.indexOf(answer.button)
+      : (answer.button ?? cancelButton(buttons, cancelId));
+  if (response < 0)
+    throw new Error(
+      `The dialog "${message}" has no button "${answer.button}", only: ${buttons.join(', ')}`,
+    );
   return { response, checkboxChecked: answer.checkboxChecked ?? checkboxChecked };
 }
 
@@ -48,9 +78,25 @@ function files(kind: 'open' | 'save', args: readonly unknown[]): readonly string
 export const dialog = {
   showMessageBox: async (...args: readonly unknown[]) => {
     if (!isHeaded || answers.length > 0) return messageBox(args);
-    const { buttons = ['OK'], cancelId, checkboxChecked = false, defaultId = 0, detail = '', message = '' } = optionsOf<MessageBoxOptions>(args);
+    const {
+      buttons = ['OK'],
+      cancelId,
+      checkboxChecked = false,
+      defaultId = 0,
+      detail = '',
+      message = '',
+    } = optionsOf<MessageBoxOptions>(args);
     shown.push({ kind: 'message', message, detail, buttons });
-    return { response: await drawQuestion({ message, detail, buttons, defaultButton: defaultId, cancelButton: cancelButton(buttons, cancelId) }), checkboxChecked };
+    return {
+      response: await drawQuestion({
+        message,
+        detail,
+        buttons,
+        defaultButton: defaultId,
+        cancelButton: cancelButton(buttons, cancelId),
+      }),
+      checkboxChecked,
+    };
   },
   showMessageBoxSync: (...args: readonly unknown[]): number => messageBox(args).response,
   showOpenDialog: async (...args: readonly unknown[]) => {

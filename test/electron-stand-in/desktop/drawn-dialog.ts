@@ -1,11 +1,23 @@
 import { currentBrowser, targets } from '../runtime.ts';
 
-export type Question = { readonly message: string; readonly detail: string; readonly buttons: readonly string[]; readonly defaultButton: number; readonly cancelButton: number };
+export type Question = {
+  readonly message: string;
+  readonly detail: string;
+  readonly buttons: readonly string[];
+  readonly defaultButton: number;
+  readonly cancelButton: number;
+};
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 function documentOf({ buttons, defaultButton, detail, message }: Question): string {
-  const drawn = buttons.map((label, index) => `<button value="${index}"${index === defaultButton ? ' autofocus' : ''}>${escaped(label)}</button>`).join(' ');
+  const drawn = buttons
+    .map(
+      (label, index) =>
+        `<button value="${index}"${index === defaultButton ? ' autofocus' : ''}>${escaped(label)}</button>`,
+    )
+    .join(' ');
   return `<!doctype html><title>${escaped(message)}</title><meta name="color-scheme" content="light dark"><style>body{font:15px system-ui;margin:24px}p{white-space:pre-line}form{margin-top:24px;text-align:end}button{font:inherit;padding:6px 14px}</style>
 <h1 style="font-size:18px">${escaped(message)}</h1><p>${escaped(detail)}</p><form>${drawn}</form>
 <script>addEventListener('click', (event) => { const button = event.target.closest('button'); if (button) { event.preventDefault(); answer(button.value); } }); addEventListener('keydown', (event) => { if (event.key === 'Escape') answer('cancel'); });</script>`;
@@ -20,11 +32,21 @@ export async function drawQuestion(question: Question): Promise<number> {
   const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true });
   const page = devtools.session(sessionId);
   const { promise, resolve } = Promise.withResolvers<number>();
-  page.on('Runtime.bindingCalled', ({ payload }) => resolve(payload === 'cancel' ? question.cancelButton : Number(payload)));
+  page.on('Runtime.bindingCalled', ({ payload }) =>
+    resolve(payload === 'cancel' ? question.cancelButton : Number(payload)),
+  );
   page.on('Inspector.detached', () => resolve(question.cancelButton));
-  await Promise.all([page.send('Inspector.enable'), page.send('Page.enable'), page.send('Runtime.enable'), page.send('Runtime.addBinding', { name: 'answer' })]);
+  await Promise.all([
+    page.send('Inspector.enable'),
+    page.send('Page.enable'),
+    page.send('Runtime.enable'),
+    page.send('Runtime.addBinding', { name: 'answer' }),
+  ]);
   const { frameTree } = await page.send('Page.getFrameTree');
-  await page.send('Page.setDocumentContent', { frameId: frameTree.frame.id, html: documentOf(question) });
+  await page.send('Page.setDocumentContent', {
+    frameId: frameTree.frame.id,
+    html: documentOf(question),
+  });
   try {
     return await promise;
   } finally {

@@ -3,8 +3,18 @@ import { app } from '../app/app.ts';
 import { performRole } from './menu-roles.ts';
 
 export type MenuItemOptions = {
-  readonly id?: string; readonly label?: string; readonly sublabel?: string; readonly toolTip?: string; readonly role?: string; readonly type?: 'normal' | 'separator' | 'submenu' | 'checkbox' | 'radio' | 'header' | 'palette';
-  readonly accelerator?: string; readonly enabled?: boolean; readonly visible?: boolean; readonly checked?: boolean; readonly icon?: unknown; readonly registerAccelerator?: boolean;
+  readonly id?: string;
+  readonly label?: string;
+  readonly sublabel?: string;
+  readonly toolTip?: string;
+  readonly role?: string;
+  readonly type?: 'normal' | 'separator' | 'submenu' | 'checkbox' | 'radio' | 'header' | 'palette';
+  readonly accelerator?: string;
+  readonly enabled?: boolean;
+  readonly visible?: boolean;
+  readonly checked?: boolean;
+  readonly icon?: unknown;
+  readonly registerAccelerator?: boolean;
   readonly submenu?: Menu | readonly (MenuItemOptions | MenuItem)[];
   readonly click?: (item: MenuItem, window: unknown, event: object) => void;
 };
@@ -44,11 +54,16 @@ export class MenuItem {
     this.enabled = options.enabled ?? true;
     this.visible = options.visible ?? true;
     this.checked = options.checked ?? false;
-    this.submenu = options.submenu === undefined || options.submenu instanceof Menu ? options.submenu : Menu.buildFromTemplate(options.submenu);
+    this.submenu =
+      options.submenu === undefined || options.submenu instanceof Menu
+        ? options.submenu
+        : Menu.buildFromTemplate(options.submenu);
     this.click = (event = {}, window) => {
       if (!this.enabled) return;
       if (this.type === 'checkbox') this.checked = !this.checked;
-      if (this.type === 'radio') for (const item of this.menu?.items ?? []) if (item.type === 'radio') item.checked = item === this;
+      if (this.type === 'radio')
+        for (const item of this.menu?.items ?? [])
+          if (item.type === 'radio') item.checked = item === this;
       if (options.click === undefined) performRole(this.role, window);
       else options.click(this, window, event);
     };
@@ -60,10 +75,19 @@ export class Menu extends EventEmitter {
   readonly items: MenuItem[] = [];
 
   static buildFromTemplate(template: readonly (MenuItemOptions | MenuItem)[]): Menu {
-    if (!Array.isArray(template)) throw new TypeError('Invalid template for Menu: Menu template must be an array');
+    if (!Array.isArray(template))
+      throw new TypeError('Invalid template for Menu: Menu template must be an array');
     const menu = new Menu();
     for (const item of template as readonly (MenuItemOptions | MenuItem)[]) {
-      if (!(item instanceof MenuItem) && item.label === undefined && item.role === undefined && item.type !== 'separator') throw new TypeError('Invalid template for MenuItem: must have at least one of label, role or type');
+      if (
+        !(item instanceof MenuItem) &&
+        item.label === undefined &&
+        item.role === undefined &&
+        item.type !== 'separator'
+      )
+        throw new TypeError(
+          'Invalid template for MenuItem: must have at least one of label, role or type',
+        );
       menu.append(item instanceof MenuItem ? item : new MenuItem(item));
     }
     return menu;
@@ -109,7 +133,6 @@ export class Menu extends EventEmitter {
     this.emit('menu-will-close', {});
   }
 }
-
 
 export function openPopup(): Menu | undefined {
   return [...popups].at(-1);

@@ -27,7 +27,9 @@ export class NativeImage {
     return this.#png.length === 0;
   }
   getSize(): Size {
-    return this.#png.subarray(1, 4).toString('latin1') === 'PNG' ? { width: this.#png.readUInt32BE(16), height: this.#png.readUInt32BE(20) } : { width: 0, height: 0 };
+    return this.#png.subarray(1, 4).toString('latin1') === 'PNG'
+      ? { width: this.#png.readUInt32BE(16), height: this.#png.readUInt32BE(20) }
+      : { width: 0, height: 0 };
   }
   getAspectRatio(): number {
     const { width, height } = this.getSize();
@@ -52,7 +54,8 @@ export class NativeImage {
 export const nativeImage = {
   createEmpty: (): NativeImage => new NativeImage(Buffer.alloc(0)),
   createFromBuffer: (bytes: Uint8Array): NativeImage => new NativeImage(Buffer.from(bytes)),
-  createFromDataURL: (url: string): NativeImage => new NativeImage(Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')),
+  createFromDataURL: (url: string): NativeImage =>
+    new NativeImage(Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')),
   createFromPath: (file: string): NativeImage => {
     try {
       return new NativeImage(readFileSync(file));

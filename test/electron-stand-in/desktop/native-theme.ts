@@ -28,7 +28,11 @@ class NativeTheme extends EventEmitter {
 
   /** What pages are told; empty leaves Chromium's own answer. */
   get emulated(): 'light' | 'dark' | '' {
-    return this.#source === 'system' && !this.#isSystemDark ? '' : this.shouldUseDarkColors ? 'dark' : 'light';
+    return this.#source === 'system' && !this.#isSystemDark
+      ? ''
+      : this.shouldUseDarkColors
+        ? 'dark'
+        : 'light';
   }
 
   setSystemDark(isDark: boolean): void {

@@ -2,7 +2,14 @@ import { spawn } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { isHeaded } from '../runtime.ts';
 
-export type NotificationOptions = { readonly title?: string; readonly body?: string; readonly silent?: boolean; readonly icon?: unknown; readonly urgency?: string; readonly actions?: readonly object[] };
+export type NotificationOptions = {
+  readonly title?: string;
+  readonly body?: string;
+  readonly silent?: boolean;
+  readonly icon?: unknown;
+  readonly urgency?: string;
+  readonly actions?: readonly object[];
+};
 const shown: Notification[] = [];
 
 /** Electron's `Notification`: kept, and drawn only on a real Linux desktop that has notify-send. A test clicks one by emitting `click`, which works on Electron's own too. */
@@ -26,7 +33,10 @@ export class Notification extends EventEmitter {
 
   show(): void {
     shown.push(this);
-    if (isHeaded && process.platform === 'linux') spawn('notify-send', ['--app-name=Cashdesk', '--', this.title, this.body], { stdio: 'ignore' }).on('error', () => undefined);
+    if (isHeaded && process.platform === 'linux')
+      spawn('notify-send', ['--app-name=Cashdesk', '--', this.title, this.body], {
+        stdio: 'ignore',
+      }).on('error', () => undefined);
     this.emit('show', {});
   }
 

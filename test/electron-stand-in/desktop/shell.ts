@@ -7,7 +7,12 @@ export function openedLinks(): readonly string[] {
 }
 
 function openInBrowser(url: string): void {
-  const [command, ...args] = process.platform === 'darwin' ? ['open'] : process.platform === 'win32' ? ['rundll32', 'url.dll,FileProtocolHandler'] : ['xdg-open'];
+  const [command, ...args] =
+    process.platform === 'darwin'
+      ? ['open']
+      : process.platform === 'win32'
+        ? ['rundll32', 'url.dll,FileProtocolHandler']
+        : ['xdg-open'];
   if (command === undefined) return;
   const child = spawn(command, [...args, url], { detached: true, stdio: 'ignore' });
   child.on('error', () => console.error(`Open this address in your browser: ${url}`));
@@ -18,7 +23,8 @@ function openInBrowser(url: string): void {
 export const shell = {
   openExternal: async (url: string): Promise<void> => {
     opened.push(url);
-    if (process.env['CASHDESK_STANDIN_OPEN_LINKS'] === '1' && /^https?:/.test(url)) openInBrowser(url);
+    if (process.env['CASHDESK_STANDIN_OPEN_LINKS'] === '1' && /^https?:/.test(url))
+      openInBrowser(url);
   },
   openPath: async (file: string): Promise<string> => {
     opened.push(file);

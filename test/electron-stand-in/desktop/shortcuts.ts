@@ -4,7 +4,14 @@ import { matchesAccelerator } from './accelerators.ts';
 import type { Menu, MenuItem } from './menu.ts';
 
 const roleAccelerators: Readonly<Record<string, string>> = {
-  quit: 'CmdOrCtrl+Q', close: 'CmdOrCtrl+W', minimize: 'CmdOrCtrl+M', reload: 'CmdOrCtrl+R', forcereload: 'CmdOrCtrl+Shift+R', zoomin: 'CmdOrCtrl+Plus', zoomout: 'CmdOrCtrl+-', resetzoom: 'CmdOrCtrl+0',
+  quit: 'CmdOrCtrl+Q',
+  close: 'CmdOrCtrl+W',
+  minimize: 'CmdOrCtrl+M',
+  reload: 'CmdOrCtrl+R',
+  forcereload: 'CmdOrCtrl+Shift+R',
+  zoomin: 'CmdOrCtrl+Plus',
+  zoomout: 'CmdOrCtrl+-',
+  resetzoom: 'CmdOrCtrl+0',
 };
 
 /** A key the page did not use, given to the application menu. */
@@ -16,7 +23,14 @@ export function applicationShortcut(key: PressedKey, window: unknown): void {
 function find(menu: Menu | null | undefined, key: PressedKey): MenuItem | undefined {
   for (const item of menu?.items ?? []) {
     const accelerator = item.accelerator ?? roleAccelerators[item.role?.toLowerCase() ?? ''];
-    if (item.enabled && item.visible && item.registerAccelerator && accelerator !== undefined && matchesAccelerator(accelerator, key, process.platform)) return item;
+    if (
+      item.enabled &&
+      item.visible &&
+      item.registerAccelerator &&
+      accelerator !== undefined &&
+      matchesAccelerator(accelerator, key, process.platform)
+    )
+      return item;
     const below = item.visible ? find(item.submenu, key) : undefined;
     if (below !== undefined) return below;
   }

@@ -23,7 +23,17 @@ export const powerMonitor = Object.assign(new EventEmitter(), {
 });
 
 const area = { x: 0, y: 0, width: 1920, height: 1080 };
-const display = { id: 1, label: '', bounds: area, workArea: area, size: { width: 1920, height: 1080 }, workAreaSize: { width: 1920, height: 1080 }, scaleFactor: 1, rotation: 0, internal: false };
+const display = {
+  id: 1,
+  label: '',
+  bounds: area,
+  workArea: area,
+  size: { width: 1920, height: 1080 },
+  workAreaSize: { width: 1920, height: 1080 },
+  scaleFactor: 1,
+  rotation: 0,
+  internal: false,
+};
 
 /** Electron's `screen`: one display. */
 export const screen = Object.assign(new EventEmitter(), {
@@ -36,7 +46,11 @@ export const screen = Object.assign(new EventEmitter(), {
 
 /** Electron's `systemPreferences`, as on a Linux desktop. */
 export const systemPreferences = Object.assign(new EventEmitter(), {
-  getAnimationSettings: () => ({ shouldRenderRichAnimation: true, scrollAnimationsEnabledBySystem: true, prefersReducedMotion: false }),
+  getAnimationSettings: () => ({
+    shouldRenderRichAnimation: true,
+    scrollAnimationsEnabledBySystem: true,
+    prefersReducedMotion: false,
+  }),
   getAccentColor: (): string => '4a6cd4ff',
   getColor: (): string => '#000000ff',
   canPromptTouchID: (): boolean => false,

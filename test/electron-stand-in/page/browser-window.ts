@@ -9,7 +9,14 @@ import { devtools, isHeaded } from '../runtime.ts';
 import { WebContents, type WebPreferences } from './web-contents.ts';
 import { WindowBounds, type Bounds } from './window-bounds.ts';
 
-type Options = Partial<Bounds> & { readonly show?: boolean; readonly title?: string; readonly minWidth?: number; readonly minHeight?: number; readonly backgroundColor?: string; readonly webPreferences?: WebPreferences };
+type Options = Partial<Bounds> & {
+  readonly show?: boolean;
+  readonly title?: string;
+  readonly minWidth?: number;
+  readonly minHeight?: number;
+  readonly backgroundColor?: string;
+  readonly webPreferences?: WebPreferences;
+};
 
 const windows = new Set<BrowserWindow>();
 let focused: BrowserWindow | null = null;
@@ -29,7 +36,15 @@ export class BrowserWindow extends WindowBounds {
   #isDestroyed = false;
 
   constructor(options: Options = {}) {
-    super({ x: options.x ?? 80, y: options.y ?? 60, width: options.width ?? 800, height: options.height ?? 600 }, { width: options.minWidth ?? 0, height: options.minHeight ?? 0 });
+    super(
+      {
+        x: options.x ?? 80,
+        y: options.y ?? 60,
+        width: options.width ?? 800,
+        height: options.height ?? 600,
+      },
+      { width: options.minWidth ?? 0, height: options.minHeight ?? 0 },
+    );
     if (!app.isReady()) throw new Error('Cannot create BrowserWindow before app is ready');
     this.backgroundColor = options.backgroundColor ?? '#FFF';
     this.#title = options.title ?? app.getName();
@@ -38,10 +53,13 @@ export class BrowserWindow extends WindowBounds {
     app.windows.add(this);
     this.webContents = new WebContents(options.webPreferences ?? {}, this.getBounds(), () => this);
     this.webContents.once('did-finish-load', () => this.emit('ready-to-show'));
-    this.webContents.on('page-title-updated', (event: ReturnType<typeof cancellable>, title: string) => {
-      this.emit('page-title-updated', event, title, true);
-      if (!event.defaultPrevented) this.#title = title;
-    });
+    this.webContents.on(
+      'page-title-updated',
+      (event: ReturnType<typeof cancellable>, title: string) => {
+        this.emit('page-title-updated', event, title, true);
+        if (!event.defaultPrevented) this.#title = title;
+      },
+    );
     this.webContents.onShortcut = (key) => applicationShortcut(key, this);
     this.webContents.onGone = () => this.#closedByPerson();
     this.webContents.setColorScheme(nativeTheme.emulated);
@@ -156,7 +174,10 @@ export class BrowserWindow extends WindowBounds {
   }
 
   setFullScreen(isFullScreen: boolean): void {
-    this.#setState(isFullScreen ? 'fullscreen' : 'normal', isFullScreen ? 'enter-full-screen' : 'leave-full-screen');
+    this.#setState(
+      isFullScreen ? 'fullscreen' : 'normal',
+      isFullScreen ? 'enter-full-screen' : 'leave-full-screen',
+    );
   }
 
   getTitle(): string {
@@ -226,7 +247,12 @@ export class BrowserWindow extends WindowBounds {
 
   protected override applyBounds(bounds: Bounds): void {
     this.webContents.resize(bounds);
-    this.#tellChromium({ left: bounds.x, top: bounds.y, width: bounds.width, height: bounds.height });
+    this.#tellChromium({
+      left: bounds.x,
+      top: bounds.y,
+      width: bounds.width,
+      height: bounds.height,
+    });
   }
 
   #applyState(): void {
@@ -237,7 +263,9 @@ export class BrowserWindow extends WindowBounds {
     if (!isHeaded || this.#isDestroyed) return;
     ignoreGone(
       this.webContents.page.then(async ({ targetId }) => {
-        const { windowId } = await devtools().browser.send('Browser.getWindowForTarget', { targetId });
+        const { windowId } = await devtools().browser.send('Browser.getWindowForTarget', {
+          targetId,
+        });
         await devtools().browser.send('Browser.setWindowBounds', { windowId, bounds });
       }),
     );

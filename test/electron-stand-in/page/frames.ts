@@ -25,7 +25,9 @@ export class WebFrame {
   }
 
   get origin(): string {
-    return this.address === 'about:srcdoc' && this.parent !== null ? this.parent.origin : originOf(this.address, scheme());
+    return this.address === 'about:srcdoc' && this.parent !== null
+      ? this.parent.origin
+      : originOf(this.address, scheme());
   }
 
   get top(): WebFrame {
@@ -56,14 +58,22 @@ export class FrameTree {
     this.#worldName = worldName;
   }
 
-  follow(session: Session, mainFrameId: string, onMainNavigated: (isSameDocument: boolean) => void): void {
+  follow(
+    session: Session,
+    mainFrameId: string,
+    onMainNavigated: (isSameDocument: boolean) => void,
+  ): void {
     this.#frames.set(mainFrameId, this.main);
-    session.on('Page.frameAttached', ({ frameId, parentFrameId }) => void this.#attach(frameId, parentFrameId));
+    session.on(
+      'Page.frameAttached',
+      ({ frameId, parentFrameId }) => void this.#attach(frameId, parentFrameId),
+    );
     session.on('Page.frameDetached', ({ frameId, reason }) => {
       if (reason === 'remove') this.#detach(frameId);
     });
     session.on('Page.frameNavigated', ({ frame }) => {
-      const known = this.#frames.get(frame.id) ?? this.#attach(frame.id, frame.parentId ?? mainFrameId);
+      const known =
+        this.#frames.get(frame.id) ?? this.#attach(frame.id, frame.parentId ?? mainFrameId);
       known.address = frame.url + (frame.urlFragment ?? '');
       known.name = frame.name ?? '';
       if (known === this.main) onMainNavigated(false);
@@ -76,9 +86,13 @@ export class FrameTree {
     session.on('Runtime.executionContextCreated', ({ context }) => {
       const frameId = (context.auxData as { frameId?: string } | undefined)?.frameId ?? '';
       const frame = this.#frames.get(frameId);
-      if (context.name === this.#worldName && frame !== undefined) this.#contexts.set(context.id, frame);
+      if (context.name === this.#worldName && frame !== undefined)
+        this.#contexts.set(context.id, frame);
     });
-    session.on('Runtime.executionContextDestroyed', ({ executionContextId }) => void this.#contexts.delete(executionContextId));
+    session.on(
+      'Runtime.executionContextDestroyed',
+      ({ executionContextId }) => void this.#contexts.delete(executionContextId),
+    );
     session.on('Runtime.executionContextsCleared', () => this.#contexts.clear());
   }
 

@@ -7,8 +7,10 @@ export class IpcMain extends EventEmitter {
   readonly #handlers = new Map<string, Handler>();
 
   handle(channel: string, handler: Handler): void {
-    if (this.#handlers.has(channel)) throw new Error(`Attempted to register a second handler for '${channel}'`);
-    if (typeof handler !== 'function') throw new TypeError(`Expected handler to be a function, but found type '${typeof handler}'`);
+    if (this.#handlers.has(channel))
+      throw new Error(`Attempted to register a second handler for '${channel}'`);
+    if (typeof handler !== 'function')
+      throw new TypeError(`Expected handler to be a function, but found type '${typeof handler}'`);
     this.#handlers.set(channel, handler);
   }
 

@@ -13,7 +13,11 @@ export class IpcRouter {
   readonly #frames: FrameTree;
   readonly #tell: (contextId: number, message: FromMain) => void;
 
-  constructor(sender: Sender, frames: FrameTree, tell: (contextId: number, message: FromMain) => void) {
+  constructor(
+    sender: Sender,
+    frames: FrameTree,
+    tell: (contextId: number, message: FromMain) => void,
+  ) {
     this.#sender = sender;
     this.#frames = frames;
     this.#tell = tell;
@@ -30,13 +34,25 @@ export class IpcRouter {
     ipcMain.emit(request.channel, event, ...args);
   }
 
-  async #invoke(contextId: number, { id, channel }: Extract<Request, { readonly type: 'invoke' }>, [event, ...args]: [unknown, ...unknown[]]): Promise<void> {
+  async #invoke(
+    contextId: number,
+    { id, channel }: Extract<Request, { readonly type: 'invoke' }>,
+    [event, ...args]: [unknown, ...unknown[]],
+  ): Promise<void> {
     try {
       const handler = this.#sender.ipc.handlerFor(channel) ?? ipcMain.handlerFor(channel);
       if (handler === undefined) throw new Error(`No handler registered for '${channel}'`);
-      this.#tell(contextId, { type: 'reply', id, value: codec.encode(await handler(event, ...args)) });
+      this.#tell(contextId, {
+        type: 'reply',
+        id,
+        value: codec.encode(await handler(event, ...args)),
+      });
     } catch (error) {
-      this.#tell(contextId, { type: 'failure', id, message: `Error invoking remote method '${channel}': ${String(error)}` });
+      this.#tell(contextId, {
+        type: 'failure',
+        id,
+        message: `Error invoking remote method '${channel}': ${String(error)}`,
+      });
     }
   }
 
@@ -55,7 +71,8 @@ export class IpcRouter {
       get senderFrame(): WebFrame | null {
         return frames.ofContext(contextId);
       },
-      reply: (channel: string, ...args: unknown[]): void => this.#tell(contextId, { type: 'send', channel, args: codec.encode(args) }),
+      reply: (channel: string, ...args: unknown[]): void =>
+        this.#tell(contextId, { type: 'send', channel, args: codec.encode(args) }),
     };
   }
 }

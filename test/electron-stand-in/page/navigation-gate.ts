@@ -13,13 +13,29 @@ const withoutHash = (url: string): string => url.split('#')[0] ?? '';
  * Asks the app whether a document may be opened. What the app itself loads, and a reload, are not asked about, as in Electron:
  * `expected` is the address of the `loadURL` under way.
  */
-export function mayNavigate(contents: Contents, frame: WebFrame | undefined, { isRedirect, url }: Navigation, expected: string | undefined): boolean {
+export function mayNavigate(
+  contents: Contents,
+  frame: WebFrame | undefined,
+  { isRedirect, url }: Navigation,
+  expected: string | undefined,
+): boolean {
   const isMainFrame = frame === undefined || frame === contents.mainFrame;
   const isOwn = toChromium(url, scheme()) === expected || url === expected;
   const isReload = withoutHash(url) === withoutHash(contents.getURL());
   if (isMainFrame && !isRedirect && (isOwn || isReload)) return true;
-  const details = cancellable({ url, isMainFrame, isSameDocument: false, frame: frame ?? null, initiator: frame ?? null });
-  const names = isRedirect ? ['will-redirect'] : isMainFrame ? ['will-frame-navigate', 'will-navigate'] : ['will-frame-navigate'];
-  for (const name of names) contents.emit(name, details, url, false, isMainFrame, 1, frame?.routingId ?? 0);
+  const details = cancellable({
+    url,
+    isMainFrame,
+    isSameDocument: false,
+    frame: frame ?? null,
+    initiator: frame ?? null,
+  });
+  const names = isRedirect
+    ? ['will-redirect']
+    : isMainFrame
+      ? ['will-frame-navigate', 'will-navigate']
+      : ['will-frame-navigate'];
+  for (const name of names)
+    contents.emit(name, details, url, false, isMainFrame, 1, frame?.routingId ?? 0);
   return !details.defaultPrevented;
 }

@@ -8,13 +8,21 @@ export abstract class PageCommands extends WebContentsWithoutEffect {
 
   async executeJavaScript(code: string, userGesture = false): Promise<unknown> {
     const { session } = await this.page;
-    const { result, exceptionDetails } = await session.send('Runtime.evaluate', { expression: code, awaitPromise: true, returnByValue: true, userGesture });
-    if (exceptionDetails !== undefined) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+      expression: code,
+      awaitPromise: true,
+      returnByValue: true,
+      userGesture,
+    });
+    if (exceptionDetails !== undefined)
+      throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
     return result.value as unknown;
   }
 
   async insertCSS(css: string): Promise<string> {
-    await this.executeJavaScript(`{ const sheet = new CSSStyleSheet(); sheet.replaceSync(${JSON.stringify(css)}); document.adoptedStyleSheets.push(sheet); }`);
+    await this.executeJavaScript(
+      `{ const sheet = new CSSStyleSheet(); sheet.replaceSync(${JSON.stringify(css)}); document.adoptedStyleSheets.push(sheet); }`,
+    );
     return String(this.id);
   }
 
@@ -26,6 +34,9 @@ export abstract class PageCommands extends WebContentsWithoutEffect {
 
   async printToPDF(): Promise<Buffer> {
     const { session } = await this.page;
-    return Buffer.from((await session.send('Page.printToPDF', { printBackground: true })).data, 'base64');
+    return Buffer.from(
+      (await session.send('Page.printToPDF', { printBackground: true })).data,
+      'base64',
+    );
   }
 }

@@ -17,8 +17,20 @@ import { IpcRouter } from './ipc-router.ts';
 import { PageCommands } from './page-commands.ts';
 import { openPage, resumeChildren, type OpenPage } from './open-page.ts';
 
-export type WebPreferences = { readonly preload?: string; readonly session?: StandInSession; readonly partition?: string; readonly additionalArguments?: readonly string[]; readonly zoomFactor?: number };
-type WindowOpenHandler = (details: { readonly url: string; readonly frameName: string; readonly features: string; readonly disposition: string; readonly referrer: object }) => { readonly action: 'allow' | 'deny' };
+export type WebPreferences = {
+  readonly preload?: string;
+  readonly session?: StandInSession;
+  readonly partition?: string;
+  readonly additionalArguments?: readonly string[];
+  readonly zoomFactor?: number;
+};
+type WindowOpenHandler = (details: {
+  readonly url: string;
+  readonly frameName: string;
+  readonly features: string;
+  readonly disposition: string;
+  readonly referrer: object;
+}) => { readonly action: 'allow' | 'deny' };
 type Size = { readonly width: number; readonly height: number };
 
 const all = new Map<number, WebContents>();
@@ -50,7 +62,9 @@ export class WebContents extends PageCommands {
     this.session = preferences.session ?? sessions.fromPartition(preferences.partition ?? '');
     this.#zoomFactor = preferences.zoomFactor ?? 1;
     this.#size = size;
-    this.#router = new IpcRouter(this, this.#frames, (contextId, message) => this.#tell(contextId, message));
+    this.#router = new IpcRouter(this, this.#frames, (contextId, message) =>
+      this.#tell(contextId, message),
+    );
     this.getOwnerBrowserWindow = ownerWindow;
     this.page = this.#open(preferences);
     ignoreGone(this.page);
@@ -127,7 +141,8 @@ export class WebContents extends PageCommands {
   /** Reaches the listeners of the document that is open now; text is encoded at once, so later changes of the arguments do not travel. */
   send(channel: string, ...args: unknown[]): void {
     const encoded = codec.encode(args);
-    for (const contextId of this.#frames.mainContexts()) this.#tell(contextId, { type: 'send', channel, args: encoded });
+    for (const contextId of this.#frames.mainContexts())
+      this.#tell(contextId, { type: 'send', channel, args: encoded });
   }
 
   setWindowOpenHandler(handler: WindowOpenHandler): void {
@@ -164,15 +179,25 @@ export class WebContents extends PageCommands {
   }
 
   setColorScheme(colorScheme: 'light' | 'dark' | ''): void {
-    this.#send((session) => session.send('Emulation.setEmulatedMedia', { features: colorScheme === '' ? [] : [{ name: 'prefers-color-scheme', value: colorScheme }] }));
+    this.#send((session) =>
+      session.send('Emulation.setEmulatedMedia', {
+        features: colorScheme === '' ? [] : [{ name: 'prefers-color-scheme', value: colorScheme }],
+      }),
+    );
   }
 
   async dispose(): Promise<void> {
     if (this.#isDestroyed) return;
     this.#isDestroyed = true;
     all.delete(this.id);
-    const { targetId, session } = await this.page.catch(() => ({ targetId: undefined, session: undefined }));
-    if (targetId !== undefined) await devtools().browser.send('Target.closeTarget', { targetId }).catch(() => undefined);
+    const { targetId, session } = await this.page.catch(() => ({
+      targetId: undefined,
+      session: undefined,
+    }));
+    if (targetId !== undefined)
+      await devtools()
+        .browser.send('Target.closeTarget', { targetId })
+        .catch(() => undefined);
     if (session !== undefined) devtools().forget(session);
     this.#frames.dispose();
     this.emit('destroyed');
@@ -180,18 +205,42 @@ export class WebContents extends PageCommands {
 
   async #open(preferences: WebPreferences): Promise<OpenPage> {
     const { additionalArguments, preload } = preferences;
-    const opened = await openPage(devtools(), { ...this.#size, preload, arguments: additionalArguments ?? [] });
+    const opened = await openPage(devtools(), {
+      ...this.#size,
+      preload,
+      arguments: additionalArguments ?? [],
+    });
     const { session, targetId } = opened;
     this.targetId = targetId;
-    this.#frames.follow(session, targetId, (isSameDocument) => this.emit(isSameDocument ? 'did-navigate-in-page' : 'did-navigate', {}, this.mainFrame.url, isSameDocument ? true : 200));
+    this.#frames.follow(session, targetId, (isSameDocument) =>
+      this.emit(
+        isSameDocument ? 'did-navigate-in-page' : 'did-navigate',
+        {},
+        this.mainFrame.url,
+        isSameDocument ? true : 200,
+      ),
+    );
     this.#listen(session);
-    await Promise.all([intercept(session, this.session, (navigation) => mayNavigate(this, this.#frames.byId(navigation.frameId), navigation, this.#expected)), resumeChildren(devtools(), session), this.#metrics(session)]);
-    ignoreGone(applyPermissions(devtools().browser, this.session, { contents: this, origin: `${scheme()}://` }));
+    await Promise.all([
+      intercept(session, this.session, (navigation) =>
+        mayNavigate(this, this.#frames.byId(navigation.frameId), navigation, this.#expected),
+      ),
+      resumeChildren(devtools(), session),
+      this.#metrics(session),
+    ]);
+    ignoreGone(
+      applyPermissions(devtools().browser, this.session, {
+        contents: this,
+        origin: `${scheme()}://`,
+      }),
+    );
     return opened;
   }
 
   #listen(session: Session): void {
-    session.on('Runtime.bindingCalled', ({ executionContextId, payload }) => this.#receive(executionContextId, JSON.parse(payload) as ToMain));
+    session.on('Runtime.bindingCalled', ({ executionContextId, payload }) =>
+      this.#receive(executionContextId, JSON.parse(payload) as ToMain),
+    );
     session.on('Page.frameStartedLoading', ({ frameId }) => {
       if (this.#frames.byId(frameId) !== this.mainFrame) return;
       this.#isLoading = true;
@@ -200,21 +249,35 @@ export class WebContents extends PageCommands {
     session.on('Page.domContentEventFired', () => this.emit('dom-ready', {}));
     session.on('Page.loadEventFired', () => {
       this.#isLoading = false;
-      ignoreGone(this.executeJavaScript('document.title').then((title) => {
-        if (title === this.#title || this.#isDestroyed) return;
-        this.#title = String(title);
-        this.emit('page-title-updated', cancellable({}), this.#title, true);
-      }));
+      ignoreGone(
+        this.executeJavaScript('document.title').then((title) => {
+          if (title === this.#title || this.#isDestroyed) return;
+          this.#title = String(title);
+          this.emit('page-title-updated', cancellable({}), this.#title, true);
+        }),
+      );
       this.emit('did-stop-loading');
       this.emit('did-finish-load');
     });
-    const ask = (url: string, disposition: string, frameName = '', features = ''): unknown => this.#openHandler({ url: toApp(url, scheme()), frameName, features, disposition, referrer: { url: this.getURL(), policy: 'default' } });
-    session.on('Page.windowOpen', ({ url, windowName, windowFeatures }) => ask(url, 'foreground-tab', windowName, windowFeatures.join(',')));
+    const ask = (url: string, disposition: string, frameName = '', features = ''): unknown =>
+      this.#openHandler({
+        url: toApp(url, scheme()),
+        frameName,
+        features,
+        disposition,
+        referrer: { url: this.getURL(), policy: 'default' },
+      });
+    session.on('Page.windowOpen', ({ url, windowName, windowFeatures }) =>
+      ask(url, 'foreground-tab', windowName, windowFeatures.join(',')),
+    );
     session.on('Page.frameRequestedNavigation', ({ url, disposition }) => {
       // What goes through window.open was told above; a click with Ctrl or the middle button comes this way only.
-      if (disposition === 'newTab' || disposition === 'newWindow') ask(url, disposition === 'newTab' ? 'background-tab' : 'new-window');
+      if (disposition === 'newTab' || disposition === 'newWindow')
+        ask(url, disposition === 'newTab' ? 'background-tab' : 'new-window');
     });
-    session.on('Inspector.targetCrashed', () => this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 }));
+    session.on('Inspector.targetCrashed', () =>
+      this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 }),
+    );
     session.on('Inspector.detached', ({ reason }) => {
       if (reason !== 'target_closed' && reason !== 'Render process gone.') return;
       if (!this.#isDestroyed) this.onGone();
@@ -234,11 +297,21 @@ export class WebContents extends PageCommands {
         this.setZoomFactor(message.factor);
         return;
       case 'preload-error':
-        this.emit('preload-error', {}, '', Object.assign(new Error(message.message), { stack: message.stack }));
+        this.emit(
+          'preload-error',
+          {},
+          '',
+          Object.assign(new Error(message.message), { stack: message.stack }),
+        );
         return;
       case 'key': {
         const before = cancellable({});
-        this.emit('before-input-event', before, { type: 'keyDown', isComposing: false, modifiers: [], ...message.key });
+        this.emit('before-input-event', before, {
+          type: 'keyDown',
+          isComposing: false,
+          modifiers: [],
+          ...message.key,
+        });
         if (!message.wasPrevented && !before.defaultPrevented) this.onShortcut(message.key);
       }
     }
@@ -259,8 +332,15 @@ export class WebContents extends PageCommands {
 
   /** Without a display the page is exactly as large as the window; zoom makes its pixels larger and fewer. */
   async #metrics(session: Session): Promise<void> {
-    if (isHeaded && this.#zoomFactor === 1) await session.send('Emulation.clearDeviceMetricsOverride');
-    else await session.send('Emulation.setDeviceMetricsOverride', { width: Math.round(this.#size.width / this.#zoomFactor), height: Math.round(this.#size.height / this.#zoomFactor), deviceScaleFactor: this.#zoomFactor, mobile: false });
+    if (isHeaded && this.#zoomFactor === 1)
+      await session.send('Emulation.clearDeviceMetricsOverride');
+    else
+      await session.send('Emulation.setDeviceMetricsOverride', {
+        width: Math.round(this.#size.width / this.#zoomFactor),
+        height: Math.round(this.#size.height / this.#zoomFactor),
+        deviceScaleFactor: this.#zoomFactor,
+        mobile: false,
+      });
   }
 }
 
@@ -268,6 +348,8 @@ export class WebContents extends PageCommands {
 export const webContents = {
   getAllWebContents: (): WebContents[] => [...all.values()],
   fromId: (id: number): WebContents | undefined => all.get(id),
-  fromDevToolsTargetId: (targetId: string): WebContents | undefined => [...all.values()].find((contents) => contents.targetId === targetId),
-  getFocusedWebContents: (): WebContents | null => [...all.values()].find((contents) => contents.isFocused()) ?? null,
+  fromDevToolsTargetId: (targetId: string): WebContents | undefined =>
+    [...all.values()].find((contents) => contents.targetId === targetId),
+  getFocusedWebContents: (): WebContents | null =>
+    [...all.values()].find((contents) => contents.isFocused()) ?? null,
 };

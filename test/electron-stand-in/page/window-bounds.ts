@@ -1,6 +1,11 @@
 import { WindowDecoration } from './window-decoration.ts';
 
-export type Bounds = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+export type Bounds = {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+};
 type Size = Pick<Bounds, 'width' | 'height'>;
 
 /** Where a window is and how large. Frame and content are the same here. */
@@ -51,7 +56,11 @@ export abstract class WindowBounds extends WindowDecoration {
   setBounds(bounds: Partial<Bounds>): void {
     const before = this.#bounds;
     const wanted = { ...before, ...bounds };
-    this.#bounds = { ...wanted, width: Math.max(wanted.width, this.#minimum.width), height: Math.max(wanted.height, this.#minimum.height) };
+    this.#bounds = {
+      ...wanted,
+      width: Math.max(wanted.width, this.#minimum.width),
+      height: Math.max(wanted.height, this.#minimum.height),
+    };
     this.applyBounds(this.#bounds);
     if (before.x !== this.#bounds.x || before.y !== this.#bounds.y) this.emit('move');
     if (before.width !== this.#bounds.width || before.height !== this.#bounds.height) {

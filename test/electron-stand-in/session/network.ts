@@ -3,8 +3,19 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.svg': 'image/svg+xml',
-  '.png': 'image/png', '.jpg': 'image/jpeg', '.ico': 'image/x-icon', '.woff2': 'font/woff2', '.wasm': 'application/wasm', '.txt': 'text/plain', '.map': 'application/json',
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+  '.txt': 'text/plain',
+  '.map': 'application/json',
 };
 
 /** Is the machine connected? Specs pull the plug here, or start without it; the app reads it as `net.isOnline()`. */
@@ -20,7 +31,11 @@ export async function fetchFile(url: string): Promise<Response> {
   const file = fileURLToPath(url);
   try {
     const body = await readFile(file);
-    return new Response(new Uint8Array(body), { headers: { 'content-type': types[path.extname(file).toLowerCase()] ?? 'application/octet-stream' } });
+    return new Response(new Uint8Array(body), {
+      headers: {
+        'content-type': types[path.extname(file).toLowerCase()] ?? 'application/octet-stream',
+      },
+    });
   } catch {
     throw networkError('ERR_FILE_NOT_FOUND');
   }

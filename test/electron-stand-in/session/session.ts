@@ -6,8 +6,18 @@ import { scheme } from './schemes.ts';
 import { WebRequest } from './web-request.ts';
 
 type Fetch = typeof globalThis.fetch;
-type PermissionRequestHandler = (contents: unknown, permission: string, callback: (granted: boolean) => void, details: object) => void;
-type PermissionCheckHandler = (contents: unknown, permission: string, origin: string, details: object) => boolean;
+type PermissionRequestHandler = (
+  contents: unknown,
+  permission: string,
+  callback: (granted: boolean) => void,
+  details: object,
+) => void;
+type PermissionCheckHandler = (
+  contents: unknown,
+  permission: string,
+  origin: string,
+  details: object,
+) => boolean;
 type DevicePermissionHandler = (details: object) => boolean;
 
 /** Electron's `Session`. Requests of main go through Node's own `fetch`; requests of pages never leave the machine. */
@@ -30,12 +40,20 @@ export class StandInSession extends EventEmitter {
   readonly fetch: Fetch = async (input, init) => {
     const request = input instanceof Request ? input : undefined;
     const url = input instanceof Request ? input.url : input.toString();
-    const answer = await this.webRequest.askBefore({ id: ++this.#lastRequest, url, method: init?.method ?? request?.method ?? 'GET', resourceType: 'xhr', referrer: '', timestamp: Date.now() });
+    const answer = await this.webRequest.askBefore({
+      id: ++this.#lastRequest,
+      url,
+      method: init?.method ?? request?.method ?? 'GET',
+      resourceType: 'xhr',
+      referrer: '',
+      timestamp: Date.now(),
+    });
     if (answer.cancel === true) throw networkError('ERR_BLOCKED_BY_CLIENT');
     if (url.startsWith('file:')) return fetchFile(url);
     const handler = this.protocol.handlerFor(url.slice(0, Math.max(0, url.indexOf(':'))));
     if (handler !== undefined) return handler(new Request(input, init));
-    if (!/^https?:/.test(url)) throw networkError(url.startsWith(`${scheme()}:`) ? 'ERR_FAILED' : 'ERR_UNKNOWN_URL_SCHEME');
+    if (!/^https?:/.test(url))
+      throw networkError(url.startsWith(`${scheme()}:`) ? 'ERR_FAILED' : 'ERR_UNKNOWN_URL_SCHEME');
     if (this.#isOffline || !connection.isOnline) throw networkError('ERR_INTERNET_DISCONNECTED');
     // Electron hands bypassCustomProtocolHandlers and Chromium's own credentials rule through; Node's fetch keeps no cookies at all.
     return globalThis.fetch(input, init);
@@ -116,7 +134,8 @@ export function allSessions(): readonly StandInSession[] {
 
 /** Electron's `net` module, on the default session. */
 export const net = Object.assign(new EventEmitter(), {
-  fetch: ((input: Parameters<Fetch>[0], init?: RequestInit) => session.defaultSession.fetch(input, init)) satisfies Fetch,
+  fetch: ((input: Parameters<Fetch>[0], init?: RequestInit) =>
+    session.defaultSession.fetch(input, init)) satisfies Fetch,
   isOnline: (): boolean => connection.isOnline,
   get online(): boolean {
     return connection.isOnline;

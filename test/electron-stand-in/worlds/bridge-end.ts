@@ -26,16 +26,28 @@ export type BridgeWiring = {
  * One end of the bridge between the page's world and the preload's: values cross as copies, functions and promises as proxies.
  * Self-contained: its source runs in the page. It keeps the built-ins it uses, so a page that replaces them later cannot reach the node.
  */
-export function createBridgeEnd({ node, incoming, outgoing, createCodec, onExpose }: BridgeWiring): BridgeEnd {
+export function createBridgeEnd({
+  node,
+  incoming,
+  outgoing,
+  createCodec,
+  onExpose,
+}: BridgeWiring): BridgeEnd {
   const { apply } = Reflect;
   const { parse, stringify } = JSON;
   const Custom = CustomEvent;
   const dispatch: unknown = Reflect.get(EventTarget.prototype, 'dispatchEvent');
-  const detailOf: unknown = Reflect.get(Object.getOwnPropertyDescriptor(CustomEvent.prototype, 'detail') ?? {}, 'get');
+  const detailOf: unknown = Reflect.get(
+    Object.getOwnPropertyDescriptor(CustomEvent.prototype, 'detail') ?? {},
+    'get',
+  );
   type Callable = (...args: unknown[]) => unknown;
   const functions = new Map<number, (...args: unknown[]) => unknown>();
   const known = new WeakMap<object, number>();
-  const waiting = new Map<number, { readonly resolve: (value: unknown) => void; readonly reject: (error: Error) => void }>();
+  const waiting = new Map<
+    number,
+    { readonly resolve: (value: unknown) => void; readonly reject: (error: Error) => void }
+  >();
   let lastId = 0;
   // The call is synchronous: when its event has been dispatched, the last reply is its own.
   const replies: { last?: Extract<Incoming, { type: 'returned' | 'threw' }> } = {};
@@ -43,7 +55,8 @@ export function createBridgeEnd({ node, incoming, outgoing, createCodec, onExpos
   const post = (message: Incoming): void => {
     apply(dispatch as Callable, node, [new Custom(outgoing, { detail: stringify(message) })]);
   };
-  const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+  const messageOf = (error: unknown): string =>
+    error instanceof Error ? error.message : String(error);
 
   const name = (value: unknown): Handle | undefined => {
     if (typeof value === 'function') {
@@ -68,7 +81,8 @@ export function createBridgeEnd({ node, incoming, outgoing, createCodec, onExpos
   };
   const lastReply = (): (typeof replies)['last'] => replies.last;
   const revive = ({ kind, id }: Handle): unknown => {
-    if (kind === 'promise') return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
+    if (kind === 'promise')
+      return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
     return (...args: unknown[]): unknown => {
       delete replies.last;
       post({ type: 'call', target: id, args: codec.encode(args) });
@@ -83,7 +97,9 @@ export function createBridgeEnd({ node, incoming, outgoing, createCodec, onExpos
     switch (message.type) {
       case 'call':
         try {
-          const value = functions.get(message.target)?.(...(codec.decode(message.args) as unknown[]));
+          const value = functions.get(message.target)?.(
+            ...(codec.decode(message.args) as unknown[]),
+          );
           post({ type: 'returned', value: codec.encode(value) });
         } catch (error) {
           post({ type: 'threw', message: messageOf(error) });

@@ -7,13 +7,19 @@ type WithoutUrl<Message> = Message extends unknown ? Omit<Message, 'url'> : neve
 export type Tell = (message: WithoutUrl<ToMain>) => void;
 
 /** The preload's half of IPC: `ipcRenderer` and the way to tell main other things. Self-contained: its source runs in the isolated world. */
-export function createIpcRenderer(setup: PreloadSetup, createCodec: typeof createCloneCodec): { readonly ipcRenderer: object; readonly tell: Tell } {
+export function createIpcRenderer(
+  setup: PreloadSetup,
+  createCodec: typeof createCloneCodec,
+): { readonly ipcRenderer: object; readonly tell: Tell } {
   const world = globalThis as unknown as Record<string, unknown>;
   const binding = world[setup.binding] as (text: string) => void;
   Reflect.deleteProperty(world, setup.binding);
   const codec = createCodec();
   const tell: Tell = (message) => binding(JSON.stringify({ ...message, url: location.href }));
-  const waiting = new Map<number, { readonly resolve: (value: unknown) => void; readonly reject: (error: Error) => void }>();
+  const waiting = new Map<
+    number,
+    { readonly resolve: (value: unknown) => void; readonly reject: (error: Error) => void }
+  >();
   const listeners = new Map<string, readonly Listener[]>();
   let lastId = 0;
 
@@ -24,7 +30,10 @@ export function createIpcRenderer(setup: PreloadSetup, createCodec: typeof creat
   };
   const remove = (channel: string, listener: Listener): object => {
     const at = listenersOf(channel).lastIndexOf(listener);
-    listeners.set(channel, listenersOf(channel).filter((_, index) => index !== at));
+    listeners.set(
+      channel,
+      listenersOf(channel).filter((_, index) => index !== at),
+    );
     return ipcRenderer;
   };
   const ipcRenderer: object = {
@@ -35,9 +44,12 @@ export function createIpcRenderer(setup: PreloadSetup, createCodec: typeof creat
       tell({ type: 'invoke', id, channel, args: encoded });
       return answer;
     },
-    send: (channel: string, ...args: unknown[]): void => tell({ type: 'send', channel, args: codec.encode(args) }),
+    send: (channel: string, ...args: unknown[]): void =>
+      tell({ type: 'send', channel, args: codec.encode(args) }),
     sendSync: (): never => {
-      throw new Error('The Electron stand-in has no ipcRenderer.sendSync: it would block the page.');
+      throw new Error(
+        'The Electron stand-in has no ipcRenderer.sendSync: it would block the page.',
+      );
     },
     on: add,
     addListener: add,
@@ -61,7 +73,8 @@ export function createIpcRenderer(setup: PreloadSetup, createCodec: typeof creat
   world[setup.receiver] = (text: string): void => {
     const message = JSON.parse(text) as FromMain;
     if (message.type === 'send') {
-      for (const listener of listenersOf(message.channel)) listener({ sender: ipcRenderer, ports: [] }, ...(codec.decode(message.args) as unknown[]));
+      for (const listener of listenersOf(message.channel))
+        listener({ sender: ipcRenderer, ports: [] }, ...(codec.decode(message.args) as unknown[]));
       return;
     }
     const waiter = waiting.get(message.id);

@@ -1,6 +1,11 @@
 /** What preload worlds tell main, as JSON over a binding that only they can see. `args` and `value` are clone-codec text. */
 export type ToMain = { readonly url: string } & (
-  | { readonly type: 'invoke'; readonly id: number; readonly channel: string; readonly args: string }
+  | {
+      readonly type: 'invoke';
+      readonly id: number;
+      readonly channel: string;
+      readonly args: string;
+    }
   | { readonly type: 'send'; readonly channel: string; readonly args: string }
   | { readonly type: 'key'; readonly key: PressedKey; readonly wasPrevented: boolean }
   | { readonly type: 'zoom'; readonly factor: number }
@@ -13,7 +18,15 @@ export type FromMain =
   | { readonly type: 'failure'; readonly id: number; readonly message: string }
   | { readonly type: 'send'; readonly channel: string; readonly args: string };
 
-export type PressedKey = { readonly key: string; readonly code: string; readonly shift: boolean; readonly control: boolean; readonly alt: boolean; readonly meta: boolean; readonly isAutoRepeat: boolean };
+export type PressedKey = {
+  readonly key: string;
+  readonly code: string;
+  readonly shift: boolean;
+  readonly control: boolean;
+  readonly alt: boolean;
+  readonly meta: boolean;
+  readonly isAutoRepeat: boolean;
+};
 
 /** What a preload world is given when its document starts. */
 export type PreloadSetup = {

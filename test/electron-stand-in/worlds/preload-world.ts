@@ -3,24 +3,43 @@ import type { BridgeEnd, createBridgeEnd } from './bridge-end.ts';
 import type { createIpcRenderer } from './ipc-renderer.ts';
 import type { PreloadSetup } from './messages.ts';
 
-type RunPreload = (require: (name: string) => unknown, module: { exports: unknown }, exports: unknown, process: unknown) => void;
+type RunPreload = (
+  require: (name: string) => unknown,
+  module: { exports: unknown },
+  exports: unknown,
+  process: unknown,
+) => void;
 
 /** Functions of this folder, handed over because the page cannot import them. */
-export type PreloadParts = { readonly createIpc: typeof createIpcRenderer; readonly createEnd: typeof createBridgeEnd; readonly createCodec: typeof createCloneCodec };
+export type PreloadParts = {
+  readonly createIpc: typeof createIpcRenderer;
+  readonly createEnd: typeof createBridgeEnd;
+  readonly createCodec: typeof createCloneCodec;
+};
 
 /** What a sandboxed preload of Electron finds: `require('electron')` and little else. Self-contained: its source runs in the page's isolated world. */
-export function preloadWorld(setup: PreloadSetup, parts: PreloadParts, runPreload: RunPreload): void {
+export function preloadWorld(
+  setup: PreloadSetup,
+  parts: PreloadParts,
+  runPreload: RunPreload,
+): void {
   if (window !== window.top) return;
   const { createCodec, createEnd } = parts;
   const { ipcRenderer, tell } = parts.createIpc(setup, createCodec);
 
   const node = document.createElement('i');
-  const end: BridgeEnd = createEnd({ node, incoming: 'to-preload', outgoing: 'to-page', createCodec });
+  const end: BridgeEnd = createEnd({
+    node,
+    incoming: 'to-preload',
+    outgoing: 'to-page',
+    createCodec,
+  });
   let isTaken = false;
   const queue: (() => void)[] = [];
   const exposed = new Set<string>();
   const give = (): void => {
-    if (!isTaken) document.dispatchEvent(new MouseEvent(`give-${setup.nonce}`, { relatedTarget: node }));
+    if (!isTaken)
+      document.dispatchEvent(new MouseEvent(`give-${setup.nonce}`, { relatedTarget: node }));
   };
   node.addEventListener('taken', () => {
     isTaken = true;
@@ -30,7 +49,8 @@ export function preloadWorld(setup: PreloadSetup, parts: PreloadParts, runPreloa
   give();
   const contextBridge = {
     exposeInMainWorld: (key: string, api: unknown): void => {
-      if (exposed.has(key)) throw new Error('Cannot bind an API on top of an existing property on the window object');
+      if (exposed.has(key))
+        throw new Error('Cannot bind an API on top of an existing property on the window object');
       exposed.add(key);
       if (isTaken) end.expose(key, api);
       else queue.push(() => end.expose(key, api));
@@ -49,12 +69,24 @@ export function preloadWorld(setup: PreloadSetup, parts: PreloadParts, runPreloa
     setZoomLevel: (level: number) => setZoomFactor(1.2 ** level),
   };
 
-  window.addEventListener('keydown', (event) => {
-    if (!event.isTrusted) return;
-    const key = { key: event.key, code: event.code, shift: event.shiftKey, control: event.ctrlKey, alt: event.altKey, meta: event.metaKey, isAutoRepeat: event.repeat };
-    // After every listener of the page: what the page uses up is no menu shortcut.
-    setTimeout(() => tell({ type: 'key', key, wasPrevented: event.defaultPrevented }));
-  }, true);
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      if (!event.isTrusted) return;
+      const key = {
+        key: event.key,
+        code: event.code,
+        shift: event.shiftKey,
+        control: event.ctrlKey,
+        alt: event.altKey,
+        meta: event.metaKey,
+        isAutoRepeat: event.repeat,
+      };
+      // After every listener of the page: what the page uses up is no menu shortcut.
+      setTimeout(() => tell({ type: 'key', key, wasPrevented: event.defaultPrevented }));
+    },
+    true,
+  );
 
   const electron = { contextBridge, ipcRenderer, webFrame, webUtils: { getPathForFile: () => '' } };
   const module = { exports: {} as unknown };
@@ -62,11 +94,23 @@ export function preloadWorld(setup: PreloadSetup, parts: PreloadParts, runPreloa
     if (name === 'electron' || name === 'electron/renderer') return electron;
     throw new Error(`module not found: ${name}`);
   };
-  const process = { type: 'renderer', platform: setup.platform, versions: setup.versions, argv: setup.arguments, env: {}, sandboxed: true, contextIsolated: true };
+  const process = {
+    type: 'renderer',
+    platform: setup.platform,
+    versions: setup.versions,
+    argv: setup.arguments,
+    env: {},
+    sandboxed: true,
+    contextIsolated: true,
+  };
   try {
     runPreload(require, module, module.exports, process);
   } catch (error) {
     console.error(`Unable to load preload script: ${setup.preloadPath}`, error);
-    tell({ type: 'preload-error', message: error instanceof Error ? error.message : String(error), stack: error instanceof Error ? (error.stack ?? '') : '' });
+    tell({
+      type: 'preload-error',
+      message: error instanceof Error ? error.message : String(error),
+      stack: error instanceof Error ? (error.stack ?? '') : '',
+    });
   }
 }

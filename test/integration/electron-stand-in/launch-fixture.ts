@@ -8,20 +8,41 @@ export const fixture = path.join(import.meta.dirname, 'fixture');
 
 /** What the fixture's main process notes on its global. */
 export type Seen = {
-  readonly second: readonly { readonly argv: readonly string[]; readonly cwd: string; readonly data: unknown }[];
+  readonly second: readonly {
+    readonly argv: readonly string[];
+    readonly cwd: string;
+    readonly data: unknown;
+  }[];
   readonly navigations: readonly string[];
-  readonly senders: readonly { readonly url: string; readonly origin: string; readonly isTop: boolean; readonly parent: unknown }[];
+  readonly senders: readonly {
+    readonly url: string;
+    readonly origin: string;
+    readonly isTop: boolean;
+    readonly parent: unknown;
+  }[];
   readonly events: readonly string[];
   readonly requests: readonly { readonly url: string; readonly method: string }[];
   readonly late?: unknown;
 };
 
-export type Running = { readonly app: ElectronApplication; readonly page: Page; readonly userData: string; readonly seen: () => Promise<Seen>; readonly close: () => Promise<void> };
+export type Running = {
+  readonly app: ElectronApplication;
+  readonly page: Page;
+  readonly userData: string;
+  readonly seen: () => Promise<Seen>;
+  readonly close: () => Promise<void>;
+};
 
 /** The fixture app on the stand-in, in a userData folder of its own. */
-export async function launchFixture(environment: Readonly<Record<string, string>> = {}): Promise<Running> {
+export async function launchFixture(
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Running> {
   const userData = await mkdtemp(path.join(tmpdir(), 'stand-in-fixture-'));
-  const app = await _electron.launch({ executablePath: standIn, args: [fixture, `--user-data-dir=${userData}`], env: { ...definedEnvironment(), ...environment } });
+  const app = await _electron.launch({
+    executablePath: standIn,
+    args: [fixture, `--user-data-dir=${userData}`],
+    env: { ...definedEnvironment(), ...environment },
+  });
   const page = await app.firstWindow();
   await page.waitForFunction(() => 'fixture' in window && document.readyState === 'complete');
   return {
@@ -37,5 +58,9 @@ export async function launchFixture(environment: Readonly<Record<string, string>
 }
 
 export function definedEnvironment(): Record<string, string> {
-  return Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined));
+  return Object.fromEntries(
+    Object.entries(process.env).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined,
+    ),
+  );
 }

@@ -4,10 +4,20 @@ import { readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { definedEnvironment, fixture, launchFixture, standIn, type Running } from './launch-fixture.ts';
+import {
+  definedEnvironment,
+  fixture,
+  launchFixture,
+  standIn,
+  type Running,
+} from './launch-fixture.ts';
 
 type Item = { readonly label: string; readonly enabled: boolean; click(): void };
-type Global = { keepWindow: boolean; tray: { menu: { items: Item[] } }; __cashdeskStandIn: { notifications(): { title: string; emit(event: string): void }[] } };
+type Global = {
+  keepWindow: boolean;
+  tray: { menu: { items: Item[] } };
+  __cashdeskStandIn: { notifications(): { title: string; emit(event: string): void }[] };
+};
 
 const open: Running[] = [];
 const launch = async (environment?: Readonly<Record<string, string>>): Promise<Running> => {
@@ -18,7 +28,8 @@ const launch = async (environment?: Readonly<Record<string, string>>): Promise<R
 afterEach(async () => {
   for (const running of open.splice(0)) await running.close();
 });
-const profilesOf = (pid: number | undefined): readonly string[] => readdirSync(tmpdir()).filter((name) => name.startsWith(`cashdesk-stand-in-${pid}-`));
+const profilesOf = (pid: number | undefined): readonly string[] =>
+  readdirSync(tmpdir()).filter((name) => name.startsWith(`cashdesk-stand-in-${pid}-`));
 const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
@@ -32,13 +43,25 @@ const ended = (running: Running): Promise<unknown> => once(running.app.process()
 describe('the life of the app', () => {
   it('knows its name, version and folders from its package and command line', async () => {
     const { app, userData } = await launch({ CASHDESK_STANDIN_LOCALE: 'de-AT' });
-    const known = await app.evaluate(({ app: electron }) => [electron.getName(), electron.getVersion(), electron.getPath('userData'), electron.getLocale(), electron.getPreferredSystemLanguages(), electron.isPackaged]);
+    const known = await app.evaluate(({ app: electron }) => [
+      electron.getName(),
+      electron.getVersion(),
+      electron.getPath('userData'),
+      electron.getLocale(),
+      electron.getPreferredSystemLanguages(),
+      electron.isPackaged,
+    ]);
     expect(known).toEqual(['Fixture', '1.2.3', userData, 'de', ['de-AT'], false]);
   });
 
   it('gives the page the language of the system', async () => {
     const { page } = await launch({ CASHDESK_STANDIN_LOCALE: 'fr' });
-    expect(await page.evaluate(() => [navigator.language, new Intl.NumberFormat().resolvedOptions().locale])).toEqual(['fr', 'fr']);
+    expect(
+      await page.evaluate(() => [
+        navigator.language,
+        new Intl.NumberFormat().resolvedOptions().locale,
+      ]),
+    ).toEqual(['fr', 'fr']);
   });
 
   it('shows the window when it is ready, and quits when it is closed', async () => {
@@ -121,21 +144,37 @@ describe('the life of the app', () => {
     await running.app.evaluate(({ nativeTheme }) => {
       nativeTheme.themeSource = 'dark';
     });
-    await expect.poll(() => running.page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)).toBe(true);
+    await expect
+      .poll(() => running.page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches))
+      .toBe(true);
   });
 
   it('hands the command line of a second instance to the first, and lets it go', async () => {
     const first = await launch();
-    const second = spawn(standIn, [fixture, `--user-data-dir=${first.userData}`, 'cashdesk://cards/1'], { stdio: 'ignore' });
+    const second = spawn(
+      standIn,
+      [fixture, `--user-data-dir=${first.userData}`, 'cashdesk://cards/1'],
+      { stdio: 'ignore' },
+    );
     expect(await once(second, 'exit')).toEqual([7, null]);
-    await expect.poll(async () => (await first.seen()).second).toEqual([{ argv: [fixture, `--user-data-dir=${first.userData}`, 'cashdesk://cards/1'], cwd: process.cwd(), data: { from: 'fixture' } }]);
+    await expect
+      .poll(async () => (await first.seen()).second)
+      .toEqual([
+        {
+          argv: [fixture, `--user-data-dir=${first.userData}`, 'cashdesk://cards/1'],
+          cwd: process.cwd(),
+          data: { from: 'fixture' },
+        },
+      ]);
   });
 
   it('leaves no browser and no profile behind, however it ends', async () => {
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
       const running = await launchFixture();
       const { pid = 0 } = running.app.process();
-      const browsers = await running.app.evaluate(() => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length);
+      const browsers = await running.app.evaluate(
+        () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length,
+      );
       expect(browsers).toBe(1);
       expect(profilesOf(pid)).toHaveLength(1);
       const exit = ended(running);
@@ -155,7 +194,10 @@ describe('the life of the app', () => {
   it('ends when the program that started it dies', async () => {
     const userData = path.join(tmpdir(), `stand-in-orphan-${process.pid}`);
     const script = `const child = require('node:child_process').spawn(${JSON.stringify(standIn)}, [${JSON.stringify(fixture)}, '--user-data-dir=${userData}'], { stdio: 'ignore', detached: true }); console.log(child.pid); setTimeout(() => process.exit(), 1500);`;
-    const parent = spawn(process.execPath, ['-e', script], { env: definedEnvironment(), stdio: ['ignore', 'pipe', 'ignore'] });
+    const parent = spawn(process.execPath, ['-e', script], {
+      env: definedEnvironment(),
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
     const [line] = (await once(parent.stdout, 'data')) as [Buffer];
     const pid = Number(line.toString().trim());
     await once(parent, 'exit');

@@ -1,5 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { answerNextDialog, appMenuItems, clickAppMenuItem, clickNotification, installOutsideWorld, notifications, openedLinks, setOnline, shownDialogs } from '../../e2e/outside-world.ts';
+import {
+  answerNextDialog,
+  appMenuItems,
+  clickAppMenuItem,
+  clickNotification,
+  installOutsideWorld,
+  notifications,
+  openedLinks,
+  setOnline,
+  shownDialogs,
+} from '../../e2e/outside-world.ts';
 import { launchFixture, type Running } from './launch-fixture.ts';
 
 let running: Running;
@@ -16,25 +26,49 @@ describe('what specs see around the window', () => {
   });
 
   it('is a dialog that gets the queued answer, and is cancelled without one', async () => {
-    const ask = () => running.app.evaluate(async ({ dialog }) => (await dialog.showMessageBox({ message: 'Lock all?', buttons: ['Lock', 'Keep'], cancelId: 1 })).response);
+    const ask = () =>
+      running.app.evaluate(
+        async ({ dialog }) =>
+          (
+            await dialog.showMessageBox({
+              message: 'Lock all?',
+              buttons: ['Lock', 'Keep'],
+              cancelId: 1,
+            })
+          ).response,
+      );
     await answerNextDialog(running.app, { button: 'Lock' });
     expect([await ask(), await ask()]).toEqual([0, 1]);
     expect(await shownDialogs(running.app)).toHaveLength(2);
   });
 
   it('is a dialog that saves, with the place a spec chooses, and cancelled without one', async () => {
-    const ask = () => running.app.evaluate(({ BrowserWindow, dialog }) => {
-      const [window] = BrowserWindow.getAllWindows();
-      if (window === undefined) throw new Error('There is no window');
-      return dialog.showSaveDialog(window, { title: 'Card history', defaultPath: '/home/ada/history.csv' });
-    });
+    const ask = () =>
+      running.app.evaluate(({ BrowserWindow, dialog }) => {
+        const [window] = BrowserWindow.getAllWindows();
+        if (window === undefined) throw new Error('There is no window');
+        return dialog.showSaveDialog(window, {
+          title: 'Card history',
+          defaultPath: '/home/ada/history.csv',
+        });
+      });
     await answerNextDialog(running.app, { filePaths: ['/tmp/chosen.csv'] });
-    expect([await ask(), await ask()]).toEqual([{ canceled: false, filePath: '/tmp/chosen.csv' }, { canceled: true, filePath: '' }]);
-    expect(await shownDialogs(running.app)).toMatchObject([{ message: 'Card history' }, { message: 'Card history' }]);
+    expect([await ask(), await ask()]).toEqual([
+      { canceled: false, filePath: '/tmp/chosen.csv' },
+      { canceled: true, filePath: '' },
+    ]);
+    expect(await shownDialogs(running.app)).toMatchObject([
+      { message: 'Card history' },
+      { message: 'Card history' },
+    ]);
   });
 
   it('is a notification that can be clicked', async () => {
-    await running.app.evaluate(() => (globalThis as unknown as { tray: { menu: { items: { click(): void }[] } } }).tray.menu.items[0]?.click());
+    await running.app.evaluate(() =>
+      (
+        globalThis as unknown as { tray: { menu: { items: { click(): void }[] } } }
+      ).tray.menu.items[0]?.click(),
+    );
     expect(await notifications(running.app)).toEqual([{ title: 'Told', body: 'you' }]);
     await clickNotification(running.app, 'Told');
     expect((await running.seen()).events.at(-1)).toBe('notification click');
@@ -42,12 +76,25 @@ describe('what specs see around the window', () => {
 
   it('is the application menu', async () => {
     await clickAppMenuItem(running.app, 'hide-amounts');
-    expect((await appMenuItems(running.app)).at(-1)).toEqual({ id: 'hide-amounts', label: 'Hide amounts', enabled: true, checked: true, path: 'File > Hide amounts' });
+    expect((await appMenuItems(running.app)).at(-1)).toEqual({
+      id: 'hide-amounts',
+      label: 'Hide amounts',
+      enabled: true,
+      checked: true,
+      path: 'File > Hide amounts',
+    });
     expect((await running.seen()).events.at(-1)).toBe('shortcut');
   });
 
   it('is a plug that can be pulled: requests of every session fail until it is back', async () => {
-    const tryOut = () => running.app.evaluate(async ({ net, session }) => [net.isOnline(), await session.fromPartition('bank').fetch('http://127.0.0.1:9/').catch((error: Error) => error.message)]);
+    const tryOut = () =>
+      running.app.evaluate(async ({ net, session }) => [
+        net.isOnline(),
+        await session
+          .fromPartition('bank')
+          .fetch('http://127.0.0.1:9/')
+          .catch((error: Error) => error.message),
+      ]);
     await setOnline(running.app, false);
     expect(await tryOut()).toEqual([false, 'net::ERR_INTERNET_DISCONNECTED']);
     await setOnline(running.app, true);

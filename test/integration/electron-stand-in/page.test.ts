@@ -2,10 +2,23 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchFixture, type Running } from './launch-fixture.ts';
 
 type Fixture = {
-  readonly refused: string; readonly greeting: string; readonly nested: { readonly list: readonly [number, { readonly deep: boolean }] };
-  add(a: number, b: number): number; throwing(): void; fail(): Promise<void>; unhandled(): Promise<void>; returnsFunction(): Promise<void>; sendsFunction(): Promise<void>; slow(): void;
-  echo(...args: unknown[]): Promise<unknown>; apply(callback: (value: string, decorate: (text: string) => string) => string, value: string): string;
-  onTick(callback: (n: number, date: Date) => void): () => void; count(upTo: number): void;
+  readonly refused: string;
+  readonly greeting: string;
+  readonly nested: { readonly list: readonly [number, { readonly deep: boolean }] };
+  add(a: number, b: number): number;
+  throwing(): void;
+  fail(): Promise<void>;
+  unhandled(): Promise<void>;
+  returnsFunction(): Promise<void>;
+  sendsFunction(): Promise<void>;
+  slow(): void;
+  echo(...args: unknown[]): Promise<unknown>;
+  apply(
+    callback: (value: string, decorate: (text: string) => string) => string,
+    value: string,
+  ): string;
+  onTick(callback: (n: number, date: Date) => void): () => void;
+  count(upTo: number): void;
 };
 declare global {
   // The page's only view of the preload.
@@ -13,7 +26,12 @@ declare global {
 }
 
 let running: Running;
-const openedLinks = () => running.app.evaluate(() => [...(globalThis as unknown as { __cashdeskStandIn: { openedLinks(): readonly string[] } }).__cashdeskStandIn.openedLinks()]);
+const openedLinks = () =>
+  running.app.evaluate(() => [
+    ...(
+      globalThis as unknown as { __cashdeskStandIn: { openedLinks(): readonly string[] } }
+    ).__cashdeskStandIn.openedLinks(),
+  ]);
 beforeAll(async () => {
   running = await launchFixture();
 });
@@ -21,12 +39,22 @@ afterAll(() => running.close());
 
 describe('between page, preload and main', () => {
   it('hands the page what the preload exposes, before its first script, frozen', async () => {
-    expect(await running.page.evaluate(() => [document.documentElement.dataset['atStart'], fixture.add(2, 3), Object.isFrozen(fixture), Object.isFrozen(fixture.nested.list[1]), fixture.greeting])).toEqual(['object', 5, true, true, '--greeting=hello']);
+    expect(
+      await running.page.evaluate(() => [
+        document.documentElement.dataset['atStart'],
+        fixture.add(2, 3),
+        Object.isFrozen(fixture),
+        Object.isFrozen(fixture.nested.list[1]),
+        fixture.greeting,
+      ]),
+    ).toEqual(['object', 5, true, true, '--greeting=hello']);
   });
 
   it('shows the page neither the binding nor require nor a way to replace what was exposed', async () => {
     const leaks = await running.page.evaluate(() => {
-      const names = Object.getOwnPropertyNames(window).filter((name) => /cashdesk|electron|^require$|^process$|^ipc/i.test(name));
+      const names = Object.getOwnPropertyNames(window).filter((name) =>
+        /cashdesk|electron|^require$|^process$|^ipc/i.test(name),
+      );
       return { names, isReplaceable: Reflect.set(window, 'fixture', 1) };
     });
     expect(leaks).toEqual({ names: [], isReplaceable: false });
@@ -38,12 +66,27 @@ describe('between page, preload and main', () => {
 
   it('carries dates, bytes, maps, sets, big integers, undefined and cycles there and back', async () => {
     const kept = await running.page.evaluate(async () => {
-      const sent = { date: new Date(5), bytes: new Uint8Array([1, 255]), map: new Map([['a', new Set([1])]]), big: 2n ** 70n, none: undefined, nan: NaN };
+      const sent = {
+        date: new Date(5),
+        bytes: new Uint8Array([1, 255]),
+        map: new Map([['a', new Set([1])]]),
+        big: 2n ** 70n,
+        none: undefined,
+        nan: NaN,
+      };
       const cyclic: { self?: unknown } = {};
       cyclic.self = cyclic;
       const back = (await fixture.echo(sent)) as typeof sent;
       const round = (await fixture.echo(cyclic)) as typeof cyclic;
-      return [back.date instanceof Date && back.date.getTime(), back.bytes instanceof Uint8Array && [...back.bytes], back.map.get('a')?.has(1), back.big === sent.big, 'none' in back, Number.isNaN(back.nan), round.self === round];
+      return [
+        back.date instanceof Date && back.date.getTime(),
+        back.bytes instanceof Uint8Array && [...back.bytes],
+        back.map.get('a')?.has(1),
+        back.big === sent.big,
+        'none' in back,
+        Number.isNaN(back.nan),
+        round.self === round,
+      ];
     });
     expect(kept).toEqual([5, [1, 255], true, true, true, true, true]);
   });
@@ -51,7 +94,12 @@ describe('between page, preload and main', () => {
   it('keeps of a thrown error its message alone, and names the channel', async () => {
     const said = await running.page.evaluate(async () => {
       const message = (error: unknown): string => (error as Error).message;
-      return [await fixture.fail().catch(message), await fixture.unhandled().catch(message), await fixture.returnsFunction().catch(message), await fixture.sendsFunction().catch(message)];
+      return [
+        await fixture.fail().catch(message),
+        await fixture.unhandled().catch(message),
+        await fixture.returnsFunction().catch(message),
+        await fixture.sendsFunction().catch(message),
+      ];
     });
     expect(said).toEqual([
       "Error invoking remote method 'fail': Error: nope",
@@ -90,7 +138,12 @@ describe('between page, preload and main', () => {
 
   it('tells main which frame asked, in the address of the app', async () => {
     await running.page.evaluate(() => fixture.echo(1));
-    expect((await running.seen()).senders.at(-1)).toEqual({ url: 'app://fixture/index.html', origin: 'app://fixture', isTop: true, parent: null });
+    expect((await running.seen()).senders.at(-1)).toEqual({
+      url: 'app://fixture/index.html',
+      origin: 'app://fixture',
+      isTop: true,
+      parent: null,
+    });
   });
 
   it('answers null for the sender frame once its document is gone', async () => {
@@ -108,11 +161,18 @@ describe('the page at app://', () => {
       color: getComputedStyle(document.querySelector('h1') ?? document.body).color,
     }));
     expect(found).toEqual({ secure: true, inline: 'blocked', color: 'rgb(1, 2, 3)' });
-    expect((await running.seen()).requests[0]).toEqual({ url: 'app://fixture/index.html', method: 'GET' });
+    expect((await running.seen()).requests[0]).toEqual({
+      url: 'app://fixture/index.html',
+      method: 'GET',
+    });
   });
 
   it('receives the body of a posted request', async () => {
-    expect(await running.page.evaluate(async () => (await fetch('/posted', { method: 'POST', body: 'ünï' })).text())).toBe('ünï');
+    expect(
+      await running.page.evaluate(async () =>
+        (await fetch('/posted', { method: 'POST', body: 'ünï' })).text(),
+      ),
+    ).toBe('ünï');
   });
 
   it('reaches no other host, not even this machine', async () => {
@@ -123,21 +183,32 @@ describe('the page at app://', () => {
         element.onerror = () => resolve('failed');
         element.src = 'http://127.0.0.1:9/x.png';
       });
-      return [image, await fetch('https://example.invalid/').then(() => 'fetched', () => 'failed')];
+      return [
+        image,
+        await fetch('https://example.invalid/').then(
+          () => 'fetched',
+          () => 'failed',
+        ),
+      ];
     });
     expect(reached).toEqual(['failed', 'failed']);
   });
 
   it('stays where it is when the app refuses a navigation', async () => {
     await running.page.click('#outside');
-    await expect.poll(async () => (await running.seen()).navigations).toEqual(['will-navigate https://example.invalid/page']);
+    await expect
+      .poll(async () => (await running.seen()).navigations)
+      .toEqual(['will-navigate https://example.invalid/page']);
     expect(running.page.url()).toBe('http://fixture.localhost/index.html');
   });
 
   it.each([
     ['a link to a new window', () => running.page.click('#window')],
     ['a click with Ctrl', () => running.page.click('#window', { modifiers: ['Control'] })],
-    ['window.open', () => running.page.evaluate(() => void window.open('https://example.invalid/new'))],
+    [
+      'window.open',
+      () => running.page.evaluate(() => void window.open('https://example.invalid/new')),
+    ],
   ])('opens no window by %s: the app is asked', async (_way, open) => {
     const before = await openedLinks();
     const popup = running.app.context().waitForEvent('page');
@@ -150,6 +221,10 @@ describe('the page at app://', () => {
   });
 
   it('is refused every permission the app refuses', async () => {
-    expect(await running.page.evaluate(async () => (await navigator.permissions.query({ name: 'geolocation' })).state)).toBe('denied');
+    expect(
+      await running.page.evaluate(
+        async () => (await navigator.permissions.query({ name: 'geolocation' })).state,
+      ),
+    ).toBe('denied');
   });
 });

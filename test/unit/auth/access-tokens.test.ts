@@ -12,17 +12,41 @@ import type { SecretStore } from '../../../main/keychain/secret-store.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 
 const hourMs = 3_600_000;
-const tokens = (access: string, changes: Partial<TokenSet> = {}): TokenSet => ({ accessToken: new SecretText(access), refreshToken: new SecretText(`${access}-refresh`), obtainedAtEpochMs: 0, expiresAtEpochMs: hourMs, grantedScopes: null, binding: 'bank', ...changes });
-const held = (access: string, changes: Partial<TokenSet> = {}): KeptSession => ({ kind: 'held', tokens: tokens(access, changes) });
+const tokens = (access: string, changes: Partial<TokenSet> = {}): TokenSet => ({
+  accessToken: new SecretText(access),
+  refreshToken: new SecretText(`${access}-refresh`),
+  obtainedAtEpochMs: 0,
+  expiresAtEpochMs: hourMs,
+  grantedScopes: null,
+  binding: 'bank',
+  ...changes,
+});
+const held = (access: string, changes: Partial<TokenSet> = {}): KeptSession => ({
+  kind: 'held',
+  tokens: tokens(access, changes),
+});
 
 /** A session as it is kept, a clock, and a token endpoint that answers what it is told to. */
-const desk = async (session: KeptSession | null, changes: Partial<AccessTokensDeps> & { readonly store?: SecretStore; readonly answer?: () => Response | Promise<Response> } = {}) => {
-  const { store = memorySecretStore('available'), answer = () => Response.json({ access_token: 'second', token_type: 'bearer', expires_in: 3_600 }), ...deps } = changes;
+const desk = async (
+  session: KeptSession | null,
+  changes: Partial<AccessTokensDeps> & {
+    readonly store?: SecretStore;
+    readonly answer?: () => Response | Promise<Response>;
+  } = {},
+) => {
+  const {
+    store = memorySecretStore('available'),
+    answer = () =>
+      Response.json({ access_token: 'second', token_type: 'bearer', expires_in: 3_600 }),
+    ...deps
+  } = changes;
   if (session) await store.set(tokensAccount('one'), encodeSession(session));
   const clock = { now: 0 };
   const sent: (string | null)[] = [];
   const fetch = async (_url: string, init: RequestInit): Promise<Response> => {
-    sent.push(new URLSearchParams(typeof init.body === 'string' ? init.body : '').get('refresh_token'));
+    sent.push(
+      new URLSearchParams(typeof init.body === 'string' ? init.body : '').get('refresh_token'),
+    );
     return answer();
   };
   const vault = createTokenVault(store, () => undefined);
@@ -33,17 +57,33 @@ const desk = async (session: KeptSession | null, changes: Partial<AccessTokensDe
     takeTurn: takingTurns(),
     withExclusiveRefresh: async (_id, task) => ({ kind: 'done', value: await task() }),
     bindingOf: () => 'bank',
-    tokenEndpoint: async () => ok({ metadata: { issuer: 'https://bank.example', token_endpoint: 'https://bank.example/token' }, clientId: 'desktop', auth: oauth.None(), exchange: { fetch, timers: { after: () => () => undefined }, waits, headers: {} } }),
+    tokenEndpoint: async () =>
+      ok({
+        metadata: { issuer: 'https://bank.example', token_endpoint: 'https://bank.example/token' },
+        clientId: 'desktop',
+        auth: oauth.None(),
+        exchange: { fetch, timers: { after: () => () => undefined }, waits, headers: {} },
+      }),
     ...deps,
   });
-  return { store, clock, sent, vault, ask: (rejectedToken?: string) => access({ connectionId: 'one', ...(rejectedToken === undefined ? {} : { rejectedToken }) }) };
+  return {
+    store,
+    clock,
+    sent,
+    vault,
+    ask: (rejectedToken?: string) =>
+      access({ connectionId: 'one', ...(rejectedToken === undefined ? {} : { rejectedToken }) }),
+  };
 };
 const kept = async (store: SecretStore): Promise<string | null> => {
   const found = await store.get(tokensAccount('one'));
   return found.ok ? found.value : null;
 };
 const isLocked = failed({ kind: 'keychain-unavailable', reason: 'locked' } as const);
-const refusal = (error: string, status = 400) => (): Response => Response.json({ error }, { status });
+const refusal =
+  (error: string, status = 400) =>
+  (): Response =>
+    Response.json({ error }, { status });
 
 describe('an access token', () => {
   it.each([
@@ -52,12 +92,15 @@ describe('an access token', () => {
     ['about to end', hourMs - 30_000, false, 'second', 1],
     ['at its end', hourMs, false, 'second', 1],
     ['issued in the future', -hourMs, false, 'second', 1],
-  ] as const)('that is %s: what is handed out, and after how many requests', async (_what, now, isRejected, token, requests) => {
-    const { clock, sent, ask } = await desk(held('first'));
-    clock.now = now;
-    expect(await ask(isRejected ? 'first' : undefined)).toEqual(ok(token));
-    expect(sent).toEqual(Array.from({ length: requests }, () => 'first-refresh'));
-  });
+  ] as const)(
+    'that is %s: what is handed out, and after how many requests',
+    async (_what, now, isRejected, token, requests) => {
+      const { clock, sent, ask } = await desk(held('first'));
+      clock.now = now;
+      expect(await ask(isRejected ? 'first' : undefined)).toEqual(ok(token));
+      expect(sent).toEqual(Array.from({ length: requests }, () => 'first-refresh'));
+    },
+  );
 
   it('that somebody else had rejected is none of ours', async () => {
     const { sent, ask } = await desk(held('first'));
@@ -74,7 +117,9 @@ describe('an access token', () => {
   });
 
   it('is told apart from a keychain that cannot answer', async () => {
-    const { ask } = await desk(null, { store: { ...memorySecretStore('available'), get: async () => isLocked } });
+    const { ask } = await desk(null, {
+      store: { ...memorySecretStore('available'), get: async () => isLocked },
+    });
     expect(await ask()).toEqual(isLocked);
   });
 
@@ -83,35 +128,56 @@ describe('an access token', () => {
     clock.now = hourMs - 1;
     expect(await ask()).toEqual(ok('first'));
     clock.now = hourMs;
-    expect([await ask(), sent, await kept(store)]).toEqual([failed({ kind: 'signed-out' }), [], '{"version":1,"state":"expired"}']);
+    expect([await ask(), sent, await kept(store)]).toEqual([
+      failed({ kind: 'signed-out' }),
+      [],
+      '{"version":1,"state":"expired"}',
+    ]);
   });
 
   it('that the bank ended leaves a session that knows it, and asks no more', async () => {
-    const { store, clock, sent, ask } = await desk(held('first'), { answer: refusal('invalid_grant') });
+    const { store, clock, sent, ask } = await desk(held('first'), {
+      answer: refusal('invalid_grant'),
+    });
     clock.now = hourMs - 30_000;
-    expect([await ask(), await ask(), sent.length, await kept(store)]).toEqual([failed({ kind: 'signed-out' }), failed({ kind: 'signed-out' }), 1, '{"version":1,"state":"expired"}']);
+    expect([await ask(), await ask(), sent.length, await kept(store)]).toEqual([
+      failed({ kind: 'signed-out' }),
+      failed({ kind: 'signed-out' }),
+      1,
+      '{"version":1,"state":"expired"}',
+    ]);
   });
 
   it.each([
     ['the bank refuses the client', refusal('invalid_client', 401), 'rejected'],
     ['the bank fails', () => new Response('', { status: 503 }), 'service-failed'],
     ['the network fails', () => Promise.reject(new TypeError('fetch failed')), 'offline'],
-  ] as const)('stays where %s, with its session; one that still serves is handed out', async (_what, answer, kind) => {
-    const { store, clock, ask } = await desk(held('first'), { answer });
-    clock.now = hourMs - 30_000;
-    expect(await ask()).toEqual(ok('first'));
-    expect(await ask('first')).toMatchObject({ ok: false, error: { kind } });
-    clock.now = hourMs;
-    expect(await ask()).toMatchObject({ ok: false, error: { kind } });
-    expect(await kept(store)).toBe(encodeSession(held('first')));
-  });
+  ] as const)(
+    'stays where %s, with its session; one that still serves is handed out',
+    async (_what, answer, kind) => {
+      const { store, clock, ask } = await desk(held('first'), { answer });
+      clock.now = hourMs - 30_000;
+      expect(await ask()).toEqual(ok('first'));
+      expect(await ask('first')).toMatchObject({ ok: false, error: { kind } });
+      clock.now = hourMs;
+      expect(await ask()).toMatchObject({ ok: false, error: { kind } });
+      expect(await kept(store)).toBe(encodeSession(held('first')));
+    },
+  );
 
   it('that came for a refused one and is refused at once is not exchanged for every request: the bank’s 401 stands, and the session', async () => {
     let count = 0;
-    const { store, clock, sent, ask } = await desk(held('first', { expiresAtEpochMs: null }), { answer: () => Response.json({ access_token: `token-${String((count += 1))}`, token_type: 'bearer' }) });
+    const { store, clock, sent, ask } = await desk(held('first', { expiresAtEpochMs: null }), {
+      answer: () =>
+        Response.json({ access_token: `token-${String((count += 1))}`, token_type: 'bearer' }),
+    });
     expect(await ask('first')).toEqual(ok('token-1'));
-    for (let request = 1; request < 20; request += 1) expect(await ask('token-1')).toEqual(failed({ kind: 'signed-out' }));
-    expect([sent.length, await kept(store)]).toEqual([1, expect.stringContaining('"state":"held"')]);
+    for (let request = 1; request < 20; request += 1)
+      expect(await ask('token-1')).toEqual(failed({ kind: 'signed-out' }));
+    expect([sent.length, await kept(store)]).toEqual([
+      1,
+      expect.stringContaining('"state":"held"'),
+    ]);
     expect(await ask()).toEqual(ok('token-1'));
     clock.now = 59_999;
     expect(await ask('token-1')).toEqual(failed({ kind: 'signed-out' }));
@@ -120,8 +186,12 @@ describe('an access token', () => {
   });
 
   it('that came for a refused one is exchanged all the same where it is near its end, or was got before the clock was set back', async () => {
-    const answers = ['second', 'third', 'fourth'].map((token) => () => Response.json({ access_token: token, token_type: 'bearer', expires_in: 30 }));
-    const { clock, sent, ask } = await desk(held('first'), { answer: () => (answers.shift() ?? Response.error)() });
+    const answers = ['second', 'third', 'fourth'].map(
+      (token) => () => Response.json({ access_token: token, token_type: 'bearer', expires_in: 30 }),
+    );
+    const { clock, sent, ask } = await desk(held('first'), {
+      answer: () => (answers.shift() ?? Response.error)(),
+    });
     await ask('first');
     clock.now = 28_000;
     expect(await ask('second')).toEqual(ok('third'));
@@ -130,10 +200,19 @@ describe('an access token', () => {
   });
 
   it('that came because the one before had ended is exchanged when it is refused, however young it is', async () => {
-    const answers = ['second', 'third'].map((token) => () => Response.json({ access_token: token, token_type: 'bearer', expires_in: 3_600 }));
-    const { clock, ask } = await desk(held('first'), { answer: () => (answers.shift() ?? Response.error)() });
+    const answers = ['second', 'third'].map(
+      (token) => () =>
+        Response.json({ access_token: token, token_type: 'bearer', expires_in: 3_600 }),
+    );
+    const { clock, ask } = await desk(held('first'), {
+      answer: () => (answers.shift() ?? Response.error)(),
+    });
     clock.now = hourMs;
-    expect([await ask(), await ask('second'), await ask('third')]).toEqual([ok('second'), ok('third'), failed({ kind: 'signed-out' })]);
+    expect([await ask(), await ask('second'), await ask('third')]).toEqual([
+      ok('second'),
+      ok('third'),
+      failed({ kind: 'signed-out' }),
+    ]);
   });
 
   it('that is refused is not given up where another copy of the app has a newer one', async () => {
@@ -143,43 +222,74 @@ describe('an access token', () => {
     expect([await ask('second'), sent.length]).toEqual([ok('theirs'), 1]);
   });
 
-  it.each([0, 0.001])('that is said to live for %d seconds is used until it is refused, not exchanged at every request', async (seconds) => {
-    const { clock, sent, ask } = await desk(held('first'), { answer: () => Response.json({ access_token: 'second', token_type: 'bearer', expires_in: seconds }) });
-    clock.now = hourMs;
-    for (let request = 0; request < 20; request += 1) expect(await ask()).toEqual(ok('second'));
-    expect(sent).toHaveLength(1);
-  });
+  it.each([0, 0.001])(
+    'that is said to live for %d seconds is used until it is refused, not exchanged at every request',
+    async (seconds) => {
+      const { clock, sent, ask } = await desk(held('first'), {
+        answer: () =>
+          Response.json({ access_token: 'second', token_type: 'bearer', expires_in: seconds }),
+      });
+      clock.now = hourMs;
+      for (let request = 0; request < 20; request += 1) expect(await ask()).toEqual(ok('second'));
+      expect(sent).toHaveLength(1);
+    },
+  );
 
   it('is asked for once by a hundred, and not again by those who come later, while the server asks to be left alone', async () => {
-    const answers = [() => new Response('', { status: 429, headers: { 'retry-after': '60' } }), () => Response.json({ access_token: 'second', token_type: 'bearer' })];
-    const { store, clock, sent, ask } = await desk(held('first'), { answer: () => (answers.shift() ?? Response.error)() });
+    const answers = [
+      () => new Response('', { status: 429, headers: { 'retry-after': '60' } }),
+      () => Response.json({ access_token: 'second', token_type: 'bearer' }),
+    ];
+    const { store, clock, sent, ask } = await desk(held('first'), {
+      answer: () => (answers.shift() ?? Response.error)(),
+    });
     clock.now = hourMs;
     const told = failed({ kind: 'rate-limited', retryAtEpochMs: hourMs + 60_000, traceId: null });
-    expect(await Promise.all(Array.from({ length: 100 }, () => ask()))).toEqual(Array.from({ length: 100 }, () => told));
+    expect(await Promise.all(Array.from({ length: 100 }, () => ask()))).toEqual(
+      Array.from({ length: 100 }, () => told),
+    );
     clock.now += 59_999;
-    expect([await ask(), sent.length, await kept(store)]).toEqual([told, 1, encodeSession(held('first'))]);
+    expect([await ask(), sent.length, await kept(store)]).toEqual([
+      told,
+      1,
+      encodeSession(held('first')),
+    ]);
     clock.now += 1;
     expect([await ask(), sent.length]).toEqual([ok('second'), 2]);
   });
 
   it('that another copy of the app got meanwhile is taken though the server asks this one to wait', async () => {
-    const { store, clock, ask } = await desk(held('first'), { answer: () => new Response('', { status: 503, headers: { 'retry-after': '60' } }) });
+    const { store, clock, ask } = await desk(held('first'), {
+      answer: () => new Response('', { status: 503, headers: { 'retry-after': '60' } }),
+    });
     clock.now = hourMs;
     expect(await ask()).toMatchObject({ ok: false, error: { kind: 'rate-limited' } });
-    await store.set(tokensAccount('one'), encodeSession(held('theirs', { obtainedAtEpochMs: hourMs, expiresAtEpochMs: 2 * hourMs })));
+    await store.set(
+      tokensAccount('one'),
+      encodeSession(held('theirs', { obtainedAtEpochMs: hourMs, expiresAtEpochMs: 2 * hourMs })),
+    );
     expect(await ask()).toEqual(ok('theirs'));
   });
 
   it('is not asked for where the endpoint is not known', async () => {
-    const { store, clock, sent, ask } = await desk(held('first'), { tokenEndpoint: async () => failed({ kind: 'timed-out' }) });
+    const { store, clock, sent, ask } = await desk(held('first'), {
+      tokenEndpoint: async () => failed({ kind: 'timed-out' }),
+    });
     clock.now = hourMs;
-    expect([await ask(), sent, await kept(store)]).toEqual([failed({ kind: 'timed-out' }), [], encodeSession(held('first'))]);
+    expect([await ask(), sent, await kept(store)]).toEqual([
+      failed({ kind: 'timed-out' }),
+      [],
+      encodeSession(held('first')),
+    ]);
   });
 
   it('of another copy of the app that was quicker is taken instead of a second refresh', async () => {
     const { store, clock, sent, ask } = await desk(held('first'));
     await ask();
-    await store.set(tokensAccount('one'), encodeSession(held('theirs', { obtainedAtEpochMs: hourMs, expiresAtEpochMs: 2 * hourMs })));
+    await store.set(
+      tokensAccount('one'),
+      encodeSession(held('theirs', { obtainedAtEpochMs: hourMs, expiresAtEpochMs: 2 * hourMs })),
+    );
     clock.now = hourMs;
     expect([await ask(), sent]).toEqual([ok('theirs'), []]);
   });
@@ -203,7 +313,9 @@ describe('an access token', () => {
   it('goes on from memory where the keychain was locked meanwhile', async () => {
     const store = memorySecretStore('available');
     const lock = { isOn: false };
-    const { clock, sent, ask } = await desk(held('first'), { store: { ...store, get: async (account) => (lock.isOn ? isLocked : store.get(account)) } });
+    const { clock, sent, ask } = await desk(held('first'), {
+      store: { ...store, get: async (account) => (lock.isOn ? isLocked : store.get(account)) },
+    });
     await ask();
     lock.isOn = true;
     clock.now = hourMs;
@@ -213,8 +325,11 @@ describe('an access token', () => {
   it('is exchanged once for a hundred that ask, and kept before any goes on; the next time it is exchanged anew', async () => {
     const { store, clock, sent, ask } = await desk(held('first'));
     clock.now = hourMs;
-    const keptThen = await Promise.all(Array.from({ length: 100 }, async () => [await ask(), await kept(store)] as const));
-    for (const [answer, text] of keptThen) expect([answer, text]).toEqual([ok('second'), expect.stringContaining('"second"')]);
+    const keptThen = await Promise.all(
+      Array.from({ length: 100 }, async () => [await ask(), await kept(store)] as const),
+    );
+    for (const [answer, text] of keptThen)
+      expect([answer, text]).toEqual([ok('second'), expect.stringContaining('"second"')]);
     clock.now = 2 * hourMs;
     await ask();
     expect(sent).toEqual(['first-refresh', 'first-refresh']);
@@ -242,7 +357,9 @@ describe('an access token', () => {
   });
 
   it('is not exchanged where another copy did not come to an end', async () => {
-    const { clock, sent, ask } = await desk(held('first'), { withExclusiveRefresh: async () => ({ kind: 'busy' }) });
+    const { clock, sent, ask } = await desk(held('first'), {
+      withExclusiveRefresh: async () => ({ kind: 'busy' }),
+    });
     clock.now = hourMs;
     expect([await ask(), sent]).toEqual([failed({ kind: 'timed-out' }), []]);
   });

@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { authorizationAddress } from '../../../main/auth/authorization-address.ts';
-import { type AuthProfile, bindingOf, stagingHeaders } from '../../../main/auth/authorization-server.ts';
+import {
+  type AuthProfile,
+  bindingOf,
+  stagingHeaders,
+} from '../../../main/auth/authorization-server.ts';
 import { pageHeaders } from '../../../main/auth/callback-page.ts';
-import { donePath, judgeCallback, readPastedCallback } from '../../../main/auth/callback-request.ts';
+import {
+  donePath,
+  judgeCallback,
+  readPastedCallback,
+} from '../../../main/auth/callback-request.ts';
 import { takingTurns } from '../../../main/auth/taking-turns.ts';
 import { systemTimers } from '../../../main/auth/timers.ts';
 import type { BankingPart } from '../../../preload/contract/connections.ts';
@@ -10,26 +18,57 @@ import type { ConnectionId } from '../../../preload/contract/values.ts';
 import { bankingFor } from '../../peers/session-rig.ts';
 
 describe('the address of the bank’s sign-in page', () => {
-  const server = { metadata: { issuer: 'https://bank.example', authorization_endpoint: 'https://bank.example/auth?tenant=a' }, knowsIssuer: true };
-  const asked = (scopes: readonly string[], nonce: string | null = null): Record<string, string> => {
-    const address = new URL(authorizationAddress(server, { banking: bankingFor('https://bank.example', { scopes: [...scopes] }), redirectUri: 'http://127.0.0.1:1/callback', state: 'a state', nonce, codeChallenge: 'challenge' }));
+  const server = {
+    metadata: {
+      issuer: 'https://bank.example',
+      authorization_endpoint: 'https://bank.example/auth?tenant=a',
+    },
+    knowsIssuer: true,
+  };
+  const asked = (
+    scopes: readonly string[],
+    nonce: string | null = null,
+  ): Record<string, string> => {
+    const address = new URL(
+      authorizationAddress(server, {
+        banking: bankingFor('https://bank.example', { scopes: [...scopes] }),
+        redirectUri: 'http://127.0.0.1:1/callback',
+        state: 'a state',
+        nonce,
+        codeChallenge: 'challenge',
+      }),
+    );
     expect(address.origin + address.pathname).toBe('https://bank.example/auth');
     return Object.fromEntries(address.searchParams);
   };
-  const always = { tenant: 'a', response_type: 'code', client_id: 'desktop', redirect_uri: 'http://127.0.0.1:1/callback', state: 'a state', code_challenge: 'challenge', code_challenge_method: 'S256' };
+  const always = {
+    tenant: 'a',
+    response_type: 'code',
+    client_id: 'desktop',
+    redirect_uri: 'http://127.0.0.1:1/callback',
+    state: 'a state',
+    code_challenge: 'challenge',
+    code_challenge_method: 'S256',
+  };
 
   it.each([
     [[], null, {}],
     [['card.read', 'client.read'], null, { scope: 'card.read client.read' }],
     [['openid'], 'once', { scope: 'openid', nonce: 'once' }],
     [['offline_access'], null, { scope: 'offline_access', prompt: 'consent' }],
-  ] as const)('for the scopes %j says everything it has to and nothing more', (scopes, nonce, more) => {
-    expect(asked(scopes, nonce)).toEqual({ ...always, ...more });
-  });
+  ] as const)(
+    'for the scopes %j says everything it has to and nothing more',
+    (scopes, nonce, more) => {
+      expect(asked(scopes, nonce)).toEqual({ ...always, ...more });
+    },
+  );
 });
 
 describe('what a session is bound to', () => {
-  const banking = bankingFor('https://bank.example', { tokenEndpoint: 'https://bank.example/token', revocationEndpoint: 'https://bank.example/revoke' });
+  const banking = bankingFor('https://bank.example', {
+    tokenEndpoint: 'https://bank.example/token',
+    revocationEndpoint: 'https://bank.example/revoke',
+  });
 
   it.each([
     { baseUrl: 'https://other.example' },
@@ -44,13 +83,22 @@ describe('what a session is bound to', () => {
     expect(bindingOf({ ...banking, ...change })).not.toBe(bindingOf(banking));
   });
 
-  it.each([{ baseUrl: 'https://bank.example/v3' }, { scopes: [] }, { headerPrefix: 'Other' }, { authorizationEndpoint: 'https://bank.example/other' }] satisfies readonly Partial<BankingPart>[])('goes on with %j', (change) => {
+  it.each([
+    { baseUrl: 'https://bank.example/v3' },
+    { scopes: [] },
+    { headerPrefix: 'Other' },
+    { authorizationEndpoint: 'https://bank.example/other' },
+  ] satisfies readonly Partial<BankingPart>[])('goes on with %j', (change) => {
     expect(bindingOf({ ...banking, ...change })).toBe(bindingOf(banking));
   });
 });
 
 describe('the staging header', () => {
-  const profile = (kind: AuthProfile['kind']): AuthProfile => ({ id: 'one' as ConnectionId, kind, banking: bankingFor('https://bank.example', { headerPrefix: 'Bank' }) });
+  const profile = (kind: AuthProfile['kind']): AuthProfile => ({
+    id: 'one' as ConnectionId,
+    kind,
+    banking: bankingFor('https://bank.example', { headerPrefix: 'Bank' }),
+  });
 
   it.each([
     ['sandbox', 'token', { 'X-Bank-Staging-Token': 'token' }],
@@ -67,7 +115,8 @@ describe('the page after a sign-in', () => {
     expect(pageHeaders('é')).toEqual({
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Length': 2,
-      'Content-Security-Policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      'Content-Security-Policy':
+        "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       'Cache-Control': 'no-store',
       'Referrer-Policy': 'no-referrer',
       'X-Content-Type-Options': 'nosniff',
@@ -78,8 +127,14 @@ describe('the page after a sign-in', () => {
   });
 
   it('has its own styles, each by its digest, and those of nobody else', () => {
-    const policy = String(pageHeaders('<style>p { color: teal }</style>\n<style></style><p style="color: red">')['Content-Security-Policy']);
-    expect(policy.split('; ').at(-1)).toBe("style-src 'sha256-8fPwlIw/PLRUIsg7vYlNotoeuR0WiP8RAqPPGm2Lo4U=' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='");
+    const policy = String(
+      pageHeaders('<style>p { color: teal }</style>\n<style></style><p style="color: red">')[
+        'Content-Security-Policy'
+      ],
+    );
+    expect(policy.split('; ').at(-1)).toBe(
+      "style-src 'sha256-8fPwlIw/PLRUIsg7vYlNotoeuR0WiP8RAqPPGm2Lo4U=' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+    );
   });
 
   it.each([
@@ -88,14 +143,28 @@ describe('the page after a sign-in', () => {
     ['http://127.0.0.1:1/a/b/', '/a/b/done'],
   ])('of %s is at %s', (redirectUri, path) => {
     expect(donePath(redirectUri)).toBe(path);
-    expect(judgeCallback({ method: 'GET', target: path, host: '127.0.0.1:1' }, { redirectUri, state: 's' })).toEqual({ kind: 'done' });
-    expect(judgeCallback({ method: 'POST', target: path, host: '127.0.0.1:1' }, { redirectUri, state: 's' })).toEqual({ kind: 'wrong', status: 405 });
+    expect(
+      judgeCallback(
+        { method: 'GET', target: path, host: '127.0.0.1:1' },
+        { redirectUri, state: 's' },
+      ),
+    ).toEqual({ kind: 'done' });
+    expect(
+      judgeCallback(
+        { method: 'POST', target: path, host: '127.0.0.1:1' },
+        { redirectUri, state: 's' },
+      ),
+    ).toEqual({ kind: 'wrong', status: 405 });
   });
 });
 
 describe('the limits of a callback', () => {
   const expected = { redirectUri: 'http://localhost:4000/callback', state: 's' };
-  const judged = (changes: Partial<Parameters<typeof judgeCallback>[0]>) => judgeCallback({ method: 'GET', target: '/callback?code=a&state=s', host: 'localhost:4000', ...changes }, expected);
+  const judged = (changes: Partial<Parameters<typeof judgeCallback>[0]>) =>
+    judgeCallback(
+      { method: 'GET', target: '/callback?code=a&state=s', host: 'localhost:4000', ...changes },
+      expected,
+    );
 
   it('are exact', () => {
     const filled = (length: number): string => '/callback?code=a&state=s&x='.padEnd(length, 'x');
@@ -117,15 +186,40 @@ describe('the limits of a callback', () => {
 
   it('know the host in any case, and port 80 only at the end', () => {
     expect(judged({ host: 'LocalHost:4000' }).kind).toBe('right');
-    expect(judgeCallback({ method: 'GET', target: '/callback?code=a&state=s', host: 'localhost:8080' }, { ...expected, redirectUri: 'http://localhost:8080/callback' }).kind).toBe('right');
-    expect(judgeCallback({ method: 'GET', target: '/callback?code=a&state=s', host: 'localhost:80.evil' }, { ...expected, redirectUri: 'http://localhost/callback' }).kind).toBe('wrong');
+    expect(
+      judgeCallback(
+        { method: 'GET', target: '/callback?code=a&state=s', host: 'localhost:8080' },
+        { ...expected, redirectUri: 'http://localhost:8080/callback' },
+      ).kind,
+    ).toBe('right');
+    expect(
+      judgeCallback(
+        { method: 'GET', target: '/callback?code=a&state=s', host: 'localhost:80.evil' },
+        { ...expected, redirectUri: 'http://localhost/callback' },
+      ).kind,
+    ).toBe('wrong');
   });
 
-  it.each(['//evil.example/callback?code=a&state=s', '/callback/done/more', '/', '//', '/callback%2fdone?code=a&state=s', '*', ''])('know no path %s', (target) => {
+  it.each([
+    '//evil.example/callback?code=a&state=s',
+    '/callback/done/more',
+    '/',
+    '//',
+    '/callback%2fdone?code=a&state=s',
+    '*',
+    '',
+  ])('know no path %s', (target) => {
     expect(judged({ target })).toEqual({ kind: 'wrong', status: 404 });
   });
 
-  it.each(['code=a&state=s&state=s', 'code=&state=', 'code=a&state=S', 'error=x&error=y&state=s', 'error=x&code=a&state=s', 'code=a&state=ss'])('take no answer %s', (query) => {
+  it.each([
+    'code=a&state=s&state=s',
+    'code=&state=',
+    'code=a&state=S',
+    'error=x&error=y&state=s',
+    'error=x&code=a&state=s',
+    'code=a&state=ss',
+  ])('take no answer %s', (query) => {
     expect(judged({ target: `/callback?${query}` })).toEqual({ kind: 'foreign' });
   });
 

@@ -8,7 +8,13 @@ import { bankingFor } from '../../peers/session-rig.ts';
 const issuer = 'https://bank.example/tenant';
 const rfc8414 = 'https://bank.example/.well-known/oauth-authorization-server/tenant';
 const openId = 'https://bank.example/tenant/.well-known/openid-configuration';
-const document = { issuer, authorization_endpoint: 'https://bank.example/auth', token_endpoint: 'https://bank.example/token', code_challenge_methods_supported: ['S256'], scopes_supported: ['card.read'] };
+const document = {
+  issuer,
+  authorization_endpoint: 'https://bank.example/auth',
+  token_endpoint: 'https://bank.example/token',
+  code_challenge_methods_supported: ['S256'],
+  scopes_supported: ['card.read'],
+};
 const never = { after: () => () => undefined };
 
 /** A network that knows some addresses, and the requests it saw. */
@@ -18,64 +24,137 @@ const network = (pages: Readonly<Record<string, unknown>>) => {
     seen.push({ url, init });
     const page = pages[url];
     if (page instanceof Error) throw page;
-    return page === undefined ? new Response('<h1>Not here</h1>', { status: 404, headers: { 'content-type': 'text/html' } }) : Response.json(page);
+    return page === undefined
+      ? new Response('<h1>Not here</h1>', { status: 404, headers: { 'content-type': 'text/html' } })
+      : Response.json(page);
   };
-  return { seen, deps: { fetch, timers: never, waits: askedToWait(() => 0), headers: { 'X-Service-Staging-Token': 'staging' } } };
+  return {
+    seen,
+    deps: {
+      fetch,
+      timers: never,
+      waits: askedToWait(() => 0),
+      headers: { 'X-Service-Staging-Token': 'staging' },
+    },
+  };
 };
 
 describe('discovery', () => {
   it.each([rfc8414, openId])('finds the endpoints at %s', async (address) => {
     const found = await discover(issuer, network({ [address]: document }).deps);
-    expect(found.ok && found.value.discovered).toEqual({ issuer, authorizationEndpoint: document.authorization_endpoint, tokenEndpoint: document.token_endpoint, revocationEndpoint: null, scopes: ['card.read'], supportsPkce: true });
+    expect(found.ok && found.value.discovered).toEqual({
+      issuer,
+      authorizationEndpoint: document.authorization_endpoint,
+      tokenEndpoint: document.token_endpoint,
+      revocationEndpoint: null,
+      scopes: ['card.read'],
+      supportsPkce: true,
+    });
   });
 
   it('asks without cookies, cache and redirects, with the header of a sandbox', async () => {
     const { seen, deps } = network({ [rfc8414]: document });
     await discover(issuer, deps);
-    expect(seen[0]?.init).toMatchObject({ credentials: 'omit', cache: 'no-store', redirect: 'error', headers: { 'x-service-staging-token': 'staging' } });
+    expect(seen[0]?.init).toMatchObject({
+      credentials: 'omit',
+      cache: 'no-store',
+      redirect: 'error',
+      headers: { 'x-service-staging-token': 'staging' },
+    });
   });
 
   it.each([
     ['nothing is there', {}, 'not-oauth'],
-    ['the document is of another issuer', { [rfc8414]: { ...document, issuer: 'https://other.example' } }, 'mismatch'],
-    ['an endpoint is not https', { [rfc8414]: { ...document, token_endpoint: 'http://bank.example/token' } }, 'bad-address'],
+    [
+      'the document is of another issuer',
+      { [rfc8414]: { ...document, issuer: 'https://other.example' } },
+      'mismatch',
+    ],
+    [
+      'an endpoint is not https',
+      { [rfc8414]: { ...document, token_endpoint: 'http://bank.example/token' } },
+      'bad-address',
+    ],
     ['an endpoint is no text', { [rfc8414]: { ...document, token_endpoint: 7 } }, 'not-oauth'],
-    ['scopes are no list of texts', { [rfc8414]: { ...document, scopes_supported: [7] } }, 'not-oauth'],
+    [
+      'scopes are no list of texts',
+      { [rfc8414]: { ...document, scopes_supported: [7] } },
+      'not-oauth',
+    ],
     ['the network fails', { [rfc8414]: new TypeError('fetch failed') }, 'unreachable'],
   ])('says why it failed when %s', async (_what, pages, kind) => {
-    expect(await discover(issuer, network(pages).deps)).toMatchObject({ ok: false, error: { kind } });
+    expect(await discover(issuer, network(pages).deps)).toMatchObject({
+      ok: false,
+      error: { kind },
+    });
   });
 
   it('asks nobody over plain http, loopback excepted', async () => {
     const { seen, deps } = network({});
-    expect(await discover('http://bank.example', deps)).toEqual({ ok: false, error: { kind: 'bad-address' } });
+    expect(await discover('http://bank.example', deps)).toEqual({
+      ok: false,
+      error: { kind: 'bad-address' },
+    });
     expect(seen).toEqual([]);
     await discover('http://127.0.0.1:4000', deps);
     expect(seen).toHaveLength(2);
   });
 
   it('takes a redirect for an answer that is not its own, not for a broken network', async () => {
-    const { deps } = network({ [rfc8414]: new TypeError('fetch failed', { cause: new Error('unexpected redirect') }) });
+    const { deps } = network({
+      [rfc8414]: new TypeError('fetch failed', { cause: new Error('unexpected redirect') }),
+    });
     expect(await discover(issuer, deps)).toMatchObject({ ok: false, error: { kind: 'not-oauth' } });
   });
 
   it('ends after a while, even when the network lets go of nothing', async () => {
-    const atOnce = { after: (_delayMs: number, task: () => void) => (queueMicrotask(task), () => undefined) };
+    const atOnce = {
+      after: (_delayMs: number, task: () => void) => (queueMicrotask(task), () => undefined),
+    };
     const hanging: Fetch = () => new Promise(() => undefined);
-    expect(await discover(issuer, { fetch: hanging, timers: atOnce, waits: askedToWait(() => 0), headers: {} })).toEqual({ ok: false, error: { kind: 'timed-out' } });
+    expect(
+      await discover(issuer, {
+        fetch: hanging,
+        timers: atOnce,
+        waits: askedToWait(() => 0),
+        headers: {},
+      }),
+    ).toEqual({ ok: false, error: { kind: 'timed-out' } });
   });
 });
 
 describe('the endpoints of a profile', () => {
   it('are the typed ones before the discovered ones', async () => {
-    const found = await resolveServer(bankingFor(issuer, { tokenEndpoint: 'https://typed.example/token' }), network({ [rfc8414]: document }).deps);
-    expect(found).toMatchObject({ ok: true, value: { metadata: { token_endpoint: 'https://typed.example/token', authorization_endpoint: document.authorization_endpoint } } });
+    const found = await resolveServer(
+      bankingFor(issuer, { tokenEndpoint: 'https://typed.example/token' }),
+      network({ [rfc8414]: document }).deps,
+    );
+    expect(found).toMatchObject({
+      ok: true,
+      value: {
+        metadata: {
+          token_endpoint: 'https://typed.example/token',
+          authorization_endpoint: document.authorization_endpoint,
+        },
+      },
+    });
   });
 
   it('need no discovery to succeed when they are typed', async () => {
-    const typed = { authorizationEndpoint: 'https://typed.example/auth', tokenEndpoint: 'https://typed.example/token' };
-    expect(await resolveServer(bankingFor(issuer, typed), network({}).deps)).toMatchObject({ ok: true, value: { knowsIssuer: true } });
-    expect(await resolveServer(bankingFor(issuer, { ...typed, issuer: null }), network({}).deps)).toMatchObject({ ok: true, value: { knowsIssuer: false } });
-    expect(await resolveServer(bankingFor(issuer, { issuer: null }), network({}).deps)).toEqual({ ok: false, error: { kind: 'incomplete' } });
+    const typed = {
+      authorizationEndpoint: 'https://typed.example/auth',
+      tokenEndpoint: 'https://typed.example/token',
+    };
+    expect(await resolveServer(bankingFor(issuer, typed), network({}).deps)).toMatchObject({
+      ok: true,
+      value: { knowsIssuer: true },
+    });
+    expect(
+      await resolveServer(bankingFor(issuer, { ...typed, issuer: null }), network({}).deps),
+    ).toMatchObject({ ok: true, value: { knowsIssuer: false } });
+    expect(await resolveServer(bankingFor(issuer, { issuer: null }), network({}).deps)).toEqual({
+      ok: false,
+      error: { kind: 'incomplete' },
+    });
   });
 });

@@ -1,28 +1,69 @@
 import * as oauth from 'oauth4webapi';
 import { describe, expect, it } from 'vitest';
 import { accessFailureOf } from '../../../main/auth/access-failure.ts';
-import { afterAuthorizationError, afterServerFailure, afterTokenFailure, ended } from '../../../main/auth/sign-in-outcome.ts';
+import {
+  afterAuthorizationError,
+  afterServerFailure,
+  afterTokenFailure,
+  ended,
+} from '../../../main/auth/sign-in-outcome.ts';
 
-const refused = (error: string, description: string | null = null) => ({ kind: 'refused', status: 400, error, description }) as const;
+const refused = (error: string, description: string | null = null) =>
+  ({ kind: 'refused', status: 400, error, description }) as const;
 
 describe('a refresh that failed', () => {
   it.each([
     [{ kind: 'unreachable' }, { kind: 'offline' }],
     [{ kind: 'aborted' }, { kind: 'offline' }],
     [{ kind: 'timed-out' }, { kind: 'timed-out' }],
-    [{ kind: 'busy', retryAtEpochMs: 7 }, { kind: 'rate-limited', retryAtEpochMs: 7, traceId: null }],
-    [{ kind: 'not-oauth', status: 429 }, { kind: 'rate-limited', retryAtEpochMs: null, traceId: null }],
-    [{ kind: 'not-oauth', status: 503 }, { kind: 'service-failed', status: 503, traceId: null }],
-    [{ kind: 'not-oauth', status: null }, { kind: 'service-failed', status: null, traceId: null }],
+    [
+      { kind: 'busy', retryAtEpochMs: 7 },
+      { kind: 'rate-limited', retryAtEpochMs: 7, traceId: null },
+    ],
+    [
+      { kind: 'not-oauth', status: 429 },
+      { kind: 'rate-limited', retryAtEpochMs: null, traceId: null },
+    ],
+    [
+      { kind: 'not-oauth', status: 503 },
+      { kind: 'service-failed', status: 503, traceId: null },
+    ],
+    [
+      { kind: 'not-oauth', status: null },
+      { kind: 'service-failed', status: null, traceId: null },
+    ],
     [{ kind: 'mismatch' }, { kind: 'service-failed', status: null, traceId: null }],
     [{ kind: 'bad-address' }, { kind: 'service-failed', status: null, traceId: null }],
     [{ kind: 'incomplete' }, { kind: 'service-failed', status: null, traceId: null }],
     [refused('invalid_grant'), { kind: 'signed-out' }],
-    [{ ...refused('temporarily_unavailable'), status: 429 }, { kind: 'rate-limited', retryAtEpochMs: null, traceId: null }],
-    [{ ...refused('server_error'), status: 500 }, { kind: 'service-failed', status: 500, traceId: null }],
-    [{ ...refused('odd'), status: 499 }, { kind: 'rejected', problems: [{ code: 'odd', detail: null, pointer: null }], traceId: null }],
-    [refused('invalid_client', 'who?'), { kind: 'rejected', problems: [{ code: 'invalid_client', detail: 'who?', pointer: null }], traceId: null }],
-    [refused('invalid_grant '), { kind: 'rejected', problems: [{ code: 'invalid_grant ', detail: null, pointer: null }], traceId: null }],
+    [
+      { ...refused('temporarily_unavailable'), status: 429 },
+      { kind: 'rate-limited', retryAtEpochMs: null, traceId: null },
+    ],
+    [
+      { ...refused('server_error'), status: 500 },
+      { kind: 'service-failed', status: 500, traceId: null },
+    ],
+    [
+      { ...refused('odd'), status: 499 },
+      { kind: 'rejected', problems: [{ code: 'odd', detail: null, pointer: null }], traceId: null },
+    ],
+    [
+      refused('invalid_client', 'who?'),
+      {
+        kind: 'rejected',
+        problems: [{ code: 'invalid_client', detail: 'who?', pointer: null }],
+        traceId: null,
+      },
+    ],
+    [
+      refused('invalid_grant '),
+      {
+        kind: 'rejected',
+        problems: [{ code: 'invalid_grant ', detail: null, pointer: null }],
+        traceId: null,
+      },
+    ],
   ] as const)('as %j is told as %j: only the bank ends a session', (failure, told) => {
     expect(accessFailureOf(failure)).toEqual(told);
   });
@@ -41,12 +82,23 @@ describe('a sign-in ended', () => {
   });
 
   it('where the endpoints ask for a wait: with the time to try again', () => {
-    expect(afterServerFailure({ kind: 'busy', retryAtEpochMs: 7 })).toEqual({ outcome: 'rate-limited', detail: null, retryAtEpochMs: 7 });
-    expect(afterTokenFailure({ kind: 'busy', retryAtEpochMs: 7 })).toEqual({ outcome: 'rate-limited', detail: null, retryAtEpochMs: 7 });
+    expect(afterServerFailure({ kind: 'busy', retryAtEpochMs: 7 })).toEqual({
+      outcome: 'rate-limited',
+      detail: null,
+      retryAtEpochMs: 7,
+    });
+    expect(afterTokenFailure({ kind: 'busy', retryAtEpochMs: 7 })).toEqual({
+      outcome: 'rate-limited',
+      detail: null,
+      retryAtEpochMs: 7,
+    });
   });
 
   it('where the endpoints were not OAuth: cannot-discover', () => {
-    expect(afterServerFailure({ kind: 'not-oauth', status: 404 })).toEqual({ outcome: 'cannot-discover', detail: null });
+    expect(afterServerFailure({ kind: 'not-oauth', status: 404 })).toEqual({
+      outcome: 'cannot-discover',
+      detail: null,
+    });
   });
 
   it.each([
@@ -68,7 +120,15 @@ describe('a sign-in ended', () => {
 
   const authorizationError = (query: string): unknown => {
     try {
-      return oauth.validateAuthResponse({ issuer: 'https://bank.example', authorization_response_iss_parameter_supported: query.includes('iss-wanted') }, { client_id: 'desktop' }, new URLSearchParams(query), 'right');
+      return oauth.validateAuthResponse(
+        {
+          issuer: 'https://bank.example',
+          authorization_response_iss_parameter_supported: query.includes('iss-wanted'),
+        },
+        { client_id: 'desktop' },
+        new URLSearchParams(query),
+        'right',
+      );
     } catch (error) {
       return error;
     }

@@ -4,12 +4,25 @@ import { SecretText } from '../../../main/auth/secret-text.ts';
 import { sessionStateOf } from '../../../main/auth/session-state.ts';
 import { sessionStatus } from '../../../preload/contract/session.ts';
 
-const held = { kind: 'held', tokens: { accessToken: new SecretText('a'), refreshToken: null, obtainedAtEpochMs: 0, expiresAtEpochMs: null, grantedScopes: ['card.read'], binding: 'bank' } } as const;
+const held = {
+  kind: 'held',
+  tokens: {
+    accessToken: new SecretText('a'),
+    refreshToken: null,
+    obtainedAtEpochMs: 0,
+    expiresAtEpochMs: null,
+    grantedScopes: ['card.read'],
+    binding: 'bank',
+  },
+} as const;
 const facts = fc.record({
   kept: fc.constantFrom(held, { kind: 'expired' } as const, null, undefined),
   isBound: fc.boolean(),
   persistence: fc.constantFrom('kept' as const, 'memory-only' as const),
-  attempt: fc.constantFrom(null, 'preparing' as const, { redirectUri: 'http://127.0.0.1:1/callback', endsAtEpochMs: 1 }),
+  attempt: fc.constantFrom(null, 'preparing' as const, {
+    redirectUri: 'http://127.0.0.1:1/callback',
+    endsAtEpochMs: 1,
+  }),
   lastSignIn: fc.constantFrom(null, { outcome: 'refused' as const, detail: null }),
 });
 
@@ -18,7 +31,15 @@ describe('the state of a session', () => {
     fc.assert(
       fc.property(facts, (known) => {
         const state = sessionStateOf(known);
-        expect(sessionStatus.safeParse({ ...state, connectionId: null, keychain: 'available', cacheNotice: null, bookFailure: null }).success).toBe(true);
+        expect(
+          sessionStatus.safeParse({
+            ...state,
+            connectionId: null,
+            keychain: 'available',
+            cacheNotice: null,
+            bookFailure: null,
+          }).success,
+        ).toBe(true);
         expect(state.phase === 'signing-in').toBe(known.attempt !== null);
         if (state.phase === 'signed-in') expect([known.kept, known.isBound]).toEqual([held, true]);
         if (state.grantedScopes !== null) expect(known.isBound).toBe(true);

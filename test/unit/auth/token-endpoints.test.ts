@@ -10,8 +10,12 @@ import type { ConnectionId } from '../../../preload/contract/values.ts';
 import { bankingFor } from '../../peers/session-rig.ts';
 
 const issuer = 'https://bank.example';
-const profile = (banking: Partial<BankingPart> = {}, kind: ConnectionKind = 'production'): AuthProfile => ({ id: 'one' as ConnectionId, kind, banking: bankingFor(issuer, banking) });
-const unavailable = (reason: 'locked' | 'missing') => failed({ kind: 'keychain-unavailable', reason } as const);
+const profile = (
+  banking: Partial<BankingPart> = {},
+  kind: ConnectionKind = 'production',
+): AuthProfile => ({ id: 'one' as ConnectionId, kind, banking: bankingFor(issuer, banking) });
+const unavailable = (reason: 'locked' | 'missing') =>
+  failed({ kind: 'keychain-unavailable', reason } as const);
 
 const desk = (changes: Partial<SecretStore> = {}) => {
   const store = memorySecretStore('available');
@@ -21,43 +25,84 @@ const desk = (changes: Partial<SecretStore> = {}) => {
   const fetch = async (url: string): Promise<Response> => {
     asked.push(url);
     if (!network.isUp) throw new TypeError('fetch failed');
-    return Response.json({ issuer, authorization_endpoint: `${issuer}/auth`, token_endpoint: `${issuer}/token` });
+    return Response.json({
+      issuer,
+      authorization_endpoint: `${issuer}/auth`,
+      token_endpoint: `${issuer}/token`,
+    });
   };
-  const endpoints = createTokenEndpoints({ secretStore: { ...store, ...changes }, fetch, timers: { after: () => () => undefined }, now: () => clock.now });
+  const endpoints = createTokenEndpoints({
+    secretStore: { ...store, ...changes },
+    fetch,
+    timers: { after: () => () => undefined },
+    now: () => clock.now,
+  });
   return { store, clock, asked, network, endpoints };
 };
 
 describe('how a profile’s server is talked to', () => {
   it('reads no secret that the profile does not want', async () => {
     const { endpoints } = desk({ get: async () => unavailable('locked') });
-    expect(await endpoints.approach(profile())).toMatchObject({ ok: true, value: { exchange: { headers: {} } } });
+    expect(await endpoints.approach(profile())).toMatchObject({
+      ok: true,
+      value: { exchange: { headers: {} } },
+    });
   });
 
   it('with the secrets of the keychain', async () => {
     const { store, endpoints } = desk();
     await store.set(secretAccount('one', 'client-secret'), 'secret');
     await store.set(secretAccount('one', 'staging-token'), 'staging');
-    const approach = await endpoints.approach(profile({ clientAuthentication: 'client_secret_post' }, 'sandbox'));
-    expect(approach).toMatchObject({ ok: true, value: { exchange: { headers: { 'X-Service-Staging-Token': 'staging' } } } });
+    const approach = await endpoints.approach(
+      profile({ clientAuthentication: 'client_secret_post' }, 'sandbox'),
+    );
+    expect(approach).toMatchObject({
+      ok: true,
+      value: { exchange: { headers: { 'X-Service-Staging-Token': 'staging' } } },
+    });
     expect(approach.ok && approach.value.auth).not.toBeNull();
-    expect(await endpoints.approach(profile({ clientAuthentication: 'client_secret_post' }))).toMatchObject({ ok: true, value: { exchange: { headers: {} } } });
+    expect(
+      await endpoints.approach(profile({ clientAuthentication: 'client_secret_post' })),
+    ).toMatchObject({ ok: true, value: { exchange: { headers: {} } } });
   });
 
   it.each([
     ['client-secret', profile({ clientAuthentication: 'client_secret_basic' })],
     ['staging-token', profile({}, 'sandbox')],
-  ] as const)('not while the keychain is locked that may hold the %s; one that is missing holds none', async (_name, wanted) => {
-    expect(await desk({ get: async () => unavailable('locked') }).endpoints.approach(wanted)).toEqual(unavailable('locked'));
-    expect(await desk({ get: async () => unavailable('missing') }).endpoints.approach(wanted)).toMatchObject({ ok: true });
-  });
+  ] as const)(
+    'not while the keychain is locked that may hold the %s; one that is missing holds none',
+    async (_name, wanted) => {
+      expect(
+        await desk({ get: async () => unavailable('locked') }).endpoints.approach(wanted),
+      ).toEqual(unavailable('locked'));
+      expect(
+        await desk({ get: async () => unavailable('missing') }).endpoints.approach(wanted),
+      ).toMatchObject({ ok: true });
+    },
+  );
 
   it('at its token address, or not at all where a secret is wanted and none is there', async () => {
     const { asked, endpoints } = desk();
-    expect(await endpoints.tokenEndpoint(profile())).toMatchObject({ ok: true, value: { clientId: 'desktop', metadata: { token_endpoint: `${issuer}/token` } } });
+    expect(await endpoints.tokenEndpoint(profile())).toMatchObject({
+      ok: true,
+      value: { clientId: 'desktop', metadata: { token_endpoint: `${issuer}/token` } },
+    });
     asked.length = 0;
-    expect(await endpoints.tokenEndpoint(profile({ clientAuthentication: 'client_secret_post' }))).toEqual(failed({ kind: 'rejected', problems: [{ code: 'invalid_client', detail: null, pointer: null }], traceId: null }));
+    expect(
+      await endpoints.tokenEndpoint(profile({ clientAuthentication: 'client_secret_post' })),
+    ).toEqual(
+      failed({
+        kind: 'rejected',
+        problems: [{ code: 'invalid_client', detail: null, pointer: null }],
+        traceId: null,
+      }),
+    );
     expect(asked).toEqual([]);
-    expect(await desk({ get: async () => unavailable('locked') }).endpoints.tokenEndpoint(profile({}, 'sandbox'))).toEqual(unavailable('locked'));
+    expect(
+      await desk({ get: async () => unavailable('locked') }).endpoints.tokenEndpoint(
+        profile({}, 'sandbox'),
+      ),
+    ).toEqual(unavailable('locked'));
   });
 
   it('says what kept it from being found', async () => {
@@ -70,7 +115,10 @@ describe('how a profile’s server is talked to', () => {
 });
 
 describe('what was found of a server', () => {
-  const requestsAfter = async (change: (given: ReturnType<typeof desk>) => void, next = profile()): Promise<number> => {
+  const requestsAfter = async (
+    change: (given: ReturnType<typeof desk>) => void,
+    next = profile(),
+  ): Promise<number> => {
     const given = desk();
     await given.endpoints.tokenEndpoint(profile());
     given.asked.length = 0;
@@ -89,7 +137,11 @@ describe('what was found of a server', () => {
     expect(await requestsAfter(({ clock }) => void (clock.now -= 3_600_000))).toBe(1);
   });
 
-  it.each([{ authorizationEndpoint: `${issuer}/other` }, { tokenEndpoint: `${issuer}/other` }, { revocationEndpoint: `${issuer}/other` }])('is not taken for a profile with %j', async (banking) => {
+  it.each([
+    { authorizationEndpoint: `${issuer}/other` },
+    { tokenEndpoint: `${issuer}/other` },
+    { revocationEndpoint: `${issuer}/other` },
+  ])('is not taken for a profile with %j', async (banking) => {
     expect(await requestsAfter(() => undefined, profile(banking))).toBe(1);
   });
 
@@ -100,7 +152,12 @@ describe('what was found of a server', () => {
   it('is given up when nobody wants it any more', async () => {
     const { endpoints } = desk();
     const approach = await endpoints.approach(profile());
-    expect(approach.ok && (await endpoints.server(approach.value, AbortSignal.abort()))).toEqual(failed({ kind: 'aborted' }));
-    expect(approach.ok && (await endpoints.server(approach.value))).toMatchObject({ ok: true, value: ok({}).value });
+    expect(approach.ok && (await endpoints.server(approach.value, AbortSignal.abort()))).toEqual(
+      failed({ kind: 'aborted' }),
+    );
+    expect(approach.ok && (await endpoints.server(approach.value))).toMatchObject({
+      ok: true,
+      value: ok({}).value,
+    });
   });
 });

@@ -4,22 +4,47 @@ import { askedToWait } from '../../../main/auth/asked-to-wait.ts';
 import { clientAuthOf } from '../../../main/auth/authorization-server.ts';
 import { exchange, type Fetch } from '../../../main/auth/oauth-exchange.ts';
 import { OAuthRequestError } from '../../../main/auth/oauth-failure.ts';
-import { refreshTokens, revokeTokens, type TokenEndpoint } from '../../../main/auth/refresh-tokens.ts';
+import {
+  refreshTokens,
+  revokeTokens,
+  type TokenEndpoint,
+} from '../../../main/auth/refresh-tokens.ts';
 import { SecretText } from '../../../main/auth/secret-text.ts';
 import type { TokenSet } from '../../../main/auth/token-set.ts';
 import { bankingFor } from '../../peers/session-rig.ts';
 
 type Seen = { readonly url: string; readonly init: RequestInit; readonly body: URLSearchParams };
 
-const previous: TokenSet = { accessToken: new SecretText('old-access'), refreshToken: new SecretText('old-refresh'), obtainedAtEpochMs: 1, expiresAtEpochMs: 2, grantedScopes: ['card.read'], binding: 'the bank' };
+const previous: TokenSet = {
+  accessToken: new SecretText('old-access'),
+  refreshToken: new SecretText('old-refresh'),
+  obtainedAtEpochMs: 1,
+  expiresAtEpochMs: 2,
+  grantedScopes: ['card.read'],
+  binding: 'the bank',
+};
 
 /** A token endpoint that answers what it is told to, in turn; after the last answer it goes on with that. */
-const bank = (answers: readonly (() => Response | Promise<Response>)[], changes: Partial<TokenEndpoint['exchange']> & { readonly revocation?: string | null; readonly tokenUrl?: string } = {}) => {
+const bank = (
+  answers: readonly (() => Response | Promise<Response>)[],
+  changes: Partial<TokenEndpoint['exchange']> & {
+    readonly revocation?: string | null;
+    readonly tokenUrl?: string;
+  } = {},
+) => {
   const seen: Seen[] = [];
   const timers: { delayMs: number; task: () => void; isArmed: boolean }[] = [];
-  const { revocation = 'https://bank.example/revoke', tokenUrl = 'https://bank.example/token', ...deps } = changes;
+  const {
+    revocation = 'https://bank.example/revoke',
+    tokenUrl = 'https://bank.example/token',
+    ...deps
+  } = changes;
   const fetch: Fetch = async (url, init) => {
-    seen.push({ url, init, body: new URLSearchParams(typeof init.body === 'string' ? init.body : '') });
+    seen.push({
+      url,
+      init,
+      body: new URLSearchParams(typeof init.body === 'string' ? init.body : ''),
+    });
     return (answers[Math.min(seen.length, answers.length) - 1] ?? Response.error)();
   };
   const after = (delayMs: number, task: () => void): (() => void) => {
@@ -28,54 +53,153 @@ const bank = (answers: readonly (() => Response | Promise<Response>)[], changes:
     return () => void (timer.isArmed = false);
   };
   const endpoint: TokenEndpoint = {
-    metadata: { issuer: 'https://bank.example', token_endpoint: tokenUrl, ...(revocation === null ? {} : { revocation_endpoint: revocation }) },
+    metadata: {
+      issuer: 'https://bank.example',
+      token_endpoint: tokenUrl,
+      ...(revocation === null ? {} : { revocation_endpoint: revocation }),
+    },
     clientId: 'desktop',
     auth: oauth.None(),
-    exchange: { fetch, timers: { after }, waits: askedToWait(() => 0), headers: { 'X-Service-Staging-Token': 'staging' }, ...deps },
+    exchange: {
+      fetch,
+      timers: { after },
+      waits: askedToWait(() => 0),
+      headers: { 'X-Service-Staging-Token': 'staging' },
+      ...deps,
+    },
   };
   return { seen, timers, endpoint };
 };
-const renewed = { access_token: 'new-access', token_type: 'bearer', expires_in: 60, refresh_token: 'new-refresh' };
-const refresh = (endpoint: TokenEndpoint) => refreshTokens(endpoint, { previous, refreshToken: new SecretText('old-refresh'), askedAtEpochMs: 5_000 });
-const html = (status: number): Response => new Response('<h1>Sign in to the network</h1>', { status, headers: { 'content-type': 'text/html' } });
+const renewed = {
+  access_token: 'new-access',
+  token_type: 'bearer',
+  expires_in: 60,
+  refresh_token: 'new-refresh',
+};
+const refresh = (endpoint: TokenEndpoint) =>
+  refreshTokens(endpoint, {
+    previous,
+    refreshToken: new SecretText('old-refresh'),
+    askedAtEpochMs: 5_000,
+  });
+const html = (status: number): Response =>
+  new Response('<h1>Sign in to the network</h1>', {
+    status,
+    headers: { 'content-type': 'text/html' },
+  });
 
 describe('a refresh', () => {
   it('is one request with the refresh token, without cookies, cache and redirects', async () => {
     const { seen, timers, endpoint } = bank([() => Response.json(renewed)]);
     const answer = await refresh(endpoint);
-    expect(answer.ok && [answer.value.accessToken.reveal(), answer.value.refreshToken?.reveal(), answer.value.expiresAtEpochMs, answer.value.grantedScopes, answer.value.binding]).toEqual(['new-access', 'new-refresh', 65_000, ['card.read'], 'the bank']);
+    expect(
+      answer.ok && [
+        answer.value.accessToken.reveal(),
+        answer.value.refreshToken?.reveal(),
+        answer.value.expiresAtEpochMs,
+        answer.value.grantedScopes,
+        answer.value.binding,
+      ],
+    ).toEqual(['new-access', 'new-refresh', 65_000, ['card.read'], 'the bank']);
     expect(seen).toHaveLength(1);
     expect(seen[0]?.url).toBe('https://bank.example/token');
-    expect(seen[0]?.init).toMatchObject({ method: 'POST', credentials: 'omit', cache: 'no-store', redirect: 'error', headers: { 'x-service-staging-token': 'staging' } });
-    expect(Object.fromEntries(seen[0]?.body ?? [])).toEqual({ grant_type: 'refresh_token', refresh_token: 'old-refresh', client_id: 'desktop' });
+    expect(seen[0]?.init).toMatchObject({
+      method: 'POST',
+      credentials: 'omit',
+      cache: 'no-store',
+      redirect: 'error',
+      headers: { 'x-service-staging-token': 'staging' },
+    });
+    expect(Object.fromEntries(seen[0]?.body ?? [])).toEqual({
+      grant_type: 'refresh_token',
+      refresh_token: 'old-refresh',
+      client_id: 'desktop',
+    });
     expect(timers).toMatchObject([{ delayMs: 20_000, isArmed: false }]);
   });
 
   it('is not lost over an ID token that nobody can check', async () => {
-    expect(await refresh(bank([() => Response.json({ ...renewed, id_token: 'not.a.token' })]).endpoint)).toMatchObject({ ok: true });
+    expect(
+      await refresh(bank([() => Response.json({ ...renewed, id_token: 'not.a.token' })]).endpoint),
+    ).toMatchObject({ ok: true });
   });
 
   it.each([
-    ['an error of OAuth', () => Response.json({ error: 'invalid_grant', error_description: 'gone' }, { status: 400 }), { kind: 'refused', error: 'invalid_grant', description: 'gone' }],
-    ['an error without words', () => Response.json({ error: 'invalid_scope' }, { status: 400 }), { kind: 'refused', error: 'invalid_scope', description: null }],
-    ['a challenge for the client', () => new Response(null, { status: 401, headers: { 'www-authenticate': 'Basic realm="x"' } }), { kind: 'refused', error: 'invalid_client', description: null }],
-    ['a challenge with another status', () => new Response(null, { status: 403, headers: { 'www-authenticate': 'Bearer' } }), { kind: 'not-oauth', status: 403 }],
+    [
+      'an error of OAuth',
+      () => Response.json({ error: 'invalid_grant', error_description: 'gone' }, { status: 400 }),
+      { kind: 'refused', error: 'invalid_grant', description: 'gone' },
+    ],
+    [
+      'an error without words',
+      () => Response.json({ error: 'invalid_scope' }, { status: 400 }),
+      { kind: 'refused', error: 'invalid_scope', description: null },
+    ],
+    [
+      'a challenge for the client',
+      () => new Response(null, { status: 401, headers: { 'www-authenticate': 'Basic realm="x"' } }),
+      { kind: 'refused', error: 'invalid_client', description: null },
+    ],
+    [
+      'a challenge with another status',
+      () => new Response(null, { status: 403, headers: { 'www-authenticate': 'Bearer' } }),
+      { kind: 'not-oauth', status: 403 },
+    ],
     ['a page', () => html(200), { kind: 'not-oauth', status: 200 }],
     ['a failure of the server', () => html(503), { kind: 'not-oauth', status: 503 }],
-    ['an answer without a token', () => Response.json({ token_type: 'bearer' }), { kind: 'not-oauth', status: 200 }],
-    ['half a body', () => new Response('{"access_token":"new', { headers: { 'content-type': 'application/json' } }), { kind: 'not-oauth', status: 200 }],
-    ['no body at all', () => new Response(null, { status: 204 }), { kind: 'not-oauth', status: 204 }],
-    ['too many requests', () => new Response('', { status: 429 }), { kind: 'not-oauth', status: 429 }],
-    ['a token of an unknown type', () => Response.json({ ...renewed, token_type: 'odd' }), { kind: 'not-oauth', status: 200 }],
-    ['a network that fails', () => Promise.reject(new TypeError('fetch failed')), { kind: 'unreachable' }],
-    ['a redirect in Node’s words', () => Promise.reject(new TypeError('fetch failed', { cause: new Error('unexpected redirect') })), { kind: 'not-oauth', status: null }],
-    ['a redirect in Chromium’s words', () => Promise.reject(new Error('net::ERR_UNSAFE_REDIRECT')), { kind: 'not-oauth', status: null }],
+    [
+      'an answer without a token',
+      () => Response.json({ token_type: 'bearer' }),
+      { kind: 'not-oauth', status: 200 },
+    ],
+    [
+      'half a body',
+      () =>
+        new Response('{"access_token":"new', { headers: { 'content-type': 'application/json' } }),
+      { kind: 'not-oauth', status: 200 },
+    ],
+    [
+      'no body at all',
+      () => new Response(null, { status: 204 }),
+      { kind: 'not-oauth', status: 204 },
+    ],
+    [
+      'too many requests',
+      () => new Response('', { status: 429 }),
+      { kind: 'not-oauth', status: 429 },
+    ],
+    [
+      'a token of an unknown type',
+      () => Response.json({ ...renewed, token_type: 'odd' }),
+      { kind: 'not-oauth', status: 200 },
+    ],
+    [
+      'a network that fails',
+      () => Promise.reject(new TypeError('fetch failed')),
+      { kind: 'unreachable' },
+    ],
+    [
+      'a redirect in Node’s words',
+      () =>
+        Promise.reject(new TypeError('fetch failed', { cause: new Error('unexpected redirect') })),
+      { kind: 'not-oauth', status: null },
+    ],
+    [
+      'a redirect in Chromium’s words',
+      () => Promise.reject(new Error('net::ERR_UNSAFE_REDIRECT')),
+      { kind: 'not-oauth', status: null },
+    ],
   ])('that is answered with %s fails so', async (_what, answer, error) => {
-    expect(await refresh(bank([answer as () => Response]).endpoint)).toMatchObject({ ok: false, error });
+    expect(await refresh(bank([answer as () => Response]).endpoint)).toMatchObject({
+      ok: false,
+      error,
+    });
   });
 
   it('never leaves for an address that is not https', async () => {
-    const { seen, endpoint } = bank([() => Response.json(renewed)], { tokenUrl: 'http://bank.example/token' });
+    const { seen, endpoint } = bank([() => Response.json(renewed)], {
+      tokenUrl: 'http://bank.example/token',
+    });
     expect(await refresh(endpoint)).toEqual({ ok: false, error: { kind: 'bad-address' } });
     expect(seen).toEqual([]);
   });
@@ -85,8 +209,15 @@ describe('a refresh', () => {
     [1_048_577, false],
   ])('reads an answer of %i bytes: %s', async (bytes, isRead) => {
     const json = JSON.stringify(renewed);
-    const { endpoint } = bank([() => new Response(json + ' '.repeat(bytes - json.length), { headers: { 'content-type': 'application/json' } })]);
-    expect(await refresh(endpoint)).toMatchObject(isRead ? { ok: true } : { ok: false, error: { kind: 'not-oauth', status: 200 } });
+    const { endpoint } = bank([
+      () =>
+        new Response(json + ' '.repeat(bytes - json.length), {
+          headers: { 'content-type': 'application/json' },
+        }),
+    ]);
+    expect(await refresh(endpoint)).toMatchObject(
+      isRead ? { ok: true } : { ok: false, error: { kind: 'not-oauth', status: 200 } },
+    );
   });
 
   it('ends after its time though nothing comes, and says so', async () => {
@@ -98,8 +229,12 @@ describe('a refresh', () => {
   });
 
   it('ends within a body that drips for ever', async () => {
-    const dripping = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new TextEncoder().encode('{')) });
-    const { timers, endpoint } = bank([() => new Response(dripping, { headers: { 'content-type': 'application/json' } })]);
+    const dripping = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('{')),
+    });
+    const { timers, endpoint } = bank([
+      () => new Response(dripping, { headers: { 'content-type': 'application/json' } }),
+    ]);
     const ending = refresh(endpoint);
     await new Promise((resolve) => setTimeout(resolve, 5));
     timers[0]?.task();
@@ -108,7 +243,9 @@ describe('a refresh', () => {
 
   it('ends when it is taken back, before or while it is under way', async () => {
     const stop = new AbortController();
-    const { seen, timers, endpoint } = bank([() => new Promise<Response>(() => undefined)], { signal: stop.signal });
+    const { seen, timers, endpoint } = bank([() => new Promise<Response>(() => undefined)], {
+      signal: stop.signal,
+    });
     const ending = refresh(endpoint);
     await Promise.resolve();
     stop.abort();
@@ -120,7 +257,9 @@ describe('a refresh', () => {
 
   it('lets a bug go on as an exception', async () => {
     const { endpoint } = bank([() => Response.json(renewed)]);
-    await expect(exchange(endpoint.exchange, () => Promise.reject(new RangeError('a bug')))).rejects.toThrow('a bug');
+    await expect(
+      exchange(endpoint.exchange, () => Promise.reject(new RangeError('a bug'))),
+    ).rejects.toThrow('a bug');
   });
 
   it('takes nothing else out of an answer than its ID token', async () => {
@@ -128,35 +267,65 @@ describe('a refresh', () => {
     for (const body of ['[1]', 'null', '"id_token"', '{"id_token":"x","a":1}', 'no json']) {
       const { endpoint } = bank([() => new Response(body)], { dropsIdToken: true });
       await exchange(endpoint.exchange, async (options) => {
-        texts.push(await (await options[oauth.customFetch]('https://bank.example/', { method: 'GET', headers: {}, body: undefined, redirect: 'manual' })).text());
+        texts.push(
+          await (
+            await options[oauth.customFetch]('https://bank.example/', {
+              method: 'GET',
+              headers: {},
+              body: undefined,
+              redirect: 'manual',
+            })
+          ).text(),
+        );
       });
     }
     expect(texts).toEqual(['[1]', 'null', '"id_token"', '{"a":1}', 'no json']);
   });
 
-  const asksForWait = (status: number, headers: Readonly<Record<string, string>>) => () => Response.json({ error: 'invalid_grant' }, { status, headers });
+  const asksForWait = (status: number, headers: Readonly<Record<string, string>>) => () =>
+    Response.json({ error: 'invalid_grant' }, { status, headers });
   const noon = Date.UTC(2026, 5, 1, 12);
   const date = (epochMs: number): string => new Date(epochMs).toUTCString();
   it.each([
     ['429 with seconds', asksForWait(429, { 'retry-after': '120' }), 120_000],
     ['503 with seconds', asksForWait(503, { 'retry-after': '30' }), 30_000],
-    ['429 with a date, by our clock where the server tells no time', asksForWait(429, { 'retry-after': date(noon + 90_000) }), 90_000],
-    ['429 with a date, by the server’s clock where that is a day ahead', asksForWait(429, { date: date(noon + 86_400_000), 'retry-after': date(noon + 86_405_000) }), 5_000],
-    ['429 with a date, by the server’s clock where that is a day behind', asksForWait(429, { date: date(noon - 86_400_000), 'retry-after': date(noon - 86_395_000) }), 5_000],
-  ])('that meets %s is not sent again before that time, and gets the same answer until then', async (_what, answer, waitMs) => {
-    const clock = { now: noon };
-    const { seen, endpoint } = bank([answer, () => Response.json(renewed)], { waits: askedToWait(() => clock.now) });
-    const busy = { ok: false, error: { kind: 'busy', retryAtEpochMs: noon + waitMs } };
-    expect(await refresh(endpoint)).toEqual(busy);
-    clock.now += waitMs - 1;
-    expect([await refresh(endpoint), seen.length]).toEqual([busy, 1]);
-    clock.now += 1;
-    expect([await refresh(endpoint), seen.length]).toMatchObject([{ ok: true }, 2]);
-  });
+    [
+      '429 with a date, by our clock where the server tells no time',
+      asksForWait(429, { 'retry-after': date(noon + 90_000) }),
+      90_000,
+    ],
+    [
+      '429 with a date, by the server’s clock where that is a day ahead',
+      asksForWait(429, { date: date(noon + 86_400_000), 'retry-after': date(noon + 86_405_000) }),
+      5_000,
+    ],
+    [
+      '429 with a date, by the server’s clock where that is a day behind',
+      asksForWait(429, { date: date(noon - 86_400_000), 'retry-after': date(noon - 86_395_000) }),
+      5_000,
+    ],
+  ])(
+    'that meets %s is not sent again before that time, and gets the same answer until then',
+    async (_what, answer, waitMs) => {
+      const clock = { now: noon };
+      const { seen, endpoint } = bank([answer, () => Response.json(renewed)], {
+        waits: askedToWait(() => clock.now),
+      });
+      const busy = { ok: false, error: { kind: 'busy', retryAtEpochMs: noon + waitMs } };
+      expect(await refresh(endpoint)).toEqual(busy);
+      clock.now += waitMs - 1;
+      expect([await refresh(endpoint), seen.length]).toEqual([busy, 1]);
+      clock.now += 1;
+      expect([await refresh(endpoint), seen.length]).toMatchObject([{ ok: true }, 2]);
+    },
+  );
 
   it('is sent again where the clock was set back during a wait, which cannot be told from its end', async () => {
     const clock = { now: noon };
-    const { seen, endpoint } = bank([asksForWait(429, { 'retry-after': '600' }), () => Response.json(renewed)], { waits: askedToWait(() => clock.now) });
+    const { seen, endpoint } = bank(
+      [asksForWait(429, { 'retry-after': '600' }), () => Response.json(renewed)],
+      { waits: askedToWait(() => clock.now) },
+    );
     await refresh(endpoint);
     clock.now = noon - 60_000;
     expect([(await refresh(endpoint)).ok, seen.length]).toEqual([false, 1]);
@@ -175,28 +344,45 @@ describe('a refresh', () => {
   });
 
   it('holds up no other address', async () => {
-    const { seen, endpoint } = bank([asksForWait(429, { 'retry-after': '120' }), () => new Response(null)]);
+    const { seen, endpoint } = bank([
+      asksForWait(429, { 'retry-after': '120' }),
+      () => new Response(null),
+    ]);
     await refresh(endpoint);
     expect([await revokeTokens(endpoint, previous), seen.length]).toEqual([true, 3]);
   });
 
   it('carries a failure in words that hold nothing of it', () => {
-    const thrown = new OAuthRequestError({ kind: 'refused', status: 400, error: 'secret', description: 'secret' });
-    expect([thrown.name, thrown.message]).toEqual(['OAuthRequestError', 'The request failed: refused']);
+    const thrown = new OAuthRequestError({
+      kind: 'refused',
+      status: 400,
+      error: 'secret',
+      description: 'secret',
+    });
+    expect([thrown.name, thrown.message]).toEqual([
+      'OAuthRequestError',
+      'The request failed: refused',
+    ]);
   });
 });
 
 describe('a revocation', () => {
-  const hints = (seen: readonly Seen[]): readonly unknown[] => seen.map(({ url, body }) => [url, body.get('token'), body.get('token_type_hint')]);
+  const hints = (seen: readonly Seen[]): readonly unknown[] =>
+    seen.map(({ url, body }) => [url, body.get('token'), body.get('token_type_hint')]);
 
   it('tells the bank of the refresh token first, then of the access token', async () => {
     const { seen, endpoint } = bank([() => new Response(null)]);
     expect(await revokeTokens(endpoint, previous)).toBe(true);
-    expect(hints(seen)).toEqual([['https://bank.example/revoke', 'old-refresh', 'refresh_token'], ['https://bank.example/revoke', 'old-access', 'access_token']]);
+    expect(hints(seen)).toEqual([
+      ['https://bank.example/revoke', 'old-refresh', 'refresh_token'],
+      ['https://bank.example/revoke', 'old-access', 'access_token'],
+    ]);
   });
 
   it('did happen where the refresh token is gone though the access token is not', async () => {
-    expect(await revokeTokens(bank([() => new Response(null), () => html(503)]).endpoint, previous)).toBe(true);
+    expect(
+      await revokeTokens(bank([() => new Response(null), () => html(503)]).endpoint, previous),
+    ).toBe(true);
   });
 
   it('did not happen where the refresh token was not heard, and asks no further', async () => {
@@ -208,11 +394,25 @@ describe('a revocation', () => {
     ['heard', () => new Response(null), true],
     ['refused', () => Response.json({ error: 'unsupported_token_type' }, { status: 400 }), false],
     ['a page of the network with 200', () => html(200), false],
-    ['a page in capitals', () => new Response('x', { headers: { 'content-type': 'TEXT/HTML; charset=utf-8' } }), false],
-    ['a body of another kind', () => new Response('x', { headers: { 'content-type': 'text/html-like' } }), false],
-    ['a text', () => new Response('ok', { headers: { 'content-type': 'application/text/html' } }), true],
+    [
+      'a page in capitals',
+      () => new Response('x', { headers: { 'content-type': 'TEXT/HTML; charset=utf-8' } }),
+      false,
+    ],
+    [
+      'a body of another kind',
+      () => new Response('x', { headers: { 'content-type': 'text/html-like' } }),
+      false,
+    ],
+    [
+      'a text',
+      () => new Response('ok', { headers: { 'content-type': 'application/text/html' } }),
+      true,
+    ],
   ])('of an access token alone is as true as its answer: %s', async (_what, answer, wasHeard) => {
-    expect(await revokeTokens(bank([answer]).endpoint, { ...previous, refreshToken: null })).toBe(wasHeard);
+    expect(await revokeTokens(bank([answer]).endpoint, { ...previous, refreshToken: null })).toBe(
+      wasHeard,
+    );
   });
 
   it('is not tried where the bank has no address for it', async () => {
@@ -230,11 +430,18 @@ describe('a client', () => {
     const auth = clientAuthOf(bankingFor('https://bank.example', { clientAuthentication }), secret);
     const { seen, endpoint } = bank([() => Response.json(renewed)]);
     if (auth) await refresh({ ...endpoint, auth });
-    expect(Object.fromEntries(seen[0]?.body ?? [])).toEqual({ grant_type: 'refresh_token', refresh_token: 'old-refresh', ...body });
+    expect(Object.fromEntries(seen[0]?.body ?? [])).toEqual({
+      grant_type: 'refresh_token',
+      refresh_token: 'old-refresh',
+      ...body,
+    });
     expect(new Headers(seen[0]?.init.headers).get('authorization')).toBe(header);
   });
 
   it('does not go without its secret', () => {
-    for (const clientAuthentication of ['client_secret_post', 'client_secret_basic'] as const) expect(clientAuthOf(bankingFor('https://bank.example', { clientAuthentication }), null)).toBeNull();
+    for (const clientAuthentication of ['client_secret_post', 'client_secret_basic'] as const)
+      expect(
+        clientAuthOf(bankingFor('https://bank.example', { clientAuthentication }), null),
+      ).toBeNull();
   });
 });

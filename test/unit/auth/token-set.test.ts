@@ -2,7 +2,13 @@ import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SecretText } from '../../../main/auth/secret-text.ts';
-import { decodeSession, encodeSession, freshnessOf, type TokenSet, tokenSetOf } from '../../../main/auth/token-set.ts';
+import {
+  decodeSession,
+  encodeSession,
+  freshnessOf,
+  type TokenSet,
+  tokenSetOf,
+} from '../../../main/auth/token-set.ts';
 
 const tokens = (changes: Partial<TokenSet> = {}): TokenSet => ({
   accessToken: new SecretText('access-secret'),
@@ -16,7 +22,13 @@ const tokens = (changes: Partial<TokenSet> = {}): TokenSet => ({
 
 describe('a token', () => {
   it('does not show itself in any way that ends in a log', () => {
-    const shown = [String(tokens().accessToken), tokens().accessToken.toString(), JSON.stringify(tokens()), inspect(tokens(), { depth: 9, showHidden: true }), JSON.stringify({ ...tokens().accessToken })];
+    const shown = [
+      String(tokens().accessToken),
+      tokens().accessToken.toString(),
+      JSON.stringify(tokens()),
+      inspect(tokens(), { depth: 9, showHidden: true }),
+      JSON.stringify({ ...tokens().accessToken }),
+    ];
     expect(shown.join()).not.toMatch(/access-secret|refresh-secret/);
   });
 });
@@ -25,12 +37,32 @@ describe('a kept session', () => {
   it('comes back from the keychain as it was', () => {
     fc.assert(
       fc.property(
-        fc.record({ access: fc.string({ minLength: 1 }), refresh: fc.option(fc.string({ minLength: 1 })), obtainedAtEpochMs: fc.nat(), expiresAtEpochMs: fc.option(fc.nat()), grantedScopes: fc.option(fc.array(fc.string())), binding: fc.string() }),
+        fc.record({
+          access: fc.string({ minLength: 1 }),
+          refresh: fc.option(fc.string({ minLength: 1 })),
+          obtainedAtEpochMs: fc.nat(),
+          expiresAtEpochMs: fc.option(fc.nat()),
+          grantedScopes: fc.option(fc.array(fc.string())),
+          binding: fc.string(),
+        }),
         ({ access, refresh, ...rest }) => {
-          const session = decodeSession(encodeSession({ kind: 'held', tokens: { accessToken: new SecretText(access), refreshToken: refresh === null ? null : new SecretText(refresh), ...rest } }));
+          const session = decodeSession(
+            encodeSession({
+              kind: 'held',
+              tokens: {
+                accessToken: new SecretText(access),
+                refreshToken: refresh === null ? null : new SecretText(refresh),
+                ...rest,
+              },
+            }),
+          );
           if (session?.kind !== 'held') throw new Error('lost');
           const { accessToken, refreshToken, ...others } = session.tokens;
-          expect([accessToken.reveal(), refreshToken?.reveal() ?? null, others]).toEqual([access, refresh, rest]);
+          expect([accessToken.reveal(), refreshToken?.reveal() ?? null, others]).toEqual([
+            access,
+            refresh,
+            rest,
+          ]);
         },
       ),
     );
@@ -50,13 +82,28 @@ describe('an answer of the token endpoint', () => {
   const context = { askedAtEpochMs: 5_000_000, binding: 'bank', previous: tokens() };
 
   it('leaves the refresh token and scopes as they were when it brings none (RFC 6749 §6)', () => {
-    const renewed = tokenSetOf({ access_token: 'new', token_type: 'bearer', expires_in: 10 }, context);
-    expect([renewed.refreshToken?.reveal(), renewed.grantedScopes, renewed.expiresAtEpochMs]).toEqual(['refresh-secret', ['card.read'], 5_010_000]);
+    const renewed = tokenSetOf(
+      { access_token: 'new', token_type: 'bearer', expires_in: 10 },
+      context,
+    );
+    expect([
+      renewed.refreshToken?.reveal(),
+      renewed.grantedScopes,
+      renewed.expiresAtEpochMs,
+    ]).toEqual(['refresh-secret', ['card.read'], 5_010_000]);
   });
 
   it('replaces what it brings', () => {
-    const renewed = tokenSetOf({ access_token: 'new', token_type: 'bearer', refresh_token: 'newer', scope: 'a b' }, context);
-    expect([renewed.accessToken.reveal(), renewed.refreshToken?.reveal(), renewed.grantedScopes, renewed.expiresAtEpochMs]).toEqual(['new', 'newer', ['a', 'b'], null]);
+    const renewed = tokenSetOf(
+      { access_token: 'new', token_type: 'bearer', refresh_token: 'newer', scope: 'a b' },
+      context,
+    );
+    expect([
+      renewed.accessToken.reveal(),
+      renewed.refreshToken?.reveal(),
+      renewed.grantedScopes,
+      renewed.expiresAtEpochMs,
+    ]).toEqual(['new', 'newer', ['a', 'b'], null]);
   });
 });
 

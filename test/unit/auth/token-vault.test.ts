@@ -7,15 +7,31 @@ import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts
 import type { SecretStore } from '../../../main/keychain/secret-store.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 
-const session = (access: string): KeptSession => ({ kind: 'held', tokens: { accessToken: new SecretText(access), refreshToken: null, obtainedAtEpochMs: 0, expiresAtEpochMs: null, grantedScopes: null, binding: 'bank' } });
-const tokenOf = (kept: KeptSession | null | undefined): string | null => (kept?.kind === 'held' ? kept.tokens.accessToken.reveal() : null);
-const unavailable = (reason: 'locked' | 'missing' | 'failed') => failed({ kind: 'keychain-unavailable', reason } as const);
+const session = (access: string): KeptSession => ({
+  kind: 'held',
+  tokens: {
+    accessToken: new SecretText(access),
+    refreshToken: null,
+    obtainedAtEpochMs: 0,
+    expiresAtEpochMs: null,
+    grantedScopes: null,
+    binding: 'bank',
+  },
+});
+const tokenOf = (kept: KeptSession | null | undefined): string | null =>
+  kept?.kind === 'held' ? kept.tokens.accessToken.reveal() : null;
+const unavailable = (reason: 'locked' | 'missing' | 'failed') =>
+  failed({ kind: 'keychain-unavailable', reason } as const);
 
 const desk = (changes: Partial<SecretStore> = {}) => {
   const store = memorySecretStore('available');
   const changed: string[] = [];
   const reads = { count: 0 };
-  const counted: SecretStore = { ...store, get: async (account) => ((reads.count += 1), store.get(account)), ...changes };
+  const counted: SecretStore = {
+    ...store,
+    get: async (account) => ((reads.count += 1), store.get(account)),
+    ...changes,
+  };
   return { store, changed, reads, vault: createTokenVault(counted, (id) => void changed.push(id)) };
 };
 
@@ -51,27 +67,44 @@ describe('the vault of sessions', () => {
     const { store, vault, changed } = desk();
     expect(await vault.keep('one', session('a'))).toBe('kept');
     expect(await store.get(tokensAccount('one'))).toEqual(ok(encodeSession(session('a'))));
-    expect([tokenOf(vault.known('one')), changed, vault.persistence('one')]).toEqual(['a', ['one'], 'kept']);
+    expect([tokenOf(vault.known('one')), changed, vault.persistence('one')]).toEqual([
+      'a',
+      ['one'],
+      'kept',
+    ]);
   });
 
   it.each([
     ['cannot take it', { set: async () => unavailable('locked') }],
     ['does not last', { isLasting: false }],
-  ])('keeps in memory alone where the keychain %s; what only memory holds is not read over', async (_what, changes) => {
-    const { store, vault, reads } = desk(changes);
-    expect(await vault.keep('one', session('a'))).toBe('memory-only');
-    await store.set(tokensAccount('one'), encodeSession(session('old')));
-    const again = await vault.reload('one');
-    expect([again.ok && tokenOf(again.value), vault.persistence('one'), reads.count]).toEqual(['a', 'memory-only', 0]);
-  });
+  ])(
+    'keeps in memory alone where the keychain %s; what only memory holds is not read over',
+    async (_what, changes) => {
+      const { store, vault, reads } = desk(changes);
+      expect(await vault.keep('one', session('a'))).toBe('memory-only');
+      await store.set(tokensAccount('one'), encodeSession(session('old')));
+      const again = await vault.reload('one');
+      expect([again.ok && tokenOf(again.value), vault.persistence('one'), reads.count]).toEqual([
+        'a',
+        'memory-only',
+        0,
+      ]);
+    },
+  );
 
   it('is of the keychain again as soon as that takes it', async () => {
     const lock = { isOn: true };
     const store = memorySecretStore('available');
-    const { vault } = desk({ set: async (account, secret) => (lock.isOn ? unavailable('locked') : store.set(account, secret)) });
+    const { vault } = desk({
+      set: async (account, secret) =>
+        lock.isOn ? unavailable('locked') : store.set(account, secret),
+    });
     await vault.keep('one', session('a'));
     lock.isOn = false;
-    expect([await vault.keep('one', session('b')), vault.persistence('one')]).toEqual(['kept', 'kept']);
+    expect([await vault.keep('one', session('b')), vault.persistence('one')]).toEqual([
+      'kept',
+      'kept',
+    ]);
   });
 
   it('tells a locked keychain from an empty one, and goes on with what it knows where there is none', async () => {
@@ -104,7 +137,11 @@ describe('the vault of sessions', () => {
     const { store, vault, changed } = desk();
     await vault.keep('one', session('a'));
     expect(await vault.forget('one')).toEqual(ok(null));
-    expect([await store.get(tokensAccount('one')), vault.known('one'), changed]).toEqual([ok(null), null, ['one', 'one']]);
+    expect([await store.get(tokensAccount('one')), vault.known('one'), changed]).toEqual([
+      ok(null),
+      null,
+      ['one', 'one'],
+    ]);
 
     const locked = desk({ remove: async () => unavailable('locked') });
     await locked.vault.keep('one', session('a'));
@@ -126,17 +163,41 @@ describe('the vault of sessions', () => {
     const keychain = memorySecretStore('available');
     const memory = memorySecretStore('locked');
     let now: SecretStore = memory;
-    const vault = createTokenVault({ get: (...given) => now.get(...given), set: (...given) => now.set(...given), remove: (...given) => now.remove(...given), probe: () => now.probe(), get isLasting() { return now.isLasting; } }, () => undefined);
-    for (const id of ['signed-in', 'signed-out', 'untouched']) await keychain.set(tokensAccount(id), encodeSession(session(`old of ${id}`)));
+    const vault = createTokenVault(
+      {
+        get: (...given) => now.get(...given),
+        set: (...given) => now.set(...given),
+        remove: (...given) => now.remove(...given),
+        probe: () => now.probe(),
+        get isLasting() {
+          return now.isLasting;
+        },
+      },
+      () => undefined,
+    );
+    for (const id of ['signed-in', 'signed-out', 'untouched'])
+      await keychain.set(tokensAccount(id), encodeSession(session(`old of ${id}`)));
     await vault.keep('signed-in', session('new'));
     await vault.forget('signed-out');
     expect(await vault.load('untouched')).toEqual(ok(null));
     now = keychain;
     await Promise.all(vault.connections().map(vault.settle));
-    const loaded = await Promise.all(['signed-in', 'signed-out', 'untouched'].map((id) => vault.load(id)));
-    expect(loaded.map((each) => each.ok && tokenOf(each.value))).toEqual(['new', null, 'old of untouched']);
-    expect(await keychain.get(tokensAccount('signed-in'))).toEqual(ok(encodeSession(session('new'))));
+    const loaded = await Promise.all(
+      ['signed-in', 'signed-out', 'untouched'].map((id) => vault.load(id)),
+    );
+    expect(loaded.map((each) => each.ok && tokenOf(each.value))).toEqual([
+      'new',
+      null,
+      'old of untouched',
+    ]);
+    expect(await keychain.get(tokensAccount('signed-in'))).toEqual(
+      ok(encodeSession(session('new'))),
+    );
     expect(await keychain.get(tokensAccount('signed-out'))).toEqual(ok(null));
-    expect(['signed-in', 'signed-out', 'untouched'].map(vault.persistence)).toEqual(['kept', 'kept', 'kept']);
+    expect(['signed-in', 'signed-out', 'untouched'].map(vault.persistence)).toEqual([
+      'kept',
+      'kept',
+      'kept',
+    ]);
   });
 });

@@ -4,7 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { newClientBody } from '../../../main/bank/clients/new-client-body.ts';
 import { clientBody } from '../../../main/demo-service/clients/create-client.ts';
 import { checkNewClient, trimNewClient } from '../../../preload/contract/check-new-client.ts';
-import { newClient, type NewClient, type NewClientAddress } from '../../../preload/contract/new-client.ts';
+import {
+  newClient,
+  type NewClient,
+  type NewClientAddress,
+} from '../../../preload/contract/new-client.ts';
 import { organizationCountry, typedClient } from '../../fixtures/typed-clients.ts';
 
 type WireAddress = NonNullable<z.infer<typeof clientBody>['billing_address']>;
@@ -41,7 +45,9 @@ const readBody = (body: z.infer<typeof clientBody>): unknown => ({
 const accepted = (typed: fc.Arbitrary<NewClient>): fc.Arbitrary<NewClient> =>
   fc
     .tuple(typed, organizationCountry)
-    .filter(([client, country]) => checkNewClient(client, { organizationCountry: country }).length === 0)
+    .filter(
+      ([client, country]) => checkNewClient(client, { organizationCountry: country }).length === 0,
+    )
     .map(([client]) => trimNewClient(client));
 
 describe('any client that the rules accept', () => {
@@ -49,7 +55,10 @@ describe('any client that the rules accept', () => {
     fc.assert(
       fc.property(accepted(typedClient), (client) => {
         const sent = z.parse(newClient, client);
-        const back = z.parse(newClient, readBody(JSON.parse(newClientBody(sent)) as z.infer<typeof clientBody>));
+        const back = z.parse(
+          newClient,
+          readBody(JSON.parse(newClientBody(sent)) as z.infer<typeof clientBody>),
+        );
         expect(back).toEqual(client);
         expect(trimNewClient(back)).toEqual(client);
       }),
@@ -59,10 +68,16 @@ describe('any client that the rules accept', () => {
 
   it('has a body that the built-in service takes', () => {
     // That service knows fewer of the characters that RFC 5321 allows before the @.
-    const plainly = typedClient.map((client) => ({ ...client, email: client.email === null ? null : 'post@client.example', extraEmails: client.extraEmails.map(() => 'copy@client.example') }));
+    const plainly = typedClient.map((client) => ({
+      ...client,
+      email: client.email === null ? null : 'post@client.example',
+      extraEmails: client.extraEmails.map(() => 'copy@client.example'),
+    }));
     fc.assert(
       fc.property(accepted(plainly), (client) => {
-        expect(clientBody.safeParse(JSON.parse(newClientBody(client))).error?.issues).toBeUndefined();
+        expect(
+          clientBody.safeParse(JSON.parse(newClientBody(client))).error?.issues,
+        ).toBeUndefined();
       }),
       { numRuns: 200 },
     );

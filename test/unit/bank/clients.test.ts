@@ -13,7 +13,8 @@ const parsed = (text: string): JsonValue => {
   if (value === undefined) throw new Error('no JSON');
   return value;
 };
-const sample = (name: string): JsonValue => parsed(readFileSync(new URL(`../../fixtures/samples/${name}.json`, import.meta.url), 'utf8'));
+const sample = (name: string): JsonValue =>
+  parsed(readFileSync(new URL(`../../fixtures/samples/${name}.json`, import.meta.url), 'utf8'));
 const object = (value: JsonValue | undefined): JsonObject => {
   if (!isJsonObject(value)) throw new Error('no object');
   return value;
@@ -23,7 +24,16 @@ const id = '3f1c2d4e-5b6a-4c7d-8e9f-0a1b2c3d4e5f';
 
 /** The sample with some fields replaced by JSON texts. */
 const withJson = (fields: Readonly<Record<string, string>>): JsonValue =>
-  parsed(`{${[...Object.entries(source).filter(([name]) => !Object.hasOwn(fields, name)).map(([name, value]) => [name, toJsonText(value)] as const), ...Object.entries(fields)].map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}`);
+  parsed(
+    `{${[
+      ...Object.entries(source)
+        .filter(([name]) => !Object.hasOwn(fields, name))
+        .map(([name, value]) => [name, toJsonText(value)] as const),
+      ...Object.entries(fields),
+    ]
+      .map(([name, json]) => `${JSON.stringify(name)}:${json}`)
+      .join(',')}}`,
+  );
 const read = (fields: Readonly<Record<string, string>>): Client => {
   const client = toClient(withJson(fields));
   if (client === null) throw new Error('no client');
@@ -32,9 +42,24 @@ const read = (fields: Readonly<Record<string, string>>): Client => {
 
 const anyJsonText = fc.oneof(
   fc.json({ maxDepth: 3 }),
-  fc.constantFrom('null', '[]', '{}', '[null]', '0', '1E-400', '123456789012345', '123456789012345678901234567890', '"\\u202Eabc"', '"👩🏽‍🍳"', '{"__proto__":{"city":"x"}}', '{"country_code":{"city":1}}', '["a@b.example",7,null]'),
+  fc.constantFrom(
+    'null',
+    '[]',
+    '{}',
+    '[null]',
+    '0',
+    '1E-400',
+    '123456789012345',
+    '123456789012345678901234567890',
+    '"\\u202Eabc"',
+    '"👩🏽‍🍳"',
+    '{"__proto__":{"city":"x"}}',
+    '{"country_code":{"city":1}}',
+    '["a@b.example",7,null]',
+  ),
 );
-const camel = (name: string): string => name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+const camel = (name: string): string =>
+  name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 
 describe('a client of the service', () => {
   it('names every field of the specification, and its kind', () => {
@@ -58,9 +83,27 @@ describe('a client of the service', () => {
       eInvoicingReachable: true,
       vatNumber: 'FR40303265045',
       taxIdentificationNumber: '303265045',
-      rootAddress: { streetAddress: '4 rue Vieille', city: 'Lyon', zipCode: '69001', provinceCode: null, countryCode: 'fr' },
-      billingAddress: { streetAddress: '4 rue Neuve', city: 'Lyon', zipCode: '69002', provinceCode: null, countryCode: 'fr' },
-      deliveryAddress: { streetAddress: 'Quai 7', city: 'Torino', zipCode: '10121', provinceCode: 'TO', countryCode: 'it' },
+      rootAddress: {
+        streetAddress: '4 rue Vieille',
+        city: 'Lyon',
+        zipCode: '69001',
+        provinceCode: null,
+        countryCode: 'fr',
+      },
+      billingAddress: {
+        streetAddress: '4 rue Neuve',
+        city: 'Lyon',
+        zipCode: '69002',
+        provinceCode: null,
+        countryCode: 'fr',
+      },
+      deliveryAddress: {
+        streetAddress: 'Quai 7',
+        city: 'Torino',
+        zipCode: '10121',
+        provinceCode: 'TO',
+        countryCode: 'it',
+      },
       recipientCode: '0000000',
       createdAt: '2026-01-15T09:00:00.000Z',
       updatedAt: '2026-06-02T10:21:33.123456Z',
@@ -71,17 +114,51 @@ describe('a client of the service', () => {
   });
 
   it('is refused only without an id that can be used', () => {
-    expect(toClient(parsed('{"id":"c1"}'))).toMatchObject({ id: 'c1', name: null, extraEmails: [], phone: null, billingAddress: null, rootAddress: null, extras: [] });
-    for (const json of ['{}', '{"id":null}', '{"id":""}', '{"id":7}', '{"id":"a/b"}', '{"id":".."}', '[]', 'null', '"c1"', '7']) expect(toClient(parsed(json))).toBeNull();
+    expect(toClient(parsed('{"id":"c1"}'))).toMatchObject({
+      id: 'c1',
+      name: null,
+      extraEmails: [],
+      phone: null,
+      billingAddress: null,
+      rootAddress: null,
+      extras: [],
+    });
+    for (const json of [
+      '{}',
+      '{"id":null}',
+      '{"id":""}',
+      '{"id":7}',
+      '{"id":"a/b"}',
+      '{"id":".."}',
+      '[]',
+      'null',
+      '"c1"',
+      '7',
+    ])
+      expect(toClient(parsed(json))).toBeNull();
   });
 
   it('has its kind under either name; the deprecated one is kept beside it only where it differs', () => {
-    expect(toClient(parsed('{"id":"c1","type":"individual"}'))).toMatchObject({ kind: 'individual', extras: [] });
-    expect(toClient(parsed('{"id":"c1","kind":"company","type":"individual"}'))).toMatchObject({ kind: 'company', extras: [{ name: 'type', json: '"individual"' }] });
+    expect(toClient(parsed('{"id":"c1","type":"individual"}'))).toMatchObject({
+      kind: 'individual',
+      extras: [],
+    });
+    expect(toClient(parsed('{"id":"c1","kind":"company","type":"individual"}'))).toMatchObject({
+      kind: 'company',
+      extras: [{ name: 'type', json: '"individual"' }],
+    });
   });
 
   it('has numbers that came as JSON numbers digit for digit', () => {
-    expect(read({ vat_number: '123456789012345', tax_identification_number: '12345678901234567890', zip_code: '75001', phone_number: '33472000000', phone: '{"country_code":33,"number":472000000}' })).toMatchObject({
+    expect(
+      read({
+        vat_number: '123456789012345',
+        tax_identification_number: '12345678901234567890',
+        zip_code: '75001',
+        phone_number: '33472000000',
+        phone: '{"country_code":33,"number":472000000}',
+      }),
+    ).toMatchObject({
       vatNumber: '123456789012345',
       taxIdentificationNumber: '12345678901234567890',
       rootAddress: { zipCode: '75001' },
@@ -92,8 +169,19 @@ describe('a client of the service', () => {
   });
 
   it('keeps what it does not know, at the place where it was', () => {
-    const client = read({ loyalty: '{"points":1.50}', email: '["a@b.example"]', phone: '{"number":"1","extension":"9"}', billing_address: '{"city":["Lyon"],"floor":3}', e_invoicing_reachable: '"yes"' });
-    expect(client).toMatchObject({ email: null, phone: { countryCode: null, number: '1' }, billingAddress: null, eInvoicingReachable: null });
+    const client = read({
+      loyalty: '{"points":1.50}',
+      email: '["a@b.example"]',
+      phone: '{"number":"1","extension":"9"}',
+      billing_address: '{"city":["Lyon"],"floor":3}',
+      e_invoicing_reachable: '"yes"',
+    });
+    expect(client).toMatchObject({
+      email: null,
+      phone: { countryCode: null, number: '1' },
+      billingAddress: null,
+      eInvoicingReachable: null,
+    });
     expect(client.extras.toSorted((a, b) => (a.name < b.name ? -1 : 1))).toEqual([
       { name: 'billing_address.city', json: '["Lyon"]' },
       { name: 'billing_address.floor', json: '3' },
@@ -105,42 +193,98 @@ describe('a client of the service', () => {
   });
 
   it('keeps the good extra e-mails beside one that is none', () => {
-    expect(read({ extra_emails: '["a@b.example",7,null]' })).toMatchObject({ extraEmails: ['a@b.example'], extras: [{ name: 'extra_emails', json: '["a@b.example",7,null]' }] });
-    expect(read({ extra_emails: '["a@b.example",null]' })).toMatchObject({ extraEmails: ['a@b.example'], extras: [] });
-    expect(read({ extra_emails: '"a@b.example"' })).toMatchObject({ extraEmails: [], extras: [{ name: 'extra_emails', json: '"a@b.example"' }] });
+    expect(read({ extra_emails: '["a@b.example",7,null]' })).toMatchObject({
+      extraEmails: ['a@b.example'],
+      extras: [{ name: 'extra_emails', json: '["a@b.example",7,null]' }],
+    });
+    expect(read({ extra_emails: '["a@b.example",null]' })).toMatchObject({
+      extraEmails: ['a@b.example'],
+      extras: [],
+    });
+    expect(read({ extra_emails: '"a@b.example"' })).toMatchObject({
+      extraEmails: [],
+      extras: [{ name: 'extra_emails', json: '"a@b.example"' }],
+    });
   });
 
   it('has no address where every field of it is missing, and an empty text stays one', () => {
-    expect(read({ billing_address: '{"city":null}', delivery_address: '{"city":""}', phone: '{}' })).toMatchObject({ billingAddress: null, deliveryAddress: { city: '' }, phone: null });
+    expect(
+      read({ billing_address: '{"city":null}', delivery_address: '{"city":""}', phone: '{}' }),
+    ).toMatchObject({ billingAddress: null, deliveryAddress: { city: '' }, phone: null });
   });
 
   it('fits the contract whatever is made of a field, and loses nothing of the others', () => {
     const whole = toClient(source);
-    const addressOf: Readonly<Record<string, string>> = { address: 'rootAddress', city: 'rootAddress', zipCode: 'rootAddress', provinceCode: 'rootAddress', countryCode: 'rootAddress', type: 'kind' };
+    const addressOf: Readonly<Record<string, string>> = {
+      address: 'rootAddress',
+      city: 'rootAddress',
+      zipCode: 'rootAddress',
+      provinceCode: 'rootAddress',
+      countryCode: 'rootAddress',
+      type: 'kind',
+    };
     fc.assert(
-      fc.property(fc.constantFrom(...Object.keys(wireClient).filter((name) => name !== 'id'), '__proto__', 'toString', 'constructor'), anyJsonText, (name, json) => {
-        const client = toClient(withJson({ [name]: json }));
-        expect(clientModel.parse(client)).toEqual(client);
-        const touched = addressOf[camel(name)] ?? camel(name);
-        for (const [other, value] of Object.entries(whole ?? {})) if (other !== touched && other !== 'extras') expect(client).toHaveProperty(other, value);
-      }),
+      fc.property(
+        fc.constantFrom(
+          ...Object.keys(wireClient).filter((name) => name !== 'id'),
+          '__proto__',
+          'toString',
+          'constructor',
+        ),
+        anyJsonText,
+        (name, json) => {
+          const client = toClient(withJson({ [name]: json }));
+          expect(clientModel.parse(client)).toEqual(client);
+          const touched = addressOf[camel(name)] ?? camel(name);
+          for (const [other, value] of Object.entries(whole ?? {}))
+            if (other !== touched && other !== 'extras')
+              expect(client).toHaveProperty(other, value);
+        },
+      ),
       { numRuns: 500 },
     );
   });
 
   it('shows any text exactly: right to left, emoji, unknown words, broken surrogates', () => {
-    const fields = ['name', 'kind', 'currency', 'locale', 'first_name', 'recipient_code', 'vat_number', 'created_at'] as const;
+    const fields = [
+      'name',
+      'kind',
+      'currency',
+      'locale',
+      'first_name',
+      'recipient_code',
+      'vat_number',
+      'created_at',
+    ] as const;
     fc.assert(
-      fc.property(fc.constantFrom(...fields), fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('מאפייה', '👩🏽‍🍳 🥖', 'e\u0301', '\u202Eevil', '\ud800', '\udfff\u0000', '=1+1', '<b>')), (name, word) => {
-        expect(read({ [name]: JSON.stringify(word) })).toHaveProperty(camel(name), word);
-      }),
+      fc.property(
+        fc.constantFrom(...fields),
+        fc.oneof(
+          fc.string({ unit: 'grapheme' }),
+          fc.constantFrom(
+            'מאפייה',
+            '👩🏽‍🍳 🥖',
+            'e\u0301',
+            '\u202Eevil',
+            '\ud800',
+            '\udfff\u0000',
+            '=1+1',
+            '<b>',
+          ),
+        ),
+        (name, word) => {
+          expect(read({ [name]: JSON.stringify(word) })).toHaveProperty(camel(name), word);
+        },
+      ),
     );
   });
 
   it('misses any of its fields without being refused', () => {
     fc.assert(
       fc.property(fc.subarray(Object.keys(wireClient).filter((name) => name !== 'id')), (names) => {
-        const client = toClient(Object.fromEntries(Object.entries(source).filter(([name]) => !names.includes(name))));
+        const client = toClient(
+          Object.fromEntries(Object.entries(source).filter(([name]) => !names.includes(name))),
+        );
         expect(clientModel.parse(client)).toEqual(client);
         expect(client?.extras).toEqual([]);
       }),
@@ -159,7 +303,14 @@ describe('a page of clients', () => {
     expect(page).toMatchObject({
       items: [
         { id, name: null, kind: null, extraEmails: [], phone: null },
-        { name: 'مخبز النور 🥖', kind: 'cooperative', currency: 'XBT', locale: 'tlh', billingAddress: { streetAddress: null, city: 'Köln', countryCode: 'zz' }, extras: [{ name: 'billing_address.floor', json: '3' }] },
+        {
+          name: 'مخبز النور 🥖',
+          kind: 'cooperative',
+          currency: 'XBT',
+          locale: 'tlh',
+          billingAddress: { streetAddress: null, city: 'Köln', countryCode: 'zz' },
+          extras: [{ name: 'billing_address.floor', json: '3' }],
+        },
       ],
       entryCount: 5,
       perPage: 5,
@@ -176,6 +327,10 @@ describe('a page of clients', () => {
       }),
     );
     expect(toClientPage(parsed('{"clients":{"0":{"id":"c1"}}}'))).toBeNull();
-    expect(toClientPage(parsed('{"clients":[],"meta":7}'))).toMatchObject({ items: [], entryCount: 0, perPage: null });
+    expect(toClientPage(parsed('{"clients":[],"meta":7}'))).toMatchObject({
+      items: [],
+      entryCount: 0,
+      perPage: null,
+    });
   });
 });

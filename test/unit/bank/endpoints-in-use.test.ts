@@ -10,14 +10,33 @@ import type { RegistrationsBank } from '../../../main/bank/registrations/registr
 import { createBankClient } from '../../../main/bank/transport/bank-client.ts';
 import type { BankClient } from '../../../main/bank/transport/bank-client.ts';
 import { ok } from '../../../preload/contract/result.ts';
-import { cardId, clientId, productId, registrationId, subscriptionId, supplierInvoiceId, terminalPaymentId } from '../../../preload/contract/values.ts';
-import { besideCards, cardEndpoints, phone, phoneThatDenies, someToken } from '../../fixtures/card-endpoints.ts';
+import {
+  cardId,
+  clientId,
+  productId,
+  registrationId,
+  subscriptionId,
+  supplierInvoiceId,
+  terminalPaymentId,
+} from '../../../preload/contract/values.ts';
+import {
+  besideCards,
+  cardEndpoints,
+  phone,
+  phoneThatDenies,
+  someToken,
+} from '../../fixtures/card-endpoints.ts';
 import { clientEndpoints } from '../../fixtures/client-endpoints.ts';
 import { invoiceEndpoints } from '../../fixtures/invoice-endpoints.ts';
 import { oauthEndpoints } from '../../fixtures/oauth-endpoints.ts';
 import { organizationEndpoint } from '../../fixtures/organization-endpoint.ts';
 import { registrationEndpoints } from '../../fixtures/registration-endpoints.ts';
-import { changeByPut, changeOfSubscription, webhookEndpoints, wordlessWebhookEndpoints } from '../../fixtures/webhook-endpoints.ts';
+import {
+  changeByPut,
+  changeOfSubscription,
+  webhookEndpoints,
+  wordlessWebhookEndpoints,
+} from '../../fixtures/webhook-endpoints.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const sources = (folder: string): readonly string[] =>
@@ -41,16 +60,27 @@ const tables = {
   registrationEndpoints,
 };
 
-const written = (method: string, pathname: string): string => `${method} ${pathname.replace(someToken, '{token}')}`;
-const covered = new Set(Object.values(tables).flat().map((endpoint) => written(endpoint.method, endpoint.path)));
+const written = (method: string, pathname: string): string =>
+  `${method} ${pathname.replace(someToken, '{token}')}`;
+const covered = new Set(
+  Object.values(tables)
+    .flat()
+    .map((endpoint) => written(endpoint.method, endpoint.path)),
+);
 
 /** What `ask` sends, its ids as they stand in the tables. PATCH is not taken, so that what else would be tried comes as well. */
-const sentBy = async (ask: (client: BankClient) => Promise<unknown>): Promise<readonly string[]> => {
+const sentBy = async (
+  ask: (client: BankClient) => Promise<unknown>,
+): Promise<readonly string[]> => {
   const sent: string[] = [];
   const client = createBankClient({
     baseUrl: 'https://bank.example',
     fetch: async (address, init) => {
-      sent.push(`${init.method ?? ''} ${decodeURIComponent(new URL(address).pathname)}`.replaceAll('an-id', '{id}').replaceAll('a-token', '{token}'));
+      sent.push(
+        `${init.method ?? ''} ${decodeURIComponent(new URL(address).pathname)}`
+          .replaceAll('an-id', '{id}')
+          .replaceAll('a-token', '{token}'),
+      );
       return Response.json({}, { status: init.method === 'PATCH' ? 405 : 200 });
     },
     accessToken: async () => ok('token'),
@@ -64,24 +94,62 @@ const sentBy = async (ask: (client: BankClient) => Promise<unknown>): Promise<re
   return sent;
 };
 
-const probedLists: Readonly<Record<ProbedList, true>> = { organization: true, cards: true, memberships: true, clients: true, products: true, 'supplier-invoices': true, webhooks: true };
-const probedObjects: Readonly<Record<ProbedObject, true>> = { 'supplier-invoice': true, 'terminal-payment': true, webhook: true };
-const cardWrites: Readonly<Record<CardWriteToSend['kind'], true>> = { create: true, limits: true, options: true, nickname: true, unlock: true, stolen: true, lost: true, discard: true };
+const probedLists: Readonly<Record<ProbedList, true>> = {
+  organization: true,
+  cards: true,
+  memberships: true,
+  clients: true,
+  products: true,
+  'supplier-invoices': true,
+  webhooks: true,
+};
+const probedObjects: Readonly<Record<ProbedObject, true>> = {
+  'supplier-invoice': true,
+  'terminal-payment': true,
+  webhook: true,
+};
+const cardWrites: Readonly<Record<CardWriteToSend['kind'], true>> = {
+  create: true,
+  limits: true,
+  options: true,
+  nickname: true,
+  unlock: true,
+  stolen: true,
+  lost: true,
+  discard: true,
+};
 const page = { page: 1, perPage: 100, direction: 'ascending' } as const;
 
 /** Every way to ask the bank; one that is missing here is missed by the types. */
 const asks: { readonly [Name in keyof BankApi]: (api: BankApi) => unknown } = {
-  organization: async (api) => [await api.organization({ includeExternalAccounts: false }), await api.organization({ includeExternalAccounts: true })],
+  organization: async (api) => [
+    await api.organization({ includeExternalAccounts: false }),
+    await api.organization({ includeExternalAccounts: true }),
+  ],
   lockCard: (api) => api.lockCard(cardId.parse('an-id')),
   listCards: (api) => api.listCards(),
   listMemberships: (api) => api.listMemberships(),
   readCard: (api) => api.readCard(cardId.parse('an-id')),
   writeCard: (api) => {
     const kinds = Object.keys(cardWrites) as CardWriteToSend['kind'][];
-    return Promise.all(kinds.map((kind) => api.writeCard({ kind, cardId: cardId.parse('an-id'), bodyText: '{}', idempotencyKey: 'key', approvalSessionToken: null, approvalPreference: null })));
+    return Promise.all(
+      kinds.map((kind) =>
+        api.writeCard({
+          kind,
+          cardId: cardId.parse('an-id'),
+          bodyText: '{}',
+          idempotencyKey: 'key',
+          approvalSessionToken: null,
+          approvalPreference: null,
+        }),
+      ),
+    );
   },
   askApproval: (api) => api.askApproval('a-token'),
-  playPhone: async (api) => [await api.playPhone('a-token', 'allow'), await api.playPhone('a-token', 'deny')],
+  playPhone: async (api) => [
+    await api.playPhone('a-token', 'allow'),
+    await api.playPhone('a-token', 'deny'),
+  ],
   bankEpochMs: (api) => api.bankEpochMs(),
   listClients: (api) => api.listClients({ ...page, sort: 'name' }),
   readClient: (api) => api.readClient(clientId.parse('an-id')),
@@ -97,56 +165,112 @@ const asks: { readonly [Name in keyof BankApi]: (api: BankApi) => unknown } = {
   changeSubscription: (api) => api.changeSubscription(subscriptionId.parse('an-id'), '{}'),
   deleteSubscription: (api) => api.deleteSubscription(subscriptionId.parse('an-id')),
   createEndpoint: (api) => api.createEndpoint('{}'),
-  probe: (api) => Promise.all([...(Object.keys(probedLists) as ProbedList[]).map((endpoint) => api.probe({ endpoint })), ...(Object.keys(probedObjects) as ProbedObject[]).map((endpoint) => api.probe({ endpoint, id: 'an-id' }))]),
+  probe: (api) =>
+    Promise.all([
+      ...(Object.keys(probedLists) as ProbedList[]).map((endpoint) => api.probe({ endpoint })),
+      ...(Object.keys(probedObjects) as ProbedObject[]).map((endpoint) =>
+        api.probe({ endpoint, id: 'an-id' }),
+      ),
+    ]),
 };
-const asksOfRegistrations: { readonly [Name in Exclude<keyof RegistrationsBank, 'creation'>]: (bank: RegistrationsBank) => unknown } = {
+const asksOfRegistrations: {
+  readonly [Name in Exclude<keyof RegistrationsBank, 'creation'>]: (
+    bank: RegistrationsBank,
+  ) => unknown;
+} = {
   create: (bank) => bank.create('{}'),
   get: (bank) => bank.get(registrationId.parse('an-id')),
 };
-const registrationsOf = (client: BankClient): RegistrationsBank => createRegistrationsBank(client, { baseUrl: 'https://bank.example', headers: {} });
+const registrationsOf = (client: BankClient): RegistrationsBank =>
+  createRegistrationsBank(client, { baseUrl: 'https://bank.example', headers: {} });
 
 describe('the endpoints in use', () => {
   it('are all asked for here, whatever the bank offers', async () => {
     await sentBy(async (client) => {
       expect(Object.keys(createBankApi(client)).toSorted()).toEqual(Object.keys(asks).toSorted());
-      expect(Object.keys(registrationsOf(client)).toSorted()).toEqual([...Object.keys(asksOfRegistrations), 'creation'].toSorted());
+      expect(Object.keys(registrationsOf(client)).toSorted()).toEqual(
+        [...Object.keys(asksOfRegistrations), 'creation'].toSorted(),
+      );
     });
   });
 
   it('are those that every fault of a bad day is put to, not one more or less', async () => {
-    const ofBank = await sentBy(async (client) => Promise.all(Object.values(asks).map((ask) => ask(createBankApi(client)))));
-    const ofRegistrations = await sentBy(async (client) => Promise.all(Object.values(asksOfRegistrations).map((ask) => ask(registrationsOf(client)))));
-    expect([...new Set([...ofBank, ...ofRegistrations])].toSorted()).toEqual([...covered].toSorted());
+    const ofBank = await sentBy(async (client) =>
+      Promise.all(Object.values(asks).map((ask) => ask(createBankApi(client)))),
+    );
+    const ofRegistrations = await sentBy(async (client) =>
+      Promise.all(Object.values(asksOfRegistrations).map((ask) => ask(registrationsOf(client)))),
+    );
+    expect([...new Set([...ofBank, ...ofRegistrations])].toSorted()).toEqual(
+      [...covered].toSorted(),
+    );
   });
 
   it('are all there is: no path of the service stands anywhere else in the code', () => {
     // The stand-in of a bank serves paths, and the words of paths are what the log may keep.
-    const own = sources('main').filter((file) => !file.startsWith('main/demo-service/') && file !== 'main/log/redact.ts');
-    const paths = own.flatMap((file) => [...readFileSync(path.join(root, file), 'utf8').matchAll(/(['"`])(\/(?:v\d+|register|data_api)\/[^'"`\n]*)\1/g)].map(([, , found = '']) => found));
+    const own = sources('main').filter(
+      (file) => !file.startsWith('main/demo-service/') && file !== 'main/log/redact.ts',
+    );
+    const paths = own.flatMap((file) =>
+      [
+        ...readFileSync(path.join(root, file), 'utf8').matchAll(
+          /(['"`])(\/(?:v\d+|register|data_api)\/[^'"`\n]*)\1/g,
+        ),
+      ].map(([, , found = '']) => found),
+    );
     expect(paths.length).toBeGreaterThan(15);
     const known = [...covered].map((endpoint) => endpoint.slice(endpoint.indexOf(' ') + 1));
     const isKnown = (found: string): boolean => {
       const [before = '', after = ''] = found.split(/\$\{[^}]*\}/);
-      return known.some((pathname) => (found.includes('${') ? pathname.startsWith(before) && pathname.endsWith(after) : pathname === found));
+      return known.some((pathname) =>
+        found.includes('${')
+          ? pathname.startsWith(before) && pathname.endsWith(after)
+          : pathname === found,
+      );
     };
     expect(paths.filter((found) => !isKnown(found))).toEqual([]);
   });
 
   it.each(Object.keys(tables))('of %s meet the faults in a test', (table) => {
-    const tests = sources('test/integration').map((file) => readFileSync(path.join(root, file), 'utf8'));
-    expect(tests.filter((text) => new RegExp(`\\b${table}\\b`).test(text) && /\bfaults\b.*from '\.\.\/fixtures\/card-faults\.ts'/.test(text))).not.toEqual([]);
+    const tests = sources('test/integration').map((file) =>
+      readFileSync(path.join(root, file), 'utf8'),
+    );
+    expect(
+      tests.filter(
+        (text) =>
+          new RegExp(`\\b${table}\\b`).test(text) &&
+          /\bfaults\b.*from '\.\.\/fixtures\/card-faults\.ts'/.test(text),
+      ),
+    ).not.toEqual([]);
   });
 });
 
 describe('the conversations with an authorization server', () => {
   it('are those that every fault of a bad day is put to', () => {
-    const asked = sources('main/auth').flatMap((file) => [...readFileSync(path.join(root, file), 'utf8').matchAll(/\boauth\.(\w+Request)\(/g)].map(([, name]) => name));
-    expect([...new Set(asked)].toSorted()).toEqual(oauthEndpoints.map(({ request }) => request).toSorted());
+    const asked = sources('main/auth').flatMap((file) =>
+      [...readFileSync(path.join(root, file), 'utf8').matchAll(/\boauth\.(\w+Request)\(/g)].map(
+        ([, name]) => name,
+      ),
+    );
+    expect([...new Set(asked)].toSorted()).toEqual(
+      oauthEndpoints.map(({ request }) => request).toSorted(),
+    );
   });
 
   it('are all there is that speaks to a network besides the bank', () => {
-    const speakers = sources('main').filter((file) => !file.startsWith('main/demo-service/') && /\b(?:fetch|net\.request|https?\.(?:get|request)|net\.connect|tls\.connect)\(/.test(readFileSync(path.join(root, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')));
+    const speakers = sources('main').filter(
+      (file) =>
+        !file.startsWith('main/demo-service/') &&
+        /\b(?:fetch|net\.request|https?\.(?:get|request)|net\.connect|tls\.connect)\(/.test(
+          readFileSync(path.join(root, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, ''),
+        ),
+    );
     // Each is given what it speaks through; the demo company approves its own consent, on this machine.
-    expect(speakers.toSorted()).toEqual(['main/auth/oauth-exchange.ts', 'main/bank/transport/attempt.ts', 'main/runtime/demo-company.ts', 'main/shell/fetch-once.ts']);
+    expect(speakers.toSorted()).toEqual([
+      'main/auth/oauth-exchange.ts',
+      'main/bank/transport/attempt.ts',
+      'main/runtime/demo-company.ts',
+      'main/shell/fetch-once.ts',
+    ]);
   });
 });

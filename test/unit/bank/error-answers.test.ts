@@ -10,24 +10,73 @@ import { parseJson } from '../../../main/bank/wire/json.ts';
 import { commandError } from '../../../preload/contract/result.ts';
 
 const nowEpochMs = Date.UTC(2026, 5, 1);
-const json = (value: unknown): AnswerBody => ({ kind: 'json', value: parseJson(JSON.stringify(value), 64) ?? null });
-const judged = (status: number, body: AnswerBody = { kind: 'none' }, headers: Readonly<Record<string, string>> = {}, isWrite = false): BankFailure =>
-  judgeAnswer({ status, body, headers: new Headers(headers) }, isWrite, nowEpochMs);
+const json = (value: unknown): AnswerBody => ({
+  kind: 'json',
+  value: parseJson(JSON.stringify(value), 64) ?? null,
+});
+const judged = (
+  status: number,
+  body: AnswerBody = { kind: 'none' },
+  headers: Readonly<Record<string, string>> = {},
+  isWrite = false,
+): BankFailure => judgeAnswer({ status, body, headers: new Headers(headers) }, isWrite, nowEpochMs);
 
 describe('the body of an error', () => {
-  const problem = (code: string | null, detail: string | null, pointer: string | null) => ({ code, detail, pointer });
+  const problem = (code: string | null, detail: string | null, pointer: string | null) => ({
+    code,
+    detail,
+    pointer,
+  });
   it.each([
-    ['a list of errors with pointers', { errors: [{ code: 'too_long', detail: 'is too long', source: { pointer: '/client/name' } }] }, [problem('too_long', 'is too long', '/client/name')]],
-    ['a parameter of the query', { errors: [{ code: 'bad', detail: 'no page', source: { parameter: 'page' } }] }, [problem('bad', 'no page', 'page')]],
-    ['several', { errors: [{ code: 'a' }, { code: 'b' }] }, [problem('a', null, null), problem('b', null, null)]],
+    [
+      'a list of errors with pointers',
+      {
+        errors: [{ code: 'too_long', detail: 'is too long', source: { pointer: '/client/name' } }],
+      },
+      [problem('too_long', 'is too long', '/client/name')],
+    ],
+    [
+      'a parameter of the query',
+      { errors: [{ code: 'bad', detail: 'no page', source: { parameter: 'page' } }] },
+      [problem('bad', 'no page', 'page')],
+    ],
+    [
+      'several',
+      { errors: [{ code: 'a' }, { code: 'b' }] },
+      [problem('a', null, null), problem('b', null, null)],
+    ],
     ['a list of texts', { errors: ['is wrong'] }, [problem(null, 'is wrong', null)]],
-    ['flat', { code: 'unknown', message: 'no such thing' }, [problem('unknown', 'no such thing', null)]],
-    ['an object of fields', { errors: { card: { nickname: ['is too long', 'is odd'] } } }, [problem(null, 'is too long', '/card/nickname'), problem(null, 'is odd', '/card/nickname')]],
-    ['an object that is itself the error', { errors: { code: 'sca_body_changed', detail: 'changed' } }, [problem('sca_body_changed', 'changed', null)]],
-    ['an object of errors per field', { errors: { 'a/b': { code: 'blank' } } }, [problem('blank', null, '/a~1b')]],
+    [
+      'flat',
+      { code: 'unknown', message: 'no such thing' },
+      [problem('unknown', 'no such thing', null)],
+    ],
+    [
+      'an object of fields',
+      { errors: { card: { nickname: ['is too long', 'is odd'] } } },
+      [problem(null, 'is too long', '/card/nickname'), problem(null, 'is odd', '/card/nickname')],
+    ],
+    [
+      'an object that is itself the error',
+      { errors: { code: 'sca_body_changed', detail: 'changed' } },
+      [problem('sca_body_changed', 'changed', null)],
+    ],
+    [
+      'an object of errors per field',
+      { errors: { 'a/b': { code: 'blank' } } },
+      [problem('blank', null, '/a~1b')],
+    ],
     ['under error', { error: { code: 'x', message: 'y' } }, [problem('x', 'y', null)]],
-    ['as OAuth says it', { error: 'invalid_scope', error_description: 'no' }, [problem('invalid_scope', 'no', null)]],
-    ['as RFC 9457 says it', { type: 'about:blank', title: 'Bad', detail: 'worse' }, [problem(null, 'worse', null)]],
+    [
+      'as OAuth says it',
+      { error: 'invalid_scope', error_description: 'no' },
+      [problem('invalid_scope', 'no', null)],
+    ],
+    [
+      'as RFC 9457 says it',
+      { type: 'about:blank', title: 'Bad', detail: 'worse' },
+      [problem(null, 'worse', null)],
+    ],
     ['a number for a code', { code: 42 }, [problem('42', null, null)]],
     ['nothing known', { hello: 'world' }, []],
     ['a list', [], []],
@@ -36,28 +85,51 @@ describe('the body of an error', () => {
   });
 
   it('gives its trace id wherever it stands, and else the one of the headers', () => {
-    expect(judged(500, json({ trace_id: 't-1' }), { 'x-request-id': 'r-1' })).toMatchObject({ traceId: 't-1' });
+    expect(judged(500, json({ trace_id: 't-1' }), { 'x-request-id': 'r-1' })).toMatchObject({
+      traceId: 't-1',
+    });
     expect(judged(500, json({ error: { trace_id: 't-2' } }))).toMatchObject({ traceId: 't-2' });
     expect(judged(500, json({ errors: [{ trace_id: 't-3' }] }))).toMatchObject({ traceId: 't-3' });
-    expect(judged(500, { kind: 'html' }, { 'x-request-id': 'r-1' })).toMatchObject({ traceId: 'r-1' });
-    expect(judged(500, { kind: 'none' }, { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' })).toMatchObject({ traceId: '0af7651916cd43dd8448eb211c80319c' });
+    expect(judged(500, { kind: 'html' }, { 'x-request-id': 'r-1' })).toMatchObject({
+      traceId: 'r-1',
+    });
+    expect(
+      judged(
+        500,
+        { kind: 'none' },
+        { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' },
+      ),
+    ).toMatchObject({ traceId: '0af7651916cd43dd8448eb211c80319c' });
     expect(judged(500)).toMatchObject({ traceId: null });
   });
 
   it('whatever it is, becomes an error of the contract', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 300, max: 599 }), fc.json({ maxDepth: 4 }), fc.constantFrom('code', 'detail', 'errors', 'source', 'trace_id', 'sca_session_token'), fc.boolean(), (status, text, name, isWrite) => {
-        for (const body of [text, `{"${name}":${text}}`, `{"errors":[{"${name}":${text}}]}`]) {
-          const failure = judged(status, { kind: 'json', value: parseJson(body, 64) ?? null }, {}, isWrite);
-          expect(commandError.safeParse(toCommandError(failure)).success).toBe(true);
-        }
-      }),
+      fc.property(
+        fc.integer({ min: 300, max: 599 }),
+        fc.json({ maxDepth: 4 }),
+        fc.constantFrom('code', 'detail', 'errors', 'source', 'trace_id', 'sca_session_token'),
+        fc.boolean(),
+        (status, text, name, isWrite) => {
+          for (const body of [text, `{"${name}":${text}}`, `{"errors":[{"${name}":${text}}]}`]) {
+            const failure = judged(
+              status,
+              { kind: 'json', value: parseJson(body, 64) ?? null },
+              {},
+              isWrite,
+            );
+            expect(commandError.safeParse(toCommandError(failure)).success).toBe(true);
+          }
+        },
+      ),
       { numRuns: 300 },
     );
   });
 
   it('is kept short, and free of control characters', () => {
-    const { problems } = readErrorBody({ errors: Array.from({ length: 500 }, () => ({ detail: `a\u0000\n${'b'.repeat(5_000)}` })) });
+    const { problems } = readErrorBody({
+      errors: Array.from({ length: 500 }, () => ({ detail: `a\u0000\n${'b'.repeat(5_000)}` })),
+    });
     expect(problems).toHaveLength(50);
     expect(problems[0]?.detail).toHaveLength(1_000);
     expect(problems[0]?.detail).toMatch(/^a b/);
@@ -67,21 +139,53 @@ describe('the body of an error', () => {
 describe('an answer of the bank', () => {
   const noProblems = { problems: [], traceId: null };
   it.each<[number, AnswerBody, BankFailure]>([
-    [400, json({ code: 'bad' }), { kind: 'rejected', problems: [{ code: 'bad', detail: null, pointer: null }], traceId: null }],
+    [
+      400,
+      json({ code: 'bad' }),
+      { kind: 'rejected', problems: [{ code: 'bad', detail: null, pointer: null }], traceId: null },
+    ],
     [400, { kind: 'html' }, { kind: 'service-failed', status: 400, traceId: null }],
     [401, json({}), { kind: 'signed-out' }],
-    [403, { kind: 'text', text: 'Forbidden' }, { kind: 'not-allowed', missingScope: null, detail: 'Forbidden', traceId: null }],
+    [
+      403,
+      { kind: 'text', text: 'Forbidden' },
+      { kind: 'not-allowed', missingScope: null, detail: 'Forbidden', traceId: null },
+    ],
     [404, { kind: 'html' }, { kind: 'not-found', traceId: null }],
     [405, { kind: 'none' }, { kind: 'no-such-method', traceId: null }],
     [408, { kind: 'none' }, { kind: 'timed-out' }],
     [409, json({}), { kind: 'conflict', ...noProblems }],
     [410, json({}), { kind: 'not-found', traceId: null }],
     [412, json({}), { kind: 'approval-refused', ...noProblems }],
-    [422, { kind: 'text', text: 'name is taken' }, { kind: 'rejected', problems: [{ code: null, detail: 'name is taken', pointer: null }], traceId: null }],
-    [428, json({ code: 'sca_required', sca_session_token: 's-1' }), { kind: 'approval-needed', isEnrolled: true, sessionToken: 's-1', traceId: null }],
-    [428, json({ code: 'sca_not_enrolled' }), { kind: 'approval-needed', isEnrolled: false, sessionToken: null, traceId: null }],
-    [428, json({ errors: [{ code: 'sca_not_enrolled' }] }), { kind: 'approval-needed', isEnrolled: false, sessionToken: null, traceId: null }],
-    [428, json({ errors: [{ code: 'sca_required', sca_session_token: 's-2' }] }), { kind: 'approval-needed', isEnrolled: true, sessionToken: 's-2', traceId: null }],
+    [
+      422,
+      { kind: 'text', text: 'name is taken' },
+      {
+        kind: 'rejected',
+        problems: [{ code: null, detail: 'name is taken', pointer: null }],
+        traceId: null,
+      },
+    ],
+    [
+      428,
+      json({ code: 'sca_required', sca_session_token: 's-1' }),
+      { kind: 'approval-needed', isEnrolled: true, sessionToken: 's-1', traceId: null },
+    ],
+    [
+      428,
+      json({ code: 'sca_not_enrolled' }),
+      { kind: 'approval-needed', isEnrolled: false, sessionToken: null, traceId: null },
+    ],
+    [
+      428,
+      json({ errors: [{ code: 'sca_not_enrolled' }] }),
+      { kind: 'approval-needed', isEnrolled: false, sessionToken: null, traceId: null },
+    ],
+    [
+      428,
+      json({ errors: [{ code: 'sca_required', sca_session_token: 's-2' }] }),
+      { kind: 'approval-needed', isEnrolled: true, sessionToken: 's-2', traceId: null },
+    ],
     [429, { kind: 'none' }, { kind: 'rate-limited', retryAtEpochMs: null, traceId: null }],
     [451, json({}), { kind: 'rejected', ...noProblems }],
     [500, json({}), { kind: 'service-failed', status: 500, traceId: null }],
@@ -104,7 +208,10 @@ describe('an answer of the bank', () => {
   });
 
   it('keeps the token of an approval out of what the window sees', () => {
-    const failure = judged(428, json({ code: 'sca_required', sca_session_token: 'secret-session' }));
+    const failure = judged(
+      428,
+      json({ code: 'sca_required', sca_session_token: 'secret-session' }),
+    );
     expect(JSON.stringify(toCommandError(failure))).not.toContain('secret-session');
   });
 
@@ -133,6 +240,8 @@ describe('the scope that is missing', () => {
   });
 
   it('is taken from the challenge first', () => {
-    expect(missingScope([], 'Bearer error="insufficient_scope", scope="card.write"')).toBe('card.write');
+    expect(missingScope([], 'Bearer error="insufficient_scope", scope="card.write"')).toBe(
+      'card.write',
+    );
   });
 });

@@ -16,42 +16,121 @@ import type { NewClient } from '../../../preload/contract/new-client.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 
 const blank: NewClient = {
-  kind: 'company', name: null, firstName: null, lastName: null, email: null, extraEmails: [], phone: null, eInvoicingAddress: null, vatNumber: null,
-  taxIdentificationNumber: null, billingAddress: null, deliveryAddress: null, recipientCode: null, currency: null, locale: null,
+  kind: 'company',
+  name: null,
+  firstName: null,
+  lastName: null,
+  email: null,
+  extraEmails: [],
+  phone: null,
+  eInvoicingAddress: null,
+  vatNumber: null,
+  taxIdentificationNumber: null,
+  billingAddress: null,
+  deliveryAddress: null,
+  recipientCode: null,
+  currency: null,
+  locale: null,
 };
-const noAddress = { streetAddress: null, city: null, zipCode: null, provinceCode: null, countryCode: null };
+const noAddress = {
+  streetAddress: null,
+  city: null,
+  zipCode: null,
+  provinceCode: null,
+  countryCode: null,
+};
 
-const someText = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 30 }), fc.constantFrom('', ' ', '\u00a0', 'Élodie 🥖', '\u202Eabc', '"\\', '1.10', 'null'));
-const maybe = (text: fc.Arbitrary<string>): fc.Arbitrary<string | null> => fc.option(text, { nil: null });
-const someAddress = fc.option(fc.record({ streetAddress: maybe(someText), city: maybe(someText), zipCode: maybe(someText), provinceCode: maybe(someText), countryCode: maybe(fc.oneof(someText, fc.constantFrom('fr', 'IT', 'De'))) }), { nil: null });
+const someText = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 30 }),
+  fc.constantFrom('', ' ', '\u00a0', 'Élodie 🥖', '\u202Eabc', '"\\', '1.10', 'null'),
+);
+const maybe = (text: fc.Arbitrary<string>): fc.Arbitrary<string | null> =>
+  fc.option(text, { nil: null });
+const someAddress = fc.option(
+  fc.record({
+    streetAddress: maybe(someText),
+    city: maybe(someText),
+    zipCode: maybe(someText),
+    provinceCode: maybe(someText),
+    countryCode: maybe(fc.oneof(someText, fc.constantFrom('fr', 'IT', 'De'))),
+  }),
+  { nil: null },
+);
 const someClient: fc.Arbitrary<NewClient> = fc.record({
   kind: fc.constantFrom('individual', 'company', 'freelancer'),
-  name: maybe(someText), firstName: maybe(someText), lastName: maybe(someText), email: maybe(someText),
+  name: maybe(someText),
+  firstName: maybe(someText),
+  lastName: maybe(someText),
+  email: maybe(someText),
   extraEmails: fc.array(someText, { maxLength: 5 }),
   phone: fc.option(fc.record({ countryCode: someText, number: someText }), { nil: null }),
-  eInvoicingAddress: maybe(someText), vatNumber: maybe(someText), taxIdentificationNumber: maybe(someText),
-  billingAddress: someAddress, deliveryAddress: someAddress,
-  recipientCode: maybe(someText), currency: maybe(someText), locale: maybe(someText),
+  eInvoicingAddress: maybe(someText),
+  vatNumber: maybe(someText),
+  taxIdentificationNumber: maybe(someText),
+  billingAddress: someAddress,
+  deliveryAddress: someAddress,
+  recipientCode: maybe(someText),
+  currency: maybe(someText),
+  locale: maybe(someText),
 });
 
-const order = ['kind', 'name', 'first_name', 'last_name', 'email', 'extra_emails', 'phone', 'e_invoicing_address', 'vat_number', 'tax_identification_number', 'billing_address', 'delivery_address', 'recipient_code', 'currency', 'locale'];
+const order = [
+  'kind',
+  'name',
+  'first_name',
+  'last_name',
+  'email',
+  'extra_emails',
+  'phone',
+  'e_invoicing_address',
+  'vat_number',
+  'tax_identification_number',
+  'billing_address',
+  'delivery_address',
+  'recipient_code',
+  'currency',
+  'locale',
+];
 
 describe('the body of a new client', () => {
   it('of a company with a name alone is kind and name', () => {
-    expect(newClientBody({ ...blank, name: 'Bäckerei "Süß" 🥐' })).toBe('{"kind":"company","name":"Bäckerei \\"Süß\\" 🥐"}');
+    expect(newClientBody({ ...blank, name: 'Bäckerei "Süß" 🥐' })).toBe(
+      '{"kind":"company","name":"Bäckerei \\"Süß\\" 🥐"}',
+    );
   });
 
   it('of a company has first and last name only where they are given', () => {
-    expect(newClientBody({ ...blank, name: 'A', firstName: ' ', lastName: null })).toBe('{"kind":"company","name":"A"}');
-    expect(newClientBody({ ...blank, name: 'A', firstName: 'Ada', lastName: 'Vial' })).toBe('{"kind":"company","name":"A","first_name":"Ada","last_name":"Vial"}');
+    expect(newClientBody({ ...blank, name: 'A', firstName: ' ', lastName: null })).toBe(
+      '{"kind":"company","name":"A"}',
+    );
+    expect(newClientBody({ ...blank, name: 'A', firstName: 'Ada', lastName: 'Vial' })).toBe(
+      '{"kind":"company","name":"A","first_name":"Ada","last_name":"Vial"}',
+    );
   });
 
   it('has every field under its name of the specification', () => {
     const body = newClientBody({
-      kind: 'freelancer', name: null, firstName: 'Ada', lastName: 'Vial', email: 'ada@vial.example', extraEmails: ['b@vial.example', ''], phone: { countryCode: '+39', number: '0612' },
-      eInvoicingAddress: '123456789_x', vatNumber: 'IT12345678901', taxIdentificationNumber: '012345678901234',
-      billingAddress: { streetAddress: 'Via 1', city: 'Roma', zipCode: '00100', provinceCode: 'RM', countryCode: 'it' }, deliveryAddress: { ...noAddress, city: 'Ostia' },
-      recipientCode: '0000000', currency: 'EUR', locale: 'it',
+      kind: 'freelancer',
+      name: null,
+      firstName: 'Ada',
+      lastName: 'Vial',
+      email: 'ada@vial.example',
+      extraEmails: ['b@vial.example', ''],
+      phone: { countryCode: '+39', number: '0612' },
+      eInvoicingAddress: '123456789_x',
+      vatNumber: 'IT12345678901',
+      taxIdentificationNumber: '012345678901234',
+      billingAddress: {
+        streetAddress: 'Via 1',
+        city: 'Roma',
+        zipCode: '00100',
+        provinceCode: 'RM',
+        countryCode: 'it',
+      },
+      deliveryAddress: { ...noAddress, city: 'Ostia' },
+      recipientCode: '0000000',
+      currency: 'EUR',
+      locale: 'it',
     });
     expect(body).toBe(
       '{"kind":"freelancer","first_name":"Ada","last_name":"Vial","email":"ada@vial.example","extra_emails":["b@vial.example"],"phone":{"country_code":"+39","number":"0612"},"e_invoicing_address":"123456789_x","vat_number":"IT12345678901","tax_identification_number":"012345678901234","billing_address":{"street_address":"Via 1","city":"Roma","zip_code":"00100","province_code":"RM","country_code":"IT"},"delivery_address":{"city":"Ostia"},"recipient_code":"0000000","currency":"EUR","locale":"it"}',
@@ -60,9 +139,15 @@ describe('the body of a new client', () => {
   });
 
   it('writes a country of two letters in upper case and any other as given', () => {
-    expect(newClientBody({ ...blank, billingAddress: { ...noAddress, countryCode: 'de' } })).toContain('"country_code":"DE"');
-    expect(newClientBody({ ...blank, billingAddress: { ...noAddress, countryCode: 'Fra' } })).toContain('"country_code":"Fra"');
-    expect(newClientBody({ ...blank, billingAddress: { ...noAddress, countryCode: 'ß1' } })).toContain('"country_code":"ß1"');
+    expect(
+      newClientBody({ ...blank, billingAddress: { ...noAddress, countryCode: 'de' } }),
+    ).toContain('"country_code":"DE"');
+    expect(
+      newClientBody({ ...blank, billingAddress: { ...noAddress, countryCode: 'Fra' } }),
+    ).toContain('"country_code":"Fra"');
+    expect(
+      newClientBody({ ...blank, billingAddress: { ...noAddress, countryCode: 'ß1' } }),
+    ).toContain('"country_code":"ß1"');
   });
 
   it('holds nothing empty, nothing deprecated, and its members in one order, whatever was typed', () => {
@@ -81,15 +166,32 @@ describe('the body of a new client', () => {
   });
 
   it('loses nothing that was typed: a bank that echoes it gives the same client', () => {
-    const said = (text: string | null): string | null => (text === null || text.trim() === '' ? null : text);
+    const said = (text: string | null): string | null =>
+      text === null || text.trim() === '' ? null : text;
     fc.assert(
       fc.property(someClient, (client) => {
         const body = newClientBody(client);
         const echo = toClient(parseJson(`{"id":"c1",${body.slice(1)}`, 8));
-        for (const field of ['kind', 'name', 'firstName', 'lastName', 'email', 'eInvoicingAddress', 'vatNumber', 'taxIdentificationNumber', 'recipientCode', 'currency', 'locale'] as const) expect(echo?.[field]).toBe(said(client[field]));
-        expect(echo?.extraEmails).toEqual(client.extraEmails.filter((email) => said(email) !== null));
+        for (const field of [
+          'kind',
+          'name',
+          'firstName',
+          'lastName',
+          'email',
+          'eInvoicingAddress',
+          'vatNumber',
+          'taxIdentificationNumber',
+          'recipientCode',
+          'currency',
+          'locale',
+        ] as const)
+          expect(echo?.[field]).toBe(said(client[field]));
+        expect(echo?.extraEmails).toEqual(
+          client.extraEmails.filter((email) => said(email) !== null),
+        );
         for (const place of ['billingAddress', 'deliveryAddress'] as const) {
-          for (const field of ['streetAddress', 'city', 'zipCode', 'provinceCode'] as const) expect(echo?.[place]?.[field] ?? null).toBe(said(client[place]?.[field] ?? null));
+          for (const field of ['streetAddress', 'city', 'zipCode', 'provinceCode'] as const)
+            expect(echo?.[place]?.[field] ?? null).toBe(said(client[place]?.[field] ?? null));
         }
         expect(echo).toMatchObject({ rootAddress: null, extras: [] });
       }),
@@ -99,7 +201,9 @@ describe('the body of a new client', () => {
   it('is the same text for the same client, in whatever order its fields were put together', () => {
     fc.assert(
       fc.property(someClient, (client) => {
-        expect(newClientBody(Object.fromEntries(Object.entries(client).toReversed()) as NewClient)).toBe(newClientBody(client));
+        expect(
+          newClientBody(Object.fromEntries(Object.entries(client).toReversed()) as NewClient),
+        ).toBe(newClientBody(client));
       }),
     );
   });
@@ -107,16 +211,71 @@ describe('the body of a new client', () => {
 
 describe('the question for clients', () => {
   const base = new URL('https://bank.example/thirdparty');
-  const sent = (filter: ClientFilter): URLSearchParams => new URL(requestAddress(base, '/v2/clients', { query: clientQuery({ page: 3, perPage: 100, sort: 'updated', direction: 'ascending', filter }) })).searchParams;
-  const names: Readonly<Record<keyof ClientFilter, string>> = { name: 'filter[name]', email: 'filter[email]', vatNumber: 'filter[vat_number]', taxIdentificationNumber: 'filter[tax_identification_number]', updatedFrom: 'filter[updated_at_from]', updatedTo: 'filter[updated_at_to]' };
+  const sent = (filter: ClientFilter): URLSearchParams =>
+    new URL(
+      requestAddress(base, '/v2/clients', {
+        query: clientQuery({
+          page: 3,
+          perPage: 100,
+          sort: 'updated',
+          direction: 'ascending',
+          filter,
+        }),
+      }),
+    ).searchParams;
+  const names: Readonly<Record<keyof ClientFilter, string>> = {
+    name: 'filter[name]',
+    email: 'filter[email]',
+    vatNumber: 'filter[vat_number]',
+    taxIdentificationNumber: 'filter[tax_identification_number]',
+    updatedFrom: 'filter[updated_at_from]',
+    updatedTo: 'filter[updated_at_to]',
+  };
 
   it('arrives as it was asked, every filter whatever it holds', () => {
-    const value = fc.option(fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('a&b=c', 'filter[name]=x', '100%', '%41', 'a+b c', '#', '2026-06-01T10:00:00+02:00', 'ÉLODIE', '🥖', '')), { nil: null });
+    const value = fc.option(
+      fc.oneof(
+        fc.string({ unit: 'grapheme' }),
+        fc.constantFrom(
+          'a&b=c',
+          'filter[name]=x',
+          '100%',
+          '%41',
+          'a+b c',
+          '#',
+          '2026-06-01T10:00:00+02:00',
+          'ÉLODIE',
+          '🥖',
+          '',
+        ),
+      ),
+      { nil: null },
+    );
     fc.assert(
-      fc.property(fc.record({ name: value, email: value, vatNumber: value, taxIdentificationNumber: value, updatedFrom: value, updatedTo: value }, { requiredKeys: [] }), (filter) => {
-        const expected = (Object.keys(names) as (keyof ClientFilter)[]).flatMap((field) => ((filter[field] ?? '').trim() === '' ? [] : [[names[field], filter[field]]]));
-        expect([...sent(filter)]).toEqual([...expected, ['sort_by', 'updated_at:asc'], ['page', '3'], ['per_page', '100']]);
-      }),
+      fc.property(
+        fc.record(
+          {
+            name: value,
+            email: value,
+            vatNumber: value,
+            taxIdentificationNumber: value,
+            updatedFrom: value,
+            updatedTo: value,
+          },
+          { requiredKeys: [] },
+        ),
+        (filter) => {
+          const expected = (Object.keys(names) as (keyof ClientFilter)[]).flatMap((field) =>
+            (filter[field] ?? '').trim() === '' ? [] : [[names[field], filter[field]]],
+          );
+          expect([...sent(filter)]).toEqual([
+            ...expected,
+            ['sort_by', 'updated_at:asc'],
+            ['page', '3'],
+            ['per_page', '100'],
+          ]);
+        },
+      ),
     );
   });
 
@@ -128,24 +287,55 @@ describe('the question for clients', () => {
     ['updated', 'ascending', 'updated_at:asc'],
     ['updated', 'descending', 'updated_at:desc'],
   ] as const)('by %s, %s, is %s', (sort, direction, expected) => {
-    expect(clientQuery({ page: 1, perPage: 50, sort, direction })).toEqual([['sort_by', expected], ['page', '1'], ['per_page', '50']]);
+    expect(clientQuery({ page: 1, perPage: 50, sort, direction })).toEqual([
+      ['sort_by', expected],
+      ['page', '1'],
+      ['per_page', '50'],
+    ]);
   });
 });
 
 describe('what follows a page', () => {
-  const after = (given: { readonly entryCount: number; readonly perPage: number | null; readonly totalCount?: number; readonly nextPage?: number | null }) =>
-    toListPage({ items: [], entryCount: given.entryCount, perPage: given.perPage, meta: { nextPage: given.nextPage, totalPages: null, totalCount: given.totalCount ?? null } }, { page: 2, perPage: 100, receivedAtEpochMs: 7 });
+  const after = (given: {
+    readonly entryCount: number;
+    readonly perPage: number | null;
+    readonly totalCount?: number;
+    readonly nextPage?: number | null;
+  }) =>
+    toListPage(
+      {
+        items: [],
+        entryCount: given.entryCount,
+        perPage: given.perPage,
+        meta: { nextPage: given.nextPage, totalPages: null, totalCount: given.totalCount ?? null },
+      },
+      { page: 2, perPage: 100, receivedAtEpochMs: 7 },
+    );
 
   it('is counted in pages of the size that the service gives', () => {
-    expect(after({ entryCount: 50, perPage: 50, totalCount: 130 })).toMatchObject({ nextPage: 3, perPage: 50, totalCount: 130, receivedAtEpochMs: 7 });
+    expect(after({ entryCount: 50, perPage: 50, totalCount: 130 })).toMatchObject({
+      nextPage: 3,
+      perPage: 50,
+      totalCount: 130,
+      receivedAtEpochMs: 7,
+    });
     expect(after({ entryCount: 50, perPage: 50 })).toMatchObject({ nextPage: 3 });
-    expect(after({ entryCount: 50, perPage: null })).toMatchObject({ nextPage: null, perPage: 100 });
+    expect(after({ entryCount: 50, perPage: null })).toMatchObject({
+      nextPage: null,
+      perPage: 100,
+    });
   });
 
   it('is what the service names, and nothing after an empty page', () => {
     expect(after({ entryCount: 3, perPage: 100, nextPage: 3 })).toMatchObject({ nextPage: 3 });
-    expect(after({ entryCount: 0, perPage: 0, nextPage: 3 })).toMatchObject({ nextPage: null, perPage: 100 });
-    expect(after({ entryCount: 100, perPage: 100_000, nextPage: 1 })).toMatchObject({ nextPage: null, perPage: 100 });
+    expect(after({ entryCount: 0, perPage: 0, nextPage: 3 })).toMatchObject({
+      nextPage: null,
+      perPage: 100,
+    });
+    expect(after({ entryCount: 100, perPage: 100_000, nextPage: 1 })).toMatchObject({
+      nextPage: null,
+      perPage: 100,
+    });
   });
 });
 

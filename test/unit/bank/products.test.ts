@@ -3,9 +3,19 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { linkHost } from '../../../main/bank/products/link-host.ts';
 import { productQuery } from '../../../main/bank/products/product-endpoints.ts';
-import { toAskedProduct, toProduct, toProductPage } from '../../../main/bank/products/to-product.ts';
+import {
+  toAskedProduct,
+  toProduct,
+  toProductPage,
+} from '../../../main/bank/products/to-product.ts';
 import { wireProduct } from '../../../main/bank/products/wire-product.ts';
-import { isJsonArray, isJsonObject, member, parseJson, toJsonText } from '../../../main/bank/wire/json.ts';
+import {
+  isJsonArray,
+  isJsonObject,
+  member,
+  parseJson,
+  toJsonText,
+} from '../../../main/bank/wire/json.ts';
 import type { JsonObject, JsonValue } from '../../../main/bank/wire/json.ts';
 import { product as productModel } from '../../../preload/contract/products.ts';
 import type { Product } from '../../../preload/contract/products.ts';
@@ -15,14 +25,25 @@ const parsed = (text: string): JsonValue => {
   if (value === undefined) throw new Error('no JSON');
   return value;
 };
-const sample = parsed(readFileSync(new URL('../../fixtures/samples/products-page.json', import.meta.url), 'utf8'));
+const sample = parsed(
+  readFileSync(new URL('../../fixtures/samples/products-page.json', import.meta.url), 'utf8'),
+);
 const list = member(sample, 'products');
 const first = isJsonArray(list) ? list[0] : undefined;
 if (!isJsonObject(first)) throw new Error('no product');
 const source: JsonObject = first;
 
 const withJson = (fields: Readonly<Record<string, string>>): JsonValue =>
-  parsed(`{${[...Object.entries(source).filter(([name]) => !Object.hasOwn(fields, name)).map(([name, value]) => [name, toJsonText(value)] as const), ...Object.entries(fields)].map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}`);
+  parsed(
+    `{${[
+      ...Object.entries(source)
+        .filter(([name]) => !Object.hasOwn(fields, name))
+        .map(([name, value]) => [name, toJsonText(value)] as const),
+      ...Object.entries(fields),
+    ]
+      .map(([name, json]) => `${JSON.stringify(name)}:${json}`)
+      .join(',')}}`,
+  );
 const read = (fields: Readonly<Record<string, string>>): Product => {
   const product = toProduct(withJson(fields));
   if (product === null) throw new Error('no product');
@@ -47,7 +68,9 @@ describe('a product of the service', () => {
       internalNote: 'Not in August',
       unit: 'person',
       vatExemptionCode: 'S262',
-      links: [{ title: 'Programme', url: 'https://bakery.example/classes', host: 'bakery.example' }],
+      links: [
+        { title: 'Programme', url: 'https://bakery.example/classes', host: 'bakery.example' },
+      ],
       createdAt: '2026-01-15T09:00:00.000Z',
       updatedAt: '2026-06-02T10:21:33.000Z',
       extras: [],
@@ -66,18 +89,33 @@ describe('a product of the service', () => {
     ['""', null],
   ])('a rate of %s is %s', (json, vatRate) => {
     const product = read({ vat_rate: json });
-    expect([product.vatRate, product.extras]).toEqual([vatRate, vatRate === null ? [{ name: 'vat_rate', json }] : []]);
+    expect([product.vatRate, product.extras]).toEqual([
+      vatRate,
+      vatRate === null ? [{ name: 'vat_rate', json }] : [],
+    ]);
   });
 
   it('has an amount without its currency, a currency without its amount, or no price', () => {
-    expect(read({ unit_price: '{"value":123456789012345.678}' }).unitPrice).toEqual({ value: '123456789012345.678', currency: null });
-    expect(read({ unit_price: '{"value":"free","currency":"XTS"}' })).toMatchObject({ unitPrice: { value: null, currency: 'XTS' }, extras: [{ name: 'unit_price.value', json: '"free"' }] });
+    expect(read({ unit_price: '{"value":123456789012345.678}' }).unitPrice).toEqual({
+      value: '123456789012345.678',
+      currency: null,
+    });
+    expect(read({ unit_price: '{"value":"free","currency":"XTS"}' })).toMatchObject({
+      unitPrice: { value: null, currency: 'XTS' },
+      extras: [{ name: 'unit_price.value', json: '"free"' }],
+    });
     expect(read({ unit_price: '{}' }).unitPrice).toBeNull();
-    expect(read({ unit_price: '12.5' })).toMatchObject({ unitPrice: null, extras: [{ name: 'unit_price', json: '12.5' }] });
+    expect(read({ unit_price: '12.5' })).toMatchObject({
+      unitPrice: null,
+      extras: [{ name: 'unit_price', json: '12.5' }],
+    });
   });
 
   it('keeps its links in their order and what is no link as it came', () => {
-    const product = read({ links: '[{"title":"A","url":"http://a.example"},null,"b",{"url":"https://b.example/x","lang":"fr"},{"title":5},{}]' });
+    const product = read({
+      links:
+        '[{"title":"A","url":"http://a.example"},null,"b",{"url":"https://b.example/x","lang":"fr"},{"title":5},{}]',
+    });
     expect(product.links).toEqual([
       { title: 'A', url: 'http://a.example', host: null },
       { title: null, url: 'https://b.example/x', host: 'b.example' },
@@ -90,18 +128,46 @@ describe('a product of the service', () => {
   });
 
   it('fits the contract whatever is made of a field', () => {
-    const anyJsonText = fc.oneof(fc.json({ maxDepth: 3 }), fc.constantFrom('null', '[]', '{}', '1E400', '{"value":null,"currency":3}', '[{"title":null,"url":null}]', '[[]]', '"\\u202E🥖"', '{"__proto__":{"value":"1"}}'));
+    const anyJsonText = fc.oneof(
+      fc.json({ maxDepth: 3 }),
+      fc.constantFrom(
+        'null',
+        '[]',
+        '{}',
+        '1E400',
+        '{"value":null,"currency":3}',
+        '[{"title":null,"url":null}]',
+        '[[]]',
+        '"\\u202E🥖"',
+        '{"__proto__":{"value":"1"}}',
+      ),
+    );
     fc.assert(
-      fc.property(fc.constantFrom(...Object.keys(wireProduct).filter((name) => name !== 'id'), '__proto__', 'toString'), anyJsonText, (name, json) => {
-        const product = toProduct(withJson({ [name]: json }));
-        expect(productModel.parse(product)).toEqual(product);
-      }),
+      fc.property(
+        fc.constantFrom(
+          ...Object.keys(wireProduct).filter((name) => name !== 'id'),
+          '__proto__',
+          'toString',
+        ),
+        anyJsonText,
+        (name, json) => {
+          const product = toProduct(withJson({ [name]: json }));
+          expect(productModel.parse(product)).toEqual(product);
+        },
+      ),
       { numRuns: 500 },
     );
   });
 
   it('comes in pages that leave out what has no usable id', () => {
-    expect(toProductPage(sample)).toMatchObject({ items: [{ title: 'Baking class' }, { type: 'subscription', unit: 'moon', unitPrice: null, vatRate: null, links: [] }], entryCount: 3, meta: { nextPage: null, totalCount: 3 } });
+    expect(toProductPage(sample)).toMatchObject({
+      items: [
+        { title: 'Baking class' },
+        { type: 'subscription', unit: 'moon', unitPrice: null, vatRate: null, links: [] },
+      ],
+      entryCount: 3,
+      meta: { nextPage: null, totalCount: 3 },
+    });
     expect(toProductPage(parsed('{"products":null}'))).toBeNull();
   });
 });
@@ -133,7 +199,26 @@ describe('the host of a link', () => {
 
 describe('the question for products', () => {
   it('has the order and type of the specification', () => {
-    expect(productQuery({ page: 2, perPage: 50, sort: 'created', direction: 'descending', type: 'good' })).toEqual([['filter[type]', 'good'], ['sort_by', 'created_at:desc'], ['page', '2'], ['per_page', '50']]);
-    expect(productQuery({ page: 1, perPage: 100, sort: 'title', direction: 'ascending', type: null })).toEqual([['sort_by', 'title:asc'], ['page', '1'], ['per_page', '100']]);
+    expect(
+      productQuery({
+        page: 2,
+        perPage: 50,
+        sort: 'created',
+        direction: 'descending',
+        type: 'good',
+      }),
+    ).toEqual([
+      ['filter[type]', 'good'],
+      ['sort_by', 'created_at:desc'],
+      ['page', '2'],
+      ['per_page', '50'],
+    ]);
+    expect(
+      productQuery({ page: 1, perPage: 100, sort: 'title', direction: 'ascending', type: null }),
+    ).toEqual([
+      ['sort_by', 'title:asc'],
+      ['page', '1'],
+      ['per_page', '100'],
+    ]);
   });
 });

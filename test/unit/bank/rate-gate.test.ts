@@ -63,13 +63,21 @@ describe('the gate', () => {
 });
 
 describe('a call that is one too many', () => {
-  const windows = (withinMs: number) => ({ limits: { overallTimeoutMs: 45_000, windows: [{ calls: 1, withinMs }] } });
+  const windows = (withinMs: number) => ({
+    limits: { overallTimeoutMs: 45_000, windows: [{ calls: 1, withinMs }] },
+  });
 
   it('is told when it may begin, where it would have to wait for as long as it has or longer', async () => {
     for (const withinMs of [45_000, 60_000]) {
-      const { client, sent, slept, clock } = transportBench(() => Response.json({}), windows(withinMs));
+      const { client, sent, slept, clock } = transportBench(
+        () => Response.json({}),
+        windows(withinMs),
+      );
       await client.get(readCall);
-      expect(await client.get(readCall)).toEqual({ ok: false, error: { kind: 'rate-limited', retryAtEpochMs: clock.epochMs + withinMs, traceId: null } });
+      expect(await client.get(readCall)).toEqual({
+        ok: false,
+        error: { kind: 'rate-limited', retryAtEpochMs: clock.epochMs + withinMs, traceId: null },
+      });
       expect(sent).toHaveLength(1);
       expect(slept).toEqual([]);
     }
@@ -84,7 +92,11 @@ describe('a call that is one too many', () => {
 
   it('waits for its window and no longer when the clock of the computer was set back', async () => {
     let setBackMs = 0;
-    const { client, slept, clock } = transportBench(() => Response.json({}), { ...windows(10_000), now: () => clock.epochMs - setBackMs, monotonicNow: () => clock.epochMs });
+    const { client, slept, clock } = transportBench(() => Response.json({}), {
+      ...windows(10_000),
+      now: () => clock.epochMs - setBackMs,
+      monotonicNow: () => clock.epochMs,
+    });
     await client.get(readCall);
     setBackMs = 3_600_000;
     expect(await client.get(readCall)).toMatchObject({ ok: true });

@@ -3,19 +3,45 @@ import { describe, expect, it } from 'vitest';
 import { defaultLimits } from '../../../main/bank/transport/limits.ts';
 import { retryAfterMs } from '../../../main/http/retry-after.ts';
 import { retryDecision } from '../../../main/bank/transport/retry-policy.ts';
-import type { CallSafety, RetryQuestion, TryEnd } from '../../../main/bank/transport/retry-policy.ts';
+import type {
+  CallSafety,
+  RetryQuestion,
+  TryEnd,
+} from '../../../main/bank/transport/retry-policy.ts';
 import { createRateGate } from '../../../main/bank/transport/rate-gate.ts';
 
-const limits = { maxAttempts: 3, backoffBaseMs: 100, backoffCapMs: 150, longestRetryAfterMs: 5_000 };
-const status = (code: number, retryAfter: number | null = null): TryEnd => ({ kind: 'status', status: code, retryAfterMs: retryAfter });
-const ask = (question: Partial<RetryQuestion>) => retryDecision({ safety: 'read', end: status(503), attempt: 1, remainingMs: 10_000, random: 0.5, limits, ...question });
+const limits = {
+  maxAttempts: 3,
+  backoffBaseMs: 100,
+  backoffCapMs: 150,
+  longestRetryAfterMs: 5_000,
+};
+const status = (code: number, retryAfter: number | null = null): TryEnd => ({
+  kind: 'status',
+  status: code,
+  retryAfterMs: retryAfter,
+});
+const ask = (question: Partial<RetryQuestion>) =>
+  retryDecision({
+    safety: 'read',
+    end: status(503),
+    attempt: 1,
+    remainingMs: 10_000,
+    random: 0.5,
+    limits,
+    ...question,
+  });
 const again = (delayMs: number) => ({ isRetry: true, delayMs });
 const no = { isRetry: false };
 
 describe('trying again', () => {
   it.each<[CallSafety, string, TryEnd, boolean]>([
-    ...([408, 425, 429, 500, 502, 503, 504] as const).map((code): [CallSafety, string, TryEnd, boolean] => ['read', String(code), status(code), true]),
-    ...([200, 400, 401, 403, 404, 405, 409, 412, 422, 428, 501] as const).map((code): [CallSafety, string, TryEnd, boolean] => ['read', String(code), status(code), false]),
+    ...([408, 425, 429, 500, 502, 503, 504] as const).map(
+      (code): [CallSafety, string, TryEnd, boolean] => ['read', String(code), status(code), true],
+    ),
+    ...([200, 400, 401, 403, 404, 405, 409, 412, 422, 428, 501] as const).map(
+      (code): [CallSafety, string, TryEnd, boolean] => ['read', String(code), status(code), false],
+    ),
     ['read', 'a lost answer', { kind: 'lost' }, true],
     ['read', 'no connection', { kind: 'never-sent' }, false],
     ['repeatable-write', 'a lost answer', { kind: 'lost' }, true],
@@ -43,12 +69,25 @@ describe('trying again', () => {
 
   it('never happens for a write that is not repeatable, and never later than the time that is left', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 100, max: 599 }), fc.option(fc.nat(100_000)), fc.integer({ min: 1, max: 9 }), fc.nat(60_000), fc.double({ min: 0, max: 0.999, noNaN: true }), (code, retryAfter, attempt, remainingMs, random) => {
-        const question = { end: status(code, retryAfter), attempt, remainingMs, random, limits: defaultLimits };
-        expect(retryDecision({ ...question, safety: 'single-write' }).isRetry).toBe(false);
-        const decision = retryDecision({ ...question, safety: 'read' });
-        if (decision.isRetry) expect(decision.delayMs).toBeLessThan(remainingMs);
-      }),
+      fc.property(
+        fc.integer({ min: 100, max: 599 }),
+        fc.option(fc.nat(100_000)),
+        fc.integer({ min: 1, max: 9 }),
+        fc.nat(60_000),
+        fc.double({ min: 0, max: 0.999, noNaN: true }),
+        (code, retryAfter, attempt, remainingMs, random) => {
+          const question = {
+            end: status(code, retryAfter),
+            attempt,
+            remainingMs,
+            random,
+            limits: defaultLimits,
+          };
+          expect(retryDecision({ ...question, safety: 'single-write' }).isRetry).toBe(false);
+          const decision = retryDecision({ ...question, safety: 'read' });
+          if (decision.isRetry) expect(decision.delayMs).toBeLessThan(remainingMs);
+        },
+      ),
     );
   });
 });
@@ -69,7 +108,9 @@ describe('Retry-After', () => {
     ['', null],
     [null, null],
   ])('"%s"', (header, waitMs) => {
-    expect(retryAfterMs(new Headers(header === null ? {} : { 'retry-after': header }), now)).toBe(waitMs);
+    expect(retryAfterMs(new Headers(header === null ? {} : { 'retry-after': header }), now)).toBe(
+      waitMs,
+    );
   });
 });
 
@@ -78,9 +119,17 @@ describe('a date of Retry-After', () => {
     ['Tue, 02 Jun 2026 12:00:00 GMT', 5_000],
     ['Sun, 31 May 2026 12:00:00 GMT', 86_400_000],
     ['2026-06-02', 86_400_000],
-  ])('is compared with the clock that the answer shows, ours where it shows none: %s', (date, waitMs) => {
-    expect(retryAfterMs(new Headers({ date, 'retry-after': 'Tue, 02 Jun 2026 12:00:05 GMT' }), Date.UTC(2026, 5, 1, 12))).toBe(waitMs);
-  });
+  ])(
+    'is compared with the clock that the answer shows, ours where it shows none: %s',
+    (date, waitMs) => {
+      expect(
+        retryAfterMs(
+          new Headers({ date, 'retry-after': 'Tue, 02 Jun 2026 12:00:05 GMT' }),
+          Date.UTC(2026, 5, 1, 12),
+        ),
+      ).toBe(waitMs);
+    },
+  );
 });
 
 describe('the gate', () => {
@@ -88,7 +137,10 @@ describe('the gate', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(40), { maxLength: 200 }), (gaps) => {
         let nowMs = 0;
-        const windows = [{ calls: 5, withinMs: 100 }, { calls: 12, withinMs: 1_000 }];
+        const windows = [
+          { calls: 5, withinMs: 100 },
+          { calls: 12, withinMs: 1_000 },
+        ];
         const gate = createRateGate(windows, () => nowMs);
         const begun: number[] = [];
         for (const gap of gaps) {

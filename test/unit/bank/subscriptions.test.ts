@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changedSubscriptionBody, endpointBody, newSubscriptionBody } from '../../../main/bank/webhooks/subscription-body.ts';
-import { toAnsweredSubscription, toAskedSubscription, toSubscription, toSubscriptionPage, wireSubscription } from '../../../main/bank/webhooks/to-subscription.ts';
+import {
+  changedSubscriptionBody,
+  endpointBody,
+  newSubscriptionBody,
+} from '../../../main/bank/webhooks/subscription-body.ts';
+import {
+  toAnsweredSubscription,
+  toAskedSubscription,
+  toSubscription,
+  toSubscriptionPage,
+  wireSubscription,
+} from '../../../main/bank/webhooks/to-subscription.ts';
 import { parseJson } from '../../../main/bank/wire/json.ts';
 import type { JsonValue } from '../../../main/bank/wire/json.ts';
 import { subscription as subscriptionModel } from '../../../preload/contract/webhooks.ts';
@@ -24,49 +34,115 @@ describe('a subscription of the service', () => {
     expect(Object.keys(wireSubscription).sort()).toEqual([...Object.keys(source), 'secret'].sort());
     expect(toAskedSubscription(parsed(source), source.id.toUpperCase())).toEqual({
       secret: null,
-      subscription: { id: source.id, organizationId: source.organization_id, membershipId: source.membership_id, callbackUrl: source.callback_url, types: source.types, description: 'Ledger', createdAt: source.created_at, updatedAt: source.updated_at, extras: [] },
+      subscription: {
+        id: source.id,
+        organizationId: source.organization_id,
+        membershipId: source.membership_id,
+        callbackUrl: source.callback_url,
+        types: source.types,
+        description: 'Ledger',
+        createdAt: source.created_at,
+        updatedAt: source.updated_at,
+        extras: [],
+      },
     });
   });
 
   it('needs nothing but an id, and is taken out of an envelope too', () => {
-    for (const body of [{ id: 'a' }, { webhook_subscription: { id: 'a' } }, { subscription: { id: 'a' } }]) expect(toAnsweredSubscription(parsed(body))?.subscription).toMatchObject({ id: 'a', callbackUrl: null, types: [], description: null });
-    for (const body of [{}, { id: '../x' }, { id: 7 }, [], null, { subscription: null }]) expect(toAnsweredSubscription(parsed(body))).toBeNull();
+    for (const body of [
+      { id: 'a' },
+      { webhook_subscription: { id: 'a' } },
+      { subscription: { id: 'a' } },
+    ])
+      expect(toAnsweredSubscription(parsed(body))?.subscription).toMatchObject({
+        id: 'a',
+        callbackUrl: null,
+        types: [],
+        description: null,
+      });
+    for (const body of [{}, { id: '../x' }, { id: 7 }, [], null, { subscription: null }])
+      expect(toAnsweredSubscription(parsed(body))).toBeNull();
     expect(toAskedSubscription(parsed({ id: 'b' }), 'a')).toBeNull();
   });
 
   it('fits the model whatever stands in its fields, and never shows a secret', () => {
-    const names = [...Object.keys(source), 'secret', 'signing_secret', 'signature_key', 'hmac', 'access_token', '__proto__', 'quantum'];
+    const names = [
+      ...Object.keys(source),
+      'secret',
+      'signing_secret',
+      'signature_key',
+      'hmac',
+      'access_token',
+      '__proto__',
+      'quantum',
+    ];
     fc.assert(
-      fc.property(fc.dictionary(fc.constantFrom(...names), fc.oneof(fc.json({ maxDepth: 2 }).map((text) => JSON.parse(text) as unknown), fc.constant('sesame-sesame'))), (fields) => {
-        const answer = toSubscription(parsed({ ...fields, id: 'a' }));
-        if (answer === null) throw new Error('no subscription');
-        expect(subscriptionModel.parse(answer.subscription)).toEqual(answer.subscription);
-        const shown = answer.subscription.extras.filter(({ name }) => /secret|token/.test(name));
-        expect(shown).toEqual([]);
-      }),
+      fc.property(
+        fc.dictionary(
+          fc.constantFrom(...names),
+          fc.oneof(
+            fc.json({ maxDepth: 2 }).map((text) => JSON.parse(text) as unknown),
+            fc.constant('sesame-sesame'),
+          ),
+        ),
+        (fields) => {
+          const answer = toSubscription(parsed({ ...fields, id: 'a' }));
+          if (answer === null) throw new Error('no subscription');
+          expect(subscriptionModel.parse(answer.subscription)).toEqual(answer.subscription);
+          const shown = answer.subscription.extras.filter(({ name }) => /secret|token/.test(name));
+          expect(shown).toEqual([]);
+        },
+      ),
     );
   });
 
   it('comes in pages that leave out what has no id, and are none without a list', () => {
-    expect(toSubscriptionPage(parsed({ subscriptions: [source, null, 7, { id: '' }], meta: { per_page: 10, next_page: 2 } }))).toMatchObject({ items: [{ id: source.id }], entryCount: 4, perPage: 10, meta: { nextPage: 2 } });
-    for (const body of [{}, { subscriptions: null }, { subscriptions: { id: 'a' } }, []]) expect(toSubscriptionPage(parsed(body))).toBeNull();
+    expect(
+      toSubscriptionPage(
+        parsed({
+          subscriptions: [source, null, 7, { id: '' }],
+          meta: { per_page: 10, next_page: 2 },
+        }),
+      ),
+    ).toMatchObject({
+      items: [{ id: source.id }],
+      entryCount: 4,
+      perPage: 10,
+      meta: { nextPage: 2 },
+    });
+    for (const body of [{}, { subscriptions: null }, { subscriptions: { id: 'a' } }, []])
+      expect(toSubscriptionPage(parsed(body))).toBeNull();
   });
 });
 
 describe('what is sent', () => {
-  const draft = { callbackUrl: ' https://relay.example/é ', types: ['v1/cards', ' v1/cards ', '', 'v9/moons'], description: ' Ledger ' };
+  const draft = {
+    callbackUrl: ' https://relay.example/é ',
+    types: ['v1/cards', ' v1/cards ', '', 'v9/moons'],
+    description: ' Ledger ',
+  };
 
   it('to make one holds what was typed, trimmed, each type once, and no secret', () => {
-    expect(newSubscriptionBody(draft)).toBe('{"callback_url":"https://relay.example/é","types":["v1/cards","v9/moons"],"description":"Ledger"}');
-    expect(newSubscriptionBody({ ...draft, callbackUrl: 'HTTPS://Relay.example', description: null })).toContain('"https://Relay.example"');
-    expect(newSubscriptionBody({ ...draft, description: ' ' })).toBe('{"callback_url":"https://relay.example/é","types":["v1/cards","v9/moons"]}');
+    expect(newSubscriptionBody(draft)).toBe(
+      '{"callback_url":"https://relay.example/é","types":["v1/cards","v9/moons"],"description":"Ledger"}',
+    );
+    expect(
+      newSubscriptionBody({ ...draft, callbackUrl: 'HTTPS://Relay.example', description: null }),
+    ).toContain('"https://Relay.example"');
+    expect(newSubscriptionBody({ ...draft, description: ' ' })).toBe(
+      '{"callback_url":"https://relay.example/é","types":["v1/cards","v9/moons"]}',
+    );
   });
 
   it('to change one holds everything that can be written', () => {
-    expect(changedSubscriptionBody({ ...draft, description: null })).toBe('{"callback_url":"https://relay.example/é","types":["v1/cards","v9/moons"],"description":""}');
+    expect(changedSubscriptionBody({ ...draft, description: null })).toBe(
+      '{"callback_url":"https://relay.example/é","types":["v1/cards","v9/moons"],"description":""}',
+    );
   });
 
   it('to the older endpoint holds the secret exactly as it was typed', () => {
-    expect(endpointBody({ callbackUrl: ' https://relay.example ', secret: ' a"b ' })).toBe('{"callback_url":"https://relay.example","secret":" a\\"b "}');
+    expect(endpointBody({ callbackUrl: ' https://relay.example ', secret: ' a"b ' })).toBe(
+      '{"callback_url":"https://relay.example","secret":" a\\"b "}',
+    );
   });
 });

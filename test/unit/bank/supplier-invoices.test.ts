@@ -2,7 +2,11 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { supplierInvoiceQuery } from '../../../main/bank/supplier-invoices/supplier-invoice-endpoints.ts';
-import { toAskedSupplierInvoice, toSupplierInvoice, toSupplierInvoicePage } from '../../../main/bank/supplier-invoices/to-supplier-invoice.ts';
+import {
+  toAskedSupplierInvoice,
+  toSupplierInvoice,
+  toSupplierInvoicePage,
+} from '../../../main/bank/supplier-invoices/to-supplier-invoice.ts';
 import { wireSupplierInvoice } from '../../../main/bank/supplier-invoices/wire-supplier-invoice.ts';
 import { isJsonObject, member, parseJson, toJsonText } from '../../../main/bank/wire/json.ts';
 import type { JsonObject, JsonValue } from '../../../main/bank/wire/json.ts';
@@ -14,14 +18,25 @@ const parsed = (text: string): JsonValue => {
   if (value === undefined) throw new Error('no JSON');
   return value;
 };
-const sample = parsed(readFileSync(new URL('../../fixtures/samples/supplier-invoice.json', import.meta.url), 'utf8'));
+const sample = parsed(
+  readFileSync(new URL('../../fixtures/samples/supplier-invoice.json', import.meta.url), 'utf8'),
+);
 const inSample = member(sample, 'supplier_invoice');
 if (!isJsonObject(inSample)) throw new Error('no invoice');
 const source: JsonObject = inSample;
 const askedId = '5b1f0a52-8c0e-4c7b-9a53-0d5d3b8f6e21';
 
 const withJson = (fields: Readonly<Record<string, string>>): JsonValue =>
-  parsed(`{${[...Object.entries(source).filter(([name]) => !Object.hasOwn(fields, name)).map(([name, value]) => [name, toJsonText(value)] as const), ...Object.entries(fields)].map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}`);
+  parsed(
+    `{${[
+      ...Object.entries(source)
+        .filter(([name]) => !Object.hasOwn(fields, name))
+        .map(([name, value]) => [name, toJsonText(value)] as const),
+      ...Object.entries(fields),
+    ]
+      .map(([name, json]) => `${JSON.stringify(name)}:${json}`)
+      .join(',')}}`,
+  );
 const read = (fields: Readonly<Record<string, string>>): SupplierInvoice => {
   const invoice = toSupplierInvoice(withJson(fields));
   if (invoice === null) throw new Error('no invoice');
@@ -76,18 +91,52 @@ describe('a supplier invoice of the service', () => {
       scheduledDate: '2026-11-14',
       matchedTransactionsIds: ['3d1c8f0e-52b0-4f75-b7ce-4a1d3f1d6d01'],
       transferIds: ['3d1c8f0e-52b0-4f75-b7ce-4a1d3f1d6d02'],
-      matchedTransactions: [{ subjectId: '3d1c8f0e-52b0-4f75-b7ce-4a1d3f1d6d03', subjectType: 'Transfer', transactionId: '3d1c8f0e-52b0-4f75-b7ce-4a1d3f1d6d01' }],
-      requestTransfer: { id: '3d1c8f0e-52b0-4f75-b7ce-4a1d3f1d6d04', initiatorId: 'a0e5c3b1-6c57-4b8e-a7a5-0d8b0b6f4c11' },
-      lifecycleEvents: [{ statusCode: '200', reason: 'none', reasonMessage: 'Deposited', timestamp: '2026-10-17T08:12:44Z' }],
-      meta: { integrationType: 'accounting', connector: 'ledger', accountingRecordedAt: '2026-10-19T00:00:00Z', accountingRecordedSource: 'api' },
+      matchedTransactions: [
+        {
+          subjectId: '3d1c8f0e-52b0-4f75-b7ce-4a1d3f1d6d03',
+          subjectType: 'Transfer',
+          transactionId: '3d1c8f0e-52b0-4f75-b7ce-4a1d3f1d6d01',
+        },
+      ],
+      requestTransfer: {
+        id: '3d1c8f0e-52b0-4f75-b7ce-4a1d3f1d6d04',
+        initiatorId: 'a0e5c3b1-6c57-4b8e-a7a5-0d8b0b6f4c11',
+      },
+      lifecycleEvents: [
+        {
+          statusCode: '200',
+          reason: 'none',
+          reasonMessage: 'Deposited',
+          timestamp: '2026-10-17T08:12:44Z',
+        },
+      ],
+      meta: {
+        integrationType: 'accounting',
+        connector: 'ledger',
+        accountingRecordedAt: '2026-10-19T00:00:00Z',
+        accountingRecordedSource: 'api',
+      },
       availableActions: [
         { action: 'pay', isAllowed: false, reasons: ['invalid_status'] },
         { action: 'delete', isAllowed: true, reasons: [] },
         { action: 'archive', isAllowed: true, reasons: [] },
         { action: 'unarchive', isAllowed: false, reasons: ['invalid_status'] },
       ],
-      approvalWorkflow: { approverIds: ['a0e5c3b1-6c57-4b8e-a7a5-0d8b0b6f4c11'], supplierInvoiceRequestId: '3d1c8f0e-52b0-4f75-b7ce-4a1d3f1d6d05', verifiedBy: 'a0e5c3b1-6c57-4b8e-a7a5-0d8b0b6f4c12', lastApprovedBy: 'a0e5c3b1-6c57-4b8e-a7a5-0d8b0b6f4c13' },
-      relatedInvoices: [{ id: '3d1c8f0e-52b0-4f75-b7ce-4a1d3f1d6d06', invoiceNumber: 'AV-2026-088', totalAmount: { value: '-42.40', currency: 'EUR' }, attachmentId: '3d1c8f0e-52b0-4f75-b7ce-4a1d3f1d6d07', fileName: 'avoir-AV-2026-088.pdf' }],
+      approvalWorkflow: {
+        approverIds: ['a0e5c3b1-6c57-4b8e-a7a5-0d8b0b6f4c11'],
+        supplierInvoiceRequestId: '3d1c8f0e-52b0-4f75-b7ce-4a1d3f1d6d05',
+        verifiedBy: 'a0e5c3b1-6c57-4b8e-a7a5-0d8b0b6f4c12',
+        lastApprovedBy: 'a0e5c3b1-6c57-4b8e-a7a5-0d8b0b6f4c13',
+      },
+      relatedInvoices: [
+        {
+          id: '3d1c8f0e-52b0-4f75-b7ce-4a1d3f1d6d06',
+          invoiceNumber: 'AV-2026-088',
+          totalAmount: { value: '-42.40', currency: 'EUR' },
+          attachmentId: '3d1c8f0e-52b0-4f75-b7ce-4a1d3f1d6d07',
+          fileName: 'avoir-AV-2026-088.pdf',
+        },
+      ],
       suggestedTransactions: [{ id: '3d1c8f0e-52b0-4f75-b7ce-4a1d3f1d6d08', score: '0.98' }],
       extras: [],
     });
@@ -96,25 +145,66 @@ describe('a supplier invoice of the service', () => {
   });
 
   it('with nulls everywhere says nothing, and is one', () => {
-    const invoice = read(Object.fromEntries(Object.keys(source).filter((name) => name !== 'id').map((name) => [name, 'null'])));
+    const invoice = read(
+      Object.fromEntries(
+        Object.keys(source)
+          .filter((name) => name !== 'id')
+          .map((name) => [name, 'null']),
+      ),
+    );
     const { id, ...rest } = invoice;
     expect(id).toBe(askedId);
-    expect(Object.values(rest).filter((value) => value !== null && !(Array.isArray(value) && value.length === 0))).toEqual([]);
+    expect(
+      Object.values(rest).filter(
+        (value) => value !== null && !(Array.isArray(value) && value.length === 0),
+      ),
+    ).toEqual([]);
     expect(toSupplierInvoice({ id: askedId })).toEqual(invoice);
   });
 
   it('with nulls inside everything says nothing either', () => {
     const invoice = read({
-      total_amount: '{"value":null,"currency":null}', taxes: '[null,{"tax_amount":null,"tax_rate":null},{"tax_amount":{},"tax_rate":null}]', matched_transactions: '[null,{"transaction_id":null}]', matched_transactions_ids: '[null]',
-      request_transfer: '{"id":null}', einvoicing_lifecycle_events: '[{}]', meta: '{"connector":null}', available_actions: '{"pay":null,"reasons":{"pay":null,"delete":[null]}}',
-      approval_workflow: '{"approver_ids":[null],"verified_by":null}', related_invoices: '[{"total_amount":null}]', suggested_transactions: '[{"id":null,"score":null}]',
+      total_amount: '{"value":null,"currency":null}',
+      taxes: '[null,{"tax_amount":null,"tax_rate":null},{"tax_amount":{},"tax_rate":null}]',
+      matched_transactions: '[null,{"transaction_id":null}]',
+      matched_transactions_ids: '[null]',
+      request_transfer: '{"id":null}',
+      einvoicing_lifecycle_events: '[{}]',
+      meta: '{"connector":null}',
+      available_actions: '{"pay":null,"reasons":{"pay":null,"delete":[null]}}',
+      approval_workflow: '{"approver_ids":[null],"verified_by":null}',
+      related_invoices: '[{"total_amount":null}]',
+      suggested_transactions: '[{"id":null,"score":null}]',
     });
-    expect(invoice).toMatchObject({ totalAmount: null, taxes: [], matchedTransactions: [], matchedTransactionsIds: [], requestTransfer: null, lifecycleEvents: [], meta: null, availableActions: [], approvalWorkflow: null, relatedInvoices: [], suggestedTransactions: [], extras: [] });
+    expect(invoice).toMatchObject({
+      totalAmount: null,
+      taxes: [],
+      matchedTransactions: [],
+      matchedTransactionsIds: [],
+      requestTransfer: null,
+      lifecycleEvents: [],
+      meta: null,
+      availableActions: [],
+      approvalWorkflow: null,
+      relatedInvoices: [],
+      suggestedTransactions: [],
+      extras: [],
+    });
   });
 
   it('keeps words, actions and fields that nobody knows', () => {
-    const invoice = read({ status: '"Pending_Légal 🥖"', source: '"pigeon"', available_actions: '{"pay":"soon","schedule":true,"reasons":{"pay":["supplier_blocked",17],"schedule":["x"]}}', risk: '{"level":3}' });
-    expect(invoice).toMatchObject({ status: 'Pending_Légal 🥖', source: 'pigeon', availableActions: [{ action: 'pay', isAllowed: null, reasons: ['supplier_blocked', '17'] }] });
+    const invoice = read({
+      status: '"Pending_Légal 🥖"',
+      source: '"pigeon"',
+      available_actions:
+        '{"pay":"soon","schedule":true,"reasons":{"pay":["supplier_blocked",17],"schedule":["x"]}}',
+      risk: '{"level":3}',
+    });
+    expect(invoice).toMatchObject({
+      status: 'Pending_Légal 🥖',
+      source: 'pigeon',
+      availableActions: [{ action: 'pay', isAllowed: null, reasons: ['supplier_blocked', '17'] }],
+    });
     expect(invoice.extras).toEqual([
       { name: 'risk', json: '{"level":3}' },
       { name: 'available_actions.pay', json: '"soon"' },
@@ -124,10 +214,17 @@ describe('a supplier invoice of the service', () => {
   });
 
   it('has as many taxes as it came with, in their order', () => {
-    const taxes = Array.from({ length: 100 }, (_, at) => `{"tax_amount":{"value":"${String(at)}.10","currency":"EUR"},"tax_rate":0.0${String(at + 10)}}`);
+    const taxes = Array.from(
+      { length: 100 },
+      (_, at) =>
+        `{"tax_amount":{"value":"${String(at)}.10","currency":"EUR"},"tax_rate":0.0${String(at + 10)}}`,
+    );
     const invoice = read({ taxes: `[${taxes.join(',')}]` });
     expect(invoice.taxes).toHaveLength(100);
-    expect(invoice.taxes[99]).toEqual({ taxAmount: { value: '99.10', currency: 'EUR' }, taxRate: '0.0109' });
+    expect(invoice.taxes[99]).toEqual({
+      taxAmount: { value: '99.10', currency: 'EUR' },
+      taxRate: '0.0109',
+    });
   });
 
   it.each([
@@ -139,22 +236,54 @@ describe('a supplier invoice of the service', () => {
     ['"12,50"', null],
     ['"NaN"', null],
   ])('an amount of %s is %s, digit for digit', (json, value) => {
-    expect(read({ payable_amount: `{"value":${json},"currency":"XTS"}` }).payableAmount).toEqual({ value, currency: 'XTS' });
+    expect(read({ payable_amount: `{"value":${json},"currency":"XTS"}` }).payableAmount).toEqual({
+      value,
+      currency: 'XTS',
+    });
   });
 
   it('keeps markup, paths and dates as the text that came', () => {
-    const came = { supplier_name: '<img src=x onerror=alert(1)>\u202E', file_name: '../../../etc/passwd', due_date: '2026-11-16T23:30:00-11:00', issue_date: '16.11.2026', updated_at: '2026-10-25T02:30:00+02:00', declined_note: '=HYPERLINK("http://x")' };
-    const invoice = read(Object.fromEntries(Object.entries(came).map(([name, value]) => [name, JSON.stringify(value)])));
-    expect([invoice.supplierName, invoice.fileName, invoice.dueDate, invoice.issueDate, invoice.updatedAt, invoice.declinedNote]).toEqual(Object.values(came));
+    const came = {
+      supplier_name: '<img src=x onerror=alert(1)>\u202E',
+      file_name: '../../../etc/passwd',
+      due_date: '2026-11-16T23:30:00-11:00',
+      issue_date: '16.11.2026',
+      updated_at: '2026-10-25T02:30:00+02:00',
+      declined_note: '=HYPERLINK("http://x")',
+    };
+    const invoice = read(
+      Object.fromEntries(
+        Object.entries(came).map(([name, value]) => [name, JSON.stringify(value)]),
+      ),
+    );
+    expect([
+      invoice.supplierName,
+      invoice.fileName,
+      invoice.dueDate,
+      invoice.issueDate,
+      invoice.updatedAt,
+      invoice.declinedNote,
+    ]).toEqual(Object.values(came));
   });
 
   it('numbers that only name something are their digits', () => {
-    expect(read({ invoice_number: '4471', vat_number: '12345678901234567890' })).toMatchObject({ invoiceNumber: '4471', vatNumber: '12345678901234567890', extras: [] });
+    expect(read({ invoice_number: '4471', vat_number: '12345678901234567890' })).toMatchObject({
+      invoiceNumber: '4471',
+      vatNumber: '12345678901234567890',
+      extras: [],
+    });
   });
 
   it('has matched transactions in both shapes, and ids that came as objects', () => {
-    const invoice = read({ matched_transactions: '["t1",{"transaction_id":"t2","subject_type":"Card","score":1},7]', matched_transactions_ids: '["t1",{"id":"t2"},{"transaction_id":"t3","amount":"1"},{"x":1},["t4"]]' });
-    expect(invoice.matchedTransactions).toEqual([{ subjectId: null, subjectType: null, transactionId: 't1' }, { subjectId: null, subjectType: 'Card', transactionId: 't2' }]);
+    const invoice = read({
+      matched_transactions: '["t1",{"transaction_id":"t2","subject_type":"Card","score":1},7]',
+      matched_transactions_ids:
+        '["t1",{"id":"t2"},{"transaction_id":"t3","amount":"1"},{"x":1},["t4"]]',
+    });
+    expect(invoice.matchedTransactions).toEqual([
+      { subjectId: null, subjectType: null, transactionId: 't1' },
+      { subjectId: null, subjectType: 'Card', transactionId: 't2' },
+    ]);
     expect(invoice.matchedTransactionsIds).toEqual(['t1', 't2', 't3']);
     expect(invoice.extras).toEqual([
       { name: 'matched_transactions_ids.1', json: '{"id":"t2"}' },
@@ -173,7 +302,10 @@ describe('a supplier invoice of the service', () => {
     ['"much"', null, [{ name: 'related_invoices.0.total_amount', json: '"much"' }]],
   ])('a related invoice over %s', (json, totalAmount, extras) => {
     const invoice = read({ related_invoices: `[{"id":"r1","total_amount":${json}}]` });
-    expect([invoice.relatedInvoices[0]?.totalAmount, invoice.extras]).toEqual([totalAmount, extras]);
+    expect([invoice.relatedInvoices[0]?.totalAmount, invoice.extras]).toEqual([
+      totalAmount,
+      extras,
+    ]);
   });
 
   it.each(['../x', '', '.', 'a/b', null, 7])('is none with the id %j', (id) => {
@@ -181,25 +313,64 @@ describe('a supplier invoice of the service', () => {
   });
 
   it('fits the contract whatever is made of a field', () => {
-    const anyJsonText = fc.oneof(fc.json({ maxDepth: 4 }), fc.constantFrom('null', '[]', '{}', '1E400', '[[]]', '[{}]', '{"reasons":{"pay":[{}]}}', '{"approver_ids":[{"id":5}]}', '[{"tax_amount":{"value":true}}]', '"\\u202E🥖"', '{"__proto__":{"value":"1"}}', '[{"__proto__":"x","id":"y"}]'));
+    const anyJsonText = fc.oneof(
+      fc.json({ maxDepth: 4 }),
+      fc.constantFrom(
+        'null',
+        '[]',
+        '{}',
+        '1E400',
+        '[[]]',
+        '[{}]',
+        '{"reasons":{"pay":[{}]}}',
+        '{"approver_ids":[{"id":5}]}',
+        '[{"tax_amount":{"value":true}}]',
+        '"\\u202E🥖"',
+        '{"__proto__":{"value":"1"}}',
+        '[{"__proto__":"x","id":"y"}]',
+      ),
+    );
     fc.assert(
-      fc.property(fc.constantFrom(...Object.keys(wireSupplierInvoice).filter((name) => name !== 'id'), '__proto__', 'toString'), anyJsonText, (name, json) => {
-        const invoice = toSupplierInvoice(withJson({ [name]: json }));
-        expect(invoiceModel.parse(invoice)).toEqual(invoice);
-      }),
+      fc.property(
+        fc.constantFrom(
+          ...Object.keys(wireSupplierInvoice).filter((name) => name !== 'id'),
+          '__proto__',
+          'toString',
+        ),
+        anyJsonText,
+        (name, json) => {
+          const invoice = toSupplierInvoice(withJson({ [name]: json }));
+          expect(invoiceModel.parse(invoice)).toEqual(invoice);
+        },
+      ),
       { numRuns: 500 },
     );
   });
 
   it('comes in pages that leave out what has no usable id', () => {
-    expect(toSupplierInvoicePage({ supplier_invoices: [source, { id: '../x' }, null], meta: null })).toMatchObject({ items: [{ id: askedId }], entryCount: 3 });
+    expect(
+      toSupplierInvoicePage({ supplier_invoices: [source, { id: '../x' }, null], meta: null }),
+    ).toMatchObject({ items: [{ id: askedId }], entryCount: 3 });
     expect(toSupplierInvoicePage(parsed('{"supplier_invoices":{}}'))).toBeNull();
   });
 });
 
 describe('the question for supplier invoices', () => {
   it('has the filters and orders that were met', () => {
-    expect(supplierInvoiceQuery({ page: 2, perPage: 50, sort: 'payment-date', direction: 'descending', filter: { statuses: ['to_pay', 'scheduled'], due: 'past-and-today', updatedFrom: '2026-11-01T00:00:00Z', updatedTo: '2026-11-02T00:00:00Z' } })).toEqual([
+    expect(
+      supplierInvoiceQuery({
+        page: 2,
+        perPage: 50,
+        sort: 'payment-date',
+        direction: 'descending',
+        filter: {
+          statuses: ['to_pay', 'scheduled'],
+          due: 'past-and-today',
+          updatedFrom: '2026-11-01T00:00:00Z',
+          updatedTo: '2026-11-02T00:00:00Z',
+        },
+      }),
+    ).toEqual([
       ['filter[status][]', 'to_pay'],
       ['filter[status][]', 'scheduled'],
       ['filter[due_date]', 'past_and_today'],
@@ -212,6 +383,18 @@ describe('the question for supplier invoices', () => {
   });
 
   it('says nothing of what narrows nothing', () => {
-    expect(supplierInvoiceQuery({ page: 1, perPage: 100, sort: 'created', direction: 'ascending', filter: { statuses: [], due: null, updatedFrom: null } })).toEqual([['sort_by', 'created_at:asc'], ['page', '1'], ['per_page', '100']]);
+    expect(
+      supplierInvoiceQuery({
+        page: 1,
+        perPage: 100,
+        sort: 'created',
+        direction: 'ascending',
+        filter: { statuses: [], due: null, updatedFrom: null },
+      }),
+    ).toEqual([
+      ['sort_by', 'created_at:asc'],
+      ['page', '1'],
+      ['per_page', '100'],
+    ]);
   });
 });

@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toAskedTerminalPayment, toTerminalPayment, wireTerminalPayment } from '../../../main/bank/terminal-payments/to-terminal-payment.ts';
+import {
+  toAskedTerminalPayment,
+  toTerminalPayment,
+  wireTerminalPayment,
+} from '../../../main/bank/terminal-payments/to-terminal-payment.ts';
 import { isJsonObject, member, parseJson, toJsonText } from '../../../main/bank/wire/json.ts';
 import type { JsonObject, JsonValue } from '../../../main/bank/wire/json.ts';
 import { terminalPayment as paymentModel } from '../../../preload/contract/terminal-payments.ts';
@@ -12,14 +16,25 @@ const parsed = (text: string): JsonValue => {
   if (value === undefined) throw new Error('no JSON');
   return value;
 };
-const sample = parsed(readFileSync(new URL('../../fixtures/samples/terminal-payment.json', import.meta.url), 'utf8'));
+const sample = parsed(
+  readFileSync(new URL('../../fixtures/samples/terminal-payment.json', import.meta.url), 'utf8'),
+);
 const inSample = member(sample, 'terminal_payment');
 if (!isJsonObject(inSample)) throw new Error('no payment');
 const source: JsonObject = inSample;
 const askedId = '8e0c6b1e-9b86-4a9b-8a1f-6d1e5ad0c3f1';
 
 const withJson = (fields: Readonly<Record<string, string>>): JsonValue =>
-  parsed(`{${[...Object.entries(source).filter(([name]) => !Object.hasOwn(fields, name)).map(([name, value]) => [name, toJsonText(value)] as const), ...Object.entries(fields)].map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}`);
+  parsed(
+    `{${[
+      ...Object.entries(source)
+        .filter(([name]) => !Object.hasOwn(fields, name))
+        .map(([name, value]) => [name, toJsonText(value)] as const),
+      ...Object.entries(fields),
+    ]
+      .map(([name, json]) => `${JSON.stringify(name)}:${json}`)
+      .join(',')}}`,
+  );
 const read = (fields: Readonly<Record<string, string>>): TerminalPayment => {
   const payment = toTerminalPayment(withJson(fields));
   if (payment === null) throw new Error('no payment');
@@ -28,7 +43,9 @@ const read = (fields: Readonly<Record<string, string>>): TerminalPayment => {
 
 describe('a terminal payment of the service', () => {
   it('names every field of the specification', () => {
-    expect(Object.keys(source).sort()).toEqual([...Object.keys(wireTerminalPayment), 'metadata'].sort());
+    expect(Object.keys(source).sort()).toEqual(
+      [...Object.keys(wireTerminalPayment), 'metadata'].sort(),
+    );
   });
 
   it('is known with every field as given', () => {
@@ -42,7 +59,10 @@ describe('a terminal payment of the service', () => {
       status: 'AUTHORIZED',
       paymentMethod: 'visa',
       cardSummary: '4242',
-      metadata: [{ key: 'till', value: '2' }, { key: 'order', value: 'A-17' }],
+      metadata: [
+        { key: 'till', value: '2' },
+        { key: 'order', value: 'A-17' },
+      ],
       createdAt: '2026-11-19T10:42:00.000Z',
       updatedAt: '2026-11-19T10:42:08.000Z',
       authorizedAt: '2026-11-19T10:42:08.000Z',
@@ -53,22 +73,76 @@ describe('a terminal payment of the service', () => {
   });
 
   it('with nulls everywhere says nothing, and is one', () => {
-    const payment = read(Object.fromEntries(Object.keys(source).filter((name) => name !== 'id').map((name) => [name, 'null'])));
-    expect(payment).toEqual({ id: askedId, terminalId: null, poiId: null, amount: null, authorizedAmount: null, status: null, paymentMethod: null, cardSummary: null, metadata: [], createdAt: null, updatedAt: null, authorizedAt: null, extras: [] });
+    const payment = read(
+      Object.fromEntries(
+        Object.keys(source)
+          .filter((name) => name !== 'id')
+          .map((name) => [name, 'null']),
+      ),
+    );
+    expect(payment).toEqual({
+      id: askedId,
+      terminalId: null,
+      poiId: null,
+      amount: null,
+      authorizedAmount: null,
+      status: null,
+      paymentMethod: null,
+      cardSummary: null,
+      metadata: [],
+      createdAt: null,
+      updatedAt: null,
+      authorizedAt: null,
+      extras: [],
+    });
     expect(toTerminalPayment({ id: askedId })).toEqual(payment);
   });
 
   it('keeps amounts of 15 digits, the zeros of last digits, and words that nobody knows', () => {
-    expect(read({ amount: '{"value":"123456789012345.67","currency":"XTS"}', authorized_amount: '{"value":999999999999999.99}', card_summary: '"0042"', status: '"awaiting_tap"' })).toMatchObject({
-      amount: { value: '123456789012345.67', currency: 'XTS' }, authorizedAmount: { value: '999999999999999.99', currency: null }, cardSummary: '0042', status: 'awaiting_tap', extras: [],
+    expect(
+      read({
+        amount: '{"value":"123456789012345.67","currency":"XTS"}',
+        authorized_amount: '{"value":999999999999999.99}',
+        card_summary: '"0042"',
+        status: '"awaiting_tap"',
+      }),
+    ).toMatchObject({
+      amount: { value: '123456789012345.67', currency: 'XTS' },
+      authorizedAmount: { value: '999999999999999.99', currency: null },
+      cardSummary: '0042',
+      status: 'awaiting_tap',
+      extras: [],
     });
   });
 
   it.each([
-    ['{"b":"2","a":"1"}', [{ key: 'b', value: '2' }, { key: 'a', value: '1' }], []],
+    [
+      '{"b":"2","a":"1"}',
+      [
+        { key: 'b', value: '2' },
+        { key: 'a', value: '1' },
+      ],
+      [],
+    ],
     ['"{\\"till\\":\\"2\\"}"', [{ key: 'till', value: '2' }], []],
-    ['{"n":1.10,"none":null,"list":["x",1.0],"<b>":"<i>"}', [{ key: 'n', value: '1.10' }, { key: 'none', value: '' }, { key: 'list', value: '["x",1.0]' }, { key: '<b>', value: '<i>' }], []],
-    ['{"__proto__":"x","toString":"y"}', [{ key: '__proto__', value: 'x' }, { key: 'toString', value: 'y' }], []],
+    [
+      '{"n":1.10,"none":null,"list":["x",1.0],"<b>":"<i>"}',
+      [
+        { key: 'n', value: '1.10' },
+        { key: 'none', value: '' },
+        { key: 'list', value: '["x",1.0]' },
+        { key: '<b>', value: '<i>' },
+      ],
+      [],
+    ],
+    [
+      '{"__proto__":"x","toString":"y"}',
+      [
+        { key: '__proto__', value: 'x' },
+        { key: 'toString', value: 'y' },
+      ],
+      [],
+    ],
     ['"table 4"', [], [{ name: 'metadata', json: '"table 4"' }]],
     ['["a"]', [], [{ name: 'metadata', json: '["a"]' }]],
   ])('metadata of %s is shown key by key', (json, metadata, extras) => {
@@ -77,12 +151,30 @@ describe('a terminal payment of the service', () => {
   });
 
   it('fits the contract whatever is made of a field', () => {
-    const anyJsonText = fc.oneof(fc.json({ maxDepth: 3 }), fc.constantFrom('null', '{}', '1E400', '{"value":true}', '"{\\"a\\":[]}"', '{"__proto__":{"value":"1"}}'));
+    const anyJsonText = fc.oneof(
+      fc.json({ maxDepth: 3 }),
+      fc.constantFrom(
+        'null',
+        '{}',
+        '1E400',
+        '{"value":true}',
+        '"{\\"a\\":[]}"',
+        '{"__proto__":{"value":"1"}}',
+      ),
+    );
     fc.assert(
-      fc.property(fc.constantFrom(...Object.keys(source).filter((name) => name !== 'id'), '__proto__', 'toString'), anyJsonText, (name, json) => {
-        const payment = toTerminalPayment(withJson({ [name]: json }));
-        expect(paymentModel.parse(payment)).toEqual(payment);
-      }),
+      fc.property(
+        fc.constantFrom(
+          ...Object.keys(source).filter((name) => name !== 'id'),
+          '__proto__',
+          'toString',
+        ),
+        anyJsonText,
+        (name, json) => {
+          const payment = toTerminalPayment(withJson({ [name]: json }));
+          expect(paymentModel.parse(payment)).toEqual(payment);
+        },
+      ),
       { numRuns: 500 },
     );
   });

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { attempt, untilAborted } from '../../../main/bank/transport/attempt.ts';
-import { type BankFailure, toCommandError, traceIdOf } from '../../../main/bank/transport/bank-failure.ts';
-import { breakdownProblems, plainTextProblem, readErrorBody, shownText } from '../../../main/bank/transport/error-body.ts';
+import {
+  type BankFailure,
+  toCommandError,
+  traceIdOf,
+} from '../../../main/bank/transport/bank-failure.ts';
+import {
+  breakdownProblems,
+  plainTextProblem,
+  readErrorBody,
+  shownText,
+} from '../../../main/bank/transport/error-body.ts';
 import { refusalTraceId } from '../../../main/bank/transport/judge-answer.ts';
 import { defaultLimits } from '../../../main/bank/transport/limits.ts';
 import { readListPage, sortBy, toListPage } from '../../../main/bank/transport/list-page.ts';
@@ -21,10 +30,21 @@ const json = (value: unknown): JsonValue => parseJson(JSON.stringify(value), 64)
 const still = new AbortController().signal;
 
 describe('a network that fails', () => {
-  const thrown = (code: string, syscall?: string): TypeError => new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code, ...(syscall === undefined ? {} : { syscall }) }) });
+  const thrown = (code: string, syscall?: string): TypeError =>
+    new TypeError('fetch failed', {
+      cause: Object.assign(new Error('x'), { code, ...(syscall === undefined ? {} : { syscall }) }),
+    });
   const verdict = (isNeverSent: boolean, side: 'offline' | 'broken') => ({ isNeverSent, side });
 
-  it.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'ENONET', 'UND_ERR_CONNECT_TIMEOUT'])('never sent anything at %s', (code) => {
+  it.each([
+    'ECONNREFUSED',
+    'ENOTFOUND',
+    'EAI_AGAIN',
+    'EAI_FAIL',
+    'EAI_NODATA',
+    'ENONET',
+    'UND_ERR_CONNECT_TIMEOUT',
+  ])('never sent anything at %s', (code) => {
     expect(networkFailure(thrown(code))).toEqual(verdict(true, 'offline'));
   });
 
@@ -45,14 +65,33 @@ describe('a network that fails', () => {
     expect(networkFailure(thrown(code, 'connect'))).toEqual(verdict(false, 'offline'));
   });
 
-  it.each(['CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'ERR_TLS_CERT_ALTNAME_INVALID'])('trusts nobody with %s', (code) => {
+  it.each([
+    'CERT_HAS_EXPIRED',
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+    'SELF_SIGNED_CERT_IN_CHAIN',
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    'ERR_TLS_CERT_ALTNAME_INVALID',
+  ])('trusts nobody with %s', (code) => {
     expect(networkFailure(thrown(code))).toEqual(verdict(true, 'broken'));
     expect(networkFailure(thrown(`X_${code}`))).toEqual(verdict(false, 'broken'));
   });
 
-  it.each(['INTERNET_DISCONNECTED', 'NAME_NOT_RESOLVED', 'NAME_RESOLUTION_FAILED', 'CONNECTION_REFUSED', 'CONNECTION_FAILED', 'CONNECTION_TIMED_OUT', 'ADDRESS_UNREACHABLE', 'ADDRESS_INVALID', 'PROXY_CONNECTION_FAILED', 'DNS_TIMED_OUT'])('never sent anything at Chromium’s %s', (name) => {
+  it.each([
+    'INTERNET_DISCONNECTED',
+    'NAME_NOT_RESOLVED',
+    'NAME_RESOLUTION_FAILED',
+    'CONNECTION_REFUSED',
+    'CONNECTION_FAILED',
+    'CONNECTION_TIMED_OUT',
+    'ADDRESS_UNREACHABLE',
+    'ADDRESS_INVALID',
+    'PROXY_CONNECTION_FAILED',
+    'DNS_TIMED_OUT',
+  ])('never sent anything at Chromium’s %s', (name) => {
     expect(networkFailure(new Error(`net::ERR_${name}`))).toEqual(verdict(true, 'offline'));
-    expect(networkFailure(new Error(`net::ERR_${name}X`)).isNeverSent).toBe(name.startsWith('DNS_'));
+    expect(networkFailure(new Error(`net::ERR_${name}X`)).isNeverSent).toBe(
+      name.startsWith('DNS_'),
+    );
   });
 
   it.each([
@@ -66,26 +105,61 @@ describe('a network that fails', () => {
     ['EMPTY_RESPONSE', false, 'broken'],
     ['UNSAFE_REDIRECT', false, 'broken'],
   ] as const)('at Chromium’s %s: never sent %s, %s', (name, isNeverSent, side) => {
-    expect(networkFailure(new Error(`before net::ERR_${name} after`))).toEqual(verdict(isNeverSent, side));
+    expect(networkFailure(new Error(`before net::ERR_${name} after`))).toEqual(
+      verdict(isNeverSent, side),
+    );
   });
 
   it('is looked for behind what was thrown, to a depth, and in all of several', () => {
-    const deep = (levels: number): unknown => (levels === 0 ? Object.assign(new Error('x'), { code: 'ECONNREFUSED' }) : new Error('outer', { cause: deep(levels - 1) }));
+    const deep = (levels: number): unknown =>
+      levels === 0
+        ? Object.assign(new Error('x'), { code: 'ECONNREFUSED' })
+        : new Error('outer', { cause: deep(levels - 1) });
     expect(networkFailure(deep(6))).toEqual(verdict(true, 'offline'));
     expect(networkFailure(deep(7))).toEqual(verdict(false, 'broken'));
     expect(networkFailure(new AggregateError([]))).toEqual(verdict(false, 'broken'));
-    expect(networkFailure(new AggregateError([thrown('ECONNREFUSED'), thrown('ENOTFOUND')]))).toEqual(verdict(true, 'offline'));
-    expect(networkFailure(new AggregateError([thrown('ECONNREFUSED'), thrown('ENETUNREACH')]))).toEqual(verdict(false, 'offline'));
-    expect(networkFailure(Object.assign(new Error('x'), { cause: null, code: 'ECONNREFUSED' }))).toEqual(verdict(true, 'offline'));
-    for (const odd of [null, undefined, 7, { code: 7 }, { message: 7 }, { message: 'ECONNREFUSED' }]) expect(networkFailure(odd)).toEqual(verdict(false, 'broken'));
+    expect(
+      networkFailure(new AggregateError([thrown('ECONNREFUSED'), thrown('ENOTFOUND')])),
+    ).toEqual(verdict(true, 'offline'));
+    expect(
+      networkFailure(new AggregateError([thrown('ECONNREFUSED'), thrown('ENETUNREACH')])),
+    ).toEqual(verdict(false, 'offline'));
+    expect(
+      networkFailure(Object.assign(new Error('x'), { cause: null, code: 'ECONNREFUSED' })),
+    ).toEqual(verdict(true, 'offline'));
+    for (const odd of [
+      null,
+      undefined,
+      7,
+      { code: 7 },
+      { message: 7 },
+      { message: 'ECONNREFUSED' },
+    ])
+      expect(networkFailure(odd)).toEqual(verdict(false, 'broken'));
   });
 });
 
 describe('the trace id of an answer’s headers', () => {
-  const names = ['x-trace-id', 'trace-id', 'x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-trace-id', 'x-amzn-requestid', 'x-b3-traceid', 'cf-ray'];
+  const names = [
+    'x-trace-id',
+    'trace-id',
+    'x-request-id',
+    'request-id',
+    'x-correlation-id',
+    'x-amzn-trace-id',
+    'x-amzn-requestid',
+    'x-b3-traceid',
+    'cf-ray',
+  ];
 
   it.each(names)('is that of %s, before all that come after it', (name) => {
-    expect(headerTraceId(new Headers(names.slice(names.indexOf(name)).map((each): [string, string] => [each, `of ${each}`])))).toBe(`of ${name}`);
+    expect(
+      headerTraceId(
+        new Headers(
+          names.slice(names.indexOf(name)).map((each): [string, string] => [each, `of ${each}`]),
+        ),
+      ),
+    ).toBe(`of ${name}`);
   });
 
   const trace = '0af7651916cd43dd8448eb211c80319c';
@@ -104,14 +178,25 @@ describe('the trace id of an answer’s headers', () => {
 
   it('is the second choice of a refusal, after the body’s own', () => {
     const headers = new Headers({ 'x-request-id': 'of the headers' });
-    expect(refusalTraceId({ status: 401, headers, body: { kind: 'json', value: json({ trace_id: 'of the body' }) } })).toBe('of the body');
+    expect(
+      refusalTraceId({
+        status: 401,
+        headers,
+        body: { kind: 'json', value: json({ trace_id: 'of the body' }) },
+      }),
+    ).toBe('of the body');
     expect(refusalTraceId({ status: 401, headers, body: { kind: 'html' } })).toBe('of the headers');
   });
 });
 
 describe('the body of an answer', () => {
   const limits = { ...defaultLimits, maxBodyBytes: 20, maxErrorBodyBytes: 10, maxJsonDepth: 3 };
-  const read = (body: BodyInit | null, type: string | null = 'application/json', status = 200) => readAnswer(new Response(body, { status, headers: type === null ? {} : { 'content-type': type } }), limits, still);
+  const read = (body: BodyInit | null, type: string | null = 'application/json', status = 200) =>
+    readAnswer(
+      new Response(body, { status, headers: type === null ? {} : { 'content-type': type } }),
+      limits,
+      still,
+    );
   const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
   it.each([
@@ -133,12 +218,17 @@ describe('the body of an answer', () => {
     ['application/jsonp', 'text'],
     ['text/html-like', 'text'],
   ])('is not JSON as %s, whatever it looks like', async (type, kind) => {
-    expect(await read(bytes('{"a":1}'), type)).toEqual(kind === 'text' ? { kind, text: '{"a":1}' } : { kind });
+    expect(await read(bytes('{"a":1}'), type)).toEqual(
+      kind === 'text' ? { kind, text: '{"a":1}' } : { kind },
+    );
   });
 
-  it.each([[null], [bytes('')], [bytes(' \n ')]])('is none where nothing is in it', async (body) => {
-    expect(await read(body)).toEqual({ kind: 'none' });
-  });
+  it.each([[null], [bytes('')], [bytes(' \n ')]])(
+    'is none where nothing is in it',
+    async (body) => {
+      expect(await read(body)).toEqual({ kind: 'none' });
+    },
+  );
 
   it.each([['{"a":'], ['nonsense'], ['[[[[1]]]]']])('is unreadable as %s', async (text) => {
     expect(await read(bytes(text))).toEqual({ kind: 'unreadable' });
@@ -155,20 +245,29 @@ describe('the body of an answer', () => {
 
   it('is put together from its pieces', async () => {
     const pieces = ['{"na', 'me"', ':"é"}'].map(bytes);
-    const body = new ReadableStream<Uint8Array>({ pull: (controller) => (pieces.length === 0 ? controller.close() : controller.enqueue(pieces.shift() ?? bytes(''))) });
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) =>
+        pieces.length === 0 ? controller.close() : controller.enqueue(pieces.shift() ?? bytes('')),
+    });
     const answer = await read(body);
     expect(answer.kind === 'json' && answer.value).toEqual(json({ name: 'é' }));
   });
 
   it('that breaks off is unreadable; one that was stopped is not an answer', async () => {
-    const broken = (): ReadableStream<Uint8Array> => new ReadableStream({ pull: (controller) => controller.error(new TypeError('terminated')) });
+    const broken = (): ReadableStream<Uint8Array> =>
+      new ReadableStream({ pull: (controller) => controller.error(new TypeError('terminated')) });
     expect(await read(broken())).toEqual({ kind: 'unreadable' });
-    await expect(readAnswer(new Response(broken()), limits, AbortSignal.abort())).rejects.toThrow('terminated');
+    await expect(readAnswer(new Response(broken()), limits, AbortSignal.abort())).rejects.toThrow(
+      'terminated',
+    );
   });
 
   it('that is too large is not read on', async () => {
     let wasCancelled = false;
-    const endless = new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(bytes('x'.repeat(16))), cancel: () => void (wasCancelled = true) });
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(bytes('x'.repeat(16))),
+      cancel: () => void (wasCancelled = true),
+    });
     expect(await read(endless)).toEqual({ kind: 'too-large' });
     await Promise.resolve();
     expect(wasCancelled).toBe(true);
@@ -176,11 +275,24 @@ describe('the body of an answer', () => {
 });
 
 describe('one try', () => {
-  const tryWith = (fetch: Parameters<typeof attempt>[0]['fetch'], signal: AbortSignal = still, body: string | null = null) => attempt({ fetch, address: 'https://bank.example/', init: { method: 'PUT', headers: { a: 'b' }, body }, limits: defaultLimits, signal });
+  const tryWith = (
+    fetch: Parameters<typeof attempt>[0]['fetch'],
+    signal: AbortSignal = still,
+    body: string | null = null,
+  ) =>
+    attempt({
+      fetch,
+      address: 'https://bank.example/',
+      init: { method: 'PUT', headers: { a: 'b' }, body },
+      limits: defaultLimits,
+      signal,
+    });
 
   it('that is stopped before it began sends nothing', async () => {
     let count = 0;
-    expect(await tryWith(async () => ((count += 1), new Response()), AbortSignal.abort())).toEqual({ kind: 'stopped' });
+    expect(await tryWith(async () => ((count += 1), new Response()), AbortSignal.abort())).toEqual({
+      kind: 'stopped',
+    });
     expect(count).toBe(0);
   });
 
@@ -201,32 +313,54 @@ describe('one try', () => {
     ['ECONNRESET', { kind: 'lost', why: 'broken' }],
     ['EPIPE', { kind: 'lost', why: 'offline' }],
   ])('that ends with %s', async (code, end) => {
-    expect(await tryWith(() => Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code }) })))).toEqual(end);
+    expect(
+      await tryWith(() =>
+        Promise.reject(
+          new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code }) }),
+        ),
+      ),
+    ).toEqual(end);
   });
 
   it('sends a body only where there is one', async () => {
     const inits: RequestInit[] = [];
-    const fetch = async (_address: string, init: RequestInit): Promise<Response> => (inits.push(init), Response.json({}));
+    const fetch = async (_address: string, init: RequestInit): Promise<Response> => (
+      inits.push(init),
+      Response.json({})
+    );
     await tryWith(fetch);
     await tryWith(fetch, still, 'text');
-    expect(inits.map((init) => ['body' in init, init.body, init.method, init.headers])).toEqual([[false, undefined, 'PUT', { a: 'b' }], [true, 'text', 'PUT', { a: 'b' }]]);
+    expect(inits.map((init) => ['body' in init, init.body, init.method, init.headers])).toEqual([
+      [false, undefined, 'PUT', { a: 'b' }],
+      [true, 'text', 'PUT', { a: 'b' }],
+    ]);
   });
 
   it('leaves no listener behind on a signal that lives on', async () => {
     const signal = new EventTarget() as AbortSignal;
     let listeners = 0;
-    Object.assign(signal, { aborted: false, addEventListener: () => void (listeners += 1), removeEventListener: () => void (listeners -= 1) });
+    Object.assign(signal, {
+      aborted: false,
+      addEventListener: () => void (listeners += 1),
+      removeEventListener: () => void (listeners -= 1),
+    });
     expect(await untilAborted(Promise.resolve(7), signal)).toBe(7);
     await Promise.resolve();
     await expect(untilAborted(Promise.reject(new Error('x')), signal)).rejects.toThrow('x');
     await Promise.resolve();
     expect(listeners).toBe(0);
-    await expect(untilAborted(new Promise(() => undefined), AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(
+      untilAborted(new Promise(() => undefined), AbortSignal.abort()),
+    ).rejects.toMatchObject({ name: 'AbortError' });
   });
 });
 
 describe('the scope that a refusal names', () => {
-  const of = (detail: string | null, code: string | null = null, challenge: string | null = null): string | null => missingScope([{ code, detail, pointer: null }], challenge);
+  const of = (
+    detail: string | null,
+    code: string | null = null,
+    challenge: string | null = null,
+  ): string | null => missingScope([{ code, detail, pointer: null }], challenge);
 
   it.each([
     ['The token has not the scope webhook', null, 'webhook'],
@@ -252,8 +386,25 @@ describe('the scope that a refusal names', () => {
   });
 
   it('is the first of several problems that name one', () => {
-    expect(missingScope([{ code: null, detail: null, pointer: null }, { code: 'scope', detail: 'nothing known.', pointer: null }, { code: null, detail: 'a.read', pointer: null }], null)).toBe('a.read');
-    expect(missingScope([{ code: null, detail: 'no', pointer: null }, { code: null, detail: 'needs a.read', pointer: null }], null)).toBe('a.read');
+    expect(
+      missingScope(
+        [
+          { code: null, detail: null, pointer: null },
+          { code: 'scope', detail: 'nothing known.', pointer: null },
+          { code: null, detail: 'a.read', pointer: null },
+        ],
+        null,
+      ),
+    ).toBe('a.read');
+    expect(
+      missingScope(
+        [
+          { code: null, detail: 'no', pointer: null },
+          { code: null, detail: 'needs a.read', pointer: null },
+        ],
+        null,
+      ),
+    ).toBe('a.read');
   });
 
   it.each([
@@ -292,23 +443,63 @@ describe('Retry-After', () => {
 });
 
 describe('the body of an error, piece by piece', () => {
-  const problem = (code: string | null, detail: string | null, pointer: string | null) => ({ code, detail, pointer });
+  const problem = (code: string | null, detail: string | null, pointer: string | null) => ({
+    code,
+    detail,
+    pointer,
+  });
 
   it.each([
-    ['error as a code', { errors: [{ error: 'e', title: 't', field: 'f' }] }, [problem('e', 't', 'f')]],
-    ['a pointer of its own', { errors: [{ code: 'c', pointer: '/p', field: 'f' }] }, [problem('c', null, '/p')]],
-    ['the source before that', { errors: [{ code: 'c', pointer: '/p', source: { pointer: '/s', parameter: 'q' } }] }, [problem('c', null, '/s')]],
-    ['the detail before message, description and title', { detail: 'a', message: 'b', error_description: 'c', title: 'd' }, [problem(null, 'a', null)]],
-    ['the message before the description', { message: 'b', error_description: 'c' }, [problem(null, 'b', null)]],
+    [
+      'error as a code',
+      { errors: [{ error: 'e', title: 't', field: 'f' }] },
+      [problem('e', 't', 'f')],
+    ],
+    [
+      'a pointer of its own',
+      { errors: [{ code: 'c', pointer: '/p', field: 'f' }] },
+      [problem('c', null, '/p')],
+    ],
+    [
+      'the source before that',
+      { errors: [{ code: 'c', pointer: '/p', source: { pointer: '/s', parameter: 'q' } }] },
+      [problem('c', null, '/s')],
+    ],
+    [
+      'the detail before message, description and title',
+      { detail: 'a', message: 'b', error_description: 'c', title: 'd' },
+      [problem(null, 'a', null)],
+    ],
+    [
+      'the message before the description',
+      { message: 'b', error_description: 'c' },
+      [problem(null, 'b', null)],
+    ],
     ['a pointer alone', { errors: [{ pointer: '/p' }] }, [problem(null, null, '/p')]],
     ['empty texts', { errors: [{ code: '', detail: ' ' }] }, []],
-    ['fields within fields', { errors: { 'a~b': { 'c/d': 'wrong' }, e: [{ code: 'x' }, 'y'] } }, [problem(null, 'wrong', '/a~0b/c~1d'), problem('x', null, '/e'), problem(null, 'y', '/e')]],
-    ['an object with a detail', { errors: { detail: 'd', source: { pointer: '/s' } } }, [problem(null, 'd', '/s')]],
+    [
+      'fields within fields',
+      { errors: { 'a~b': { 'c/d': 'wrong' }, e: [{ code: 'x' }, 'y'] } },
+      [problem(null, 'wrong', '/a~0b/c~1d'), problem('x', null, '/e'), problem(null, 'y', '/e')],
+    ],
+    [
+      'an object with a detail',
+      { errors: { detail: 'd', source: { pointer: '/s' } } },
+      [problem(null, 'd', '/s')],
+    ],
     ['a field without a text', { errors: { a: null } }, []],
     ['a text in place of a list', { errors: 'wrong', message: 'm' }, [problem(null, 'm', null)]],
     ['a number in place of the error', { error: 7, message: 'm' }, [problem('7', 'm', null)]],
-    ['a breakdown of a registration', { flow: { breakdown: [{ code: 'b' }] } }, [problem('b', null, null)]],
-    ['a breakdown under registration', { message: 'm', registration: { flow: { breakdown: ['t'] } } }, [problem(null, 'm', null), problem(null, 't', null)]],
+    [
+      'a breakdown of a registration',
+      { flow: { breakdown: [{ code: 'b' }] } },
+      [problem('b', null, null)],
+    ],
+    [
+      'a breakdown under registration',
+      { message: 'm', registration: { flow: { breakdown: ['t'] } } },
+      [problem(null, 'm', null), problem(null, 't', null)],
+    ],
     ['a breakdown that is none', { flow: { breakdown: 'x' } }, []],
   ])('%s', (_form, body, problems) => {
     expect(readErrorBody(json(body)).problems).toEqual(problems);
@@ -317,36 +508,81 @@ describe('the body of an error, piece by piece', () => {
   it('names its trace and its approval wherever they stand, the outermost first', () => {
     expect(readErrorBody(json({ traceId: 'a' })).traceId).toBe('a');
     expect(readErrorBody(json({ request_id: 'a' })).traceId).toBe('a');
-    expect(readErrorBody(json({ trace_id: 'a', traceId: 'b', request_id: 'c', errors: [{ trace_id: 'd' }] })).traceId).toBe('a');
+    expect(
+      readErrorBody(
+        json({ trace_id: 'a', traceId: 'b', request_id: 'c', errors: [{ trace_id: 'd' }] }),
+      ).traceId,
+    ).toBe('a');
     expect(readErrorBody(json({ errors: { trace_id: 'e' } })).traceId).toBe('e');
-    expect(readErrorBody(json({ error: { sca_session_token: 't'.repeat(5_000) } })).sessionToken).toBe('t'.repeat(4_096));
+    expect(
+      readErrorBody(json({ error: { sca_session_token: 't'.repeat(5_000) } })).sessionToken,
+    ).toBe('t'.repeat(4_096));
     expect(readErrorBody(json({ trace_id: 't'.repeat(300) })).traceId).toBe('t'.repeat(200));
     expect(readErrorBody(json({}))).toEqual({ problems: [], traceId: null, sessionToken: null });
   });
 
   it('is bounded in every part', () => {
     const long = 'x'.repeat(2_000);
-    expect(readErrorBody(json({ code: long, detail: long })).problems).toEqual([problem('x'.repeat(200), 'x'.repeat(1_000), null)]);
-    expect(readErrorBody(json({ errors: { [long]: 'wrong' } })).problems).toEqual([problem(null, 'wrong', `/${'x'.repeat(199)}`)]);
-    expect(breakdownProblems(json({ flow: { breakdown: Array.from({ length: 80 }, () => 'x') } }))).toHaveLength(50);
+    expect(readErrorBody(json({ code: long, detail: long })).problems).toEqual([
+      problem('x'.repeat(200), 'x'.repeat(1_000), null),
+    ]);
+    expect(readErrorBody(json({ errors: { [long]: 'wrong' } })).problems).toEqual([
+      problem(null, 'wrong', `/${'x'.repeat(199)}`),
+    ]);
+    expect(
+      breakdownProblems(json({ flow: { breakdown: Array.from({ length: 80 }, () => 'x') } })),
+    ).toHaveLength(50);
     expect(plainTextProblem(long)?.detail).toBe('x'.repeat(1_000));
     expect(plainTextProblem(' \n ')).toBeNull();
-    expect([shownText('a\u0000\u001f\u007fb', 10), shownText('  ab  ', 2), shownText('\n', 10)]).toEqual(['a b', 'ab', null]);
+    expect([
+      shownText('a\u0000\u001f\u007fb', 10),
+      shownText('  ab  ', 2),
+      shownText('\n', 10),
+    ]).toEqual(['a b', 'ab', null]);
   });
 });
 
 describe('a list', () => {
-  const body = (meta: unknown, entries: unknown = [{ id: 'a' }, {}]) => json({ things: entries, ...(meta === undefined ? {} : { meta }) });
-  const read = (entry: JsonValue): string | null => asText((entry as { readonly id?: JsonValue }).id);
+  const body = (meta: unknown, entries: unknown = [{ id: 'a' }, {}]) =>
+    json({ things: entries, ...(meta === undefined ? {} : { meta }) });
+  const read = (entry: JsonValue): string | null =>
+    asText((entry as { readonly id?: JsonValue }).id);
 
   it('is read entry by entry, with what it says of itself', () => {
-    expect(readListPage(body({ next_page: 3, total_pages: 4, total_count: 7, per_page: 2 }), 'things', read)).toEqual({ items: ['a'], entryCount: 2, perPage: 2, meta: { nextPage: 3, totalPages: 4, totalCount: 7 } });
-    expect(readListPage(body(undefined), 'things', read)).toMatchObject({ perPage: null, meta: { nextPage: undefined, totalPages: null, totalCount: null } });
+    expect(
+      readListPage(
+        body({ next_page: 3, total_pages: 4, total_count: 7, per_page: 2 }),
+        'things',
+        read,
+      ),
+    ).toEqual({
+      items: ['a'],
+      entryCount: 2,
+      perPage: 2,
+      meta: { nextPage: 3, totalPages: 4, totalCount: 7 },
+    });
+    expect(readListPage(body(undefined), 'things', read)).toMatchObject({
+      perPage: null,
+      meta: { nextPage: undefined, totalPages: null, totalCount: null },
+    });
     expect(readListPage(body({}, 'none'), 'things', read)).toBeNull();
-    expect(readPageMeta(json({ meta: { next_page: null } }))).toEqual({ nextPage: null, totalPages: null, totalCount: null });
+    expect(readPageMeta(json({ meta: { next_page: null } }))).toEqual({
+      nextPage: null,
+      totalPages: null,
+      totalCount: null,
+    });
   });
 
-  const paged = (perPage: number | null, meta: Partial<ReturnType<typeof readPageMeta>> = {}) => toListPage({ items: ['a'], entryCount: 1, perPage, meta: { nextPage: undefined, totalPages: null, totalCount: null, ...meta } }, { page: 2, perPage: 3, receivedAtEpochMs: 9 });
+  const paged = (perPage: number | null, meta: Partial<ReturnType<typeof readPageMeta>> = {}) =>
+    toListPage(
+      {
+        items: ['a'],
+        entryCount: 1,
+        perPage,
+        meta: { nextPage: undefined, totalPages: null, totalCount: null, ...meta },
+      },
+      { page: 2, perPage: 3, receivedAtEpochMs: 9 },
+    );
   it.each([
     [1, 1],
     [2, 2],
@@ -356,17 +592,32 @@ describe('a list', () => {
     [-1, 3],
     [null, 3],
   ])('whose service says that a page holds %s holds %i', (said, perPage) => {
-    expect(paged(said)).toEqual({ items: ['a'], entryCount: 1, totalCount: null, nextPage: perPage === 1 ? 3 : null, perPage, receivedAtEpochMs: 9 });
+    expect(paged(said)).toEqual({
+      items: ['a'],
+      entryCount: 1,
+      totalCount: null,
+      nextPage: perPage === 1 ? 3 : null,
+      perPage,
+      receivedAtEpochMs: 9,
+    });
   });
 
   it('ends where its totals say so', () => {
     expect(paged(1, { totalCount: 2 }).nextPage).toBeNull();
     expect(paged(1, { totalCount: 3 })).toMatchObject({ nextPage: 3, totalCount: 3 });
-    expect(nextPage({ nextPage: undefined, totalPages: 3, totalCount: 0 }, { page: 2, perPage: 1, entryCount: 1 })).toBe(3);
+    expect(
+      nextPage(
+        { nextPage: undefined, totalPages: 3, totalCount: 0 },
+        { page: 2, perPage: 1, entryCount: 1 },
+      ),
+    ).toBe(3);
   });
 
   it('is asked for in the order that was chosen', () => {
-    expect([sortBy('name', 'ascending'), sortBy('name', 'descending')]).toEqual(['name:asc', 'name:desc']);
+    expect([sortBy('name', 'ascending'), sortBy('name', 'descending')]).toEqual([
+      'name:asc',
+      'name:desc',
+    ]);
   });
 });
 
@@ -380,12 +631,20 @@ describe('what a failure means', () => {
     [{ kind: 'service-failed', status: 500, traceId }, 'unknown', 'same'],
     [{ kind: 'rejected', problems, traceId }, 'refused', 'same'],
     [{ kind: 'conflict', problems, traceId }, 'refused', { kind: 'rejected', problems, traceId }],
-    [{ kind: 'approval-refused', problems, traceId }, 'refused', { kind: 'rejected', problems, traceId }],
+    [
+      { kind: 'approval-refused', problems, traceId },
+      'refused',
+      { kind: 'rejected', problems, traceId },
+    ],
     [{ kind: 'not-allowed', missingScope: null, detail: null, traceId }, 'refused', 'same'],
     [{ kind: 'not-found', traceId }, 'refused', 'same'],
     [{ kind: 'no-such-method', traceId }, 'refused', { kind: 'not-supported' }],
     [{ kind: 'not-supported' }, 'refused', 'same'],
-    [{ kind: 'approval-needed', isEnrolled: true, sessionToken: 'secret', traceId }, 'not-done', { kind: 'approval-needed', isEnrolled: true, traceId }],
+    [
+      { kind: 'approval-needed', isEnrolled: true, sessionToken: 'secret', traceId },
+      'not-done',
+      { kind: 'approval-needed', isEnrolled: true, traceId },
+    ],
     [{ kind: 'rate-limited', retryAtEpochMs: 1, traceId }, 'not-done', 'same'],
     [{ kind: 'signed-out' }, 'not-done', 'same'],
     [{ kind: 'offline' }, 'not-done', 'same'],
@@ -406,21 +665,45 @@ describe('what a failure means', () => {
 describe('the rest of the way', () => {
   it('writes a query in order, names repeated, and nothing where there is none', () => {
     const base = parseBaseAddress('https://bank.example/api');
-    expect(requestAddress(base, '/v2/things', { query: [['a[]', '1 & 2'], ['a[]', 'é']] })).toBe('https://bank.example/api/v2/things?a%5B%5D=1+%26+2&a%5B%5D=%C3%A9');
+    expect(
+      requestAddress(base, '/v2/things', {
+        query: [
+          ['a[]', '1 & 2'],
+          ['a[]', 'é'],
+        ],
+      }),
+    ).toBe('https://bank.example/api/v2/things?a%5B%5D=1+%26+2&a%5B%5D=%C3%A9');
     expect(requestAddress(base, '/v2/things', {})).toBe('https://bank.example/api/v2/things');
-    expect(() => requestAddress(base, '/v2/{id}/{other}', { ids: { id: 'a' } })).toThrow('no usable id for {other}');
-    expect(() => parseBaseAddress('http://bank.example')).toThrow('base address refused: not-https');
+    expect(() => requestAddress(base, '/v2/{id}/{other}', { ids: { id: 'a' } })).toThrow(
+      'no usable id for {other}',
+    );
+    expect(() => parseBaseAddress('http://bank.example')).toThrow(
+      'base address refused: not-https',
+    );
   });
 
   it('sends nothing where a profile has no bank', async () => {
     const call = { path: '/', read: () => 1 };
-    for (const answer of [silentClient.get(call), silentClient.put({ ...call, isRepeatable: true }), silentClient.patch(call), silentClient.post(call), silentClient.delete(call)]) expect(await answer).toEqual({ ok: false, error: { kind: 'signed-out' } });
+    for (const answer of [
+      silentClient.get(call),
+      silentClient.put({ ...call, isRepeatable: true }),
+      silentClient.patch(call),
+      silentClient.post(call),
+      silentClient.delete(call),
+    ])
+      expect(await answer).toEqual({ ok: false, error: { kind: 'signed-out' } });
     expect(silentClient.bankEpochMs()).toBeNull();
   });
 
   it('counts calls for as long as a window is, however many there were', () => {
     let now = 0;
-    const gate = createRateGate([{ calls: 2_000, withinMs: 5_000 }, { calls: 3, withinMs: 10 }], () => now);
+    const gate = createRateGate(
+      [
+        { calls: 2_000, withinMs: 5_000 },
+        { calls: 3, withinMs: 10 },
+      ],
+      () => now,
+    );
     for (let call = 0; call < 1_999; call += 1) {
       gate.count();
       now += 1;

@@ -9,7 +9,10 @@ import type { BankFailure } from '../../../main/bank/transport/bank-failure.ts';
 import { parseBaseAddress, requestAddress } from '../../../main/bank/transport/request-address.ts';
 import { canLock, isFinal, isLocked } from '../../../main/bank/cards/card-status.ts';
 import { cardLimitsBody } from '../../../main/bank/cards/card-endpoints.ts';
-import { withExternalAccounts, toOrganization } from '../../../main/bank/organization/to-organization.ts';
+import {
+  withExternalAccounts,
+  toOrganization,
+} from '../../../main/bank/organization/to-organization.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 
@@ -20,15 +23,25 @@ describe('an address', () => {
     ['https://api.example/thirdparty//', 'https://api.example/thirdparty/v2/cards/c1/lock'],
     ['http://127.0.0.1:4010/x?y=1', 'http://127.0.0.1:4010/x/v2/cards/c1/lock'],
   ])('under %s', (base, address) => {
-    expect(requestAddress(parseBaseAddress(base), '/v2/cards/{id}/lock', { ids: { id: 'c1' } })).toBe(address);
+    expect(
+      requestAddress(parseBaseAddress(base), '/v2/cards/{id}/lock', { ids: { id: 'c1' } }),
+    ).toBe(address);
   });
 
   it('stays below its base and its endpoint whatever the id is', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (id) => {
         fc.pre(id !== '.' && id !== '..');
-        const { origin, pathname, search, hash } = new URL(requestAddress(parseBaseAddress('https://api.example/api'), '/v2/cards/{id}/lock', { ids: { id } }));
-        expect({ origin, search, hash }).toEqual({ origin: 'https://api.example', search: '', hash: '' });
+        const { origin, pathname, search, hash } = new URL(
+          requestAddress(parseBaseAddress('https://api.example/api'), '/v2/cards/{id}/lock', {
+            ids: { id },
+          }),
+        );
+        expect({ origin, search, hash }).toEqual({
+          origin: 'https://api.example',
+          search: '',
+          hash: '',
+        });
         expect(pathname.split('/').slice(0, 4)).toEqual(['', 'api', 'v2', 'cards']);
         expect(pathname.split('/')).toHaveLength(6);
       }),
@@ -36,39 +49,103 @@ describe('an address', () => {
   });
 
   it.each(['', '.', '..'])('refuses the id "%s", which would change the path', (id) => {
-    expect(() => requestAddress(parseBaseAddress('https://api.example'), '/v2/cards/{id}', { ids: { id } })).toThrow(RangeError);
+    expect(() =>
+      requestAddress(parseBaseAddress('https://api.example'), '/v2/cards/{id}', { ids: { id } }),
+    ).toThrow(RangeError);
   });
 
-  it.each(['http://api.example', 'https://user:pass@api.example', 'ftp://api.example', 'nonsense'])('%s is no place to send a token to', (base) => {
-    expect(() => parseBaseAddress(base)).toThrow(RangeError);
-  });
+  it.each(['http://api.example', 'https://user:pass@api.example', 'ftp://api.example', 'nonsense'])(
+    '%s is no place to send a token to',
+    (base) => {
+      expect(() => parseBaseAddress(base)).toThrow(RangeError);
+    },
+  );
 });
 
 describe('what fetch throws', () => {
-  const system = (code: string, syscall?: string) => Object.assign(new Error(code), { code, ...(syscall === undefined ? {} : { syscall }) });
+  const system = (code: string, syscall?: string) =>
+    Object.assign(new Error(code), { code, ...(syscall === undefined ? {} : { syscall }) });
   const node = (cause: unknown) => new TypeError('fetch failed', { cause });
   const neverSent = { isNeverSent: true, side: 'offline' };
   it.each([
     ['a refused connection', node(system('ECONNREFUSED', 'connect')), neverSent],
-    ['every address of a host refused', node(new AggregateError([system('ECONNREFUSED', 'connect'), system('ENETUNREACH', 'connect')])), neverSent],
-    ['one address refused and one broken off', node(new AggregateError([system('ECONNREFUSED', 'connect'), system('ECONNRESET', 'read')])), { isNeverSent: false, side: 'broken' }],
+    [
+      'every address of a host refused',
+      node(
+        new AggregateError([system('ECONNREFUSED', 'connect'), system('ENETUNREACH', 'connect')]),
+      ),
+      neverSent,
+    ],
+    [
+      'one address refused and one broken off',
+      node(new AggregateError([system('ECONNREFUSED', 'connect'), system('ECONNRESET', 'read')])),
+      { isNeverSent: false, side: 'broken' },
+    ],
     ['no such name', node(system('ENOTFOUND', 'getaddrinfo')), neverSent],
     ['a connection that is not made in time', node(system('UND_ERR_CONNECT_TIMEOUT')), neverSent],
-    ['a network that goes away while connecting', node(system('ENETUNREACH', 'connect')), neverSent],
-    ['a network that goes away later', node(system('ENETUNREACH', 'read')), { isNeverSent: false, side: 'offline' }],
+    [
+      'a network that goes away while connecting',
+      node(system('ENETUNREACH', 'connect')),
+      neverSent,
+    ],
+    [
+      'a network that goes away later',
+      node(system('ENETUNREACH', 'read')),
+      { isNeverSent: false, side: 'offline' },
+    ],
     ['a reset', node(system('ECONNRESET', 'read')), { isNeverSent: false, side: 'broken' }],
-    ['a certificate nobody trusts', node(system('DEPTH_ZERO_SELF_SIGNED_CERT')), { isNeverSent: true, side: 'broken' }],
-    ['an answer whose encryption was broken on the way', node(system('ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC', 'read')), { isNeverSent: false, side: 'broken' }],
-    ['Chromium with such an answer', new Error('net::ERR_SSL_PROTOCOL_ERROR'), { isNeverSent: false, side: 'broken' }],
-    ['a service that wants a certificate of ours, which it may say after the request', new Error('net::ERR_BAD_SSL_CLIENT_AUTH_CERT'), { isNeverSent: false, side: 'broken' }],
-    ['Chromium whose list of certificates changed under way', new Error('net::ERR_CERT_DATABASE_CHANGED'), { isNeverSent: false, side: 'broken' }],
-    ['one address with a bad certificate and one broken off', node(new AggregateError([system('CERT_HAS_EXPIRED'), system('ECONNRESET', 'read')])), { isNeverSent: false, side: 'broken' }],
+    [
+      'a certificate nobody trusts',
+      node(system('DEPTH_ZERO_SELF_SIGNED_CERT')),
+      { isNeverSent: true, side: 'broken' },
+    ],
+    [
+      'an answer whose encryption was broken on the way',
+      node(system('ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC', 'read')),
+      { isNeverSent: false, side: 'broken' },
+    ],
+    [
+      'Chromium with such an answer',
+      new Error('net::ERR_SSL_PROTOCOL_ERROR'),
+      { isNeverSent: false, side: 'broken' },
+    ],
+    [
+      'a service that wants a certificate of ours, which it may say after the request',
+      new Error('net::ERR_BAD_SSL_CLIENT_AUTH_CERT'),
+      { isNeverSent: false, side: 'broken' },
+    ],
+    [
+      'Chromium whose list of certificates changed under way',
+      new Error('net::ERR_CERT_DATABASE_CHANGED'),
+      { isNeverSent: false, side: 'broken' },
+    ],
+    [
+      'one address with a bad certificate and one broken off',
+      node(new AggregateError([system('CERT_HAS_EXPIRED'), system('ECONNRESET', 'read')])),
+      { isNeverSent: false, side: 'broken' },
+    ],
     ['Chromium without a network', new Error('net::ERR_INTERNET_DISCONNECTED'), neverSent],
     ['Chromium without the name', new Error('net::ERR_NAME_NOT_RESOLVED'), neverSent],
-    ['Chromium with a certificate nobody trusts', new Error('net::ERR_CERT_AUTHORITY_INVALID'), { isNeverSent: true, side: 'broken' }],
-    ['Chromium changing networks', new Error('net::ERR_NETWORK_CHANGED'), { isNeverSent: false, side: 'offline' }],
-    ['Chromium with a reset', new Error('net::ERR_CONNECTION_RESET'), { isNeverSent: false, side: 'broken' }],
-    ['a redirect', new Error("Attempted to redirect, but redirect policy was 'error'"), { isNeverSent: false, side: 'broken' }],
+    [
+      'Chromium with a certificate nobody trusts',
+      new Error('net::ERR_CERT_AUTHORITY_INVALID'),
+      { isNeverSent: true, side: 'broken' },
+    ],
+    [
+      'Chromium changing networks',
+      new Error('net::ERR_NETWORK_CHANGED'),
+      { isNeverSent: false, side: 'offline' },
+    ],
+    [
+      'Chromium with a reset',
+      new Error('net::ERR_CONNECTION_RESET'),
+      { isNeverSent: false, side: 'broken' },
+    ],
+    [
+      'a redirect',
+      new Error("Attempted to redirect, but redirect policy was 'error'"),
+      { isNeverSent: false, side: 'broken' },
+    ],
     ['something that is no error', 'what', { isNeverSent: false, side: 'broken' }],
   ])('%s', (_name, thrown, failure) => {
     expect(networkFailure(thrown)).toEqual(failure);
@@ -88,7 +165,9 @@ describe('a request', () => {
       limits: defaultLimits,
       signal: new AbortController().signal,
     });
-    expect(inits).toMatchObject([{ credentials: 'omit', cache: 'no-store', redirect: 'error', referrerPolicy: 'no-referrer' }]);
+    expect(inits).toMatchObject([
+      { credentials: 'omit', cache: 'no-store', redirect: 'error', referrerPolicy: 'no-referrer' },
+    ]);
   });
 
   it('ends in time even if fetch does not listen', async () => {
@@ -104,7 +183,12 @@ describe('a request', () => {
 });
 
 describe('the next page', () => {
-  const meta = (given: Partial<PageMeta>): PageMeta => ({ nextPage: undefined, totalPages: null, totalCount: null, ...given });
+  const meta = (given: Partial<PageMeta>): PageMeta => ({
+    nextPage: undefined,
+    totalPages: null,
+    totalCount: null,
+    ...given,
+  });
   it.each([
     ['next_page', meta({ nextPage: 3 }), 100, 3],
     ['a next_page that jumps', meta({ nextPage: 9 }), 100, 9],
@@ -122,25 +206,54 @@ describe('the next page', () => {
     expect(nextPage(given, { page: 2, perPage: 100, entryCount })).toBe(next);
   });
 
-  const collected = async (source: AsyncGenerator<Result<Page<number>, BankFailure>>): Promise<Result<Page<number>, BankFailure>[]> => {
+  const collected = async (
+    source: AsyncGenerator<Result<Page<number>, BankFailure>>,
+  ): Promise<Result<Page<number>, BankFailure>[]> => {
     const all: Result<Page<number>, BankFailure>[] = [];
     for await (const page of source) all.push(page);
     return all;
   };
 
   it('is asked for until the last, which says that it is', async () => {
-    const got = await collected(pages({ perPage: 1, maxPages: 9, fetchPage: async (page) => ok({ items: [page], entryCount: 1, meta: meta({ totalPages: 3 }) }) }));
-    expect(got.map((page) => (page.ok ? [page.value.items, page.value.isLast] : []))).toEqual([[[1], false], [[2], false], [[3], true]]);
+    const got = await collected(
+      pages({
+        perPage: 1,
+        maxPages: 9,
+        fetchPage: async (page) =>
+          ok({ items: [page], entryCount: 1, meta: meta({ totalPages: 3 }) }),
+      }),
+    );
+    expect(got.map((page) => (page.ok ? [page.value.items, page.value.isLast] : []))).toEqual([
+      [[1], false],
+      [[2], false],
+      [[3], true],
+    ]);
   });
 
   it('of an endless list is not asked for for ever, and the end is not taken for the last', async () => {
-    const got = await collected(pages({ perPage: 1, maxPages: 3, fetchPage: async (page) => ok({ items: [page], entryCount: 1, meta: meta({ nextPage: page + 1 }) }) }));
+    const got = await collected(
+      pages({
+        perPage: 1,
+        maxPages: 3,
+        fetchPage: async (page) =>
+          ok({ items: [page], entryCount: 1, meta: meta({ nextPage: page + 1 }) }),
+      }),
+    );
     expect(got).toHaveLength(3);
     expect(got.at(-1)).toMatchObject({ value: { isLast: false } });
   });
 
   it('that fails ends the list with the failure', async () => {
-    const got = await collected(pages({ perPage: 1, maxPages: 9, fetchPage: async (page) => (page === 2 ? failed({ kind: 'offline' }) : ok({ items: [page], entryCount: 1, meta: meta({ nextPage: page + 1 }) })) }));
+    const got = await collected(
+      pages({
+        perPage: 1,
+        maxPages: 9,
+        fetchPage: async (page) =>
+          page === 2
+            ? failed({ kind: 'offline' })
+            : ok({ items: [page], entryCount: 1, meta: meta({ nextPage: page + 1 }) }),
+      }),
+    );
     expect(got.at(-1)).toEqual({ ok: false, error: { kind: 'offline' } });
     expect(got).toHaveLength(2);
   });
@@ -166,7 +279,14 @@ describe('the status of a card', () => {
 
 describe('limits', () => {
   it('go out as the numbers they spell', () => {
-    expect(cardLimitsBody({ payment_monthly_limit: '12345678901234567.10', payment_daily_limit_option: true })).toBe('{"card":{"payment_monthly_limit":12345678901234567.10,"payment_daily_limit_option":true}}');
+    expect(
+      cardLimitsBody({
+        payment_monthly_limit: '12345678901234567.10',
+        payment_daily_limit_option: true,
+      }),
+    ).toBe(
+      '{"card":{"payment_monthly_limit":12345678901234567.10,"payment_daily_limit_option":true}}',
+    );
   });
 
   it.each(['', '1e3', '01', '-1', '1.', '1}'])('never as "%s", which is no limit', (limit) => {
@@ -183,7 +303,13 @@ describe('external accounts', () => {
 
   it('are those that only the longer list holds', () => {
     const own = withAccounts({ slug: 'a', iban: '1' });
-    const all = withAccounts({ slug: 'a', iban: '1' }, { slug: 'b', iban: '2' }, { name: 'nothing to tell it by' });
-    expect(withExternalAccounts(own, all).bankAccounts.map(({ isExternal }) => isExternal)).toEqual([false, true, false]);
+    const all = withAccounts(
+      { slug: 'a', iban: '1' },
+      { slug: 'b', iban: '2' },
+      { name: 'nothing to tell it by' },
+    );
+    expect(withExternalAccounts(own, all).bankAccounts.map(({ isExternal }) => isExternal)).toEqual(
+      [false, true, false],
+    );
   });
 });

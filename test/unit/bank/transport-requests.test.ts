@@ -1,12 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import type { BankClientOptions } from '../../../main/bank/transport/client-options.ts';
-import { networkError, readCall, transportBench, writeCall } from '../../fixtures/transport-bench.ts';
+import {
+  networkError,
+  readCall,
+  transportBench,
+  writeCall,
+} from '../../fixtures/transport-bench.ts';
 
 describe('the headers of a request', () => {
   const bare = { accept: 'application/json', authorization: 'Bearer token-1' };
   const sentWith = async (headers: Partial<BankClientOptions['headers']>): Promise<unknown> => {
-    const { client, sent } = transportBench(() => Response.json({}), { headers: { prefix: 'Acme', ...headers } });
+    const { client, sent } = transportBench(() => Response.json({}), {
+      headers: { prefix: 'Acme', ...headers },
+    });
     await client.get(readCall);
     return sent[0]?.init.headers;
   };
@@ -16,7 +23,11 @@ describe('the headers of a request', () => {
     ['no staging header where its token is empty', { stagingToken: '' }, {}],
     ['the staging token of a sandbox', { stagingToken: 's-1' }, { 'X-Acme-Staging-Token': 's-1' }],
     ['the partner id of registrations', { partnerId: 'p-1' }, { 'Acme-Partner-Id': 'p-1' }],
-    ['both', { stagingToken: 's-1', partnerId: 'p-1' }, { 'X-Acme-Staging-Token': 's-1', 'Acme-Partner-Id': 'p-1' }],
+    [
+      'both',
+      { stagingToken: 's-1', partnerId: 'p-1' },
+      { 'X-Acme-Staging-Token': 's-1', 'Acme-Partner-Id': 'p-1' },
+    ],
   ])('are %s', async (_what, headers, more) => {
     expect(await sentWith(headers)).toStrictEqual({ ...bare, ...more });
   });
@@ -25,19 +36,37 @@ describe('the headers of a request', () => {
     const { client, sent } = transportBench(() => Response.json({}));
     await client.post(writeCall);
     await client.delete({ path: '/v2/things', read: () => true });
-    await client.patch({ ...writeCall, idempotencyKey: 'k-1', approvalSessionToken: 'a-1', approvalPreference: 'mock' });
+    await client.patch({
+      ...writeCall,
+      idempotencyKey: 'k-1',
+      approvalSessionToken: 'a-1',
+      approvalPreference: 'mock',
+    });
     const withBody = { ...bare, 'content-type': 'application/json' };
     expect(sent.map(({ init }) => [init.method, init.headers, init.body])).toEqual([
       ['POST', withBody, '{"a":1}'],
       ['DELETE', bare, undefined],
-      ['PATCH', { ...withBody, 'X-Service-Idempotency-Key': 'k-1', 'X-Service-Sca-Session-Token': 'a-1', 'X-Service-2fa-Preference': 'mock' }, '{"a":1}'],
+      [
+        'PATCH',
+        {
+          ...withBody,
+          'X-Service-Idempotency-Key': 'k-1',
+          'X-Service-Sca-Session-Token': 'a-1',
+          'X-Service-2fa-Preference': 'mock',
+        },
+        '{"a":1}',
+      ],
     ]);
   });
 
   it('of an anonymous call hold no token, and nobody is asked for one', async () => {
     let asked = 0;
-    const { client, sent } = transportBench(() => Response.json({}, { status: 401 }), { accessToken: async () => ((asked += 1), ok('token-1')) });
-    expect(await client.get({ ...readCall, isAnonymous: true })).toEqual(failed({ kind: 'signed-out' }));
+    const { client, sent } = transportBench(() => Response.json({}, { status: 401 }), {
+      accessToken: async () => ((asked += 1), ok('token-1')),
+    });
+    expect(await client.get({ ...readCall, isAnonymous: true })).toEqual(
+      failed({ kind: 'signed-out' }),
+    );
     expect(sent.map(({ init }) => init.headers)).toEqual([{ accept: 'application/json' }]);
     expect(asked).toBe(0);
   });
@@ -47,24 +76,36 @@ describe('the headers of a request', () => {
     ['an empty token', { accessToken: async () => ok('') }],
     ['a staging token', { headers: { prefix: 'Service', stagingToken: 'a\r\nx-evil: 1' } }],
     ['a partner id', { headers: { prefix: 'Service', partnerId: 'a b' } }],
-  ])('cannot be broken out of by %s: nothing is sent, tried again or journalled', async (_what, options) => {
-    const { client, sent, slept, journal } = transportBench(() => Response.json({}), options);
-    expect(await client.get(readCall)).toEqual(failed({ kind: 'invalid-input', problems: [{ path: ['headers'], code: 'bad-header' }] }));
-    expect([sent, slept, journal]).toEqual([[], [], []]);
-  });
+  ])(
+    'cannot be broken out of by %s: nothing is sent, tried again or journalled',
+    async (_what, options) => {
+      const { client, sent, slept, journal } = transportBench(() => Response.json({}), options);
+      expect(await client.get(readCall)).toEqual(
+        failed({ kind: 'invalid-input', problems: [{ path: ['headers'], code: 'bad-header' }] }),
+      );
+      expect([sent, slept, journal]).toEqual([[], [], []]);
+    },
+  );
 });
 
 describe('an answer', () => {
   const read = { ...readCall, ofNoBody: 'nothing' };
   const of = async (status: number, body: string | null, type = 'application/json') => {
-    const { client } = transportBench(() => new Response(body, { status, headers: { 'content-type': type, 'x-request-id': 'r-1' } }), { limits: { maxAttempts: 1 } });
+    const { client } = transportBench(
+      () =>
+        new Response(body, { status, headers: { 'content-type': type, 'x-request-id': 'r-1' } }),
+      { limits: { maxAttempts: 1 } },
+    );
     return [await client.get(read), await client.post({ ...writeCall, ofNoBody: 'nothing' })];
   };
 
-  it.each([[200], [201], [299]])('with status %i is a success, with when it came', async (status) => {
-    const answer = ok({ value: '{"b":2}', status, traceId: 'r-1', receivedAtEpochMs: 1_000_000 });
-    expect(await of(status, '{"b":2}')).toEqual([answer, answer]);
-  });
+  it.each([[200], [201], [299]])(
+    'with status %i is a success, with when it came',
+    async (status) => {
+      const answer = ok({ value: '{"b":2}', status, traceId: 'r-1', receivedAtEpochMs: 1_000_000 });
+      expect(await of(status, '{"b":2}')).toEqual([answer, answer]);
+    },
+  );
 
   it.each([[300], [304]])('with status %i is none', async (status) => {
     const failure = failed({ kind: 'service-failed', status, traceId: 'r-1' });
@@ -72,18 +113,29 @@ describe('an answer', () => {
   });
 
   it('that was kept from the program is no success, though it has no body', async () => {
-    expect(await transportBench(() => Response.error()).client.get(read)).toMatchObject({ ok: false });
+    expect(await transportBench(() => Response.error()).client.get(read)).toMatchObject({
+      ok: false,
+    });
   });
 
   it('without a body is what the endpoint says it is', async () => {
-    const answer = ok({ value: 'nothing', status: 204, traceId: 'r-1', receivedAtEpochMs: 1_000_000 });
+    const answer = ok({
+      value: 'nothing',
+      status: 204,
+      traceId: 'r-1',
+      receivedAtEpochMs: 1_000_000,
+    });
     expect(await of(204, null)).toEqual([answer, answer]);
   });
 
   it('without a body is none where the endpoint always has one, and of a write tells nothing', async () => {
     const { client } = transportBench(() => new Response(null, { status: 204 }));
-    expect(await client.get(readCall)).toEqual(failed({ kind: 'service-failed', status: 204, traceId: null }));
-    expect(await client.post(writeCall)).toEqual(failed({ kind: 'outcome-unknown', traceId: null }));
+    expect(await client.get(readCall)).toEqual(
+      failed({ kind: 'service-failed', status: 204, traceId: null }),
+    );
+    expect(await client.post(writeCall)).toEqual(
+      failed({ kind: 'outcome-unknown', traceId: null }),
+    );
   });
 
   it.each([
@@ -91,28 +143,52 @@ describe('an answer', () => {
     ['text', 'hello', 'text/plain'],
     ['half a body', '{"b":', 'application/json'],
   ])('that is %s is not taken for one without a body', async (_what, body, type) => {
-    expect(await of(200, body, type)).toEqual([failed({ kind: 'service-failed', status: 200, traceId: 'r-1' }), failed({ kind: 'outcome-unknown', traceId: 'r-1' })]);
+    expect(await of(200, body, type)).toEqual([
+      failed({ kind: 'service-failed', status: 200, traceId: 'r-1' }),
+      failed({ kind: 'outcome-unknown', traceId: 'r-1' }),
+    ]);
   });
 
   it.each([
     ['EPIPE', 'the network that went away', { kind: 'offline' }],
-    ['ECONNRESET', 'a connection that broke', { kind: 'service-failed', status: null, traceId: null }],
-    ['CERT_HAS_EXPIRED', 'a certificate that nobody trusts', { kind: 'service-failed', status: null, traceId: null }],
+    [
+      'ECONNRESET',
+      'a connection that broke',
+      { kind: 'service-failed', status: null, traceId: null },
+    ],
+    [
+      'CERT_HAS_EXPIRED',
+      'a certificate that nobody trusts',
+      { kind: 'service-failed', status: null, traceId: null },
+    ],
     ['ECONNREFUSED', 'no way to the service', { kind: 'offline' }],
   ] as const)('that does not come (%s) is told as %s', async (code, _what, failure) => {
-    const { client } = transportBench(() => Promise.reject(networkError(code)), { limits: { maxAttempts: 1 } });
+    const { client } = transportBench(() => Promise.reject(networkError(code)), {
+      limits: { maxAttempts: 1 },
+    });
     expect(await client.get(readCall)).toEqual(failed(failure));
   });
 });
 
 describe('the journal of requests', () => {
-  const entry = { atEpochMs: 1_000_000, method: 'GET', path: '/v2/things', status: 200, durationMs: 0, traceId: null, failure: null };
+  const entry = {
+    atEpochMs: 1_000_000,
+    method: 'GET',
+    path: '/v2/things',
+    status: 200,
+    durationMs: 0,
+    traceId: null,
+    failure: null,
+  };
 
-  it.each(['https://bank.example', 'https://bank.example/', 'https://bank.example/api//'])('holds the path below %s, without its query', async (baseUrl) => {
-    const { client, journal } = transportBench(() => Response.json({}), { baseUrl });
-    await client.get({ ...readCall, query: [['name', 'secret']] });
-    expect(journal).toEqual([entry]);
-  });
+  it.each(['https://bank.example', 'https://bank.example/', 'https://bank.example/api//'])(
+    'holds the path below %s, without its query',
+    async (baseUrl) => {
+      const { client, journal } = transportBench(() => Response.json({}), { baseUrl });
+      await client.get({ ...readCall, query: [['name', 'secret']] });
+      expect(journal).toEqual([entry]);
+    },
+  );
 
   it('holds the ids of a path, but the pattern alone where one of them is a secret', async () => {
     const { client, journal } = transportBench(() => Response.json({}));
@@ -120,11 +196,17 @@ describe('the journal of requests', () => {
     await client.get({ ...call, hasSecretPath: true });
     await client.get({ ...call, hasSecretPath: false });
     await client.get(call);
-    expect(journal.map(({ path }) => path)).toEqual(['/v2/sessions/{token}', '/v2/sessions/of-the-owner', '/v2/sessions/of-the-owner']);
+    expect(journal.map(({ path }) => path)).toEqual([
+      '/v2/sessions/{token}',
+      '/v2/sessions/of-the-owner',
+      '/v2/sessions/of-the-owner',
+    ]);
   });
 
   it('says how long a request took', async () => {
-    const { client, journal, clock } = transportBench(() => ((clock.epochMs += 250), Response.json({})));
+    const { client, journal, clock } = transportBench(
+      () => ((clock.epochMs += 250), Response.json({})),
+    );
     await client.get(readCall);
     expect(journal).toEqual([{ ...entry, durationMs: 250 }]);
   });
@@ -133,11 +215,16 @@ describe('the journal of requests', () => {
     [200, { ...entry, traceId: 'r-1' }],
     [401, { ...entry, status: 401, traceId: 'r-1', failure: 'signed-out' }],
     [404, { ...entry, status: 404, traceId: 'r-1', failure: 'not-found' }],
-  ])('holds what support can look for also of a failure that has no room for it (%i)', async (status, expected) => {
-    const { client, journal } = transportBench(() => Response.json({}, { status, headers: { 'x-request-id': 'r-1' } }));
-    await client.get(readCall);
-    expect(journal).toEqual([expected]);
-  });
+  ])(
+    'holds what support can look for also of a failure that has no room for it (%i)',
+    async (status, expected) => {
+      const { client, journal } = transportBench(() =>
+        Response.json({}, { status, headers: { 'x-request-id': 'r-1' } }),
+      );
+      await client.get(readCall);
+      expect(journal).toEqual([expected]);
+    },
+  );
 
   it('holds a request that got no answer', async () => {
     const { client, journal } = transportBench(() => Promise.reject(networkError('ECONNREFUSED')));

@@ -3,22 +3,44 @@ import type { BankFailure } from '../../../main/bank/transport/bank-failure.ts';
 import type { BankClientOptions } from '../../../main/bank/transport/client-options.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
-import { networkError, readCall, transportBench, writeCall } from '../../fixtures/transport-bench.ts';
+import {
+  networkError,
+  readCall,
+  transportBench,
+  writeCall,
+} from '../../fixtures/transport-bench.ts';
 
 /** One answer per try, the last for all that follow: a status (with the trace id of the try) or the code of a system error. */
-const answering = (...answers: readonly (number | string)[]) => (tryNumber: number): Response | Promise<Response> => {
-  const answer = answers[Math.min(tryNumber, answers.length) - 1] ?? 200;
-  return typeof answer === 'string' ? Promise.reject(networkError(answer)) : Response.json({}, { status: answer, headers: { 'x-request-id': `r-${String(tryNumber)}` } });
-};
+const answering =
+  (...answers: readonly (number | string)[]) =>
+  (tryNumber: number): Response | Promise<Response> => {
+    const answer = answers[Math.min(tryNumber, answers.length) - 1] ?? 200;
+    return typeof answer === 'string'
+      ? Promise.reject(networkError(answer))
+      : Response.json(
+          {},
+          { status: answer, headers: { 'x-request-id': `r-${String(tryNumber)}` } },
+        );
+  };
 const lockCall = { ...writeCall, isRepeatable: true };
 
 describe('the trace id of a call that failed', () => {
   it.each<[string, readonly (number | string)[], BankFailure]>([
-    ['is that of the last try', [503, 503, 503, 500], { kind: 'service-failed', status: 500, traceId: 'r-4' }],
-    ['is that of an earlier try where the last brought none', [503, 503, 'ECONNRESET'], { kind: 'service-failed', status: null, traceId: 'r-2' }],
+    [
+      'is that of the last try',
+      [503, 503, 503, 500],
+      { kind: 'service-failed', status: 500, traceId: 'r-4' },
+    ],
+    [
+      'is that of an earlier try where the last brought none',
+      [503, 503, 'ECONNRESET'],
+      { kind: 'service-failed', status: null, traceId: 'r-2' },
+    ],
     ['is given to no failure that has no room for it', [503, 'ECONNREFUSED'], { kind: 'offline' }],
   ])('%s', async (_what, answers, failure) => {
-    expect(await transportBench(answering(...answers)).client.get(readCall)).toEqual(failed(failure));
+    expect(await transportBench(answering(...answers)).client.get(readCall)).toEqual(
+      failed(failure),
+    );
   });
 });
 
@@ -31,28 +53,44 @@ describe('a write that may be sent again', () => {
     [401, { kind: 'outcome-unknown', traceId: null }],
     ['ECONNREFUSED', { kind: 'outcome-unknown', traceId: null }],
   ])('and may have arrived, then ends with %s', async (second, failure) => {
-    expect(await transportBench(answering('ECONNRESET', second)).client.put(lockCall)).toEqual(failed(failure));
+    expect(await transportBench(answering('ECONNRESET', second)).client.put(lockCall)).toEqual(
+      failed(failure),
+    );
   });
 
   it('and was surely refused by the first try is not in doubt after the second', async () => {
-    expect(await transportBench(answering(503, 409)).client.put(lockCall)).toEqual(failed({ kind: 'conflict', problems: [], traceId: 'r-2' }));
+    expect(await transportBench(answering(503, 409)).client.put(lockCall)).toEqual(
+      failed({ kind: 'conflict', problems: [], traceId: 'r-2' }),
+    );
   });
 });
 
 describe('trying again', () => {
   it('is left to whoever asks in a rhythm of its own', async () => {
     const { client, sent } = transportBench(answering(503, 200));
-    expect(await client.get({ ...readCall, isPolled: true })).toMatchObject({ error: { kind: 'service-failed' } });
+    expect(await client.get({ ...readCall, isPolled: true })).toMatchObject({
+      error: { kind: 'service-failed' },
+    });
     expect(sent).toHaveLength(1);
     expect(await client.get({ ...readCall, isPolled: false })).toMatchObject({ ok: true });
   });
 
   it('happens only where the wait leaves time for it', async () => {
     const asked = async (overallTimeoutMs: number) => {
-      const { client, slept } = transportBench((tryNumber) => Response.json({}, tryNumber === 1 ? { status: 429, headers: { 'retry-after': '3' } } : {}), { limits: { overallTimeoutMs } });
+      const { client, slept } = transportBench(
+        (tryNumber) =>
+          Response.json(
+            {},
+            tryNumber === 1 ? { status: 429, headers: { 'retry-after': '3' } } : {},
+          ),
+        { limits: { overallTimeoutMs } },
+      );
       return [await client.get(readCall), slept];
     };
-    expect(await asked(3_000)).toEqual([failed({ kind: 'rate-limited', retryAtEpochMs: 1_003_000, traceId: null }), []]);
+    expect(await asked(3_000)).toEqual([
+      failed({ kind: 'rate-limited', retryAtEpochMs: 1_003_000, traceId: null }),
+      [],
+    ]);
     expect(await asked(3_001)).toMatchObject([{ ok: true }, [3_000]]);
   });
 
@@ -63,8 +101,14 @@ describe('trying again', () => {
     [404, false, 0],
     [503, true, 3_000],
   ])('after half a body with status %i: %s, after %i ms', async (status, isTriedAgain, waitMs) => {
-    const half = (): Response => new Response('{"a":', { status, headers: { 'content-type': 'application/json', 'retry-after': '3' } });
-    const { client, sent, slept } = transportBench((tryNumber) => (tryNumber === 1 ? half() : Response.json({})));
+    const half = (): Response =>
+      new Response('{"a":', {
+        status,
+        headers: { 'content-type': 'application/json', 'retry-after': '3' },
+      });
+    const { client, sent, slept } = transportBench((tryNumber) =>
+      tryNumber === 1 ? half() : Response.json({}),
+    );
     expect(await client.get(readCall)).toMatchObject({ ok: isTriedAgain });
     expect(sent).toHaveLength(isTriedAgain ? 2 : 1);
     expect(slept).toEqual(isTriedAgain ? [waitMs] : []);
@@ -74,19 +118,38 @@ describe('trying again', () => {
 describe('the token of a call', () => {
   it('is asked for anew with the refused one, once, however many the session would hand out', async () => {
     const asked: object[] = [];
-    const { client, sent } = transportBench(answering(401), { accessToken: async (options) => ok(`token-${String(asked.push(options))}`) });
+    const { client, sent } = transportBench(answering(401), {
+      accessToken: async (options) => ok(`token-${String(asked.push(options))}`),
+    });
     expect(await client.get(readCall)).toEqual(failed({ kind: 'signed-out' }));
     expect(asked).toStrictEqual([{}, { rejectedToken: 'token-1' }]);
-    expect(sent.map(({ init }) => new Headers(init.headers).get('authorization'))).toEqual(['Bearer token-1', 'Bearer token-2']);
+    expect(sent.map(({ init }) => new Headers(init.headers).get('authorization'))).toEqual([
+      'Bearer token-1',
+      'Bearer token-2',
+    ]);
   });
 
   it.each<[CommandError, BankFailure, BankFailure]>([
-    [{ kind: 'approval-needed', isEnrolled: true, traceId: null }, { kind: 'signed-out' }, { kind: 'signed-out' }],
+    [
+      { kind: 'approval-needed', isEnrolled: true, traceId: null },
+      { kind: 'signed-out' },
+      { kind: 'signed-out' },
+    ],
     [{ kind: 'app-locked' }, { kind: 'app-locked' }, { kind: 'app-locked' }],
-    [{ kind: 'rejected', problems: [], traceId: 't' }, { kind: 'rejected', problems: [], traceId: 't' }, { kind: 'signed-out' }],
-    [{ kind: 'service-failed', status: 503, traceId: 't' }, { kind: 'service-failed', status: 503, traceId: 't' }, { kind: 'service-failed', status: null, traceId: 't' }],
+    [
+      { kind: 'rejected', problems: [], traceId: 't' },
+      { kind: 'rejected', problems: [], traceId: 't' },
+      { kind: 'signed-out' },
+    ],
+    [
+      { kind: 'service-failed', status: 503, traceId: 't' },
+      { kind: 'service-failed', status: 503, traceId: 't' },
+      { kind: 'service-failed', status: null, traceId: 't' },
+    ],
   ])('that cannot be had (%j) ends it before anything is sent', async (error, ofRead, ofWrite) => {
-    const { client, sent } = transportBench(answering(200), { accessToken: async () => failed(error) });
+    const { client, sent } = transportBench(answering(200), {
+      accessToken: async () => failed(error),
+    });
     expect(await client.get(readCall)).toEqual(failed(ofRead));
     expect(await client.post(writeCall)).toEqual(failed(ofWrite));
     expect(sent).toEqual([]);
@@ -94,7 +157,9 @@ describe('the token of a call', () => {
 });
 
 describe('a call that is stopped', () => {
-  const stoppedWhileSent = (call: (bench: ReturnType<typeof transportBench>, signal: AbortSignal) => Promise<unknown>) => {
+  const stoppedWhileSent = (
+    call: (bench: ReturnType<typeof transportBench>, signal: AbortSignal) => Promise<unknown>,
+  ) => {
     const caller = new AbortController();
     const bench = transportBench(() => {
       caller.abort();
@@ -104,14 +169,18 @@ describe('a call that is stopped', () => {
   };
 
   it('while it is on its way is not waited with for another try', async () => {
-    const { answer, bench } = await stoppedWhileSent(({ client }, signal) => client.get({ ...readCall, signal }));
+    const { answer, bench } = await stoppedWhileSent(({ client }, signal) =>
+      client.get({ ...readCall, signal }),
+    );
     expect(answer).toEqual(failed({ kind: 'cancelled' }));
     expect([bench.sent.length, bench.slept]).toEqual([1, []]);
     expect(bench.journal).toMatchObject([{ status: null, failure: 'cancelled' }]);
   });
 
   it('while a lock is on its way leaves its outcome unknown', async () => {
-    const { answer, bench } = await stoppedWhileSent(({ client }, signal) => client.put({ ...lockCall, signal }));
+    const { answer, bench } = await stoppedWhileSent(({ client }, signal) =>
+      client.put({ ...lockCall, signal }),
+    );
     expect(answer).toEqual(failed({ kind: 'outcome-unknown', traceId: null }));
     expect(bench.slept).toEqual([]);
   });
@@ -134,7 +203,11 @@ describe('a bug', () => {
 
   it.each<[string, unknown, Partial<BankClientOptions>]>([
     ['of the session', broken, { accessToken: () => Promise.reject(broken) }],
-    ['that looks as if the call had been stopped', aborted, { accessToken: () => Promise.reject(aborted) }],
+    [
+      'that looks as if the call had been stopped',
+      aborted,
+      { accessToken: () => Promise.reject(aborted) },
+    ],
   ])('%s is not taken for the end of the time', async (_what, thrown, options) => {
     await expect(transportBench(answering(200), options).client.get(readCall)).rejects.toBe(thrown);
   });
@@ -145,6 +218,8 @@ describe('a bug', () => {
       caller.abort();
       throw broken;
     };
-    await expect(transportBench(answering(200)).client.get({ path: '/', read, signal: caller.signal })).rejects.toBe(broken);
+    await expect(
+      transportBench(answering(200)).client.get({ path: '/', read, signal: caller.signal }),
+    ).rejects.toBe(broken);
   });
 });

@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { balance } from '../../../main/bank/organization/balance.ts';
 import { fromMinorUnits, isSameDecimal, toDecimal } from '../../../main/bank/wire/decimal.ts';
-import { asCount, isTooMuch, JsonNumber, member, parseJson, toJsonText } from '../../../main/bank/wire/json.ts';
+import {
+  asCount,
+  isTooMuch,
+  JsonNumber,
+  member,
+  parseJson,
+  toJsonText,
+} from '../../../main/bank/wire/json.ts';
 import { decimal } from '../../../preload/contract/values.ts';
 
 describe('a JSON text', () => {
@@ -35,7 +42,8 @@ describe('a JSON text', () => {
   });
 
   it('that is none gives nothing', () => {
-    for (const text of ['', '{', '{"a":}', 'NaN', '<html>', '"']) expect(parseJson(text, 8)).toBeUndefined();
+    for (const text of ['', '{', '{"a":}', 'NaN', '<html>', '"'])
+      expect(parseJson(text, 8)).toBeUndefined();
   });
 
   it('cannot reach into prototypes', () => {
@@ -47,7 +55,8 @@ describe('a JSON text', () => {
 
   it('counts only with whole numbers that a float holds', () => {
     expect(asCount(new JsonNumber('12'))).toBe(12);
-    for (const source of ['1.0', '1e2', '9007199254740993']) expect(asCount(new JsonNumber(source))).toBeNull();
+    for (const source of ['1.0', '1e2', '9007199254740993'])
+      expect(asCount(new JsonNumber(source))).toBeNull();
   });
 });
 
@@ -85,12 +94,16 @@ describe('a decimal', () => {
 
   it('of minor units is the integer again when the point is taken out', () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }), fc.integer({ min: 0, max: 4 }), (units, digits) => {
-        const text = fromMinorUnits(String(units), digits);
-        expect(decimal.safeParse(text).success).toBe(true);
-        expect(BigInt(text.replace('.', ''))).toBe(units);
-        expect((text.split('.')[1] ?? '').length).toBe(digits);
-      }),
+      fc.property(
+        fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }),
+        fc.integer({ min: 0, max: 4 }),
+        (units, digits) => {
+          const text = fromMinorUnits(String(units), digits);
+          expect(decimal.safeParse(text).success).toBe(true);
+          expect(BigInt(text.replace('.', ''))).toBe(units);
+          expect((text.split('.')[1] ?? '').length).toBe(digits);
+        },
+      ),
     );
   });
 

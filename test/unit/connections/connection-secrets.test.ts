@@ -9,7 +9,13 @@ import type { ConnectionId } from '../../../preload/contract/values.ts';
 import { bankingFor } from '../../peers/session-rig.ts';
 
 describe('the secrets of a profile', () => {
-  const profile = { id: 'one' as ConnectionId, name: 'Bakery', kind: 'sandbox' as const, banking: bankingFor('https://bank.example'), registrations: null };
+  const profile = {
+    id: 'one' as ConnectionId,
+    name: 'Bakery',
+    kind: 'sandbox' as const,
+    banking: bankingFor('https://bank.example'),
+    registrations: null,
+  };
 
   it('are shown as being there, and not otherwise', async () => {
     const secrets = connectionSecrets(memorySecretStore());
@@ -21,14 +27,26 @@ describe('the secrets of a profile', () => {
 
   it('go one by one, or all with their profile', async () => {
     const secrets = connectionSecrets(memorySecretStore());
-    for (const name of ['client-secret', 'staging-token', 'portal-token'] as const) await secrets.set('one', name, 'very secret');
+    for (const name of ['client-secret', 'staging-token', 'portal-token'] as const)
+      await secrets.set('one', name, 'very secret');
     await secrets.set('other', 'client-secret', 'stays');
     await secrets.set('one', 'client-secret', null);
-    expect(await secrets.describe(profile)).toMatchObject({ hasClientSecret: false, hasStagingToken: true, hasPortalToken: true });
+    expect(await secrets.describe(profile)).toMatchObject({
+      hasClientSecret: false,
+      hasStagingToken: true,
+      hasPortalToken: true,
+    });
     await secrets.removeSome('one', ['staging-token']);
-    expect(await secrets.describe(profile)).toMatchObject({ hasStagingToken: false, hasPortalToken: true });
+    expect(await secrets.describe(profile)).toMatchObject({
+      hasStagingToken: false,
+      hasPortalToken: true,
+    });
     await secrets.removeAll('one');
-    expect(await secrets.describe(profile)).toMatchObject({ hasClientSecret: false, hasStagingToken: false, hasPortalToken: false });
+    expect(await secrets.describe(profile)).toMatchObject({
+      hasClientSecret: false,
+      hasStagingToken: false,
+      hasPortalToken: false,
+    });
     expect(await secrets.get('other', 'client-secret')).toEqual({ ok: true, value: 'stays' });
   });
 });

@@ -1,12 +1,28 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createProfileStore, endsSession, eventSendersLeft, type ProfileStore, secretsLeftBehind } from '../../../main/connections/profile-store.ts';
+import {
+  createProfileStore,
+  endsSession,
+  eventSendersLeft,
+  type ProfileStore,
+  secretsLeftBehind,
+} from '../../../main/connections/profile-store.ts';
 import type { ProfileDraft, RegistrationsPart } from '../../../preload/contract/connections.ts';
 import { bankingFor } from '../../peers/session-rig.ts';
 
-const draft = (changes: Partial<ProfileDraft> = {}): ProfileDraft => ({ name: 'Bakery', kind: 'production', banking: bankingFor('https://bank.example'), registrations: null, ...changes });
+const draft = (changes: Partial<ProfileDraft> = {}): ProfileDraft => ({
+  name: 'Bakery',
+  kind: 'production',
+  banking: bankingFor('https://bank.example'),
+  registrations: null,
+  ...changes,
+});
 
-const registrations: RegistrationsPart = { baseUrl: 'https://register.bank.example', partnerId: 'partner-1', headerPrefix: 'Service' };
+const registrations: RegistrationsPart = {
+  baseUrl: 'https://register.bank.example',
+  partnerId: 'partner-1',
+  headerPrefix: 'Service',
+};
 
 /** Settings that keep their value as a file would: as JSON. */
 const fileWith = (initial: unknown) => {
@@ -19,7 +35,15 @@ const fileWith = (initial: unknown) => {
     },
   };
   let ids = 0;
-  return { file, open: (): ProfileStore => createProfileStore({ settings, now: () => 1000, randomUUID: () => `id-${String((ids += 1))}` }) };
+  return {
+    file,
+    open: (): ProfileStore =>
+      createProfileStore({
+        settings,
+        now: () => 1000,
+        randomUUID: () => `id-${String((ids += 1))}`,
+      }),
+  };
 };
 
 const save = (store: ProfileStore, id: string | null, changes: Partial<ProfileDraft> = {}) => {
@@ -47,58 +71,128 @@ describe('connection profiles', () => {
     const saved = save(store, profile.id, { name: 'New name' });
     expect(saved).toEqual({ profile: { ...profile, name: 'New name' }, before: profile });
     expect(store.list()).toHaveLength(1);
-    expect(store.save('nobody', draft())).toMatchObject({ ok: false, error: { kind: 'not-found' } });
+    expect(store.save('nobody', draft())).toMatchObject({
+      ok: false,
+      error: { kind: 'not-found' },
+    });
   });
 
   it('end their session when they point to another party, and only then', () => {
     const before = { ...draft(), banking: bankingFor('https://bank.example') };
-    expect(endsSession(before, draft({ name: 'Other', banking: { ...before.banking, scopes: [], baseUrl: 'https://bank.example/api' } }))).toBe(false);
-    for (const change of [{ clientId: 'other' }, { issuer: 'https://other.example' }, { tokenEndpoint: 'https://other.example/token' }, { revocationEndpoint: 'https://other.example/revoke' }, { baseUrl: 'https://other.example' }]) {
+    expect(
+      endsSession(
+        before,
+        draft({
+          name: 'Other',
+          banking: { ...before.banking, scopes: [], baseUrl: 'https://bank.example/api' },
+        }),
+      ),
+    ).toBe(false);
+    for (const change of [
+      { clientId: 'other' },
+      { issuer: 'https://other.example' },
+      { tokenEndpoint: 'https://other.example/token' },
+      { revocationEndpoint: 'https://other.example/revoke' },
+      { baseUrl: 'https://other.example' },
+    ]) {
       expect(endsSession(before, draft({ banking: { ...before.banking, ...change } }))).toBe(true);
     }
   });
 
   it('need a bank account, registrations, or both', () => {
     const store = fileWith(undefined).open();
-    expect(store.save(null, draft({ banking: null }))).toEqual({ ok: false, error: { kind: 'invalid-input', problems: [{ path: ['banking'], code: 'no-part' }] } });
+    expect(store.save(null, draft({ banking: null }))).toEqual({
+      ok: false,
+      error: { kind: 'invalid-input', problems: [{ path: ['banking'], code: 'no-part' }] },
+    });
     const only = save(store, null, { banking: null, registrations }).profile;
     const both = save(store, null, { registrations }).profile;
     expect(store.list()).toEqual([only, both]);
-    expect(store.addScopes(only.id, ['card.read'])).toMatchObject({ ok: false, error: { kind: 'not-found' } });
+    expect(store.addScopes(only.id, ['card.read'])).toMatchObject({
+      ok: false,
+      error: { kind: 'not-found' },
+    });
   });
 
   it('make registrations over https alone, with a partner id that a header can carry', () => {
     const store = fileWith(undefined).open();
     const codes = (part: Partial<RegistrationsPart>) => {
       const saved = store.save(null, draft({ registrations: { ...registrations, ...part } }));
-      return saved.ok ? [] : saved.error.kind === 'invalid-input' ? saved.error.problems.map(({ path, code }) => [...path, code].join(' ')) : [saved.error.kind];
+      return saved.ok
+        ? []
+        : saved.error.kind === 'invalid-input'
+          ? saved.error.problems.map(({ path, code }) => [...path, code].join(' '))
+          : [saved.error.kind];
     };
-    expect(codes({ baseUrl: 'http://register.bank.example' })).toEqual(['registrations baseUrl not-https']);
-    expect(codes({ baseUrl: 'https://me:secret@register.bank.example' })).toEqual(['registrations baseUrl has-credentials']);
-    expect(codes({ baseUrl: 'https://register.bank.example?a=b' })).toEqual(['registrations baseUrl has-query']);
+    expect(codes({ baseUrl: 'http://register.bank.example' })).toEqual([
+      'registrations baseUrl not-https',
+    ]);
+    expect(codes({ baseUrl: 'https://me:secret@register.bank.example' })).toEqual([
+      'registrations baseUrl has-credentials',
+    ]);
+    expect(codes({ baseUrl: 'https://register.bank.example?a=b' })).toEqual([
+      'registrations baseUrl has-query',
+    ]);
     expect(codes({ partnerId: ' ' })).toEqual(['registrations partnerId required']);
-    for (const partnerId of ['two words', 'a\r\nX-Other: 1', 'é']) expect(codes({ partnerId })).toEqual(['registrations partnerId bad-partner-id']);
+    for (const partnerId of ['two words', 'a\r\nX-Other: 1', 'é'])
+      expect(codes({ partnerId })).toEqual(['registrations partnerId bad-partner-id']);
     expect(codes({ headerPrefix: 'X Y' })).toEqual(['registrations headerPrefix bad-header']);
     expect(codes({ baseUrl: 'http://127.0.0.1:4010', partnerId: ' partner-2 ' })).toEqual([]);
   });
 
   it('end their session with their banking part, and not for what registrations need', () => {
     expect(endsSession(draft(), draft({ banking: null, registrations }))).toBe(true);
-    expect(endsSession(draft({ banking: null, registrations }), draft({ registrations }))).toBe(false);
+    expect(endsSession(draft({ banking: null, registrations }), draft({ registrations }))).toBe(
+      false,
+    );
     expect(endsSession(draft({ registrations }), draft())).toBe(false);
   });
 
   it('leave behind each secret that would go to another party than the one it was typed for', () => {
     const both = draft({ registrations });
     const elsewhere = { ...registrations, baseUrl: 'https://other.example' };
-    expect(secretsLeftBehind(both, draft({ name: 'Other', registrations: { ...registrations, baseUrl: 'https://register.bank.example/v3', headerPrefix: 'Bank' } }))).toEqual([]);
-    expect(secretsLeftBehind(both, draft({ registrations: { ...registrations, partnerId: 'partner-2' } }))).toEqual(['portal-token']);
+    expect(
+      secretsLeftBehind(
+        both,
+        draft({
+          name: 'Other',
+          registrations: {
+            ...registrations,
+            baseUrl: 'https://register.bank.example/v3',
+            headerPrefix: 'Bank',
+          },
+        }),
+      ),
+    ).toEqual([]);
+    expect(
+      secretsLeftBehind(
+        both,
+        draft({ registrations: { ...registrations, partnerId: 'partner-2' } }),
+      ),
+    ).toEqual(['portal-token']);
     expect(secretsLeftBehind(both, draft())).toEqual(['portal-token']);
-    expect(secretsLeftBehind(both, draft({ registrations: elsewhere }))).toEqual(['staging-token', 'portal-token']);
-    expect(secretsLeftBehind(both, draft({ banking: null, registrations }))).toEqual(['client-secret']);
-    expect(secretsLeftBehind(both, draft({ banking: bankingFor('https://other.example'), registrations }))).toEqual(['client-secret', 'staging-token']);
+    expect(secretsLeftBehind(both, draft({ registrations: elsewhere }))).toEqual([
+      'staging-token',
+      'portal-token',
+    ]);
+    expect(secretsLeftBehind(both, draft({ banking: null, registrations }))).toEqual([
+      'client-secret',
+    ]);
+    expect(
+      secretsLeftBehind(
+        both,
+        draft({ banking: bankingFor('https://other.example'), registrations }),
+      ),
+    ).toEqual(['client-secret', 'staging-token']);
     expect(secretsLeftBehind(draft(), both)).toEqual([]);
-    expect([both, draft({ registrations: elsewhere }), draft({ banking: bankingFor('https://other.example'), registrations }), draft({ banking: null, registrations })].map((after) => eventSendersLeft(both, after))).toEqual([[], ['onboarding'], ['v2', 'onboarding'], ['v2', 'onboarding']]);
+    expect(
+      [
+        both,
+        draft({ registrations: elsewhere }),
+        draft({ banking: bankingFor('https://other.example'), registrations }),
+        draft({ banking: null, registrations }),
+      ].map((after) => eventSendersLeft(both, after)),
+    ).toEqual([[], ['onboarding'], ['v2', 'onboarding'], ['v2', 'onboarding']]);
   });
 
   it('ask for more scopes from the next sign-in on, each once, also after a restart', () => {
@@ -106,18 +200,38 @@ describe('connection profiles', () => {
     const store = open();
     const { profile } = save(store, null);
     const scopes = [...(profile.banking?.scopes ?? []), 'card.write'];
-    expect(store.addScopes(profile.id, ['card.write', 'card.read', 'card.write'])).toMatchObject({ ok: true, value: { banking: { scopes } } });
+    expect(store.addScopes(profile.id, ['card.write', 'card.read', 'card.write'])).toMatchObject({
+      ok: true,
+      value: { banking: { scopes } },
+    });
     const { writes } = file;
     store.addScopes(profile.id, ['card.write']);
-    expect([file.writes, open().get(profile.id)]).toEqual([writes, { ...profile, banking: { ...profile.banking, scopes } }]);
+    expect([file.writes, open().get(profile.id)]).toEqual([
+      writes,
+      { ...profile, banking: { ...profile.banking, scopes } },
+    ]);
   });
 
   it('keep what they ask for when more cannot be asked', () => {
     const store = fileWith(undefined).open();
     const { profile } = save(store, null);
-    expect(store.addScopes('nobody', ['a'])).toMatchObject({ ok: false, error: { kind: 'not-found' } });
-    expect(store.addScopes(profile.id, ['two words'])).toMatchObject({ ok: false, error: { kind: 'invalid-input', problems: [{ code: 'bad-scope' }] } });
-    expect(store.addScopes(profile.id, Array.from({ length: 101 }, (_, n) => `s${n}`))).toMatchObject({ ok: false, error: { kind: 'invalid-input', problems: [{ code: 'too-many' }] } });
+    expect(store.addScopes('nobody', ['a'])).toMatchObject({
+      ok: false,
+      error: { kind: 'not-found' },
+    });
+    expect(store.addScopes(profile.id, ['two words'])).toMatchObject({
+      ok: false,
+      error: { kind: 'invalid-input', problems: [{ code: 'bad-scope' }] },
+    });
+    expect(
+      store.addScopes(
+        profile.id,
+        Array.from({ length: 101 }, (_, n) => `s${n}`),
+      ),
+    ).toMatchObject({
+      ok: false,
+      error: { kind: 'invalid-input', problems: [{ code: 'too-many' }] },
+    });
     expect(store.get(profile.id)).toEqual(profile);
   });
 
@@ -125,7 +239,13 @@ describe('connection profiles', () => {
     const store = fileWith(undefined).open();
     expect(store.save(null, draft({ banking: bankingFor('http://bank.example') }))).toEqual({
       ok: false,
-      error: { kind: 'invalid-input', problems: [{ path: ['banking', 'baseUrl'], code: 'not-https' }, { path: ['banking', 'issuer'], code: 'not-https' }] },
+      error: {
+        kind: 'invalid-input',
+        problems: [
+          { path: ['banking', 'baseUrl'], code: 'not-https' },
+          { path: ['banking', 'issuer'], code: 'not-https' },
+        ],
+      },
     });
     expect(store.list()).toEqual([]);
   });
@@ -143,10 +263,20 @@ describe('connection profiles', () => {
   it('of the demo are made by the demo alone and keep their place', () => {
     const store = fileWith(undefined).open();
     store.saveDemo('Demo', { banking: bankingFor('http://127.0.0.1:4010'), registrations: null });
-    const demo = store.saveDemo('Demo', { banking: bankingFor('http://127.0.0.1:4011'), registrations: null });
+    const demo = store.saveDemo('Demo', {
+      banking: bankingFor('http://127.0.0.1:4011'),
+      registrations: null,
+    });
     expect(store.list()).toEqual([demo]);
-    expect(store.demo()).toMatchObject({ id: 'id-1', kind: 'demo', banking: { baseUrl: 'http://127.0.0.1:4011' } });
-    expect(store.save(demo.id, draft())).toMatchObject({ ok: false, error: { kind: 'invalid-input' } });
+    expect(store.demo()).toMatchObject({
+      id: 'id-1',
+      kind: 'demo',
+      banking: { baseUrl: 'http://127.0.0.1:4011' },
+    });
+    expect(store.save(demo.id, draft())).toMatchObject({
+      ok: false,
+      error: { kind: 'invalid-input' },
+    });
   });
 });
 
@@ -158,7 +288,11 @@ describe('a settings file that cannot be read', () => {
     expect([store.list(), file.writes]).toEqual([[], 0]);
     expect(store.setAside()).toMatchObject([{ reason: 'newer-version' }]);
     save(store, null);
-    expect(open().setAside().map(({ json }) => JSON.parse(json) as unknown)).toEqual([newer]);
+    expect(
+      open()
+        .setAside()
+        .map(({ json }) => JSON.parse(json) as unknown),
+    ).toEqual([newer]);
   });
 
   it('of the version before registrations is read as it is, and written as the newest', () => {
@@ -166,10 +300,17 @@ describe('a settings file that cannot be read', () => {
     const { profile } = save(open(), null);
     const { registrations: _none, ...before } = profile;
     const old = fileWith({ version: 1, activeId: profile.id, profiles: [before], setAside: [] });
-    expect([old.open().list(), old.open().active(), old.open().setAside()]).toEqual([[{ ...before, registrations: null }], { ...before, registrations: null }, []]);
+    expect([old.open().list(), old.open().active(), old.open().setAside()]).toEqual([
+      [{ ...before, registrations: null }],
+      { ...before, registrations: null },
+      [],
+    ]);
     const store = old.open();
     save(store, profile.id, { registrations });
-    expect([JSON.parse(old.file.json ?? ''), JSON.parse(file.json ?? '')]).toMatchObject([{ version: 2, profiles: [{ registrations }] }, { version: 2 }]);
+    expect([JSON.parse(old.file.json ?? ''), JSON.parse(file.json ?? '')]).toMatchObject([
+      { version: 2, profiles: [{ registrations }] },
+      { version: 2 },
+    ]);
   });
 
   it('in one profile loses no other', () => {
@@ -178,27 +319,49 @@ describe('a settings file that cannot be read', () => {
     const broken = { id: 'broken', name: 7 };
     const store = fileWith({ version: 1, activeId: 'broken', profiles: [broken, profile] }).open();
     expect([store.list(), store.active()]).toEqual([[profile], profile]);
-    expect(store.setAside()).toEqual([{ atEpochMs: 1000, reason: 'damaged', json: JSON.stringify(broken) }]);
+    expect(store.setAside()).toEqual([
+      { atEpochMs: 1000, reason: 'damaged', json: JSON.stringify(broken) },
+    ]);
   });
 
   it('does not carry a secret on that somebody wrote into a profile', () => {
     const { profile } = save(fileWith(undefined).open(), null);
-    const store = fileWith({ version: 1, activeId: null, profiles: [{ ...profile, clientSecret: 'secret' }] }).open();
+    const store = fileWith({
+      version: 1,
+      activeId: null,
+      profiles: [{ ...profile, clientSecret: 'secret' }],
+    }).open();
     expect(store.list()).toEqual([]);
   });
 
   it('stops nobody, whatever is in it, and nothing of it is lost', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.jsonValue(), fc.record({ version: fc.constantFrom(1, 2, 3, 'one'), activeId: fc.jsonValue(), profiles: fc.oneof(fc.jsonValue(), fc.array(fc.jsonValue())) })), (raw) => {
-        const { open } = fileWith(raw);
-        const store = open();
-        save(store, null);
-        const reopened = open();
-        expect(reopened.list()).toHaveLength(1);
-        expect(reopened.setAside()).toEqual(store.setAside());
-        const isWorthKeeping = raw !== null && !(typeof raw === 'object' && (Object.keys(raw).length === 0 || ('profiles' in raw && Array.isArray(raw.profiles) && raw.profiles.length === 0)));
-        if (isWorthKeeping) expect(store.setAside().length).toBeGreaterThan(0);
-      }),
+      fc.property(
+        fc.oneof(
+          fc.jsonValue(),
+          fc.record({
+            version: fc.constantFrom(1, 2, 3, 'one'),
+            activeId: fc.jsonValue(),
+            profiles: fc.oneof(fc.jsonValue(), fc.array(fc.jsonValue())),
+          }),
+        ),
+        (raw) => {
+          const { open } = fileWith(raw);
+          const store = open();
+          save(store, null);
+          const reopened = open();
+          expect(reopened.list()).toHaveLength(1);
+          expect(reopened.setAside()).toEqual(store.setAside());
+          const isWorthKeeping =
+            raw !== null &&
+            !(
+              typeof raw === 'object' &&
+              (Object.keys(raw).length === 0 ||
+                ('profiles' in raw && Array.isArray(raw.profiles) && raw.profiles.length === 0))
+            );
+          if (isWorthKeeping) expect(store.setAside().length).toBeGreaterThan(0);
+        },
+      ),
     );
   });
 });

@@ -5,10 +5,31 @@ import { limitAmount, newCard } from '../../../preload/contract/card-changes.ts'
 
 const id = 'a1b2c3d4-0000-4000-8000-000000000001';
 const options = { atmOption: true, nfcOption: true, onlineOption: true, foreignOption: true };
-const address = { firstLine: '1 rue Haute', secondLine: null, zipCode: '75001', city: 'Paris', country: 'FR' };
+const address = {
+  firstLine: '1 rue Haute',
+  secondLine: null,
+  zipCode: '75001',
+  city: 'Paris',
+  country: 'FR',
+};
 const card = {
-  cardLevel: 'virtual', holderId: id, initiatorId: id, organizationId: id, bankAccountId: id, nickname: null, options, limits: {}, paymentLifespanLimit: null, preExpiresAt: null, activeDays: null, categories: null,
-  cardDesign: null, typeOfPrint: null, shipToBusiness: null, address, otherFieldsJson: '',
+  cardLevel: 'virtual',
+  holderId: id,
+  initiatorId: id,
+  organizationId: id,
+  bankAccountId: id,
+  nickname: null,
+  options,
+  limits: {},
+  paymentLifespanLimit: null,
+  preExpiresAt: null,
+  activeDays: null,
+  categories: null,
+  cardDesign: null,
+  typeOfPrint: null,
+  shipToBusiness: null,
+  address,
+  otherFieldsJson: '',
 };
 /** An input that each command takes. */
 const taken = {
@@ -36,7 +57,17 @@ const taken = {
 
 const inputOf = (name: string) => {
   const [feature = '', verb = ''] = name.split('.');
-  const verbs: Readonly<Record<string, Readonly<Record<string, { readonly input: { safeParse: (value: unknown) => { readonly success: boolean } } }>>>> = contract;
+  const verbs: Readonly<
+    Record<
+      string,
+      Readonly<
+        Record<
+          string,
+          { readonly input: { safeParse: (value: unknown) => { readonly success: boolean } } }
+        >
+      >
+    >
+  > = contract;
   const found = verbs[feature]?.[verb];
   if (found === undefined) throw new Error(`The contract has no ${name}`);
   return found.input;
@@ -45,35 +76,58 @@ const takes = (name: string, value: unknown): boolean => inputOf(name).safeParse
 
 /** The same with one key too many, at any depth. */
 const withExtraKey = (value: unknown): unknown[] => {
-  if (Array.isArray(value)) return value.flatMap((item, at) => withExtraKey(item).map((spoilt): unknown => (value as readonly unknown[]).with(at, spoilt)));
+  if (Array.isArray(value))
+    return value.flatMap((item, at) =>
+      withExtraKey(item).map((spoilt): unknown => (value as readonly unknown[]).with(at, spoilt)),
+    );
   if (typeof value !== 'object' || value === null) return [];
-  const inside = Object.entries(value).flatMap(([name, item]) => withExtraKey(item).map((spoilt) => ({ ...value, [name]: spoilt })));
+  const inside = Object.entries(value).flatMap(([name, item]) =>
+    withExtraKey(item).map((spoilt) => ({ ...value, [name]: spoilt })),
+  );
   return [{ ...value, extra: 1 }, ...inside];
 };
 
 describe('what changes a card', () => {
   it.each(Object.entries(taken))('%s takes what it needs and no key besides', (name, input) => {
     expect(takes(name, input)).toBe(true);
-    for (const spoilt of withExtraKey(input)) expect(takes(name, spoilt), JSON.stringify(spoilt)).toBe(false);
+    for (const spoilt of withExtraKey(input))
+      expect(takes(name, spoilt), JSON.stringify(spoilt)).toBe(false);
   });
 
-  it.each(Object.entries(taken).filter(([, input]) => 'id' in input && input.id !== null))('%s takes no id that could leave its place in a path', (name, input) => {
-    const bad = name.startsWith('approvals.') ? ['x'.repeat(65)] : ['', '..', 'a/b', 'a?b', '%2e', 'a b', 'x'.repeat(129)];
-    for (const each of bad) expect(takes(name, { ...input, id: each }), each).toBe(false);
-  });
+  it.each(Object.entries(taken).filter(([, input]) => 'id' in input && input.id !== null))(
+    '%s takes no id that could leave its place in a path',
+    (name, input) => {
+      const bad = name.startsWith('approvals.')
+        ? ['x'.repeat(65)]
+        : ['', '..', 'a/b', 'a?b', '%2e', 'a b', 'x'.repeat(129)];
+      for (const each of bad) expect(takes(name, { ...input, id: each }), each).toBe(false);
+    },
+  );
 
   it('takes all four options or none', () => {
-    for (const name of Object.keys(options)) expect(takes('cards.setOptions', { id, options: { ...options, [name]: undefined } })).toBe(false);
+    for (const name of Object.keys(options))
+      expect(takes('cards.setOptions', { id, options: { ...options, [name]: undefined } })).toBe(
+        false,
+      );
   });
 
-  it.each(['', '-1', '+1', '01', '1.', '.5', '1e3', '1,5', ' 1', 'NaN', '1.2345', '1234567890123'])('takes no limit like %j', (text) => {
-    expect(limitAmount.safeParse(text).success).toBe(false);
-  });
+  it.each(['', '-1', '+1', '01', '1.', '.5', '1e3', '1,5', ' 1', 'NaN', '1.2345', '1234567890123'])(
+    'takes no limit like %j',
+    (text) => {
+      expect(limitAmount.safeParse(text).success).toBe(false);
+    },
+  );
 
   it('takes as a limit only what is a JSON number of the same text', () => {
-    fc.assert(fc.property(fc.string({ unit: fc.constantFrom('0', '1', '9', '.', '-', 'e', '+', ' ') }), (text) => {
-      if (limitAmount.safeParse(text).success) expect(JSON.parse(`[${text}]`)).toEqual([Number(text)]);
-    }));
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom('0', '1', '9', '.', '-', 'e', '+', ' ') }),
+        (text) => {
+          if (limitAmount.safeParse(text).success)
+            expect(JSON.parse(`[${text}]`)).toEqual([Number(text)]);
+        },
+      ),
+    );
   });
 
   it.each([
@@ -89,7 +143,10 @@ describe('what changes a card', () => {
     expect(newCard.safeParse({ ...card, ...change }).success).toBe(false);
   });
 
-  it.each([['two words'], ['quo"te'], [''], ['x'.repeat(101)]])('asks for no scope like %j', (scope) => {
-    expect(takes('session.signIn', { addScopes: [scope] })).toBe(false);
-  });
+  it.each([['two words'], ['quo"te'], [''], ['x'.repeat(101)]])(
+    'asks for no scope like %j',
+    (scope) => {
+      expect(takes('session.signIn', { addScopes: [scope] })).toBe(false);
+    },
+  );
 });

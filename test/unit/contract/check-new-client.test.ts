@@ -6,16 +6,32 @@ import { leastCompany, noAddress, rules, sources } from '../../fixtures/client-r
 import { organizationCountry, typedClient } from '../../fixtures/typed-clients.ts';
 
 describe('the rules of the specification', () => {
-  test.each(rules.map((rule) => [rule.problem ? `refuses ${rule.says}` : `accepts ${rule.says}`, rule] as const))('%s', (_, { client, organizationCountry, problem, source }) => {
+  test.each(
+    rules.map(
+      (rule) => [rule.problem ? `refuses ${rule.says}` : `accepts ${rule.says}`, rule] as const,
+    ),
+  )('%s', (_, { client, organizationCountry, problem, source }) => {
     const expected = problem ? [{ path: problem[0], code: problem[1] }] : [];
     expect(checkNewClient(client, { organizationCountry }), sources[source]).toEqual(expected);
     // Whoever trims before checking hears the same, places of extra e-mails aside.
-    if (!client.extraEmails.includes('')) expect(checkNewClient(trimNewClient(client), { organizationCountry })).toEqual(expected);
+    if (!client.extraEmails.includes(''))
+      expect(checkNewClient(trimNewClient(client), { organizationCountry })).toEqual(expected);
   });
 
   it('says everything that is wrong at once, in the order of the form', () => {
-    const client: NewClient = { ...leastCompany, name: null, email: 'x', currency: '€', billingAddress: { ...noAddress, countryCode: 'FRA' } };
-    expect(checkNewClient(client, { organizationCountry: 'FR' }).map(({ code }) => code)).toEqual(['company-name-required', 'bad-email', 'country-form', 'currency-form']);
+    const client: NewClient = {
+      ...leastCompany,
+      name: null,
+      email: 'x',
+      currency: '€',
+      billingAddress: { ...noAddress, countryCode: 'FRA' },
+    };
+    expect(checkNewClient(client, { organizationCountry: 'FR' }).map(({ code }) => code)).toEqual([
+      'company-name-required',
+      'bad-email',
+      'country-form',
+      'currency-form',
+    ]);
   });
 });
 
@@ -27,7 +43,12 @@ describe('what is sent of what was typed', () => {
       vatNumber: ' fr 40 303.265-045 ',
       taxIdentificationNumber: '732 829 320 00074',
       eInvoicingAddress: '732 829 320_732 829 320 00074',
-      billingAddress: { ...noAddress, streetAddress: ' 12,  quai ', countryCode: 'fr', provinceCode: 'mi' },
+      billingAddress: {
+        ...noAddress,
+        streetAddress: ' 12,  quai ',
+        countryCode: 'fr',
+        provinceCode: 'mi',
+      },
       deliveryAddress: { ...noAddress, city: ' ' },
       extraEmails: ['', ' a@client.example '],
       currency: 'eur',
@@ -39,7 +60,12 @@ describe('what is sent of what was typed', () => {
       vatNumber: 'FR40303265045',
       taxIdentificationNumber: '73282932000074',
       eInvoicingAddress: '732829320_73282932000074',
-      billingAddress: { ...noAddress, streetAddress: '12,  quai', countryCode: 'FR', provinceCode: 'MI' },
+      billingAddress: {
+        ...noAddress,
+        streetAddress: '12,  quai',
+        countryCode: 'FR',
+        provinceCode: 'MI',
+      },
       deliveryAddress: null,
       extraEmails: ['a@client.example'],
       currency: 'EUR',
@@ -48,25 +74,46 @@ describe('what is sent of what was typed', () => {
   });
 
   it('keeps the separators of numbers for which no form is asked', () => {
-    const typed: NewClient = { ...leastCompany, vatNumber: 'DE 136,695 976', taxIdentificationNumber: '181/815/08155', billingAddress: { ...noAddress, countryCode: 'DE' } };
+    const typed: NewClient = {
+      ...leastCompany,
+      vatNumber: 'DE 136,695 976',
+      taxIdentificationNumber: '181/815/08155',
+      billingAddress: { ...noAddress, countryCode: 'DE' },
+    };
     expect(trimNewClient(typed)).toEqual(typed);
   });
 
   it('keeps what has the wrong form as it was typed', () => {
-    const typed: NewClient = { ...leastCompany, vatNumber: 'fr 40', currency: 'euro', locale: 'Fr_FRA', eInvoicingAddress: '73 28' };
+    const typed: NewClient = {
+      ...leastCompany,
+      vatNumber: 'fr 40',
+      currency: 'euro',
+      locale: 'Fr_FRA',
+      eInvoicingAddress: '73 28',
+    };
     expect(trimNewClient(typed)).toEqual(typed);
   });
 });
 
 it('judges whatever was typed, without ever throwing, and the same once it is trimmed', () => {
   const anything = fc.string({ unit: 'binary', maxLength: 40 });
-  const wild = fc.record({ vatNumber: anything, taxIdentificationNumber: anything, eInvoicingAddress: anything, email: anything, currency: anything, locale: anything, recipientCode: anything });
+  const wild = fc.record({
+    vatNumber: anything,
+    taxIdentificationNumber: anything,
+    eInvoicingAddress: anything,
+    email: anything,
+    currency: anything,
+    locale: anything,
+    recipientCode: anything,
+  });
   fc.assert(
     fc.property(typedClient, wild, organizationCountry, (typed, scribble, country) => {
       const client = { ...typed, ...scribble, extraEmails: [] };
       const once = trimNewClient(client);
       expect(trimNewClient(once)).toEqual(once);
-      expect(checkNewClient(once, { organizationCountry: country })).toEqual(checkNewClient(client, { organizationCountry: country }));
+      expect(checkNewClient(once, { organizationCountry: country })).toEqual(
+        checkNewClient(client, { organizationCountry: country }),
+      );
     }),
   );
 });

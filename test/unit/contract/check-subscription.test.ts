@@ -1,10 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { callbackProblem, checkSubscription, sameCallback } from '../../../preload/contract/check-subscription.ts';
+import {
+  callbackProblem,
+  checkSubscription,
+  sameCallback,
+} from '../../../preload/contract/check-subscription.ts';
 import type { SubscriptionDraft } from '../../../preload/contract/webhooks.ts';
 
-const draft: SubscriptionDraft = { callbackUrl: 'https://relay.example/events', types: ['v1/cards'], description: null };
-const ofLength = (length: number): string => `https://relay.example/${'a'.repeat(length - 'https://relay.example/'.length)}`;
+const draft: SubscriptionDraft = {
+  callbackUrl: 'https://relay.example/events',
+  types: ['v1/cards'],
+  description: null,
+};
+const ofLength = (length: number): string =>
+  `https://relay.example/${'a'.repeat(length - 'https://relay.example/'.length)}`;
 
 describe('where the bank is to send events', () => {
   test.each([
@@ -55,11 +64,23 @@ describe('where the bank is to send events', () => {
 
   it('is never an address of a private network, however it is written', () => {
     const byte = fc.integer({ min: 0, max: 255 });
-    const priv = fc.oneof(fc.tuple(fc.constant(10), byte, byte, byte), fc.tuple(fc.constant(127), byte, byte, byte), fc.tuple(fc.constant(192), fc.constant(168), byte, byte), fc.tuple(fc.constant(172), fc.integer({ min: 16, max: 31 }), byte, byte));
+    const priv = fc.oneof(
+      fc.tuple(fc.constant(10), byte, byte, byte),
+      fc.tuple(fc.constant(127), byte, byte, byte),
+      fc.tuple(fc.constant(192), fc.constant(168), byte, byte),
+      fc.tuple(fc.constant(172), fc.integer({ min: 16, max: 31 }), byte, byte),
+    );
     fc.assert(
       fc.property(priv, ([a, b, c, d]) => {
         const number = ((a * 256 + b) * 256 + c) * 256 + d;
-        for (const host of [`${String(a)}.${String(b)}.${String(c)}.${String(d)}`, String(number), `0x${number.toString(16)}`, `0${a.toString(8)}.${String(b)}.${String(c)}.${String(d)}`, `[::ffff:${String(a)}.${String(b)}.${String(c)}.${String(d)}]`]) expect(callbackProblem(`https://${host}/events`)).toBe('out-of-reach');
+        for (const host of [
+          `${String(a)}.${String(b)}.${String(c)}.${String(d)}`,
+          String(number),
+          `0x${number.toString(16)}`,
+          `0${a.toString(8)}.${String(b)}.${String(c)}.${String(d)}`,
+          `[::ffff:${String(a)}.${String(b)}.${String(c)}.${String(d)}]`,
+        ])
+          expect(callbackProblem(`https://${host}/events`)).toBe('out-of-reach');
       }),
     );
   });
@@ -67,23 +88,44 @@ describe('where the bank is to send events', () => {
 
 describe('a subscription before it is sent', () => {
   it('is as good with types that the app does not know', () => {
-    expect(checkSubscription({ ...draft, types: ['v9/moons'], description: 'é'.repeat(256) })).toEqual([]);
+    expect(
+      checkSubscription({ ...draft, types: ['v9/moons'], description: 'é'.repeat(256) }),
+    ).toEqual([]);
   });
 
   it('says everything that is wrong at once, at its field', () => {
-    expect(checkSubscription({ callbackUrl: 'http://x.example', types: [' '], description: 'é'.repeat(257) })).toEqual([
+    expect(
+      checkSubscription({
+        callbackUrl: 'http://x.example',
+        types: [' '],
+        description: 'é'.repeat(257),
+      }),
+    ).toEqual([
       { path: ['callbackUrl'], code: 'not-https' },
       { path: ['types'], code: 'required' },
       { path: ['description'], code: 'too-long' },
     ]);
   });
 
-  it.each(['https://RELAY.example:443/events', 'https://relay.example/events/', ' https://relay.example/events'])('is told from one that is there already: %s', (other) => {
-    expect(checkSubscription(draft, [null, other])).toEqual([{ path: ['callbackUrl'], code: 'already-subscribed' }]);
+  it.each([
+    'https://RELAY.example:443/events',
+    'https://relay.example/events/',
+    ' https://relay.example/events',
+  ])('is told from one that is there already: %s', (other) => {
+    expect(checkSubscription(draft, [null, other])).toEqual([
+      { path: ['callbackUrl'], code: 'already-subscribed' },
+    ]);
   });
 
   it('is another one at another path, query or port', () => {
-    expect(checkSubscription(draft, ['https://relay.example/events/2', 'https://relay.example/events?x=1', 'https://relay.example:8443/events', 'https://relay.example/Events'])).toEqual([]);
+    expect(
+      checkSubscription(draft, [
+        'https://relay.example/events/2',
+        'https://relay.example/events?x=1',
+        'https://relay.example:8443/events',
+        'https://relay.example/Events',
+      ]),
+    ).toEqual([]);
     expect(sameCallback('not an address')).toBe('not an address');
   });
 });

@@ -8,19 +8,25 @@ import { bankingFor } from '../../peers/session-rig.ts';
 
 describe('a connection id', () => {
   const isAccepted = (id: string): boolean => connectionId.safeParse(id).success;
-  const hasFiles = (id: string): boolean => [bookPath, cachePath].every((path) => {
-    try {
-      return path('data', id).includes(id);
-    } catch {
-      return false;
-    }
-  });
+  const hasFiles = (id: string): boolean =>
+    [bookPath, cachePath].every((path) => {
+      try {
+        return path('data', id).includes(id);
+      } catch {
+        return false;
+      }
+    });
 
   it('that a profile may have can always be opened and removed', () => {
-    const ids = fc.oneof(fc.stringMatching(/^[A-Za-z0-9_-]{1,130}$/), fc.string({ maxLength: 130 }));
-    fc.assert(fc.property(ids, (id) => {
-      expect(hasFiles(id)).toBe(isAccepted(id));
-    }));
+    const ids = fc.oneof(
+      fc.stringMatching(/^[A-Za-z0-9_-]{1,130}$/),
+      fc.string({ maxLength: 130 }),
+    );
+    fc.assert(
+      fc.property(ids, (id) => {
+        expect(hasFiles(id)).toBe(isAccepted(id));
+      }),
+    );
   });
 
   it('has up to 64 characters', () => {
@@ -31,22 +37,39 @@ describe('a connection id', () => {
 
 describe('the list of cards', () => {
   it('takes no status longer than any could be', () => {
-    const ask = (status: string) => cards.list.input.safeParse({ text: '', statuses: [status], sort: 'name', after: null, limit: 1, refresh: 'no' }).success;
+    const ask = (status: string) =>
+      cards.list.input.safeParse({
+        text: '',
+        statuses: [status],
+        sort: 'name',
+        after: null,
+        limit: 1,
+        refresh: 'no',
+      }).success;
     expect([4_000, 4_001].map((length) => ask('x'.repeat(length)))).toEqual([true, false]);
   });
 });
 
 describe('the addresses of a connection', () => {
-  const codesOf = (changes: Parameters<typeof bankingFor>[1]) => bankingPart.safeParse(bankingFor('https://bank.example/v1', changes)).error?.issues.map(({ path, message }) => [path[0], message]) ?? [];
+  const codesOf = (changes: Parameters<typeof bankingFor>[1]) =>
+    bankingPart
+      .safeParse(bankingFor('https://bank.example/v1', changes))
+      .error?.issues.map(({ path, message }) => [path[0], message]) ?? [];
 
   it.each(['?', '?tenant=1', '/v1?a=b'])('have no %s where calls are made from them', (query) => {
-    expect(codesOf({ baseUrl: `https://bank.example${query}` })).toEqual([['baseUrl', 'has-query']]);
+    expect(codesOf({ baseUrl: `https://bank.example${query}` })).toEqual([
+      ['baseUrl', 'has-query'],
+    ]);
     expect(codesOf({ issuer: `https://bank.example${query}` })).toEqual([['issuer', 'has-query']]);
-    expect(connections.discover.input.safeParse({ issuer: `https://bank.example${query}` }).success).toBe(false);
+    expect(
+      connections.discover.input.safeParse({ issuer: `https://bank.example${query}` }).success,
+    ).toBe(false);
   });
 
   it('may have one where the owner is only sent to them', () => {
-    expect(codesOf({ authorizationEndpoint: 'https://bank.example/authorize?tenant=1' })).toEqual([]);
+    expect(codesOf({ authorizationEndpoint: 'https://bank.example/authorize?tenant=1' })).toEqual(
+      [],
+    );
   });
 
   it('are told the graver problem first', () => {

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { invoicingGaps } from '../../../preload/contract/invoicing-gaps.ts';
 import { leastCompany, noAddress } from '../../fixtures/client-rules.ts';
 
-const whole = { ...noAddress, streetAddress: '12 quai Saint-Vincent', city: 'Lyon', countryCode: 'fr' };
+const whole = {
+  ...noAddress,
+  streetAddress: '12 quai Saint-Vincent',
+  city: 'Lyon',
+  countryCode: 'fr',
+};
 const ready = { currency: 'EUR', locale: 'fr', billingAddress: whole };
 
 describe('what an invoice still lacks', () => {
@@ -15,10 +20,21 @@ describe('what an invoice still lacks', () => {
   it('counts the deprecated address at the root', () => {
     expect(invoicingGaps({ ...ready, billingAddress: null, rootAddress: whole })).toEqual([]);
   });
-  it.each(['streetAddress', 'city', 'countryCode'] as const)('is the address when that has no %s', (field) => {
-    expect(invoicingGaps({ ...ready, billingAddress: { ...whole, [field]: ' ' } })).toEqual(['address']);
-  });
+  it.each(['streetAddress', 'city', 'countryCode'] as const)(
+    'is the address when that has no %s',
+    (field) => {
+      expect(invoicingGaps({ ...ready, billingAddress: { ...whole, [field]: ' ' } })).toEqual([
+        'address',
+      ]);
+    },
+  );
   it('does not make one address of two halves', () => {
-    expect(invoicingGaps({ ...ready, billingAddress: { ...whole, city: null }, rootAddress: { ...whole, countryCode: null } })).toEqual(['address']);
+    expect(
+      invoicingGaps({
+        ...ready,
+        billingAddress: { ...whole, city: null },
+        rootAddress: { ...whole, countryCode: null },
+      }),
+    ).toEqual(['address']);
   });
 });

@@ -29,9 +29,19 @@ describe('tracked cards', () => {
 
   test('keep their label, time and source when they turn up again', () => {
     const { trackedCards } = emptyBook();
-    trackedCards.add([{ id: 'a', label: 'Fuel', lastDigits: null, addedAtEpochMs: 1, source: 'added' }]);
-    trackedCards.add([{ id: 'a', label: null, lastDigits: '4242', addedAtEpochMs: 9, source: 'list' }]);
-    expect(trackedCards.get('a')).toEqual({ id: 'a', label: 'Fuel', lastDigits: '4242', addedAtEpochMs: 1, source: 'added' });
+    trackedCards.add([
+      { id: 'a', label: 'Fuel', lastDigits: null, addedAtEpochMs: 1, source: 'added' },
+    ]);
+    trackedCards.add([
+      { id: 'a', label: null, lastDigits: '4242', addedAtEpochMs: 9, source: 'list' },
+    ]);
+    expect(trackedCards.get('a')).toEqual({
+      id: 'a',
+      label: 'Fuel',
+      lastDigits: '4242',
+      addedAtEpochMs: 1,
+      source: 'added',
+    });
     trackedCards.setLabel('a', null);
     expect(trackedCards.get('a')?.label).toBeNull();
   });
@@ -41,11 +51,19 @@ describe('the history of cards', () => {
   test('is read newest first, page by page, and whole in its order', () => {
     const { cardHistory } = emptyBook();
     for (const [index, cardId] of ['a', 'b', 'a', 'a'].entries()) {
-      cardHistory.append({ cardId, atEpochMs: 100 - index, action: 'lock', outcome: 'done', detail: `{"n":${String(index)}}` });
+      cardHistory.append({
+        cardId,
+        atEpochMs: 100 - index,
+        action: 'lock',
+        outcome: 'done',
+        detail: `{"n":${String(index)}}`,
+      });
     }
     const [newest, next] = cardHistory.ofCard('a', 2);
     expect([newest?.detail, next?.detail]).toEqual(['{"n":3}', '{"n":2}']);
-    expect(cardHistory.ofCard('a', 2, next?.entry).map(({ detail }) => detail)).toEqual(['{"n":0}']);
+    expect(cardHistory.ofCard('a', 2, next?.entry).map(({ detail }) => detail)).toEqual([
+      '{"n":0}',
+    ]);
     expect([...cardHistory.all()].map(({ cardId }) => cardId)).toEqual(['a', 'b', 'a', 'a']);
   });
 });
@@ -57,8 +75,14 @@ describe('cards most used', () => {
     cardUse.record('lately', 100 * dayMs);
     cardUse.record('daily', 99 * dayMs);
     cardUse.record('daily', 100 * dayMs);
-    expect(cardUse.mostUsed(5).map(({ cardId }) => cardId)).toEqual(['daily', 'lately', 'once a favourite']);
-    expect(cardUse.mostUsed(1)).toEqual([{ cardId: 'daily', times: 2, lastUsedAtEpochMs: 100 * dayMs }]);
+    expect(cardUse.mostUsed(5).map(({ cardId }) => cardId)).toEqual([
+      'daily',
+      'lately',
+      'once a favourite',
+    ]);
+    expect(cardUse.mostUsed(1)).toEqual([
+      { cardId: 'daily', times: 2, lastUsedAtEpochMs: 100 * dayMs },
+    ]);
   });
 
   test('are ranked as if every use counted one, halving each fortnight', () => {
@@ -91,10 +115,17 @@ test('the copies of earlier versions of a book can be removed, and nothing else 
   const path = join(temporaryDirectory(), 'a.book');
   const opened = openBook({ kind: 'file', path, key: testKey(3) });
   if (opened.kind !== 'opened') throw new Error(opened.kind);
-  const [copies, others] = [['a.book.backup-v1', 'a.book.backup-v10'], ['a.book.replaced-5', 'a.book.backup-v1.new', 'b.book.backup-v1']].map((names) => names.map((name) => join(path, '..', name)));
+  const [copies, others] = [
+    ['a.book.backup-v1', 'a.book.backup-v10'],
+    ['a.book.replaced-5', 'a.book.backup-v1.new', 'b.book.backup-v1'],
+  ].map((names) => names.map((name) => join(path, '..', name)));
   for (const file of [...(copies ?? []), ...(others ?? [])]) writeFileSync(file, 'x');
   opened.book.removeBackups();
-  expect([copies?.map((file) => existsSync(file)), others?.map((file) => existsSync(file)), existsSync(path)]).toEqual([[false, false], [true, true, true], true]);
+  expect([
+    copies?.map((file) => existsSync(file)),
+    others?.map((file) => existsSync(file)),
+    existsSync(path),
+  ]).toEqual([[false, false], [true, true, true], true]);
   expect(opened.book.registrations.count()).toBe(0);
   opened.book.close();
 });

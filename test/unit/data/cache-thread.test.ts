@@ -14,12 +14,31 @@ const key = testKey(7);
 let thread: CacheThread | null = null;
 afterEach(() => thread?.end());
 
-const product = (id: string): ProductToStore => ({ id, model: '{}', asOfEpochMs: 1, title: id, createdEpochMs: null, updatedEpochMs: null, type: null, currency: null, vatRate: null, texts: [] });
-const page = (...ids: readonly string[]): ListWrite => ({ kind: 'put', list: 'product', page: { records: ids.map(product), nowEpochMs: 2 } });
+const product = (id: string): ProductToStore => ({
+  id,
+  model: '{}',
+  asOfEpochMs: 1,
+  title: id,
+  createdEpochMs: null,
+  updatedEpochMs: null,
+  type: null,
+  currency: null,
+  vatRate: null,
+  texts: [],
+});
+const page = (...ids: readonly string[]): ListWrite => ({
+  kind: 'put',
+  list: 'product',
+  page: { records: ids.map(product), nowEpochMs: 2 },
+});
 
 const setUp = () => {
   const path = join(temporaryDirectory(), 'a.cache');
-  const opened = openDatabase({ place: { kind: 'file', path, key }, worth: 'refetchable', migrations: cacheMigrations });
+  const opened = openDatabase({
+    place: { kind: 'file', path, key },
+    worth: 'refetchable',
+    migrations: cacheMigrations,
+  });
   if (opened.kind !== 'opened') throw new Error(opened.kind);
   const { db } = opened;
   const mine = createCacheThread({ path, key });
@@ -61,9 +80,22 @@ describe('a thread beside main', () => {
 
   test('says what the database threw, as the database says it, and goes on', async () => {
     const { db, thread, ids } = setUp();
-    const unfit: ListWrite = { kind: 'put', list: 'product', page: { nowEpochMs: 2, records: [{ ...product('a'), model: null }] } } as never;
-    await expect(thread.write(unfit)).rejects.toMatchObject({ name: 'SqliteError', code: 'SQLITE_CONSTRAINT_NOTNULL' });
-    await expect(thread.write({ kind: 'put', list: 'product', page: { nowEpochMs: 2, records: [{}] } } as never)).rejects.toBeInstanceOf(TypeError);
+    const unfit: ListWrite = {
+      kind: 'put',
+      list: 'product',
+      page: { nowEpochMs: 2, records: [{ ...product('a'), model: null }] },
+    } as never;
+    await expect(thread.write(unfit)).rejects.toMatchObject({
+      name: 'SqliteError',
+      code: 'SQLITE_CONSTRAINT_NOTNULL',
+    });
+    await expect(
+      thread.write({
+        kind: 'put',
+        list: 'product',
+        page: { nowEpochMs: 2, records: [{}] },
+      } as never),
+    ).rejects.toBeInstanceOf(TypeError);
     expect(await thread.write(page('b'))).toEqual([1]);
     expect(ids()).toEqual(['b']);
     db.close();
@@ -97,14 +129,24 @@ describe('a thread beside main', () => {
   test('is none where the file cannot be opened: what was asked for, and whatever is, is left to main', async () => {
     const none = createCacheThread({ path: join(temporaryDirectory(), 'not-there.cache'), key });
     const [first, second] = [none.write(page('a')), none.write(page('b'))];
-    expect([await first, await second, await none.write(page('c'))]).toEqual(['lost', 'lost', 'no-thread']);
+    expect([await first, await second, await none.write(page('c'))]).toEqual([
+      'lost',
+      'lost',
+      'no-thread',
+    ]);
     expect(none.checkpoint()).toBe(false);
     none.end();
   });
 
   test('is none where it cannot even be begun', async () => {
-    const none = createCacheThread({ path: join(temporaryDirectory(), 'a.cache'), key }, 'no path of a file');
-    expect([await none.write(page('a')), await none.write(page('b'))]).toEqual(['lost', 'no-thread']);
+    const none = createCacheThread(
+      { path: join(temporaryDirectory(), 'a.cache'), key },
+      'no path of a file',
+    );
+    expect([await none.write(page('a')), await none.write(page('b'))]).toEqual([
+      'lost',
+      'no-thread',
+    ]);
     expect(none.checkpoint()).toBe(false);
     none.end();
   });

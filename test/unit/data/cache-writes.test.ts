@@ -7,16 +7,34 @@ import type { ListWrite } from '../../../main/data/cache/list-writes.ts';
 import { clientOf, wholeBook } from '../../bench/many-clients.ts';
 import { temporaryDirectory, testKey } from './temporary-directory.ts';
 
-const open = (place: 'file' | 'memory', path = join(temporaryDirectory(), 'a.cache')): { readonly cache: Cache; readonly path: string; readonly notices: readonly CacheNotice[] } => {
+const open = (
+  place: 'file' | 'memory',
+  path = join(temporaryDirectory(), 'a.cache'),
+): { readonly cache: Cache; readonly path: string; readonly notices: readonly CacheNotice[] } => {
   const notices: CacheNotice[] = [];
-  const cache = openCache({ place: place === 'memory' ? { kind: 'memory' } : { kind: 'file', path, key: testKey(3) }, nowEpochMs: () => 1_700_000_000_000, onNotice: (notice) => notices.push(notice) });
+  const cache = openCache({
+    place: place === 'memory' ? { kind: 'memory' } : { kind: 'file', path, key: testKey(3) },
+    nowEpochMs: () => 1_700_000_000_000,
+    onNotice: (notice) => notices.push(notice),
+  });
   onTestFinished(cache.close);
   return { cache, path, notices };
 };
 
 const pass = { pass: 1, body: 'first' };
-const page = (from: number, count: number, sync = pass): ListWrite => ({ kind: 'put', list: 'client', page: { records: Array.from({ length: count }, (_, at) => clientOf(from + at)), nowEpochMs: 2, sync } });
-const shown = ({ clients }: Cache, text = ''): readonly string[] => clients.stretch({ question: { ...wholeBook, text, sort: 'updated' }, at: 0, limit: 1000 }).records.map(({ id }) => id.slice(-4));
+const page = (from: number, count: number, sync = pass): ListWrite => ({
+  kind: 'put',
+  list: 'client',
+  page: {
+    records: Array.from({ length: count }, (_, at) => clientOf(from + at)),
+    nowEpochMs: 2,
+    sync,
+  },
+});
+const shown = ({ clients }: Cache, text = ''): readonly string[] =>
+  clients
+    .stretch({ question: { ...wholeBook, text, sort: 'updated' }, at: 0, limit: 1000 })
+    .records.map(({ id }) => id.slice(-4));
 
 describe.each(['file', 'memory'] as const)('a page written to a cache in a %s', (place) => {
   test('is in lists, searches and counts once it is kept, whatever was asked before', async () => {
@@ -24,10 +42,21 @@ describe.each(['file', 'memory'] as const)('a page written to a cache in a %s', 
     await cache.write(page(1, 120));
     expect(shown(cache)).toHaveLength(120);
     expect(shown(cache, clientOf(7).name ?? '')).toEqual(['0007']);
-    await cache.write({ kind: 'put', list: 'client', page: { records: [clientOf(7, { asOfEpochMs: 2, note: 'Zanzibar' }), clientOf(500)], nowEpochMs: 3, sync: { pass: 1, body: 'second' } } });
+    await cache.write({
+      kind: 'put',
+      list: 'client',
+      page: {
+        records: [clientOf(7, { asOfEpochMs: 2, note: 'Zanzibar' }), clientOf(500)],
+        nowEpochMs: 3,
+        sync: { pass: 1, body: 'second' },
+      },
+    });
     expect(shown(cache, 'zanzibar')).toEqual(['0007']);
     expect(shown(cache).at(-1)).toBe('0500');
-    expect([cache.clients.total(), cache.syncStates.get('client')]).toEqual([121, { pass: 1, body: 'second' }]);
+    expect([cache.clients.total(), cache.syncStates.get('client')]).toEqual([
+      121,
+      { pass: 1, body: 'second' },
+    ]);
   });
 
   test('leaves what a full pass did not meet out of lists at its end', async () => {
@@ -35,14 +64,28 @@ describe.each(['file', 'memory'] as const)('a page written to a cache in a %s', 
     await cache.write(page(1, 60));
     expect(shown(cache)).toHaveLength(60);
     await cache.write(page(2, 1, { pass: 2, body: '' }));
-    await cache.write({ kind: 'finish-pass', list: 'client', end: { nowEpochMs: 5, sync: { pass: 2, body: 'done' } } });
+    await cache.write({
+      kind: 'finish-pass',
+      list: 'client',
+      end: { nowEpochMs: 5, sync: { pass: 2, body: 'done' } },
+    });
     expect([shown(cache), cache.syncStates.get('client')?.body]).toEqual([['0002'], 'done']);
   });
 
   test('rejects with what was thrown, and is as if it had not been asked for', async () => {
     const { cache, notices } = open(place);
     await cache.write(page(1, 60));
-    await expect(cache.write({ kind: 'put', list: 'client', page: { records: [clientOf(103), { ...clientOf(104), model: null } as never], nowEpochMs: 2, sync: { pass: 9, body: 'never' } } })).rejects.toMatchObject({ code: 'SQLITE_CONSTRAINT_NOTNULL' });
+    await expect(
+      cache.write({
+        kind: 'put',
+        list: 'client',
+        page: {
+          records: [clientOf(103), { ...clientOf(104), model: null } as never],
+          nowEpochMs: 2,
+          sync: { pass: 9, body: 'never' },
+        },
+      }),
+    ).rejects.toMatchObject({ code: 'SQLITE_CONSTRAINT_NOTNULL' });
     expect([shown(cache).length, cache.syncStates.get('client'), notices]).toEqual([60, pass, []]);
   });
 
@@ -75,21 +118,36 @@ const openDamaged = async (path = join(temporaryDirectory(), 'a.cache')) => {
   first.cache.close();
   const bytes = readFileSync(first.path);
   const changed = Buffer.from(bytes);
-  for (let at = Math.floor(bytes.length / 4096 / 2) * 4096 + 100; at < bytes.length; at += 4096) changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
+  for (let at = Math.floor(bytes.length / 4096 / 2) * 4096 + 100; at < bytes.length; at += 4096)
+    changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
   const opened = open('file', first.path);
   // Below a connection that has read no more than its schema.
   writeFileSync(first.path, changed);
   expect(opened.notices).toEqual([]);
   return opened;
 };
-const again = (count: number): ListWrite => ({ kind: 'put', list: 'client', page: { records: Array.from({ length: count }, (_, at) => clientOf(1 + at, { asOfEpochMs: 2, note: 'again' })), nowEpochMs: 3, sync: { pass: 1, body: 'behind it' } } });
+const again = (count: number): ListWrite => ({
+  kind: 'put',
+  list: 'client',
+  page: {
+    records: Array.from({ length: count }, (_, at) =>
+      clientOf(1 + at, { asOfEpochMs: 2, note: 'again' }),
+    ),
+    nowEpochMs: 3,
+    sync: { pass: 1, body: 'behind it' },
+  },
+});
 
 test('a page that meets damage beside main has the cache set aside, and is gone with it: a fresh one does not say that it was read so far', async () => {
   const { cache, notices } = await openDamaged();
   const before = cache.identity();
   await cache.write(again(400));
   expect(notices).toEqual([{ kind: 'cache-set-aside', reason: 'damaged' }]);
-  expect([cache.identity() === before, cache.syncStates.get('client'), shown(cache)]).toEqual([false, null, []]);
+  expect([cache.identity() === before, cache.syncStates.get('client'), shown(cache)]).toEqual([
+    false,
+    null,
+    [],
+  ]);
   await cache.write(page(900, 2));
   expect(shown(cache)).toEqual(['0900', '0901']);
 });
@@ -100,7 +158,11 @@ test('damage that main meets while a page is being written takes the page with i
   const writing = cache.write(again(60));
   for (let at = 1; at <= 400 && notices.length === 0; at += 1) cache.clients.get(clientOf(at).id);
   await writing;
-  expect([notices.length, cache.identity() === before, cache.syncStates.get('client')]).toEqual([1, false, null]);
+  expect([notices.length, cache.identity() === before, cache.syncStates.get('client')]).toEqual([
+    1,
+    false,
+    null,
+  ]);
 });
 
 test('damage is survived where the file cannot be moved out of the way: what is asked and written from then on is in memory', async () => {
@@ -118,9 +180,15 @@ test('a page whose thread died before it said what it had written is in lists al
     worker.removeAllListeners('message');
     worker.on('message', () => void worker.terminate());
   });
-  expect([cache.clients.count(wholeBook), cache.clients.placeOf(wholeBook, clientOf(6).id)]).toEqual([0, null]);
+  expect([
+    cache.clients.count(wholeBook),
+    cache.clients.placeOf(wholeBook, clientOf(6).id),
+  ]).toEqual([0, null]);
   await cache.write(page(5, 60));
-  expect([cache.clients.count(wholeBook), cache.clients.placeOf(wholeBook, clientOf(6).id)]).toEqual([60, expect.any(Number)]);
+  expect([
+    cache.clients.count(wholeBook),
+    cache.clients.placeOf(wholeBook, clientOf(6).id),
+  ]).toEqual([60, expect.any(Number)]);
   await cache.write(page(65, 1));
   expect(cache.clients.count(wholeBook)).toBe(61);
 });
@@ -128,9 +196,12 @@ test('a page whose thread died before it said what it had written is in lists al
 test('what main writes itself meanwhile is in the file after a checkpoint, and none of it is lost', async () => {
   const { cache, path } = open('file');
   const writes = [page(1, 100), page(101, 100), page(201, 100)].map((each) => cache.write(each));
-  for (let at = 0; at < 50; at += 1) cache.snapshots.put('organization', { body: 'x'.repeat(5000) + String(at), asOfEpochMs: at });
+  for (let at = 0; at < 50; at += 1)
+    cache.snapshots.put('organization', { body: 'x'.repeat(5000) + String(at), asOfEpochMs: at });
   await Promise.all(writes);
-  expect([cache.clients.total(), cache.snapshots.get('organization')?.asOfEpochMs]).toEqual([300, 49]);
+  expect([cache.clients.total(), cache.snapshots.get('organization')?.asOfEpochMs]).toEqual([
+    300, 49,
+  ]);
   const before = statSync(path).size;
   cache.checkpoint();
   await vi.waitFor(() => expect(statSync(path).size).toBeGreaterThan(before), 5_000);
@@ -151,20 +222,35 @@ describe('a page put in pieces', () => {
   test('has other work done between them, and says which is the last', async () => {
     const done: string[] = [];
     const putting = putInPieces(records, {
-      put: (piece, isLast) => void done.push(`${String(piece.length)}${isLast ? ', the last' : ''}`),
+      put: (piece, isLast) =>
+        void done.push(`${String(piece.length)}${isLast ? ', the last' : ''}`),
       mergeWords: () => done.push('merged') % 2 === 0,
     });
     const other = setImmediate(() => done.push('other work'));
     await putting;
     clearImmediate(other);
-    expect(done.filter((each) => each !== 'merged')).toEqual(['34', 'other work', '34', '34', '18, the last']);
+    expect(done.filter((each) => each !== 'merged')).toEqual([
+      '34',
+      'other work',
+      '34',
+      '34',
+      '18, the last',
+    ]);
     expect(done.filter((each) => each === 'merged').length).toBeGreaterThanOrEqual(4);
   });
 
   test('is put whole where it is short, also when it is empty', async () => {
     const done: unknown[] = [];
-    for (const count of [0, 1, 34]) await putInPieces(records.slice(0, count), { put: (piece, isLast) => void done.push([piece.length, isLast]), mergeWords: () => false });
-    expect(done).toEqual([[0, true], [1, true], [34, true]]);
+    for (const count of [0, 1, 34])
+      await putInPieces(records.slice(0, count), {
+        put: (piece, isLast) => void done.push([piece.length, isLast]),
+        mergeWords: () => false,
+      });
+    expect(done).toEqual([
+      [0, true],
+      [1, true],
+      [34, true],
+    ]);
   });
 
   test('ends when nothing more is to be put, before whatever would come next', async () => {

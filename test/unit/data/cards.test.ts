@@ -1,13 +1,20 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cacheRepositoriesIn, type CacheRepositories } from '../../../main/data/cache/cache-repositories.ts';
+import {
+  cacheRepositoriesIn,
+  type CacheRepositories,
+} from '../../../main/data/cache/cache-repositories.ts';
 import type { CardPageRequest, CardSort, CardToStore } from '../../../main/data/cache/cards.ts';
 import { cacheMigrations } from '../../../main/data/cache/migrations.ts';
 import type { PagePosition } from '../../../main/data/keyset.ts';
 import { openDatabase } from '../../../main/data/open-database.ts';
 
 function repositories(): CacheRepositories {
-  const result = openDatabase({ place: { kind: 'memory' }, worth: 'refetchable', migrations: cacheMigrations });
+  const result = openDatabase({
+    place: { kind: 'memory' },
+    worth: 'refetchable',
+    migrations: cacheMigrations,
+  });
   if (result.kind !== 'opened') throw new Error(result.kind);
   return cacheRepositoriesIn(result.db);
 }
@@ -27,7 +34,10 @@ function card(id: string, changes: Partial<CardToStore> = {}): CardToStore {
   };
 }
 
-function idsByPages({ cards }: CacheRepositories, request: Omit<CardPageRequest, 'after'>): readonly string[] {
+function idsByPages(
+  { cards }: CacheRepositories,
+  request: Omit<CardPageRequest, 'after'>,
+): readonly string[] {
   const ids: string[] = [];
   let after: PagePosition | undefined;
   do {
@@ -39,17 +49,31 @@ function idsByPages({ cards }: CacheRepositories, request: Omit<CardPageRequest,
   return ids;
 }
 
-const sorts: readonly CardSort[] = ['name', 'status', 'last-activity', 'created', 'month-limit-use'];
+const sorts: readonly CardSort[] = [
+  'name',
+  'status',
+  'last-activity',
+  'created',
+  'month-limit-use',
+];
 
 describe('a cached card', () => {
   test('comes back with its model, character by character', () => {
     const { cards } = repositories();
     fc.assert(
-      fc.property(fc.json({ maxDepth: 3 }), fc.double({ noNaN: true, min: 0, max: 10 }), (model, monthLimitUse) => {
-        const { searchWords: _, ...stored } = card('a', { model: `${model} `, monthLimitUse, lastActivityEpochMs: 1.7e12 });
-        cards.put({ ...stored, searchWords: 'x' });
-        expect(cards.get('a')).toEqual({ ...stored, absentSinceEpochMs: null });
-      }),
+      fc.property(
+        fc.json({ maxDepth: 3 }),
+        fc.double({ noNaN: true, min: 0, max: 10 }),
+        (model, monthLimitUse) => {
+          const { searchWords: _, ...stored } = card('a', {
+            model: `${model} `,
+            monthLimitUse,
+            lastActivityEpochMs: 1.7e12,
+          });
+          cards.put({ ...stored, searchWords: 'x' });
+          expect(cards.get('a')).toEqual({ ...stored, absentSinceEpochMs: null });
+        },
+      ),
     );
     expect(cards.get('b')).toBeNull();
   });
@@ -80,21 +104,41 @@ describe('a full list of cards', () => {
     cards.replaceAll([card('b')], 3);
     expect(cards.get('a')?.absentSinceEpochMs).toBe(2);
     expect(cards.counts()).toEqual({ total: 1, absent: 1, byStatus: { live: 1 } });
-    expect(idsByPages({ ...repositories(), cards }, { sort: 'name', direction: 'ascending', limit: 5 })).toEqual(['b']);
-    expect(cards.page({ sort: 'name', direction: 'ascending', limit: 5, withAbsent: true }).rows).toHaveLength(2);
+    expect(
+      idsByPages({ ...repositories(), cards }, { sort: 'name', direction: 'ascending', limit: 5 }),
+    ).toEqual(['b']);
+    expect(
+      cards.page({ sort: 'name', direction: 'ascending', limit: 5, withAbsent: true }).rows,
+    ).toHaveLength(2);
     cards.replaceAll([card('a')], 4);
-    expect([cards.get('a')?.absentSinceEpochMs, cards.get('b')?.absentSinceEpochMs]).toEqual([null, 4]);
+    expect([cards.get('a')?.absentSinceEpochMs, cards.get('b')?.absentSinceEpochMs]).toEqual([
+      null,
+      4,
+    ]);
   });
 
   test('and a single reading leave alone what the bank told after they were asked for, unless the clock was set back since', () => {
     const { cards, search } = repositories();
     cards.put(card('a', { asOfEpochMs: 50, status: 'paused', name: 'Locked' }));
     const statusAfter = (put: () => void) => (put(), cards.get('a')?.status);
-    expect(statusAfter(() => cards.replaceAll([card('a', { asOfEpochMs: 40 }), card('b', { asOfEpochMs: 40 })], 60))).toBe('paused');
-    expect(statusAfter(() => cards.putUnlessOlder(card('a', { asOfEpochMs: 49 }), 60))).toBe('paused');
-    expect([cards.get('b')?.status, search.find({ text: 'locked', limit: 5 }).length]).toEqual(['live', 1]);
-    expect(statusAfter(() => cards.putUnlessOlder(card('a', { asOfEpochMs: 30 }), 40))).toBe('live');
-    expect(statusAfter(() => cards.replaceAll([card('a', { asOfEpochMs: 30, status: 'lost' })], 60))).toBe('lost');
+    expect(
+      statusAfter(() =>
+        cards.replaceAll([card('a', { asOfEpochMs: 40 }), card('b', { asOfEpochMs: 40 })], 60),
+      ),
+    ).toBe('paused');
+    expect(statusAfter(() => cards.putUnlessOlder(card('a', { asOfEpochMs: 49 }), 60))).toBe(
+      'paused',
+    );
+    expect([cards.get('b')?.status, search.find({ text: 'locked', limit: 5 }).length]).toEqual([
+      'live',
+      1,
+    ]);
+    expect(statusAfter(() => cards.putUnlessOlder(card('a', { asOfEpochMs: 30 }), 40))).toBe(
+      'live',
+    );
+    expect(
+      statusAfter(() => cards.replaceAll([card('a', { asOfEpochMs: 30, status: 'lost' })], 60)),
+    ).toBe('lost');
   });
 
   test('is taken whole or not at all', () => {
@@ -104,7 +148,9 @@ describe('a full list of cards', () => {
     expect(() => {
       cards.replaceAll([card('b'), broken], 2);
     }).toThrow();
-    expect(cards.all().map(({ id, absentSinceEpochMs }) => [id, absentSinceEpochMs])).toEqual([['a', null]]);
+    expect(cards.all().map(({ id, absentSinceEpochMs }) => [id, absentSinceEpochMs])).toEqual([
+      ['a', null],
+    ]);
   });
 });
 
@@ -113,7 +159,10 @@ describe('pages of cards', () => {
   const anyCards = fc.uniqueArray(
     fc.record({
       id: fc.string({ minLength: 1, maxLength: 3 }),
-      name: fc.oneof(fc.constantFrom('Élan', 'elan', 'Zoo'), fc.string({ unit: 'binary', maxLength: 3 })),
+      name: fc.oneof(
+        fc.constantFrom('Élan', 'elan', 'Zoo'),
+        fc.string({ unit: 'binary', maxLength: 3 }),
+      ),
       status: fc.constantFrom('live', 'paused', 'a new one'),
       lastActivityEpochMs: fewValues,
       createdEpochMs: fewValues,
@@ -124,13 +173,19 @@ describe('pages of cards', () => {
 
   test('hold every card exactly once in one order, however many are equal and however small the pages', () => {
     fc.assert(
-      fc.property(anyCards, fc.constantFrom(...sorts), fc.constantFrom('ascending' as const, 'descending' as const), fc.integer({ min: 1, max: 7 }), (list, sort, direction, limit) => {
-        const all = repositories();
-        all.cards.putMany(list.map(({ id, ...rest }) => card(id, rest)));
-        const ids = idsByPages(all, { sort, direction, limit });
-        expect([...ids].sort()).toEqual(list.map(({ id }) => id).sort());
-        expect(ids).toEqual(idsByPages(all, { sort, direction, limit: 1000 }));
-      }),
+      fc.property(
+        anyCards,
+        fc.constantFrom(...sorts),
+        fc.constantFrom('ascending' as const, 'descending' as const),
+        fc.integer({ min: 1, max: 7 }),
+        (list, sort, direction, limit) => {
+          const all = repositories();
+          all.cards.putMany(list.map(({ id, ...rest }) => card(id, rest)));
+          const ids = idsByPages(all, { sort, direction, limit });
+          expect([...ids].sort()).toEqual(list.map(({ id }) => id).sort());
+          expect(ids).toEqual(idsByPages(all, { sort, direction, limit: 1000 }));
+        },
+      ),
       { numRuns: 150 },
     );
   });
@@ -141,28 +196,53 @@ describe('pages of cards', () => {
     const first = all.cards.page({ sort: 'name', direction: 'ascending', limit: 2 });
     all.cards.remove('b');
     all.cards.putMany(['a', 'c'].map((id) => card(id, { name: id })));
-    const second = all.cards.page({ sort: 'name', direction: 'ascending', limit: 2, ...(first.next === null ? {} : { after: first.next }) });
+    const second = all.cards.page({
+      sort: 'name',
+      direction: 'ascending',
+      limit: 2,
+      ...(first.next === null ? {} : { after: first.next }),
+    });
     expect(second.rows.map(({ id }) => id)).toEqual(['f', 'h']);
     expect(second.next).toBeNull();
   });
 
   test('put what has no value last in both directions', () => {
     const all = repositories();
-    all.cards.putMany([card('none'), card('low', { monthLimitUse: 0.1 }), card('high', { monthLimitUse: 0.9 })]);
-    expect(idsByPages(all, { sort: 'month-limit-use', direction: 'ascending', limit: 1 })).toEqual(['low', 'high', 'none']);
-    expect(idsByPages(all, { sort: 'month-limit-use', direction: 'descending', limit: 1 })).toEqual(['high', 'low', 'none']);
+    all.cards.putMany([
+      card('none'),
+      card('low', { monthLimitUse: 0.1 }),
+      card('high', { monthLimitUse: 0.9 }),
+    ]);
+    expect(idsByPages(all, { sort: 'month-limit-use', direction: 'ascending', limit: 1 })).toEqual([
+      'low',
+      'high',
+      'none',
+    ]);
+    expect(idsByPages(all, { sort: 'month-limit-use', direction: 'descending', limit: 1 })).toEqual(
+      ['high', 'low', 'none'],
+    );
   });
 
   test('order names without regard to case and accents', () => {
     const all = repositories();
     all.cards.putMany(['Zoo', 'Élan', 'delta', 'Eland'].map((name) => card(name, { name })));
-    expect(idsByPages(all, { sort: 'name', direction: 'ascending', limit: 2 })).toEqual(['delta', 'Élan', 'Eland', 'Zoo']);
+    expect(idsByPages(all, { sort: 'name', direction: 'ascending', limit: 2 })).toEqual([
+      'delta',
+      'Élan',
+      'Eland',
+      'Zoo',
+    ]);
   });
 
   test('hold only the statuses and words asked for', () => {
     const all = repositories();
-    all.cards.putMany([card('a', { status: 'paused', name: 'Fuel' }), card('b', { name: 'Fuel' }), card('c', { name: 'Ads' })]);
-    const ask = (request: Partial<CardPageRequest>) => idsByPages(all, { sort: 'name', direction: 'ascending', limit: 1, ...request });
+    all.cards.putMany([
+      card('a', { status: 'paused', name: 'Fuel' }),
+      card('b', { name: 'Fuel' }),
+      card('c', { name: 'Ads' }),
+    ]);
+    const ask = (request: Partial<CardPageRequest>) =>
+      idsByPages(all, { sort: 'name', direction: 'ascending', limit: 1, ...request });
     expect(ask({ statuses: ['paused'] })).toEqual(['a']);
     expect(ask({ text: 'fu' })).toEqual(['a', 'b']);
     expect(ask({ text: 'fu', statuses: ['live'] })).toEqual(['b']);

@@ -9,10 +9,26 @@ const opened = (place: Parameters<typeof openBook>[0]): Book => {
   if (result.kind !== 'opened') throw new Error(result.kind);
   return result.book;
 };
-const creation = (over: Partial<StoredClientCreation>): StoredClientCreation => ({ id: 'i1', state: 'sending', client: '{"name":"Café"}', body: '{"name" : "Café"}', sought: '{"knownIds":[]}', sentAtEpochMs: 5, lookedAtEpochMs: null, candidates: null, clientId: null, answer: null, ...over });
+const creation = (over: Partial<StoredClientCreation>): StoredClientCreation => ({
+  id: 'i1',
+  state: 'sending',
+  client: '{"name":"Café"}',
+  body: '{"name" : "Café"}',
+  sought: '{"knownIds":[]}',
+  sentAtEpochMs: 5,
+  lookedAtEpochMs: null,
+  candidates: null,
+  clientId: null,
+  answer: null,
+  ...over,
+});
 
 it('a creation comes back byte for byte from a book that was closed', () => {
-  const place = { kind: 'file' as const, path: join(temporaryDirectory(), 'a.book'), key: testKey(5) };
+  const place = {
+    kind: 'file' as const,
+    path: join(temporaryDirectory(), 'a.book'),
+    key: testKey(5),
+  };
   const first = opened(place);
   first.clientCreations.put(creation({}));
   first.close();
@@ -25,7 +41,16 @@ it('a creation comes back byte for byte from a book that was closed', () => {
 it('how it stands moves on, what was sent can be forgotten, and the time it was sent stays', () => {
   const { clientCreations } = opened({ kind: 'memory' });
   clientCreations.put(creation({}));
-  const ended = creation({ state: 'created', client: null, body: null, sought: null, lookedAtEpochMs: 7, candidates: '[]', clientId: 'c1', answer: '{}' });
+  const ended = creation({
+    state: 'created',
+    client: null,
+    body: null,
+    sought: null,
+    lookedAtEpochMs: 7,
+    candidates: '[]',
+    clientId: 'c1',
+    answer: '{}',
+  });
   clientCreations.put({ ...ended, sentAtEpochMs: 99 });
   expect(clientCreations.get('i1')).toEqual(ended);
 });

@@ -2,14 +2,21 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ClientNarrowing } from '../../../preload/contract/clients.ts';
 import type { ProductNarrowing } from '../../../preload/contract/products.ts';
-import { cacheRepositoriesIn, type CacheRepositories } from '../../../main/data/cache/cache-repositories.ts';
+import {
+  cacheRepositoriesIn,
+  type CacheRepositories,
+} from '../../../main/data/cache/cache-repositories.ts';
 import type { ClientToStore } from '../../../main/data/cache/clients.ts';
 import { likenessKey } from '../../../main/data/cache/records/likeness-key.ts';
 import { cacheMigrations } from '../../../main/data/cache/migrations.ts';
 import { openDatabase } from '../../../main/data/open-database.ts';
 
 function repositories(): CacheRepositories {
-  const result = openDatabase({ place: { kind: 'memory' }, worth: 'refetchable', migrations: cacheMigrations });
+  const result = openDatabase({
+    place: { kind: 'memory' },
+    worth: 'refetchable',
+    migrations: cacheMigrations,
+  });
   if (result.kind !== 'opened') throw new Error(result.kind);
   return cacheRepositoriesIn(result.db);
 }
@@ -35,24 +42,51 @@ function client(id: string, changes: Partial<ClientToStore> = {}): ClientToStore
   };
 }
 
-const anything: ClientNarrowing = { text: '', kinds: [], countries: [], currencies: [], readiness: 'all', sort: 'name', direction: 'ascending' };
-const idsAt = ({ clients }: CacheRepositories, question: Partial<ClientNarrowing> = {}, at = 0, limit = 500) =>
-  clients.stretch({ question: { ...anything, ...question }, at, limit }).records.map(({ id }) => id);
+const anything: ClientNarrowing = {
+  text: '',
+  kinds: [],
+  countries: [],
+  currencies: [],
+  readiness: 'all',
+  sort: 'name',
+  direction: 'ascending',
+};
+const idsAt = (
+  { clients }: CacheRepositories,
+  question: Partial<ClientNarrowing> = {},
+  at = 0,
+  limit = 500,
+) =>
+  clients
+    .stretch({ question: { ...anything, ...question }, at, limit })
+    .records.map(({ id }) => id);
 
 describe('a page of clients', () => {
   test('is kept with the cursor behind it or not at all', () => {
     const { clients, syncStates } = repositories();
     clients.put({ records: [client('a')], nowEpochMs: 20, sync: { pass: 1, body: '{"page": 2}' } });
     const broken = client('c', { createdEpochMs: 'yesterday' as unknown as number });
-    expect(() => clients.put({ records: [client('b'), broken], nowEpochMs: 20, sync: { pass: 1, body: '{"page": 3}' } })).toThrow();
-    expect([clients.get('b'), clients.total(), clients.facets().kinds, syncStates.get('client')]).toEqual([null, 1, [{ value: 'company', count: 1 }], { pass: 1, body: '{"page": 2}' }]);
+    expect(() =>
+      clients.put({
+        records: [client('b'), broken],
+        nowEpochMs: 20,
+        sync: { pass: 1, body: '{"page": 3}' },
+      }),
+    ).toThrow();
+    expect([
+      clients.get('b'),
+      clients.total(),
+      clients.facets().kinds,
+      syncStates.get('client'),
+    ]).toEqual([null, 1, [{ value: 'company', count: 1 }], { pass: 1, body: '{"page": 2}' }]);
     expect(syncStates.get('product')).toBeNull();
   });
 
   test('is found the same before, between and after the steps that keep the index short, and these come to an end', () => {
     const { clients } = repositories();
     const ids = Array.from({ length: 400 }, (_, at) => `c${String(at).padStart(3, '0')}`);
-    for (const id of ids) clients.put({ records: [client(id, { name: `Client ${id} Marchand` })], nowEpochMs: 20 });
+    for (const id of ids)
+      clients.put({ records: [client(id, { name: `Client ${id} Marchand` })], nowEpochMs: 20 });
     const found = () => clients.count({ ...anything, text: 'march' });
     let steps = 0;
     expect(found()).toBe(400);
@@ -78,7 +112,15 @@ describe('a page of clients', () => {
   test('says how many of its records are new or say something else', () => {
     const { clients } = repositories();
     expect(clients.put({ records: [client('a'), client('b')], nowEpochMs: 20 })).toBe(2);
-    expect(clients.put({ records: [client('a', { asOfEpochMs: 15 }), client('b', { asOfEpochMs: 15, currency: 'CHF' })], nowEpochMs: 20 })).toBe(1);
+    expect(
+      clients.put({
+        records: [
+          client('a', { asOfEpochMs: 15 }),
+          client('b', { asOfEpochMs: 15, currency: 'CHF' }),
+        ],
+        nowEpochMs: 20,
+      }),
+    ).toBe(1);
     expect(clients.get('a')?.asOfEpochMs).toBe(15);
   });
 
@@ -86,7 +128,12 @@ describe('a page of clients', () => {
     const { clients } = repositories();
     clients.put({ records: [client('a', { asOfEpochMs: 50, model: '"new"' })], nowEpochMs: 50 });
     clients.put({ records: [client('a', { asOfEpochMs: 40, model: '"old"' })], nowEpochMs: 60 });
-    expect(clients.get('a')).toEqual({ id: 'a', model: '"new"', asOfEpochMs: 50, absentSinceEpochMs: null });
+    expect(clients.get('a')).toEqual({
+      id: 'a',
+      model: '"new"',
+      asOfEpochMs: 50,
+      absentSinceEpochMs: null,
+    });
     clients.put({ records: [client('a', { asOfEpochMs: 30, model: '"after"' })], nowEpochMs: 40 });
     expect(clients.get('a')?.model).toBe('"after"');
   });
@@ -96,12 +143,27 @@ describe('a full pass', () => {
   test('leaves what it did not meet out of lists, counts and searches until the bank tells of it again', () => {
     const all = repositories();
     const { clients } = all;
-    clients.put({ records: [client('a'), client('b', { kind: null })], nowEpochMs: 20, sync: { pass: 1, body: '' } });
+    clients.put({
+      records: [client('a'), client('b', { kind: null })],
+      nowEpochMs: 20,
+      sync: { pass: 1, body: '' },
+    });
     clients.put({ records: [client('a')], nowEpochMs: 30, sync: { pass: 2, body: '' } });
     expect(clients.finishPass({ nowEpochMs: 31, sync: { pass: 2, body: 'done' } })).toBe(1);
-    expect([idsAt(all), idsAt(all, { text: 'client' }), clients.find('client', 9).map(({ id }) => id), clients.total(), clients.facets().kinds]).toEqual([['a'], ['a'], ['a'], 1, [{ value: 'company', count: 1 }]]);
-    expect([clients.get('b')?.absentSinceEpochMs, all.syncStates.get('client')?.body]).toEqual([31, 'done']);
-    expect(clients.likely({ vatNumber: null, taxNumber: null, email: null, name: 'Client b' }, 5)).toEqual([]);
+    expect([
+      idsAt(all),
+      idsAt(all, { text: 'client' }),
+      clients.find('client', 9).map(({ id }) => id),
+      clients.total(),
+      clients.facets().kinds,
+    ]).toEqual([['a'], ['a'], ['a'], 1, [{ value: 'company', count: 1 }]]);
+    expect([clients.get('b')?.absentSinceEpochMs, all.syncStates.get('client')?.body]).toEqual([
+      31,
+      'done',
+    ]);
+    expect(
+      clients.likely({ vatNumber: null, taxNumber: null, email: null, name: 'Client b' }, 5),
+    ).toEqual([]);
     clients.put({ records: [client('b', { asOfEpochMs: 40 })], nowEpochMs: 40 });
     expect([idsAt(all), clients.get('b')?.absentSinceEpochMs]).toEqual([['a', 'b'], null]);
   });
@@ -110,7 +172,10 @@ describe('a full pass', () => {
     const all = repositories();
     all.clients.put({ records: [client('a'), client('b')], nowEpochMs: 20 });
     all.clients.markGone('a', 30);
-    all.clients.put({ records: [client('a', { asOfEpochMs: 29 }), client('b', { asOfEpochMs: 29 })], nowEpochMs: 31 });
+    all.clients.put({
+      records: [client('a', { asOfEpochMs: 29 }), client('b', { asOfEpochMs: 29 })],
+      nowEpochMs: 31,
+    });
     expect([idsAt(all), all.clients.total()]).toEqual([['b'], 1]);
     all.clients.put({ records: [client('a', { asOfEpochMs: 31 })], nowEpochMs: 32 });
     expect([idsAt(all), all.clients.total()]).toEqual([['a', 'b'], 2]);
@@ -118,7 +183,11 @@ describe('a full pass', () => {
 
   test('has met what anyone else put while it was under way, were it an older answer', () => {
     const { clients } = repositories();
-    clients.put({ records: [client('a', { asOfEpochMs: 19 })], nowEpochMs: 20, sync: { pass: 1, body: '' } });
+    clients.put({
+      records: [client('a', { asOfEpochMs: 19 })],
+      nowEpochMs: 20,
+      sync: { pass: 1, body: '' },
+    });
     clients.put({ records: [], nowEpochMs: 21, sync: { pass: 2, body: '' } });
     clients.put({ records: [client('a', { asOfEpochMs: 15 }), client('found')], nowEpochMs: 22 });
     expect(clients.finishPass({ nowEpochMs: 31, sync: { pass: 2, body: '' } })).toBe(0);
@@ -139,10 +208,29 @@ describe('the search of clients', () => {
   all.clients.put({
     nowEpochMs: 20,
     records: [
-      client('rossi', { name: 'Élodie Rossi-Bäcker', emails: ['elodie.rossi@Studio-Nord.example', 'rechnung@nord.example'], cities: ['Saint-Étienne'] }),
-      client('mill', { name: 'Moulin S.A.S.', vatNumber: 'FR 12 345678901', taxNumber: '345 678 901', phones: [{ countryCode: '+33', number: '612345678' }] }),
-      client('strass', { name: 'Straßenbau Łódź', taxNumber: '21/815/08150', phones: [{ countryCode: null, number: '+49 (0)30 1234-567' }], emails: ['post@strasse.example'] }),
-      client('key', { name: 'Clé', vatNumber: 'FRK7399859412', taxNumber: 'RSSMRA80A01H501U', phones: [{ countryCode: '39', number: '06 1234 999' }] }),
+      client('rossi', {
+        name: 'Élodie Rossi-Bäcker',
+        emails: ['elodie.rossi@Studio-Nord.example', 'rechnung@nord.example'],
+        cities: ['Saint-Étienne'],
+      }),
+      client('mill', {
+        name: 'Moulin S.A.S.',
+        vatNumber: 'FR 12 345678901',
+        taxNumber: '345 678 901',
+        phones: [{ countryCode: '+33', number: '612345678' }],
+      }),
+      client('strass', {
+        name: 'Straßenbau Łódź',
+        taxNumber: '21/815/08150',
+        phones: [{ countryCode: null, number: '+49 (0)30 1234-567' }],
+        emails: ['post@strasse.example'],
+      }),
+      client('key', {
+        name: 'Clé',
+        vatNumber: 'FRK7399859412',
+        taxNumber: 'RSSMRA80A01H501U',
+        phones: [{ countryCode: '39', number: '06 1234 999' }],
+      }),
     ],
   });
   test.each([
@@ -181,19 +269,45 @@ describe('the search of clients', () => {
   test('finds a client by the id that was pasted, and not by a letter of it', () => {
     const id = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
     all.clients.put({ records: [client(id, { name: 'By id' })], nowEpochMs: 20 });
-    expect([idsAt(all, { text: id.toUpperCase() }), idsAt(all, { text: '1b4e' })]).toEqual([[id], []]);
+    expect([idsAt(all, { text: id.toUpperCase() }), idsAt(all, { text: '1b4e' })]).toEqual([
+      [id],
+      [],
+    ]);
   });
 
   test('finds under the present words only', () => {
-    all.clients.put({ records: [client('moved', { name: 'Anderswo', cities: ['Bremen'] })], nowEpochMs: 20 });
-    all.clients.put({ records: [client('moved', { name: 'Anderswo', cities: ['Kiel'], asOfEpochMs: 12 })], nowEpochMs: 20 });
-    expect([idsAt(all, { text: 'bremen' }), idsAt(all, { text: 'kiel anders' })]).toEqual([[], ['moved']]);
+    all.clients.put({
+      records: [client('moved', { name: 'Anderswo', cities: ['Bremen'] })],
+      nowEpochMs: 20,
+    });
+    all.clients.put({
+      records: [client('moved', { name: 'Anderswo', cities: ['Kiel'], asOfEpochMs: 12 })],
+      nowEpochMs: 20,
+    });
+    expect([idsAt(all, { text: 'bremen' }), idsAt(all, { text: 'kiel anders' })]).toEqual([
+      [],
+      ['moved'],
+    ]);
   });
 
   test('gives the palette those with the words in their name first, with what matched', () => {
     const own = repositories();
-    own.clients.put({ nowEpochMs: 20, records: [client('words', { name: 'Aachen', cities: ['Zürich'] }), client('title', { name: 'Zuricher Käse', cities: ['Bern'] })] });
-    const marked = own.clients.find('züri', 5).map(({ kind, id, title, excerpt }) => [kind, id, ...[title, excerpt].map((text) => text?.matches.map(({ start, end }) => text.text.slice(start, end)))]);
+    own.clients.put({
+      nowEpochMs: 20,
+      records: [
+        client('words', { name: 'Aachen', cities: ['Zürich'] }),
+        client('title', { name: 'Zuricher Käse', cities: ['Bern'] }),
+      ],
+    });
+    const marked = own.clients
+      .find('züri', 5)
+      .map(({ kind, id, title, excerpt }) => [
+        kind,
+        id,
+        ...[title, excerpt].map((text) =>
+          text?.matches.map(({ start, end }) => text.text.slice(start, end)),
+        ),
+      ]);
     expect(marked).toEqual([
       ['client', 'title', ['Zuri'], undefined],
       ['client', 'words', [], ['Züri']],
@@ -219,8 +333,20 @@ describe('likely doubles', () => {
         client('else', { name: 'Müller' }),
       ],
     });
-    const likely = (changes: object) => clients.likely({ vatNumber: null, taxNumber: null, email: null, name: null, ...changes }, 5).map(({ record, because }) => [record.id, ...because]);
-    expect(likely({ vatNumber: 'de123456789', name: 'MUELLER SOEHNE g.m.b.h.', email: 'info@mueller.example ' })).toEqual([['both', 'vat-number', 'name'], ['mail', 'email']]);
+    const likely = (changes: object) =>
+      clients
+        .likely({ vatNumber: null, taxNumber: null, email: null, name: null, ...changes }, 5)
+        .map(({ record, because }) => [record.id, ...because]);
+    expect(
+      likely({
+        vatNumber: 'de123456789',
+        name: 'MUELLER SOEHNE g.m.b.h.',
+        email: 'info@mueller.example ',
+      }),
+    ).toEqual([
+      ['both', 'vat-number', 'name'],
+      ['mail', 'email'],
+    ]);
     expect(likely({ taxNumber: '12 345 67890' })).toEqual([['tax', 'tax-number']]);
     expect(likely({ email: 'info.mueller@example' })).toEqual([]);
     expect(likely({})).toEqual([]);
@@ -232,7 +358,13 @@ describe('lists of clients', () => {
   const anyClient = fc
     .record({
       id: fc.integer({ min: 1, max: 20 }).map(String),
-      name: fc.option(fc.oneof(fc.constantFrom('Élan', 'elan', 'Zoo Elan', 'anna zoo'), fc.string({ unit: fc.constantFrom('a', 'z', 'é', ' ', '𝒳', '\ufb01'), maxLength: 4 })), { nil: null }),
+      name: fc.option(
+        fc.oneof(
+          fc.constantFrom('Élan', 'elan', 'Zoo Elan', 'anna zoo'),
+          fc.string({ unit: fc.constantFrom('a', 'z', 'é', ' ', '𝒳', '\ufb01'), maxLength: 4 }),
+        ),
+        { nil: null },
+      ),
       createdEpochMs: fc.option(fc.constantFrom(0, 1, 2), { nil: null }),
       updatedEpochMs: fc.option(fc.integer({ min: 0, max: 5 }), { nil: null }),
       kind: few,
@@ -242,7 +374,13 @@ describe('lists of clients', () => {
     })
     .map(({ id, ...rest }) => client(id, rest));
   const step = fc.oneof(
-    { weight: 5, arbitrary: fc.record({ what: fc.constant('put' as const), records: fc.array(anyClient, { maxLength: 8 }) }) },
+    {
+      weight: 5,
+      arbitrary: fc.record({
+        what: fc.constant('put' as const),
+        records: fc.array(anyClient, { maxLength: 8 }),
+      }),
+    },
     { weight: 1, arbitrary: fc.record({ what: fc.constant('begin' as const) }) },
     { weight: 1, arbitrary: fc.record({ what: fc.constant('finish' as const) }) },
     {
@@ -271,25 +409,47 @@ describe('lists of clients', () => {
     readonly isAbsent: boolean;
   }
   const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  const bytes = (one: string, other: string) => Buffer.compare(Buffer.from(one), Buffer.from(other));
+  const bytes = (one: string, other: string) =>
+    Buffer.compare(Buffer.from(one), Buffer.from(other));
 
   /** The same answers from a plain list. */
-  function modelAnswer(kept: ReadonlyMap<string, Kept>, { text, kinds, currencies, readiness, sort, direction }: ClientNarrowing): readonly string[] {
-    const wanted = fold(text).split(' ').filter((word) => word !== '');
-    const isChosen = (choice: readonly (string | null)[], value: string | null) => choice.length === 0 || choice.some((one) => (one ?? '') === (value ?? ''));
-    const valueOf = ({ client: { name, createdEpochMs, updatedEpochMs } }: Kept) => (sort === 'name' ? fold(name ?? '').trim() || null : sort === 'created' ? createdEpochMs : updatedEpochMs);
+  function modelAnswer(
+    kept: ReadonlyMap<string, Kept>,
+    { text, kinds, currencies, readiness, sort, direction }: ClientNarrowing,
+  ): readonly string[] {
+    const wanted = fold(text)
+      .split(' ')
+      .filter((word) => word !== '');
+    const isChosen = (choice: readonly (string | null)[], value: string | null) =>
+      choice.length === 0 || choice.some((one) => (one ?? '') === (value ?? ''));
+    const valueOf = ({ client: { name, createdEpochMs, updatedEpochMs } }: Kept) =>
+      sort === 'name'
+        ? fold(name ?? '').trim() || null
+        : sort === 'created'
+          ? createdEpochMs
+          : updatedEpochMs;
     const way = direction === 'ascending' ? 1 : -1;
     return [...kept.values()]
       .filter(({ client: { id, name, kind, currency, isReady, cities }, isAbsent }) => {
         const words = fold([name ?? '', ...cities, id].join(' ')).match(/[\p{L}\p{N}]+/gu) ?? [];
         // A single letter searches for nothing.
-        const isFound = [...text.trim()].length < 2 || wanted.every((beginning) => words.some((word) => word.startsWith(beginning)));
-        return !isAbsent && isFound && isChosen(kinds, kind) && isChosen(currencies, currency) && (readiness === 'all' || (readiness === 'ready') === isReady);
+        const isFound =
+          [...text.trim()].length < 2 ||
+          wanted.every((beginning) => words.some((word) => word.startsWith(beginning)));
+        return (
+          !isAbsent &&
+          isFound &&
+          isChosen(kinds, kind) &&
+          isChosen(currencies, currency) &&
+          (readiness === 'all' || (readiness === 'ready') === isReady)
+        );
       })
       .sort((one, other) => {
         const [value, against] = [valueOf(one), valueOf(other)];
-        if (value === null || against === null) return value === against ? way * (one.row - other.row) : value === null ? 1 : -1;
-        const order = typeof value === 'string' ? bytes(value, String(against)) : value - Number(against);
+        if (value === null || against === null)
+          return value === against ? way * (one.row - other.row) : value === null ? 1 : -1;
+        const order =
+          typeof value === 'string' ? bytes(value, String(against)) : value - Number(against);
         return way * (order || one.row - other.row);
       })
       .map(({ client: { id } }) => id);
@@ -304,51 +464,95 @@ describe('lists of clients', () => {
         for (const one of steps) {
           now += 1;
           if (one.what === 'put') {
-            const records = one.records.map((record) => ({ ...record, asOfEpochMs: now, model: JSON.stringify(record) }));
+            const records = one.records.map((record) => ({
+              ...record,
+              asOfEpochMs: now,
+              model: JSON.stringify(record),
+            }));
             clients.put({ records, nowEpochMs: now });
-            for (const record of records) kept.set(record.id, { client: record, row: kept.get(record.id)?.row ?? kept.size + 1, pass, isAbsent: false });
+            for (const record of records)
+              kept.set(record.id, {
+                client: record,
+                row: kept.get(record.id)?.row ?? kept.size + 1,
+                pass,
+                isAbsent: false,
+              });
           } else if (one.what === 'begin') {
             pass += 1;
             clients.put({ records: [], nowEpochMs: now, sync: { pass, body: '' } });
           } else if (one.what === 'finish') {
             clients.finishPass({ nowEpochMs: now, sync: { pass, body: '' } });
-            for (const [id, record] of kept) kept.set(id, { ...record, isAbsent: record.isAbsent || record.pass < pass });
+            for (const [id, record] of kept)
+              kept.set(id, { ...record, isAbsent: record.isAbsent || record.pass < pass });
           } else {
             const expected = modelAnswer(kept, one.question);
             const { records, matchCount } = clients.stretch(one);
             expect(records.map(({ id }) => id)).toEqual(expected.slice(one.at, one.at + one.limit));
-            expect([matchCount, clients.count(one.question)]).toEqual([expected.length, expected.length]);
+            expect([matchCount, clients.count(one.question)]).toEqual([
+              expected.length,
+              expected.length,
+            ]);
             expect([...clients.each(one.question, 3)].flat().map(({ id }) => id)).toEqual(expected);
           }
         }
         const present = [...kept.values()].filter(({ isAbsent }) => !isAbsent);
         const counted = clients.facets();
-        expect([clients.total(), counted.readiness.find(({ value }) => value === 'ready')?.count ?? 0]).toEqual([present.length, present.filter(({ client: { isReady } }) => isReady).length]);
-        for (const value of [null, 'a', 'b']) expect(counted.kinds.find((facet) => facet.value === value)?.count ?? 0).toBe(present.filter(({ client: { kind } }) => (kind ?? '') === (value ?? '')).length);
+        expect([
+          clients.total(),
+          counted.readiness.find(({ value }) => value === 'ready')?.count ?? 0,
+        ]).toEqual([present.length, present.filter(({ client: { isReady } }) => isReady).length]);
+        for (const value of [null, 'a', 'b'])
+          expect(counted.kinds.find((facet) => facet.value === value)?.count ?? 0).toBe(
+            present.filter(({ client: { kind } }) => (kind ?? '') === (value ?? '')).length,
+          );
       }),
       { numRuns: 100 },
     );
   });
 
-  test.for([20, 200])('are found by a letter beside a word, whichever of %i letters comes behind it', (letters) => {
-    const { clients } = repositories();
-    const names = Array.from({ length: letters }, (_, at) => `Zoo m${String.fromCodePoint(0x4e00 + at)}`);
-    clients.put({ records: ['Zoo m', ...names, 'Zoo n', 'Ma'].map((name, at) => client(`#${String(at)}`, { name })), nowEpochMs: 1 });
-    expect(clients.count({ ...anything, text: 'm zoo' })).toBe(letters + 1);
-  });
+  test.for([20, 200])(
+    'are found by a letter beside a word, whichever of %i letters comes behind it',
+    (letters) => {
+      const { clients } = repositories();
+      const names = Array.from(
+        { length: letters },
+        (_, at) => `Zoo m${String.fromCodePoint(0x4e00 + at)}`,
+      );
+      clients.put({
+        records: ['Zoo m', ...names, 'Zoo n', 'Ma'].map((name, at) =>
+          client(`#${String(at)}`, { name }),
+        ),
+        nowEpochMs: 1,
+      });
+      expect(clients.count({ ...anything, text: 'm zoo' })).toBe(letters + 1);
+    },
+  );
 
   test('come in the same order when a thousand changes are put right one page after another as when they are read anew', () => {
     const all = repositories();
-    const page = (round: number) => Array.from({ length: 60 }, (_, at) => client(`c${String((at * 7 + round * 31) % 400)}`, { asOfEpochMs: 20 + round, name: `${String((at * 13 + round * 17) % 50)} x`, model: String(round) }));
+    const page = (round: number) =>
+      Array.from({ length: 60 }, (_, at) =>
+        client(`c${String((at * 7 + round * 31) % 400)}`, {
+          asOfEpochMs: 20 + round,
+          name: `${String((at * 13 + round * 17) % 50)} x`,
+          model: String(round),
+        }),
+      );
     for (let round = 0; round < 20; round += 1) {
       all.clients.put({ records: page(round), nowEpochMs: 100 });
       all.clients.count(anything);
     }
     const patched = idsAt(all);
-    const sorted = all.clients.stretch({ question: anything, at: 0, limit: 500 }).records.map(({ id }) => id);
-    expect([patched.length, new Set(patched).size]).toEqual([all.clients.total(), all.clients.total()]);
+    const sorted = all.clients
+      .stretch({ question: anything, at: 0, limit: 500 })
+      .records.map(({ id }) => id);
+    expect([patched.length, new Set(patched).size]).toEqual([
+      all.clients.total(),
+      all.clients.total(),
+    ]);
     const fresh = repositories();
-    for (let round = 0; round < 20; round += 1) fresh.clients.put({ records: page(round), nowEpochMs: 100 });
+    for (let round = 0; round < 20; round += 1)
+      fresh.clients.put({ records: page(round), nowEpochMs: 100 });
     expect([sorted, idsAt(fresh)]).toEqual([patched, patched]);
   });
 });
@@ -356,11 +560,52 @@ describe('lists of clients', () => {
 describe('products', () => {
   test('are counted by type, currency and rate as they came, found by their words, and ordered by title', () => {
     const { products, clients } = repositories();
-    const product = (id: string, title: string, vatRate: string | null) => ({ id, model: '{}', asOfEpochMs: 1, title, createdEpochMs: null, updatedEpochMs: null, type: 'good', currency: 'EUR', vatRate, texts: ['Für die Küche'] });
-    products.put({ records: [product('b', 'Zange', '0.2'), product('a', 'Änderung', '0.20'), product('c', 'beil', null)], nowEpochMs: 5, sync: { pass: 1, body: '' } });
-    const question: ProductNarrowing = { text: 'kuch', types: [], currencies: ['EUR'], vatRates: [], sort: 'title', direction: 'ascending' };
-    expect(products.stretch({ question, at: 1, limit: 5 }).records.map(({ id }) => id)).toEqual(['c', 'b']);
-    expect(products.facets()).toEqual({ types: [{ value: 'good', count: 3 }], currencies: [{ value: 'EUR', count: 3 }], vatRates: [{ value: null, count: 1 }, { value: '0.2', count: 1 }, { value: '0.20', count: 1 }] });
-    expect([products.count({ ...question, vatRates: [null, '0.2'] }), clients.total(), products.find('zan', 3).length]).toEqual([2, 0, 1]);
+    const product = (id: string, title: string, vatRate: string | null) => ({
+      id,
+      model: '{}',
+      asOfEpochMs: 1,
+      title,
+      createdEpochMs: null,
+      updatedEpochMs: null,
+      type: 'good',
+      currency: 'EUR',
+      vatRate,
+      texts: ['Für die Küche'],
+    });
+    products.put({
+      records: [
+        product('b', 'Zange', '0.2'),
+        product('a', 'Änderung', '0.20'),
+        product('c', 'beil', null),
+      ],
+      nowEpochMs: 5,
+      sync: { pass: 1, body: '' },
+    });
+    const question: ProductNarrowing = {
+      text: 'kuch',
+      types: [],
+      currencies: ['EUR'],
+      vatRates: [],
+      sort: 'title',
+      direction: 'ascending',
+    };
+    expect(products.stretch({ question, at: 1, limit: 5 }).records.map(({ id }) => id)).toEqual([
+      'c',
+      'b',
+    ]);
+    expect(products.facets()).toEqual({
+      types: [{ value: 'good', count: 3 }],
+      currencies: [{ value: 'EUR', count: 3 }],
+      vatRates: [
+        { value: null, count: 1 },
+        { value: '0.2', count: 1 },
+        { value: '0.20', count: 1 },
+      ],
+    });
+    expect([
+      products.count({ ...question, vatRates: [null, '0.2'] }),
+      clients.total(),
+      products.find('zan', 3).length,
+    ]).toEqual([2, 0, 1]);
   });
 });

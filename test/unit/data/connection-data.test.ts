@@ -1,15 +1,28 @@
 import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { openConnectionData, type ConnectionData, type ConnectionKeys } from '../../../main/data/connection-data.ts';
+import {
+  openConnectionData,
+  type ConnectionData,
+  type ConnectionKeys,
+} from '../../../main/data/connection-data.ts';
 import type { Book } from '../../../main/data/book/open-book.ts';
 import type { CardToStore } from '../../../main/data/cache/cards.ts';
 import { temporaryDirectory, testKey } from './temporary-directory.ts';
 
 const keys: ConnectionKeys = { cache: testKey(1), book: testKey(2) };
 
-function open(directory: string, changes: { readonly keys?: ConnectionKeys | null } = {}): ConnectionData {
-  const data = openConnectionData({ directory, connectionId: 'main', keys, now: () => 5000, ...changes });
+function open(
+  directory: string,
+  changes: { readonly keys?: ConnectionKeys | null } = {},
+): ConnectionData {
+  const data = openConnectionData({
+    directory,
+    connectionId: 'main',
+    keys,
+    now: () => 5000,
+    ...changes,
+  });
   onTestFinished(data.close);
   return data;
 }
@@ -20,12 +33,23 @@ function bookOf(data: ConnectionData): Book {
 }
 
 function card(id: string): CardToStore {
-  return { id, model: `{"holder":"Camille Roux ${id}"}`, asOfEpochMs: 1, name: `Card ${id}`, status: 'live', lastActivityEpochMs: null, createdEpochMs: null, monthLimitUse: null, searchWords: '4242' };
+  return {
+    id,
+    model: `{"holder":"Camille Roux ${id}"}`,
+    asOfEpochMs: 1,
+    name: `Card ${id}`,
+    status: 'live',
+    lastActivityEpochMs: null,
+    createdEpochMs: null,
+    monthLimitUse: null,
+    searchWords: '4242',
+  };
 }
 
 function flipBits(path: string, from: number): void {
   const bytes = readFileSync(path);
-  for (let place = from; place < bytes.length; place += 512) bytes.writeUInt8(bytes.readUInt8(place) ^ 1, place);
+  for (let place = from; place < bytes.length; place += 512)
+    bytes.writeUInt8(bytes.readUInt8(place) ^ 1, place);
   writeFileSync(path, bytes);
 }
 
@@ -33,7 +57,9 @@ function filled(directory: string): void {
   const data = open(directory);
   data.cache.cards.putMany(Array.from({ length: 300 }, (_, index) => card(String(index))));
   data.cache.snapshots.put('organization', { body: '{"name":"Roux & Fils"}', asOfEpochMs: 7 });
-  bookOf(data).trackedCards.add([{ id: 'a', label: 'Fuel', lastDigits: '4242', addedAtEpochMs: 1, source: 'added' }]);
+  bookOf(data).trackedCards.add([
+    { id: 'a', label: 'Fuel', lastDigits: '4242', addedAtEpochMs: 1, source: 'added' },
+  ]);
   data.close();
 }
 
@@ -44,7 +70,10 @@ describe('the data of a connection', () => {
     const data = open(directory);
     expect(data.persistence).toBe('kept');
     expect(data.notices()).toEqual([]);
-    expect(data.cache.snapshots.get('organization')).toEqual({ body: '{"name":"Roux & Fils"}', asOfEpochMs: 7 });
+    expect(data.cache.snapshots.get('organization')).toEqual({
+      body: '{"name":"Roux & Fils"}',
+      asOfEpochMs: 7,
+    });
     expect(data.cache.cards.get('7')?.model).toBe(card('7').model);
     expect(bookOf(data).trackedCards.get('a')?.label).toBe('Fuel');
   });
@@ -55,7 +84,10 @@ describe('the data of a connection', () => {
     data.cache.cards.putMany(Array.from({ length: 300 }, (_, index) => card(String(index))));
     const before = statSync(join(directory, 'main.cache')).size;
     void data.cache.checkpoint();
-    await vi.waitFor(() => expect(statSync(join(directory, 'main.cache')).size).toBeGreaterThan(before), 5_000);
+    await vi.waitFor(
+      () => expect(statSync(join(directory, 'main.cache')).size).toBeGreaterThan(before),
+      5_000,
+    );
   });
 
   test('lives in memory without keys, and no file is ever written', () => {
@@ -79,12 +111,20 @@ describe('the data of a connection', () => {
     bookOf(data).drafts.put('client', { body: '{"holder":"Camille Roux"}', updatedAtEpochMs: 1 });
     for (const name of readdirSync(directory)) {
       const bytes = readFileSync(join(directory, name));
-      for (const text of ['Camille', 'Card a', '4242', 'CREATE']) expect(bytes.includes(text), `${text} in ${name}`).toBe(false);
+      for (const text of ['Camille', 'Card a', '4242', 'CREATE'])
+        expect(bytes.includes(text), `${text} in ${name}`).toBe(false);
     }
   });
 
   test('takes no connection id that could leave its folder', () => {
-    expect(() => openConnectionData({ directory: temporaryDirectory(), connectionId: '../x', keys, now: () => 0 })).toThrow(RangeError);
+    expect(() =>
+      openConnectionData({
+        directory: temporaryDirectory(),
+        connectionId: '../x',
+        keys,
+        now: () => 0,
+      }),
+    ).toThrow(RangeError);
   });
 });
 
@@ -121,11 +161,20 @@ describe('a cache that cannot be read', () => {
       const cards = data.cache.cards.all();
       expect([0, 300]).toContain(cards.length);
       data.cache.search.find({ text: 'card 1', limit: 5 });
-      data.cache.cards.page({ sort: 'month-limit-use', direction: 'ascending', limit: 5, text: 'card' });
+      data.cache.cards.page({
+        sort: 'month-limit-use',
+        direction: 'ascending',
+        limit: 5,
+        text: 'card',
+      });
       data.cache.cards.putMany([card('new'), card('7')]);
       data.cache.cards.replaceAll([card('7')], 9);
       expect(data.cache.cards.get('7')?.absentSinceEpochMs).toBeNull();
-      expect([data.cache.clients.total(), data.cache.products.find('a', 1), data.cache.syncStates.get('client')]).toEqual([0, [], null]);
+      expect([
+        data.cache.clients.total(),
+        data.cache.products.find('a', 1),
+        data.cache.syncStates.get('client'),
+      ]).toEqual([0, [], null]);
       data.close();
     }
     // The file is opened anew for each of its pages.
@@ -139,7 +188,13 @@ describe('a cache that cannot be read', () => {
     // The table of cards is the only one here with this many pages: harm everything past the schema and the index of the search.
     flipBits(path, Math.floor(bytes.length / 2));
     const told: unknown[] = [];
-    const data = openConnectionData({ directory, connectionId: 'main', keys, now: () => 5000, onNotice: (notice) => told.push(notice) });
+    const data = openConnectionData({
+      directory,
+      connectionId: 'main',
+      keys,
+      now: () => 5000,
+      onNotice: (notice) => told.push(notice),
+    });
     onTestFinished(data.close);
     const { cards } = data.cache;
     expect(cards.all()).toEqual([]);
@@ -175,7 +230,14 @@ describe('erasing the cache', () => {
 describe('a book that cannot be read', () => {
   test.each([
     ['under another key', 'wrong-key', { ...keys, book: testKey(9) }, () => undefined],
-    ['for a flipped bit', 'damaged', keys, (path: string) => { flipBits(path, 9000); }],
+    [
+      'for a flipped bit',
+      'damaged',
+      keys,
+      (path: string) => {
+        flipBits(path, 9000);
+      },
+    ],
   ] as const)('%s is reported and left byte for byte', (_, kind, withKeys, harm) => {
     const directory = temporaryDirectory();
     filled(directory);

@@ -3,7 +3,11 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ProductNarrowing } from '../../../preload/contract/products.ts';
 import { cacheMigrations } from '../../../main/data/cache/migrations.ts';
-import { productWritesIn, productsIn, type ProductToStore } from '../../../main/data/cache/products.ts';
+import {
+  productWritesIn,
+  productsIn,
+  type ProductToStore,
+} from '../../../main/data/cache/products.ts';
 import { openBeside, openDatabase } from '../../../main/data/open-database.ts';
 import { temporaryDirectory, testKey } from './temporary-directory.ts';
 
@@ -23,7 +27,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 test('a list has every record once and in its place, in whatever order main and a thread write, and however late main hears of what the thread wrote', () => {
-  const place = { kind: 'file', path: join(temporaryDirectory(), 'a.cache'), key: testKey(5) } as const;
+  const place = {
+    kind: 'file',
+    path: join(temporaryDirectory(), 'a.cache'),
+    key: testKey(5),
+  } as const;
   const opened = openDatabase({ place, worth: 'refetchable', migrations: cacheMigrations });
   if (opened.kind !== 'opened') throw new Error(opened.kind);
   const beside = openBeside(place, 'refetchable');
@@ -36,13 +44,39 @@ test('a list has every record once and in its place, in whatever order main and 
         unheard = [...unheard, rows];
       });
       const main = productsIn(opened.db, () => unheard.length > 0);
-      const question: ProductNarrowing = { text: '', types: ['kind'], currencies: [], vatRates: [], sort: 'title', direction: 'ascending' };
-      const shown = (): readonly string[] => main.stretch({ question, at: 0, limit: 100 }).records.map((record) => record.id);
+      const question: ProductNarrowing = {
+        text: '',
+        types: ['kind'],
+        currencies: [],
+        vatRates: [],
+        sort: 'title',
+        direction: 'ascending',
+      };
+      const shown = (): readonly string[] =>
+        main.stretch({ question, at: 0, limit: 100 }).records.map((record) => record.id);
       const kept = new Map<string, string | null>();
-      const put = (given: { readonly id: string; readonly title: string | null }): { readonly records: readonly ProductToStore[]; readonly nowEpochMs: number } => {
+      const put = (given: {
+        readonly id: string;
+        readonly title: string | null;
+      }): { readonly records: readonly ProductToStore[]; readonly nowEpochMs: number } => {
         now += 1;
         kept.set(given.id, given.title);
-        return { records: [{ ...given, model: given.title ?? '', asOfEpochMs: now, createdEpochMs: null, updatedEpochMs: null, type: 'kind', currency: null, vatRate: null, texts: [] }], nowEpochMs: now };
+        return {
+          records: [
+            {
+              ...given,
+              model: given.title ?? '',
+              asOfEpochMs: now,
+              createdEpochMs: null,
+              updatedEpochMs: null,
+              type: 'kind',
+              currency: null,
+              vatRate: null,
+              texts: [],
+            },
+          ],
+          nowEpochMs: now,
+        };
       };
       const hear = (): void => {
         for (const rows of unheard) main.noteChanged(rows);
@@ -61,7 +95,9 @@ test('a list has every record once and in its place, in whatever order main and 
       hear();
       const fresh = productsIn(opened.db);
       expect([...shown()].sort()).toEqual([...kept.keys()].sort());
-      expect(shown()).toEqual(fresh.stretch({ question, at: 0, limit: 100 }).records.map((record) => record.id));
+      expect(shown()).toEqual(
+        fresh.stretch({ question, at: 0, limit: 100 }).records.map((record) => record.id),
+      );
       expect([main.count(question), main.total()]).toEqual([kept.size, kept.size]);
     }),
     { numRuns: 300 },

@@ -1,15 +1,36 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { sqlMigration, type Migration } from '../../../main/data/migrate.ts';
-import { backupPath, openDatabase, type OpenResult, type Worth } from '../../../main/data/open-database.ts';
+import {
+  backupPath,
+  openDatabase,
+  type OpenResult,
+  type Worth,
+} from '../../../main/data/open-database.ts';
 import type { Database } from '../../../main/data/sqlite.ts';
 import { storageFailureReason } from '../../../main/data/storage-failure.ts';
 import { temporaryDirectory, testKey } from './temporary-directory.ts';
 
-const first = sqlMigration(1, 'notes', 'CREATE TABLE note (id INTEGER PRIMARY KEY, body TEXT NOT NULL) STRICT');
-const second = sqlMigration(2, 'stars', 'ALTER TABLE note ADD COLUMN star INTEGER NOT NULL DEFAULT 0');
+const first = sqlMigration(
+  1,
+  'notes',
+  'CREATE TABLE note (id INTEGER PRIMARY KEY, body TEXT NOT NULL) STRICT',
+);
+const second = sqlMigration(
+  2,
+  'stars',
+  'ALTER TABLE note ADD COLUMN star INTEGER NOT NULL DEFAULT 0',
+);
 const secret = 'IBAN FR7630006000011234567890189';
 
 interface Choice {
@@ -19,7 +40,12 @@ interface Choice {
   readonly migrations?: readonly Migration[];
 }
 
-function open({ path, key = testKey(1), worth = 'irreplaceable', migrations = [first] }: Choice): OpenResult {
+function open({
+  path,
+  key = testKey(1),
+  worth = 'irreplaceable',
+  migrations = [first],
+}: Choice): OpenResult {
   return openDatabase({ place: { kind: 'file', path, key }, worth, migrations });
 }
 
@@ -47,7 +73,8 @@ describe('the files of a database', () => {
     const path = join(folder, 'a.book');
     const db = opened({ path });
     db.exec("INSERT INTO note (body) VALUES ('x')");
-    for (const name of ['a.book', 'a.book-wal', 'a.book-shm']) expect([name, statSync(join(folder, name)).mode & 0o177]).toEqual([name, 0]);
+    for (const name of ['a.book', 'a.book-wal', 'a.book-shm'])
+      expect([name, statSync(join(folder, name)).mode & 0o177]).toEqual([name, 0]);
     expect(statSync(folder).mode & 0o077).toBe(0);
     db.close();
     chmodSync(path, 0o644);
@@ -63,34 +90,41 @@ describe('an encrypted file', () => {
     expect(notesOf(opened({ path }))).toHaveLength(100);
   });
 
-  test.each<Worth>(['irreplaceable', 'refetchable'])('shows nothing of its content in any of its files (%s)', (worth) => {
-    const directory = temporaryDirectory();
-    const db = opened({ path: join(directory, 'a.db'), worth });
-    db.prepare<[string]>('INSERT INTO note (body) VALUES (?)').run(secret);
-    const names = readdirSync(directory);
-    expect(names.sort()).toEqual(['a.db', 'a.db-shm', 'a.db-wal']);
-    expect(statSync(join(directory, 'a.db-wal')).size).toBeGreaterThan(0);
-    for (const name of names) {
-      const bytes = readFileSync(join(directory, name));
-      expect(bytes.includes(secret)).toBe(false);
-      expect(bytes.includes('CREATE TABLE')).toBe(false);
-      expect(bytes.includes('SQLite format 3')).toBe(false);
-    }
-  });
+  test.each<Worth>(['irreplaceable', 'refetchable'])(
+    'shows nothing of its content in any of its files (%s)',
+    (worth) => {
+      const directory = temporaryDirectory();
+      const db = opened({ path: join(directory, 'a.db'), worth });
+      db.prepare<[string]>('INSERT INTO note (body) VALUES (?)').run(secret);
+      const names = readdirSync(directory);
+      expect(names.sort()).toEqual(['a.db', 'a.db-shm', 'a.db-wal']);
+      expect(statSync(join(directory, 'a.db-wal')).size).toBeGreaterThan(0);
+      for (const name of names) {
+        const bytes = readFileSync(join(directory, name));
+        expect(bytes.includes(secret)).toBe(false);
+        expect(bytes.includes('CREATE TABLE')).toBe(false);
+        expect(bytes.includes('SQLite format 3')).toBe(false);
+      }
+    },
+  );
 
   test('can be read by its owner only, the log and its index too', () => {
     const directory = join(temporaryDirectory(), 'data');
     const db = opened({ path: join(directory, 'a.db') });
     db.exec("INSERT INTO note (body) VALUES ('x')");
     expect(statSync(directory).mode & 0o777).toBe(0o700);
-    expect(readdirSync(directory).map((name) => statSync(join(directory, name)).mode & 0o777)).toEqual([0o600, 0o600, 0o600]);
+    expect(
+      readdirSync(directory).map((name) => statSync(join(directory, name)).mode & 0o777),
+    ).toEqual([0o600, 0o600, 0o600]);
   });
 
   test('is durable at each commit when it is irreplaceable, and keeps temporary tables out of files', () => {
     const directory = temporaryDirectory();
     const settings = (worth: Worth) => {
       const db = opened({ path: join(directory, worth), worth });
-      return ['synchronous', 'journal_mode', 'foreign_keys', 'temp_store', 'secure_delete'].map((name) => db.pragma(name, { simple: true }));
+      return ['synchronous', 'journal_mode', 'foreign_keys', 'temp_store', 'secure_delete'].map(
+        (name) => db.pragma(name, { simple: true }),
+      );
     };
     expect(settings('irreplaceable')).toEqual([2, 'wal', 1, 2, 1]);
     expect(settings('refetchable')).toEqual([1, 'wal', 1, 2, 2]);
@@ -102,7 +136,9 @@ describe('a file that cannot be opened', () => {
     const path = join(temporaryDirectory(), 'a.book');
     withNotes(path);
     const before = readFileSync(path);
-    expect(open({ path, key: testKey(2), migrations: [first, second] })).toEqual({ kind: 'wrong-key' });
+    expect(open({ path, key: testKey(2), migrations: [first, second] })).toEqual({
+      kind: 'wrong-key',
+    });
     expect(readFileSync(path).equals(before)).toBe(true);
   });
 
@@ -120,14 +156,27 @@ describe('a file that cannot be opened', () => {
     const whole = readFileSync(path);
     fc.assert(
       // The first sixteen bytes are the mark of the key: a change there reads as another key.
-      fc.property(fc.integer({ min: 16, max: whole.length - 1 }), fc.integer({ min: 0, max: 7 }), (place, bit) => {
-        const damaged = Buffer.from(whole);
-        damaged.writeUInt8(damaged.readUInt8(place) ^ (1 << bit), place);
-        writeFileSync(path, damaged);
-        expect(open({ path })).toEqual({ kind: 'damaged' });
-        expect(readFileSync(path).equals(damaged)).toBe(true);
-      }),
-      { numRuns: 150, examples: [[16, 0], [18, 1], [20, 5], [24, 0], [whole.length - 1, 0]] },
+      fc.property(
+        fc.integer({ min: 16, max: whole.length - 1 }),
+        fc.integer({ min: 0, max: 7 }),
+        (place, bit) => {
+          const damaged = Buffer.from(whole);
+          damaged.writeUInt8(damaged.readUInt8(place) ^ (1 << bit), place);
+          writeFileSync(path, damaged);
+          expect(open({ path })).toEqual({ kind: 'damaged' });
+          expect(readFileSync(path).equals(damaged)).toBe(true);
+        },
+      ),
+      {
+        numRuns: 150,
+        examples: [
+          [16, 0],
+          [18, 1],
+          [20, 5],
+          [24, 0],
+          [whole.length - 1, 0],
+        ],
+      },
     );
   });
 
@@ -158,9 +207,15 @@ describe('a file that cannot be opened', () => {
   test('is unavailable where no file can be', () => {
     const directory = temporaryDirectory();
     writeFileSync(join(directory, 'file'), '');
-    expect(open({ path: join(directory, 'file', 'a.book') })).toEqual({ kind: 'unavailable', reason: 'unreachable' });
+    expect(open({ path: join(directory, 'file', 'a.book') })).toEqual({
+      kind: 'unavailable',
+      reason: 'unreachable',
+    });
     mkdirSync(join(directory, 'folder.book'));
-    expect(open({ path: join(directory, 'folder.book') })).toEqual({ kind: 'unavailable', reason: 'unreachable' });
+    expect(open({ path: join(directory, 'folder.book') })).toEqual({
+      kind: 'unavailable',
+      reason: 'unreachable',
+    });
   });
 });
 

@@ -16,13 +16,38 @@ const event = (change: Partial<ReceivedEvent> & { readonly text?: string } = {})
   const { text = JSON.stringify(change), ...rest } = change;
   const body = Buffer.from(text);
   return {
-    eventId: 'e1', type: 'v1/cards', name: 'card.updated', objectKind: 'card', objectId: 'c1', createdAt: null, createdEpochMs: null, receivedAtEpochMs: 1000, verdict: 'genuine', source: 'receiver',
-    body, bodyDigest: createHash('sha256').update(body).digest('hex'), headers: '[]', verdictDetail: '{}', texts: '', ...rest,
+    eventId: 'e1',
+    type: 'v1/cards',
+    name: 'card.updated',
+    objectKind: 'card',
+    objectId: 'c1',
+    createdAt: null,
+    createdEpochMs: null,
+    receivedAtEpochMs: 1000,
+    verdict: 'genuine',
+    source: 'receiver',
+    body,
+    bodyDigest: createHash('sha256').update(body).digest('hex'),
+    headers: '[]',
+    verdictDetail: '{}',
+    texts: '',
+    ...rest,
   };
 };
 
-const all: EventQuestion = { text: '', types: [], verdicts: [], isUnreadOnly: false, isStarredOnly: false, objectId: null };
-const found = (book: Book, question: Partial<EventQuestion> = {}, stretch = { at: 0, limit: 100 }) => {
+const all: EventQuestion = {
+  text: '',
+  types: [],
+  verdicts: [],
+  isUnreadOnly: false,
+  isStarredOnly: false,
+  objectId: null,
+};
+const found = (
+  book: Book,
+  question: Partial<EventQuestion> = {},
+  stretch = { at: 0, limit: 100 },
+) => {
   const { rows, matchCount } = foundEvents(book, { ...all, ...question }, stretch);
   return { ids: rows.map(({ eventId }) => eventId), matchCount };
 };
@@ -30,7 +55,11 @@ const found = (book: Book, question: Partial<EventQuestion> = {}, stretch = { at
 describe('received events', () => {
   test('are folded by the id of the event, however often they come and however they are written', () => {
     const book = emptyBook();
-    expect(book.receivedEvents.keep([event(), event({ text: '{ }' }), event({ eventId: 'e2' })]).map(({ outcome }) => outcome)).toEqual(['added', 'folded', 'added']);
+    expect(
+      book.receivedEvents
+        .keep([event(), event({ text: '{ }' }), event({ eventId: 'e2' })])
+        .map(({ outcome }) => outcome),
+    ).toEqual(['added', 'folded', 'added']);
     expect(book.receivedEvents.keep([event()])).toEqual([{ entry: 1, outcome: 'folded' }]);
     expect(book.receivedEvents.get(1)).toMatchObject({ timesReceived: 3 });
     expect(found(book)).toEqual({ ids: ['e2', 'e1'], matchCount: 2 });
@@ -42,8 +71,14 @@ describe('received events', () => {
     const [genuine] = book.receivedEvents.keep([event()]);
     expect(genuine?.outcome).toBe('added');
     expect(found(book).ids).toEqual(['e1']);
-    expect(Buffer.from(book.receivedEvents.bodyOf(genuine?.entry ?? 0)?.body ?? []).toString()).not.toBe('forged');
-    expect(book.receivedEvents.counts()).toMatchObject({ bookCount: 1, notGenuineCount: 1, unreadCount: 1 });
+    expect(
+      Buffer.from(book.receivedEvents.bodyOf(genuine?.entry ?? 0)?.body ?? []).toString(),
+    ).not.toBe('forged');
+    expect(book.receivedEvents.counts()).toMatchObject({
+      bookCount: 1,
+      notGenuineCount: 1,
+      unreadCount: 1,
+    });
   });
 
   test('become genuine when the same text comes again with its secret known', () => {
@@ -51,49 +86,104 @@ describe('received events', () => {
     book.receivedEvents.keep([event({ verdict: 'unknown', text: 'same' })]);
     book.receivedEvents.keep([event({ text: 'same' })]);
     expect(book.receivedEvents.counts()).toMatchObject({ bookCount: 1, notGenuineCount: 0 });
-    expect(foundEvents(book, all, { at: 0, limit: 9 }).rows[0]).toMatchObject({ verdict: 'genuine', timesReceived: 2 });
+    expect(foundEvents(book, all, { at: 0, limit: 9 }).rows[0]).toMatchObject({
+      verdict: 'genuine',
+      timesReceived: 2,
+    });
   });
 
   test('are not taken in again from a file, proven or not', () => {
     const book = emptyBook();
     book.receivedEvents.keep([event({ text: 'same' })]);
-    const [copy] = book.receivedEvents.keep([event({ text: 'same', verdict: 'unsigned', source: 'import' })]);
+    const [copy] = book.receivedEvents.keep([
+      event({ text: 'same', verdict: 'unsigned', source: 'import' }),
+    ]);
     expect([copy?.outcome, found(book).matchCount]).toEqual(['folded', 1]);
-    const [other] = book.receivedEvents.keep([event({ text: 'other', verdict: 'unsigned', source: 'import' })]);
+    const [other] = book.receivedEvents.keep([
+      event({ text: 'other', verdict: 'unsigned', source: 'import' }),
+    ]);
     expect(other?.outcome).toBe('added');
   });
 
   test('are late when a newer genuine one of the same object was there', () => {
     const book = emptyBook();
-    const at = (eventId: string, createdEpochMs: number, change: Partial<ReceivedEvent> = {}) => event({ eventId, createdEpochMs, ...change });
-    const kept = book.receivedEvents.keep([at('a', 100, { verdict: 'not-genuine' }), at('b', 5), at('c', 9), at('d', 7), at('e', 7, { objectId: 'c2' })]);
-    expect(kept.map(({ entry }) => book.receivedEvents.get(entry)?.isLate)).toEqual([0, 0, 0, 1, 0]);
-    expect(book.receivedEvents.genuineOf('c1', 9).map(({ eventId }) => eventId)).toEqual(['b', 'd', 'c']);
+    const at = (eventId: string, createdEpochMs: number, change: Partial<ReceivedEvent> = {}) =>
+      event({ eventId, createdEpochMs, ...change });
+    const kept = book.receivedEvents.keep([
+      at('a', 100, { verdict: 'not-genuine' }),
+      at('b', 5),
+      at('c', 9),
+      at('d', 7),
+      at('e', 7, { objectId: 'c2' }),
+    ]);
+    expect(kept.map(({ entry }) => book.receivedEvents.get(entry)?.isLate)).toEqual([
+      0, 0, 0, 1, 0,
+    ]);
+    expect(book.receivedEvents.genuineOf('c1', 9).map(({ eventId }) => eventId)).toEqual([
+      'b',
+      'd',
+      'c',
+    ]);
   });
 
   test('that are not genuine are held apart, the oldest of them going first, and never push out others', () => {
     const book = emptyBook();
-    book.receivedEvents.keep([event(), event({ eventId: 'i', verdict: 'unsigned', source: 'import' })]);
-    for (let round = 0; round < 6; round += 1) book.receivedEvents.keep(Array.from({ length: 100 }, (_, index) => event({ eventId: `f${String(round * 100 + index)}`, type: `t${String(index)}`, verdict: 'not-genuine' })));
-    expect(book.receivedEvents.counts()).toMatchObject({ bookCount: 2, unreadCount: 2, notGenuineCount: quarantineCap.count, types: [{ value: 'v1/cards', count: 2 }] });
+    book.receivedEvents.keep([
+      event(),
+      event({ eventId: 'i', verdict: 'unsigned', source: 'import' }),
+    ]);
+    for (let round = 0; round < 6; round += 1)
+      book.receivedEvents.keep(
+        Array.from({ length: 100 }, (_, index) =>
+          event({
+            eventId: `f${String(round * 100 + index)}`,
+            type: `t${String(index)}`,
+            verdict: 'not-genuine',
+          }),
+        ),
+      );
+    expect(book.receivedEvents.counts()).toMatchObject({
+      bookCount: 2,
+      unreadCount: 2,
+      notGenuineCount: quarantineCap.count,
+      types: [{ value: 'v1/cards', count: 2 }],
+    });
     expect(found(book).ids).toEqual(['i', 'e1']);
     expect(found(book, { objectId: 'c1' }).ids).toEqual(['i', 'e1']);
     const held = found(book, { verdicts: ['not-genuine'] }, { at: 0, limit: 1000 });
-    expect([held.matchCount, held.ids.at(0), held.ids.at(-1)]).toEqual([quarantineCap.count, 'f599', 'f100']);
-    book.receivedEvents.keep([event({ eventId: 'huge', verdict: 'not-genuine', text: 'x'.repeat(quarantineCap.bytes) })]);
+    expect([held.matchCount, held.ids.at(0), held.ids.at(-1)]).toEqual([
+      quarantineCap.count,
+      'f599',
+      'f100',
+    ]);
+    book.receivedEvents.keep([
+      event({ eventId: 'huge', verdict: 'not-genuine', text: 'x'.repeat(quarantineCap.bytes) }),
+    ]);
     expect(found(book, { verdicts: ['not-genuine'] }).ids).toEqual(['huge']);
   });
 
   test('are counted as held whichever way they are not proven, and those of a file are not', () => {
     const book = emptyBook();
-    for (const verdict of ['not-genuine', 'unsigned', 'unknown'] as const) for (const source of ['receiver', 'import'] as const) book.receivedEvents.keep([event({ eventId: `${verdict} ${source}`, verdict, source })]);
+    for (const verdict of ['not-genuine', 'unsigned', 'unknown'] as const)
+      for (const source of ['receiver', 'import'] as const)
+        book.receivedEvents.keep([event({ eventId: `${verdict} ${source}`, verdict, source })]);
     expect(book.receivedEvents.counts()).toMatchObject({ bookCount: 3, notGenuineCount: 3 });
   });
 
   test('are found by words, type, object, verdict and marks, and what is typed breaks no query', () => {
     const book = emptyBook();
     const id = '7f0d9f0a-1111-4222-8333-444455556666';
-    book.receivedEvents.keep([event({ eventId: id, texts: 'Bäckerei Vial 12.50' }), event({ eventId: 'two', type: 'v1/clients', name: 'client.created', objectId: 'k', texts: 'Été' }), event({ eventId: 'three', type: null, objectId: null })]);
+    book.receivedEvents.keep([
+      event({ eventId: id, texts: 'Bäckerei Vial 12.50' }),
+      event({
+        eventId: 'two',
+        type: 'v1/clients',
+        name: 'client.created',
+        objectId: 'k',
+        texts: 'Été',
+      }),
+      event({ eventId: 'three', type: null, objectId: null }),
+    ]);
     expect(found(book, { text: 'backer' }).ids).toEqual([id]);
     expect(found(book, { text: 'ete' }).ids).toEqual(['two']);
     expect(found(book, { text: id }).ids).toEqual([id]);
@@ -114,37 +204,107 @@ describe('received events', () => {
 
   test('are answered as they are, through additions, marks and removals', () => {
     const step = fc.oneof(
-      fc.record({ do: fc.constant('keep' as const), word: fc.constantFrom('red', 'blue'), type: fc.constantFrom('v1/cards', null), verdict: fc.constantFrom('genuine' as const, 'unsigned' as const) }),
-      fc.record({ do: fc.constant('mark' as const), entry: fc.integer({ min: 1, max: 20 }), isRead: fc.boolean(), isStarred: fc.boolean() }),
+      fc.record({
+        do: fc.constant('keep' as const),
+        word: fc.constantFrom('red', 'blue'),
+        type: fc.constantFrom('v1/cards', null),
+        verdict: fc.constantFrom('genuine' as const, 'unsigned' as const),
+      }),
+      fc.record({
+        do: fc.constant('mark' as const),
+        entry: fc.integer({ min: 1, max: 20 }),
+        isRead: fc.boolean(),
+        isStarred: fc.boolean(),
+      }),
       fc.record({ do: fc.constant('remove' as const), entry: fc.integer({ min: 1, max: 20 }) }),
-      fc.record({ do: fc.constant('ask' as const), question: fc.record({ text: fc.constantFrom('', 'red', 're'), types: fc.constantFrom([], [null], ['v1/cards']), verdicts: fc.constantFrom([], ['genuine' as const]), isUnreadOnly: fc.boolean(), isStarredOnly: fc.boolean(), objectId: fc.constant(null) }), at: fc.constantFrom(0, 2, 1000), limit: fc.constantFrom(3, 1000) }),
+      fc.record({
+        do: fc.constant('ask' as const),
+        question: fc.record({
+          text: fc.constantFrom('', 'red', 're'),
+          types: fc.constantFrom([], [null], ['v1/cards']),
+          verdicts: fc.constantFrom([], ['genuine' as const]),
+          isUnreadOnly: fc.boolean(),
+          isStarredOnly: fc.boolean(),
+          objectId: fc.constant(null),
+        }),
+        at: fc.constantFrom(0, 2, 1000),
+        limit: fc.constantFrom(3, 1000),
+      }),
     );
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const book = emptyBook();
-        let model: { entry: number; word: string; type: string | null; verdict: string; isRead: boolean; isStarred: boolean }[] = [];
+        let model: {
+          entry: number;
+          word: string;
+          type: string | null;
+          verdict: string;
+          isRead: boolean;
+          isStarred: boolean;
+        }[] = [];
         let next = 0;
         for (const one of steps) {
           if (one.do === 'keep') {
             next += 1;
-            book.receivedEvents.keep([event({ eventId: `e${String(next)}`, texts: one.word, type: one.type, verdict: one.verdict, source: 'import', objectId: null, name: null })]);
-            model.push({ entry: next, word: one.word, type: one.type, verdict: one.verdict, isRead: false, isStarred: false });
+            book.receivedEvents.keep([
+              event({
+                eventId: `e${String(next)}`,
+                texts: one.word,
+                type: one.type,
+                verdict: one.verdict,
+                source: 'import',
+                objectId: null,
+                name: null,
+              }),
+            ]);
+            model.push({
+              entry: next,
+              word: one.word,
+              type: one.type,
+              verdict: one.verdict,
+              isRead: false,
+              isStarred: false,
+            });
           } else if (one.do === 'mark') {
             book.receivedEvents.mark([one.entry], one);
-            model = model.map((row) => (row.entry === one.entry ? { ...row, isRead: one.isRead, isStarred: one.isStarred } : row));
+            model = model.map((row) =>
+              row.entry === one.entry
+                ? { ...row, isRead: one.isRead, isStarred: one.isStarred }
+                : row,
+            );
           } else if (one.do === 'remove') {
-            expect(book.receivedEvents.remove([one.entry])).toBe(model.some(({ entry }) => entry === one.entry) ? 1 : 0);
+            expect(book.receivedEvents.remove([one.entry])).toBe(
+              model.some(({ entry }) => entry === one.entry) ? 1 : 0,
+            );
             model = model.filter(({ entry }) => entry !== one.entry);
           } else {
             const { text, types, verdicts, isUnreadOnly, isStarredOnly } = one.question;
             const answer = foundEvents(book, one.question, one);
-            const expected = model.filter((row) => row.word.startsWith(text) && (types.length === 0 || types.includes(row.type as never)) && (verdicts.length === 0 || row.verdict === 'genuine') && !(isUnreadOnly && row.isRead) && !(isStarredOnly && !row.isStarred)).map(({ entry }) => entry).reverse();
-            expect(answer.rows.map(({ entry }) => entry)).toEqual(expected.slice(one.at, one.at + one.limit));
+            const expected = model
+              .filter(
+                (row) =>
+                  row.word.startsWith(text) &&
+                  (types.length === 0 || types.includes(row.type as never)) &&
+                  (verdicts.length === 0 || row.verdict === 'genuine') &&
+                  !(isUnreadOnly && row.isRead) &&
+                  !(isStarredOnly && !row.isStarred),
+              )
+              .map(({ entry }) => entry)
+              .reverse();
+            expect(answer.rows.map(({ entry }) => entry)).toEqual(
+              expected.slice(one.at, one.at + one.limit),
+            );
             expect(answer.matchCount).toBe(expected.length);
             expect([null, expected.length]).toContain(book.receivedEvents.countOf(one.question));
-            expect([...book.receivedEvents.each(one.question, 2)].flat().map(({ entry }) => entry)).toEqual(expected);
+            expect(
+              [...book.receivedEvents.each(one.question, 2)].flat().map(({ entry }) => entry),
+            ).toEqual(expected);
           }
-          expect(book.receivedEvents.counts()).toMatchObject({ bookCount: model.length, unreadCount: model.filter(({ isRead }) => !isRead).length, notGenuineCount: 0 });
+          expect(book.receivedEvents.counts()).toMatchObject({
+            bookCount: model.length,
+            unreadCount: model.filter(({ isRead }) => !isRead).length,
+            notGenuineCount: 0,
+          });
         }
         book.close();
       }),
@@ -154,8 +314,16 @@ describe('received events', () => {
 
   test('are removed by age, so many at a time, with their texts', () => {
     const book = emptyBook();
-    book.receivedEvents.keep([1, 2, 3, 4].map((at) => event({ eventId: `e${String(at)}`, receivedAtEpochMs: at, texts: 'word' })));
-    expect([book.receivedEvents.removeBefore(4, 2), book.receivedEvents.removeBefore(4, 2), book.receivedEvents.removeBefore(4, 2)]).toEqual([2, 1, 0]);
+    book.receivedEvents.keep(
+      [1, 2, 3, 4].map((at) =>
+        event({ eventId: `e${String(at)}`, receivedAtEpochMs: at, texts: 'word' }),
+      ),
+    );
+    expect([
+      book.receivedEvents.removeBefore(4, 2),
+      book.receivedEvents.removeBefore(4, 2),
+      book.receivedEvents.removeBefore(4, 2),
+    ]).toEqual([2, 1, 0]);
     expect(found(book, { text: 'word' })).toEqual({ ids: ['e4'], matchCount: 1 });
     expect(book.receivedEvents.bodyOf(1)).toBeNull();
     expect(book.receivedEvents.counts().sizeBytes).toBe(book.receivedEvents.bodyOf(4)?.body.length);

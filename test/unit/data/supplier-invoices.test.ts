@@ -1,18 +1,44 @@
 import { describe, expect, test } from 'vitest';
 import { openBook } from '../../../main/data/book/open-book.ts';
-import { cacheRepositoriesIn, type CacheRepositories } from '../../../main/data/cache/cache-repositories.ts';
+import {
+  cacheRepositoriesIn,
+  type CacheRepositories,
+} from '../../../main/data/cache/cache-repositories.ts';
 import { cacheMigrations } from '../../../main/data/cache/migrations.ts';
-import type { InvoiceQuestion, InvoiceToStore } from '../../../main/data/cache/supplier-invoices.ts';
+import type {
+  InvoiceQuestion,
+  InvoiceToStore,
+} from '../../../main/data/cache/supplier-invoices.ts';
 import { openDatabase } from '../../../main/data/open-database.ts';
 
 function repositories(): CacheRepositories {
-  const result = openDatabase({ place: { kind: 'memory' }, worth: 'refetchable', migrations: cacheMigrations });
+  const result = openDatabase({
+    place: { kind: 'memory' },
+    worth: 'refetchable',
+    migrations: cacheMigrations,
+  });
   if (result.kind !== 'opened') throw new Error(result.kind);
   return cacheRepositoriesIn(result.db);
 }
 
 function invoice(id: string, changes: Partial<InvoiceToStore> = {}): InvoiceToStore {
-  return { id, model: `{"id":"${id}"}`, asOfEpochMs: 10, name: `Supplier ${id}`, createdEpochMs: null, updatedEpochMs: null, status: 'to_pay', stage: 'open', dueDay: '2026-11-21', amount: '1.00', currency: 'EUR', isChanged: false, isGone: false, texts: [], ...changes };
+  return {
+    id,
+    model: `{"id":"${id}"}`,
+    asOfEpochMs: 10,
+    name: `Supplier ${id}`,
+    createdEpochMs: null,
+    updatedEpochMs: null,
+    status: 'to_pay',
+    stage: 'open',
+    dueDay: '2026-11-21',
+    amount: '1.00',
+    currency: 'EUR',
+    isChanged: false,
+    isGone: false,
+    texts: [],
+    ...changes,
+  };
 }
 
 const anything: InvoiceQuestion = { text: '', statuses: [], isChangedOnly: false };
@@ -34,14 +60,24 @@ describe('the board of supplier invoices', () => {
       nowEpochMs: 20,
     });
     expect(idsOf(all)).toEqual(['first', 'second', 'third', 'dateless', 'done', 'unread']);
-    all.supplierInvoices.put({ records: [invoice('dateless', { asOfEpochMs: 11, dueDay: '2026-11-20' })], nowEpochMs: 30 });
+    all.supplierInvoices.put({
+      records: [invoice('dateless', { asOfEpochMs: 11, dueDay: '2026-11-20' })],
+      nowEpochMs: 30,
+    });
     expect(idsOf(all)).toEqual(['first', 'dateless', 'second', 'third', 'done', 'unread']);
   });
 
   test('is narrowed by words, statuses and what has changed', () => {
     const all = repositories();
     all.supplierInvoices.put({
-      records: [invoice('a', { texts: ['FR76 3000 6000 0112 3456 7890 189', 'fr7630006000011234567890189'], isChanged: true }), invoice('b', { status: null, texts: ['F-2026/77', 'Douze sacs de farine'] }), invoice('c', { status: 'a_status_of_the_future' })],
+      records: [
+        invoice('a', {
+          texts: ['FR76 3000 6000 0112 3456 7890 189', 'fr7630006000011234567890189'],
+          isChanged: true,
+        }),
+        invoice('b', { status: null, texts: ['F-2026/77', 'Douze sacs de farine'] }),
+        invoice('c', { status: 'a_status_of_the_future' }),
+      ],
       nowEpochMs: 20,
     });
     expect(idsOf(all, { text: '3000 6000 01' })).toEqual(['a']);
@@ -51,27 +87,63 @@ describe('the board of supplier invoices', () => {
     expect(idsOf(all, { statuses: [null, 'a_status_of_the_future'] })).toEqual(['b', 'c']);
     expect(idsOf(all, { isChangedOnly: true })).toEqual(['a']);
     expect(all.supplierInvoices.changedCount()).toBe(1);
-    expect(all.supplierInvoices.statuses()).toEqual([{ value: null, count: 1 }, { value: 'a_status_of_the_future', count: 1 }, { value: 'to_pay', count: 1 }]);
+    expect(all.supplierInvoices.statuses()).toEqual([
+      { value: null, count: 1 },
+      { value: 'a_status_of_the_future', count: 1 },
+      { value: 'to_pay', count: 1 },
+    ]);
   });
 
   test('knows of each row what sums need, before and after a change', () => {
     const { supplierInvoices } = repositories();
-    supplierInvoices.put({ records: [invoice('a'), invoice('b', { amount: '-2.5', currency: null })], nowEpochMs: 20 });
+    supplierInvoices.put({
+      records: [invoice('a'), invoice('b', { amount: '-2.5', currency: null })],
+      nowEpochMs: 20,
+    });
     const before = supplierInvoices.facts();
     const [first = 0] = supplierInvoices.rows(anything);
-    expect(before.all[first]).toEqual({ stage: 'open', dueDay: '2026-11-21', amount: '1.00', currency: 'EUR', isChanged: false, isGone: false });
+    expect(before.all[first]).toEqual({
+      stage: 'open',
+      dueDay: '2026-11-21',
+      amount: '1.00',
+      currency: 'EUR',
+      isChanged: false,
+      isGone: false,
+    });
     expect(supplierInvoices.facts()).toBe(before);
-    supplierInvoices.put({ records: [invoice('a', { asOfEpochMs: 11, amount: '7' })], nowEpochMs: 20 });
+    supplierInvoices.put({
+      records: [invoice('a', { asOfEpochMs: 11, amount: '7' })],
+      nowEpochMs: 20,
+    });
     const after = supplierInvoices.facts();
-    expect([after === before, after.all[first]?.amount, supplierInvoices.fact('a')?.amount]).toEqual([false, '7', '7']);
+    expect([
+      after === before,
+      after.all[first]?.amount,
+      supplierInvoices.fact('a')?.amount,
+    ]).toEqual([false, '7', '7']);
     supplierInvoices.markAbsent('a', 30);
-    expect([supplierInvoices.facts().all[first], supplierInvoices.fact('a'), supplierInvoices.fact('nobody')]).toEqual([undefined, null, null]);
+    expect([
+      supplierInvoices.facts().all[first],
+      supplierInvoices.fact('a'),
+      supplierInvoices.fact('nobody'),
+    ]).toEqual([undefined, null, null]);
   });
 
   test('names what is open and due between two days', () => {
     const { supplierInvoices } = repositories();
-    supplierInvoices.put({ records: ['2026-11-20', '2026-11-21', '2026-11-24', '2026-11-25'].map((dueDay) => invoice(dueDay, { dueDay })), nowEpochMs: 20 });
-    supplierInvoices.put({ records: [invoice('paid', { stage: 'done', dueDay: '2026-11-22' }), invoice('none', { dueDay: null })], nowEpochMs: 20 });
+    supplierInvoices.put({
+      records: ['2026-11-20', '2026-11-21', '2026-11-24', '2026-11-25'].map((dueDay) =>
+        invoice(dueDay, { dueDay }),
+      ),
+      nowEpochMs: 20,
+    });
+    supplierInvoices.put({
+      records: [
+        invoice('paid', { stage: 'done', dueDay: '2026-11-22' }),
+        invoice('none', { dueDay: null }),
+      ],
+      nowEpochMs: 20,
+    });
     expect(supplierInvoices.dueBetween('2026-11-21', '2026-11-24')).toEqual([
       { id: '2026-11-21', dueDay: '2026-11-21', name: 'Supplier 2026-11-21' },
       { id: '2026-11-24', dueDay: '2026-11-24', name: 'Supplier 2026-11-24' },
@@ -80,23 +152,47 @@ describe('the board of supplier invoices', () => {
 
   test('tells of what is due soon only what the bank still has', () => {
     const { supplierInvoices } = repositories();
-    supplierInvoices.put({ records: [invoice('a'), invoice('gone', { isGone: true })], nowEpochMs: 20 });
-    expect(supplierInvoices.dueBetween('2026-11-21', '2026-11-21').map(({ id }) => id)).toEqual(['a']);
+    supplierInvoices.put({
+      records: [invoice('a'), invoice('gone', { isGone: true })],
+      nowEpochMs: 20,
+    });
+    expect(supplierInvoices.dueBetween('2026-11-21', '2026-11-21').map(({ id }) => id)).toEqual([
+      'a',
+    ]);
     supplierInvoices.put({ records: [invoice('gone', { asOfEpochMs: 30 })], nowEpochMs: 30 });
-    expect(supplierInvoices.dueBetween('2026-11-21', '2026-11-21').map(({ id }) => id)).toEqual(['a', 'gone']);
+    expect(supplierInvoices.dueBetween('2026-11-21', '2026-11-21').map(({ id }) => id)).toEqual([
+      'a',
+      'gone',
+    ]);
   });
 
   test('is looked through in pieces', () => {
     const { supplierInvoices } = repositories();
-    supplierInvoices.put({ records: [invoice('a'), invoice('b', { asOfEpochMs: 0, stage: 'unread' }), invoice('c')], nowEpochMs: 20 });
+    supplierInvoices.put({
+      records: [invoice('a'), invoice('b', { asOfEpochMs: 0, stage: 'unread' }), invoice('c')],
+      nowEpochMs: 20,
+    });
     const [a, b] = supplierInvoices.toPoll(0, 2);
-    expect([a?.id, b?.id, b?.asOfEpochMs, supplierInvoices.toPoll(b?.row ?? 0, 2).map(({ id }) => id)]).toEqual(['a', 'b', 0, ['c']]);
+    expect([
+      a?.id,
+      b?.id,
+      b?.asOfEpochMs,
+      supplierInvoices.toPoll(b?.row ?? 0, 2).map(({ id }) => id),
+    ]).toEqual(['a', 'b', 0, ['c']]);
   });
 
   test('says which of some a pass has not met, and then takes them for met', () => {
     const all = repositories();
-    all.supplierInvoices.put({ records: [invoice('a'), invoice('b'), invoice('c')], nowEpochMs: 20, sync: { pass: 1, body: '{}' } });
-    all.supplierInvoices.put({ records: [invoice('a', { asOfEpochMs: 30 })], nowEpochMs: 30, sync: { pass: 2, body: '{}' } });
+    all.supplierInvoices.put({
+      records: [invoice('a'), invoice('b'), invoice('c')],
+      nowEpochMs: 20,
+      sync: { pass: 1, body: '{}' },
+    });
+    all.supplierInvoices.put({
+      records: [invoice('a', { asOfEpochMs: 30 })],
+      nowEpochMs: 30,
+      sync: { pass: 2, body: '{}' },
+    });
     expect(all.supplierInvoices.meetUnmet(['a', 'b'], 2)).toEqual(['b']);
     all.supplierInvoices.finishPass({ nowEpochMs: 40, sync: { pass: 2, body: '{}' } });
     expect(idsOf(all)).toEqual(['a', 'b']);
@@ -113,37 +209,73 @@ describe('the book', () => {
   test('keeps the label of a watched invoice unless a new one is given', () => {
     const { watchedInvoices } = open();
     watchedInvoices.add([{ id: 'a', label: 'Rent', addedAtEpochMs: 1 }]);
-    watchedInvoices.add([{ id: 'a', label: null, addedAtEpochMs: 2 }, { id: 'b', label: null, addedAtEpochMs: 2 }]);
-    expect(watchedInvoices.all()).toEqual([{ id: 'a', label: 'Rent', addedAtEpochMs: 1 }, { id: 'b', label: null, addedAtEpochMs: 2 }]);
+    watchedInvoices.add([
+      { id: 'a', label: null, addedAtEpochMs: 2 },
+      { id: 'b', label: null, addedAtEpochMs: 2 },
+    ]);
+    expect(watchedInvoices.all()).toEqual([
+      { id: 'a', label: 'Rent', addedAtEpochMs: 1 },
+      { id: 'b', label: null, addedAtEpochMs: 2 },
+    ]);
     watchedInvoices.remove('a');
     expect(watchedInvoices.get('a')).toBeNull();
   });
 
   test('keeps since when a supplier uses an IBAN, and that it was proven', () => {
     const { supplierIbans } = open();
-    supplierIbans.note({ vatKey: 'fr1', nameKey: 'flour', iban: 'A', sinceEpochMs: 50, isProven: true });
-    supplierIbans.note({ vatKey: 'fr1', nameKey: 'flour', iban: 'A', sinceEpochMs: 90, isProven: false });
-    supplierIbans.note({ vatKey: '', nameKey: 'flour', iban: 'B', sinceEpochMs: 20, isProven: false });
+    supplierIbans.note({
+      vatKey: 'fr1',
+      nameKey: 'flour',
+      iban: 'A',
+      sinceEpochMs: 50,
+      isProven: true,
+    });
+    supplierIbans.note({
+      vatKey: 'fr1',
+      nameKey: 'flour',
+      iban: 'A',
+      sinceEpochMs: 90,
+      isProven: false,
+    });
+    supplierIbans.note({
+      vatKey: '',
+      nameKey: 'flour',
+      iban: 'B',
+      sinceEpochMs: 20,
+      isProven: false,
+    });
     supplierIbans.note({ vatKey: '', nameKey: '', iban: 'C', sinceEpochMs: 20, isProven: false });
-    expect(supplierIbans.like({ vatKey: 'fr1', nameKey: '' }).map(({ iban, sinceEpochMs, isProven }) => ({ iban, sinceEpochMs, isProven }))).toEqual([{ iban: 'A', sinceEpochMs: 50, isProven: true }]);
-    expect(supplierIbans.like({ vatKey: '', nameKey: 'flour' }).map(({ iban }) => iban)).toEqual(['B', 'A']);
+    expect(
+      supplierIbans
+        .like({ vatKey: 'fr1', nameKey: '' })
+        .map(({ iban, sinceEpochMs, isProven }) => ({ iban, sinceEpochMs, isProven })),
+    ).toEqual([{ iban: 'A', sinceEpochMs: 50, isProven: true }]);
+    expect(supplierIbans.like({ vatKey: '', nameKey: 'flour' }).map(({ iban }) => iban)).toEqual([
+      'B',
+      'A',
+    ]);
     expect(supplierIbans.like({ vatKey: '', nameKey: '' })).toEqual([]);
   });
 
   test('remembers a reminder of a due date once, and not for ever', () => {
     const { invoiceReminders } = open();
     invoiceReminders.add([{ invoiceId: 'a', dueDay: '2026-11-21' }], '2025-11-21');
-    expect([invoiceReminders.has({ invoiceId: 'a', dueDay: '2026-11-21' }), invoiceReminders.has({ invoiceId: 'a', dueDay: '2026-11-22' })]).toEqual([true, false]);
+    expect([
+      invoiceReminders.has({ invoiceId: 'a', dueDay: '2026-11-21' }),
+      invoiceReminders.has({ invoiceId: 'a', dueDay: '2026-11-22' }),
+    ]).toEqual([true, false]);
     invoiceReminders.add([], '2026-11-22');
     expect(invoiceReminders.has({ invoiceId: 'a', dueDay: '2026-11-21' })).toBe(false);
   });
 
   test('writes what belongs together or none of it', () => {
     const { seenInvoices } = open();
-    expect(() => seenInvoices.together(() => {
-      seenInvoices.put({ id: 'a', fields: '{}', changes: '[]', seenAtEpochMs: 1 });
-      throw new Error('full disk');
-    })).toThrow('full disk');
+    expect(() =>
+      seenInvoices.together(() => {
+        seenInvoices.put({ id: 'a', fields: '{}', changes: '[]', seenAtEpochMs: 1 });
+        throw new Error('full disk');
+      }),
+    ).toThrow('full disk');
     expect(seenInvoices.get('a')).toBeNull();
   });
 });

@@ -9,16 +9,30 @@ const opened = (place: Parameters<typeof openBook>[0]): Book => {
   if (result.kind !== 'opened') throw new Error(result.kind);
   return result.book;
 };
-const payment = (id: string, over: Partial<WatchedPayment> = {}): WatchedPayment => ({ id, label: null, addedAtEpochMs: 5, state: 'following', sinceEpochMs: 5, ...over });
+const payment = (id: string, over: Partial<WatchedPayment> = {}): WatchedPayment => ({
+  id,
+  label: null,
+  addedAtEpochMs: 5,
+  state: 'following',
+  sinceEpochMs: 5,
+  ...over,
+});
 
 it('what is watched, and how far it was followed, is still there after the book was closed', () => {
-  const place = { kind: 'file' as const, path: join(temporaryDirectory(), 'a.book'), key: testKey(5) };
+  const place = {
+    kind: 'file' as const,
+    path: join(temporaryDirectory(), 'a.book'),
+    key: testKey(5),
+  };
   const first = opened(place);
   first.watchedPayments.add([payment('p1', { label: 'Till 2' }), payment('p2')]);
   first.watchedPayments.setState('p2', 'settled', 9);
   first.close();
   const second = opened(place);
-  expect(second.watchedPayments.all()).toEqual([payment('p1', { label: 'Till 2' }), payment('p2', { state: 'settled', sinceEpochMs: 9 })]);
+  expect(second.watchedPayments.all()).toEqual([
+    payment('p1', { label: 'Till 2' }),
+    payment('p2', { state: 'settled', sinceEpochMs: 9 }),
+  ]);
   expect(second.watchedPayments.followed().map(({ id }) => id)).toEqual(['p1']);
   second.close();
 });
@@ -26,7 +40,12 @@ it('what is watched, and how far it was followed, is still there after the book 
 it('the newest come first, those added together in the order they were given, and one known keeps its place', () => {
   const { watchedPayments } = opened({ kind: 'memory' });
   expect(watchedPayments.add([payment('a'), payment('b')])).toBe(2);
-  expect(watchedPayments.add([payment('c'), payment('a', { label: 'Till', addedAtEpochMs: 99, state: 'silent' })])).toBe(1);
+  expect(
+    watchedPayments.add([
+      payment('c'),
+      payment('a', { label: 'Till', addedAtEpochMs: 99, state: 'silent' }),
+    ]),
+  ).toBe(1);
   expect(watchedPayments.stretch({ at: 0, limit: 2 }).map(({ id }) => id)).toEqual(['c', 'a']);
   expect(watchedPayments.stretch({ at: 2, limit: 2 }).map(({ id }) => id)).toEqual(['b']);
   expect(watchedPayments.get('a')).toEqual(payment('a', { label: 'Till' }));
@@ -43,7 +62,10 @@ it('a state keeps since when it is, until it is another one or the owner follows
   watchedPayments.setState('a', 'silent', 70);
   expect(watchedPayments.get('a')).toMatchObject({ state: 'silent', sinceEpochMs: 60 });
   expect([watchedPayments.count(), watchedPayments.followedCount()]).toEqual([1, 0]);
-  expect([watchedPayments.followAnew('a', 80), watchedPayments.followAnew('none', 80)]).toEqual([true, false]);
+  expect([watchedPayments.followAnew('a', 80), watchedPayments.followAnew('none', 80)]).toEqual([
+    true,
+    false,
+  ]);
   expect(watchedPayments.get('a')).toMatchObject({ state: 'following', sinceEpochMs: 80 });
   watchedPayments.remove('a');
   expect(watchedPayments.get('a')).toBeNull();

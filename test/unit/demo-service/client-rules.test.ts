@@ -1,43 +1,143 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newClientBody } from '../../../main/bank/clients/new-client-body.ts';
-import { type WishedClient, wrongTogether } from '../../../main/demo-service/clients/client-rules.ts';
+import {
+  type WishedClient,
+  wrongTogether,
+} from '../../../main/demo-service/clients/client-rules.ts';
 import { clientBody } from '../../../main/demo-service/clients/create-client.ts';
 import { checkNewClient, trimNewClient } from '../../../preload/contract/check-new-client.ts';
 import { typedClient } from '../../fixtures/typed-clients.ts';
 
-const pointers = (wish: WishedClient, organizationCountry: string): unknown[] => wrongTogether(wish, organizationCountry).map(({ source }) => source?.pointer);
+const pointers = (wish: WishedClient, organizationCountry: string): unknown[] =>
+  wrongTogether(wish, organizationCountry).map(({ source }) => source?.pointer);
 const company = { kind: 'company', name: 'Panificio' };
 const person = { kind: 'individual', first_name: 'Ada', last_name: 'Rossi' };
 const freelancer = { ...person, kind: 'freelancer' };
-const inItaly = (over: object = {}): WishedClient => ({ ...company, billing_address: { country_code: 'it', province_code: 'MI', ...over } });
-const taxed = (who: WishedClient, country_code: string, tax_identification_number: string): WishedClient => ({ ...who, tax_identification_number, billing_address: { country_code, province_code: 'MI' } });
+const inItaly = (over: object = {}): WishedClient => ({
+  ...company,
+  billing_address: { country_code: 'it', province_code: 'MI', ...over },
+});
+const taxed = (
+  who: WishedClient,
+  country_code: string,
+  tax_identification_number: string,
+): WishedClient => ({
+  ...who,
+  tax_identification_number,
+  billing_address: { country_code, province_code: 'MI' },
+});
 
 describe('the built-in service', () => {
   it.each<[string, WishedClient, string, readonly string[]]>([
-    ['a recipient code of a client in France', { ...company, recipient_code: '0000000', billing_address: { country_code: 'FR' } }, 'IT', ['/recipient_code']],
-    ['a recipient code by the deprecated country', { ...company, recipient_code: '0000000', country_code: 'fr' }, 'FR', ['/recipient_code']],
-    ['an Italian postcode of four characters', inItaly({ zip_code: '0018' }), 'FR', ['/billing_address/zip_code']],
-    ['an Italian postcode of four characters at the root', { ...company, country_code: 'IT', zip_code: '0018' }, 'FR', ['/zip_code']],
-    ['an Italian postcode of six characters for a delivery', { ...company, delivery_address: { country_code: 'IT', zip_code: '001844' } }, 'FR', ['/delivery_address/zip_code']],
-    ['no province, for an Italian organization', { ...company, billing_address: { country_code: 'IT', zip_code: '00184' } }, 'IT', ['/billing_address/province_code']],
-    ['a province that is none, for an Italian organization', inItaly({ province_code: 'XX' }), 'IT', ['/billing_address/province_code']],
-    ['a French tax number of ten digits', taxed(company, 'FR', '7328293200'), 'FR', ['/tax_identification_number']],
-    ['an Italian company with the number of a person', taxed(company, 'IT', 'RCCMNL83S18D969H'), 'IT', ['/tax_identification_number']],
-    ['an Italian person with the number of a company', taxed(person, 'IT', '00743110157'), 'IT', ['/tax_identification_number']],
-    ['a Spanish tax number of eight characters', taxed(company, 'ES', 'B5837843'), 'FR', ['/tax_identification_number']],
-    ['a German tax number of nine digits', taxed(company, 'DE', '181/815/081'), 'FR', ['/tax_identification_number']],
-    ['an e-invoicing address outside France', { ...company, e_invoicing_address: '732829320' }, 'IT', ['/e_invoicing_address']],
+    [
+      'a recipient code of a client in France',
+      { ...company, recipient_code: '0000000', billing_address: { country_code: 'FR' } },
+      'IT',
+      ['/recipient_code'],
+    ],
+    [
+      'a recipient code by the deprecated country',
+      { ...company, recipient_code: '0000000', country_code: 'fr' },
+      'FR',
+      ['/recipient_code'],
+    ],
+    [
+      'an Italian postcode of four characters',
+      inItaly({ zip_code: '0018' }),
+      'FR',
+      ['/billing_address/zip_code'],
+    ],
+    [
+      'an Italian postcode of four characters at the root',
+      { ...company, country_code: 'IT', zip_code: '0018' },
+      'FR',
+      ['/zip_code'],
+    ],
+    [
+      'an Italian postcode of six characters for a delivery',
+      { ...company, delivery_address: { country_code: 'IT', zip_code: '001844' } },
+      'FR',
+      ['/delivery_address/zip_code'],
+    ],
+    [
+      'no province, for an Italian organization',
+      { ...company, billing_address: { country_code: 'IT', zip_code: '00184' } },
+      'IT',
+      ['/billing_address/province_code'],
+    ],
+    [
+      'a province that is none, for an Italian organization',
+      inItaly({ province_code: 'XX' }),
+      'IT',
+      ['/billing_address/province_code'],
+    ],
+    [
+      'a French tax number of ten digits',
+      taxed(company, 'FR', '7328293200'),
+      'FR',
+      ['/tax_identification_number'],
+    ],
+    [
+      'an Italian company with the number of a person',
+      taxed(company, 'IT', 'RCCMNL83S18D969H'),
+      'IT',
+      ['/tax_identification_number'],
+    ],
+    [
+      'an Italian person with the number of a company',
+      taxed(person, 'IT', '00743110157'),
+      'IT',
+      ['/tax_identification_number'],
+    ],
+    [
+      'a Spanish tax number of eight characters',
+      taxed(company, 'ES', 'B5837843'),
+      'FR',
+      ['/tax_identification_number'],
+    ],
+    [
+      'a German tax number of nine digits',
+      taxed(company, 'DE', '181/815/081'),
+      'FR',
+      ['/tax_identification_number'],
+    ],
+    [
+      'an e-invoicing address outside France',
+      { ...company, e_invoicing_address: '732829320' },
+      'IT',
+      ['/e_invoicing_address'],
+    ],
   ])('refuses %s', (_name, wish, country, where) => {
     expect(pointers(wish, country)).toEqual(where);
   });
 
   it.each<[string, WishedClient, string]>([
-    ['a recipient code of a client in Italy, whosoever it is', { ...inItaly(), recipient_code: 'M5UXCR1' }, 'FR'],
-    ['a recipient code of a client whose country is not said', { ...company, recipient_code: 'M5UXCR1' }, 'FR'],
-    ['a French postcode of four characters', { ...company, billing_address: { country_code: 'FR', zip_code: '6900' } }, 'FR'],
-    ['no province for a French organization, nor abroad', { ...company, billing_address: { country_code: 'FR' } }, 'IT'],
-    ['a province of another country', { ...company, billing_address: { country_code: 'DE', province_code: 'BY' } }, 'IT'],
+    [
+      'a recipient code of a client in Italy, whosoever it is',
+      { ...inItaly(), recipient_code: 'M5UXCR1' },
+      'FR',
+    ],
+    [
+      'a recipient code of a client whose country is not said',
+      { ...company, recipient_code: 'M5UXCR1' },
+      'FR',
+    ],
+    [
+      'a French postcode of four characters',
+      { ...company, billing_address: { country_code: 'FR', zip_code: '6900' } },
+      'FR',
+    ],
+    [
+      'no province for a French organization, nor abroad',
+      { ...company, billing_address: { country_code: 'FR' } },
+      'IT',
+    ],
+    [
+      'a province of another country',
+      { ...company, billing_address: { country_code: 'DE', province_code: 'BY' } },
+      'IT',
+    ],
     ['a SIREN', taxed(company, 'FR', '732829320'), 'FR'],
     ['a SIRET', taxed(company, 'FR', '73282932000074'), 'FR'],
     ['a partita IVA of a company', taxed(company, 'IT', '00743110157'), 'IT'],
@@ -52,11 +152,20 @@ describe('the built-in service', () => {
   });
 
   it('takes whatever the rules of the form accept for its own country', () => {
-    const plainly = typedClient.map((client) => ({ ...client, email: client.email === null ? null : 'post@client.example', extraEmails: client.extraEmails.map(() => 'copy@client.example') }));
+    const plainly = typedClient.map((client) => ({
+      ...client,
+      email: client.email === null ? null : 'post@client.example',
+      extraEmails: client.extraEmails.map(() => 'copy@client.example'),
+    }));
     fc.assert(
       fc.property(plainly, fc.constantFrom('FR', 'IT', 'DE'), (client, organizationCountry) => {
         fc.pre(checkNewClient(client, { organizationCountry }).length === 0);
-        expect(pointers(clientBody.parse(JSON.parse(newClientBody(trimNewClient(client)))), organizationCountry)).toEqual([]);
+        expect(
+          pointers(
+            clientBody.parse(JSON.parse(newClientBody(trimNewClient(client)))),
+            organizationCountry,
+          ),
+        ).toEqual([]);
       }),
       { numRuns: 200 },
     );

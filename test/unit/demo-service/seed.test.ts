@@ -5,7 +5,8 @@ import { frenchIban } from '../../../main/demo-service/seed/iban.ts';
 import { seedWorld } from '../../../main/demo-service/seed/seed-world.ts';
 
 const now = (): number => Date.UTC(2026, 10, 19, 10, 42);
-const world = (seed = 1, cards = 8): ReturnType<typeof seedWorld> => seedWorld({ seed, now, cards });
+const world = (seed = 1, cards = 8): ReturnType<typeof seedWorld> =>
+  seedWorld({ seed, now, cards });
 
 describe('the demo company', () => {
   test('is the same for the same seed, and another for another', () => {
@@ -18,8 +19,16 @@ describe('the demo company', () => {
     const { bankAccounts, cards } = world();
     const own = bankAccounts.filter(({ external }) => !external);
     expect(own.reduce((sum, { balance_cents }) => sum + balance_cents, 0)).toBe(5_129_761);
-    expect(own.reduce((sum, { authorized_balance_cents }) => sum + authorized_balance_cents, 0)).toBe(5_075_601);
-    expect([...cards.values()].map(({ embossed_name, last_digits, status }) => [embossed_name, last_digits, status])).toEqual([
+    expect(
+      own.reduce((sum, { authorized_balance_cents }) => sum + authorized_balance_cents, 0),
+    ).toBe(5_075_601);
+    expect(
+      [...cards.values()].map(({ embossed_name, last_digits, status }) => [
+        embossed_name,
+        last_digits,
+        status,
+      ]),
+    ).toEqual([
       ['Karim Benali', '7304', 'live'],
       ['Élodie Martin', '4821', 'live'],
       ['Théo Lambert', '1190', 'live'],
@@ -42,10 +51,15 @@ describe('the demo company', () => {
 });
 
 describe('account numbers', () => {
-  const digits = (count: number): fc.Arbitrary<string> => fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: count, maxLength: count });
+  const digits = (count: number): fc.Arbitrary<string> =>
+    fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: count, maxLength: count });
 
   test('every French IBAN passes an independent check', () => {
-    fc.assert(fc.property(digits(5), digits(5), digits(11), (bank, branch, account) => isValidIBAN(frenchIban(bank, branch, account))));
+    fc.assert(
+      fc.property(digits(5), digits(5), digits(11), (bank, branch, account) =>
+        isValidIBAN(frenchIban(bank, branch, account)),
+      ),
+    );
   });
 
   test('the seeded ones do', () => {

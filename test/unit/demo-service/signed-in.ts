@@ -18,28 +18,63 @@ export function pkce(): { readonly verifier: string; readonly challenge: string 
 }
 
 /** An authorization request with everything right, and whatever the test changes. */
-export function authorizationUrl(service: DemoService, challenge: string, changes: Readonly<Record<string, string>> = {}): string {
+export function authorizationUrl(
+  service: DemoService,
+  challenge: string,
+  changes: Readonly<Record<string, string>> = {},
+): string {
   const url = new URL(service.authorizationEndpoint);
-  const parameters = { client_id: service.clientId, redirect_uri: redirectUri, response_type: 'code', scope: service.scopes.join(' '), state: 'a state', code_challenge: challenge, code_challenge_method: 'S256', ...changes };
+  const parameters = {
+    client_id: service.clientId,
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    scope: service.scopes.join(' '),
+    state: 'a state',
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+    ...changes,
+  };
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   return url.href;
 }
 
 /** Posts a form to the token endpoint. */
-export const postToken = (service: DemoService, form: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}): Promise<Response> =>
-  fetch(service.tokenEndpoint, { method: 'POST', body: new URLSearchParams({ client_id: service.clientId, ...form }), headers, redirect: 'manual' });
+export const postToken = (
+  service: DemoService,
+  form: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> =>
+  fetch(service.tokenEndpoint, {
+    method: 'POST',
+    body: new URLSearchParams({ client_id: service.clientId, ...form }),
+    headers,
+    redirect: 'manual',
+  });
 
 /** Walks the consent and gives the code with its verifier. */
-export async function approvedCode(service: DemoService, changes: Readonly<Record<string, string>> = {}): Promise<{ readonly code: string; readonly verifier: string }> {
+export async function approvedCode(
+  service: DemoService,
+  changes: Readonly<Record<string, string>> = {},
+): Promise<{ readonly code: string; readonly verifier: string }> {
   const { verifier, challenge } = pkce();
-  const location = new URL(await service.control.approve(authorizationUrl(service, challenge, changes)));
+  const location = new URL(
+    await service.control.approve(authorizationUrl(service, challenge, changes)),
+  );
   return { code: location.searchParams.get('code') ?? '', verifier };
 }
 
 /** Signs in. */
-export async function signIn(service: DemoService, scope?: string, headers: Readonly<Record<string, string>> = {}): Promise<Tokens> {
+export async function signIn(
+  service: DemoService,
+  scope?: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Tokens> {
   const { code, verifier } = await approvedCode(service, scope === undefined ? {} : { scope });
-  const response = await postToken(service, { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier }, headers);
+  const response = await postToken(
+    service,
+    { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier },
+    headers,
+  );
   return (await response.json()) as Tokens;
 }
 
@@ -51,26 +86,48 @@ export interface Answer {
 }
 
 /** Calls with a token and an optional JSON body. */
-export type Caller = (method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>) => Promise<Answer>;
+export type Caller = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Readonly<Record<string, string>>,
+) => Promise<Answer>;
 
 /** A caller that is signed in. */
-export async function signedIn(service: DemoService, scope?: string, always: Readonly<Record<string, string>> = {}): Promise<Caller> {
+export async function signedIn(
+  service: DemoService,
+  scope?: string,
+  always: Readonly<Record<string, string>> = {},
+): Promise<Caller> {
   const tokens = await signIn(service, scope, always);
   return async (method, path, body, headers = {}) => {
     const response = await fetch(`${service.baseUrl}${path}`, {
       method,
       redirect: 'manual',
-      headers: { authorization: `Bearer ${tokens.access_token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...always, ...headers },
+      headers: {
+        authorization: `Bearer ${tokens.access_token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...always,
+        ...headers,
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
     const isJson = (response.headers.get('content-type') ?? '').startsWith('application/json');
-    return { status: response.status, headers: response.headers, body: isJson ? (JSON.parse(text) as Record<string, unknown>) : { text } };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: isJson ? (JSON.parse(text) as Record<string, unknown>) : { text },
+    };
   };
 }
 
 /** The only entry of an `errors` list. */
-export function onlyError(answer: Answer): { readonly code: string; readonly detail: string; readonly source?: { readonly pointer?: string; readonly parameter?: string } } {
+export function onlyError(answer: Answer): {
+  readonly code: string;
+  readonly detail: string;
+  readonly source?: { readonly pointer?: string; readonly parameter?: string };
+} {
   const [first, ...rest] = answer.body['errors'] as [{ code: string; detail: string }];
   if (rest.length > 0) throw new Error('More than one error');
   return first;

@@ -1,6 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isOwn, originOf, policyForChromium, toApp, toChromium } from '../../electron-stand-in/addresses.ts';
+import {
+  isOwn,
+  originOf,
+  policyForChromium,
+  toApp,
+  toChromium,
+} from '../../electron-stand-in/addresses.ts';
 
 const host = fc.stringMatching(/^[a-z0-9]([a-z0-9-]{0,10}[a-z0-9])?$/);
 const rest = fc.webPath().map((path) => (path.startsWith('/') ? path : `/${path}`));
@@ -21,7 +27,15 @@ describe('addresses of the app inside Chromium', () => {
   });
 
   it('are told apart from everything else', () => {
-    const others = ['https://cashdesk.localhost/', 'http://cashdesk.localhost:8080/', 'http://localhost/', 'http://a.b.localhost/', 'http://cashdesk.localhost.example/', 'about:blank', ''];
+    const others = [
+      'https://cashdesk.localhost/',
+      'http://cashdesk.localhost:8080/',
+      'http://localhost/',
+      'http://a.b.localhost/',
+      'http://cashdesk.localhost.example/',
+      'about:blank',
+      '',
+    ];
     for (const address of others) {
       expect(toApp(address, 'app')).toBe(address);
       expect(isOwn(address, 'app')).toBe(false);
@@ -36,7 +50,12 @@ describe('addresses of the app inside Chromium', () => {
   });
 
   it('are matched by a policy that names the scheme', () => {
-    expect(policyForChromium("default-src 'none'; script-src 'self' app:; img-src app://cashdesk data:", 'app')).toBe(
+    expect(
+      policyForChromium(
+        "default-src 'none'; script-src 'self' app:; img-src app://cashdesk data:",
+        'app',
+      ),
+    ).toBe(
       "default-src 'none'; script-src 'self' http://*.localhost; img-src http://cashdesk.localhost data:",
     );
   });

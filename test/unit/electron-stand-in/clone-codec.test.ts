@@ -7,14 +7,32 @@ const copy = (value: unknown): unknown => codec.decode(codec.encode(value));
 
 describe('values between main and preload', () => {
   it('arrive as structured clone would copy them', () => {
-    const anything = fc.anything({ withBigInt: true, withDate: true, withMap: true, withSet: true, withTypedArray: true, withNullPrototype: false, withSparseArray: false });
-    fc.assert(fc.property(anything, (value) => {
-      expect(copy(value)).toEqual(structuredClone(value));
-    }));
+    const anything = fc.anything({
+      withBigInt: true,
+      withDate: true,
+      withMap: true,
+      withSet: true,
+      withTypedArray: true,
+      withNullPrototype: false,
+      withSparseArray: false,
+    });
+    fc.assert(
+      fc.property(anything, (value) => {
+        expect(copy(value)).toEqual(structuredClone(value));
+      }),
+    );
   });
 
   it('keep what JSON loses', () => {
-    const value = { none: undefined, zero: -0, nan: NaN, far: -Infinity, big: 10n ** 30n, pattern: /a+/gi, buffer: new Uint8Array([0, 255]).buffer };
+    const value = {
+      none: undefined,
+      zero: -0,
+      nan: NaN,
+      far: -Infinity,
+      big: 10n ** 30n,
+      pattern: /a+/gi,
+      buffer: new Uint8Array([0, 255]).buffer,
+    };
     expect(copy(value)).toEqual(value);
   });
 
@@ -31,7 +49,13 @@ describe('values between main and preload', () => {
     const error = copy(new RangeError('too far')) as Error;
     expect(error).toBeInstanceOf(RangeError);
     expect(error.message).toBe('too far');
-    expect(copy(new (class Point { x = 1 })())).toEqual({ x: 1 });
+    expect(
+      copy(
+        new (class Point {
+          x = 1;
+        })(),
+      ),
+    ).toEqual({ x: 1 });
   });
 
   it('cannot reach the prototype by a key', () => {
@@ -41,11 +65,15 @@ describe('values between main and preload', () => {
   });
 
   it('are refused when they hold what cannot be copied, as in Electron', () => {
-    for (const value of [() => 1, Symbol('s'), { deep: [new WeakMap()] }, Promise.resolve()]) expect(() => codec.encode(value)).toThrow('An object could not be cloned.');
+    for (const value of [() => 1, Symbol('s'), { deep: [new WeakMap()] }, Promise.resolve()])
+      expect(() => codec.encode(value)).toThrow('An object could not be cloned.');
   });
 
   it('carry functions as the names their owner gives them', () => {
-    const naming = createCloneCodec({ name: (value) => (typeof value === 'function' ? { kind: 'function', id: 7 } : undefined), revive: ({ id }) => `proxy ${id}` });
+    const naming = createCloneCodec({
+      name: (value) => (typeof value === 'function' ? { kind: 'function', id: 7 } : undefined),
+      revive: ({ id }) => `proxy ${id}`,
+    });
     expect(naming.decode(naming.encode({ call: () => 1 }))).toEqual({ call: 'proxy 7' });
   });
 });

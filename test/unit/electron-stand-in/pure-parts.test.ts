@@ -5,11 +5,30 @@ import { matchesAccelerator } from '../../electron-stand-in/desktop/accelerators
 import { interfaceLocale, preferredLanguages } from '../../electron-stand-in/locales.ts';
 import { matchesPattern } from '../../electron-stand-in/session/web-request.ts';
 
-const key = (name: string, modifiers: Partial<Record<'shift' | 'control' | 'alt' | 'meta', boolean>> = {}) => ({ key: name, code: '', shift: false, control: false, alt: false, meta: false, isAutoRepeat: false, ...modifiers });
+const key = (
+  name: string,
+  modifiers: Partial<Record<'shift' | 'control' | 'alt' | 'meta', boolean>> = {},
+) => ({
+  key: name,
+  code: '',
+  shift: false,
+  control: false,
+  alt: false,
+  meta: false,
+  isAutoRepeat: false,
+  ...modifiers,
+});
 
 describe('the command line', () => {
   it('tells the switches before the app from what the app is given', () => {
-    const line = readCommandLine(['--no-sandbox', '--inspect=0', '--remote-debugging-port=0', '.', '--user-data-dir=/tmp/a b', 'cashdesk://x']);
+    const line = readCommandLine([
+      '--no-sandbox',
+      '--inspect=0',
+      '--remote-debugging-port=0',
+      '.',
+      '--user-data-dir=/tmp/a b',
+      'cashdesk://x',
+    ]);
     expect(line.appArguments).toEqual(['.', '--user-data-dir=/tmp/a b', 'cashdesk://x']);
     expect(line.wantsDebuggingPort).toBe(true);
     expect(line.switches.get('user-data-dir')).toBe('/tmp/a b');
@@ -64,17 +83,31 @@ describe('match patterns of web requests', () => {
 });
 
 describe('the browser of the machine', () => {
-  const on = (platform: NodeJS.Platform, files: readonly string[], environment: Record<string, string> = {}) => findBrowser({ platform, environment, isExecutable: (file) => files.includes(file) });
+  const on = (
+    platform: NodeJS.Platform,
+    files: readonly string[],
+    environment: Record<string, string> = {},
+  ) => findBrowser({ platform, environment, isExecutable: (file) => files.includes(file) });
 
   it('is the one that was named, even before Chromium', () => {
-    expect(on('linux', ['/usr/bin/chromium'], { CASHDESK_CHROMIUM: '/opt/edge' })).toBe('/opt/edge');
+    expect(on('linux', ['/usr/bin/chromium'], { CASHDESK_CHROMIUM: '/opt/edge' })).toBe(
+      '/opt/edge',
+    );
   });
 
   it('is Chromium before Chrome before Edge, on the path or where it usually is', () => {
-    expect(on('linux', ['/opt/bin/google-chrome', '/usr/bin/chromium'], { PATH: '/opt/bin' })).toBe('/usr/bin/chromium');
-    expect(on('linux', ['/opt/bin/microsoft-edge'], { PATH: '/opt/bin' })).toBe('/opt/bin/microsoft-edge');
-    expect(on('darwin', ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'])).toContain('Google Chrome');
-    expect(on('win32', ['C:\\P\\Microsoft\\Edge\\Application\\msedge.exe'], { ProgramFiles: 'C:\\P' })).toContain('msedge.exe');
+    expect(on('linux', ['/opt/bin/google-chrome', '/usr/bin/chromium'], { PATH: '/opt/bin' })).toBe(
+      '/usr/bin/chromium',
+    );
+    expect(on('linux', ['/opt/bin/microsoft-edge'], { PATH: '/opt/bin' })).toBe(
+      '/opt/bin/microsoft-edge',
+    );
+    expect(
+      on('darwin', ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']),
+    ).toContain('Google Chrome');
+    expect(
+      on('win32', ['C:\\P\\Microsoft\\Edge\\Application\\msedge.exe'], { ProgramFiles: 'C:\\P' }),
+    ).toContain('msedge.exe');
   });
 
   it('may be missing', () => {

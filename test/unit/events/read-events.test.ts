@@ -7,22 +7,67 @@ const read = (event: unknown) => readEnvelope(Buffer.from(JSON.stringify(event))
 
 describe('an envelope', () => {
   test('of a subscription says what happened to which object', () => {
-    expect(read({ id: 'e', subscription_id: 's', organization_id: 'o', membership_id: 'm', type: 'v1/cards', created_at: '2026-11-19T10:42:00.000Z', data: { event: 'card.updated', id: 'c', masked_pan: '**** 4242' } })).toMatchObject({
-      eventId: 'e', type: 'v1/cards', name: 'card.updated', objectKind: 'card', objectId: 'c', createdAt: '2026-11-19T10:42:00.000Z', createdEpochMs: Date.UTC(2026, 10, 19, 10, 42), subscriptionId: 's',
+    expect(
+      read({
+        id: 'e',
+        subscription_id: 's',
+        organization_id: 'o',
+        membership_id: 'm',
+        type: 'v1/cards',
+        created_at: '2026-11-19T10:42:00.000Z',
+        data: { event: 'card.updated', id: 'c', masked_pan: '**** 4242' },
+      }),
+    ).toMatchObject({
+      eventId: 'e',
+      type: 'v1/cards',
+      name: 'card.updated',
+      objectKind: 'card',
+      objectId: 'c',
+      createdAt: '2026-11-19T10:42:00.000Z',
+      createdEpochMs: Date.UTC(2026, 10, 19, 10, 42),
+      subscriptionId: 's',
     });
   });
 
   test('of an onboarding event names its registration', () => {
-    expect(read({ id: 'e', event_type: 'registrations.contract_signed', resource_type: 'registration', resource_id: 'r', created_at: '2026-11-19 10:42' })).toMatchObject({
-      eventId: 'e', type: 'registration', name: 'registrations.contract_signed', objectKind: 'registration', objectId: 'r', createdEpochMs: Date.UTC(2026, 10, 19, 10, 42),
+    expect(
+      read({
+        id: 'e',
+        event_type: 'registrations.contract_signed',
+        resource_type: 'registration',
+        resource_id: 'r',
+        created_at: '2026-11-19 10:42',
+      }),
+    ).toMatchObject({
+      eventId: 'e',
+      type: 'registration',
+      name: 'registrations.contract_signed',
+      objectKind: 'registration',
+      objectId: 'r',
+      createdEpochMs: Date.UTC(2026, 10, 19, 10, 42),
     });
   });
 
   test.each([
-    [{ type: 'v1/transactions', data: { event: 'transactions.updated', transaction: { id: 'x' } } }, 'transaction', 'x'],
-    [{ type: 'v1/transactions', data: { event: 'updated', transaction_id: 'x' } }, 'transaction', 'x'],
+    [
+      {
+        type: 'v1/transactions',
+        data: { event: 'transactions.updated', transaction: { id: 'x' } },
+      },
+      'transaction',
+      'x',
+    ],
+    [
+      { type: 'v1/transactions', data: { event: 'updated', transaction_id: 'x' } },
+      'transaction',
+      'x',
+    ],
     [{ event: 'transaction.updated', data: { id: 'x' } }, 'transaction', 'x'],
-    [{ type: 'v1/terminal-payments', data: { id: 'x', metadata: '{"a":1}' } }, 'terminal-payment', 'x'],
+    [
+      { type: 'v1/terminal-payments', data: { id: 'x', metadata: '{"a":1}' } },
+      'terminal-payment',
+      'x',
+    ],
     [{ type: 'v1/accounts', data: { bank_account: { id: 'x' } } }, 'account', 'x'],
     [{ event_type: 'organizations.deleted', resource_id: 'x' }, 'organization', 'x'],
     [{ type: 'v1/beneficiaries', data: { id: 'x' } }, 'other', 'x'],
@@ -38,17 +83,47 @@ describe('an envelope', () => {
   });
 
   test('takes nothing from what every object has, and no overlong id', () => {
-    expect(readEnvelope(Buffer.from('{"__proto__": {"id": "p"}, "id": "' + 'x'.repeat(300) + '", "data": {"constructor": 1}}'))).toMatchObject({ eventId: null, objectId: null });
+    expect(
+      readEnvelope(
+        Buffer.from(
+          '{"__proto__": {"id": "p"}, "id": "' + 'x'.repeat(300) + '", "data": {"constructor": 1}}',
+        ),
+      ),
+    ).toMatchObject({ eventId: null, objectId: null });
   });
 
   test('is read from anything, however deep, without an exception', () => {
     const deep = `${'{"data":'.repeat(5000)}1${'}'.repeat(5000)}`;
     expect(() => readEnvelope(Buffer.from(deep))).not.toThrow();
-    expect(readEnvelope(Buffer.from(JSON.stringify({ list: Array.from({ length: 100_000 }, (_, index) => index) })))?.texts.length).toBeLessThan(10_000);
+    expect(
+      readEnvelope(
+        Buffer.from(JSON.stringify({ list: Array.from({ length: 100_000 }, (_, index) => index) })),
+      )?.texts.length,
+    ).toBeLessThan(10_000);
     fc.assert(
-      fc.property(fc.oneof(fc.json().map((text) => Buffer.from(text)), fc.uint8Array(), fc.dictionary(fc.constantFrom('id', 'type', 'data', 'event', 'event_type', 'resource_id', 'created_at'), fc.jsonValue()).map((event) => Buffer.from(JSON.stringify(event)))), (bytes) => {
-        readEnvelope(bytes);
-      }),
+      fc.property(
+        fc.oneof(
+          fc.json().map((text) => Buffer.from(text)),
+          fc.uint8Array(),
+          fc
+            .dictionary(
+              fc.constantFrom(
+                'id',
+                'type',
+                'data',
+                'event',
+                'event_type',
+                'resource_id',
+                'created_at',
+              ),
+              fc.jsonValue(),
+            )
+            .map((event) => Buffer.from(JSON.stringify(event))),
+        ),
+        (bytes) => {
+          readEnvelope(bytes);
+        },
+      ),
     );
   });
 });
@@ -64,12 +139,24 @@ describe('a file of events', () => {
     ['events one behind the other', `${one}${two}`],
     ['lists one behind the other', `[${one}]\n[${two}]`],
   ])('%s is taken apart without a character of an event changed', (_what, text) => {
-    expect(splitEvents(text, [])).toMatchObject({ events: [{ body: one, headers: [] }, { body: two, headers: [] }], unreadableCount: 0 });
+    expect(splitEvents(text, [])).toMatchObject({
+      events: [
+        { body: one, headers: [] },
+        { body: two, headers: [] },
+      ],
+      unreadableCount: 0,
+    });
     expect(bodies(text)).toHaveLength(2);
   });
 
   test('keeps what is whole and counts what is not', () => {
-    expect(splitEvents(`${one}\nhello there\n{"torn": "no\n${two}\n{"a":}\n12`, [])).toMatchObject({ events: [{ body: one, headers: [] }, { body: two, headers: [] }], unreadableCount: 4 });
+    expect(splitEvents(`${one}\nhello there\n{"torn": "no\n${two}\n{"a":}\n12`, [])).toMatchObject({
+      events: [
+        { body: one, headers: [] },
+        { body: two, headers: [] },
+      ],
+      unreadableCount: 4,
+    });
     expect(splitEvents('', [])).toEqual({ events: [], unreadableCount: 0 });
     expect(splitEvents('{"half": {', [])).toEqual({ events: [], unreadableCount: 1 });
   });
@@ -77,15 +164,31 @@ describe('a file of events', () => {
   test('of one event may have its headers beside it, before it, or recorded with it; with them every character counts', () => {
     const headers = [{ name: 'X-Service-Signature', value: 't=1,v1=00' }];
     expect(splitEvents(`${one}\n`, headers).events).toMatchObject([{ body: `${one}\n`, headers }]);
-    expect(splitEvents(`POST /x HTTP/1.1\r\nX-Service-Signature: t=1,v1=00\r\n\r\n${one}`, []).events).toMatchObject([{ body: one, headers }]);
-    expect(splitEvents(JSON.stringify({ headers: { 'X-Service-Signature': 't=1,v1=00' }, body: one }), []).events).toMatchObject([{ body: one, headers }]);
-    expect(splitEvents(`[${JSON.stringify({ headers, body: one })}, ${two}]`, []).events).toMatchObject([{ body: one, headers }, { body: two, headers: [] }]);
+    expect(
+      splitEvents(`POST /x HTTP/1.1\r\nX-Service-Signature: t=1,v1=00\r\n\r\n${one}`, []).events,
+    ).toMatchObject([{ body: one, headers }]);
+    expect(
+      splitEvents(
+        JSON.stringify({ headers: { 'X-Service-Signature': 't=1,v1=00' }, body: one }),
+        [],
+      ).events,
+    ).toMatchObject([{ body: one, headers }]);
+    expect(
+      splitEvents(`[${JSON.stringify({ headers, body: one })}, ${two}]`, []).events,
+    ).toMatchObject([
+      { body: one, headers },
+      { body: two, headers: [] },
+    ]);
   });
 
   test('that begins with a header of nothing but blanks is read as quickly as any', () => {
     const [name, blanks] = ['X-Service-Signature', ' \t'.repeat(100_000)];
-    expect(splitEvents(`${name}:${blanks}t=1,v1=00${blanks}\n\n${one}`, []).events).toMatchObject([{ body: one, headers: [{ name, value: 't=1,v1=00' }] }]);
-    expect(splitEvents(`${name}:${blanks}${'x'.repeat(2001)}\n\n${one}`, []).events).toMatchObject([{ body: one, headers: [] }]);
+    expect(splitEvents(`${name}:${blanks}t=1,v1=00${blanks}\n\n${one}`, []).events).toMatchObject([
+      { body: one, headers: [{ name, value: 't=1,v1=00' }] },
+    ]);
+    expect(splitEvents(`${name}:${blanks}${'x'.repeat(2001)}\n\n${one}`, []).events).toMatchObject([
+      { body: one, headers: [] },
+    ]);
   });
 
   test('that is nothing but torn events is given up before it takes long', () => {
@@ -93,26 +196,44 @@ describe('a file of events', () => {
   });
 
   test('is taken apart in stretches, with a turn for others in between, and with the same outcome', async () => {
-    const events = Array.from({ length: 3_000 }, (_, index) => JSON.stringify({ id: String(index), note: 'é'.repeat(40) }));
+    const events = Array.from({ length: 3_000 }, (_, index) =>
+      JSON.stringify({ id: String(index), note: 'é'.repeat(40) }),
+    );
     const text = `\uFEFF${events.join('\n')}\n{"torn"`;
     let turns = 0;
-    const taken = await splitEventsInStretches(Buffer.from(text), { headers: [], breathe: async () => void (turns += 1) });
+    const taken = await splitEventsInStretches(Buffer.from(text), {
+      headers: [],
+      breathe: async () => void (turns += 1),
+    });
     expect(taken).toEqual(splitEvents(text, []));
     expect(taken.events.map(({ body }) => body)).toEqual(events);
     expect(turns).toBeGreaterThan(3);
     turns = 0;
-    expect(await splitEventsInStretches(Buffer.from(`{"a":"${'x'.repeat(1_000_000)}"}`), { headers: [], breathe: async () => void (turns += 1) })).toMatchObject({ unreadableCount: 0 });
+    expect(
+      await splitEventsInStretches(Buffer.from(`{"a":"${'x'.repeat(1_000_000)}"}`), {
+        headers: [],
+        breathe: async () => void (turns += 1),
+      }),
+    ).toMatchObject({ unreadableCount: 0 });
     expect(turns, 'within one long event too').toBeGreaterThan(10);
   });
 
   test('holds the longest event that the receiver takes as an export writes it, and none much longer', () => {
     const longest = `{${'"":"",'.repeat(165_000)}"a":1}`;
-    expect(splitEvents(JSON.stringify([{ body: longest, headers: [] }]), []).events).toMatchObject([{ body: longest }]);
-    expect(splitEvents(`{"a":"${'x'.repeat(4_000_000)}"}\n${one}`, [])).toMatchObject({ events: [{ body: one }], unreadableCount: 1 });
+    expect(splitEvents(JSON.stringify([{ body: longest, headers: [] }]), []).events).toMatchObject([
+      { body: longest },
+    ]);
+    expect(splitEvents(`{"a":"${'x'.repeat(4_000_000)}"}\n${one}`, [])).toMatchObject({
+      events: [{ body: one }],
+      unreadableCount: 1,
+    });
   });
 
   test('gives back every event that was written into it, whatever its texts hold', () => {
-    const objects = fc.array(fc.dictionary(fc.string(), fc.jsonValue()).filter((event) => !('body' in event)), { maxLength: 8 });
+    const objects = fc.array(
+      fc.dictionary(fc.string(), fc.jsonValue()).filter((event) => !('body' in event)),
+      { maxLength: 8 },
+    );
     fc.assert(
       fc.property(objects, fc.constantFrom(0, 2), fc.boolean(), (events, indent, isList) => {
         const texts = events.map((event) => JSON.stringify(event, null, indent));
@@ -120,9 +241,12 @@ describe('a file of events', () => {
       }),
     );
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom('{', '}', '"', '[', ']', ',', '\\', '\n', 'a', ':') }), (text) => {
-        for (const { body } of splitEvents(text, []).events) expect(text).toContain(body);
-      }),
+      fc.property(
+        fc.string({ unit: fc.constantFrom('{', '}', '"', '[', ']', ',', '\\', '\n', 'a', ':') }),
+        (text) => {
+          for (const { body } of splitEvents(text, []).events) expect(text).toContain(body);
+        },
+      ),
     );
   });
 });

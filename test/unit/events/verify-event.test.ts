@@ -6,21 +6,60 @@ import { type EventHeader, readSignature } from '../../../main/events/signature.
 import { otherWritings } from '../../../main/events/other-writings.ts';
 import { type EventSecretValue, verifyEvent } from '../../../main/events/verify-event.ts';
 
-const sign = (secret: string, text: string | Uint8Array): string => createHmac('sha256', secret).update(text).digest('hex');
-const secretOf = (value: string, kind: EventSecretValue['kind'] = 'v2'): EventSecretValue => ({ id: value, name: `name of ${value}`, kind, value });
+const sign = (secret: string, text: string | Uint8Array): string =>
+  createHmac('sha256', secret).update(text).digest('hex');
+const secretOf = (value: string, kind: EventSecretValue['kind'] = 'v2'): EventSecretValue => ({
+  id: value,
+  name: `name of ${value}`,
+  kind,
+  value,
+});
 const sentSeconds = 1704110400;
 const body = '{"test":"data"}';
 const vector = '56aff06dc227db80d6568a5070f912c601c31f20451745d257cbc0b5dfa93805';
 
-const verify = (headers: readonly EventHeader[], given: string | Uint8Array = body, { secrets = [secretOf('test-secret')], afterSeconds = 0, age = 'refuse' as const }: { readonly secrets?: readonly EventSecretValue[]; readonly afterSeconds?: number; readonly age?: 'refuse' | 'note' } = {}) =>
-  verifyEvent({ headers, body: typeof given === 'string' ? Buffer.from(given) : given, receivedAtEpochMs: (sentSeconds + afterSeconds) * 1000, age }, secrets);
-const timed = (digest = vector, name = 'X-Service-Signature'): EventHeader => ({ name, value: `t=${String(sentSeconds)},v1=${digest}` });
-const plain = (text: string, secret = 'test-secret', name = 'Service-SHA256-Signature'): EventHeader => ({ name, value: sign(secret, text) });
+const verify = (
+  headers: readonly EventHeader[],
+  given: string | Uint8Array = body,
+  {
+    secrets = [secretOf('test-secret')],
+    afterSeconds = 0,
+    age = 'refuse' as const,
+  }: {
+    readonly secrets?: readonly EventSecretValue[];
+    readonly afterSeconds?: number;
+    readonly age?: 'refuse' | 'note';
+  } = {},
+) =>
+  verifyEvent(
+    {
+      headers,
+      body: typeof given === 'string' ? Buffer.from(given) : given,
+      receivedAtEpochMs: (sentSeconds + afterSeconds) * 1000,
+      age,
+    },
+    secrets,
+  );
+const timed = (digest = vector, name = 'X-Service-Signature'): EventHeader => ({
+  name,
+  value: `t=${String(sentSeconds)},v1=${digest}`,
+});
+const plain = (
+  text: string,
+  secret = 'test-secret',
+  name = 'Service-SHA256-Signature',
+): EventHeader => ({ name, value: sign(secret, text) });
 
 test('no more signatures than any service sends are looked at, however many a request brings', () => {
-  const nothing = Array.from({ length: 7 }, (_, index): EventHeader => ({ name: `X-${String(index)}-Signature`, value: 'nothing' }));
+  const nothing = Array.from({ length: 7 }, (_, index): EventHeader => ({
+    name: `X-${String(index)}-Signature`,
+    value: 'nothing',
+  }));
   expect(verify([...nothing, timed()])).toMatchObject({ state: 'genuine' });
-  expect(verify([...nothing, { name: 'X-Signature', value: 'nothing' }, timed()])).toMatchObject({ state: 'not-genuine', likely: 'malformed-header' });
+  expect(verify([...nothing, { name: 'X-Signature', value: 'nothing' }, timed()])).toMatchObject({
+    state: 'not-genuine',
+    likely: 'malformed-header',
+  });
 });
 
 describe('a genuine event', () => {
@@ -43,25 +82,58 @@ describe('a genuine event', () => {
   test('of the onboarding kind is signed over its body, or over its compact text', () => {
     const pretty = '{\n  "text": "a \\" b",\t"n": 1.50e1 }\r\n';
     expect(verify([plain(pretty)], pretty)).toMatchObject({ state: 'genuine', kind: 'onboarding' });
-    expect(verify([plain('{"text":"a \\" b","n":1.50e1}')], pretty)).toMatchObject({ state: 'genuine', kind: 'onboarding' });
-    expect(verify([{ ...timed(sign('test-secret', `${String(sentSeconds)}.{"a":1}`)) }], '{ "a": 1 }')).toMatchObject({ state: 'not-genuine', likely: 'reformatted-body' });
+    expect(verify([plain('{"text":"a \\" b","n":1.50e1}')], pretty)).toMatchObject({
+      state: 'genuine',
+      kind: 'onboarding',
+    });
+    expect(
+      verify([{ ...timed(sign('test-secret', `${String(sentSeconds)}.{"a":1}`)) }], '{ "a": 1 }'),
+    ).toMatchObject({ state: 'not-genuine', likely: 'reformatted-body' });
   });
 
   test('may carry its signature in either header, beside one that proves nothing, with the old secret or the new one', () => {
     const secrets = [secretOf('old'), secretOf('new', 'onboarding')];
-    expect(verify([{ ...timed(sign('new', `${String(sentSeconds)}.${body}`), 'Service-SHA256-Signature') }], body, { secrets })).toMatchObject({ state: 'genuine', secretName: 'name of new' });
-    expect(verify([plain(body, 'old', 'x-service-signature')], body, { secrets })).toMatchObject({ state: 'genuine', secretName: 'name of old' });
-    expect(verify([{ name: 'Proxy-Signature', value: 'nothing' }, plain(body, 'old')], body, { secrets })).toMatchObject({ state: 'genuine' });
-    expect(verify([{ name: 'X-Service-Signature', value: `t=${String(sentSeconds)},v1=${'0'.repeat(64)},v0=x,v1=${vector}` }])).toMatchObject({ state: 'genuine' });
+    expect(
+      verify(
+        [{ ...timed(sign('new', `${String(sentSeconds)}.${body}`), 'Service-SHA256-Signature') }],
+        body,
+        { secrets },
+      ),
+    ).toMatchObject({ state: 'genuine', secretName: 'name of new' });
+    expect(verify([plain(body, 'old', 'x-service-signature')], body, { secrets })).toMatchObject({
+      state: 'genuine',
+      secretName: 'name of old',
+    });
+    expect(
+      verify([{ name: 'Proxy-Signature', value: 'nothing' }, plain(body, 'old')], body, {
+        secrets,
+      }),
+    ).toMatchObject({ state: 'genuine' });
+    expect(
+      verify([
+        {
+          name: 'X-Service-Signature',
+          value: `t=${String(sentSeconds)},v1=${'0'.repeat(64)},v0=x,v1=${vector}`,
+        },
+      ]),
+    ).toMatchObject({ state: 'genuine' });
   });
 
-  test.each([[300, 'genuine', null], [301, 'not-genuine', 'too-old'], [-300, 'genuine', null], [-301, 'not-genuine', 'clock']])('received %i seconds after it was sent is %s', (afterSeconds, state, likely) => {
+  test.each([
+    [300, 'genuine', null],
+    [301, 'not-genuine', 'too-old'],
+    [-300, 'genuine', null],
+    [-301, 'not-genuine', 'clock'],
+  ])('received %i seconds after it was sent is %s', (afterSeconds, state, likely) => {
     expect(verify([timed()], body, { afterSeconds })).toMatchObject({ state, likely });
   });
 
   test('that is imported may be of any age, which is noted', () => {
     const { state, steps } = verify([timed()], body, { afterSeconds: 1e7, age: 'note' });
-    expect([state, steps.at(-1)]).toEqual(['genuine', { step: 'age', outcome: 'noted', detail: '10000000' }]);
+    expect([state, steps.at(-1)]).toEqual([
+      'genuine',
+      { step: 'age', outcome: 'noted', detail: '10000000' },
+    ]);
   });
 });
 
@@ -69,32 +141,82 @@ describe('an event that is not genuine', () => {
   test.each([
     ['no header', [], body, undefined, 'unsigned', 'no-header'],
     ['no secret', [timed()], body, [], 'unknown', 'no-secret'],
-    ['a header of another form', [{ name: 'X-Service-Signature', value: 'v1=abc' }], body, undefined, 'not-genuine', 'malformed-header'],
+    [
+      'a header of another form',
+      [{ name: 'X-Service-Signature', value: 'v1=abc' }],
+      body,
+      undefined,
+      'not-genuine',
+      'malformed-header',
+    ],
     ['another secret', [timed()], body, [secretOf('other')], 'not-genuine', 'wrong-secret'],
-    ['a secret with a line end', [timed()], body, [secretOf('test-secret\n')], 'not-genuine', 'wrong-secret'],
+    [
+      'a secret with a line end',
+      [timed()],
+      body,
+      [secretOf('test-secret\n')],
+      'not-genuine',
+      'wrong-secret',
+    ],
     ['half a body', [timed()], body.slice(0, 9), undefined, 'not-genuine', 'body-changed'],
-    ['an indented body', [timed()], '{\n  "test": "data"\n}', undefined, 'not-genuine', 'reformatted-body'],
+    [
+      'an indented body',
+      [timed()],
+      '{\n  "test": "data"\n}',
+      undefined,
+      'not-genuine',
+      'reformatted-body',
+    ],
     ['a line end behind it', [timed()], `${body}\n`, undefined, 'not-genuine', 'reformatted-body'],
-    ['a byte order mark before it', [timed()], `\uFEFF${body}`, undefined, 'not-genuine', 'reformatted-body'],
+    [
+      'a byte order mark before it',
+      [timed()],
+      `\uFEFF${body}`,
+      undefined,
+      'not-genuine',
+      'reformatted-body',
+    ],
   ] as const)('because of %s says so', (_why, headers, given, secrets, state, likely) => {
-    expect(verify(headers, given, secrets === undefined ? {} : { secrets })).toMatchObject({ state, likely });
+    expect(verify(headers, given, secrets === undefined ? {} : { secrets })).toMatchObject({
+      state,
+      likely,
+    });
   });
 
   test('is what was signed with a time and is played again without one', () => {
     const played = `${String(sentSeconds)}.${body}`;
-    expect(verify([{ name: 'Service-SHA256-Signature', value: vector }], played)).toMatchObject({ state: 'not-genuine' });
+    expect(verify([{ name: 'Service-SHA256-Signature', value: vector }], played)).toMatchObject({
+      state: 'not-genuine',
+    });
   });
 
   test('costs no more than its size to explain, however deep and wide it is', () => {
-    const nested = (depth: number, bytes: number): Buffer => Buffer.from(`${'['.repeat(depth)}${'1,'.repeat((bytes - 2 * depth) / 2)}1${']'.repeat(depth)}`);
-    const written = otherWritings(nested(3000, 60_000)).reduce((sum, { length }) => sum + length, 0);
+    const nested = (depth: number, bytes: number): Buffer =>
+      Buffer.from(
+        `${'['.repeat(depth)}${'1,'.repeat((bytes - 2 * depth) / 2)}1${']'.repeat(depth)}`,
+      );
+    const written = otherWritings(nested(3000, 60_000)).reduce(
+      (sum, { length }) => sum + length,
+      0,
+    );
     expect(written).toBeLessThan(1_000_000);
     expect(otherWritings(nested(3000, 900_000))).toEqual([]);
     expect(verify([timed()], nested(3000, 900_000))).toMatchObject({ state: 'not-genuine' });
   });
 
   test('is not explained where nobody will read it', () => {
-    expect(verifyEvent({ headers: [timed()], body: Buffer.from('{}'), receivedAtEpochMs: sentSeconds * 1000, age: 'refuse', isExplained: false }, [secretOf('test-secret')])).toMatchObject({ state: 'not-genuine', likely: null });
+    expect(
+      verifyEvent(
+        {
+          headers: [timed()],
+          body: Buffer.from('{}'),
+          receivedAtEpochMs: sentSeconds * 1000,
+          age: 'refuse',
+          isExplained: false,
+        },
+        [secretOf('test-secret')],
+      ),
+    ).toMatchObject({ state: 'not-genuine', likely: null });
   });
 
   test('never says anything of the secret or the whole signature', () => {
@@ -104,34 +226,75 @@ describe('an event that is not genuine', () => {
   });
 });
 
-const change = fc.record({ at: fc.nat(), to: fc.integer({ min: 0, max: 255 }), how: fc.constantFrom('replace', 'insert', 'remove') });
-const changed = (bytes: Uint8Array, { at, to, how }: { readonly at: number; readonly to: number; readonly how: string }): Buffer => {
+const change = fc.record({
+  at: fc.nat(),
+  to: fc.integer({ min: 0, max: 255 }),
+  how: fc.constantFrom('replace', 'insert', 'remove'),
+});
+const changed = (
+  bytes: Uint8Array,
+  { at, to, how }: { readonly at: number; readonly to: number; readonly how: string },
+): Buffer => {
   const place = bytes.length === 0 ? 0 : at % bytes.length;
-  return Buffer.concat([bytes.subarray(0, place), ...(how === 'remove' ? [] : [Buffer.from([to])]), bytes.subarray(place + (how === 'insert' ? 0 : 1))]);
+  return Buffer.concat([
+    bytes.subarray(0, place),
+    ...(how === 'remove' ? [] : [Buffer.from([to])]),
+    bytes.subarray(place + (how === 'insert' ? 0 : 1)),
+  ]);
 };
 
 describe('whatever is changed', () => {
-  const anyBody = fc.oneof(fc.json().map((text) => Buffer.from(text)), fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)));
+  const anyBody = fc.oneof(
+    fc.json().map((text) => Buffer.from(text)),
+    fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
+  );
 
   test('in a timed delivery (its body, its header, its secret), it is not genuine', () => {
     fc.assert(
-      fc.property(anyBody, change, fc.constantFrom('body', 'header', 'secret'), (bytes, how, where) => {
-        const digest = sign('s3cret', Buffer.concat([Buffer.from(`${String(sentSeconds)}.`), bytes]));
-        const value = `t=${String(sentSeconds)},v1=${digest}`;
-        const secrets = [secretOf('s3cret')];
-        expect(verify([{ name: 'X-Service-Signature', value }], bytes, { secrets }).state).toBe('genuine');
-        const [before, name] = where === 'body' ? [bytes, 'body'] : [Buffer.from(where === 'header' ? value : 's3cret'), where];
-        const after = changed(before, how);
-        fc.pre(!after.equals(before));
-        const state = verify([{ name: 'X-Service-Signature', value: name === 'header' ? after.toString('latin1') : value }], name === 'body' ? after : bytes, { secrets: name === 'secret' ? [secretOf(after.toString('latin1'))] : secrets }).state;
-        expect(state).not.toBe('genuine');
-      }),
+      fc.property(
+        anyBody,
+        change,
+        fc.constantFrom('body', 'header', 'secret'),
+        (bytes, how, where) => {
+          const digest = sign(
+            's3cret',
+            Buffer.concat([Buffer.from(`${String(sentSeconds)}.`), bytes]),
+          );
+          const value = `t=${String(sentSeconds)},v1=${digest}`;
+          const secrets = [secretOf('s3cret')];
+          expect(verify([{ name: 'X-Service-Signature', value }], bytes, { secrets }).state).toBe(
+            'genuine',
+          );
+          const [before, name] =
+            where === 'body'
+              ? [bytes, 'body']
+              : [Buffer.from(where === 'header' ? value : 's3cret'), where];
+          const after = changed(before, how);
+          fc.pre(!after.equals(before));
+          const state = verify(
+            [
+              {
+                name: 'X-Service-Signature',
+                value: name === 'header' ? after.toString('latin1') : value,
+              },
+            ],
+            name === 'body' ? after : bytes,
+            { secrets: name === 'secret' ? [secretOf(after.toString('latin1'))] : secrets },
+          ).state;
+          expect(state).not.toBe('genuine');
+        },
+      ),
       { numRuns: 1000 },
     );
   });
 
   test('in an onboarding delivery, it is genuine only where its JSON tokens are byte for byte the same', () => {
-    const spaced = fc.tuple(fc.jsonValue().filter((value) => typeof value === 'object' && value !== null), fc.constantFrom(0, 1, 2)).map(([value, indent]) => Buffer.from(JSON.stringify(value, null, indent)));
+    const spaced = fc
+      .tuple(
+        fc.jsonValue().filter((value) => typeof value === 'object' && value !== null),
+        fc.constantFrom(0, 1, 2),
+      )
+      .map(([value, indent]) => Buffer.from(JSON.stringify(value, null, indent)));
     fc.assert(
       fc.property(spaced, change, (bytes, how) => {
         const signed = sign('s3cret', compactJson(bytes) ?? '');
@@ -139,7 +302,9 @@ describe('whatever is changed', () => {
         const secrets = [secretOf('s3cret', 'onboarding')];
         expect(verify([header], bytes, { secrets }).state).toBe('genuine');
         const after = changed(bytes, how);
-        const isSame = Buffer.from(compactJson(after) ?? '').equals(Buffer.from(compactJson(bytes) ?? ''));
+        const isSame = Buffer.from(compactJson(after) ?? '').equals(
+          Buffer.from(compactJson(bytes) ?? ''),
+        );
         expect(verify([header], after, { secrets }).state === 'genuine').toBe(isSame);
       }),
       { numRuns: 1000 },
@@ -148,9 +313,26 @@ describe('whatever is changed', () => {
 
   test('no headers and bodies make it throw or pass', () => {
     fc.assert(
-      fc.property(fc.array(fc.record({ name: fc.oneof(fc.constant('X-Service-Signature'), fc.string()), value: fc.oneof(fc.string(), fc.constantFrom('t=1,v1=', `t=,v1=${vector}`, `t=1,t=1,v1=${vector}`, vector.toUpperCase())) })), fc.uint8Array(), (headers, bytes) => {
-        expect(verify(headers, bytes).state).not.toBe('genuine');
-      }),
+      fc.property(
+        fc.array(
+          fc.record({
+            name: fc.oneof(fc.constant('X-Service-Signature'), fc.string()),
+            value: fc.oneof(
+              fc.string(),
+              fc.constantFrom(
+                't=1,v1=',
+                `t=,v1=${vector}`,
+                `t=1,t=1,v1=${vector}`,
+                vector.toUpperCase(),
+              ),
+            ),
+          }),
+        ),
+        fc.uint8Array(),
+        (headers, bytes) => {
+          expect(verify(headers, bytes).state).not.toBe('genuine');
+        },
+      ),
     );
   });
 });
@@ -158,13 +340,31 @@ describe('whatever is changed', () => {
 test('compact text keeps every token as it was written, and says no to what is not JSON', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.constantFrom(1, 4, '\t'), (value, indent) => {
-      expect(Buffer.from(compactJson(Buffer.from(JSON.stringify(value, null, indent))) ?? '').toString()).toBe(JSON.stringify(value));
+      expect(
+        Buffer.from(compactJson(Buffer.from(JSON.stringify(value, null, indent))) ?? '').toString(),
+      ).toBe(JSON.stringify(value));
     }),
   );
-  expect(['1 2', '{"a":1 2}', '', '\uFEFF{}', '{'].map((text) => compactJson(Buffer.from(text)))).toEqual([null, null, null, null, null]);
+  expect(
+    ['1 2', '{"a":1 2}', '', '\uFEFF{}', '{'].map((text) => compactJson(Buffer.from(text))),
+  ).toEqual([null, null, null, null, null]);
   expect(compactJson(Uint8Array.from([0x22, 0xff, 0x22]))).toBeNull();
 });
 
-test.each(['', 't=1', `t=1,t=1,v1=${vector}`, `t=1,t=2,v1=${vector}`, `t=1,v1=${vector},v0=${'x'.repeat(1000)}`, `v1=${vector}`, `t=1,v1=${vector.toUpperCase()}`, `t=1, v1=${vector}`, `t=x,v1=${vector}`, `t=1,v1=${vector.slice(1)}`, `t=-1,v1=${vector}`, `${vector}0`, `t=1,${Array.from({ length: 5 }, () => `v1=${vector}`).join(',')}`])('%j is no signature', (value) => {
+test.each([
+  '',
+  't=1',
+  `t=1,t=1,v1=${vector}`,
+  `t=1,t=2,v1=${vector}`,
+  `t=1,v1=${vector},v0=${'x'.repeat(1000)}`,
+  `v1=${vector}`,
+  `t=1,v1=${vector.toUpperCase()}`,
+  `t=1, v1=${vector}`,
+  `t=x,v1=${vector}`,
+  `t=1,v1=${vector.slice(1)}`,
+  `t=-1,v1=${vector}`,
+  `${vector}0`,
+  `t=1,${Array.from({ length: 5 }, () => `v1=${vector}`).join(',')}`,
+])('%j is no signature', (value) => {
   expect(readSignature(value)).toBeNull();
 });

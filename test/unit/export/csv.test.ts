@@ -44,50 +44,102 @@ const cellsAsReadBy = (delimiter: string, text: string): string[] => {
       }
       at += 1;
     }
-    while (at < text.length && text[at] !== delimiter && text[at] !== '\n') cell += text[at++] ?? '';
+    while (at < text.length && text[at] !== delimiter && text[at] !== '\n')
+      cell += text[at++] ?? '';
     at += 1;
     cells.push(cell);
   }
   return cells;
 };
 
-const nasty = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(',', '"', '\r', '\n', '=', '+', '-', '@', '\t', ' ', "'", 'a', '1', '.', '＝', '(', ';', '|') }));
+const nasty = fc.oneof(
+  fc.string(),
+  fc.string({
+    unit: fc.constantFrom(
+      ',',
+      '"',
+      '\r',
+      '\n',
+      '=',
+      '+',
+      '-',
+      '@',
+      '\t',
+      ' ',
+      "'",
+      'a',
+      '1',
+      '.',
+      '＝',
+      '(',
+      ';',
+      '|',
+    ),
+  }),
+);
 const rows = fc.array(fc.array(nasty, { minLength: 2, maxLength: 5 }), { minLength: 1 });
 
 describe('a CSV file', () => {
   it('reads back as what was written, but for an apostrophe before formulas', () => {
-    fc.assert(fc.property(rows, ([headings = [], ...records]) => {
-      const back = read(toCsv(headings, records));
-      const written = [headings, ...records];
-      expect(back.map((record) => record.length)).toEqual(written.map((record) => record.length));
-      for (const [row, record] of written.entries()) {
-        for (const [column, text] of record.entries()) expect(back[row]?.[column]?.replaceAll("'", '')).toBe(text.replaceAll("'", ''));
-      }
-    }));
+    fc.assert(
+      fc.property(rows, ([headings = [], ...records]) => {
+        const back = read(toCsv(headings, records));
+        const written = [headings, ...records];
+        expect(back.map((record) => record.length)).toEqual(written.map((record) => record.length));
+        for (const [row, record] of written.entries()) {
+          for (const [column, text] of record.entries())
+            expect(back[row]?.[column]?.replaceAll("'", '')).toBe(text.replaceAll("'", ''));
+        }
+      }),
+    );
   });
 
   it('holds no cell that a spreadsheet would run', () => {
-    fc.assert(fc.property(rows, ([headings = [], ...records]) => {
-      for (const text of read(toCsv(headings, records)).flat()) {
-        if (!/^-?\d+([.,]\d+)?$/.test(text)) expect(text).not.toMatch(/^\s*[=+\-@＝＋－＠]|^[\t\r\n]/);
-      }
-    }));
+    fc.assert(
+      fc.property(rows, ([headings = [], ...records]) => {
+        for (const text of read(toCsv(headings, records)).flat()) {
+          if (!/^-?\d+([.,]\d+)?$/.test(text))
+            expect(text).not.toMatch(/^\s*[=+\-@＝＋－＠]|^[\t\r\n]/);
+        }
+      }),
+    );
   });
 
   it('holds none either for a spreadsheet that parts cells by another character', () => {
-    fc.assert(fc.property(rows, fc.constantFrom(',', ';', '\t', '|'), fc.constantFrom(',', ';', '\t', '|'), (records, own, other) => {
-      const text = records.map((record) => csvRecord(record, { delimiter: own, decimalSign: '.' })).join('');
-      for (const cell of cellsAsReadBy(other, text)) if (!/^-?\d+([.,]\d+)?$/.test(cell)) expect(cell).not.toMatch(/^\s*([=@＝＠]|[+\-＋－][^,;|\t\r\n]*[(!])/);
-    }));
-    expect(csvRecord(['a;=1+1', 'b\n@SUM(A1)', 'c;"-cmd|x!A0'])).toBe(`a;'=1+1,"b\n'@SUM(A1)","c;""'-cmd|x!A0"\r\n`);
+    fc.assert(
+      fc.property(
+        rows,
+        fc.constantFrom(',', ';', '\t', '|'),
+        fc.constantFrom(',', ';', '\t', '|'),
+        (records, own, other) => {
+          const text = records
+            .map((record) => csvRecord(record, { delimiter: own, decimalSign: '.' }))
+            .join('');
+          for (const cell of cellsAsReadBy(other, text))
+            if (!/^-?\d+([.,]\d+)?$/.test(cell))
+              expect(cell).not.toMatch(/^\s*([=@＝＠]|[+\-＋－][^,;|\t\r\n]*[(!])/);
+        },
+      ),
+    );
+    expect(csvRecord(['a;=1+1', 'b\n@SUM(A1)', 'c;"-cmd|x!A0'])).toBe(
+      `a;'=1+1,"b\n'@SUM(A1)","c;""'-cmd|x!A0"\r\n`,
+    );
   });
 
   it('is soon written, whatever an endless text repeats', () => {
-    for (const part of ['\t', ',"', '|+x', '\n-', '=', '+']) expect(csvRecord([part.repeat(200_000), 'x'])).toMatch(/x\r\n$/);
+    for (const part of ['\t', ',"', '|+x', '\n-', '=', '+'])
+      expect(csvRecord([part.repeat(200_000), 'x'])).toMatch(/x\r\n$/);
   });
 
   it('leaves a text as it is where a sign in it runs nothing', () => {
-    for (const text of ['Tel: +33 6 12, +44 20', '12,- pro Stück', 'Seite 3; -Hof', 'a\n- b\n- c', 'Smith, J.']) expect(read(csvRecord([text, 'x']))).toEqual([[text, 'x']]);
+    for (const text of [
+      'Tel: +33 6 12, +44 20',
+      '12,- pro Stück',
+      'Seite 3; -Hof',
+      'a\n- b\n- c',
+      'Smith, J.',
+    ])
+      expect(read(csvRecord([text, 'x']))).toEqual([[text, 'x']]);
   });
 
   it.each([
@@ -110,7 +162,9 @@ describe('a CSV file', () => {
   });
 
   it('parts cells by another character where it is told to, and quotes those that have it', () => {
-    expect(csvRecord(['a;b', 'c,d', 'e'], { delimiter: ';', decimalSign: '.' })).toBe('"a;b";"c,d";e\r\n');
+    expect(csvRecord(['a;b', 'c,d', 'e'], { delimiter: ';', decimalSign: '.' })).toBe(
+      '"a;b";"c,d";e\r\n',
+    );
     expect(csvRecord(['a|b', 'c'], { delimiter: '|', decimalSign: '.' })).toBe('"a|b"|c\r\n');
   });
 
@@ -118,26 +172,65 @@ describe('a CSV file', () => {
     expect(csvRecord(['a', null, ''])).toBe('a,,\r\n');
   });
 
-  it.each(['fr', 'fr-FR', 'de', 'de-AT', 'it', 'it-IT', 'es', 'es-ES'])('has semicolons and commas before decimals where %s spreadsheets want them', (locale) => {
-    const form = csvFormOf(locale);
-    expect(toCsv(['Titre', 'Montant'], [['a;b', decimalCell('-1234567890123456.50')], ['1.5', decimalCell('7')]], form)).toBe('Titre;Montant\r\n"a;b";-1234567890123456,50\r\n1.5;7\r\n');
-  });
+  it.each(['fr', 'fr-FR', 'de', 'de-AT', 'it', 'it-IT', 'es', 'es-ES'])(
+    'has semicolons and commas before decimals where %s spreadsheets want them',
+    (locale) => {
+      const form = csvFormOf(locale);
+      expect(
+        toCsv(
+          ['Titre', 'Montant'],
+          [
+            ['a;b', decimalCell('-1234567890123456.50')],
+            ['1.5', decimalCell('7')],
+          ],
+          form,
+        ),
+      ).toBe('Titre;Montant\r\n"a;b";-1234567890123456,50\r\n1.5;7\r\n');
+    },
+  );
 
-  it.each(['en', 'en-GB', 'de-CH', 'es-MX'])('has commas and points where %s spreadsheets want them', (locale) => {
-    expect(csvRecord(['a;b', decimalCell('-12.50'), 'c,d'], csvFormOf(locale))).toBe('a;b,-12.50,"c,d"\r\n');
-  });
+  it.each(['en', 'en-GB', 'de-CH', 'es-MX'])(
+    'has commas and points where %s spreadsheets want them',
+    (locale) => {
+      expect(csvRecord(['a;b', decimalCell('-12.50'), 'c,d'], csvFormOf(locale))).toBe(
+        'a;b,-12.50,"c,d"\r\n',
+      );
+    },
+  );
 
   it('holds every amount digit for digit, whatever the locale', () => {
-    const amount = fc.tuple(fc.boolean(), fc.bigInt({ min: 0n, max: 10n ** 30n }), fc.option(fc.stringMatching(/^\d{1,12}$/))).map(([isNegative, whole, part]) => `${isNegative ? '-' : ''}${whole}${part === null ? '' : `.${part}`}`);
-    fc.assert(fc.property(amount, fc.constantFrom('en', 'fr', 'de', 'it', 'es'), (value, locale) => {
-      const form = csvFormOf(locale);
-      const [[text = ''] = []] = read(csvRecord([decimalCell(value), 'x'], form), form.delimiter);
-      expect(text.replace(form.decimalSign, '.')).toBe(value);
-    }));
+    const amount = fc
+      .tuple(
+        fc.boolean(),
+        fc.bigInt({ min: 0n, max: 10n ** 30n }),
+        fc.option(fc.stringMatching(/^\d{1,12}$/)),
+      )
+      .map(
+        ([isNegative, whole, part]) =>
+          `${isNegative ? '-' : ''}${whole}${part === null ? '' : `.${part}`}`,
+      );
+    fc.assert(
+      fc.property(amount, fc.constantFrom('en', 'fr', 'de', 'it', 'es'), (value, locale) => {
+        const form = csvFormOf(locale);
+        const [[text = ''] = []] = read(csvRecord([decimalCell(value), 'x'], form), form.delimiter);
+        expect(text.replace(form.decimalSign, '.')).toBe(value);
+      }),
+    );
   });
 
   it('takes for an amount only what is one: the rest is as harmless as any text', () => {
     const form = csvFormOf('fr');
-    expect(csvRecord([decimalCell('=1+1'), decimalCell('1.2.3'), decimalCell('-1e5'), decimalCell(null), decimalCell(undefined)], form)).toBe("'=1+1;1.2.3;'-1e5;;\r\n");
+    expect(
+      csvRecord(
+        [
+          decimalCell('=1+1'),
+          decimalCell('1.2.3'),
+          decimalCell('-1e5'),
+          decimalCell(null),
+          decimalCell(undefined),
+        ],
+        form,
+      ),
+    ).toBe("'=1+1;1.2.3;'-1e5;;\r\n");
   });
 });

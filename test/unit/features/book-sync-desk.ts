@@ -1,16 +1,34 @@
 import type { BookPage, PageQuestion } from '../../../main/book-sync/book-page.ts';
-import { type BookSync, type BookSyncDeps, createBookSync } from '../../../main/book-sync/book-sync.ts';
+import {
+  type BookSync,
+  type BookSyncDeps,
+  createBookSync,
+} from '../../../main/book-sync/book-sync.ts';
 import { type Result, ok } from '../../../preload/contract/result.ts';
 import { type FakeRecord, createMemoryStore, settle } from './book-sync-fakes.ts';
 
 export const startMs = Date.UTC(2026, 0, 1);
 
 /** Changed at `startMs`, unless it says otherwise. */
-export const record = (id: string, updatedMs: number | null = startMs): FakeRecord => ({ id, version: 1, updatedAt: updatedMs === null ? null : new Date(updatedMs).toISOString() });
-export const pageOf = (records: readonly FakeRecord[], { nextPage = null, totalCount = null, entryCount = records.length }: Partial<BookPage<FakeRecord>> = {}): Result<BookPage<FakeRecord>> => ok({ records, nextPage, totalCount, entryCount });
+export const record = (id: string, updatedMs: number | null = startMs): FakeRecord => ({
+  id,
+  version: 1,
+  updatedAt: updatedMs === null ? null : new Date(updatedMs).toISOString(),
+});
+export const pageOf = (
+  records: readonly FakeRecord[],
+  {
+    nextPage = null,
+    totalCount = null,
+    entryCount = records.length,
+  }: Partial<BookPage<FakeRecord>> = {},
+): Result<BookPage<FakeRecord>> => ok({ records, nextPage, totalCount, entryCount });
 
 /** A bank that answers in turn, or by a rule; a clock and waits that the test moves. */
-export const createDesk = (answer: (question: PageQuestion, at: number) => Result<BookPage<FakeRecord>>, over: Partial<BookSyncDeps<FakeRecord>> = {}) => {
+export const createDesk = (
+  answer: (question: PageQuestion, at: number) => Result<BookPage<FakeRecord>>,
+  over: Partial<BookSyncDeps<FakeRecord>> = {},
+) => {
   const memory = createMemoryStore();
   const asked: PageQuestion[] = [];
   const waits: { readonly ms: number; readonly end: () => void }[] = [];
@@ -46,5 +64,15 @@ export const createDesk = (answer: (question: PageQuestion, at: number) => Resul
     }
     await settle();
   };
-  return { memory, asked, waits, clock, open, sync: open(), settle, passWaits, progressCount: () => progressCount };
+  return {
+    memory,
+    asked,
+    waits,
+    clock,
+    open,
+    sync: open(),
+    settle,
+    passWaits,
+    progressCount: () => progressCount,
+  };
 };

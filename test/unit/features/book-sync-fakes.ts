@@ -1,8 +1,18 @@
-import type { BookPage, BookRecord, BookStore, PageQuestion } from '../../../main/book-sync/book-page.ts';
+import type {
+  BookPage,
+  BookRecord,
+  BookStore,
+  PageQuestion,
+} from '../../../main/book-sync/book-page.ts';
 import { type BookState, readBookState } from '../../../main/book-sync/book-state.ts';
 
 export type FakeRecord = BookRecord & { readonly version: number };
-type BankRecord = { readonly id: string; readonly createdMs: number; updatedMs: number | null; version: number };
+type BankRecord = {
+  readonly id: string;
+  readonly createdMs: number;
+  updatedMs: number | null;
+  version: number;
+};
 
 export type BankHabits = {
   readonly perPage: number;
@@ -35,7 +45,12 @@ export const createPagedBank = (habits: BankHabits) => {
         created += 1;
         // Ids that are not in the order of creation, so that equal times are in no helpful order.
         const id = `${String((created * 37) % 101).padStart(3, '0')}-${String(created)}`;
-        records.set(id, { id, createdMs: bankMs, updatedMs: mutation.isTimed ? bankMs : null, version: 1 });
+        records.set(id, {
+          id,
+          createdMs: bankMs,
+          updatedMs: mutation.isTimed ? bankMs : null,
+          version: 1,
+        });
         return;
       }
       case 'change':
@@ -66,20 +81,30 @@ export const createPagedBank = (habits: BankHabits) => {
     if (updatedMs === null) return false;
     const fromMs = Date.parse(from);
     if (habits.filter === 'exclusive') return updatedMs > fromMs;
-    return updatedMs >= (habits.filter === 'whole-seconds' ? Math.floor(fromMs / 1000) * 1000 : fromMs);
+    return (
+      updatedMs >= (habits.filter === 'whole-seconds' ? Math.floor(fromMs / 1000) * 1000 : fromMs)
+    );
   };
 
   const answer = ({ updatedFrom, page, sort }: PageQuestion): BookPage<FakeRecord> => {
     const untimedMs = habits.untimed === 'first' ? -1 : Number.MAX_SAFE_INTEGER;
-    const keyOf = (record: BankRecord): number => (sort === 'created_at:asc' ? record.createdMs : (record.updatedMs ?? untimedMs));
+    const keyOf = (record: BankRecord): number =>
+      sort === 'created_at:asc' ? record.createdMs : (record.updatedMs ?? untimedMs);
     const found = [...records.values()]
       .filter((record) => updatedFrom === null || isAfter(record.updatedMs, updatedFrom))
       .sort((a, b) => keyOf(a) - keyOf(b) || (a.id < b.id ? -1 : 1));
     if (sort === 'updated_at:desc') found.reverse();
     const shown = found.slice((page - 1) * habits.perPage, page * habits.perPage);
-    const hasNext = habits.meta === 'none' ? shown.length === habits.perPage : page * habits.perPage < found.length;
+    const hasNext =
+      habits.meta === 'none'
+        ? shown.length === habits.perPage
+        : page * habits.perPage < found.length;
     return {
-      records: shown.map(({ id, updatedMs, version }) => ({ id, version, updatedAt: updatedMs === null ? null : new Date(updatedMs).toISOString() })),
+      records: shown.map(({ id, updatedMs, version }) => ({
+        id,
+        version,
+        updatedAt: updatedMs === null ? null : new Date(updatedMs).toISOString(),
+      })),
       entryCount: shown.length,
       nextPage: hasNext && shown.length > 0 ? page + 1 : null,
       totalCount: habits.meta === 'all' ? found.length : null,
@@ -120,8 +145,17 @@ export const createMemoryStore = () => {
       finishedPass = 0;
       rows.clear();
     },
-    absentIds: (): readonly string[] => [...rows.values()].filter(({ metBy }) => metBy < finishedPass).map(({ record }) => record.id).sort(),
-    presentVersions: (): Readonly<Record<string, number>> => Object.fromEntries([...rows.values()].filter(({ metBy }) => metBy >= finishedPass).map(({ record }) => [record.id, record.version])),
+    absentIds: (): readonly string[] =>
+      [...rows.values()]
+        .filter(({ metBy }) => metBy < finishedPass)
+        .map(({ record }) => record.id)
+        .sort(),
+    presentVersions: (): Readonly<Record<string, number>> =>
+      Object.fromEntries(
+        [...rows.values()]
+          .filter(({ metBy }) => metBy >= finishedPass)
+          .map(({ record }) => [record.id, record.version]),
+      ),
   };
 };
 

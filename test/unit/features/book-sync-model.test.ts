@@ -5,29 +5,82 @@ import type { BookState } from '../../../main/book-sync/book-state.ts';
 import { type BookSync, createBookSync } from '../../../main/book-sync/book-sync.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
-import { type BankHabits, type FakeRecord, type Mutation, createMemoryStore, createPagedBank } from './book-sync-fakes.ts';
+import {
+  type BankHabits,
+  type FakeRecord,
+  type Mutation,
+  createMemoryStore,
+  createPagedBank,
+} from './book-sync-fakes.ts';
 
-const ticks = (skewMs: number): fc.Arbitrary<number> => (skewMs === 0 ? fc.constantFrom(1, 1, 40, 1_000, 6 * 60_000) : fc.constantFrom(1, 40, 1_000));
+const ticks = (skewMs: number): fc.Arbitrary<number> =>
+  skewMs === 0 ? fc.constantFrom(1, 1, 40, 1_000, 6 * 60_000) : fc.constantFrom(1, 40, 1_000);
 const mutationIn = (skewMs: number, mayBeUntimed: boolean): fc.Arbitrary<Mutation> =>
   fc.oneof(
-    { weight: 7, arbitrary: fc.record({ do: fc.constant('create' as const), isTimed: mayBeUntimed ? fc.boolean() : fc.constant(true) }) },
-    { weight: 4, arbitrary: fc.record({ do: fc.constant('change' as const), which: fc.nat(30), isSkewed: fc.boolean() }) },
-    { weight: 4, arbitrary: fc.record({ do: fc.constant('delete' as const), which: fc.nat(30), isSkewed: fc.constant(false) }) },
-    { weight: 2, arbitrary: fc.record({ do: fc.constant('delete-oldest' as const), count: fc.integer({ min: 1, max: 5 }) }) },
+    {
+      weight: 7,
+      arbitrary: fc.record({
+        do: fc.constant('create' as const),
+        isTimed: mayBeUntimed ? fc.boolean() : fc.constant(true),
+      }),
+    },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        do: fc.constant('change' as const),
+        which: fc.nat(30),
+        isSkewed: fc.boolean(),
+      }),
+    },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        do: fc.constant('delete' as const),
+        which: fc.nat(30),
+        isSkewed: fc.constant(false),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        do: fc.constant('delete-oldest' as const),
+        count: fc.integer({ min: 1, max: 5 }),
+      }),
+    },
     { weight: 1, arbitrary: fc.constant({ do: 'touch-all' as const }) },
     { weight: 4, arbitrary: fc.record({ do: fc.constant('pass' as const), ms: ticks(skewMs) }) },
   );
 /** What befalls one request: it is answered, fails, the app is killed around keeping its answer, or what was kept is set aside. */
 const fate = fc.oneof(
   { weight: 10, arbitrary: fc.constant('answered' as const) },
-  { weight: 5, arbitrary: fc.constantFrom('offline' as const, 'limited' as const, 'failing' as const, 'killed-asking' as const, 'killed-before-put' as const, 'killed-after-put' as const, 'paused' as const, 'full-asked' as const, 'set-aside-asking' as const, 'set-aside-keeping' as const) },
+  {
+    weight: 5,
+    arbitrary: fc.constantFrom(
+      'offline' as const,
+      'limited' as const,
+      'failing' as const,
+      'killed-asking' as const,
+      'killed-before-put' as const,
+      'killed-after-put' as const,
+      'paused' as const,
+      'full-asked' as const,
+      'set-aside-asking' as const,
+      'set-aside-keeping' as const,
+    ),
+  },
 );
 
 const scenario = fc
   .record({
     order: fc.constantFrom('time' as const, 'walk' as const),
     perPage: fc.integer({ min: 1, max: 4 }),
-    filter: fc.constantFrom<BankHabits['filter']>('inclusive', 'inclusive', 'exclusive', 'whole-seconds', 'ignored'),
+    filter: fc.constantFrom<BankHabits['filter']>(
+      'inclusive',
+      'inclusive',
+      'exclusive',
+      'whole-seconds',
+      'ignored',
+    ),
     untimed: fc.constantFrom('first' as const, 'last' as const),
     meta: fc.constantFrom<BankHabits['meta']>('all', 'next-page', 'none'),
     skewMs: fc.constantFrom(0, 0, 120_000),
@@ -38,12 +91,18 @@ const scenario = fc
     return fc.record({
       habits: fc.constant(habits),
       atFirst: fc.array(mutation, { maxLength: 40 }),
-      moments: fc.array(fc.record({ mutations: fc.array(mutation, { maxLength: 3 }), fate }), { minLength: 1, maxLength: 60 }),
+      moments: fc.array(fc.record({ mutations: fc.array(mutation, { maxLength: 3 }), fate }), {
+        minLength: 1,
+        maxLength: 60,
+      }),
     });
   });
 
 class Killed extends Error {}
-const errors = { offline: { kind: 'offline' }, failing: { kind: 'service-failed', status: 502, traceId: null } } as const satisfies Record<string, CommandError>;
+const errors = {
+  offline: { kind: 'offline' },
+  failing: { kind: 'service-failed', status: 502, traceId: null },
+} as const satisfies Record<string, CommandError>;
 
 it('misses nothing and takes only what was deleted for absent, whatever changes or breaks between two requests', async () => {
   await fc.assert(
@@ -61,39 +120,60 @@ it('misses nothing and takes only what was deleted for absent, whatever changes 
       let life = 0;
 
       const note = (before: BookState | null, after: BookState): void => {
-        if (after.pass !== null && (before?.pass == null || before.passNumber !== after.passNumber)) beganWith = new Map([...bank.records.values()].map(({ id, version }) => [id, version]));
+        if (after.pass !== null && (before?.pass == null || before.passNumber !== after.passNumber))
+          beganWith = new Map([...bank.records.values()].map(({ id, version }) => [id, version]));
         if (habits.skewMs > 0 || after.pass !== null || before?.pass == null) return;
         const isFull = before.pass.kind === 'full';
         for (const [id, version] of beganWith) {
           const record = bank.records.get(id);
           if (record === undefined || (!isFull && record.updatedMs === null)) continue;
           const row = memory.rows.get(id);
-          if (row === undefined || row.record.version < version) complaints.push(`${before.pass.kind}: ${id} was missed`);
-          else if (isFull && row.metBy !== after.passNumber) complaints.push(`full: ${id} was not met`);
+          if (row === undefined || row.record.version < version)
+            complaints.push(`${before.pass.kind}: ${id} was missed`);
+          else if (isFull && row.metBy !== after.passNumber)
+            complaints.push(`full: ${id} was not met`);
         }
-        if (isFull && bank.records.size > 0) for (const [id, row] of memory.rows) if (!beganWith.has(id) && !bank.records.has(id) && row.metBy < after.passNumber && !memory.absentIds().includes(id)) complaints.push(`${id} should be absent`);
+        if (isFull && bank.records.size > 0)
+          for (const [id, row] of memory.rows)
+            if (
+              !beganWith.has(id) &&
+              !bank.records.has(id) &&
+              row.metBy < after.passNumber &&
+              !memory.absentIds().includes(id)
+            )
+              complaints.push(`${id} should be absent`);
       };
       const storeOf = (mine: number): BookStore<FakeRecord> => {
-        const cut = <Given extends readonly unknown[]>(write: (...given: Given) => Promise<void>, nextOf: (...given: Given) => BookState) => async (...given: Given): Promise<void> => {
-          await new Promise((resolve) => setImmediate(resolve));
-          const kill = killAt;
-          if (kill !== null) killAt = null;
-          if (kill === 'before-put') life += 1;
-          if (mine !== life) throw new Killed();
-          const before = memory.store.state();
-          if (isSetAsideWithPut) {
-            isSetAsideWithPut = false;
-            memory.beginAnew();
-            return;
-          }
-          await write(...given);
-          note(before, nextOf(...given));
-          if (kill === 'after-put') {
-            life += 1;
-            throw new Killed();
-          }
+        const cut =
+          <Given extends readonly unknown[]>(
+            write: (...given: Given) => Promise<void>,
+            nextOf: (...given: Given) => BookState,
+          ) =>
+          async (...given: Given): Promise<void> => {
+            await new Promise((resolve) => setImmediate(resolve));
+            const kill = killAt;
+            if (kill !== null) killAt = null;
+            if (kill === 'before-put') life += 1;
+            if (mine !== life) throw new Killed();
+            const before = memory.store.state();
+            if (isSetAsideWithPut) {
+              isSetAsideWithPut = false;
+              memory.beginAnew();
+              return;
+            }
+            await write(...given);
+            note(before, nextOf(...given));
+            if (kill === 'after-put') {
+              life += 1;
+              throw new Killed();
+            }
+          };
+        return {
+          identity: memory.store.identity,
+          state: memory.store.state,
+          putPage: cut(memory.store.putPage, (_page, next) => next),
+          finishFullPass: cut(memory.store.finishFullPass, (_number, next) => next),
         };
-        return { identity: memory.store.identity, state: memory.store.state, putPage: cut(memory.store.putPage, (_page, next) => next), finishFullPass: cut(memory.store.finishFullPass, (_number, next) => next) };
       };
 
       const start = (): void => {
@@ -122,7 +202,11 @@ it('misses nothing and takes only what was deleted for absent, whatever changes 
               case 'failing':
                 return failed(errors[moment.fate]);
               case 'limited':
-                return failed({ kind: 'rate-limited', retryAtEpochMs: nowMs + 30_000, traceId: null });
+                return failed({
+                  kind: 'rate-limited',
+                  retryAtEpochMs: nowMs + 30_000,
+                  traceId: null,
+                });
               case 'killed-asking':
                 life += 1;
                 throw new Killed();
@@ -157,14 +241,17 @@ it('misses nothing and takes only what was deleted for absent, whatever changes 
       const untilIdle = async (): Promise<void> => {
         const mustEndBy = 3_000;
         for (let turn = 0; ; turn += 1) {
-          if (turn > mustEndBy) throw new Error(`does not come to an end: ${JSON.stringify(memory.store.state())}`);
+          if (turn > mustEndBy)
+            throw new Error(`does not come to an end: ${JSON.stringify(memory.store.state())}`);
           await new Promise((resolve) => setImmediate(resolve));
           const { phase, error } = engine.status();
           if (phase === 'idle') return;
-          if (error?.kind === 'storage-unavailable' && error.reason === 'damaged') engine.request('resume');
+          if (error?.kind === 'storage-unavailable' && error.reason === 'damaged')
+            engine.request('resume');
           else if (error?.kind === 'storage-unavailable') start();
           else if (phase === 'paused') engine.request('resume');
-          else if (phase === 'failed' && error?.kind === 'service-failed' && error.status === null) throw new Error('gave up on an honest bank');
+          else if (phase === 'failed' && error?.kind === 'service-failed' && error.status === null)
+            throw new Error('gave up on an honest bank');
         }
       };
       const ask = async (action: 'refresh' | 'full'): Promise<void> => {
@@ -177,7 +264,8 @@ it('misses nothing and takes only what was deleted for absent, whatever changes 
 
       start();
       await ask('refresh');
-      for (let round = 0; coming.length > 0; round += 1) await ask(round % 4 === 3 ? 'full' : 'refresh');
+      for (let round = 0; coming.length > 0; round += 1)
+        await ask(round % 4 === 3 ? 'full' : 'refresh');
 
       // An empty answer without a count is not believed, so one record there is at the end.
       bank.mutate({ do: 'create', isTimed: true });
@@ -186,11 +274,18 @@ it('misses nothing and takes only what was deleted for absent, whatever changes 
       const isTimed = (id: string): boolean => bank.records.get(id)?.updatedMs != null;
       const present = memory.presentVersions();
       const expected = live.filter(({ id }) => isTimed(id)).map(({ id, version }) => [id, version]);
-      expect(expected.filter(([id, version]) => present[id ?? ''] !== version), 'after the changes').toEqual([]);
+      expect(
+        expected.filter(([id, version]) => present[id ?? ''] !== version),
+        'after the changes',
+      ).toEqual([]);
 
       await ask('full');
-      expect(memory.presentVersions()).toEqual(Object.fromEntries(live.map(({ id, version }) => [id, version])));
-      expect(memory.absentIds()).toEqual([...memory.rows.keys()].filter((id) => !bank.records.has(id)).sort());
+      expect(memory.presentVersions()).toEqual(
+        Object.fromEntries(live.map(({ id, version }) => [id, version])),
+      );
+      expect(memory.absentIds()).toEqual(
+        [...memory.rows.keys()].filter((id) => !bank.records.has(id)).sort(),
+      );
       expect(complaints).toEqual([]);
     }),
     { numRuns: Number(process.env['BOOK_SYNC_RUNS'] ?? 500) },

@@ -9,7 +9,9 @@ const createSlowStore = () => {
   const memory = createMemoryStore();
   const held: { readonly end: (failure?: Error) => void }[] = [];
   const putPage: typeof memory.store.putPage = async (...page) => {
-    await new Promise<void>((resolve, reject) => held.push({ end: (failure) => (failure === undefined ? resolve() : reject(failure)) }));
+    await new Promise<void>((resolve, reject) =>
+      held.push({ end: (failure) => (failure === undefined ? resolve() : reject(failure)) }),
+    );
     await memory.store.putPage(...page);
   };
   /** Ends the writes that have begun, and all that begin because of it. */
@@ -22,7 +24,8 @@ const createSlowStore = () => {
   return { ...memory, store: { ...memory.store, putPage }, held, release };
 };
 
-const threePages = ({ page }: PageQuestion) => pageOf([record(String(page))], { nextPage: page < 3 ? page + 1 : null, totalCount: 3 });
+const threePages = ({ page }: PageQuestion) =>
+  pageOf([record(String(page))], { nextPage: page < 3 ? page + 1 : null, totalCount: 3 });
 
 /** The beginning of the pass is kept, the first page is being kept, the second one has come and waits. */
 const whileFirstPageIsKept = async () => {
@@ -37,7 +40,11 @@ const whileFirstPageIsKept = async () => {
 
 it('asks for the next page while the one before is being kept, and has no more than one waiting', async () => {
   const { memory, desk } = await whileFirstPageIsKept();
-  expect([desk.asked.map(({ page }) => page), memory.held.length, memory.rows.size]).toEqual([[1, 2], 1, 0]);
+  expect([desk.asked.map(({ page }) => page), memory.held.length, memory.rows.size]).toEqual([
+    [1, 2],
+    1,
+    0,
+  ]);
   await memory.release();
   await desk.passWaits();
   await memory.release();
@@ -48,7 +55,11 @@ it('asks for the next page while the one before is being kept, and has no more t
 it('keeps no page behind one that could not be kept, and reads that one again', async () => {
   const { memory, desk } = await whileFirstPageIsKept();
   await memory.release(new Error('the disk is full'));
-  expect(desk.sync.status()).toMatchObject({ phase: 'failed', doneCount: 0, error: { kind: 'storage-unavailable' } });
+  expect(desk.sync.status()).toMatchObject({
+    phase: 'failed',
+    doneCount: 0,
+    error: { kind: 'storage-unavailable' },
+  });
   expect(memory.rows.size).toBe(0);
   desk.sync.request('resume');
   await desk.settle();
@@ -65,7 +76,9 @@ it('is paused at once while a page is being kept, and keeps both', async () => {
   expect(desk.sync.status().phase).toBe('paused');
   await memory.release();
   expect(memory.store.state()).toMatchObject({ isPaused: true, pass: { doneCount: 2 } });
-  expect(createDesk(threePages, { order: 'walk', store: memory.store }).sync.status()).toMatchObject({ phase: 'paused', doneCount: 2 });
+  expect(
+    createDesk(threePages, { order: 'walk', store: memory.store }).sync.status(),
+  ).toMatchObject({ phase: 'paused', doneCount: 2 });
 });
 
 it('goes on when it is paused and resumed while a page is being kept', async () => {
@@ -92,7 +105,10 @@ it('says so when a pause cannot be kept, and is not paused', async () => {
   desk.sync.request('pause');
   await desk.settle();
   await memory.release(new Error('the disk is full'));
-  expect(desk.sync.status()).toMatchObject({ phase: 'failed', error: { kind: 'storage-unavailable' } });
+  expect(desk.sync.status()).toMatchObject({
+    phase: 'failed',
+    error: { kind: 'storage-unavailable' },
+  });
 });
 
 it('hands nothing more to a store once it is stopped, and tells the write that is under way', async () => {
@@ -158,13 +174,19 @@ it('says that storage is damaged, and stops, when its store is begun anew time a
   const desk = createDesk(threePages, { order: 'walk', store: { ...memory.store, putPage } });
   desk.sync.request('refresh');
   await desk.settle();
-  expect(desk.sync.status()).toMatchObject({ phase: 'failed', error: { kind: 'storage-unavailable', reason: 'damaged' } });
+  expect(desk.sync.status()).toMatchObject({
+    phase: 'failed',
+    error: { kind: 'storage-unavailable', reason: 'damaged' },
+  });
   expect(desk.asked.length).toBeLessThan(3);
 });
 
 it('goes on when the session is back while the last page before it was lost is being kept', async () => {
   const memory = createSlowStore();
-  const desk = createDesk((question, number) => (number === 2 ? failed({ kind: 'signed-out' }) : threePages(question)), { order: 'walk', store: memory.store });
+  const desk = createDesk(
+    (question, number) => (number === 2 ? failed({ kind: 'signed-out' }) : threePages(question)),
+    { order: 'walk', store: memory.store },
+  );
   desk.sync.request('refresh');
   await desk.settle();
   memory.held.shift()?.end();

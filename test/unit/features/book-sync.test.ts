@@ -8,17 +8,24 @@ const dayMs = 24 * 3_600_000;
 const hourMs = 3_600_000;
 
 /** The first requests fail with this, what follows is answered with one page. */
-const failingFirst = (error: CommandError, times = 1) => (_question: PageQuestion, at: number) => (at <= times ? failed(error) : pageOf([record('a')]));
-const retryWaits = (desk: ReturnType<typeof createDesk>): readonly number[] => desk.waits.map(({ ms }) => ms).filter((ms) => ms !== 250);
+const failingFirst =
+  (error: CommandError, times = 1) =>
+  (_question: PageQuestion, at: number) =>
+    at <= times ? failed(error) : pageOf([record('a')]);
+const retryWaits = (desk: ReturnType<typeof createDesk>): readonly number[] =>
+  desk.waits.map(({ ms }) => ms).filter((ms) => ms !== 250);
 
-it('reads everything at first, then only what changed, from five minutes of the bank\'s time before the latest it knows', async () => {
+it("reads everything at first, then only what changed, from five minutes of the bank's time before the latest it knows", async () => {
   const desk = createDesk(() => pageOf([record('a', startMs - 3 * dayMs)]));
   desk.sync.request('refresh');
   await desk.settle();
   desk.clock.nowMs += dayMs;
   desk.sync.request('refresh');
   await desk.settle();
-  expect(desk.asked.map(({ updatedFrom }) => updatedFrom)).toEqual([null, new Date(startMs - 3 * dayMs - 5 * 60_000).toISOString()]);
+  expect(desk.asked.map(({ updatedFrom }) => updatedFrom)).toEqual([
+    null,
+    new Date(startMs - 3 * dayMs - 5 * 60_000).toISOString(),
+  ]);
 });
 
 it.each([
@@ -35,14 +42,28 @@ it.each([
 });
 
 it('shows what it reads, how much of how much, and since when everything is known', async () => {
-  const desk = createDesk(({ updatedFrom }) => (updatedFrom === null ? pageOf([record('a', 1), record('b', 2)], { nextPage: 2, totalCount: 5 }) : failed({ kind: 'offline' })));
+  const desk = createDesk(({ updatedFrom }) =>
+    updatedFrom === null
+      ? pageOf([record('a', 1), record('b', 2)], { nextPage: 2, totalCount: 5 })
+      : failed({ kind: 'offline' }),
+  );
   desk.sync.request('refresh');
   await desk.settle();
-  expect(desk.sync.status()).toEqual({ phase: 'failed', pass: 'full', doneCount: 2, totalCount: 5, lastFullAtEpochMs: null, lastChangesAtEpochMs: null, error: { kind: 'offline' } });
+  expect(desk.sync.status()).toEqual({
+    phase: 'failed',
+    pass: 'full',
+    doneCount: 2,
+    totalCount: 5,
+    lastFullAtEpochMs: null,
+    lastChangesAtEpochMs: null,
+    error: { kind: 'offline' },
+  });
 });
 
 it('waits as long as the service asks, even when the network comes back or the owner pauses and resumes', async () => {
-  const desk = createDesk(failingFirst({ kind: 'rate-limited', retryAtEpochMs: startMs + 90_000, traceId: null }));
+  const desk = createDesk(
+    failingFirst({ kind: 'rate-limited', retryAtEpochMs: startMs + 90_000, traceId: null }),
+  );
   desk.sync.request('refresh');
   await desk.settle();
   desk.sync.lookAgain();
@@ -56,7 +77,11 @@ it('waits as long as the service asks, even when the network comes back or the o
   expect(desk.sync.status().phase).toBe('idle');
 });
 
-it.each<CommandError>([{ kind: 'offline' }, { kind: 'timed-out' }, { kind: 'service-failed', status: 503, traceId: null }])('tries again after growing waits: $kind', async (error) => {
+it.each<CommandError>([
+  { kind: 'offline' },
+  { kind: 'timed-out' },
+  { kind: 'service-failed', status: 503, traceId: null },
+])('tries again after growing waits: $kind', async (error) => {
   const desk = createDesk(failingFirst(error, 6));
   desk.sync.request('refresh');
   const seen: number[] = [];
@@ -111,7 +136,9 @@ it('asks nothing while there is no session, and begins when there is one', async
 it('stays paused over a restart until it is resumed, and then goes on where it was', async () => {
   const desk = createDesk(({ updatedFrom }, at) => {
     if (at === 1) desk.sync.request('pause');
-    return updatedFrom === null ? pageOf([record('a', startMs)], { nextPage: 2 }) : pageOf([record('b', startMs + hourMs)]);
+    return updatedFrom === null
+      ? pageOf([record('a', startMs)], { nextPage: 2 })
+      : pageOf([record('b', startMs + hourMs)]);
   });
   desk.sync.request('refresh');
   await desk.settle();
@@ -141,11 +168,18 @@ it('touches the store no more once it is stopped, whatever still comes', async (
 
 it('walks through everything where the service does not filter by time', async () => {
   const all = Array.from({ length: 6 }, (_, at) => record(String(at), startMs + at * hourMs));
-  const desk = createDesk(({ page }) => pageOf(all.slice((page - 1) * 2, page * 2), { nextPage: page < 3 ? page + 1 : null }));
+  const desk = createDesk(({ page }) =>
+    pageOf(all.slice((page - 1) * 2, page * 2), { nextPage: page < 3 ? page + 1 : null }),
+  );
   desk.sync.request('refresh');
   await desk.settle();
   await desk.settle();
-  expect(desk.asked.map(({ sort }) => sort).slice(0, 4)).toEqual(['updated_at:asc', 'updated_at:asc', 'created_at:asc', 'created_at:asc']);
+  expect(desk.asked.map(({ sort }) => sort).slice(0, 4)).toEqual([
+    'updated_at:asc',
+    'updated_at:asc',
+    'created_at:asc',
+    'created_at:asc',
+  ]);
   expect(desk.memory.rows.size).toBe(6);
   expect(desk.sync.status().phase).toBe('idle');
 });
@@ -171,7 +205,11 @@ it('lets a walk rest in proportion to its size, unless everything is asked for',
 
 it('reads on after a page that is short and not the last', async () => {
   const pages = [[record('a')], [record('b'), record('c')], [record('d')]];
-  const desk = createDesk(({ page }) => pageOf(pages[page - 1] ?? [], { nextPage: page < 3 ? page + 1 : null, totalCount: 4 }), { order: 'walk' });
+  const desk = createDesk(
+    ({ page }) =>
+      pageOf(pages[page - 1] ?? [], { nextPage: page < 3 ? page + 1 : null, totalCount: 4 }),
+    { order: 'walk' },
+  );
   desk.sync.request('refresh');
   await desk.settle();
   expect([...desk.memory.rows.keys()].sort()).toEqual(['a', 'b', 'c', 'd']);
@@ -179,11 +217,17 @@ it('reads on after a page that is short and not the last', async () => {
 
 it('finds what slid by more than a page while it was read', async () => {
   let live = ['a', 'b', 'c', 'd', 'e', 'f'];
-  const desk = createDesk(({ page }, at) => {
-    // The third page has been read and the second one again.
-    if (at === 6) live = live.slice(2);
-    return pageOf(live.slice(page - 1, page).map((id) => record(id)), { nextPage: page < live.length ? page + 1 : null });
-  }, { order: 'walk' });
+  const desk = createDesk(
+    ({ page }, at) => {
+      // The third page has been read and the second one again.
+      if (at === 6) live = live.slice(2);
+      return pageOf(
+        live.slice(page - 1, page).map((id) => record(id)),
+        { nextPage: page < live.length ? page + 1 : null },
+      );
+    },
+    { order: 'walk' },
+  );
   desk.sync.request('refresh');
   for (let round = 0; round < 5; round += 1) await desk.settle();
   expect([...desk.memory.rows.keys()].sort()).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
@@ -194,7 +238,10 @@ it.each<[string, Result<BookPage<FakeRecord>>]>([
   ['fewer records than the service counts', pageOf([record('b')], { totalCount: 2 })],
   ['a record that cannot be read', pageOf([record('b')], { entryCount: 2 })],
 ])('takes nothing for absent after %s', async (_what, second) => {
-  const desk = createDesk((_question, at) => (at === 1 ? pageOf([record('a'), record('b')]) : second), { order: 'walk' });
+  const desk = createDesk(
+    (_question, at) => (at === 1 ? pageOf([record('a'), record('b')]) : second),
+    { order: 'walk' },
+  );
   desk.sync.request('full');
   await desk.settle();
   desk.sync.request('full');
@@ -204,7 +251,9 @@ it.each<[string, Result<BookPage<FakeRecord>>]>([
 });
 
 it('takes what a full pass did not meet for absent', async () => {
-  const desk = createDesk((_question, at) => pageOf(at === 1 ? [record('a'), record('b')] : [record('b')], { totalCount: at === 1 ? 2 : 1 }));
+  const desk = createDesk((_question, at) =>
+    pageOf(at === 1 ? [record('a'), record('b')] : [record('b')], { totalCount: at === 1 ? 2 : 1 }),
+  );
   desk.sync.request('full');
   await desk.settle();
   desk.sync.request('full');
@@ -218,7 +267,9 @@ it('reads the last minutes again before it takes anything for absent, for banks 
   const desk = createDesk(({ updatedFrom, sort }) => {
     if (sort === 'updated_at:desc') return pageOf([record('z', at)]);
     if (updatedFrom === null) return pageOf([record('a', startMs)], { nextPage: 2 });
-    return Date.parse(updatedFrom) > startMs + hourMs ? pageOf([record('late', at - 60_000), record('z', at)]) : pageOf([record('z', at)]);
+    return Date.parse(updatedFrom) > startMs + hourMs
+      ? pageOf([record('late', at - 60_000), record('z', at)])
+      : pageOf([record('z', at)]);
   });
   desk.sync.request('full');
   await desk.settle();
@@ -227,12 +278,20 @@ it('reads the last minutes again before it takes anything for absent, for banks 
 
 it.each<[string, (question: PageQuestion, at: number) => Result<BookPage<FakeRecord>>]>([
   ['turns no page', ({ page }) => pageOf([record('a'), record('b')], { nextPage: page + 1 })],
-  ['counts on for ever', ({ page }, at) => pageOf([record(String(at)), record(`p${String(page)}`)], { nextPage: page + 1 })],
+  [
+    'counts on for ever',
+    ({ page }, at) =>
+      pageOf([record(String(at)), record(`p${String(page)}`)], { nextPage: page + 1 }),
+  ],
 ])('leaves a service that %s, and does not try again by itself', async (_what, answer) => {
   const desk = createDesk(answer, { order: 'walk', maxPages: 60 });
   desk.sync.request('refresh');
   for (let round = 0; round < 30; round += 1) await desk.settle();
-  expect(desk.sync.status()).toMatchObject({ phase: 'failed', pass: null, error: { kind: 'service-failed' } });
+  expect(desk.sync.status()).toMatchObject({
+    phase: 'failed',
+    pass: null,
+    error: { kind: 'service-failed' },
+  });
   const askedCount = desk.asked.length;
   desk.sync.request('refresh');
   desk.sync.lookAgain();
@@ -242,7 +301,10 @@ it.each<[string, (question: PageQuestion, at: number) => Result<BookPage<FakeRec
 });
 
 it('tells once for all the pages that come within a quarter of a second', async () => {
-  const desk = createDesk(({ page }) => pageOf([record(String(page))], { nextPage: page < 20 ? page + 1 : null }), { order: 'walk' });
+  const desk = createDesk(
+    ({ page }) => pageOf([record(String(page))], { nextPage: page < 20 ? page + 1 : null }),
+    { order: 'walk' },
+  );
   desk.sync.request('refresh');
   for (let round = 0; round < 15; round += 1) await desk.settle();
   expect(desk.sync.status().phase).toBe('idle');
@@ -261,7 +323,10 @@ it('says so when the store fails, and goes on from what is kept', async () => {
   const desk = createDesk(() => pageOf([record('a')]), { store: { ...memory.store, putPage } });
   desk.sync.request('refresh');
   await desk.settle();
-  expect(desk.sync.status()).toMatchObject({ phase: 'failed', error: { kind: 'storage-unavailable' } });
+  expect(desk.sync.status()).toMatchObject({
+    phase: 'failed',
+    error: { kind: 'storage-unavailable' },
+  });
   mayWrite = true;
   desk.sync.request('refresh');
   await desk.settle();

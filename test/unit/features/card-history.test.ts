@@ -10,26 +10,58 @@ import { failed } from '../../../preload/contract/result.ts';
 import { cardIdOf, cardWith, fakeBank, openConnection } from './fakes.ts';
 
 const id = cardIdOf('card-1');
-const entriesOf = (answer: ReturnType<typeof readCardHistory>) => (answer.ok ? answer.value.entries : []);
+const entriesOf = (answer: ReturnType<typeof readCardHistory>) =>
+  answer.ok ? answer.value.entries : [];
 
-const withHistory = (details: readonly { readonly cardId?: string; readonly action: string; readonly outcome: string; readonly detail: string }[]) => {
+const withHistory = (
+  details: readonly {
+    readonly cardId?: string;
+    readonly action: string;
+    readonly outcome: string;
+    readonly detail: string;
+  }[],
+) => {
   const connection = openConnection();
-  for (const [at, entry] of details.entries()) connection.book.cardHistory.append({ cardId: id, atEpochMs: at * 1000, ...entry });
+  for (const [at, entry] of details.entries())
+    connection.book.cardHistory.append({ cardId: id, atEpochMs: at * 1000, ...entry });
   return connection;
 };
-const change = { action: 'limits', outcome: 'answered', detail: JSON.stringify({ asked: [{ field: 'paymentDailyLimit', before: '20', asked: '500', kept: '20' }, { field: 'paymentDailyLimitOption', before: null, asked: 'true', kept: null }], error: null }) };
+const change = {
+  action: 'limits',
+  outcome: 'answered',
+  detail: JSON.stringify({
+    asked: [
+      { field: 'paymentDailyLimit', before: '20', asked: '500', kept: '20' },
+      { field: 'paymentDailyLimitOption', before: null, asked: 'true', kept: null },
+    ],
+    error: null,
+  }),
+};
 
 describe('the history of a card', () => {
   it('tells what was asked for, what the card had, and what the bank kept', () => {
-    const [entry] = entriesOf(readCardHistory(withHistory([change]), { id, before: null, limit: 10 }));
-    expect(entry).toMatchObject({ action: 'limits', outcome: 'answered', atEpochMs: 0, error: null, asked: [{ field: 'paymentDailyLimit', before: '20', asked: '500', kept: '20' }, { before: null, asked: 'true', kept: null }] });
+    const [entry] = entriesOf(
+      readCardHistory(withHistory([change]), { id, before: null, limit: 10 }),
+    );
+    expect(entry).toMatchObject({
+      action: 'limits',
+      outcome: 'answered',
+      atEpochMs: 0,
+      error: null,
+      asked: [
+        { field: 'paymentDailyLimit', before: '20', asked: '500', kept: '20' },
+        { before: null, asked: 'true', kept: null },
+      ],
+    });
     expect(cardHistoryEntry.parse(entry)).toEqual(entry);
   });
 
   it('comes newest first, page by page, each entry once', () => {
-    const connection = withHistory(Array.from({ length: 7 }, (_, n) => ({ ...change, action: `a${n}` })));
+    const connection = withHistory(
+      Array.from({ length: 7 }, (_, n) => ({ ...change, action: `a${n}` })),
+    );
     const seen: string[] = [];
-    for (let before: number | null = null; ; ) {
+    for (let before: number | null = null; ;) {
       const page = entriesOf(readCardHistory(connection, { id, before, limit: 3 }));
       seen.push(...page.map(({ action }) => action));
       before = page.at(-1)?.entry ?? null;
@@ -39,40 +71,96 @@ describe('the history of a card', () => {
   });
 
   it('reads what locks wrote, answered and failed', async () => {
-    const answers = [fakeBank(), fakeBank({ lockCard: async () => failed({ kind: 'not-found', traceId: 't-1' }) })];
+    const answers = [
+      fakeBank(),
+      fakeBank({ lockCard: async () => failed({ kind: 'not-found', traceId: 't-1' }) }),
+    ];
     const entries = [];
     for (const bank of answers) {
       const connection = openConnection({ bank });
-      await createLockCard({ connection: () => connection, isOnline: () => true, now: () => 5, onChange: () => undefined, reportBug: (cause) => { throw cause; } }).lock(connection, id);
+      await createLockCard({
+        connection: () => connection,
+        isOnline: () => true,
+        now: () => 5,
+        onChange: () => undefined,
+        reportBug: (cause) => {
+          throw cause;
+        },
+      }).lock(connection, id);
       entries.push(...entriesOf(readCardHistory(connection, { id, before: null, limit: 10 })));
     }
-    expect(entries).toMatchObject([{ action: 'lock', outcome: 'answered', asked: [], error: null }, { action: 'lock', outcome: 'not-found', asked: [], error: 'not-found' }]);
+    expect(entries).toMatchObject([
+      { action: 'lock', outcome: 'answered', asked: [], error: null },
+      { action: 'lock', outcome: 'not-found', asked: [], error: 'not-found' },
+    ]);
   });
 
-  it.each(['', 'no json', 'null', '[]', '7', '{"asked":7,"error":[]}', '{"asked":[null,1,{"field":1,"asked":"x"},{"field":"a"}],"error":{"kind":5}}'])('stands a detail that no version of this app writes: %s', (detail) => {
-    expect(entriesOf(readCardHistory(withHistory([{ action: 'x', outcome: 'y', detail }]), { id, before: null, limit: 1 }))).toMatchObject([{ action: 'x', outcome: 'y', asked: [], error: null }]);
+  it.each([
+    '',
+    'no json',
+    'null',
+    '[]',
+    '7',
+    '{"asked":7,"error":[]}',
+    '{"asked":[null,1,{"field":1,"asked":"x"},{"field":"a"}],"error":{"kind":5}}',
+  ])('stands a detail that no version of this app writes: %s', (detail) => {
+    expect(
+      entriesOf(
+        readCardHistory(withHistory([{ action: 'x', outcome: 'y', detail }]), {
+          id,
+          before: null,
+          limit: 1,
+        }),
+      ),
+    ).toMatchObject([{ action: 'x', outcome: 'y', asked: [], error: null }]);
   });
 
   it('names the kind of an error, however it was written down', () => {
-    const connection = withHistory([{ ...change, detail: '{"error":"rejected"}' }, { ...change, detail: '{"error":{"kind":"timed-out"}}' }]);
-    expect(entriesOf(readCardHistory(connection, { id, before: null, limit: 9 })).map(({ error }) => error)).toEqual(['timed-out', 'rejected']);
+    const connection = withHistory([
+      { ...change, detail: '{"error":"rejected"}' },
+      { ...change, detail: '{"error":{"kind":"timed-out"}}' },
+    ]);
+    expect(
+      entriesOf(readCardHistory(connection, { id, before: null, limit: 9 })).map(
+        ({ error }) => error,
+      ),
+    ).toEqual(['timed-out', 'rejected']);
   });
 
   it('is not known without the book', () => {
-    expect(readCardHistory({ ...openConnection(), book: null }, { id, before: null, limit: 1 })).toMatchObject({ ok: false, error: { kind: 'storage-unavailable' } });
-    expect(readCardHistory(null, { id, before: null, limit: 1 })).toEqual(failed({ kind: 'signed-out' }));
+    expect(
+      readCardHistory({ ...openConnection(), book: null }, { id, before: null, limit: 1 }),
+    ).toMatchObject({ ok: false, error: { kind: 'storage-unavailable' } });
+    expect(readCardHistory(null, { id, before: null, limit: 1 })).toEqual(
+      failed({ kind: 'signed-out' }),
+    );
   });
 });
 
 describe('the exported history', () => {
-  const csvOf = (connection: Parameters<typeof historyAsCsv>[0], of: typeof id | null, locale: LocaleName = 'en') => {
-    const csv = historyAsCsv(connection, { id: of, words: wordsOf(locale), csvForm: csvFormOf(locale) });
+  const csvOf = (
+    connection: Parameters<typeof historyAsCsv>[0],
+    of: typeof id | null,
+    locale: LocaleName = 'en',
+  ) => {
+    const csv = historyAsCsv(connection, {
+      id: of,
+      words: wordsOf(locale),
+      csvForm: csvFormOf(locale),
+    });
     return csv.ok ? csv.value : csv.error.kind;
   };
 
   it('has a line for each field, oldest first, with the name of the card', () => {
-    const connection = withHistory([change, { action: 'lock', outcome: 'answered', detail: '{"status":"paused"}' }]);
-    storeCard(connection, cardWith({ id, embossedName: 'Ada, "the first"', lastDigits: '4821' }), 1);
+    const connection = withHistory([
+      change,
+      { action: 'lock', outcome: 'answered', detail: '{"status":"paused"}' },
+    ]);
+    storeCard(
+      connection,
+      cardWith({ id, embossedName: 'Ada, "the first"', lastDigits: '4821' }),
+      1,
+    );
     expect(csvOf(connection, id)).toBe(
       [
         'Time (UTC),Card id,Card,Last digits,Action,Outcome,Field,Before,Asked for,Kept by the bank,Error',
@@ -86,13 +174,31 @@ describe('the exported history', () => {
 
   it('is of all cards, or of the one that was asked for', () => {
     const connection = withHistory([change, { ...change, cardId: 'card-2' }]);
-    expect(csvOf(connection, null).match(/card-\d/g)).toEqual(['card-1', 'card-1', 'card-2', 'card-2']);
+    expect(csvOf(connection, null).match(/card-\d/g)).toEqual([
+      'card-1',
+      'card-1',
+      'card-2',
+      'card-2',
+    ]);
     expect(csvOf(connection, id).match(/card-\d/g)).toEqual(['card-1', 'card-1']);
   });
 
   it('is in the owner’s language, and says what it has no words for as it came', () => {
-    const connection = withHistory([change, { action: 'teleport', outcome: 'timed-out', detail: '{"asked":[{"field":"colour","before":"1.5","asked":"2.5","kept":null}],"error":"Kein Guthaben"}' }]);
-    expect(csvOf(connection, id, 'de').split('\r\n').slice(1, 4).map((line) => line.split(';').slice(4).join(';'))).toEqual([
+    const connection = withHistory([
+      change,
+      {
+        action: 'teleport',
+        outcome: 'timed-out',
+        detail:
+          '{"asked":[{"field":"colour","before":"1.5","asked":"2.5","kept":null}],"error":"Kein Guthaben"}',
+      },
+    ]);
+    expect(
+      csvOf(connection, id, 'de')
+        .split('\r\n')
+        .slice(1, 4)
+        .map((line) => line.split(';').slice(4).join(';')),
+    ).toEqual([
       'Limits;Erledigt;Zahlungen täglich;20;500;20;',
       'Limits;Erledigt;Zahlungen täglich: begrenzt;;an;;',
       `teleport;${wordsOf('de')('reason.timed-out')};colour;1.5;2.5;;Kein Guthaben`,

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { asMissingAction, forgetAction, offersFor } from '../../../main/features/cards/card-offers.ts';
+import {
+  asMissingAction,
+  forgetAction,
+  offersFor,
+} from '../../../main/features/cards/card-offers.ts';
 import { storeCard } from '../../../main/features/cards/store-cards.ts';
 import type { Card } from '../../../preload/contract/cards.ts';
 import { cardIdOf, cardWith, openConnection } from './fakes.ts';
@@ -7,12 +11,14 @@ import { cardIdOf, cardWith, openConnection } from './fakes.ts';
 const id = cardIdOf('card-1');
 const now = 1_000_000;
 const dayMs = 24 * 60 * 60 * 1000;
-const card = (given: Partial<Card> = {}): Card => cardWith({ id, status: 'live', cardLevel: 'virtual', ...given });
+const card = (given: Partial<Card> = {}): Card =>
+  cardWith({ id, status: 'live', cardLevel: 'virtual', ...given });
 const none = { unlock: false, lost: false, discard: false, nickname: false };
 
 const reading = (...found: readonly ('cards.list' | 'cards.get')[]) => {
   const connection = openConnection();
-  for (const name of found) connection.cache.capabilities.put(name, { state: 'supported', untilEpochMs: now + 10 * dayMs });
+  for (const name of found)
+    connection.cache.capabilities.put(name, { state: 'supported', untilEpochMs: now + 10 * dayMs });
   return connection;
 };
 
@@ -20,7 +26,8 @@ describe('what is offered for a card beyond the specification', () => {
   it('is nothing where the service reads no cards, or was not asked yet', () => {
     expect(offersFor(openConnection(), card(), now)).toEqual(none);
     const without = openConnection();
-    for (const name of ['cards.list', 'cards.get']) without.cache.capabilities.put(name, { state: 'not-supported', untilEpochMs: now + dayMs });
+    for (const name of ['cards.list', 'cards.get'])
+      without.cache.capabilities.put(name, { state: 'not-supported', untilEpochMs: now + dayMs });
     expect(offersFor(without, card({ status: 'paused' }), now)).toEqual(none);
   });
 
@@ -31,11 +38,31 @@ describe('what is offered for a card beyond the specification', () => {
   it.each([
     ['a virtual card', card(), { discard: true, nickname: true }],
     ['a physical card', card({ cardLevel: 'metal' }), { lost: true, nickname: true }],
-    ['a card with something printed on it', card({ cardLevel: 'titanium', typeOfPrint: 'embossed' }), { lost: true, nickname: true }],
-    ['a card of a new level', card({ cardLevel: 'titanium' }), { lost: true, discard: true, nickname: true }],
-    ['a locked card', card({ status: 'paused', hasOnlyUserLiftableLocks: true }), { unlock: true, discard: true, nickname: true }],
-    ['a locked card of which more is not said', card({ status: 'paused' }), { unlock: true, discard: true, nickname: true }],
-    ['a card with a lock of the bank', card({ status: 'paused', hasOnlyUserLiftableLocks: false }), { discard: true, nickname: true }],
+    [
+      'a card with something printed on it',
+      card({ cardLevel: 'titanium', typeOfPrint: 'embossed' }),
+      { lost: true, nickname: true },
+    ],
+    [
+      'a card of a new level',
+      card({ cardLevel: 'titanium' }),
+      { lost: true, discard: true, nickname: true },
+    ],
+    [
+      'a locked card',
+      card({ status: 'paused', hasOnlyUserLiftableLocks: true }),
+      { unlock: true, discard: true, nickname: true },
+    ],
+    [
+      'a locked card of which more is not said',
+      card({ status: 'paused' }),
+      { unlock: true, discard: true, nickname: true },
+    ],
+    [
+      'a card with a lock of the bank',
+      card({ status: 'paused', hasOnlyUserLiftableLocks: false }),
+      { discard: true, nickname: true },
+    ],
     ['a card of a new status', card({ status: 'sleeping' }), { discard: true, nickname: true }],
     ['a card that ended', card({ status: 'stolen' }), {}],
     ['a card the bank said nothing about', null, {}],
@@ -47,7 +74,11 @@ describe('what is offered for a card beyond the specification', () => {
     const connection = reading('cards.list');
     forgetAction(connection, 'nickname', now);
     expect(offersFor(connection, card(), now + dayMs - 1)).toEqual({ ...none, discard: true });
-    expect(offersFor(connection, card(), now + dayMs)).toEqual({ ...none, discard: true, nickname: true });
+    expect(offersFor(connection, card(), now + dayMs)).toEqual({
+      ...none,
+      discard: true,
+      nickname: true,
+    });
   });
 });
 
@@ -57,7 +88,9 @@ describe('a 404 to an action', () => {
   it('speaks of the endpoint where the service shows the card', () => {
     const connection = reading('cards.get');
     storeCard(connection, card(), 1);
-    expect(asMissingAction(connection, { error: notFound, id, now })).toEqual({ kind: 'not-supported' });
+    expect(asMissingAction(connection, { error: notFound, id, now })).toEqual({
+      kind: 'not-supported',
+    });
   });
 
   it('is a missing card where nothing shows that there is one', () => {
@@ -66,7 +99,8 @@ describe('a 404 to an action', () => {
     const gone = reading('cards.list');
     storeCard(gone, card(), 1);
     gone.cache.cards.replaceAll([], 2);
-    for (const connection of [blind, gone, reading('cards.list')]) expect(asMissingAction(connection, { error: notFound, id, now })).toBe(notFound);
+    for (const connection of [blind, gone, reading('cards.list')])
+      expect(asMissingAction(connection, { error: notFound, id, now })).toBe(notFound);
   });
 
   it('is the only error that is read anew', () => {

@@ -15,20 +15,39 @@ const id = cardIdOf('card-1');
 const startMs = 1_000_000;
 const minuteMs = 60_000;
 const lost = failed({ kind: 'outcome-unknown' as const, traceId: 't-1' });
-const needed = (sessionToken: string | null, isEnrolled = true) => failed({ kind: 'approval-needed' as const, isEnrolled, sessionToken, traceId: null });
+const needed = (sessionToken: string | null, isEnrolled = true) =>
+  failed({ kind: 'approval-needed' as const, isEnrolled, sessionToken, traceId: null });
 const done = (given: Partial<Card> = {}) => ok(cardWith({ id, ...given }));
-const limits = (bodyText = '{"card":{"payment_monthly_limit":500}}') => ({ kind: 'limits' as const, cardId: id, bodyText, asked: [{ field: 'paymentMonthlyLimit', before: '100', asked: '500' }] });
+const limits = (bodyText = '{"card":{"payment_monthly_limit":500}}') => ({
+  kind: 'limits' as const,
+  cardId: id,
+  bodyText,
+  asked: [{ field: 'paymentMonthlyLimit', before: '100', asked: '500' }],
+});
 
 /** An executor over a real book in memory; time passes when the test says so. */
-const setUp = (over: { readonly answers?: readonly Result<Card, BankFailure>[]; readonly connection?: Partial<OpenConnection>; readonly deps?: Partial<CardWritesDeps>; readonly askApproval?: BankApi['askApproval'] } = {}) => {
+const setUp = (
+  over: {
+    readonly answers?: readonly Result<Card, BankFailure>[];
+    readonly connection?: Partial<OpenConnection>;
+    readonly deps?: Partial<CardWritesDeps>;
+    readonly askApproval?: BankApi['askApproval'];
+  } = {},
+) => {
   const answers = [...(over.answers ?? [])];
   const sent: Write[] = [];
   const polledAt: number[] = [];
   const bank = fakeBank({
     writeCard: async (write) => (sent.push(write), answers.shift() ?? done()),
-    askApproval: async (token) => (polledAt.push(time.nowMs), (over.askApproval ?? (async () => ok('waiting' as const)))(token)),
+    askApproval: async (token) => (
+      polledAt.push(time.nowMs),
+      (over.askApproval ?? (async () => ok('waiting' as const)))(token)
+    ),
   });
-  const time = { nowMs: startMs, timer: null as { readonly atMs: number; readonly task: () => void } | null };
+  const time = {
+    nowMs: startMs,
+    timer: null as { readonly atMs: number; readonly task: () => void } | null,
+  };
   const opened = openConnection({ bank });
   const { book } = opened;
   const connection: OpenConnection = { ...opened, ...over.connection };
@@ -73,43 +92,100 @@ const setUp = (over: { readonly answers?: readonly Result<Card, BankFailure>[]; 
     if (!list.ok) throw new Error(list.error.kind);
     return list.value.writes;
   };
-  const history = () => book.cardHistory.ofCard(id, 20).map(({ action, outcome }) => `${action} ${outcome}`);
-  return { writes: executor(), restart: executor, sent, polledAt, steps, bugs, time, pass, open, history, book, connection, current, answers };
+  const history = () =>
+    book.cardHistory.ofCard(id, 20).map(({ action, outcome }) => `${action} ${outcome}`);
+  return {
+    writes: executor(),
+    restart: executor,
+    sent,
+    polledAt,
+    steps,
+    bugs,
+    time,
+    pass,
+    open,
+    history,
+    book,
+    connection,
+    current,
+    answers,
+  };
 };
 /** A disk that can be full: nothing is written to it then. */
 const withDisk = (rig: ReturnType<typeof setUp>, answers: readonly Result<Card, BankFailure>[]) => {
   const disk = { isFull: false };
-  const checked = <Given extends readonly unknown[]>(write: (...given: Given) => void) => (...given: Given): void => {
-    if (disk.isFull) throw Object.assign(new Error('full'), { code: 'ENOSPC' });
-    write(...given);
-  };
+  const checked =
+    <Given extends readonly unknown[]>(write: (...given: Given) => void) =>
+    (...given: Given): void => {
+      if (disk.isFull) throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+      write(...given);
+    };
   const left = [...answers];
   const { cardWrites, cardHistory } = rig.book;
-  const book = { ...rig.book, cardWrites: { ...cardWrites, put: checked(cardWrites.put), remove: checked(cardWrites.remove) }, cardHistory: { ...cardHistory, append: checked(cardHistory.append) } };
+  const book = {
+    ...rig.book,
+    cardWrites: { ...cardWrites, put: checked(cardWrites.put), remove: checked(cardWrites.remove) },
+    cardHistory: { ...cardHistory, append: checked(cardHistory.append) },
+  };
   /** It fills up with the next answer of the bank. */
-  const bank = fakeBank({ ...rig.connection.bank, writeCard: async (write) => (rig.sent.push(write), (disk.isFull = left.length > 0), left.shift() ?? done()) });
+  const bank = fakeBank({
+    ...rig.connection.bank,
+    writeCard: async (write) => (
+      rig.sent.push(write),
+      (disk.isFull = left.length > 0),
+      left.shift() ?? done()
+    ),
+  });
   const connection: OpenConnection = { ...rig.connection, bank, book };
   rig.current.connection = connection;
   return { disk, connection };
 };
-const prepare = (rig: ReturnType<typeof setUp>) => rig.writes.prepareCreation(rig.connection, { id: 'intent', bodyText: '{"card":{"x":1}}', asked: [], now: rig.time.nowMs });
+const prepare = (rig: ReturnType<typeof setUp>) =>
+  rig.writes.prepareCreation(rig.connection, {
+    id: 'intent',
+    bodyText: '{"card":{"x":1}}',
+    asked: [],
+    now: rig.time.nowMs,
+  });
 
 describe('a change of a card', () => {
   it('is on disk before the first byte leaves, and applied when the bank says so, with what it kept otherwise', async () => {
     const rig = setUp();
     const asked = rig.writes.submit(rig.connection, limits());
     rig.answers.push(done({ paymentMonthlyLimit: '20' }));
-    expect(await asked).toEqual(ok({ state: 'applied', cardId: id, differences: [{ field: 'paymentMonthlyLimit', asked: '500', kept: '20' }] }));
+    expect(await asked).toEqual(
+      ok({
+        state: 'applied',
+        cardId: id,
+        differences: [{ field: 'paymentMonthlyLimit', asked: '500', kept: '20' }],
+      }),
+    );
     expect(rig.open()).toEqual([]);
     expect(rig.connection.cache.cards.get(id)).not.toBeNull();
-    expect(JSON.parse(rig.book.cardHistory.ofCard(id, 1)[0]?.detail ?? '')).toEqual({ asked: [{ field: 'paymentMonthlyLimit', before: '100', asked: '500', kept: '20' }], error: null });
+    expect(JSON.parse(rig.book.cardHistory.ofCard(id, 1)[0]?.detail ?? '')).toEqual({
+      asked: [{ field: 'paymentMonthlyLimit', before: '100', asked: '500', kept: '20' }],
+      error: null,
+    });
   });
 
   it('does not leave when it cannot be written down first', async () => {
     const rig = setUp();
-    const full: OpenConnection = { ...rig.connection, book: { ...rig.book, cardWrites: { ...rig.book.cardWrites, put: () => { throw Object.assign(new Error('full'), { code: 'ENOSPC' }); } } } };
+    const full: OpenConnection = {
+      ...rig.connection,
+      book: {
+        ...rig.book,
+        cardWrites: {
+          ...rig.book.cardWrites,
+          put: () => {
+            throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+          },
+        },
+      },
+    };
     rig.current.connection = full;
-    expect(await rig.writes.submit(full, limits())).toEqual(failed({ kind: 'storage-unavailable', reason: 'full' }));
+    expect(await rig.writes.submit(full, limits())).toEqual(
+      failed({ kind: 'storage-unavailable', reason: 'full' }),
+    );
     expect(rig.sent).toEqual([]);
   });
 
@@ -117,9 +193,29 @@ describe('a change of a card', () => {
     const rig = setUp();
     let isFull = false;
     const { put } = rig.book.cardWrites;
-    const half: OpenConnection = { ...rig.connection, bank: fakeBank({ writeCard: async () => ((isFull = true), done()) }), book: { ...rig.book, cardWrites: { ...rig.book.cardWrites, put: (records) => { if (isFull) throw new Error('disk'); put(records); }, inStates: () => { if (isFull) throw new Error('disk'); return []; } } } };
+    const half: OpenConnection = {
+      ...rig.connection,
+      bank: fakeBank({ writeCard: async () => ((isFull = true), done()) }),
+      book: {
+        ...rig.book,
+        cardWrites: {
+          ...rig.book.cardWrites,
+          put: (records) => {
+            if (isFull) throw new Error('disk');
+            put(records);
+          },
+          inStates: () => {
+            if (isFull) throw new Error('disk');
+            return [];
+          },
+        },
+      },
+    };
     rig.current.connection = half;
-    expect(await rig.writes.submit(half, limits())).toMatchObject({ ok: true, value: { state: 'applied' } });
+    expect(await rig.writes.submit(half, limits())).toMatchObject({
+      ok: true,
+      value: { state: 'applied' },
+    });
     expect(rig.bugs.length).toBeGreaterThan(0);
   });
 
@@ -129,45 +225,77 @@ describe('a change of a card', () => {
     ['offline', { deps: { isOnline: () => false } }],
   ])('says %s at once, without a request, and nothing waits in secret', async (kind, over) => {
     const rig = setUp(over);
-    expect(await rig.writes.submit(rig.connection, limits())).toMatchObject({ ok: false, error: { kind } });
+    expect(await rig.writes.submit(rig.connection, limits())).toMatchObject({
+      ok: false,
+      error: { kind },
+    });
     await rig.pass(10 * minuteMs);
     expect([rig.sent, rig.open()]).toEqual([[], []]);
   });
 
   it('is sent once: without an answer it is listed as unknown, and only the owner sends it again', async () => {
     const rig = setUp({ answers: [lost, done()] });
-    expect(await rig.writes.submit(rig.connection, limits())).toEqual(failed({ kind: 'outcome-unknown', traceId: 't-1' }));
+    expect(await rig.writes.submit(rig.connection, limits())).toEqual(
+      failed({ kind: 'outcome-unknown', traceId: 't-1' }),
+    );
     await rig.pass(30 * minuteMs);
     expect(rig.sent).toHaveLength(1);
     const [write] = rig.open();
     expect(write).toMatchObject({ state: 'unknown', kind: 'limits', cardId: id });
-    expect(await rig.writes.retry(rig.connection, write?.id ?? '')).toMatchObject({ ok: true, value: { state: 'applied' } });
+    expect(await rig.writes.retry(rig.connection, write?.id ?? '')).toMatchObject({
+      ok: true,
+      value: { state: 'applied' },
+    });
     expect(rig.sent[1]).toEqual(rig.sent[0]);
     expect(rig.history()).toEqual(['limits answered', 'limits outcome-unknown']);
   });
 
   it('is refused to whoever asked, and leaves nothing behind', async () => {
-    const rig = setUp({ answers: [failed({ kind: 'rejected', problems: [{ code: 'x', detail: 'too high', pointer: '/card' }], traceId: null })] });
-    expect(await rig.writes.submit(rig.connection, limits())).toMatchObject({ ok: false, error: { kind: 'rejected' } });
+    const rig = setUp({
+      answers: [
+        failed({
+          kind: 'rejected',
+          problems: [{ code: 'x', detail: 'too high', pointer: '/card' }],
+          traceId: null,
+        }),
+      ],
+    });
+    expect(await rig.writes.submit(rig.connection, limits())).toMatchObject({
+      ok: false,
+      error: { kind: 'rejected' },
+    });
     expect(rig.open()).toEqual([]);
-    expect(JSON.parse(rig.book.cardHistory.ofCard(id, 1)[0]?.detail ?? '')).toMatchObject({ error: 'too high' });
+    expect(JSON.parse(rig.book.cardHistory.ofCard(id, 1)[0]?.detail ?? '')).toMatchObject({
+      error: 'too high',
+    });
   });
 
   it('asked for twice at once is sent once, and another of its kind waits for it', async () => {
     const rig = setUp();
-    const [first, same, other] = [rig.writes.submit(rig.connection, limits()), rig.writes.submit(rig.connection, limits()), rig.writes.submit(rig.connection, limits('{"card":{}}'))];
+    const [first, same, other] = [
+      rig.writes.submit(rig.connection, limits()),
+      rig.writes.submit(rig.connection, limits()),
+      rig.writes.submit(rig.connection, limits('{"card":{}}')),
+    ];
     expect(await first).toEqual(await same);
     await other;
     expect(rig.sent.map(({ bodyText }) => bodyText)).toEqual([limits().bodyText, '{"card":{}}']);
   });
 
   it('takes the place of one of its kind that waits, which is never sent again', async () => {
-    const rig = setUp({ answers: [needed('t1'), needed('t2'), done()], askApproval: async () => ok('allow') });
+    const rig = setUp({
+      answers: [needed('t1'), needed('t2'), done()],
+      askApproval: async () => ok('allow'),
+    });
     await rig.writes.submit(rig.connection, limits());
     await rig.writes.submit(rig.connection, limits('{"card":{"payment_monthly_limit":600}}'));
     expect(rig.open()).toHaveLength(1);
     await rig.pass(5_000);
-    expect(rig.sent.map(({ approvalSessionToken }) => approvalSessionToken)).toEqual([null, null, 't2']);
+    expect(rig.sent.map(({ approvalSessionToken }) => approvalSessionToken)).toEqual([
+      null,
+      null,
+      't2',
+    ]);
     expect(rig.steps).toContainEqual({ state: 'replaced' });
     expect(rig.history()).toContain('limits replaced');
   });
@@ -175,14 +303,19 @@ describe('a change of a card', () => {
   it('that surely never left leaves the one that waits in its place', async () => {
     const rig = setUp({ answers: [needed('t1'), failed({ kind: 'offline' })] });
     await rig.writes.submit(rig.connection, limits());
-    expect(await rig.writes.submit(rig.connection, limits('{"card":{}}'))).toEqual(failed({ kind: 'offline' }));
+    expect(await rig.writes.submit(rig.connection, limits('{"card":{}}'))).toEqual(
+      failed({ kind: 'offline' }),
+    );
     expect(rig.open()).toMatchObject([{ state: 'waiting', isPolled: true }]);
   });
 
   it('whose answer comes after its connection was closed is written into no other', async () => {
     let answer: (card: Result<Card, BankFailure>) => void = () => undefined;
     const rig = setUp();
-    const slow: OpenConnection = { ...rig.connection, bank: fakeBank({ writeCard: () => new Promise((resolve) => (answer = resolve)) }) };
+    const slow: OpenConnection = {
+      ...rig.connection,
+      bank: fakeBank({ writeCard: () => new Promise((resolve) => (answer = resolve)) }),
+    };
     rig.current.connection = slow;
     const asked = rig.writes.submit(slow, limits());
     await new Promise((resolve) => setImmediate(resolve));
@@ -201,9 +334,21 @@ describe('a change of a card', () => {
 describe('an approval', () => {
   it('is asked about once a second at most, and then the identical request goes out with its token', async () => {
     let polls = 0;
-    const rig = setUp({ answers: [needed('secret-token'), done({ paymentMonthlyLimit: '500.0' })], askApproval: async () => ok((polls += 1) < 4 ? 'waiting' : 'allow') });
-    expect(await rig.writes.submit(rig.connection, limits())).toMatchObject({ value: { state: 'waiting', isEnrolled: true } });
-    expect(rig.open()).toMatchObject([{ state: 'waiting', isPolled: true, canPlayPhone: false, untilEpochMs: startMs + 15 * minuteMs }]);
+    const rig = setUp({
+      answers: [needed('secret-token'), done({ paymentMonthlyLimit: '500.0' })],
+      askApproval: async () => ok((polls += 1) < 4 ? 'waiting' : 'allow'),
+    });
+    expect(await rig.writes.submit(rig.connection, limits())).toMatchObject({
+      value: { state: 'waiting', isEnrolled: true },
+    });
+    expect(rig.open()).toMatchObject([
+      {
+        state: 'waiting',
+        isPolled: true,
+        canPlayPhone: false,
+        untilEpochMs: startMs + 15 * minuteMs,
+      },
+    ]);
     expect(JSON.stringify(rig.open())).not.toContain('secret-token');
     await rig.pass(10_000);
     expect(rig.polledAt).toEqual([0, 1, 2, 3].map((second) => startMs + second * 1_000));
@@ -214,7 +359,10 @@ describe('an approval', () => {
 
   it('is found again by an app that was closed meanwhile', async () => {
     let isAllowed = false;
-    const rig = setUp({ answers: [needed('t1'), done()], askApproval: async () => ok(isAllowed ? 'allow' : 'waiting') });
+    const rig = setUp({
+      answers: [needed('t1'), done()],
+      askApproval: async () => ok(isAllowed ? 'allow' : 'waiting'),
+    });
     await rig.writes.submit(rig.connection, limits());
     rig.writes.stop();
     isAllowed = true;
@@ -228,18 +376,27 @@ describe('an approval', () => {
   it.each([
     ['denied', async () => ok('deny' as const)],
     ['expired', async () => failed({ kind: 'not-found' as const, traceId: null })],
-  ] as const)('that is %s is said so, and the same can be sent anew without the old token', async (state, askApproval) => {
-    const rig = setUp({ answers: [needed('t1'), needed('t2')], askApproval });
-    await rig.writes.submit(rig.connection, limits());
-    await rig.pass(500);
-    const [write] = rig.open();
-    expect(write?.state).toBe(state);
-    await rig.writes.retry(rig.connection, write?.id ?? '');
-    expect(rig.sent.map(({ approvalSessionToken }) => approvalSessionToken)).toEqual([null, null]);
-  });
+  ] as const)(
+    'that is %s is said so, and the same can be sent anew without the old token',
+    async (state, askApproval) => {
+      const rig = setUp({ answers: [needed('t1'), needed('t2')], askApproval });
+      await rig.writes.submit(rig.connection, limits());
+      await rig.pass(500);
+      const [write] = rig.open();
+      expect(write?.state).toBe(state);
+      await rig.writes.retry(rig.connection, write?.id ?? '');
+      expect(rig.sent.map(({ approvalSessionToken }) => approvalSessionToken)).toEqual([
+        null,
+        null,
+      ]);
+    },
+  );
 
   it('is over after 15 minutes even when nobody answers', async () => {
-    const rig = setUp({ answers: [needed('t1')], askApproval: async () => failed({ kind: 'service-failed', status: 503, traceId: null }) });
+    const rig = setUp({
+      answers: [needed('t1')],
+      askApproval: async () => failed({ kind: 'service-failed', status: 503, traceId: null }),
+    });
     await rig.writes.submit(rig.connection, limits());
     await rig.pass(16 * minuteMs);
     expect(rig.open()).toMatchObject([{ state: 'expired' }]);
@@ -247,15 +404,32 @@ describe('an approval', () => {
   });
 
   it.each([
-    ['changed-body', failed({ kind: 'rejected' as const, problems: [{ code: null, detail: null, pointer: '/sca_session_token' }], traceId: null })],
+    [
+      'changed-body',
+      failed({
+        kind: 'rejected' as const,
+        problems: [{ code: null, detail: null, pointer: '/sca_session_token' }],
+        traceId: null,
+      }),
+    ],
     ['expired', failed({ kind: 'approval-refused' as const, problems: [], traceId: null })],
-    ['refused', failed({ kind: 'rejected' as const, problems: [{ code: null, detail: null, pointer: '/card/payment_monthly_limit' }], traceId: null })],
-  ])('whose request the bank then does not take is listed as %s: nobody was there to hear', async (state, answer) => {
-    const rig = setUp({ answers: [needed('t1'), answer], askApproval: async () => ok('allow') });
-    await rig.writes.submit(rig.connection, limits());
-    await rig.pass(500);
-    expect(rig.open()).toMatchObject([{ state }]);
-  });
+    [
+      'refused',
+      failed({
+        kind: 'rejected' as const,
+        problems: [{ code: null, detail: null, pointer: '/card/payment_monthly_limit' }],
+        traceId: null,
+      }),
+    ],
+  ])(
+    'whose request the bank then does not take is listed as %s: nobody was there to hear',
+    async (state, answer) => {
+      const rig = setUp({ answers: [needed('t1'), answer], askApproval: async () => ok('allow') });
+      await rig.writes.submit(rig.connection, limits());
+      await rig.pass(500);
+      expect(rig.open()).toMatchObject([{ state }]);
+    },
+  );
 
   it('without a token is not asked about; the owner says when, and it may still wait', async () => {
     const rig = setUp({ answers: [needed(null), needed(null), done()] });
@@ -263,21 +437,31 @@ describe('an approval', () => {
     await rig.pass(minuteMs);
     expect([rig.polledAt, rig.sent.length]).toEqual([[], 1]);
     const writeId = rig.open()[0]?.id ?? '';
-    expect(await rig.writes.retry(rig.connection, writeId)).toMatchObject({ value: { state: 'waiting' } });
-    expect(rig.open()).toMatchObject([{ state: 'waiting', isPolled: false, sinceEpochMs: startMs, untilEpochMs: null }]);
-    expect(await rig.writes.retry(rig.connection, writeId)).toMatchObject({ value: { state: 'applied' } });
+    expect(await rig.writes.retry(rig.connection, writeId)).toMatchObject({
+      value: { state: 'waiting' },
+    });
+    expect(rig.open()).toMatchObject([
+      { state: 'waiting', isPolled: false, sinceEpochMs: startMs, untilEpochMs: null },
+    ]);
+    expect(await rig.writes.retry(rig.connection, writeId)).toMatchObject({
+      value: { state: 'applied' },
+    });
   });
 
   it('needs a phone: without one it says so and waits', async () => {
     const rig = setUp({ answers: [needed(null, false)] });
-    expect(await rig.writes.submit(rig.connection, limits())).toMatchObject({ value: { state: 'waiting', isEnrolled: false } });
+    expect(await rig.writes.submit(rig.connection, limits())).toMatchObject({
+      value: { state: 'waiting', isEnrolled: false },
+    });
     expect(rig.open()).toMatchObject([{ isEnrolled: false, isPolled: false }]);
   });
 
   it('“I have approved it” said too early sends nothing that would end the approval', async () => {
     const rig = setUp({ answers: [needed('t1')] });
     await rig.writes.submit(rig.connection, limits());
-    expect(await rig.writes.retry(rig.connection, rig.open()[0]?.id ?? '')).toMatchObject({ value: { state: 'waiting' } });
+    expect(await rig.writes.retry(rig.connection, rig.open()[0]?.id ?? '')).toMatchObject({
+      value: { state: 'waiting' },
+    });
     expect(rig.sent).toHaveLength(1);
   });
 
@@ -286,7 +470,11 @@ describe('an approval', () => {
     await rig.writes.submit(rig.connection, limits());
     expect(await rig.writes.abandon(rig.connection, rig.open()[0]?.id ?? '')).toEqual(ok({}));
     await rig.pass(minuteMs);
-    expect([rig.open(), rig.polledAt, rig.history()]).toEqual([[], [], ['limits abandoned', 'limits waiting']]);
+    expect([rig.open(), rig.polledAt, rig.history()]).toEqual([
+      [],
+      [],
+      ['limits abandoned', 'limits waiting'],
+    ]);
   });
 
   it('denied after a request whose answer is not known leaves the outcome unknown', async () => {
@@ -299,10 +487,19 @@ describe('an approval', () => {
 });
 
 describe('a bank that has no time', () => {
-  const busy = (retryAtEpochMs: number | null) => failed({ kind: 'rate-limited' as const, retryAtEpochMs, traceId: null });
+  const busy = (retryAtEpochMs: number | null) =>
+    failed({ kind: 'rate-limited' as const, retryAtEpochMs, traceId: null });
 
   it('gets an approved change again when it said, not sooner, and the approval is noted once', async () => {
-    const rig = setUp({ answers: [needed('t1'), busy(startMs + 45_000), busy(startMs + 200_000), done({ paymentMonthlyLimit: '500' })], askApproval: async () => ok('allow') });
+    const rig = setUp({
+      answers: [
+        needed('t1'),
+        busy(startMs + 45_000),
+        busy(startMs + 200_000),
+        done({ paymentMonthlyLimit: '500' }),
+      ],
+      askApproval: async () => ok('allow'),
+    });
     await rig.writes.submit(rig.connection, limits());
     await rig.pass(20_000);
     rig.writes.resume();
@@ -318,9 +515,15 @@ describe('a bank that has no time', () => {
   });
 
   it('gets it less and less often where it names no time, also after the owner pressed', async () => {
-    const rig = setUp({ answers: [needed('t1'), ...Array<ReturnType<typeof busy>>(50).fill(busy(null))], askApproval: async () => ok('allow') });
+    const rig = setUp({
+      answers: [needed('t1'), ...Array<ReturnType<typeof busy>>(50).fill(busy(null))],
+      askApproval: async () => ok('allow'),
+    });
     await rig.writes.submit(rig.connection, limits());
-    expect(await rig.writes.retry(rig.connection, rig.open()[0]?.id ?? '')).toMatchObject({ ok: false, error: { kind: 'rate-limited' } });
+    expect(await rig.writes.retry(rig.connection, rig.open()[0]?.id ?? '')).toMatchObject({
+      ok: false,
+      error: { kind: 'rate-limited' },
+    });
     await rig.pass(1_900);
     expect(rig.sent).toHaveLength(2);
     await rig.pass(60_000);
@@ -357,13 +560,19 @@ describe('a disk that is full when the bank answers', () => {
     expect(rig.open()).toEqual([]);
     await rig.pass(10 * minuteMs);
     expect(rig.sent).toHaveLength(1);
-    expect(await rig.writes.create(connection, 'intent')).toMatchObject({ ok: true, value: { state: 'applied' } });
+    expect(await rig.writes.create(connection, 'intent')).toMatchObject({
+      ok: true,
+      value: { state: 'applied' },
+    });
   });
 
   it('does not lose the approval that the bank asked for: it is written down when there is room, and finishes by itself', async () => {
     const rig = setUp({ askApproval: async () => ok('allow') });
     const { disk, connection } = withDisk(rig, [needed('t1')]);
-    expect(await rig.writes.submit(connection, limits())).toMatchObject({ ok: true, value: { state: 'waiting' } });
+    expect(await rig.writes.submit(connection, limits())).toMatchObject({
+      ok: true,
+      value: { state: 'waiting' },
+    });
     await rig.pass(minuteMs);
     expect(rig.sent).toHaveLength(1);
     disk.isFull = false;
@@ -380,7 +589,10 @@ describe('a disk that is full when the bank answers', () => {
     await rig.writes.submit(connection, limits());
     expect(await rig.writes.submit(connection, limits('{"card":{}}'))).toEqual(full);
     disk.isFull = false;
-    expect(await rig.writes.submit(connection, limits('{"card":{}}'))).toMatchObject({ ok: true, value: { state: 'applied' } });
+    expect(await rig.writes.submit(connection, limits('{"card":{}}'))).toMatchObject({
+      ok: true,
+      value: { state: 'applied' },
+    });
     expect(rig.open()).toEqual([]);
     expect(rig.history()).toContain('limits replaced');
   });
@@ -405,10 +617,17 @@ describe('whoever asks about a change', () => {
   const gated = () => {
     let answer: (given: Awaited<ReturnType<BankApi['askApproval']>>) => void = () => undefined;
     const askApproval: BankApi['askApproval'] = () => new Promise((resolve) => (answer = resolve));
-    return { askApproval, answer: (given: Awaited<ReturnType<BankApi['askApproval']>>) => answer(given) };
+    return {
+      askApproval,
+      answer: (given: Awaited<ReturnType<BankApi['askApproval']>>) => answer(given),
+    };
   };
 
-  it.each([ok('allow' as const), ok('waiting' as const), failed({ kind: 'not-found' as const, traceId: null })])('that was given up meanwhile hears that it is gone, not that it waits', async (said) => {
+  it.each([
+    ok('allow' as const),
+    ok('waiting' as const),
+    failed({ kind: 'not-found' as const, traceId: null }),
+  ])('that was given up meanwhile hears that it is gone, not that it waits', async (said) => {
     const gate = gated();
     const rig = setUp({ answers: [needed('t1')], askApproval: gate.askApproval });
     await rig.writes.submit(rig.connection, limits());
@@ -421,40 +640,74 @@ describe('whoever asks about a change', () => {
   });
 
   it('hears that the outcome is unknown as long as an earlier request may have gone through, whatever the bank says to this one', async () => {
-    const rig = setUp({ answers: [lost, failed({ kind: 'rejected', problems: [], traceId: 't-2' })] });
+    const rig = setUp({
+      answers: [lost, failed({ kind: 'rejected', problems: [], traceId: 't-2' })],
+    });
     await rig.writes.submit(rig.connection, limits());
-    expect(await rig.writes.retry(rig.connection, rig.open()[0]?.id ?? '')).toEqual(failed({ kind: 'outcome-unknown', traceId: 't-2' }));
+    expect(await rig.writes.retry(rig.connection, rig.open()[0]?.id ?? '')).toEqual(
+      failed({ kind: 'outcome-unknown', traceId: 't-2' }),
+    );
     expect(rig.open()).toMatchObject([{ state: 'unknown', error: { kind: 'rejected' } }]);
   });
 
-  it.each([ok('deny' as const), failed({ kind: 'not-found' as const, traceId: null })])('hears the same of an approval that was not given after such a request', async (said) => {
-    const rig = setUp({ answers: [lost, needed('t1')], askApproval: async () => said });
-    await rig.writes.submit(rig.connection, limits());
-    const writeId = rig.open()[0]?.id ?? '';
-    await rig.writes.retry(rig.connection, writeId);
-    expect(await rig.writes.retry(rig.connection, writeId)).toMatchObject({ ok: false, error: { kind: 'outcome-unknown' } });
-    expect(rig.open()).toMatchObject([{ state: 'unknown' }]);
-  });
+  it.each([ok('deny' as const), failed({ kind: 'not-found' as const, traceId: null })])(
+    'hears the same of an approval that was not given after such a request',
+    async (said) => {
+      const rig = setUp({ answers: [lost, needed('t1')], askApproval: async () => said });
+      await rig.writes.submit(rig.connection, limits());
+      const writeId = rig.open()[0]?.id ?? '';
+      await rig.writes.retry(rig.connection, writeId);
+      expect(await rig.writes.retry(rig.connection, writeId)).toMatchObject({
+        ok: false,
+        error: { kind: 'outcome-unknown' },
+      });
+      expect(rig.open()).toMatchObject([{ state: 'unknown' }]);
+    },
+  );
 
   it.each([
-    ['was refused once it was approved', [needed('t1'), failed({ kind: 'rejected' as const, problems: [{ code: 'x', detail: 'no such design', pointer: null }], traceId: null })], 'allow', { kind: 'rejected', problems: [{ detail: 'no such design' }] }],
+    [
+      'was refused once it was approved',
+      [
+        needed('t1'),
+        failed({
+          kind: 'rejected' as const,
+          problems: [{ code: 'x', detail: 'no such design', pointer: null }],
+          traceId: null,
+        }),
+      ],
+      'allow',
+      { kind: 'rejected', problems: [{ detail: 'no such design' }] },
+    ],
     ['was denied', [needed('t1')], 'deny', { kind: 'rejected', problems: [] }],
-  ] as const)('as a creation that %s hears that, and nothing is sent', async (_how, answers, said, error) => {
-    const rig = setUp({ answers, askApproval: async () => ok(said) });
-    prepare(rig);
-    await rig.writes.create(rig.connection, 'intent');
-    await rig.pass(500);
-    const count = rig.sent.length;
-    expect(await rig.writes.create(rig.connection, 'intent')).toMatchObject({ ok: false, error });
-    expect(rig.sent).toHaveLength(count);
-  });
+  ] as const)(
+    'as a creation that %s hears that, and nothing is sent',
+    async (_how, answers, said, error) => {
+      const rig = setUp({ answers, askApproval: async () => ok(said) });
+      prepare(rig);
+      await rig.writes.create(rig.connection, 'intent');
+      await rig.pass(500);
+      const count = rig.sent.length;
+      expect(await rig.writes.create(rig.connection, 'intent')).toMatchObject({ ok: false, error });
+      expect(rig.sent).toHaveLength(count);
+    },
+  );
 
   it('as one that is done hears what the bank kept otherwise', async () => {
-    const rig = setUp({ answers: [needed('t1'), done({ paymentMonthlyLimit: '20' })], askApproval: async () => ok('allow') });
+    const rig = setUp({
+      answers: [needed('t1'), done({ paymentMonthlyLimit: '20' })],
+      askApproval: async () => ok('allow'),
+    });
     await rig.writes.submit(rig.connection, limits());
     const writeId = rig.open()[0]?.id ?? '';
     await rig.pass(500);
-    expect(await rig.writes.retry(rig.connection, writeId)).toEqual(ok({ state: 'applied', cardId: id, differences: [{ field: 'paymentMonthlyLimit', asked: '500', kept: '20' }] }));
+    expect(await rig.writes.retry(rig.connection, writeId)).toEqual(
+      ok({
+        state: 'applied',
+        cardId: id,
+        differences: [{ field: 'paymentMonthlyLimit', asked: '500', kept: '20' }],
+      }),
+    );
   });
 });
 
@@ -463,9 +716,17 @@ describe('a new card', () => {
     const rig = setUp({ answers: [done({ lastDigits: '4242' })] });
     expect(prepare(rig)).toEqual(ok({ intentId: 'intent', idempotencyKey: 'intent' }));
     expect(rig.sent).toEqual([]);
-    const answers = await Promise.all([rig.writes.create(rig.connection, 'intent'), rig.writes.create(rig.connection, 'intent')]);
-    expect(answers).toMatchObject([{ value: { state: 'applied', cardId: id } }, { value: { state: 'applied', cardId: id } }]);
-    expect(rig.sent).toMatchObject([{ kind: 'create', idempotencyKey: 'intent', bodyText: '{"card":{"x":1}}' }]);
+    const answers = await Promise.all([
+      rig.writes.create(rig.connection, 'intent'),
+      rig.writes.create(rig.connection, 'intent'),
+    ]);
+    expect(answers).toMatchObject([
+      { value: { state: 'applied', cardId: id } },
+      { value: { state: 'applied', cardId: id } },
+    ]);
+    expect(rig.sent).toMatchObject([
+      { kind: 'create', idempotencyKey: 'intent', bodyText: '{"card":{"x":1}}' },
+    ]);
     expect(rig.book.trackedCards.get(id)).toMatchObject({ source: 'created', lastDigits: '4242' });
   });
 
@@ -483,9 +744,14 @@ describe('a new card', () => {
   });
 
   it('whose answer is lost is tried again by itself with the same key and text, less and less often', async () => {
-    const rig = setUp({ answers: [lost, failed({ kind: 'service-failed', status: 503, traceId: null }), lost, done()] });
+    const rig = setUp({
+      answers: [lost, failed({ kind: 'service-failed', status: 503, traceId: null }), lost, done()],
+    });
     prepare(rig);
-    expect(await rig.writes.create(rig.connection, 'intent')).toMatchObject({ ok: false, error: { kind: 'outcome-unknown' } });
+    expect(await rig.writes.create(rig.connection, 'intent')).toMatchObject({
+      ok: false,
+      error: { kind: 'outcome-unknown' },
+    });
     expect(rig.open()).toMatchObject([{ state: 'sending', kind: 'create' }]);
     await rig.pass(minuteMs);
     expect(rig.sent).toHaveLength(4);
@@ -503,8 +769,14 @@ describe('a new card', () => {
     await rig.pass(2 * minuteMs);
     const count = rig.sent.length;
     expect(rig.open()).toMatchObject([{ state: 'too-late' }]);
-    expect(await rig.writes.retry(rig.connection, 'intent')).toMatchObject({ ok: false, error: { kind: 'outcome-unknown' } });
-    expect(await rig.writes.create(rig.connection, 'intent')).toMatchObject({ ok: false, error: { kind: 'outcome-unknown' } });
+    expect(await rig.writes.retry(rig.connection, 'intent')).toMatchObject({
+      ok: false,
+      error: { kind: 'outcome-unknown' },
+    });
+    expect(await rig.writes.create(rig.connection, 'intent')).toMatchObject({
+      ok: false,
+      error: { kind: 'outcome-unknown' },
+    });
     await rig.pass(60 * minuteMs);
     expect(rig.sent).toHaveLength(count);
   });
@@ -521,9 +793,17 @@ describe('a new card', () => {
   });
 
   it('that was refused can be sent again with its key: nothing was made', async () => {
-    const rig = setUp({ answers: [failed({ kind: 'not-allowed', missingScope: 'card.write', detail: null, traceId: null }), done()] });
+    const rig = setUp({
+      answers: [
+        failed({ kind: 'not-allowed', missingScope: 'card.write', detail: null, traceId: null }),
+        done(),
+      ],
+    });
     prepare(rig);
-    expect(await rig.writes.create(rig.connection, 'intent')).toMatchObject({ ok: false, error: { kind: 'not-allowed' } });
+    expect(await rig.writes.create(rig.connection, 'intent')).toMatchObject({
+      ok: false,
+      error: { kind: 'not-allowed' },
+    });
     expect(rig.open()).toEqual([]);
     expect(await rig.writes.create(rig.connection, 'intent')).toMatchObject({ ok: true });
     expect(rig.sent[1]?.idempotencyKey).toBe('intent');
@@ -532,10 +812,14 @@ describe('a new card', () => {
   it('that waits for an approval goes out again with the same key, text and token', async () => {
     const rig = setUp({ answers: [needed('t1'), done()], askApproval: async () => ok('allow') });
     prepare(rig);
-    expect(await rig.writes.create(rig.connection, 'intent')).toMatchObject({ value: { state: 'waiting' } });
+    expect(await rig.writes.create(rig.connection, 'intent')).toMatchObject({
+      value: { state: 'waiting' },
+    });
     await rig.pass(1_000);
     expect(rig.sent[1]).toEqual({ ...rig.sent[0], approvalSessionToken: 't1' });
-    expect(await rig.writes.create(rig.connection, 'intent')).toMatchObject({ value: { state: 'applied' } });
+    expect(await rig.writes.create(rig.connection, 'intent')).toMatchObject({
+      value: { state: 'applied' },
+    });
     expect(rig.sent).toHaveLength(2);
   });
 });
@@ -547,7 +831,8 @@ describe('a creation whose answer was lost, and the clocks', () => {
     const world = { bankAheadMs: 3_000, isTold: true, isReached: true, asked: 0 };
     const bank: BankApi = {
       ...rig.connection.bank,
-      bankEpochMs: () => (world.isTold && over.tells !== false ? rig.time.nowMs + world.bankAheadMs : null),
+      bankEpochMs: () =>
+        world.isTold && over.tells !== false ? rig.time.nowMs + world.bankAheadMs : null,
       organization: async (query) => {
         world.asked += 1;
         if (!world.isReached) return failed({ kind: 'timed-out' });
@@ -586,7 +871,10 @@ describe('a creation whose answer was lost, and the clocks', () => {
     const { writes, connection } = rig.closedFor(40 * minuteMs, -30 * minuteMs);
     await rig.pass(1_000);
     expect(rig.open()).toMatchObject([{ state: 'too-late' }]);
-    expect(await writes.retry(connection, 'intent')).toMatchObject({ ok: false, error: { kind: 'outcome-unknown' } });
+    expect(await writes.retry(connection, 'intent')).toMatchObject({
+      ok: false,
+      error: { kind: 'outcome-unknown' },
+    });
     expect(rig.sent).toHaveLength(1);
   });
 
@@ -596,7 +884,10 @@ describe('a creation whose answer was lost, and the clocks', () => {
     rig.world.isReached = false;
     const { writes, connection } = rig.closedFor(10 * minuteMs);
     await rig.pass(minuteMs);
-    expect(await writes.retry(connection, 'intent')).toMatchObject({ ok: false, error: { kind: 'outcome-unknown' } });
+    expect(await writes.retry(connection, 'intent')).toMatchObject({
+      ok: false,
+      error: { kind: 'outcome-unknown' },
+    });
     expect(rig.sent).toHaveLength(1);
     rig.world.isReached = true;
     await rig.pass(minuteMs);
@@ -612,11 +903,17 @@ describe('a creation whose answer was lost, and the clocks', () => {
     await rig.pass(5 * minuteMs);
     expect(rig.sent).toHaveLength(1);
     rig.answers.push(lost);
-    expect(await writes.retry(connection, 'intent')).toMatchObject({ ok: false, error: { kind: 'outcome-unknown' } });
+    expect(await writes.retry(connection, 'intent')).toMatchObject({
+      ok: false,
+      error: { kind: 'outcome-unknown' },
+    });
     expect(rig.sent).toHaveLength(2);
     expect(rig.open()).toMatchObject([{ state: 'unknown' }]);
     const later = rig.closedFor(2 * minuteMs, -10 * minuteMs);
-    expect(await later.writes.retry(later.connection, 'intent')).toMatchObject({ ok: false, error: { kind: 'outcome-unknown' } });
+    expect(await later.writes.retry(later.connection, 'intent')).toMatchObject({
+      ok: false,
+      error: { kind: 'outcome-unknown' },
+    });
     expect(rig.open()).toMatchObject([{ state: 'too-late' }]);
     expect(rig.sent).toHaveLength(2);
   });
@@ -625,7 +922,9 @@ describe('a creation whose answer was lost, and the clocks', () => {
     const rig = await timed();
     rig.world.isTold = false;
     rig.world.isReached = false;
-    expect(await rig.writes.create(rig.connection, 'intent')).toEqual(failed({ kind: 'timed-out' }));
+    expect(await rig.writes.create(rig.connection, 'intent')).toEqual(
+      failed({ kind: 'timed-out' }),
+    );
     expect([rig.sent, rig.open()]).toEqual([[], []]);
   });
 
@@ -659,7 +958,10 @@ describe('a creation whose answer was lost, and the clocks', () => {
     prepare({ ...rig, connection });
     await rig.writes.create(connection, 'intent');
     hasSlept = true;
-    expect(await rig.writes.retry(connection, 'intent')).toMatchObject({ ok: false, error: { kind: 'outcome-unknown' } });
+    expect(await rig.writes.retry(connection, 'intent')).toMatchObject({
+      ok: false,
+      error: { kind: 'outcome-unknown' },
+    });
     await rig.pass(1_000);
     expect(left).toHaveLength(1);
     expect(rig.open()).toMatchObject([{ state: 'too-late' }]);
@@ -668,15 +970,22 @@ describe('a creation whose answer was lost, and the clocks', () => {
 
 describe('where there is no phone', () => {
   it('the app plays it, and never for a real bank', async () => {
-    const sandbox = setUp({ answers: [needed('t1')], connection: { profile: { id: 'c1', kind: 'sandbox' } as OpenConnection['profile'] } });
+    const sandbox = setUp({
+      answers: [needed('t1')],
+      connection: { profile: { id: 'c1', kind: 'sandbox' } as OpenConnection['profile'] },
+    });
     await sandbox.writes.submit(sandbox.connection, limits());
     expect(sandbox.sent[0]?.approvalPreference).toBe('mock');
     expect(sandbox.open()[0]?.canPlayPhone).toBe(true);
-    expect(await sandbox.writes.playPhone(sandbox.connection, sandbox.open()[0]?.id ?? '', 'allow')).toEqual(ok({}));
+    expect(
+      await sandbox.writes.playPhone(sandbox.connection, sandbox.open()[0]?.id ?? '', 'allow'),
+    ).toEqual(ok({}));
 
     const real = setUp({ answers: [needed('t1')] });
     await real.writes.submit(real.connection, limits());
     expect(real.sent[0]?.approvalPreference).toBeNull();
-    expect(await real.writes.playPhone(real.connection, real.open()[0]?.id ?? '', 'allow')).toEqual(failed({ kind: 'not-supported' }));
+    expect(await real.writes.playPhone(real.connection, real.open()[0]?.id ?? '', 'allow')).toEqual(
+      failed({ kind: 'not-supported' }),
+    );
   });
 });

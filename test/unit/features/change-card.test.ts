@@ -17,10 +17,16 @@ const applied: Result<CardWriteAnswer> = ok({ state: 'applied', cardId: id, diff
 const withCard = (known: Partial<Card> | null, answer: Result<CardWriteAnswer> = applied) => {
   const connection = openConnection();
   connection.cache.capabilities.put('cards.list', { state: 'supported', untilEpochMs: now * 2 });
-  if (known !== null) storeCard(connection, cardWith({ id, status: 'live', cardLevel: 'virtual', ...known }), 1);
+  if (known !== null)
+    storeCard(connection, cardWith({ id, status: 'live', cardLevel: 'virtual', ...known }), 1);
   const submitted: CardWriteRequest[] = [];
   let changes = 0;
-  const change = createChangeCard({ connection: () => connection, writes: { submit: async (_connection, request) => (submitted.push(request), answer) }, now: () => now, onChange: () => (changes += 1) });
+  const change = createChangeCard({
+    connection: () => connection,
+    writes: { submit: async (_connection, request) => (submitted.push(request), answer) },
+    now: () => now,
+    onChange: () => (changes += 1),
+  });
   return { change, connection, submitted, changes: () => changes };
 };
 
@@ -28,13 +34,19 @@ describe('the options of a card', () => {
   const options = { atmOption: true, nfcOption: false, onlineOption: true, foreignOption: false };
 
   it('go out all four together, each with what the card had', async () => {
-    const { change, submitted } = withCard({ typeOfPrint: 'embossed', atmOption: false, nfcOption: false, onlineOption: true });
+    const { change, submitted } = withCard({
+      typeOfPrint: 'embossed',
+      atmOption: false,
+      nfcOption: false,
+      onlineOption: true,
+    });
     expect(await change.setOptions({ id, options })).toEqual(applied);
     expect(submitted).toEqual([
       {
         kind: 'options',
         cardId: id,
-        bodyText: '{"card":{"atm_option":true,"nfc_option":false,"online_option":true,"foreign_option":false}}',
+        bodyText:
+          '{"card":{"atm_option":true,"nfc_option":false,"online_option":true,"foreign_option":false}}',
         asked: [
           { field: 'atmOption', before: 'false', asked: 'true' },
           { field: 'nfcOption', before: 'false', asked: 'false' },
@@ -46,15 +58,31 @@ describe('the options of a card', () => {
   });
 
   it('name the missing scope when they are refused', async () => {
-    const refused = failed({ kind: 'not-allowed', missingScope: 'card.write', detail: 'x', traceId: null } as const);
+    const refused = failed({
+      kind: 'not-allowed',
+      missingScope: 'card.write',
+      detail: 'x',
+      traceId: null,
+    } as const);
     expect(await withCard({}, refused).change.setOptions({ id, options })).toEqual(refused);
   });
 });
 
 describe('the limits of a card', () => {
   it('are sent only where they change, as the numbers that were typed', async () => {
-    const { change, submitted } = withCard({ paymentMonthlyLimit: '1000', paymentDailyLimit: '50', atmDailyLimitOption: false });
-    await change.setLimits({ id, limits: { paymentMonthlyLimit: '1000.00', paymentDailyLimit: '75.50', atmDailyLimitOption: true } });
+    const { change, submitted } = withCard({
+      paymentMonthlyLimit: '1000',
+      paymentDailyLimit: '50',
+      atmDailyLimitOption: false,
+    });
+    await change.setLimits({
+      id,
+      limits: {
+        paymentMonthlyLimit: '1000.00',
+        paymentDailyLimit: '75.50',
+        atmDailyLimitOption: true,
+      },
+    });
     expect(submitted).toEqual([
       {
         kind: 'limits',
@@ -68,22 +96,45 @@ describe('the limits of a card', () => {
     ]);
   });
 
-  it.each([{}, { paymentMonthlyLimit: '1000.0' }, { paymentMonthlyLimit: '1000', paymentDailyLimitOption: true }])('that the card has already are no change: %j', async (limits) => {
-    const { change, submitted } = withCard({ paymentMonthlyLimit: '1000', paymentDailyLimitOption: true });
-    expect(await change.setLimits({ id, limits })).toEqual(failed({ kind: 'invalid-input', problems: [{ path: ['limits'], code: 'nothing-to-change' }] }));
+  it.each([
+    {},
+    { paymentMonthlyLimit: '1000.0' },
+    { paymentMonthlyLimit: '1000', paymentDailyLimitOption: true },
+  ])('that the card has already are no change: %j', async (limits) => {
+    const { change, submitted } = withCard({
+      paymentMonthlyLimit: '1000',
+      paymentDailyLimitOption: true,
+    });
+    expect(await change.setLimits({ id, limits })).toEqual(
+      failed({
+        kind: 'invalid-input',
+        problems: [{ path: ['limits'], code: 'nothing-to-change' }],
+      }),
+    );
     expect(submitted).toEqual([]);
   });
 
   it('can be given to a card the bank has said nothing about', async () => {
     const { change, submitted } = withCard(null);
     await change.setLimits({ id, limits: { paymentMonthlyLimit: '0' } });
-    expect(submitted).toMatchObject([{ bodyText: '{"card":{"payment_monthly_limit":0}}', asked: [{ before: null, asked: '0' }] }]);
+    expect(submitted).toMatchObject([
+      { bodyText: '{"card":{"payment_monthly_limit":0}}', asked: [{ before: null, asked: '0' }] },
+    ]);
   });
 
   it('of every kind and size arrive digit by digit, and nothing else does', async () => {
     const amount = fc.stringMatching(/^(0|[1-9]\d{0,11})(\.\d{1,3})?$/);
     const limits = fc.record(
-      { paymentMonthlyLimit: amount, paymentDailyLimit: amount, paymentDailyLimitOption: fc.boolean(), paymentTransactionLimit: amount, paymentTransactionLimitOption: fc.boolean(), atmMonthlyLimit: amount, atmDailyLimit: amount, atmDailyLimitOption: fc.boolean() },
+      {
+        paymentMonthlyLimit: amount,
+        paymentDailyLimit: amount,
+        paymentDailyLimitOption: fc.boolean(),
+        paymentTransactionLimit: amount,
+        paymentTransactionLimitOption: fc.boolean(),
+        atmMonthlyLimit: amount,
+        atmDailyLimit: amount,
+        atmDailyLimitOption: fc.boolean(),
+      },
       { requiredKeys: [] },
     );
     await fc.assert(
@@ -91,9 +142,15 @@ describe('the limits of a card', () => {
         fc.pre(Object.keys(asked).length > 0);
         const { change, submitted } = withCard(null);
         await change.setLimits({ id, limits: limitChange.parse(asked) });
-        const sent = /^\{"card":\{(.*)\}\}$/.exec(submitted[0]?.bodyText ?? '')?.[1]?.split(',') ?? [];
-        const wire = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-        expect(sent.toSorted()).toEqual(Object.entries(asked).map(([field, value]) => `"${wire(field)}":${String(value)}`).toSorted());
+        const sent =
+          /^\{"card":\{(.*)\}\}$/.exec(submitted[0]?.bodyText ?? '')?.[1]?.split(',') ?? [];
+        const wire = (field: string): string =>
+          field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+        expect(sent.toSorted()).toEqual(
+          Object.entries(asked)
+            .map(([field, value]) => `"${wire(field)}":${String(value)}`)
+            .toSorted(),
+        );
       }),
     );
   });
@@ -116,20 +173,37 @@ describe('what ends a card, lifts its lock or names it', () => {
   it('sends the nickname as it was typed', async () => {
     const { change, submitted } = withCard({ nickname: 'Old' });
     await change.setNickname({ id, nickname: 'Ben "the baker" ' });
-    expect(submitted).toEqual([{ kind: 'nickname', cardId: id, bodyText: String.raw`{"card":{"nickname":"Ben \"the baker\" "}}`, asked: [{ field: 'nickname', before: 'Old', asked: 'Ben "the baker" ' }] }]);
+    expect(submitted).toEqual([
+      {
+        kind: 'nickname',
+        cardId: id,
+        bodyText: String.raw`{"card":{"nickname":"Ben \"the baker\" "}}`,
+        asked: [{ field: 'nickname', before: 'Old', asked: 'Ben "the baker" ' }],
+      },
+    ]);
   });
 
-  it.each([failed({ kind: 'not-supported' } as const), failed({ kind: 'not-found', traceId: 't' } as const)])('is not offered again after the service turned out not to have it: %j', async (answer) => {
+  it.each([
+    failed({ kind: 'not-supported' } as const),
+    failed({ kind: 'not-found', traceId: 't' } as const),
+  ])('is not offered again after the service turned out not to have it: %j', async (answer) => {
     const { change, connection, changes } = withCard({}, answer);
     expect(await change.discard({ id })).toEqual(failed({ kind: 'not-supported' }));
-    expect(offersFor(connection, cardWith({ id, status: 'live', cardLevel: 'virtual' }), now)).toEqual({ unlock: false, lost: false, discard: false, nickname: true });
+    expect(
+      offersFor(connection, cardWith({ id, status: 'live', cardLevel: 'virtual' }), now),
+    ).toEqual({ unlock: false, lost: false, discard: false, nickname: true });
     expect(changes()).toBe(1);
   });
 
   it('stays offered after any other refusal', async () => {
-    const { change, connection, changes } = withCard({}, failed({ kind: 'rejected', problems: [], traceId: null }));
+    const { change, connection, changes } = withCard(
+      {},
+      failed({ kind: 'rejected', problems: [], traceId: null }),
+    );
     expect(await change.discard({ id })).toMatchObject({ error: { kind: 'rejected' } });
-    expect(offersFor(connection, cardWith({ id, status: 'live', cardLevel: 'virtual' }), now)).toMatchObject({ discard: true });
+    expect(
+      offersFor(connection, cardWith({ id, status: 'live', cardLevel: 'virtual' }), now),
+    ).toMatchObject({ discard: true });
     expect(changes()).toBe(0);
   });
 

@@ -5,34 +5,68 @@ import { openConnection } from './fakes.ts';
 
 const withOrganization = (legalCountry: string | null) => {
   const connection = openConnection();
-  connection.cache.snapshots.put('organization', { body: JSON.stringify({ legalCountry, bankAccounts: [] }), asOfEpochMs: 1 });
+  connection.cache.snapshots.put('organization', {
+    body: JSON.stringify({ legalCountry, bankAccounts: [] }),
+    asOfEpochMs: 1,
+  });
   return connection;
 };
 
 describe('what stands in the form of a new client', () => {
   it('is judged by the country of the organisation that is kept, and by none while that is not known', async () => {
-    const client = { ...leastCompany, kind: 'freelancer' as const, firstName: 'Ada', lastName: 'Vial' };
-    expect(await checkClient(withOrganization('FR'), { client, phoneText: null })).toMatchObject({ ok: true, value: { problems: [{ path: ['kind'], code: 'freelancer-italian-only' }] } });
-    expect(await checkClient(withOrganization('IT'), { client, phoneText: null })).toMatchObject({ ok: true, value: { problems: [] } });
-    expect(await checkClient(openConnection(), { client, phoneText: null })).toMatchObject({ ok: true, value: { problems: [] } });
+    const client = {
+      ...leastCompany,
+      kind: 'freelancer' as const,
+      firstName: 'Ada',
+      lastName: 'Vial',
+    };
+    expect(await checkClient(withOrganization('FR'), { client, phoneText: null })).toMatchObject({
+      ok: true,
+      value: { problems: [{ path: ['kind'], code: 'freelancer-italian-only' }] },
+    });
+    expect(await checkClient(withOrganization('IT'), { client, phoneText: null })).toMatchObject({
+      ok: true,
+      value: { problems: [] },
+    });
+    expect(await checkClient(openConnection(), { client, phoneText: null })).toMatchObject({
+      ok: true,
+      value: { problems: [] },
+    });
   });
 
   it('is told with what to look at twice and what an invoice would lack', async () => {
     const client = { ...leastCompany, currency: 'EUR', vatNumber: 'FR41303265045' };
     expect(await checkClient(withOrganization('FR'), { client, phoneText: null })).toEqual({
       ok: true,
-      value: { problems: [], doubts: [{ path: ['vatNumber'], code: 'vat-checksum' }], gaps: ['locale', 'address'], phone: null },
+      value: {
+        problems: [],
+        doubts: [{ path: ['vatNumber'], code: 'vat-checksum' }],
+        gaps: ['locale', 'address'],
+        phone: null,
+      },
     });
   });
 
-  it('has its pasted number split as one of the client\'s country, else of the organisation\'s', async () => {
+  it("has its pasted number split as one of the client's country, else of the organisation's", async () => {
     const german = { ...leastCompany, billingAddress: { ...noAddress, countryCode: 'DE' } };
-    expect(await checkClient(withOrganization('FR'), { client: german, phoneText: '030 901820' })).toMatchObject({ ok: true, value: { phone: { countryCode: '+49', number: '30901820' } } });
-    expect(await checkClient(withOrganization('FR'), { client: leastCompany, phoneText: '06 12 34 56 78' })).toMatchObject({ ok: true, value: { phone: { countryCode: '+33', number: '612345678' } } });
-    expect(await checkClient(openConnection(), { client: leastCompany, phoneText: '06 12 34 56 78' })).toMatchObject({ ok: true, value: { phone: null } });
+    expect(
+      await checkClient(withOrganization('FR'), { client: german, phoneText: '030 901820' }),
+    ).toMatchObject({ ok: true, value: { phone: { countryCode: '+49', number: '30901820' } } });
+    expect(
+      await checkClient(withOrganization('FR'), {
+        client: leastCompany,
+        phoneText: '06 12 34 56 78',
+      }),
+    ).toMatchObject({ ok: true, value: { phone: { countryCode: '+33', number: '612345678' } } });
+    expect(
+      await checkClient(openConnection(), { client: leastCompany, phoneText: '06 12 34 56 78' }),
+    ).toMatchObject({ ok: true, value: { phone: null } });
   });
 
   it('is of no connection where none is open', async () => {
-    expect(await checkClient(null, { client: leastCompany, phoneText: null })).toEqual({ ok: false, error: { kind: 'signed-out' } });
+    expect(await checkClient(null, { client: leastCompany, phoneText: null })).toEqual({
+      ok: false,
+      error: { kind: 'signed-out' },
+    });
   });
 });

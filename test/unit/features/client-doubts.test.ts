@@ -4,14 +4,28 @@ import { splitPhone } from '../../../main/features/clients/client-phone.ts';
 import { doubtRules, rules, sources } from '../../fixtures/client-rules.ts';
 
 describe('what to look at twice', () => {
-  test.each(doubtRules.map((rule) => [rule.doubts.length > 0 ? `doubts ${rule.says}` : `does not doubt ${rule.says}`, rule] as const))('%s', async (_, { client, doubts, source }) => {
-    expect(await clientDoubts(client), sources[source]).toEqual(doubts.map(([path, code]) => ({ path, code })));
+  test.each(
+    doubtRules.map(
+      (rule) =>
+        [
+          rule.doubts.length > 0 ? `doubts ${rule.says}` : `does not doubt ${rule.says}`,
+          rule,
+        ] as const,
+    ),
+  )('%s', async (_, { client, doubts, source }) => {
+    expect(await clientDoubts(client), sources[source]).toEqual(
+      doubts.map(([path, code]) => ({ path, code })),
+    );
   });
 
   it('is never what is refused already', async () => {
     const twice: string[] = [];
     for (const { says, client, problem } of rules) {
-      if (problem && (await clientDoubts(client)).some(({ path }) => path.join('/') === problem[0].join('/'))) twice.push(says);
+      if (
+        problem &&
+        (await clientDoubts(client)).some(({ path }) => path.join('/') === problem[0].join('/'))
+      )
+        twice.push(says);
     }
     expect(twice).toEqual([]);
   });
@@ -29,10 +43,25 @@ describe('a phone number in one piece', () => {
   ] as const)('%s, typed in %s, is %s and %s', async (text, country, countryCode, number) => {
     expect(await splitPhone(text, country)).toEqual({ countryCode, number });
   });
-  it.each([['491711234567', 'DE', '+49', '1711234567'], ['491711234567', 'FR', '+49', '1711234567'], ['33612345678', null, '+33', '612345678'], ['393331234567', 'IT', '+39', '3331234567'], ['33612345678', 'FR', '+33', '612345678'], ['49211234567', 'DE', '+49', '49211234567']] as const)('%s, a plus lost in a spreadsheet, of %s, is %s %s', async (text, country, countryCode, number) => {
-    expect(await splitPhone(text, country)).toEqual({ countryCode, number });
-  });
-  it.each([['01 99 00 12 34', null], ['01 99 00 12 34', 'XX'], ['call me', 'FR'], ['', 'FR']] as const)('%s, typed in %s, is not split', async (text, country) => {
+  it.each([
+    ['491711234567', 'DE', '+49', '1711234567'],
+    ['491711234567', 'FR', '+49', '1711234567'],
+    ['33612345678', null, '+33', '612345678'],
+    ['393331234567', 'IT', '+39', '3331234567'],
+    ['33612345678', 'FR', '+33', '612345678'],
+    ['49211234567', 'DE', '+49', '49211234567'],
+  ] as const)(
+    '%s, a plus lost in a spreadsheet, of %s, is %s %s',
+    async (text, country, countryCode, number) => {
+      expect(await splitPhone(text, country)).toEqual({ countryCode, number });
+    },
+  );
+  it.each([
+    ['01 99 00 12 34', null],
+    ['01 99 00 12 34', 'XX'],
+    ['call me', 'FR'],
+    ['', 'FR'],
+  ] as const)('%s, typed in %s, is not split', async (text, country) => {
     expect(await splitPhone(text, country)).toBeNull();
   });
 });

@@ -4,19 +4,56 @@ import type { CommandError } from '../../../preload/contract/result.ts';
 import { createDesk, settle } from './import-fakes.ts';
 
 const names = ['Ada', 'Bob', 'Cleo', 'Dora', 'Emil'];
-const file = ['name,email', ...names.map((name) => `${name},${name.toLowerCase()}@example.com`)].join('\n');
+const file = [
+  'name,email',
+  ...names.map((name) => `${name},${name.toLowerCase()}@example.com`),
+].join('\n');
 
 /** After these the bank made nothing: the row is still to be sent. */
-const harmless: readonly CommandError[] = [{ kind: 'offline' }, { kind: 'signed-out' }, { kind: 'rate-limited', retryAtEpochMs: null, traceId: null }, { kind: 'service-failed', status: null, traceId: null }];
+const harmless: readonly CommandError[] = [
+  { kind: 'offline' },
+  { kind: 'signed-out' },
+  { kind: 'rate-limited', retryAtEpochMs: null, traceId: null },
+  { kind: 'service-failed', status: null, traceId: null },
+];
 
-type Action = { readonly do: 'created' | 'refused' | 'unclear' | 'run' | 'stop' | 'restart' | 'find' } | { readonly do: 'error'; readonly error: CommandError } | { readonly do: 'edit' | 'skip' | 'ask'; readonly row: number };
+type Action =
+  | { readonly do: 'created' | 'refused' | 'unclear' | 'run' | 'stop' | 'restart' | 'find' }
+  | { readonly do: 'error'; readonly error: CommandError }
+  | { readonly do: 'edit' | 'skip' | 'ask'; readonly row: number };
 
 const row = fc.integer({ min: 1, max: names.length });
 const action: fc.Arbitrary<Action> = fc.oneof(
-  { weight: 5, arbitrary: fc.constantFrom<Action>({ do: 'created' }, { do: 'created' }, { do: 'refused' }, { do: 'unclear' }) },
-  { weight: 4, arbitrary: fc.constantFrom<Action>({ do: 'run' }, { do: 'run' }, { do: 'stop' }, { do: 'restart' }, { do: 'find' }) },
-  { weight: 2, arbitrary: fc.constantFrom(...harmless).map((error): Action => ({ do: 'error', error })) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('edit' as const, 'skip' as const, 'ask' as const), row }) },
+  {
+    weight: 5,
+    arbitrary: fc.constantFrom<Action>(
+      { do: 'created' },
+      { do: 'created' },
+      { do: 'refused' },
+      { do: 'unclear' },
+    ),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom<Action>(
+      { do: 'run' },
+      { do: 'run' },
+      { do: 'stop' },
+      { do: 'restart' },
+      { do: 'find' },
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(...harmless).map((error): Action => ({ do: 'error', error })),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constantFrom('edit' as const, 'skip' as const, 'ask' as const),
+      row,
+    }),
+  },
 );
 
 it('whatever the bank answers, the owner does and the app survives, no row is sent while it may be at the bank, and none is told otherwise than it is', async () => {
@@ -26,12 +63,14 @@ it('whatever the bank answers, the owner does and the app survives, no row is se
       await world.open(file);
       /** What the bank has, or may have, of each row: by the place in the file that its e-mail says. */
       const made = new Map<number, 'made' | 'perhaps' | 'looked-at'>();
-      const placeOf = (email: string | null): number => names.findIndex((name) => email?.startsWith(name.toLowerCase()) === true) + 1;
+      const placeOf = (email: string | null): number =>
+        names.findIndex((name) => email?.startsWith(name.toLowerCase()) === true) + 1;
       let checkedCount = 0;
       let faultsInARow = 0;
       /** Sent by a life of the app that is over: nobody hears the answer. */
       let orphaned = 0;
-      const pending = () => (world.creations.sent.length > orphaned + answered ? world.creations.sent.at(-1) : undefined);
+      const pending = () =>
+        world.creations.sent.length > orphaned + answered ? world.creations.sent.at(-1) : undefined;
       let answered = 0;
 
       const checkSent = (): void => {
@@ -80,27 +119,43 @@ it('whatever the bank answers, the owner does and the app survives, no row is se
           case 'find':
             // The bank is seen to have the newest of which nobody knew.
             for (const { intentId, client } of world.creations.sent.slice(-1)) {
-              if (made.get(placeOf(client.email)) === 'perhaps' && pending() === undefined) world.creations.found.set(intentId, `found-${intentId}`);
+              if (made.get(placeOf(client.email)) === 'perhaps' && pending() === undefined)
+                world.creations.found.set(intentId, `found-${intentId}`);
             }
             break;
           case 'edit':
-            await world.desk().editRow(world.connection(), { row: step.row, cells: [`${names[step.row - 1] ?? ''} Ltd`, `${(names[step.row - 1] ?? '').toLowerCase()}@example.com`] });
+            await world
+              .desk()
+              .editRow(world.connection(), {
+                row: step.row,
+                cells: [
+                  `${names[step.row - 1] ?? ''} Ltd`,
+                  `${(names[step.row - 1] ?? '').toLowerCase()}@example.com`,
+                ],
+              });
             break;
           case 'skip':
           case 'ask':
-            await world.desk().decide(world.connection(), { rows: [step.row], view: 'all', decision: step.do });
+            await world
+              .desk()
+              .decide(world.connection(), { rows: [step.row], view: 'all', decision: step.do });
             break;
         }
         await settle();
         checkSent();
         expect(world.bugs).toEqual([]);
-        if (faultsInARow >= 2) expect(world.current().state, 'after two faults').not.toBe('running');
+        if (faultsInARow >= 2)
+          expect(world.current().state, 'after two faults').not.toBe('running');
         const isAlone = pending() === undefined;
         for (const { row: number, state } of world.rows()) {
           const is = made.get(number);
-          if (state === 'created') expect(is === 'made' || is === 'perhaps', `row ${String(number)} is created`).toBe(true);
+          if (state === 'created')
+            expect(is === 'made' || is === 'perhaps', `row ${String(number)} is created`).toBe(
+              true,
+            );
           if (state === 'unknown') expect(is, `row ${String(number)} is not known`).toBe('perhaps');
-          if (['ready', 'skipped', 'refused'].includes(state)) expect(is, `row ${String(number)} is ${state}`).toBeUndefined();
+          if (['ready', 'skipped', 'refused'].includes(state))
+            expect(is, `row ${String(number)} is ${state}`).toBeUndefined();
           if (state === 'sending') expect(isAlone, 'somebody waits for its answer').toBe(false);
         }
       }

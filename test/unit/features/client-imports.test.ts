@@ -6,30 +6,85 @@ import { clientImports } from '../../../preload/contract/client-imports.ts';
 import type { ClientId } from '../../../preload/contract/values.ts';
 import { createDesk, settle } from './import-fakes.ts';
 
-const three = 'Company name;E-mail;VAT number\r\nAda Works;ada@example.com;\r\nBob & Co;bob@example.com;\r\nCleo GmbH;cleo@example.com;\r\n';
-const knownClient = (given: Partial<Client> & { readonly id: ClientId }): Client => ({ ...(Object.fromEntries(Object.keys(clientModel.shape).map((name) => [name, null])) as unknown as Client), extraEmails: [], extras: [], ...given });
+const three =
+  'Company name;E-mail;VAT number\r\nAda Works;ada@example.com;\r\nBob & Co;bob@example.com;\r\nCleo GmbH;cleo@example.com;\r\n';
+const knownClient = (given: Partial<Client> & { readonly id: ClientId }): Client => ({
+  ...(Object.fromEntries(
+    Object.keys(clientModel.shape).map((name) => [name, null]),
+  ) as unknown as Client),
+  extraEmails: [],
+  extras: [],
+  ...given,
+});
 
 describe('a file of clients', () => {
   it('is read and checked before anything is sent', async () => {
     const world = createDesk();
     expect(await world.open(three, 'Kunden.csv')).toEqual({ ok: true, value: { wasChosen: true } });
-    expect(world.current()).toMatchObject({ fileName: 'Kunden.csv', state: 'preview', encoding: 'utf-8', delimiter: ';', hasHeader: true, columns: ['Company name', 'E-mail', 'VAT number'], mapping: ['name', 'email', 'vat-number'], defaults: { kind: 'company' }, rowCount: 3, checkedCount: 3, counts: { ready: 3, problem: 0 } });
-    expect(world.rows().map(({ row, name, state }) => ({ row, name, state }))).toEqual([{ row: 1, name: 'Ada Works', state: 'ready' }, { row: 2, name: 'Bob & Co', state: 'ready' }, { row: 3, name: 'Cleo GmbH', state: 'ready' }]);
+    expect(world.current()).toMatchObject({
+      fileName: 'Kunden.csv',
+      state: 'preview',
+      encoding: 'utf-8',
+      delimiter: ';',
+      hasHeader: true,
+      columns: ['Company name', 'E-mail', 'VAT number'],
+      mapping: ['name', 'email', 'vat-number'],
+      defaults: { kind: 'company' },
+      rowCount: 3,
+      checkedCount: 3,
+      counts: { ready: 3, problem: 0 },
+    });
+    expect(world.rows().map(({ row, name, state }) => ({ row, name, state }))).toEqual([
+      { row: 1, name: 'Ada Works', state: 'ready' },
+      { row: 2, name: 'Bob & Co', state: 'ready' },
+      { row: 3, name: 'Cleo GmbH', state: 'ready' },
+    ]);
     expect(world.creations.sent).toEqual([]);
     expect(clientImports.get.output.safeParse({ run: world.current() }).success).toBe(true);
-    expect(clientImports.rows.output.safeParse({ rows: world.rows(), matchCount: 3 }).success).toBe(true);
+    expect(clientImports.rows.output.safeParse({ rows: world.rows(), matchCount: 3 }).success).toBe(
+      true,
+    );
   });
 
   it('says of each row what is wrong with it, what is doubtful, and what it doubles in the book and in the file', async () => {
     const world = createDesk();
-    world.base.cache.clients.put({ records: [toClientRecord(knownClient({ id: 'k1' as ClientId, name: 'Known Ltd', vatNumber: 'DE123456788' }), 1)], nowEpochMs: 1 });
-    await world.open('name,email,vat number,country\nAda,not-an-address,,FR\nBob,,FR12345678901,FR\nNew,,DE 123 456 788,DE\nCleo SARL,cleo@example.com,,FR\nCléo,CLEO@example.com,,FR\n');
-    expect(world.rows().map(({ state, problems, doubts, doubles }) => ({ state, problems: problems.map(({ code }) => code), doubts: doubts.map(({ code }) => code), doubles }))).toEqual([
+    world.base.cache.clients.put({
+      records: [
+        toClientRecord(
+          knownClient({ id: 'k1' as ClientId, name: 'Known Ltd', vatNumber: 'DE123456788' }),
+          1,
+        ),
+      ],
+      nowEpochMs: 1,
+    });
+    await world.open(
+      'name,email,vat number,country\nAda,not-an-address,,FR\nBob,,FR12345678901,FR\nNew,,DE 123 456 788,DE\nCleo SARL,cleo@example.com,,FR\nCléo,CLEO@example.com,,FR\n',
+    );
+    expect(
+      world
+        .rows()
+        .map(({ state, problems, doubts, doubles }) => ({
+          state,
+          problems: problems.map(({ code }) => code),
+          doubts: doubts.map(({ code }) => code),
+          doubles,
+        })),
+    ).toEqual([
       { state: 'problem', problems: ['bad-email'], doubts: [], doubles: [] },
       { state: 'doubt', problems: [], doubts: ['vat-checksum'], doubles: [] },
-      { state: 'double', problems: [], doubts: [], doubles: [{ clientId: 'k1', row: null, name: 'Known Ltd', because: ['vat-number'] }] },
+      {
+        state: 'double',
+        problems: [],
+        doubts: [],
+        doubles: [{ clientId: 'k1', row: null, name: 'Known Ltd', because: ['vat-number'] }],
+      },
       { state: 'ready', problems: [], doubts: [], doubles: [] },
-      { state: 'double', problems: [], doubts: [], doubles: [{ clientId: null, row: 4, name: 'Cleo SARL', because: ['email', 'name'] }] },
+      {
+        state: 'double',
+        problems: [],
+        doubts: [],
+        doubles: [{ clientId: null, row: 4, name: 'Cleo SARL', because: ['email', 'name'] }],
+      },
     ]);
     expect(world.current().counts).toMatchObject({ ready: 1, problem: 1, doubt: 1, double: 2 });
     expect(world.rows('to-settle').map(({ row }) => row)).toEqual([1, 2, 3, 5]);
@@ -37,17 +92,35 @@ describe('a file of clients', () => {
 
   it('says of a row that can be sent what an invoice to it would lack, by the defaults too', async () => {
     const world = createDesk();
-    await world.open('name,currency,language,street,city,country\nAda,,,,,\nBob,EUR,fr,1 rue Haute,Lyon,FR\nCleo,EUR,,,,FR\n');
+    await world.open(
+      'name,currency,language,street,city,country\nAda,,,,,\nBob,EUR,fr,1 rue Haute,Lyon,FR\nCleo,EUR,,,,FR\n',
+    );
     const gaps = () => world.rows().map(({ state, gaps: lacking }) => [state, lacking]);
     const { mapping, defaults, encoding } = world.current();
     const configure = async (given: Partial<typeof defaults>): Promise<void> => {
-      await world.desk().configure(world.connection(), { delimiter: ',', encoding, hasHeader: true, mapping: [...mapping], defaults: { ...defaults, ...given } });
+      await world
+        .desk()
+        .configure(world.connection(), {
+          delimiter: ',',
+          encoding,
+          hasHeader: true,
+          mapping: [...mapping],
+          defaults: { ...defaults, ...given },
+        });
       await world.read();
     };
     await configure({ currency: null, locale: null, countryCode: null });
-    expect(gaps()).toEqual([['ready', ['currency', 'locale', 'address']], ['ready', []], ['ready', ['locale', 'address']]]);
+    expect(gaps()).toEqual([
+      ['ready', ['currency', 'locale', 'address']],
+      ['ready', []],
+      ['ready', ['locale', 'address']],
+    ]);
     await configure({ currency: 'EUR', locale: 'fr', countryCode: 'FR' });
-    expect(gaps()).toEqual([['ready', ['address']], ['ready', []], ['ready', ['address']]]);
+    expect(gaps()).toEqual([
+      ['ready', ['address']],
+      ['ready', []],
+      ['ready', ['address']],
+    ]);
   });
 
   it.each([
@@ -56,7 +129,10 @@ describe('a file of clients', () => {
     ['too-many-rows', `name\n${'Ada\n'.repeat(mostRows + 1)}`],
   ])('is refused as %s', async (code, file) => {
     const world = createDesk();
-    expect(await world.open(file)).toEqual({ ok: false, error: { kind: 'invalid-input', problems: [{ path: ['file'], code }] } });
+    expect(await world.open(file)).toEqual({
+      ok: false,
+      error: { kind: 'invalid-input', problems: [{ path: ['file'], code }] },
+    });
     expect(world.desk().current(world.connection())).toEqual({ ok: true, value: { run: null } });
   });
 
@@ -64,25 +140,65 @@ describe('a file of clients', () => {
     const world = createDesk();
     await world.open(three);
     const { delimiter, encoding, hasHeader, mapping } = world.current();
-    await world.desk().editRow(world.connection(), { row: 2, cells: ['Bob Ltd', 'b@example.com', ''] });
+    await world
+      .desk()
+      .editRow(world.connection(), { row: 2, cells: ['Bob Ltd', 'b@example.com', ''] });
     await world.desk().decide(world.connection(), { rows: [3], view: 'all', decision: 'skip' });
     const defaults = { kind: 'company', currency: 'EUR', locale: null, countryCode: null } as const;
-    expect((await world.desk().configure(world.connection(), { delimiter, encoding, hasHeader, mapping: ['name', null, null], defaults })).ok).toBe(true);
+    expect(
+      (
+        await world
+          .desk()
+          .configure(world.connection(), {
+            delimiter,
+            encoding,
+            hasHeader,
+            mapping: ['name', null, null],
+            defaults,
+          })
+      ).ok,
+    ).toBe(true);
     await world.read();
-    expect(world.rows().map(({ cells, state }) => [cells[0], state])).toEqual([['Ada Works', 'ready'], ['Bob Ltd', 'ready'], ['Cleo GmbH', 'skipped']]);
+    expect(world.rows().map(({ cells, state }) => [cells[0], state])).toEqual([
+      ['Ada Works', 'ready'],
+      ['Bob Ltd', 'ready'],
+      ['Cleo GmbH', 'skipped'],
+    ]);
     expect(world.current()).toMatchObject({ mapping: ['name', null, null], defaults });
-    await world.desk().configure(world.connection(), { delimiter, encoding, hasHeader: false, mapping, defaults });
+    await world
+      .desk()
+      .configure(world.connection(), { delimiter, encoding, hasHeader: false, mapping, defaults });
     await world.read();
-    expect(world.current()).toMatchObject({ columns: ['A', 'B', 'C'], mapping: [null, null, null], rowCount: 4 });
-    expect(world.rows().map(({ cells, state }) => [cells[0], state])).toEqual([['Company name', 'problem'], ['Ada Works', 'problem'], ['Bob & Co', 'problem'], ['Cleo GmbH', 'problem']]);
+    expect(world.current()).toMatchObject({
+      columns: ['A', 'B', 'C'],
+      mapping: [null, null, null],
+      rowCount: 4,
+    });
+    expect(world.rows().map(({ cells, state }) => [cells[0], state])).toEqual([
+      ['Company name', 'problem'],
+      ['Ada Works', 'problem'],
+      ['Bob & Co', 'problem'],
+      ['Cleo GmbH', 'problem'],
+    ]);
   });
 
   it('with the same header is read next time as it was chosen this time', async () => {
     const world = createDesk();
     await world.open(three);
     const { delimiter, encoding, hasHeader } = world.current();
-    const chosen = { mapping: ['name', 'extra-emails', null] as const, defaults: { kind: 'freelancer', currency: 'EUR', locale: 'it', countryCode: 'IT' } as const };
-    await world.desk().configure(world.connection(), { delimiter, encoding, hasHeader, mapping: [...chosen.mapping], defaults: chosen.defaults });
+    const chosen = {
+      mapping: ['name', 'extra-emails', null] as const,
+      defaults: { kind: 'freelancer', currency: 'EUR', locale: 'it', countryCode: 'IT' } as const,
+    };
+    await world
+      .desk()
+      .configure(world.connection(), {
+        delimiter,
+        encoding,
+        hasHeader,
+        mapping: [...chosen.mapping],
+        defaults: chosen.defaults,
+      });
     await world.read();
     expect(world.desk().dismiss(world.connection()).ok).toBe(true);
     await world.open('COMPANY NAME,E-Mail,VAT Number\nZed,z@example.com,\n');
@@ -92,7 +208,12 @@ describe('a file of clients', () => {
   it('does not hold up its own checking by saying at every few rows how far it is', async () => {
     const world = createDesk();
     const begunAt = performance.now();
-    await world.open(['name,email', ...Array.from({ length: 1_500 }, (_, at) => `Firm ${String(at)},${String(at)}@example.com`)].join('\n'));
+    await world.open(
+      [
+        'name,email',
+        ...Array.from({ length: 1_500 }, (_, at) => `Firm ${String(at)},${String(at)}@example.com`),
+      ].join('\n'),
+    );
     expect(world.current()).toMatchObject({ state: 'preview', checkedCount: 1_500 });
     // That it began and that it ended, and one for each tenth of a second in between at most.
     expect(world.tellings()).toBeLessThanOrEqual(2 + (performance.now() - begunAt) / 100);
@@ -100,14 +221,27 @@ describe('a file of clients', () => {
 
   it('is checked to its end after a restart in the middle of its checking', async () => {
     const world = createDesk();
-    const rows = Array.from({ length: 300 }, (_, at) => `Client ${String(at)},c${String(at)}@example.com`).join('\n');
-    const opening = world.desk().open(world.connection(), { name: 'a.csv', base64: Buffer.from(`name,email\n${rows}`).toString('base64') }, async () => ({ kind: 'cancelled' }));
+    const rows = Array.from(
+      { length: 300 },
+      (_, at) => `Client ${String(at)},c${String(at)}@example.com`,
+    ).join('\n');
+    const opening = world
+      .desk()
+      .open(
+        world.connection(),
+        { name: 'a.csv', base64: Buffer.from(`name,email\n${rows}`).toString('base64') },
+        async () => ({ kind: 'cancelled' }),
+      );
     await opening;
     while (world.current().checkedCount < 20) await settle();
     expect(world.current().state).toBe('reading');
     await world.restart();
     await world.read();
-    expect(world.current()).toMatchObject({ state: 'preview', rowCount: 300, counts: { ready: 300 } });
+    expect(world.current()).toMatchObject({
+      state: 'preview',
+      rowCount: 300,
+      counts: { ready: 300 },
+    });
   });
 });
 
@@ -116,8 +250,13 @@ describe('a row', () => {
     const world = createDesk();
     await world.open('name,email\nAda,bad\nBob,bob@example.com\nBob Ltd,other@example.com\n');
     expect(world.states()).toBe('problem ready double');
-    const edited = await world.desk().editRow(world.connection(), { row: 1, cells: ['Ada', 'ada@example.com'] });
-    expect(edited).toMatchObject({ ok: true, value: { row: { state: 'ready', cells: ['Ada', 'ada@example.com'] } } });
+    const edited = await world
+      .desk()
+      .editRow(world.connection(), { row: 1, cells: ['Ada', 'ada@example.com'] });
+    expect(edited).toMatchObject({
+      ok: true,
+      value: { row: { state: 'ready', cells: ['Ada', 'ada@example.com'] } },
+    });
     await world.desk().editRow(world.connection(), { row: 2, cells: ['Zoe', 'zoe@example.com'] });
     expect(world.states()).toBe('ready ready ready');
     await world.desk().editRow(world.connection(), { row: 1, cells: ['Bob', 'x@example.com'] });
@@ -127,7 +266,9 @@ describe('a row', () => {
   it('that took the rows below it in, for want of a closing quotation mark, is a problem until its name is put right', async () => {
     const world = createDesk();
     await world.open('name,email\n"Ada,ada@example.com\nBob,bob@example.com\n');
-    expect(world.rows().map(({ state, problems }) => [state, problems])).toEqual([['problem', [{ path: ['name'], code: 'line-break' }]]]);
+    expect(world.rows().map(({ state, problems }) => [state, problems])).toEqual([
+      ['problem', [{ path: ['name'], code: 'line-break' }]],
+    ]);
     await world.desk().editRow(world.connection(), { row: 1, cells: ['Ada', 'ada@example.com'] });
     expect(world.states()).toBe('ready');
   });
@@ -135,8 +276,14 @@ describe('a row', () => {
   it('in doubt is sent only once it is accepted, one with a problem never', async () => {
     const world = createDesk();
     await world.open('name,email\nAda,bad\nBob,bob@example.com\nBob,bob2@example.com\n');
-    await world.desk().decide(world.connection(), { rows: null, view: 'to-settle', decision: 'accept' });
-    expect(world.rows().map(({ state, isAccepted }) => [state, isAccepted])).toEqual([['problem', true], ['ready', false], ['double', true]]);
+    await world
+      .desk()
+      .decide(world.connection(), { rows: null, view: 'to-settle', decision: 'accept' });
+    expect(world.rows().map(({ state, isAccepted }) => [state, isAccepted])).toEqual([
+      ['problem', true],
+      ['ready', false],
+      ['double', true],
+    ]);
     expect(world.rows('ready').map(({ row }) => row)).toEqual([2, 3]);
     await world.desk().decide(world.connection(), { rows: [3], view: 'all', decision: 'ask' });
     expect(world.rows('ready').map(({ row }) => row)).toEqual([2]);
@@ -149,12 +296,27 @@ describe('a run', () => {
     await world.open(three);
     await world.run();
     expect(world.states()).toBe('sending ready ready');
-    expect(world.creations.sent.map(({ client }) => client)).toMatchObject([{ kind: 'company', name: 'Ada Works', email: 'ada@example.com', currency: null }]);
+    expect(world.creations.sent.map(({ client }) => client)).toMatchObject([
+      { kind: 'company', name: 'Ada Works', email: 'ada@example.com', currency: null },
+    ]);
     await world.creations.sent[0]?.answer({ kind: 'created' });
     await world.creations.sent[1]?.answer({ kind: 'refused' });
     await world.creations.sent[2]?.answer({ kind: 'unclear' });
-    expect(world.current()).toMatchObject({ state: 'done', stoppedBy: null, counts: { created: 1, refused: 1, unknown: 1, ready: 0 } });
-    expect(world.rows().map(({ state, clientId, bankProblems, error }) => ({ state, clientId, detail: bankProblems[0]?.detail, error: error?.kind }))).toEqual([
+    expect(world.current()).toMatchObject({
+      state: 'done',
+      stoppedBy: null,
+      counts: { created: 1, refused: 1, unknown: 1, ready: 0 },
+    });
+    expect(
+      world
+        .rows()
+        .map(({ state, clientId, bankProblems, error }) => ({
+          state,
+          clientId,
+          detail: bankProblems[0]?.detail,
+          error: error?.kind,
+        })),
+    ).toEqual([
       { state: 'created', clientId: 'made-1', detail: undefined, error: undefined },
       { state: 'refused', clientId: null, detail: 'Is there already', error: undefined },
       { state: 'unknown', clientId: null, detail: undefined, error: 'outcome-unknown' },
@@ -179,10 +341,18 @@ describe('a run', () => {
     await world.open(three);
     await world.run();
     await world.creations.sent[0]?.answer({ kind: 'error', error: { kind: 'offline' } });
-    expect(world.current()).toMatchObject({ state: 'stopped', stoppedBy: { kind: 'offline' }, counts: { ready: 3 } });
+    expect(world.current()).toMatchObject({
+      state: 'stopped',
+      stoppedBy: { kind: 'offline' },
+      counts: { ready: 3 },
+    });
     await world.run();
     await world.creations.sent[1]?.answer({ kind: 'created' });
-    expect(world.creations.sent.map(({ client }) => client.name)).toEqual(['Ada Works', 'Ada Works', 'Bob & Co']);
+    expect(world.creations.sent.map(({ client }) => client.name)).toEqual([
+      'Ada Works',
+      'Ada Works',
+      'Bob & Co',
+    ]);
     expect(new Set(world.creations.sent.map(({ intentId }) => intentId)).size).toBe(3);
   });
 
@@ -190,11 +360,20 @@ describe('a run', () => {
     const world = createDesk();
     await world.open(three);
     await world.run();
-    await world.creations.sent[0]?.answer({ kind: 'error', error: { kind: 'rate-limited', retryAtEpochMs: 61_000, traceId: null } });
+    await world.creations.sent[0]?.answer({
+      kind: 'error',
+      error: { kind: 'rate-limited', retryAtEpochMs: 61_000, traceId: null },
+    });
     expect(world.sleeps).toEqual([60_000]);
     expect(world.states()).toBe('sending ready ready');
-    await world.creations.sent[1]?.answer({ kind: 'error', error: { kind: 'rate-limited', retryAtEpochMs: 10_000_000, traceId: null } });
-    expect(world.current()).toMatchObject({ state: 'stopped', stoppedBy: { kind: 'rate-limited' } });
+    await world.creations.sent[1]?.answer({
+      kind: 'error',
+      error: { kind: 'rate-limited', retryAtEpochMs: 10_000_000, traceId: null },
+    });
+    expect(world.current()).toMatchObject({
+      state: 'stopped',
+      stoppedBy: { kind: 'rate-limited' },
+    });
   });
 
   it('stops at the second fault in a row', async () => {
@@ -204,7 +383,10 @@ describe('a run', () => {
     await world.creations.sent[0]?.answer({ kind: 'unclear' });
     await world.creations.sent[1]?.answer({ kind: 'unclear' });
     expect(world.states()).toBe('unknown unknown ready');
-    expect(world.current()).toMatchObject({ state: 'stopped', stoppedBy: { kind: 'outcome-unknown' } });
+    expect(world.current()).toMatchObject({
+      state: 'stopped',
+      stoppedBy: { kind: 'outcome-unknown' },
+    });
   });
 
   it('looks for what is not known before it goes on, and sends none of it again', async () => {
@@ -229,7 +411,10 @@ describe('a run', () => {
     expect(world.current().state).toBe('stopped');
     expect(world.states()).toBe('unknown ready ready');
     await world.run();
-    expect(world.creations.sent.map(({ client }) => client.name)).toEqual(['Ada Works', 'Bob & Co']);
+    expect(world.creations.sent.map(({ client }) => client.name)).toEqual([
+      'Ada Works',
+      'Bob & Co',
+    ]);
   });
 
   it('sends a row that is put right after a refusal', async () => {
@@ -243,26 +428,42 @@ describe('a run', () => {
     await world.run();
     expect(world.creations.sent.map(({ client }) => client.name)).toEqual(['Ada', 'Ada Ltd']);
     await world.creations.sent[1]?.answer({ kind: 'created' });
-    expect(await world.desk().editRow(world.connection(), { row: 1, cells: ['Ada Inc'] })).toMatchObject({ ok: false, error: { problems: [{ code: 'row-sent' }] } });
+    expect(
+      await world.desk().editRow(world.connection(), { row: 1, cells: ['Ada Inc'] }),
+    ).toMatchObject({ ok: false, error: { problems: [{ code: 'row-sent' }] } });
   });
 
   it('asks about a client that came to be known after the preview', async () => {
     const world = createDesk();
     await world.open(three);
-    world.base.cache.clients.put({ records: [toClientRecord(knownClient({ id: 'k1' as ClientId, name: 'ADA WORKS' }), 1)], nowEpochMs: 1 });
+    world.base.cache.clients.put({
+      records: [toClientRecord(knownClient({ id: 'k1' as ClientId, name: 'ADA WORKS' }), 1)],
+      nowEpochMs: 1,
+    });
     await world.run();
     expect(world.creations.sent.map(({ client }) => client.name)).toEqual(['Bob & Co']);
-    expect(world.rows()[0]).toMatchObject({ state: 'double', isAccepted: false, doubles: [{ clientId: 'k1' }] });
+    expect(world.rows()[0]).toMatchObject({
+      state: 'double',
+      isAccepted: false,
+      doubles: [{ clientId: 'k1' }],
+    });
   });
 
   it('under way is neither dismissed, read anew nor taken the place of', async () => {
     const world = createDesk();
     await world.open(three);
     await world.run();
-    const error = { ok: false, error: { kind: 'invalid-input', problems: [{ path: ['file'], code: 'run-under-way' }] } };
+    const error = {
+      ok: false,
+      error: { kind: 'invalid-input', problems: [{ path: ['file'], code: 'run-under-way' }] },
+    };
     const { delimiter, encoding, hasHeader, mapping, defaults } = world.current();
     expect(world.desk().dismiss(world.connection())).toEqual(error);
     expect(await world.open(three)).toEqual(error);
-    expect(await world.desk().configure(world.connection(), { delimiter, encoding, hasHeader, mapping, defaults })).toEqual(error);
+    expect(
+      await world
+        .desk()
+        .configure(world.connection(), { delimiter, encoding, hasHeader, mapping, defaults }),
+    ).toEqual(error);
   });
 });

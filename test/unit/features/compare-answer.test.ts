@@ -3,23 +3,35 @@ import { expect, it } from 'vitest';
 import { compareAnswer } from '../../../main/features/cards/compare-answer.ts';
 import { cardIdOf, cardWith } from './fakes.ts';
 
-const card = (given: Partial<Parameters<typeof cardWith>[0]>) => cardWith({ id: cardIdOf('a'), ...given });
+const card = (given: Partial<Parameters<typeof cardWith>[0]>) =>
+  cardWith({ id: cardIdOf('a'), ...given });
 const asked = (field: string, wanted: string) => [{ field, before: null, asked: wanted }];
 
 it('a limit is the same however it is written, and a cent makes a difference', () => {
   fc.assert(
     fc.property(fc.nat(1_000_000), fc.nat(99), fc.nat(3), (whole, cents, zeros) => {
       const limit = `${String(whole)}.${String(cents).padStart(2, '0')}`;
-      expect(compareAnswer(asked('paymentMonthlyLimit', limit), card({ paymentMonthlyLimit: limit + '0'.repeat(zeros) }))).toEqual([]);
+      expect(
+        compareAnswer(
+          asked('paymentMonthlyLimit', limit),
+          card({ paymentMonthlyLimit: limit + '0'.repeat(zeros) }),
+        ),
+      ).toEqual([]);
       const other = `${String(whole)}.${String((cents + 1) % 100).padStart(2, '0')}`;
-      expect(compareAnswer(asked('paymentMonthlyLimit', limit), card({ paymentMonthlyLimit: other }))).toEqual([{ field: 'paymentMonthlyLimit', asked: limit, kept: other }]);
+      expect(
+        compareAnswer(asked('paymentMonthlyLimit', limit), card({ paymentMonthlyLimit: other })),
+      ).toEqual([{ field: 'paymentMonthlyLimit', asked: limit, kept: other }]);
     }),
   );
 });
 
 it('flags and names are compared as they are, silence is a difference, and fields of no card are left out', () => {
   expect(compareAnswer(asked('atmOption', 'true'), card({ atmOption: true }))).toEqual([]);
-  expect(compareAnswer(asked('atmOption', 'true'), card({ atmOption: false }))).toEqual([{ field: 'atmOption', asked: 'true', kept: 'false' }]);
-  expect(compareAnswer(asked('nickname', 'Fuel'), card({ nickname: null }))).toEqual([{ field: 'nickname', asked: 'Fuel', kept: null }]);
+  expect(compareAnswer(asked('atmOption', 'true'), card({ atmOption: false }))).toEqual([
+    { field: 'atmOption', asked: 'true', kept: 'false' },
+  ]);
+  expect(compareAnswer(asked('nickname', 'Fuel'), card({ nickname: null }))).toEqual([
+    { field: 'nickname', asked: 'Fuel', kept: null },
+  ]);
   expect(compareAnswer(asked('address.city', 'Lyon'), card({}))).toEqual([]);
 });

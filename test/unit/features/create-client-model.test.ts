@@ -1,19 +1,34 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { newClientBody } from '../../../main/bank/clients/new-client-body.ts';
-import { type ClientCreations, type CreateClientAnswer, createClientCreations } from '../../../main/features/clients/create-client.ts';
+import {
+  type ClientCreations,
+  type CreateClientAnswer,
+  createClientCreations,
+} from '../../../main/features/clients/create-client.ts';
 import type { OpenConnection } from '../../../main/features/open-connection.ts';
 import type { NewClient } from '../../../preload/contract/new-client.ts';
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
 import { leastCompany, leastPerson } from '../../fixtures/client-rules.ts';
 import { fakeBank, openConnection } from './fakes.ts';
-import { type ListFate, type PostFate, createUnreliableClientBank, listFates, postFates } from './unreliable-client-bank.ts';
+import {
+  type ListFate,
+  type PostFate,
+  createUnreliableClientBank,
+  listFates,
+  postFates,
+} from './unreliable-client-bank.ts';
 
 const minuteMs = 60_000;
 
 const wishes: readonly NewClient[] = [
   { ...leastCompany, name: 'Café des Terreaux', vatNumber: 'FR40303265045' },
-  { ...leastCompany, name: 'Café des Terreaux', email: 'cafe@client.example', vatNumber: 'FR40303265045' },
+  {
+    ...leastCompany,
+    name: 'Café des Terreaux',
+    email: 'cafe@client.example',
+    vatNumber: 'FR40303265045',
+  },
   leastPerson,
   { ...leastCompany, name: 'X' },
 ];
@@ -36,17 +51,75 @@ type Op =
 const wish = fc.constantFrom(0, 0, 0, 1, 2, 3);
 
 const op: fc.Arbitrary<Op> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('create' as const), intent: fc.nat(4), wish }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('look' as const, 'look' as const, 'settle' as const), intent: fc.nat(4) }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constant('create' as const), intent: fc.nat(4), wish }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constantFrom('look' as const, 'look' as const, 'settle' as const),
+      intent: fc.nat(4),
+    }),
+  },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('colleague' as const), wish }) },
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('posts' as const), next: fc.array(fc.constantFrom(...postFates), { minLength: 1, maxLength: 3 }) }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('list' as const), fate: fc.constantFrom(...listFates) }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('pass' as const), ms: fc.constantFrom(500, 5_000, minuteMs, 3 * minuteMs, 30 * minuteMs) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('clock' as const), byMs: fc.constantFrom(-60 * minuteMs, -minuteMs, 15 * minuteMs) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('disk' as const), roomForWrites: fc.constantFrom(0, 1, 2, Infinity, Infinity) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('kill-after-writes' as const), count: fc.nat(3) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('network' as const, 'time' as const), isOn: fc.boolean() }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('kill' as const, 'reopen' as const, 'close' as const, 'release' as const, 'release' as const, 'late' as const, 'resume' as const) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('posts' as const),
+      next: fc.array(fc.constantFrom(...postFates), { minLength: 1, maxLength: 3 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('list' as const), fate: fc.constantFrom(...listFates) }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('pass' as const),
+      ms: fc.constantFrom(500, 5_000, minuteMs, 3 * minuteMs, 30 * minuteMs),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('clock' as const),
+      byMs: fc.constantFrom(-60 * minuteMs, -minuteMs, 15 * minuteMs),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('disk' as const),
+      roomForWrites: fc.constantFrom(0, 1, 2, Infinity, Infinity),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('kill-after-writes' as const), count: fc.nat(3) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constantFrom('network' as const, 'time' as const),
+      isOn: fc.boolean(),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constantFrom(
+        'kill' as const,
+        'reopen' as const,
+        'close' as const,
+        'release' as const,
+        'release' as const,
+        'late' as const,
+        'resume' as const,
+      ),
+    }),
+  },
 );
 
 class Killed extends Error {}
@@ -58,7 +131,12 @@ const settle = async (): Promise<void> => {
 };
 
 type Process = { isAlive: boolean; connection: OpenConnection | null; creations: ClientCreations };
-type Intent = { readonly id: string; readonly post: number; readonly wish: NewClient; readonly sentAtMs: number };
+type Intent = {
+  readonly id: string;
+  readonly post: number;
+  readonly wish: NewClient;
+  readonly sentAtMs: number;
+};
 
 /** The owner, the app (killed and started again over the same book), a colleague elsewhere, and the bank. */
 const createWorld = () => {
@@ -75,7 +153,10 @@ const createWorld = () => {
   const base = openConnection({ now: () => trueMs + skewMs });
   const realBook = base.book;
   let current: Process;
-  const bank = createUnreliableClientBank({ now: () => trueMs, kill: () => void (current.isAlive = false) });
+  const bank = createUnreliableClientBank({
+    now: () => trueMs,
+    kill: () => void (current.isAlive = false),
+  });
 
   const bookOf = (process: Process): typeof realBook => ({
     ...realBook,
@@ -91,13 +172,25 @@ const createWorld = () => {
   });
 
   const onPost = (bodyText: string): void => {
-    const written = realBook.clientCreations.inStates(['sending']).filter(({ body, id }) => body === bodyText && !sent.has(id));
+    const written = realBook.clientCreations
+      .inStates(['sending'])
+      .filter(({ body, id }) => body === bodyText && !sent.has(id));
     const [first] = written;
-    if (first === undefined) return void complaints.push('something left that is not on disk, or left once more');
-    sent.set(first.id, { id: first.id, post: bank.posts.length, wish: JSON.parse(first.client ?? 'null') as NewClient, sentAtMs: trueMs });
+    if (first === undefined)
+      return void complaints.push('something left that is not on disk, or left once more');
+    sent.set(first.id, {
+      id: first.id,
+      post: bank.posts.length,
+      wish: JSON.parse(first.client ?? 'null') as NewClient,
+      sentAtMs: trueMs,
+    });
   };
 
-  const connect = (process: Process): OpenConnection => ({ ...base, bank: fakeBank(bank.line(() => process.isAlive, onPost)), book: bookOf(process) });
+  const connect = (process: Process): OpenConnection => ({
+    ...base,
+    bank: fakeBank(bank.line(() => process.isAlive, onPost)),
+    book: bookOf(process),
+  });
 
   const start = (): Process => {
     writesLeft = Infinity;
@@ -121,12 +214,18 @@ const createWorld = () => {
   const checkMade = (id: string, state: 'created' | 'found', clientId: string): void => {
     const intent = sent.get(id);
     const made = bank.made.find(({ client }) => client.id === clientId);
-    if (intent === undefined || made === undefined) return void complaints.push(`${id}: told ${state}, and there is nothing`);
-    if (state === 'created' && made.post !== intent.post) complaints.push(`${id}: told that the bank created what it did not`);
-    if (made.bodyText !== newClientBody(intent.wish)) complaints.push(`${id}: told ${state} of another client`);
-    if (Date.parse(made.client.createdAt ?? '') < intent.sentAtMs - 2 * minuteMs) complaints.push(`${id}: told ${state} of a client that was there before`);
-    if ([...toldMade].some(([other, its]) => other !== id && its === clientId)) complaints.push(`${id}: told the client of another one`);
-    if (toldNothing.has(id)) complaints.push(`${id}: told ${state} after it was told that nothing was made`);
+    if (intent === undefined || made === undefined)
+      return void complaints.push(`${id}: told ${state}, and there is nothing`);
+    if (state === 'created' && made.post !== intent.post)
+      complaints.push(`${id}: told that the bank created what it did not`);
+    if (made.bodyText !== newClientBody(intent.wish))
+      complaints.push(`${id}: told ${state} of another client`);
+    if (Date.parse(made.client.createdAt ?? '') < intent.sentAtMs - 2 * minuteMs)
+      complaints.push(`${id}: told ${state} of a client that was there before`);
+    if ([...toldMade].some(([other, its]) => other !== id && its === clientId))
+      complaints.push(`${id}: told the client of another one`);
+    if (toldNothing.has(id))
+      complaints.push(`${id}: told ${state} after it was told that nothing was made`);
     if ((toldMade.get(id) ?? clientId) !== clientId) complaints.push(`${id}: told of two clients`);
     toldMade.set(id, clientId);
   };
@@ -134,15 +233,25 @@ const createWorld = () => {
     const nothing = (why: string): void => {
       if (!sent.has(id)) return;
       toldNothing.add(id);
-      if (bank.made.some(({ post }) => post === sent.get(id)?.post)) complaints.push(`${id}: told ${why}, and the bank has it`);
+      if (bank.made.some(({ post }) => post === sent.get(id)?.post))
+        complaints.push(`${id}: told ${why}, and the bank has it`);
     };
     if (!answer.ok) {
-      const quiet: readonly CommandError['kind'][] = ['outcome-unknown', 'signed-out', 'storage-unavailable'];
+      const quiet: readonly CommandError['kind'][] = [
+        'outcome-unknown',
+        'signed-out',
+        'storage-unavailable',
+      ];
       if (!quiet.includes(answer.error.kind)) nothing(answer.error.kind);
     } else if (answer.value.state === 'refused') nothing('refused');
-    else if (answer.value.state !== 'unclear') checkMade(id, answer.value.state, answer.value.row.id);
+    else if (answer.value.state !== 'unclear')
+      checkMade(id, answer.value.state, answer.value.row.id);
   };
-  const note = <Value>(process: Process, asked: Promise<Value>, check: (value: Value) => void): void => {
+  const note = <Value>(
+    process: Process,
+    asked: Promise<Value>,
+    check: (value: Value) => void,
+  ): void => {
     asked.then(
       (value) => {
         if (process.isAlive) check(value);
@@ -158,12 +267,27 @@ const createWorld = () => {
     switch (next.do) {
       case 'create': {
         const id = `intent-${String(next.intent)}`;
-        return note(current, creations.create(connection, { intentId: id, client: sent.get(id)?.wish ?? wishAt(next.wish) }), (answer) => checkTold(id, answer));
+        return note(
+          current,
+          creations.create(connection, {
+            intentId: id,
+            client: sent.get(id)?.wish ?? wishAt(next.wish),
+          }),
+          (answer) => checkTold(id, answer),
+        );
       }
       case 'look':
-        return note(current, creations.lookFor(connection, `intent-${String(next.intent)}`), () => undefined);
+        return note(
+          current,
+          creations.lookFor(connection, `intent-${String(next.intent)}`),
+          () => undefined,
+        );
       case 'settle':
-        return note(current, creations.settle(connection, `intent-${String(next.intent)}`), () => undefined);
+        return note(
+          current,
+          creations.settle(connection, `intent-${String(next.intent)}`),
+          () => undefined,
+        );
       case 'colleague':
         return void bank.makeElsewhere(newClientBody(wishAt(next.wish)));
       case 'posts':
@@ -210,9 +334,15 @@ const createWorld = () => {
     current.connection = connect(current);
     current.creations.resume();
     await settle();
-    for (const { id } of sent.values()) note(current, current.creations.lookFor(current.connection, id), () => undefined);
+    for (const { id } of sent.values())
+      note(current, current.creations.lookFor(current.connection, id), () => undefined);
     await settle();
-    for (const { id, wish } of sent.values()) note(current, current.creations.create(current.connection, { intentId: id, client: wish }), (answer) => checkEnd(id, answer));
+    for (const { id, wish } of sent.values())
+      note(
+        current,
+        current.creations.create(current.connection, { intentId: id, client: wish }),
+        (answer) => checkEnd(id, answer),
+      );
     await settle();
   };
   const checkEnd = (id: string, answer: Result<CreateClientAnswer>): void => {
@@ -220,7 +350,11 @@ const createWorld = () => {
     const own = bank.made.find(({ post }) => post === sent.get(id)?.post);
     if (own === undefined || !answer.ok || answer.value.state !== 'unclear') return;
     const isTaken = [...toldMade.values()].includes(own.client.id);
-    if (!isTaken && !answer.value.creation.candidates.some(({ id: candidate }) => candidate === own.client.id)) complaints.push(`${id}: what it made is not among those that could be it`);
+    if (
+      !isTaken &&
+      !answer.value.creation.candidates.some(({ id: candidate }) => candidate === own.client.id)
+    )
+      complaints.push(`${id}: what it made is not among those that could be it`);
   };
 
   start();
@@ -239,14 +373,18 @@ const createWorld = () => {
   };
 };
 
-it('a creation leaves at most once for each intent, and only once it is on disk; what the owner is told of it is so; and what was made is never out of sight', { timeout: 120_000 }, async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(op, { minLength: 1, maxLength: 30 }), async (ops) => {
-      const world = createWorld();
-      await world.run(ops);
-      expect(world.complaints).toEqual([]);
-      expect(world.postCount()).toBe(world.sent.size);
-    }),
-    { numRuns: 150 },
-  );
-});
+it(
+  'a creation leaves at most once for each intent, and only once it is on disk; what the owner is told of it is so; and what was made is never out of sight',
+  { timeout: 120_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(op, { minLength: 1, maxLength: 30 }), async (ops) => {
+        const world = createWorld();
+        await world.run(ops);
+        expect(world.complaints).toEqual([]);
+        expect(world.postCount()).toBe(world.sent.size);
+      }),
+      { numRuns: 150 },
+    );
+  },
+);

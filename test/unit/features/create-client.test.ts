@@ -15,15 +15,38 @@ import { fakeBank, openConnection } from './fakes.ts';
 
 const bankNow = Date.UTC(2026, 10, 21, 10);
 const intentId = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
-const wish: NewClient = { ...leastCompany, name: ' Crèmerie Lumière ', vatNumber: 'fr 40 303 265 045' };
-const made = clientWith({ id: clientIdOf('made'), name: 'Crèmerie Lumière', vatNumber: 'FR40303265045', createdAt: new Date(bankNow).toISOString() });
-const lost: ClientCreationEnd = { kind: 'unknown', error: { kind: 'outcome-unknown', traceId: null } };
-const pageOf = (items: readonly Client[]) => ok({ items, entryCount: items.length, totalCount: items.length, nextPage: null, perPage: 100, receivedAtEpochMs: 0 });
+const wish: NewClient = {
+  ...leastCompany,
+  name: ' Crèmerie Lumière ',
+  vatNumber: 'fr 40 303 265 045',
+};
+const made = clientWith({
+  id: clientIdOf('made'),
+  name: 'Crèmerie Lumière',
+  vatNumber: 'FR40303265045',
+  createdAt: new Date(bankNow).toISOString(),
+});
+const lost: ClientCreationEnd = {
+  kind: 'unknown',
+  error: { kind: 'outcome-unknown', traceId: null },
+};
+const pageOf = (items: readonly Client[]) =>
+  ok({
+    items,
+    entryCount: items.length,
+    totalCount: items.length,
+    nextPage: null,
+    perPage: 100,
+    receivedAtEpochMs: 0,
+  });
 const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
-type Held = { readonly resolve: (end: ClientCreationEnd) => void; readonly promise: Promise<ClientCreationEnd> };
+type Held = {
+  readonly resolve: (end: ClientCreationEnd) => void;
+  readonly promise: Promise<ClientCreationEnd>;
+};
 const held = (): Held => {
   let resolve: Held['resolve'] = () => undefined;
   const promise = new Promise<ClientCreationEnd>((take) => {
@@ -35,7 +58,13 @@ const held = (): Held => {
 /** An app over a bank; `restart` begins another one over the same book. */
 const setUp = (bank: Partial<BankApi>, over: Partial<OpenConnection> = {}) => {
   const asked = fakeBank({ bankEpochMs: () => bankNow, ...bank });
-  const world = { connection: { ...openConnection({ bank: asked }), ...over } as OpenConnection | null, isOnline: true, nowEpochMs: 1_000_000, changes: 0, bugs: [] as unknown[] };
+  const world = {
+    connection: { ...openConnection({ bank: asked }), ...over } as OpenConnection | null,
+    isOnline: true,
+    nowEpochMs: 1_000_000,
+    changes: 0,
+    bugs: [] as unknown[],
+  };
   const start = () =>
     createClientCreations({
       connection: () => world.connection,
@@ -50,7 +79,8 @@ const setUp = (bank: Partial<BankApi>, over: Partial<OpenConnection> = {}) => {
     asked,
     creations: () => creations,
     restart: () => void (creations = start()),
-    create: (client = wish, id = intentId) => creations.create(world.connection, { intentId: id, client }),
+    create: (client = wish, id = intentId) =>
+      creations.create(world.connection, { intentId: id, client }),
     posts: () => asked.asked.filter((line) => line.startsWith('createClient')),
     looks: () => asked.asked.filter((line) => line.startsWith('listClients')).length,
     stored: () => world.connection?.book?.clientCreations.get(intentId) ?? null,
@@ -65,20 +95,39 @@ describe('a new client', () => {
   it('goes out once, trimmed, and is in the list at once', async () => {
     const app = setUp({ createClient: async () => ({ kind: 'created', client: made }) });
     const answer = await app.create();
-    expect(answer).toEqual({ ok: true, value: { state: 'created', row: toClientRow(made, false) } });
-    expect(app.posts()).toEqual([`createClient ${newClientBody({ ...wish, name: 'Crèmerie Lumière', vatNumber: 'FR40303265045' })}`]);
-    expect([app.world.connection?.cache.clients.get('made')?.id, app.world.changes > 0, app.looks()]).toEqual(['made', true, 0]);
+    expect(answer).toEqual({
+      ok: true,
+      value: { state: 'created', row: toClientRow(made, false) },
+    });
+    expect(app.posts()).toEqual([
+      `createClient ${newClientBody({ ...wish, name: 'Crèmerie Lumière', vatNumber: 'FR40303265045' })}`,
+    ]);
+    expect([
+      app.world.connection?.cache.clients.get('made')?.id,
+      app.world.changes > 0,
+      app.looks(),
+    ]).toEqual(['made', true, 0]);
   });
 
   it('is written down whole before its first byte leaves, and of what was typed nothing stays when it is done', async () => {
     const app = setUp({
       createClient: async (bodyText) => {
-        expect(app.stored()).toMatchObject({ state: 'sending', body: bodyText, sentAtEpochMs: 1_000_000 });
+        expect(app.stored()).toMatchObject({
+          state: 'sending',
+          body: bodyText,
+          sentAtEpochMs: 1_000_000,
+        });
         return { kind: 'created', client: made };
       },
     });
     await app.create();
-    expect(app.stored()).toMatchObject({ state: 'created', clientId: 'made', client: null, body: null, sought: null });
+    expect(app.stored()).toMatchObject({
+      state: 'created',
+      clientId: 'made',
+      client: null,
+      body: null,
+      sought: null,
+    });
   });
 
   it('of the same intent goes out once, however often it is asked for: while it is on its way, after it, and after a restart', async () => {
@@ -88,8 +137,13 @@ describe('a new client', () => {
     await settle();
     expect(app.unclear()).toEqual([]);
     way.resolve({ kind: 'created', client: made });
-    expect((await both).map((answer) => answer.ok && answer.value.state)).toEqual(['created', 'created']);
-    expect(await app.create({ ...wish, name: 'Another' })).toMatchObject({ value: { state: 'created', row: { id: 'made' } } });
+    expect((await both).map((answer) => answer.ok && answer.value.state)).toEqual([
+      'created',
+      'created',
+    ]);
+    expect(await app.create({ ...wish, name: 'Another' })).toMatchObject({
+      value: { state: 'created', row: { id: 'made' } },
+    });
     app.restart();
     expect(await app.create()).toMatchObject({ value: { state: 'created', row: { id: 'made' } } });
     expect(app.posts()).toHaveLength(1);
@@ -97,25 +151,53 @@ describe('a new client', () => {
 
   it('is checked anew, with the country of the organisation, and then nothing is written down or sent', async () => {
     const app = setUp({});
-    app.world.connection?.cache.snapshots.put('organization', { body: JSON.stringify({ legalCountry: 'IT' }), asOfEpochMs: 1 });
+    app.world.connection?.cache.snapshots.put('organization', {
+      body: JSON.stringify({ legalCountry: 'IT' }),
+      asOfEpochMs: 1,
+    });
     const answer = await app.create({ ...wish, eInvoicingAddress: '732829320' });
-    expect(answer).toEqual({ ok: true, value: { state: 'refused', problems: [{ path: ['eInvoicingAddress'], code: 'e-invoicing-french-only' }], bankProblems: [], traceId: null } });
+    expect(answer).toEqual({
+      ok: true,
+      value: {
+        state: 'refused',
+        problems: [{ path: ['eInvoicingAddress'], code: 'e-invoicing-french-only' }],
+        bankProblems: [],
+        traceId: null,
+      },
+    });
     expect([app.posts(), app.stored()]).toEqual([[], null]);
   });
 
   it('that the bank refuses is told with what the bank points at, now and later', async () => {
     const problems = [{ code: 'required', detail: 'is required', pointer: '/first_name' }];
-    const app = setUp({ createClient: async () => ({ kind: 'refused', error: { kind: 'rejected', problems, traceId: 't1' } }) });
-    const refused = { ok: true, value: { state: 'refused', problems: [], bankProblems: problems, traceId: 't1' } };
+    const app = setUp({
+      createClient: async () => ({
+        kind: 'refused',
+        error: { kind: 'rejected', problems, traceId: 't1' },
+      }),
+    });
+    const refused = {
+      ok: true,
+      value: { state: 'refused', problems: [], bankProblems: problems, traceId: 't1' },
+    };
     expect(await app.create()).toEqual(refused);
     expect(await app.create()).toEqual(refused);
     expect([app.posts().length, app.unclear(), app.looks()]).toEqual([1, [], 0]);
   });
 
   it.each<[string, ClientCreationEnd & { readonly error: CommandError }]>([
-    ['a missing right', { kind: 'refused', error: { kind: 'not-allowed', missingScope: 'client.write', detail: null, traceId: null } }],
+    [
+      'a missing right',
+      {
+        kind: 'refused',
+        error: { kind: 'not-allowed', missingScope: 'client.write', detail: null, traceId: null },
+      },
+    ],
     ['a line that is down', { kind: 'not-done', error: { kind: 'offline' } }],
-    ['too many requests', { kind: 'not-done', error: { kind: 'rate-limited', retryAtEpochMs: 5, traceId: null } }],
+    [
+      'too many requests',
+      { kind: 'not-done', error: { kind: 'rate-limited', retryAtEpochMs: 5, traceId: null } },
+    ],
   ])('that surely was not made ends there: %s', async (_name, end) => {
     const app = setUp({ createClient: async () => end });
     expect(await app.create()).toEqual(failed(end.error));
@@ -124,8 +206,18 @@ describe('a new client', () => {
   });
 
   it.each<[string, Partial<OpenConnection>, boolean, CommandError]>([
-    ['nothing would survive quitting', { persistence: 'memory-only' }, true, { kind: 'storage-unavailable', reason: 'unavailable' }],
-    ['the book cannot be opened', { book: null }, true, { kind: 'storage-unavailable', reason: 'unavailable' }],
+    [
+      'nothing would survive quitting',
+      { persistence: 'memory-only' },
+      true,
+      { kind: 'storage-unavailable', reason: 'unavailable' },
+    ],
+    [
+      'the book cannot be opened',
+      { book: null },
+      true,
+      { kind: 'storage-unavailable', reason: 'unavailable' },
+    ],
     ['the owner is signed out', { phase: () => 'signed-out' }, true, { kind: 'signed-out' }],
     ['there is no network', {}, false, { kind: 'offline' }],
   ])('is not sent where %s', async (_name, over, isOnline, error) => {
@@ -142,7 +234,13 @@ describe('a new client', () => {
     const full = (): never => {
       throw Object.assign(new Error('full'), { code: 'ENOSPC' });
     };
-    app.world.connection = { ...connection, book: { ...connection.book, clientCreations: { ...connection.book.clientCreations, put: full } } };
+    app.world.connection = {
+      ...connection,
+      book: {
+        ...connection.book,
+        clientCreations: { ...connection.book.clientCreations, put: full },
+      },
+    };
     expect(await app.create()).toEqual(failed({ kind: 'storage-unavailable', reason: 'full' }));
     expect(app.posts()).toEqual([]);
   });
@@ -150,32 +248,69 @@ describe('a new client', () => {
 
 describe('a new client whose answer was lost', () => {
   it('is found at the bank, kept, and told as found', async () => {
-    const app = setUp({ createClient: async () => lost, listClients: async ({ filter }) => pageOf(filter?.vatNumber === 'FR40303265045' ? [made] : []) });
-    expect(await app.create()).toEqual({ ok: true, value: { state: 'found', row: toClientRow(made, false) } });
-    expect([app.posts().length, app.unclear(), app.world.connection?.cache.clients.get('made')?.id]).toEqual([1, [], 'made']);
+    const app = setUp({
+      createClient: async () => lost,
+      listClients: async ({ filter }) =>
+        pageOf(filter?.vatNumber === 'FR40303265045' ? [made] : []),
+    });
+    expect(await app.create()).toEqual({
+      ok: true,
+      value: { state: 'found', row: toClientRow(made, false) },
+    });
+    expect([
+      app.posts().length,
+      app.unclear(),
+      app.world.connection?.cache.clients.get('made')?.id,
+    ]).toEqual([1, [], 'made']);
     expect(await app.create()).toMatchObject({ value: { state: 'found' } });
   });
 
   it('is unclear where the bank has nothing like it: that is said, and nothing is sent again', async () => {
     const app = setUp({ createClient: async () => lost, listClients: async () => pageOf([]) });
     const answer = await app.create();
-    expect(answer).toMatchObject({ ok: true, value: { state: 'unclear', creation: { intentId, lookedAtEpochMs: 1_000_000, candidates: [] } } });
+    expect(answer).toMatchObject({
+      ok: true,
+      value: {
+        state: 'unclear',
+        creation: { intentId, lookedAtEpochMs: 1_000_000, candidates: [] },
+      },
+    });
     expect(commands.create.output.safeParse(answer.ok && answer.value).error).toBeUndefined();
     expect(await app.create()).toMatchObject({ value: { state: 'unclear' } });
-    expect([app.posts().length, app.unclear()]).toMatchObject([1, [{ client: { name: 'Crèmerie Lumière' } }]]);
+    expect([app.posts().length, app.unclear()]).toMatchObject([
+      1,
+      [{ client: { name: 'Crèmerie Lumière' } }],
+    ]);
   });
 
   it('is looked for by name where numbers find nothing, and among the newest where its name is too short to be asked for', async () => {
-    const byName = setUp({ createClient: async () => lost, listClients: async ({ filter }) => pageOf(filter?.name === undefined ? [] : [made]) });
+    const byName = setUp({
+      createClient: async () => lost,
+      listClients: async ({ filter }) => pageOf(filter?.name === undefined ? [] : [made]),
+    });
     expect(await byName.create()).toMatchObject({ value: { state: 'found' } });
     const short = { ...made, name: 'X', vatNumber: null };
-    const newest = setUp({ createClient: async () => lost, listClients: async ({ filter, sort, direction }) => pageOf(JSON.stringify(filter) === '{}' && sort === 'created' && direction === 'descending' ? [short] : []) });
-    expect(await newest.create({ ...leastCompany, name: 'X' })).toMatchObject({ value: { state: 'found' } });
+    const newest = setUp({
+      createClient: async () => lost,
+      listClients: async ({ filter, sort, direction }) =>
+        pageOf(
+          JSON.stringify(filter) === '{}' && sort === 'created' && direction === 'descending'
+            ? [short]
+            : [],
+        ),
+    });
+    expect(await newest.create({ ...leastCompany, name: 'X' })).toMatchObject({
+      value: { state: 'found' },
+    });
   });
 
   it('is told from older ones also where the time at the bank was heard only afterwards, but not by a run of the app that did not send it', async () => {
     const bank = { hasTold: false };
-    const old = { ...made, id: clientIdOf('old'), createdAt: new Date(bankNow - 10 * 60_000).toISOString() };
+    const old = {
+      ...made,
+      id: clientIdOf('old'),
+      createdAt: new Date(bankNow - 10 * 60_000).toISOString(),
+    };
     const app = setUp({
       bankEpochMs: () => (bank.hasTold ? bankNow + 90_000 : null),
       createClient: async () => lost,
@@ -186,7 +321,11 @@ describe('a new client whose answer was lost', () => {
       },
     });
     expect(await app.create()).toMatchObject({ value: { state: 'found', row: { id: 'made' } } });
-    const later = setUp({ createClient: () => new Promise(() => undefined), bankEpochMs: () => null, listClients: async () => pageOf([made]) });
+    const later = setUp({
+      createClient: () => new Promise(() => undefined),
+      bankEpochMs: () => null,
+      listClients: async () => pageOf([made]),
+    });
     void later.create();
     await settle();
     later.restart();
@@ -197,15 +336,29 @@ describe('a new client whose answer was lost', () => {
 
   it('is not what was known before it was sent', async () => {
     const app = setUp({ createClient: async () => lost, listClients: async () => pageOf([made]) });
-    app.world.connection?.cache.clients.put({ records: [toClientRecord(made, 900_000)], nowEpochMs: 900_000 });
-    expect(await app.create()).toMatchObject({ value: { state: 'unclear', creation: { candidates: [] } } });
+    app.world.connection?.cache.clients.put({
+      records: [toClientRecord(made, 900_000)],
+      nowEpochMs: 900_000,
+    });
+    expect(await app.create()).toMatchObject({
+      value: { state: 'unclear', creation: { candidates: [] } },
+    });
   });
 
   it('is unclear with both where two were made; once the owner has looked it is asked for no more, and its draft is hers again', async () => {
-    const app = setUp({ createClient: async () => lost, listClients: async () => pageOf([made, { ...made, id: clientIdOf('second') }]) });
-    expect(await app.create()).toMatchObject({ value: { state: 'unclear', creation: { candidates: [{ id: 'made' }, { id: 'second' }] } } });
+    const app = setUp({
+      createClient: async () => lost,
+      listClients: async () => pageOf([made, { ...made, id: clientIdOf('second') }]),
+    });
+    expect(await app.create()).toMatchObject({
+      value: { state: 'unclear', creation: { candidates: [{ id: 'made' }, { id: 'second' }] } },
+    });
     expect(await app.creations().settle(app.world.connection, intentId)).toEqual(ok({}));
-    expect([app.unclear(), await app.create(), app.stored()?.client]).toEqual([[], failed({ kind: 'outcome-unknown', traceId: null }), null]);
+    expect([app.unclear(), await app.create(), app.stored()?.client]).toEqual([
+      [],
+      failed({ kind: 'outcome-unknown', traceId: null }),
+      null,
+    ]);
     const { connection } = app.world;
     expect(connection && app.creations().standingOf(connection, intentId)).toBe('not-done');
     expect(app.posts()).toHaveLength(1);
@@ -213,35 +366,58 @@ describe('a new client whose answer was lost', () => {
 
   it('stays unclear while the bank cannot be asked, and is found when it can', async () => {
     const bank = { isUp: false };
-    const app = setUp({ createClient: async () => lost, listClients: async () => (bank.isUp ? pageOf([made]) : failed({ kind: 'service-failed', status: 503, traceId: null })) });
-    expect(await app.create()).toMatchObject({ value: { state: 'unclear', creation: { lookedAtEpochMs: null } } });
-    expect(await app.creations().lookFor(app.world.connection, intentId)).toMatchObject(failed({ kind: 'service-failed' }));
+    const app = setUp({
+      createClient: async () => lost,
+      listClients: async () =>
+        bank.isUp ? pageOf([made]) : failed({ kind: 'service-failed', status: 503, traceId: null }),
+    });
+    expect(await app.create()).toMatchObject({
+      value: { state: 'unclear', creation: { lookedAtEpochMs: null } },
+    });
+    expect(await app.creations().lookFor(app.world.connection, intentId)).toMatchObject(
+      failed({ kind: 'service-failed' }),
+    );
     bank.isUp = true;
-    expect(await app.creations().lookFor(app.world.connection, intentId)).toEqual(ok({ creation: null }));
+    expect(await app.creations().lookFor(app.world.connection, intentId)).toEqual(
+      ok({ creation: null }),
+    );
     expect(await app.create()).toMatchObject({ value: { state: 'found', row: { id: 'made' } } });
   });
 
   it('is not taken for found while another one just like it is unclear', async () => {
     const listed = { now: [] as Client[] };
-    const app = setUp({ createClient: async () => lost, listClients: async () => pageOf(listed.now) });
+    const app = setUp({
+      createClient: async () => lost,
+      listClients: async () => pageOf(listed.now),
+    });
     await app.create();
     listed.now = [made];
-    expect(await app.create(wish, '7c9e6679-7425-40de-944b-e07fc1f90ae8')).toMatchObject({ value: { state: 'unclear', creation: { candidates: [{ id: 'made' }] } } });
+    expect(await app.create(wish, '7c9e6679-7425-40de-944b-e07fc1f90ae8')).toMatchObject({
+      value: { state: 'unclear', creation: { candidates: [{ id: 'made' }] } },
+    });
   });
 
   it('is not what another creation made', async () => {
     const ends: ClientCreationEnd[] = [lost, { kind: 'created', client: made }];
     const listed = { now: [] as Client[] };
-    const app = setUp({ createClient: async () => ends.shift() ?? lost, listClients: async () => pageOf(listed.now) });
+    const app = setUp({
+      createClient: async () => ends.shift() ?? lost,
+      listClients: async () => pageOf(listed.now),
+    });
     await app.create();
     await app.create(wish, '7c9e6679-7425-40de-944b-e07fc1f90ae8');
     listed.now = [made];
-    expect(await app.creations().lookFor(app.world.connection, intentId)).toMatchObject(ok({ creation: { candidates: [] } }));
+    expect(await app.creations().lookFor(app.world.connection, intentId)).toMatchObject(
+      ok({ creation: { candidates: [] } }),
+    );
   });
 
   it('is asked for once more when what was given up can no longer arrive', async () => {
     const listed = { now: [] as Client[] };
-    const app = setUp({ createClient: async () => lost, listClients: async () => pageOf(listed.now) });
+    const app = setUp({
+      createClient: async () => lost,
+      listClients: async () => pageOf(listed.now),
+    });
     await app.create();
     const before = app.looks();
     app.creations().resume();
@@ -257,20 +433,36 @@ describe('a new client whose answer was lost', () => {
 
 describe('a new client that was on its way when the app ended', () => {
   it('is unclear after the restart, and is looked for as soon as there is a network', async () => {
-    const app = setUp({ createClient: () => new Promise(() => undefined), listClients: async () => pageOf([made]) });
+    const app = setUp({
+      createClient: () => new Promise(() => undefined),
+      listClients: async () => pageOf([made]),
+    });
     void app.create();
     await settle();
     app.world.isOnline = false;
     app.restart();
     app.creations().resume();
     await settle();
-    expect([app.unclear(), app.stored()?.state, app.looks()]).toMatchObject([[{ intentId, lookedAtEpochMs: null }], 'unclear', 0]);
+    expect([app.unclear(), app.stored()?.state, app.looks()]).toMatchObject([
+      [{ intentId, lookedAtEpochMs: null }],
+      'unclear',
+      0,
+    ]);
     app.world.isOnline = true;
     app.creations().resume();
     await settle();
-    expect([app.unclear(), app.stored(), app.posts().length]).toMatchObject([[], { state: 'found', clientId: 'made' }, 1]);
+    expect([app.unclear(), app.stored(), app.posts().length]).toMatchObject([
+      [],
+      { state: 'found', clientId: 'made' },
+      1,
+    ]);
     const { connection } = app.world;
-    expect(connection && [app.creations().standingOf(connection, intentId), app.creations().standingOf(connection, 'unheard-of')]).toEqual(['done', null]);
+    expect(
+      connection && [
+        app.creations().standingOf(connection, intentId),
+        app.creations().standingOf(connection, 'unheard-of'),
+      ],
+    ).toEqual(['done', null]);
   });
 
   it('is not looked for while it is still on its way for a connection that was closed and opened again, and how it ended is not lost', async () => {

@@ -6,46 +6,107 @@ import { createRegistrationCreations } from '../../../main/features/registration
 import { getRegistration } from '../../../main/features/registrations/read-registrations.ts';
 import { newRegistration } from '../../fixtures/registrations.ts';
 import { openConnection } from './fakes.ts';
-import { fakeRegistrationsBank, idOf, receive, registrationRig, saidRegistration, startedAt, valueOf } from './registration-rig.ts';
+import {
+  fakeRegistrationsBank,
+  idOf,
+  receive,
+  registrationRig,
+  saidRegistration,
+  startedAt,
+  valueOf,
+} from './registration-rig.ts';
 
 const intent = '0b0b0000-0000-4000-8000-000000000001';
 const other = '0b0b0000-0000-4000-8000-000000000002';
 const registration = newRegistration();
 const made: RegistrationCreationEnd = { kind: 'created', registration: saidRegistration() };
-const lost: RegistrationCreationEnd = { kind: 'unknown', error: { kind: 'service-failed', status: 502, traceId: 't1' } };
-const refused: RegistrationCreationEnd = { kind: 'refused', error: { kind: 'rejected', problems: [{ code: 'a', detail: null, pointer: '/stakeholders/0/email' }], traceId: 't2' } };
-const ending = (end: RegistrationCreationEnd) => registrationRig({ bank: fakeRegistrationsBank({ create: async () => end }) });
+const lost: RegistrationCreationEnd = {
+  kind: 'unknown',
+  error: { kind: 'service-failed', status: 502, traceId: 't1' },
+};
+const refused: RegistrationCreationEnd = {
+  kind: 'refused',
+  error: {
+    kind: 'rejected',
+    problems: [{ code: 'a', detail: null, pointer: '/stakeholders/0/email' }],
+    traceId: 't2',
+  },
+};
+const ending = (end: RegistrationCreationEnd) =>
+  registrationRig({ bank: fakeRegistrationsBank({ create: async () => end }) });
 
 describe('a new registration', () => {
   it('is on disk before its first byte leaves, and goes out once however often it is asked for', async () => {
     const states: (string | undefined)[] = [];
-    const rig = registrationRig({ bank: fakeRegistrationsBank({ create: async () => { states.push(rig.book.registrationCreations.get(intent)?.state); return made; } }) });
+    const rig = registrationRig({
+      bank: fakeRegistrationsBank({
+        create: async () => {
+          states.push(rig.book.registrationCreations.get(intent)?.state);
+          return made;
+        },
+      }),
+    });
     const wish = { intentId: intent, registration };
-    const answers = [...(await Promise.all([rig.creations.create(wish), rig.creations.create(wish)])), await rig.creations.create(wish)];
+    const answers = [
+      ...(await Promise.all([rig.creations.create(wish), rig.creations.create(wish)])),
+      await rig.creations.create(wish),
+    ];
     expect(states).toEqual(['sending']);
     expect(rig.bank.sent).toHaveLength(1);
-    for (const answer of answers) expect(valueOf(answer)).toMatchObject({ row: { id: 'r1', legalName: 'Forno Gallo', step: 'pending' }, problems: [] });
-    expect(valueOf(getRegistration(rig.deps, { id: idOf('r1'), refresh: 'no' }))).toMatchObject({ row: { id: 'r1' }, redirectionHost: 'onboarding.example' });
+    for (const answer of answers)
+      expect(valueOf(answer)).toMatchObject({
+        row: { id: 'r1', legalName: 'Forno Gallo', step: 'pending' },
+        problems: [],
+      });
+    expect(valueOf(getRegistration(rig.deps, { id: idOf('r1'), refresh: 'no' }))).toMatchObject({
+      row: { id: 'r1' },
+      redirectionHost: 'onboarding.example',
+    });
     expect(rig.creations.standingOf(rig.connection, intent)).toBe('done');
   });
 
   it('comes back with what wants to be put right', async () => {
-    const rig = ending({ kind: 'created', registration: saidRegistration({ flow: { type: 'seamless', breakdown: [{ code: 'a', detail: 'b', source: { pointer: '/organization/legal_name' } }] } }) });
+    const rig = ending({
+      kind: 'created',
+      registration: saidRegistration({
+        flow: {
+          type: 'seamless',
+          breakdown: [{ code: 'a', detail: 'b', source: { pointer: '/organization/legal_name' } }],
+        },
+      }),
+    });
     const answer = valueOf(await rig.creations.create({ intentId: intent, registration }));
-    expect(answer).toMatchObject({ row: { hasProblems: true }, problems: [{ code: 'a', detail: 'b', pointer: '/organization/legal_name' }] });
+    expect(answer).toMatchObject({
+      row: { hasProblems: true },
+      problems: [{ code: 'a', detail: 'b', pointer: '/organization/legal_name' }],
+    });
     expect(valueOf(await rig.creations.create({ intentId: intent, registration }))).toEqual(answer);
   });
 
   it('that cannot be right never leaves', async () => {
     const rig = ending(made);
-    expect(await rig.creations.create({ intentId: intent, registration: newRegistration({ stakeholders: [] }) })).toMatchObject({ ok: false, error: { kind: 'invalid-input', problems: [{ path: ['stakeholders'], code: 'required' }] } });
-    expect(valueOf(await rig.creations.create({ intentId: intent, registration })).row.id).toBe('r1');
+    expect(
+      await rig.creations.create({
+        intentId: intent,
+        registration: newRegistration({ stakeholders: [] }),
+      }),
+    ).toMatchObject({
+      ok: false,
+      error: { kind: 'invalid-input', problems: [{ path: ['stakeholders'], code: 'required' }] },
+    });
+    expect(valueOf(await rig.creations.create({ intentId: intent, registration })).row.id).toBe(
+      'r1',
+    );
     expect(rig.bank.sent).toHaveLength(1);
   });
 
   it('that was refused answers the same again, without being sent again', async () => {
     const rig = ending(refused);
-    for (const _ of [1, 2]) expect(await rig.creations.create({ intentId: intent, registration })).toEqual({ ok: false, error: refused.error });
+    for (const _ of [1, 2])
+      expect(await rig.creations.create({ intentId: intent, registration })).toEqual({
+        ok: false,
+        error: refused.error,
+      });
     expect(rig.bank.sent).toHaveLength(1);
     expect(rig.creations.standingOf(rig.connection, intent)).toBe('not-done');
     expect(valueOf(rig.creations.unclear()).creations).toEqual([]);
@@ -54,16 +115,31 @@ describe('a new registration', () => {
   it('whose answer was lost stays unclear, with what events have told of since, until the owner has looked', async () => {
     const rig = ending(lost);
     receive(rig.book, { id: 'e0', type: 'registrations.pending', resource: 'old', minute: -10 });
-    expect(await rig.creations.create({ intentId: intent, registration })).toEqual({ ok: false, error: { kind: 'outcome-unknown', traceId: 't1' } });
-    expect(await rig.creations.create({ intentId: intent, registration })).toMatchObject({ ok: false, error: { kind: 'outcome-unknown' } });
+    expect(await rig.creations.create({ intentId: intent, registration })).toEqual({
+      ok: false,
+      error: { kind: 'outcome-unknown', traceId: 't1' },
+    });
+    expect(await rig.creations.create({ intentId: intent, registration })).toMatchObject({
+      ok: false,
+      error: { kind: 'outcome-unknown' },
+    });
     expect(rig.bank.sent).toHaveLength(1);
     receive(rig.book, { id: 'e1', type: 'registrations.pending', resource: 'r9', minute: 1 });
     receive(rig.book, { id: 'e2', type: 'organizations.deleted', resource: 'org-9', minute: 1 });
-    expect(valueOf(rig.creations.unclear()).creations).toEqual([{ intentId: intent, sentAtEpochMs: startedAt, legalName: 'Forno Gallo', candidates: [{ id: 'r9', atEpochMs: startedAt + 60_000 }] }]);
+    expect(valueOf(rig.creations.unclear()).creations).toEqual([
+      {
+        intentId: intent,
+        sentAtEpochMs: startedAt,
+        legalName: 'Forno Gallo',
+        candidates: [{ id: 'r9', atEpochMs: startedAt + 60_000 }],
+      },
+    ]);
     expect(rig.creations.standingOf(rig.connection, intent)).toBe('unknown');
     valueOf(await rig.creations.settle({ intentId: intent, id: idOf('r9') }));
     expect(valueOf(rig.creations.unclear()).creations).toEqual([]);
-    expect(valueOf(await rig.creations.create({ intentId: intent, registration })).row).toMatchObject({ id: 'r9', step: 'pending' });
+    expect(
+      valueOf(await rig.creations.create({ intentId: intent, registration })).row,
+    ).toMatchObject({ id: 'r9', step: 'pending' });
     expect(rig.bank.sent).toHaveLength(1);
   });
 
@@ -79,72 +155,151 @@ describe('a new registration', () => {
 
   it('takes its draft along, wherever the form is by then', async () => {
     const rig = ending(made);
-    rig.book.drafts.put('registrations:new', { body: JSON.stringify({ values: {}, sent: { writeId: intent, atEpochMs: 1 } }), updatedAtEpochMs: 1 });
-    rig.book.drafts.put('registrations:other', { body: JSON.stringify({ values: {}, sent: { writeId: other, atEpochMs: 1 } }), updatedAtEpochMs: 1 });
+    rig.book.drafts.put('registrations:new', {
+      body: JSON.stringify({ values: {}, sent: { writeId: intent, atEpochMs: 1 } }),
+      updatedAtEpochMs: 1,
+    });
+    rig.book.drafts.put('registrations:other', {
+      body: JSON.stringify({ values: {}, sent: { writeId: other, atEpochMs: 1 } }),
+      updatedAtEpochMs: 1,
+    });
     rig.book.drafts.put('broken', { body: '{', updatedAtEpochMs: 1 });
     await rig.creations.create({ intentId: intent, registration });
-    expect(['registrations:new', 'registrations:other', 'broken'].map((key) => rig.book.drafts.get(key) !== null)).toEqual([false, true, true]);
+    expect(
+      ['registrations:new', 'registrations:other', 'broken'].map(
+        (key) => rig.book.drafts.get(key) !== null,
+      ),
+    ).toEqual([false, true, true]);
   });
 
   it('leaves nothing of the people in it on the disk but what the service answered', async () => {
     const rig = ending(lost);
     await rig.creations.create({ intentId: intent, registration });
-    expect(JSON.stringify(rig.book.registrationCreations.get(intent))).not.toMatch(/Chiara|Ada|Rossi/);
+    expect(JSON.stringify(rig.book.registrationCreations.get(intent))).not.toMatch(
+      /Chiara|Ada|Rossi/,
+    );
   });
 
   it('leaves of a refusal where it was and no word of it, which its sender alone hears', async () => {
-    const problem = { code: 'invalid', detail: 'Chiara Rossi is not known', pointer: '/stakeholders/0/last_name' };
-    const rig = ending({ kind: 'refused', error: { kind: 'rejected', problems: [problem], traceId: 't' } });
-    expect(await rig.creations.create({ intentId: intent, registration })).toMatchObject({ ok: false, error: { problems: [problem] } });
+    const problem = {
+      code: 'invalid',
+      detail: 'Chiara Rossi is not known',
+      pointer: '/stakeholders/0/last_name',
+    };
+    const rig = ending({
+      kind: 'refused',
+      error: { kind: 'rejected', problems: [problem], traceId: 't' },
+    });
+    expect(await rig.creations.create({ intentId: intent, registration })).toMatchObject({
+      ok: false,
+      error: { problems: [problem] },
+    });
     expect(JSON.stringify(rig.book.registrationCreations.get(intent))).not.toMatch(/Chiara|Rossi/);
-    expect(await rig.creations.create({ intentId: intent, registration })).toMatchObject({ ok: false, error: { kind: 'rejected', problems: [{ ...problem, detail: null }] } });
+    expect(await rig.creations.create({ intentId: intent, registration })).toMatchObject({
+      ok: false,
+      error: { kind: 'rejected', problems: [{ ...problem, detail: null }] },
+    });
     expect(rig.bank.sent).toHaveLength(1);
   });
 
   it.each([
     ['offline', () => registrationRig({ isOnline: () => false }), 'offline'],
-    ['without a book that lasts', () => registrationRig({ connection: { ...openConnection(), persistence: 'memory-only' } }), 'storage-unavailable'],
+    [
+      'without a book that lasts',
+      () => registrationRig({ connection: { ...openConnection(), persistence: 'memory-only' } }),
+      'storage-unavailable',
+    ],
   ])('does not leave %s', async (_, rigged, kind) => {
     const rig = rigged();
-    expect(await rig.creations.create({ intentId: intent, registration })).toMatchObject({ ok: false, error: { kind } });
+    expect(await rig.creations.create({ intentId: intent, registration })).toMatchObject({
+      ok: false,
+      error: { kind },
+    });
     expect(rig.bank.sent).toEqual([]);
     expect(rig.book.registrationCreations.get(intent)).toBeNull();
   });
 
   it('does not leave where its intent cannot be written down', async () => {
     const base = openConnection();
-    const put = () => { throw Object.assign(new Error('full'), { code: 'ENOSPC' }); };
-    const rig = registrationRig({ connection: { ...base, book: { ...base.book, registrationCreations: { ...base.book.registrationCreations, put } } } });
-    expect(await rig.creations.create({ intentId: intent, registration })).toMatchObject({ ok: false, error: { kind: 'storage-unavailable' } });
+    const put = () => {
+      throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+    };
+    const rig = registrationRig({
+      connection: {
+        ...base,
+        book: { ...base.book, registrationCreations: { ...base.book.registrationCreations, put } },
+      },
+    });
+    expect(await rig.creations.create({ intentId: intent, registration })).toMatchObject({
+      ok: false,
+      error: { kind: 'storage-unavailable' },
+    });
     expect(rig.bank.sent).toEqual([]);
   });
 
   it('is known as made while the disk does not take its answer, and goes there as soon as it does', async () => {
     const base = openConnection();
     let isFull = false;
-    const registrations: Book['registrations'] = { ...base.book.registrations, together: (work) => { if (isFull) throw new Error('full'); return base.book.registrations.together(work); } };
-    const rig = registrationRig({ connection: { ...base, book: { ...base.book, registrations } }, bank: fakeRegistrationsBank({ create: async () => { isFull = true; return made; } }) });
-    for (const _ of [1, 2]) expect(valueOf(await rig.creations.create({ intentId: intent, registration }))).toMatchObject({ row: { id: 'r1', legalName: 'Forno Gallo' } });
+    const registrations: Book['registrations'] = {
+      ...base.book.registrations,
+      together: (work) => {
+        if (isFull) throw new Error('full');
+        return base.book.registrations.together(work);
+      },
+    };
+    const rig = registrationRig({
+      connection: { ...base, book: { ...base.book, registrations } },
+      bank: fakeRegistrationsBank({
+        create: async () => {
+          isFull = true;
+          return made;
+        },
+      }),
+    });
+    for (const _ of [1, 2])
+      expect(valueOf(await rig.creations.create({ intentId: intent, registration }))).toMatchObject(
+        { row: { id: 'r1', legalName: 'Forno Gallo' } },
+      );
     expect(rig.bugs).toHaveLength(1);
     expect(rig.creations.standingOf(rig.connection, intent)).toBe('done');
     isFull = false;
     rig.creations.tidy();
-    expect(rig.book.registrations.get('r1')).toMatchObject({ source: 'created', legalName: 'Forno Gallo' });
+    expect(rig.book.registrations.get('r1')).toMatchObject({
+      source: 'created',
+      legalName: 'Forno Gallo',
+    });
     expect(rig.book.registrationCreations.get(intent)?.state).toBe('created');
   });
 
   it('is forgotten long after it ended, and one that is unclear is not', async () => {
     const rig = ending(refused);
     await rig.creations.create({ intentId: intent, registration });
-    rig.book.registrationCreations.put({ id: other, state: 'unclear', sentAtEpochMs: startedAt, legalName: null, registrationId: null, error: null });
+    rig.book.registrationCreations.put({
+      id: other,
+      state: 'unclear',
+      sentAtEpochMs: startedAt,
+      legalName: null,
+      registrationId: null,
+      error: null,
+    });
     rig.advance(91 * 86_400_000);
     rig.creations.tidy();
-    expect([intent, other].map((id) => rig.book.registrationCreations.get(id)?.state)).toEqual([undefined, 'unclear']);
+    expect([intent, other].map((id) => rig.book.registrationCreations.get(id)?.state)).toEqual([
+      undefined,
+      'unclear',
+    ]);
   });
 });
 
 describe('registrations on a bad line, with a program that may end at any moment', () => {
-  const fate = fc.constantFrom('answered', 'refused', 'lost-before', 'lost-after', 'killed-before', 'killed-after' as const);
+  const fate = fc.constantFrom(
+    'answered',
+    'refused',
+    'lost-before',
+    'lost-after',
+    'killed-before',
+    'killed-after' as const,
+  );
   const step = fc.record({ intent: fc.constantFrom('a', 'b', 'c'), fate, settles: fc.boolean() });
 
   it('are never sent twice for one intent, and every one that was made is in the book or unclear', () =>
@@ -153,7 +308,10 @@ describe('registrations on a bad line, with a program that may end at any moment
         const base = openConnection();
         const atService: string[] = [];
         const sentOf = new Map<string, number>();
-        let now: { readonly intent: string; readonly fate: string } = { intent: '', fate: 'answered' };
+        let now: { readonly intent: string; readonly fate: string } = {
+          intent: '',
+          fate: 'answered',
+        };
         const never = new Promise<never>(() => undefined);
         const bank = fakeRegistrationsBank({
           create: async () => {
@@ -161,23 +319,49 @@ describe('registrations on a bad line, with a program that may end at any moment
             const isMade = ['answered', 'lost-after', 'killed-after'].includes(now.fate);
             if (isMade) atService.push(now.intent);
             if (now.fate.startsWith('killed')) return never;
-            return now.fate === 'answered' ? { kind: 'created', registration: saidRegistration({ id: `r-${now.intent}` }) } : now.fate === 'refused' ? refused : lost;
+            return now.fate === 'answered'
+              ? { kind: 'created', registration: saidRegistration({ id: `r-${now.intent}` }) }
+              : now.fate === 'refused'
+                ? refused
+                : lost;
           },
         });
-        const desk = { connection: () => base, bankOf: () => bank, isOnline: () => true, now: () => startedAt, onChange: () => undefined, reportBug: (cause: unknown): never => { throw cause; } };
+        const desk = {
+          connection: () => base,
+          bankOf: () => bank,
+          isOnline: () => true,
+          now: () => startedAt,
+          onChange: () => undefined,
+          reportBug: (cause: unknown): never => {
+            throw cause;
+          },
+        };
         let program = createRegistrationCreations(desk);
         for (const each of steps) {
           now = each;
           const answer = program.create({ intentId: each.intent, registration });
           // A program that is killed leaves what is on the disk, and nothing else.
-          const isKilled = (await Promise.race([answer.then(() => false), new Promise<boolean>((resolve) => void setTimeout(() => resolve(true), 0))]));
+          const isKilled = await Promise.race([
+            answer.then(() => false),
+            new Promise<boolean>((resolve) => void setTimeout(() => resolve(true), 0)),
+          ]);
           if (isKilled) program = createRegistrationCreations(desk);
-          else if (each.settles && program.standingOf(base, each.intent) === 'unknown') valueOf(await program.settle({ intentId: each.intent, id: atService.includes(each.intent) ? idOf(`r-${each.intent}`) : null }));
+          else if (each.settles && program.standingOf(base, each.intent) === 'unknown')
+            valueOf(
+              await program.settle({
+                intentId: each.intent,
+                id: atService.includes(each.intent) ? idOf(`r-${each.intent}`) : null,
+              }),
+            );
         }
         for (const count of sentOf.values()) expect(count).toBe(1);
-        const unclear = new Set(valueOf(program.unclear()).creations.map(({ intentId }) => intentId));
-        for (const each of atService) expect(unclear.has(each) || base.book.registrations.get(`r-${each}`) !== null).toBe(true);
-        for (const { id } of base.book.registrations.matching('')) expect(atService.map((each) => `r-${each}`)).toContain(id);
+        const unclear = new Set(
+          valueOf(program.unclear()).creations.map(({ intentId }) => intentId),
+        );
+        for (const each of atService)
+          expect(unclear.has(each) || base.book.registrations.get(`r-${each}`) !== null).toBe(true);
+        for (const { id } of base.book.registrations.matching(''))
+          expect(atService.map((each) => `r-${each}`)).toContain(id);
         base.book.close();
       }),
       { numRuns: 60 },

@@ -1,10 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import type { Probe, ProbeAnswer } from '../../../main/bank/probes/probe.ts';
-import { judgeList, judgeObject, reasonToStop } from '../../../main/features/diagnostics/answer-checks.ts';
-import { destinationsOf, isThisMachine, needsNetwork } from '../../../main/features/diagnostics/destinations.ts';
-import { judgeClientSecret, judgeClock, judgeSession, judgeStagingToken, judgeStorage } from '../../../main/features/diagnostics/local-checks.ts';
+import {
+  judgeList,
+  judgeObject,
+  reasonToStop,
+} from '../../../main/features/diagnostics/answer-checks.ts';
+import {
+  destinationsOf,
+  isThisMachine,
+  needsNetwork,
+} from '../../../main/features/diagnostics/destinations.ts';
+import {
+  judgeClientSecret,
+  judgeClock,
+  judgeSession,
+  judgeStagingToken,
+  judgeStorage,
+} from '../../../main/features/diagnostics/local-checks.ts';
 import type { Examined } from '../../../main/features/diagnostics/examine-connection.ts';
-import { type DiagnosticsDeps, plannedChecks, runDiagnostics } from '../../../main/features/diagnostics/run-diagnostics.ts';
+import {
+  type DiagnosticsDeps,
+  plannedChecks,
+  runDiagnostics,
+} from '../../../main/features/diagnostics/run-diagnostics.ts';
 import { scopesOfScreens } from '../../../main/features/diagnostics/scopes-of-screens.ts';
 import type { Profile } from '../../../main/connections/profile-document.ts';
 import type { Check, CheckName, DiagnosticRun } from '../../../preload/contract/diagnostics.ts';
@@ -13,12 +31,46 @@ import type { SessionStatus } from '../../../preload/contract/session.ts';
 import type { ConnectionId } from '../../../preload/contract/values.ts';
 import { bankingFor } from '../../peers/session-rig.ts';
 
-const profile: Profile = { id: 'c1' as ConnectionId, name: 'Shop', kind: 'production', banking: bankingFor('https://bank.example'), registrations: null };
-const registrations = { baseUrl: 'https://register.bank.example', partnerId: 'partner-1', headerPrefix: 'Service' };
-const signedIn: SessionStatus = { connectionId: profile.id, phase: 'signed-in', signIn: null, lastSignIn: null, grantedScopes: ['organization.read'], keychain: 'available', persistence: 'kept', cacheNotice: null, bookFailure: null };
-const discovered = { issuer: 'https://bank.example', authorizationEndpoint: null, tokenEndpoint: null, revocationEndpoint: null, scopes: [], supportsPkce: true };
+const profile: Profile = {
+  id: 'c1' as ConnectionId,
+  name: 'Shop',
+  kind: 'production',
+  banking: bankingFor('https://bank.example'),
+  registrations: null,
+};
+const registrations = {
+  baseUrl: 'https://register.bank.example',
+  partnerId: 'partner-1',
+  headerPrefix: 'Service',
+};
+const signedIn: SessionStatus = {
+  connectionId: profile.id,
+  phase: 'signed-in',
+  signIn: null,
+  lastSignIn: null,
+  grantedScopes: ['organization.read'],
+  keychain: 'available',
+  persistence: 'kept',
+  cacheNotice: null,
+  bookFailure: null,
+};
+const discovered = {
+  issuer: 'https://bank.example',
+  authorizationEndpoint: null,
+  tokenEndpoint: null,
+  revocationEndpoint: null,
+  scopes: [],
+  supportsPkce: true,
+};
 
-const desk = ({ examined = {}, answers = {}, ...over }: Partial<Omit<DiagnosticsDeps, 'examined'>> & { readonly examined?: Partial<Examined> | null; readonly answers?: Readonly<Record<string, Result<ProbeAnswer>>> } = {}) => {
+const desk = ({
+  examined = {},
+  answers = {},
+  ...over
+}: Partial<Omit<DiagnosticsDeps, 'examined'>> & {
+  readonly examined?: Partial<Examined> | null;
+  readonly answers?: Readonly<Record<string, Result<ProbeAnswer>>>;
+} = {}) => {
   const asked: Probe[] = [];
   const seen: DiagnosticRun[] = [];
   const probe: Examined['probe'] = async (what) => {
@@ -26,12 +78,30 @@ const desk = ({ examined = {}, answers = {}, ...over }: Partial<Omit<Diagnostics
     return answers[what.endpoint] ?? ok({ someId: null });
   };
   const deps: DiagnosticsDeps = {
-    examined: examined === null ? null : { profile, probe, provePortalToken: null, bankEpochMs: () => 5_000, followedId: () => null, stagingToken: async () => null, hasClientSecret: async () => false, ...examined },
+    examined:
+      examined === null
+        ? null
+        : {
+            profile,
+            probe,
+            provePortalToken: null,
+            bankEpochMs: () => 5_000,
+            followedId: () => null,
+            stagingToken: async () => null,
+            hasClientSecret: async () => false,
+            ...examined,
+          },
     isStillOpen: () => true,
     isOnline: () => true,
     status: () => signedIn,
     keychain: async () => 'available',
-    storage: () => ({ persistence: 'kept', cacheNotice: null, bookFailure: null, writeFailure: null, hasBookAside: false }),
+    storage: () => ({
+      persistence: 'kept',
+      cacheNotice: null,
+      bookFailure: null,
+      writeFailure: null,
+      hasBookAside: false,
+    }),
     discover: async () => ok(discovered),
     now: () => 5_000,
     monotonicNow: () => 0,
@@ -40,40 +110,74 @@ const desk = ({ examined = {}, answers = {}, ...over }: Partial<Omit<Diagnostics
   };
   return { asked, seen, run: () => runDiagnostics(deps) };
 };
-const outcomes = ({ checks }: DiagnosticRun): Readonly<Record<string, string>> => Object.fromEntries(checks.map(({ name, outcome, reason }) => [name, reason === null ? outcome : `${outcome}: ${reason}`]));
+const outcomes = ({ checks }: DiagnosticRun): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    checks.map(({ name, outcome, reason }) => [
+      name,
+      reason === null ? outcome : `${outcome}: ${reason}`,
+    ]),
+  );
 
 describe('a test of everything', () => {
   it('goes through each step once, in the order it was planned, and tells of each as it comes', async () => {
     const { run, seen, asked } = desk();
     const ended = await run();
     expect(ended.checks.map(({ name }) => name)).toEqual(plannedChecks(profile));
-    expect(seen.map(({ checks }) => checks.length)).toEqual(ended.planned.map((_, index) => index + 1));
+    expect(seen.map(({ checks }) => checks.length)).toEqual(
+      ended.planned.map((_, index) => index + 1),
+    );
     expect(seen.every(({ endedAtEpochMs }) => endedAtEpochMs === null)).toBe(true);
     expect(new Set(asked.map(({ endpoint }) => endpoint)).size).toBe(asked.length);
     expect(ended.endedAtEpochMs).toBe(5_000);
   });
 
   it('has something to say of this computer where there is no connection, and asks nobody', async () => {
-    const { run, asked } = desk({ examined: null, discover: () => Promise.reject(new Error('asked')) });
-    expect(outcomes(await run())).toEqual({ network: 'passed', keychain: 'passed', storage: 'skipped: no-connection' });
+    const { run, asked } = desk({
+      examined: null,
+      discover: () => Promise.reject(new Error('asked')),
+    });
+    expect(outcomes(await run())).toEqual({
+      network: 'passed',
+      keychain: 'passed',
+      storage: 'skipped: no-connection',
+    });
     expect(asked).toEqual([]);
   });
 
   it('asks nobody without a network, and says so at each step', async () => {
-    const { run, asked } = desk({ isOnline: () => false, discover: () => Promise.reject(new Error('asked')) });
-    expect(outcomes(await run())).toMatchObject({ network: 'failed', addresses: 'passed', discovery: 'skipped: offline', organization: 'skipped: offline', clock: 'skipped: offline', webhook: 'skipped: offline' });
+    const { run, asked } = desk({
+      isOnline: () => false,
+      discover: () => Promise.reject(new Error('asked')),
+    });
+    expect(outcomes(await run())).toMatchObject({
+      network: 'failed',
+      addresses: 'passed',
+      discovery: 'skipped: offline',
+      organization: 'skipped: offline',
+      clock: 'skipped: offline',
+      webhook: 'skipped: offline',
+    });
     expect(asked).toEqual([]);
   });
 
   it('tests a bank of this computer without a network too', async () => {
-    const { run, asked } = desk({ isOnline: () => false, examined: { profile: { ...profile, kind: 'demo', banking: bankingFor('http://127.0.0.1:4000') } } });
+    const { run, asked } = desk({
+      isOnline: () => false,
+      examined: {
+        profile: { ...profile, kind: 'demo', banking: bankingFor('http://127.0.0.1:4000') },
+      },
+    });
     expect(outcomes(await run())).toMatchObject({ organization: 'passed' });
     expect(asked).not.toEqual([]);
   });
 
   it('asks the bank nothing without a session, and says how the session stands', async () => {
     const { run, asked } = desk({ status: () => ({ ...signedIn, phase: 'expired' }) });
-    expect(outcomes(await run())).toMatchObject({ session: 'failed: expired', organization: 'skipped: needs-session', cards: 'skipped: needs-session' });
+    expect(outcomes(await run())).toMatchObject({
+      session: 'failed: expired',
+      organization: 'skipped: needs-session',
+      cards: 'skipped: needs-session',
+    });
     expect(asked).toEqual([]);
   });
 
@@ -88,19 +192,39 @@ describe('a test of everything', () => {
     const ended = outcomes(await run());
     expect(asked.map(({ endpoint }) => endpoint)).toEqual(['organization', 'cards']);
     expect(ended['cards']).toMatch(/^failed/);
-    expect(ended).toMatchObject({ memberships: `skipped: ${reason}`, webhook: `skipped: ${reason}` });
+    expect(ended).toMatchObject({
+      memberships: `skipped: ${reason}`,
+      webhook: `skipped: ${reason}`,
+    });
   });
 
   it('goes on after an answer that is about one endpoint alone', async () => {
-    const { run, asked } = desk({ answers: { cards: failed({ kind: 'not-allowed', missingScope: 'card.read', detail: null, traceId: null }), clients: failed({ kind: 'service-failed', status: 503, traceId: null }) } });
+    const { run, asked } = desk({
+      answers: {
+        cards: failed({
+          kind: 'not-allowed',
+          missingScope: 'card.read',
+          detail: null,
+          traceId: null,
+        }),
+        clients: failed({ kind: 'service-failed', status: 503, traceId: null }),
+      },
+    });
     await run();
     expect(asked.at(-1)?.endpoint).toBe('webhook');
   });
 
   it('asks for an object that the list named, else for one that the owner follows, else for none there is', async () => {
-    const { run, asked } = desk({ answers: { 'supplier-invoices': ok({ someId: 'listed' }) }, examined: { followedId: (of) => (of === 'terminal-payment' ? 'followed' : null) } });
+    const { run, asked } = desk({
+      answers: { 'supplier-invoices': ok({ someId: 'listed' }) },
+      examined: { followedId: (of) => (of === 'terminal-payment' ? 'followed' : null) },
+    });
     await run();
-    expect(asked.filter((what) => 'id' in what)).toEqual([{ endpoint: 'supplier-invoice', id: 'listed' }, { endpoint: 'terminal-payment', id: 'followed' }, { endpoint: 'webhook', id: '00000000-0000-4000-8000-000000000000' }]);
+    expect(asked.filter((what) => 'id' in what)).toEqual([
+      { endpoint: 'supplier-invoice', id: 'listed' },
+      { endpoint: 'terminal-payment', id: 'followed' },
+      { endpoint: 'webhook', id: '00000000-0000-4000-8000-000000000000' },
+    ]);
   });
 
   it('ends where another connection takes the place of the one that is tested', async () => {
@@ -119,16 +243,34 @@ describe('a test of everything', () => {
 
   it('tests the registrations of a partner without a bank account, and claims nothing of the token where everybody is told the same', async () => {
     const only = { profile: { ...profile, banking: null, registrations } };
-    const { run, asked } = desk({ examined: { ...only, provePortalToken: async () => ok('unclear') }, status: () => ({ ...signedIn, phase: 'registrations-only' }) });
+    const { run, asked } = desk({
+      examined: { ...only, provePortalToken: async () => ok('unclear') },
+      status: () => ({ ...signedIn, phase: 'registrations-only' }),
+    });
     const ended = await run();
-    expect(outcomes(ended)).toEqual({ network: 'passed', keychain: 'passed', storage: 'passed', addresses: 'passed', 'staging-token': 'skipped: not-a-sandbox', registrations: 'failed: unclear-token' });
+    expect(outcomes(ended)).toEqual({
+      network: 'passed',
+      keychain: 'passed',
+      storage: 'passed',
+      addresses: 'passed',
+      'staging-token': 'skipped: not-a-sandbox',
+      registrations: 'failed: unclear-token',
+    });
     expect([asked, ended.scopes]).toEqual([[], []]);
-    expect(outcomes(await desk({ examined: { ...only, provePortalToken: async () => ok('taken') } }).run())).toMatchObject({ registrations: 'passed' });
+    expect(
+      outcomes(
+        await desk({ examined: { ...only, provePortalToken: async () => ok('taken') } }).run(),
+      ),
+    ).toMatchObject({ registrations: 'passed' });
   });
 });
 
 const notFound: CommandError = { kind: 'not-found', traceId: null };
-const asked = (name: CheckName, error: CommandError) => ({ name, answer: failed(error), tookMs: 1 });
+const asked = (name: CheckName, error: CommandError) => ({
+  name,
+  answer: failed(error),
+  tookMs: 1,
+});
 
 describe('what an answer says of an endpoint', () => {
   it.each([
@@ -142,7 +284,12 @@ describe('what an answer says of an endpoint', () => {
     ['products', notFound, 'failed', 'no-endpoint'],
     ['organization', { kind: 'service-failed', status: 200, traceId: null }, 'failed', 'web-page'],
     ['organization', { kind: 'service-failed', status: 302, traceId: null }, 'failed', 'web-page'],
-    ['organization', { kind: 'service-failed', status: null, traceId: null }, 'failed', 'no-answer'],
+    [
+      'organization',
+      { kind: 'service-failed', status: null, traceId: null },
+      'failed',
+      'no-answer',
+    ],
     ['organization', { kind: 'service-failed', status: 500, traceId: null }, 'failed', null],
     ['organization', { kind: 'timed-out' }, 'failed', null],
   ] as const)('%s, %j: %s, %s', (name, error, outcome, reason) => {
@@ -150,10 +297,20 @@ describe('what an answer says of an endpoint', () => {
   });
 
   it('takes an object that is not there for what it is, and an endpoint that is not there for a failure', () => {
-    expect(judgeObject(asked('webhook', notFound), false)).toMatchObject({ outcome: 'noted', reason: 'nothing-there' });
-    expect(judgeObject(asked('webhook', { kind: 'rejected', problems: [], traceId: null }), false)).toMatchObject({ outcome: 'noted', reason: 'nothing-there' });
-    expect(judgeObject(asked('webhook', { kind: 'rejected', problems: [], traceId: null }), true)).toMatchObject({ outcome: 'failed' });
-    expect(judgeObject(asked('webhook', { kind: 'not-supported' }), false)).toMatchObject({ outcome: 'failed', reason: 'no-endpoint' });
+    expect(judgeObject(asked('webhook', notFound), false)).toMatchObject({
+      outcome: 'noted',
+      reason: 'nothing-there',
+    });
+    expect(
+      judgeObject(asked('webhook', { kind: 'rejected', problems: [], traceId: null }), false),
+    ).toMatchObject({ outcome: 'noted', reason: 'nothing-there' });
+    expect(
+      judgeObject(asked('webhook', { kind: 'rejected', problems: [], traceId: null }), true),
+    ).toMatchObject({ outcome: 'failed' });
+    expect(judgeObject(asked('webhook', { kind: 'not-supported' }), false)).toMatchObject({
+      outcome: 'failed',
+      reason: 'no-endpoint',
+    });
   });
 
   it('stops for nothing that went well', () => expect(reasonToStop(ok({}))).toBeNull());
@@ -168,13 +325,17 @@ describe('what is found on this computer', () => {
     ['sandbox', 'a\nb', 'failed', 'bad-staging-token'],
     ['production', 'staging-1', 'skipped', 'not-a-sandbox'],
     ['demo', null, 'skipped', 'not-a-sandbox'],
-  ] as const)('staging token of a %s, %j: %s', (kind, kept, outcome, reason) => expect(judgeStagingToken(kind, kept)).toMatchObject({ outcome, reason }));
+  ] as const)('staging token of a %s, %j: %s', (kind, kept, outcome, reason) =>
+    expect(judgeStagingToken(kind, kept)).toMatchObject({ outcome, reason }),
+  );
 
   it.each([
     ['none', false, 'skipped'],
     ['client_secret_basic', true, 'passed'],
     ['client_secret_post', false, 'failed'],
-  ] as const)('client secret for %s, kept %s: %s', (authentication, isKept, outcome) => expect(judgeClientSecret(authentication, isKept)).toMatchObject({ outcome }));
+  ] as const)('client secret for %s, kept %s: %s', (authentication, isKept, outcome) =>
+    expect(judgeClientSecret(authentication, isKept)).toMatchObject({ outcome }),
+  );
 
   it.each([
     [0, 'passed', null],
@@ -183,53 +344,135 @@ describe('what is found on this computer', () => {
     [61_000, 'attention', 'clock-behind'],
     [-61_000, 'attention', 'clock-ahead'],
     [null, 'skipped', 'no-date'],
-  ] as const)('a clock %s ms behind the bank: %s', (differenceMs, outcome, reason) => expect(judgeClock(differenceMs)).toMatchObject({ outcome, reason }));
+  ] as const)('a clock %s ms behind the bank: %s', (differenceMs, outcome, reason) =>
+    expect(judgeClock(differenceMs)).toMatchObject({ outcome, reason }),
+  );
 
   it('says of storage the worst there is', () => {
-    const fine = { persistence: 'kept', cacheNotice: null, bookFailure: null, writeFailure: null, hasBookAside: false } as const;
-    const because = (reason: 'full' | 'read-only' | 'unavailable') => ({ kind: 'storage-unavailable', reason }) as const;
+    const fine = {
+      persistence: 'kept',
+      cacheNotice: null,
+      bookFailure: null,
+      writeFailure: null,
+      hasBookAside: false,
+    } as const;
+    const because = (reason: 'full' | 'read-only' | 'unavailable') =>
+      ({ kind: 'storage-unavailable', reason }) as const;
     expect(judgeStorage(fine)).toMatchObject({ outcome: 'passed' });
-    expect(judgeStorage({ ...fine, cacheNotice: 'damaged' })).toMatchObject({ outcome: 'attention', reason: 'cache-set-aside' });
-    expect(judgeStorage({ ...fine, cacheNotice: 'damaged', persistence: 'memory-only' })).toMatchObject({ outcome: 'attention', reason: 'memory-only' });
-    expect(judgeStorage({ ...fine, persistence: 'memory-only', writeFailure: because('unavailable') })).toMatchObject({ outcome: 'failed', reason: 'cannot-write' });
+    expect(judgeStorage({ ...fine, cacheNotice: 'damaged' })).toMatchObject({
+      outcome: 'attention',
+      reason: 'cache-set-aside',
+    });
+    expect(
+      judgeStorage({ ...fine, cacheNotice: 'damaged', persistence: 'memory-only' }),
+    ).toMatchObject({ outcome: 'attention', reason: 'memory-only' });
+    expect(
+      judgeStorage({ ...fine, persistence: 'memory-only', writeFailure: because('unavailable') }),
+    ).toMatchObject({ outcome: 'failed', reason: 'cannot-write' });
     for (const reason of ['full', 'read-only'] as const) {
-      expect(judgeStorage({ ...fine, persistence: 'memory-only', writeFailure: because(reason) })).toMatchObject({ outcome: 'failed', reason: null, error: because(reason) });
-      expect(judgeStorage({ ...fine, cacheNotice: reason })).toMatchObject({ outcome: 'failed', reason: null, error: because(reason) });
+      expect(
+        judgeStorage({ ...fine, persistence: 'memory-only', writeFailure: because(reason) }),
+      ).toMatchObject({ outcome: 'failed', reason: null, error: because(reason) });
+      expect(judgeStorage({ ...fine, cacheNotice: reason })).toMatchObject({
+        outcome: 'failed',
+        reason: null,
+        error: because(reason),
+      });
     }
-    expect(judgeStorage({ ...fine, cacheNotice: 'unavailable' })).toMatchObject({ outcome: 'failed', reason: 'cannot-write' });
-    expect(judgeStorage({ ...fine, hasBookAside: true })).toMatchObject({ outcome: 'noted', reason: 'book-kept-aside' });
-    expect(judgeStorage({ ...fine, writeFailure: because('full'), bookFailure: { kind: 'storage-unavailable', reason: 'damaged' } })).toMatchObject({ outcome: 'failed', reason: 'book-closed' });
+    expect(judgeStorage({ ...fine, cacheNotice: 'unavailable' })).toMatchObject({
+      outcome: 'failed',
+      reason: 'cannot-write',
+    });
+    expect(judgeStorage({ ...fine, hasBookAside: true })).toMatchObject({
+      outcome: 'noted',
+      reason: 'book-kept-aside',
+    });
+    expect(
+      judgeStorage({
+        ...fine,
+        writeFailure: because('full'),
+        bookFailure: { kind: 'storage-unavailable', reason: 'damaged' },
+      }),
+    ).toMatchObject({ outcome: 'failed', reason: 'book-closed' });
   });
 
   it('warns of a session that will not be kept', () => {
     expect(judgeSession('signed-in', 'kept')).toMatchObject({ outcome: 'passed' });
-    expect(judgeSession('signed-in', 'memory-only')).toMatchObject({ outcome: 'attention', reason: 'memory-only' });
-    expect(judgeSession('signed-out', 'kept')).toMatchObject({ outcome: 'failed', reason: 'signed-out' });
+    expect(judgeSession('signed-in', 'memory-only')).toMatchObject({
+      outcome: 'attention',
+      reason: 'memory-only',
+    });
+    expect(judgeSession('signed-out', 'kept')).toMatchObject({
+      outcome: 'failed',
+      reason: 'signed-out',
+    });
   });
 });
 
 describe('scopes of screens', () => {
-  const check = (name: CheckName, outcome: Check['outcome'], error: Check['error'] = null): Check => ({ name, outcome, error, reason: null, tookMs: 1 });
-  const standing = (checks: readonly Check[], granted: readonly string[] | null): Readonly<Record<string, string>> => Object.fromEntries(scopesOfScreens(checks, granted).map((each) => [`${each.screen} ${each.scope}`, each.standing]));
-  const refused: CommandError = { kind: 'not-allowed', missingScope: 'card.read', detail: null, traceId: null };
+  const check = (
+    name: CheckName,
+    outcome: Check['outcome'],
+    error: Check['error'] = null,
+  ): Check => ({ name, outcome, error, reason: null, tookMs: 1 });
+  const standing = (
+    checks: readonly Check[],
+    granted: readonly string[] | null,
+  ): Readonly<Record<string, string>> =>
+    Object.fromEntries(
+      scopesOfScreens(checks, granted).map((each) => [
+        `${each.screen} ${each.scope}`,
+        each.standing,
+      ]),
+    );
+  const refused: CommandError = {
+    kind: 'not-allowed',
+    missingScope: 'card.read',
+    detail: null,
+    traceId: null,
+  };
 
   it('believes the endpoint before the list of what was granted', () => {
-    expect(standing([check('cards', 'failed', refused), check('clients', 'passed')], ['card.read'])).toMatchObject({ 'cards card.read': 'refused', 'clients client.read': 'answers', 'products product.read': 'missing' });
+    expect(
+      standing([check('cards', 'failed', refused), check('clients', 'passed')], ['card.read']),
+    ).toMatchObject({
+      'cards card.read': 'refused',
+      'clients client.read': 'answers',
+      'products product.read': 'missing',
+    });
   });
 
   it('claims nothing where the server does not say what it granted', () => {
-    expect(standing([check('cards', 'passed')], null)).toMatchObject({ 'cards card.read': 'answers', 'cards card.write': 'not-said', 'limits card.write': 'not-said' });
+    expect(standing([check('cards', 'passed')], null)).toMatchObject({
+      'cards card.read': 'answers',
+      'cards card.write': 'not-said',
+      'limits card.write': 'not-said',
+    });
   });
 
   it('takes an object that is not there for no proof', () => {
-    expect(standing([check('terminal-payment', 'noted')], null)).toMatchObject({ 'terminal-payments terminal.read': 'not-said' });
+    expect(standing([check('terminal-payment', 'noted')], null)).toMatchObject({
+      'terminal-payments terminal.read': 'not-said',
+    });
   });
 });
 
 describe('where data goes', () => {
   it('names each host once with all that it is used for', () => {
-    const banking = { ...bankingFor('https://api.bank.example/v1'), issuer: 'https://id.bank.example' };
-    expect(destinationsOf({ ...profile, banking, registrations }, { authorizationEndpoint: 'https://id.bank.example/a', tokenEndpoint: 'https://tokens.bank.example/t', revocationEndpoint: null })).toMatchObject([
+    const banking = {
+      ...bankingFor('https://api.bank.example/v1'),
+      issuer: 'https://id.bank.example',
+    };
+    expect(
+      destinationsOf(
+        { ...profile, banking, registrations },
+        {
+          authorizationEndpoint: 'https://id.bank.example/a',
+          tokenEndpoint: 'https://tokens.bank.example/t',
+          revocationEndpoint: null,
+        },
+      ),
+    ).toMatchObject([
       { host: 'api.bank.example', uses: ['api'] },
       { host: 'id.bank.example', uses: ['discovery', 'sign-in-page'] },
       { host: 'tokens.bank.example', uses: ['token'] },

@@ -8,9 +8,21 @@ import { openConnection } from './fakes.ts';
 
 const loosely = () => {
   const kept = new Map<string, string>();
-  return { kept, loose: { get: (key: string) => kept.get(key) ?? null, put: (key: string, json: string) => void kept.set(key, json), remove: (key: string) => void kept.delete(key) } };
+  return {
+    kept,
+    loose: {
+      get: (key: string) => kept.get(key) ?? null,
+      put: (key: string, json: string) => void kept.set(key, json),
+      remove: (key: string) => void kept.delete(key),
+    },
+  };
 };
-const depsFor = (connection: OpenConnection | null, loose = loosely().loose) => ({ connection: () => connection, loose, now: () => 5, standingOf: creationStanding });
+const depsFor = (connection: OpenConnection | null, loose = loosely().loose) => ({
+  connection: () => connection,
+  loose,
+  now: () => 5,
+  standingOf: creationStanding,
+});
 const add = { connectionId: 'c1', key: 'cards:add' };
 
 describe('drafts', () => {
@@ -29,7 +41,9 @@ describe('drafts', () => {
     const deps = depsFor(open);
     putDraft(deps, { ...add, json: '{"text":"mine"}' });
     const other = { ...add, connectionId: 'c2' };
-    expect(putDraft(deps, { ...other, json: '{"text":"theirs"}' })).toEqual(failed({ kind: 'signed-out' }));
+    expect(putDraft(deps, { ...other, json: '{"text":"theirs"}' })).toEqual(
+      failed({ kind: 'signed-out' }),
+    );
     expect(removeDraft(deps, other)).toEqual(failed({ kind: 'signed-out' }));
     expect(getDraft(deps, other)).toEqual(failed({ kind: 'signed-out' }));
     expect(open.book.drafts.get('cards:add')?.body).toBe('{"text":"mine"}');
@@ -44,12 +58,20 @@ describe('drafts', () => {
 
   it('that hold what is the bank’s business have no place outside a book', () => {
     const { loose, kept } = loosely();
-    expect(putDraft(depsFor(openConnection(), loose), { connectionId: null, key: 'cards:add', json: '{}' })).toEqual(failed({ kind: 'signed-out' }));
+    expect(
+      putDraft(depsFor(openConnection(), loose), {
+        connectionId: null,
+        key: 'cards:add',
+        json: '{}',
+      }),
+    ).toEqual(failed({ kind: 'signed-out' }));
     expect(kept.size).toBe(0);
   });
 
   it('say when there is no place to keep them', () => {
-    expect(putDraft(depsFor({ ...openConnection(), book: null }), { ...add, json: '{}' })).toEqual(failed({ kind: 'storage-unavailable', reason: 'unavailable' }));
+    expect(putDraft(depsFor({ ...openConnection(), book: null }), { ...add, json: '{}' })).toEqual(
+      failed({ kind: 'storage-unavailable', reason: 'unavailable' }),
+    );
     expect(putDraft(depsFor(null), { ...add, json: '{}' })).toEqual(failed({ kind: 'signed-out' }));
   });
 });
@@ -61,10 +83,25 @@ describe('a draft whose content was sent', () => {
     const connection = openConnection();
     const deps = depsFor(connection);
     putDraft(deps, { ...draft, json });
-    const first: WriteRecord = { id: 'w1', kind: 'create', cardId: null, state: 'prepared', idempotencyKey: 'w1', bodyText: '{}', asked: [], createdAtEpochMs: 1, uncertainSinceEpochMs: null, approval: null, error: null };
+    const first: WriteRecord = {
+      id: 'w1',
+      kind: 'create',
+      cardId: null,
+      state: 'prepared',
+      idempotencyKey: 'w1',
+      bodyText: '{}',
+      asked: [],
+      createdAtEpochMs: 1,
+      uncertainSinceEpochMs: null,
+      approval: null,
+      error: null,
+    };
     if (record !== null) putRecords(connection.book, [{ ...first, ...record }]);
     const answer = getDraft(deps, draft);
-    return { json: answer.ok ? answer.value.json : answer.error, kept: connection.book.drafts.get('cards:new')?.body ?? null };
+    return {
+      json: answer.ok ? answer.value.json : answer.error,
+      kept: connection.book.drafts.get('cards:new')?.body ?? null,
+    };
   };
 
   it('is gone once the card is made, though no window heard of it', () => {
@@ -72,7 +109,13 @@ describe('a draft whose content was sent', () => {
   });
 
   it('says so as long as it is under way, waits, or nobody knows', () => {
-    for (const record of [null, { state: 'waiting' }, { state: 'sending', uncertainSinceEpochMs: 2 }, { state: 'too-late', uncertainSinceEpochMs: 2 }, { state: 'abandoned', uncertainSinceEpochMs: 2 }] as const) {
+    for (const record of [
+      null,
+      { state: 'waiting' },
+      { state: 'sending', uncertainSinceEpochMs: 2 },
+      { state: 'too-late', uncertainSinceEpochMs: 2 },
+      { state: 'abandoned', uncertainSinceEpochMs: 2 },
+    ] as const) {
       expect(after(record)).toEqual({ json, kept: json });
     }
   });
@@ -80,7 +123,10 @@ describe('a draft whose content was sent', () => {
   it('is an unsent one again once it surely made no card', () => {
     for (const state of ['prepared', 'denied', 'expired', 'refused', 'abandoned'] as const) {
       const { json: shown, kept } = after({ state });
-      expect(typeof shown === 'string' && JSON.parse(shown)).toEqual({ values: { nickname: 'Fair' }, sent: null });
+      expect(typeof shown === 'string' && JSON.parse(shown)).toEqual({
+        values: { nickname: 'Fair' },
+        sent: null,
+      });
       expect(kept).toBe(shown);
     }
   });

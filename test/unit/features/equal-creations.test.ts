@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type NewCardDeps, createNewCard, prepareNewCard } from '../../../main/features/cards/new-card.ts';
+import {
+  type NewCardDeps,
+  createNewCard,
+  prepareNewCard,
+} from '../../../main/features/cards/new-card.ts';
 import { type WriteRecord, putRecords } from '../../../main/features/cards/write-record.ts';
 import { type NewCard, preparedCreation } from '../../../preload/contract/card-changes.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
@@ -8,16 +12,49 @@ import { cardIdOf, openConnection } from './fakes.ts';
 
 const id = cardIdOf('00000000-0000-4000-8000-000000000001');
 const card: NewCard = {
-  cardLevel: 'virtual', holderId: id, initiatorId: id, organizationId: id, bankAccountId: id, nickname: 'Fair', options: null, limits: {}, paymentLifespanLimit: null,
-  preExpiresAt: null, activeDays: null, categories: null, cardDesign: null, typeOfPrint: null, shipToBusiness: null, address: null, otherFieldsJson: '',
+  cardLevel: 'virtual',
+  holderId: id,
+  initiatorId: id,
+  organizationId: id,
+  bankAccountId: id,
+  nickname: 'Fair',
+  options: null,
+  limits: {},
+  paymentLifespanLimit: null,
+  preExpiresAt: null,
+  activeDays: null,
+  categories: null,
+  cardDesign: null,
+  typeOfPrint: null,
+  shipToBusiness: null,
+  address: null,
+  otherFieldsJson: '',
 };
 const hourMs = 3_600_000;
 const now = 100 * hourMs;
-const blank: Omit<WriteRecord, 'id' | 'bodyText'> = { kind: 'create', cardId: null, state: 'prepared', idempotencyKey: null, asked: [], createdAtEpochMs: now, uncertainSinceEpochMs: null, approval: null, error: null };
+const blank: Omit<WriteRecord, 'id' | 'bodyText'> = {
+  kind: 'create',
+  cardId: null,
+  state: 'prepared',
+  idempotencyKey: null,
+  asked: [],
+  createdAtEpochMs: now,
+  uncertainSinceEpochMs: null,
+  approval: null,
+  error: null,
+};
 
 /** A person who filled in the form once more, with what became of the first card. */
-const rig = async (first: Partial<WriteRecord> | null, { madeAtEpochMs }: { readonly madeAtEpochMs?: number } = {}) => {
-  const profile = { id: 'c1', name: 'Shop', kind: 'production', banking: bankingFor('https://bank.example') } as unknown as ReturnType<typeof openConnection>['profile'];
+const rig = async (
+  first: Partial<WriteRecord> | null,
+  { madeAtEpochMs }: { readonly madeAtEpochMs?: number } = {},
+) => {
+  const profile = {
+    id: 'c1',
+    name: 'Shop',
+    kind: 'production',
+    banking: bankingFor('https://bank.example'),
+  } as unknown as ReturnType<typeof openConnection>['profile'];
   const connection = { ...openConnection(), profile };
   const sent: string[] = [];
   let count = 0;
@@ -29,7 +66,10 @@ const rig = async (first: Partial<WriteRecord> | null, { madeAtEpochMs }: { read
       putRecords(connection.book, [{ ...blank, id: intentId, bodyText, asked }]);
       return ok({ intentId, idempotencyKey: intentId });
     },
-    create: async (_connection, intentId) => (sent.push(intentId), ok({ state: 'waiting', writeId: intentId, isEnrolled: true })),
+    create: async (_connection, intentId) => (
+      sent.push(intentId),
+      ok({ state: 'waiting', writeId: intentId, isEnrolled: true })
+    ),
     hasStagingToken: async () => false,
   };
   const prepare = async (change: Partial<NewCard> = {}) => {
@@ -39,28 +79,59 @@ const rig = async (first: Partial<WriteRecord> | null, { madeAtEpochMs }: { read
   };
   const { bodyText } = await prepare();
   if (first !== null) putRecords(connection.book, [{ ...blank, id: 'first', bodyText, ...first }]);
-  if (madeAtEpochMs !== undefined) connection.book.cardHistory.append({ cardId: 'card-1', atEpochMs: madeAtEpochMs, action: 'create', outcome: 'answered', detail: '{}' });
+  if (madeAtEpochMs !== undefined)
+    connection.book.cardHistory.append({
+      cardId: 'card-1',
+      atEpochMs: madeAtEpochMs,
+      action: 'create',
+      outcome: 'answered',
+      detail: '{}',
+    });
   return { deps, sent, prepare, connection };
 };
-const refused = failed({ kind: 'invalid-input', problems: [{ path: ['isSecondWanted'], code: 'equal-creation' }] });
+const refused = failed({
+  kind: 'invalid-input',
+  problems: [{ path: ['isSecondWanted'], code: 'equal-creation' }],
+});
 
 describe('a card that is ordered once more', () => {
   it('is told of the same one that waits, is on its way, or of which nobody knows', async () => {
-    for (const first of [{ state: 'waiting' }, { state: 'sending', uncertainSinceEpochMs: now }, { state: 'unknown', uncertainSinceEpochMs: 1 }, { state: 'too-late', uncertainSinceEpochMs: 1 }] as const) {
+    for (const first of [
+      { state: 'waiting' },
+      { state: 'sending', uncertainSinceEpochMs: now },
+      { state: 'unknown', uncertainSinceEpochMs: 1 },
+      { state: 'too-late', uncertainSinceEpochMs: 1 },
+    ] as const) {
       const { prepare } = await rig(first);
       expect((await prepare()).equalCreations).toEqual([{ state: 'under-way', atEpochMs: now }]);
     }
   });
 
   it('is told of the same one that was made within a day, by the time it was made', async () => {
-    const long = { state: 'applied', cardId: cardIdOf('card-1'), createdAtEpochMs: now - 90 * hourMs } as const;
-    expect((await (await rig(long, { madeAtEpochMs: now - 2 * hourMs })).prepare()).equalCreations).toEqual([{ state: 'made', atEpochMs: now - 2 * hourMs }]);
-    expect((await (await rig(long, { madeAtEpochMs: now - 25 * hourMs })).prepare()).equalCreations).toEqual([]);
-    expect((await (await rig({ ...long, createdAtEpochMs: now - hourMs })).prepare()).equalCreations).toEqual([{ state: 'made', atEpochMs: now - hourMs }]);
+    const long = {
+      state: 'applied',
+      cardId: cardIdOf('card-1'),
+      createdAtEpochMs: now - 90 * hourMs,
+    } as const;
+    expect(
+      (await (await rig(long, { madeAtEpochMs: now - 2 * hourMs })).prepare()).equalCreations,
+    ).toEqual([{ state: 'made', atEpochMs: now - 2 * hourMs }]);
+    expect(
+      (await (await rig(long, { madeAtEpochMs: now - 25 * hourMs })).prepare()).equalCreations,
+    ).toEqual([]);
+    expect(
+      (await (await rig({ ...long, createdAtEpochMs: now - hourMs })).prepare()).equalCreations,
+    ).toEqual([{ state: 'made', atEpochMs: now - hourMs }]);
   });
 
   it('is not held up by one that was never sent, surely made nothing, or is another card', async () => {
-    for (const first of [null, { state: 'prepared' }, { state: 'denied' }, { state: 'refused' }, { state: 'abandoned' }] as const) {
+    for (const first of [
+      null,
+      { state: 'prepared' },
+      { state: 'denied' },
+      { state: 'refused' },
+      { state: 'abandoned' },
+    ] as const) {
       const { prepare } = await rig(first);
       expect((await prepare()).equalCreations).toEqual([]);
     }
@@ -72,10 +143,14 @@ describe('a card that is ordered once more', () => {
     const { deps, sent, prepare, connection } = await rig(null);
     const second = await prepare();
     expect(second.equalCreations).toEqual([]);
-    putRecords(connection.book, [{ ...blank, id: 'first', bodyText: second.bodyText, state: 'waiting' }]);
+    putRecords(connection.book, [
+      { ...blank, id: 'first', bodyText: second.bodyText, state: 'waiting' },
+    ]);
     expect(await createNewCard(deps, { intentId: second.intentId })).toEqual(refused);
     expect(sent).toEqual([]);
-    expect(await createNewCard(deps, { intentId: second.intentId, isSecondWanted: true })).toMatchObject({ ok: true });
+    expect(
+      await createNewCard(deps, { intentId: second.intentId, isSecondWanted: true }),
+    ).toMatchObject({ ok: true });
     expect(sent).toEqual([second.intentId]);
   });
 

@@ -5,22 +5,44 @@ import type { EventNarrowing } from '../../../preload/contract/inbox.ts';
 import { failed } from '../../../preload/contract/result.ts';
 import { SqliteError } from '../../../main/data/sqlite.ts';
 import { createEventSecrets } from '../../../main/events/event-secrets.ts';
-import { getEvent, markEvents, removeEvents, verifyPasted } from '../../../main/features/events/event-desk.ts';
-import { createEventRefreshes, type ObjectsToRefresh } from '../../../main/features/events/event-refreshes.ts';
+import {
+  getEvent,
+  markEvents,
+  removeEvents,
+  verifyPasted,
+} from '../../../main/features/events/event-desk.ts';
+import {
+  createEventRefreshes,
+  type ObjectsToRefresh,
+} from '../../../main/features/events/event-refreshes.ts';
 import { csvFormOf } from '../../../main/export/csv.ts';
 import { exportedEvents } from '../../../main/features/events/export-events.ts';
 import { createEventList } from '../../../main/features/events/list-events.ts';
 import { importEvents } from '../../../main/features/events/import-events.ts';
-import { createTakeDelivery, type GenuineEvent } from '../../../main/features/events/take-delivery.ts';
+import {
+  createTakeDelivery,
+  type GenuineEvent,
+} from '../../../main/features/events/take-delivery.ts';
 import type { OpenConnection } from '../../../main/features/open-connection.ts';
 import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../../main/keychain/secret-store.ts';
 import { openConnection } from './fakes.ts';
 
 const now = Date.UTC(2026, 10, 19, 10, 42);
-const everything: EventNarrowing = { text: '', types: [], verdicts: [], isUnreadOnly: false, isStarredOnly: false, objectId: null };
+const everything: EventNarrowing = {
+  text: '',
+  types: [],
+  verdicts: [],
+  isUnreadOnly: false,
+  isStarredOnly: false,
+  objectId: null,
+};
 
-const inbox = async (change: (connection: ReturnType<typeof openConnection>) => OpenConnection = (connection) => connection, store: SecretStore = memorySecretStore('available')) => {
+const inbox = async (
+  change: (connection: ReturnType<typeof openConnection>) => OpenConnection = (connection) =>
+    connection,
+  store: SecretStore = memorySecretStore('available'),
+) => {
   const opened = openConnection();
   const connection = change(opened);
   let clock = now;
@@ -28,49 +50,153 @@ const inbox = async (change: (connection: ReturnType<typeof openConnection>) => 
   const troubles: (string | null)[] = [];
   let refusedCount = 0;
   let ids = 0;
-  const secrets = createEventSecrets({ secretStore: store, now: () => clock, randomUUID: () => `secret-${String((ids += 1))}` });
+  const secrets = createEventSecrets({
+    secretStore: store,
+    now: () => clock,
+    randomUUID: () => `secret-${String((ids += 1))}`,
+  });
   const place = { connectionId: 'c1', book: opened.book };
-  const deps = { connection: () => connection, secrets, now: () => clock, onChange: () => undefined, breathe: async () => undefined, onGenuine: (event: GenuineEvent) => void genuine.push(event), openFile: async () => ({ kind: 'cancelled' as const }) };
-  const take = createTakeDelivery({ ...deps, nextTurn: (task) => void nextTurn(task), onTrouble: (trouble) => void troubles.push(trouble), onRefused: () => (refusedCount += 1), reportBug: (cause) => expect.fail(String(cause)) });
-  await secrets.add(place, { name: 'Shop', kind: 'v2', subscriptionId: null, value: 'test-secret' });
-  const list = createEventList({ connection: deps.connection, monotonicNow: () => 0, nextTurn: async () => undefined, onCounted: () => undefined, reportBug: (cause) => expect.fail(String(cause)) });
-  return { ...deps, list, book: opened.book, place, genuine, troubles, refusedCount: () => refusedCount, advance: (ms: number) => (clock += ms), take };
+  const deps = {
+    connection: () => connection,
+    secrets,
+    now: () => clock,
+    onChange: () => undefined,
+    breathe: async () => undefined,
+    onGenuine: (event: GenuineEvent) => void genuine.push(event),
+    openFile: async () => ({ kind: 'cancelled' as const }),
+  };
+  const take = createTakeDelivery({
+    ...deps,
+    nextTurn: (task) => void nextTurn(task),
+    onTrouble: (trouble) => void troubles.push(trouble),
+    onRefused: () => (refusedCount += 1),
+    reportBug: (cause) => expect.fail(String(cause)),
+  });
+  await secrets.add(place, {
+    name: 'Shop',
+    kind: 'v2',
+    subscriptionId: null,
+    value: 'test-secret',
+  });
+  const list = createEventList({
+    connection: deps.connection,
+    monotonicNow: () => 0,
+    nextTurn: async () => undefined,
+    onCounted: () => undefined,
+    reportBug: (cause) => expect.fail(String(cause)),
+  });
+  return {
+    ...deps,
+    list,
+    book: opened.book,
+    place,
+    genuine,
+    troubles,
+    refusedCount: () => refusedCount,
+    advance: (ms: number) => (clock += ms),
+    take,
+  };
 };
 
 const signed = (body: string, { secret = 'test-secret', seconds = now / 1000 } = {}) => ({
-  headers: [{ name: 'X-Service-Signature', value: `t=${String(seconds)},v1=${createHmac('sha256', secret).update(`${String(seconds)}.${body}`).digest('hex')}` }, { name: 'Cookie', value: 'private' }],
+  headers: [
+    {
+      name: 'X-Service-Signature',
+      value: `t=${String(seconds)},v1=${createHmac('sha256', secret)
+        .update(`${String(seconds)}.${body}`)
+        .digest('hex')}`,
+    },
+    { name: 'Cookie', value: 'private' },
+  ],
   body: Buffer.from(body),
   receivedAtEpochMs: now,
 });
-const cardEvent = (id: string, card = 'card-1') => JSON.stringify({ id, type: 'v1/cards', created_at: '2026-11-19T10:41:00Z', data: { event: 'card.updated', id: card } });
+const cardEvent = (id: string, card = 'card-1') =>
+  JSON.stringify({
+    id,
+    type: 'v1/cards',
+    created_at: '2026-11-19T10:41:00Z',
+    data: { event: 'card.updated', id: card },
+  });
 
 describe('a delivery', () => {
   test('that is genuine is kept before it is answered, told once, and shown with its verdict and without what is private', async () => {
     const desk = await inbox();
-    expect(await Promise.all([desk.take('c1', signed(cardEvent('e1'))), desk.take('c1', signed(cardEvent('e1'))), desk.take('c1', signed(cardEvent('e2')))])).toEqual(['kept', 'kept', 'kept']);
-    expect(desk.genuine.map(({ event }) => [event.eventId, event.objectKind, event.objectId])).toEqual([['e1', 'card', 'card-1'], ['e2', 'card', 'card-1']]);
+    expect(
+      await Promise.all([
+        desk.take('c1', signed(cardEvent('e1'))),
+        desk.take('c1', signed(cardEvent('e1'))),
+        desk.take('c1', signed(cardEvent('e2'))),
+      ]),
+    ).toEqual(['kept', 'kept', 'kept']);
+    expect(
+      desk.genuine.map(({ event }) => [event.eventId, event.objectKind, event.objectId]),
+    ).toEqual([
+      ['e1', 'card', 'card-1'],
+      ['e2', 'card', 'card-1'],
+    ]);
     const list = await desk.list({ ...everything, at: 0, limit: 10 });
-    expect(list).toMatchObject({ ok: true, value: { matchCount: 2, bookCount: 2, unreadCount: 2, notGenuineCount: 0, rows: [{ eventId: 'e2' }, { eventId: 'e1', timesReceived: 2, verdict: 'genuine', isRead: false }] } });
+    expect(list).toMatchObject({
+      ok: true,
+      value: {
+        matchCount: 2,
+        bookCount: 2,
+        unreadCount: 2,
+        notGenuineCount: 0,
+        rows: [
+          { eventId: 'e2' },
+          { eventId: 'e1', timesReceived: 2, verdict: 'genuine', isRead: false },
+        ],
+      },
+    });
     const detail = getEvent(desk, 1);
-    expect(detail).toMatchObject({ ok: true, value: { body: cardEvent('e1'), verdict: { state: 'genuine', secretName: 'Shop' }, headers: [{ name: 'X-Service-Signature' }] } });
+    expect(detail).toMatchObject({
+      ok: true,
+      value: {
+        body: cardEvent('e1'),
+        verdict: { state: 'genuine', secretName: 'Shop' },
+        headers: [{ name: 'X-Service-Signature' }],
+      },
+    });
     expect(JSON.stringify(detail)).not.toContain('private');
   });
 
   test('that is not genuine is refused, held apart and refreshes nothing; a flood of them is counted only', async () => {
     const desk = await inbox();
-    for (let index = 0; index < 100; index += 1) expect(await desk.take('c1', signed(cardEvent(`e${String(index)}`), { secret: 'other' }))).toBe('not-genuine');
-    expect(await desk.take('c1', signed(cardEvent('old'), { seconds: now / 1000 - 301 }))).toBe('not-genuine');
+    for (let index = 0; index < 100; index += 1)
+      expect(
+        await desk.take('c1', signed(cardEvent(`e${String(index)}`), { secret: 'other' })),
+      ).toBe('not-genuine');
+    expect(await desk.take('c1', signed(cardEvent('old'), { seconds: now / 1000 - 301 }))).toBe(
+      'not-genuine',
+    );
     expect(desk.genuine).toEqual([]);
     expect(desk.refusedCount()).toBe(101);
-    expect(await desk.list({ ...everything, at: 0, limit: 10 })).toMatchObject({ value: { matchCount: 0, unreadCount: 0, notGenuineCount: 60, types: [] } });
-    expect(await desk.list({ ...everything, verdicts: ['not-genuine'], at: 0, limit: 10 })).toMatchObject({ value: { matchCount: 60 } });
+    expect(await desk.list({ ...everything, at: 0, limit: 10 })).toMatchObject({
+      value: { matchCount: 0, unreadCount: 0, notGenuineCount: 60, types: [] },
+    });
+    expect(
+      await desk.list({ ...everything, verdicts: ['not-genuine'], at: 0, limit: 10 }),
+    ).toMatchObject({ value: { matchCount: 60 } });
   });
 
   test('without an id is one event, also when it comes again laid out anew', async () => {
     const desk = await inbox();
-    const text = { compact: '{"event_type":"registrations.completed","resource_type":"registration","resource_id":"r1"}', wide: '{ "event_type": "registrations.completed", "resource_type": "registration", "resource_id": "r1" }' };
-    const headers = [{ name: 'Service-SHA256-Signature', value: createHmac('sha256', 'test-secret').update(text.compact).digest('hex') }];
-    for (const body of [text.compact, text.wide, text.compact]) expect(await desk.take('c1', { headers, body: Buffer.from(body), receivedAtEpochMs: now })).toBe('kept');
+    const text = {
+      compact:
+        '{"event_type":"registrations.completed","resource_type":"registration","resource_id":"r1"}',
+      wide: '{ "event_type": "registrations.completed", "resource_type": "registration", "resource_id": "r1" }',
+    };
+    const headers = [
+      {
+        name: 'Service-SHA256-Signature',
+        value: createHmac('sha256', 'test-secret').update(text.compact).digest('hex'),
+      },
+    ];
+    for (const body of [text.compact, text.wide, text.compact])
+      expect(
+        await desk.take('c1', { headers, body: Buffer.from(body), receivedAtEpochMs: now }),
+      ).toBe('kept');
     expect(desk.genuine).toHaveLength(1);
     expect(desk.book.receivedEvents.get(1)).toMatchObject({ timesReceived: 3 });
   });
@@ -79,8 +205,15 @@ describe('a delivery', () => {
     let isLocked = true;
     let asked = 0;
     const store = memorySecretStore('available');
-    const desk = await inbox(undefined, { ...store, get: async (account) => ((asked += 1), isLocked ? failed({ kind: 'keychain-unavailable', reason: 'locked' }) : store.get(account)) });
-    for (let index = 0; index < 3; index += 1) expect(await desk.take('c1', signed(cardEvent('e1')))).toBe('cannot-keep');
+    const desk = await inbox(undefined, {
+      ...store,
+      get: async (account) => (
+        (asked += 1),
+        isLocked ? failed({ kind: 'keychain-unavailable', reason: 'locked' }) : store.get(account)
+      ),
+    });
+    for (let index = 0; index < 3; index += 1)
+      expect(await desk.take('c1', signed(cardEvent('e1')))).toBe('cannot-keep');
     expect([desk.troubles, asked]).toEqual([['keychain', 'keychain', 'keychain'], 1]);
     isLocked = false;
     desk.advance(30_000);
@@ -90,7 +223,11 @@ describe('a delivery', () => {
   test('is taken at once when the owner has opened the keychain', async () => {
     let isLocked = true;
     const store = memorySecretStore('available');
-    const desk = await inbox(undefined, { ...store, get: async (account) => (isLocked ? failed({ kind: 'keychain-unavailable', reason: 'locked' }) : store.get(account)) });
+    const desk = await inbox(undefined, {
+      ...store,
+      get: async (account) =>
+        isLocked ? failed({ kind: 'keychain-unavailable', reason: 'locked' }) : store.get(account),
+    });
     expect(await desk.take('c1', signed(cardEvent('e1')))).toBe('cannot-keep');
     isLocked = false;
     expect(await desk.secrets.load(desk.place)).toMatchObject({ ok: true });
@@ -98,11 +235,26 @@ describe('a delivery', () => {
   });
 
   test('comes again later when the disk is full, another connection is open, or nothing lasts', async () => {
-    const full = await inbox((connection) => ({ ...connection, book: { ...connection.book, receivedEvents: { ...connection.book.receivedEvents, keep: () => { throw new SqliteError('database or disk is full', 'SQLITE_FULL'); } } } }));
+    const full = await inbox((connection) => ({
+      ...connection,
+      book: {
+        ...connection.book,
+        receivedEvents: {
+          ...connection.book.receivedEvents,
+          keep: () => {
+            throw new SqliteError('database or disk is full', 'SQLITE_FULL');
+          },
+        },
+      },
+    }));
     expect(await full.take('c1', signed(cardEvent('e1')))).toBe('cannot-keep');
     expect([full.troubles, full.genuine]).toEqual([['storage'], []]);
     expect(await (await inbox()).take('c2', signed(cardEvent('e1')))).toBe('cannot-keep');
-    expect(await (await inbox((connection) => ({ ...connection, persistence: 'memory-only' }))).take('c1', signed(cardEvent('e1')))).toBe('cannot-keep');
+    expect(
+      await (
+        await inbox((connection) => ({ ...connection, persistence: 'memory-only' }))
+      ).take('c1', signed(cardEvent('e1'))),
+    ).toBe('cannot-keep');
   });
 });
 
@@ -111,12 +263,25 @@ describe('secrets of events', () => {
     const store = memorySecretStore('available');
     const desk = await inbox(undefined, store);
     expect(JSON.stringify(desk.secrets.list(desk.place))).not.toContain('test-secret');
-    const refusing = createEventSecrets({ secretStore: { ...store, set: async () => failed({ kind: 'keychain-unavailable', reason: 'locked' }), remove: async () => failed({ kind: 'keychain-unavailable', reason: 'locked' }) }, now: () => now, randomUUID: () => 'x' });
-    expect(await refusing.add(desk.place, { name: 'n', kind: 'v2', subscriptionId: null, value: 'v' })).toMatchObject({ ok: false });
+    const refusing = createEventSecrets({
+      secretStore: {
+        ...store,
+        set: async () => failed({ kind: 'keychain-unavailable', reason: 'locked' }),
+        remove: async () => failed({ kind: 'keychain-unavailable', reason: 'locked' }),
+      },
+      now: () => now,
+      randomUUID: () => 'x',
+    });
+    expect(
+      await refusing.add(desk.place, { name: 'n', kind: 'v2', subscriptionId: null, value: 'v' }),
+    ).toMatchObject({ ok: false });
     expect(await refusing.remove(desk.place, 'secret-1')).toMatchObject({ ok: false });
     expect(desk.secrets.list(desk.place).map(({ name }) => name)).toEqual(['Shop']);
     expect(await desk.secrets.removeAll(desk.place)).toMatchObject({ ok: true });
-    expect([desk.secrets.list(desk.place), await store.get('connection/c1/event-secret/secret-1')]).toEqual([[], { ok: true, value: null }]);
+    expect([
+      desk.secrets.list(desk.place),
+      await store.get('connection/c1/event-secret/secret-1'),
+    ]).toEqual([[], { ok: true, value: null }]);
     expect(await desk.secrets.load(desk.place)).toEqual({ ok: true, value: { secrets: [] } });
   });
 });
@@ -125,45 +290,120 @@ describe('the inbox', () => {
   test('takes in a file, proves what is signed, and takes in its own export without doubles', async () => {
     const desk = await inbox();
     const one = signed(cardEvent('e1'), { seconds: now / 1000 - 1e6 });
-    expect(await importEvents(desk, { text: one.body.toString(), headers: one.headers })).toEqual({ ok: true, value: { wasChosen: true, addedCount: 1, knownCount: 0, unreadableCount: 0 } });
-    expect(await importEvents(desk, { text: `${cardEvent('e1')}\n${cardEvent('=2+2')}\nnonsense`, headers: [] })).toEqual({ ok: true, value: { wasChosen: true, addedCount: 1, knownCount: 1, unreadableCount: 1 } });
+    expect(await importEvents(desk, { text: one.body.toString(), headers: one.headers })).toEqual({
+      ok: true,
+      value: { wasChosen: true, addedCount: 1, knownCount: 0, unreadableCount: 0 },
+    });
+    expect(
+      await importEvents(desk, {
+        text: `${cardEvent('e1')}\n${cardEvent('=2+2')}\nnonsense`,
+        headers: [],
+      }),
+    ).toEqual({
+      ok: true,
+      value: { wasChosen: true, addedCount: 1, knownCount: 1, unreadableCount: 1 },
+    });
     expect(desk.genuine).toHaveLength(1);
     let [json, csv, rowCount] = ['', '', 0];
-    const exporting = { csvForm: csvFormOf('de'), heading: (column: string) => column.toUpperCase(), breathe: async () => undefined, onRow: () => void (rowCount += 1) };
-    for await (const text of exportedEvents(desk.book, { narrowing: everything, format: 'json' }, exporting)) json += text;
-    for await (const text of exportedEvents(desk.book, { narrowing: everything, format: 'csv' }, exporting)) csv += text;
+    const exporting = {
+      csvForm: csvFormOf('de'),
+      heading: (column: string) => column.toUpperCase(),
+      breathe: async () => undefined,
+      onRow: () => void (rowCount += 1),
+    };
+    for await (const text of exportedEvents(
+      desk.book,
+      { narrowing: everything, format: 'json' },
+      exporting,
+    ))
+      json += text;
+    for await (const text of exportedEvents(
+      desk.book,
+      { narrowing: everything, format: 'csv' },
+      exporting,
+    ))
+      csv += text;
     expect([rowCount, csv.split('\r\n').length]).toEqual([4, 4]);
     let alone = '';
-    for await (const text of exportedEvents(desk.book, { narrowing: everything, entry: 1, format: 'json' }, exporting)) alone += text;
+    for await (const text of exportedEvents(
+      desk.book,
+      { narrowing: everything, entry: 1, format: 'json' },
+      exporting,
+    ))
+      alone += text;
     expect(JSON.parse(alone)).toMatchObject([{ eventId: 'e1', body: cardEvent('e1') }]);
     expect(csv).toContain("'=2+2");
-    expect(csv.split('\r\n')[0]).toBe('RECEIVEDAT;CREATEDAT;TYPE;NAME;OBJECTKIND;OBJECTID;EVENTID;VERDICT;TIMESRECEIVED;ISLATE;SOURCE;BODY');
-    expect(await importEvents(desk, { text: json, headers: [] })).toMatchObject({ value: { addedCount: 0, knownCount: 2, unreadableCount: 0 } });
-    expect(await importEvents(desk, { text: null, headers: [] })).toMatchObject({ value: { wasChosen: false } });
+    expect(csv.split('\r\n')[0]).toBe(
+      'RECEIVEDAT;CREATEDAT;TYPE;NAME;OBJECTKIND;OBJECTID;EVENTID;VERDICT;TIMESRECEIVED;ISLATE;SOURCE;BODY',
+    );
+    expect(await importEvents(desk, { text: json, headers: [] })).toMatchObject({
+      value: { addedCount: 0, knownCount: 2, unreadableCount: 0 },
+    });
+    expect(await importEvents(desk, { text: null, headers: [] })).toMatchObject({
+      value: { wasChosen: false },
+    });
   });
 
   test('marks and removes, and proves a pasted event with a secret of its own', async () => {
     const desk = await inbox();
-    await importEvents(desk, { text: ['a', 'b', 'c'].map((id) => cardEvent(id)).join('\n'), headers: [] });
+    await importEvents(desk, {
+      text: ['a', 'b', 'c'].map((id) => cardEvent(id)).join('\n'),
+      headers: [],
+    });
     markEvents(desk, { entries: [1, 2], isRead: true, isStarred: true });
-    expect(await desk.list({ ...everything, isStarredOnly: true, at: 0, limit: 10 })).toMatchObject({ value: { matchCount: 2, unreadCount: 1 } });
-    expect(await removeEvents(desk, { entries: [1, 99], beforeEpochMs: null })).toEqual({ ok: true, value: { removedCount: 1 } });
-    expect(await removeEvents(desk, { entries: null, beforeEpochMs: now + 1 })).toEqual({ ok: true, value: { removedCount: 2 } });
+    expect(await desk.list({ ...everything, isStarredOnly: true, at: 0, limit: 10 })).toMatchObject(
+      { value: { matchCount: 2, unreadCount: 1 } },
+    );
+    expect(await removeEvents(desk, { entries: [1, 99], beforeEpochMs: null })).toEqual({
+      ok: true,
+      value: { removedCount: 1 },
+    });
+    expect(await removeEvents(desk, { entries: null, beforeEpochMs: now + 1 })).toEqual({
+      ok: true,
+      value: { removedCount: 2 },
+    });
     const { headers } = signed('{}', { secret: 'mine' });
-    expect(await verifyPasted(desk, { body: '{}', headers, secret: 'mine' })).toMatchObject({ value: { verdict: { state: 'genuine' } } });
-    expect(await verifyPasted(desk, { body: '{}', headers, secret: null })).toMatchObject({ value: { verdict: { state: 'not-genuine', likely: 'wrong-secret' } } });
+    expect(await verifyPasted(desk, { body: '{}', headers, secret: 'mine' })).toMatchObject({
+      value: { verdict: { state: 'genuine' } },
+    });
+    expect(await verifyPasted(desk, { body: '{}', headers, secret: null })).toMatchObject({
+      value: { verdict: { state: 'not-genuine', likely: 'wrong-secret' } },
+    });
   });
 });
 
 test('a burst of events asks for each object once, for a list where there are many, and is not put off by what follows', () => {
   const asked: ObjectsToRefresh[] = [];
   const tasks: (() => void)[] = [];
-  const refreshes = createEventRefreshes({ timers: { after: (_ms, task) => { tasks.push(task); return () => undefined; } }, refresh: (objects) => void asked.push(objects) });
-  const about = (objectKind: string, objectId: string | null): GenuineEvent => ({ connectionId: 'c1', entry: 1, event: { eventId: null, type: null, name: null, objectKind, objectId, createdEpochMs: null, source: 'receiver' } });
+  const refreshes = createEventRefreshes({
+    timers: {
+      after: (_ms, task) => {
+        tasks.push(task);
+        return () => undefined;
+      },
+    },
+    refresh: (objects) => void asked.push(objects),
+  });
+  const about = (objectKind: string, objectId: string | null): GenuineEvent => ({
+    connectionId: 'c1',
+    entry: 1,
+    event: {
+      eventId: null,
+      type: null,
+      name: null,
+      objectKind,
+      objectId,
+      createdEpochMs: null,
+      source: 'receiver',
+    },
+  });
   for (let index = 0; index < 100; index += 1) refreshes.note(about('client', `k${String(index)}`));
   for (let index = 0; index < 100; index += 1) refreshes.note(about('card', 'a'));
   refreshes.note(about('card', null));
   expect(tasks).toHaveLength(1);
   tasks[0]?.();
-  expect(asked).toEqual([{ connectionId: 'c1', objectKind: 'client', ids: null }, { connectionId: 'c1', objectKind: 'card', ids: ['a'] }]);
+  expect(asked).toEqual([
+    { connectionId: 'c1', objectKind: 'client', ids: null },
+    { connectionId: 'c1', objectKind: 'card', ids: ['a'] },
+  ]);
 });

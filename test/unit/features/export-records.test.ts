@@ -9,99 +9,347 @@ import { exportProducts } from '../../../main/features/products/export-products.
 import { toProductRecord } from '../../../main/features/products/product-record.ts';
 import { readTable } from '../../../main/import/read-table.ts';
 import { wordsOf } from '../../../main/words/words.ts';
-import { type Client, type ClientNarrowing, client as clientModel } from '../../../preload/contract/clients.ts';
+import {
+  type Client,
+  type ClientNarrowing,
+  client as clientModel,
+} from '../../../preload/contract/clients.ts';
 import { localeName } from '../../../preload/contract/preferences.ts';
-import { type Product, type ProductNarrowing, product as productModel } from '../../../preload/contract/products.ts';
+import {
+  type Product,
+  type ProductNarrowing,
+  product as productModel,
+} from '../../../preload/contract/products.ts';
 import type { ClientId, ProductId } from '../../../preload/contract/values.ts';
 import { openConnection } from './fakes.ts';
 
-const nothing = (shape: object): Record<string, null> => Object.fromEntries(Object.keys(shape).map((name) => [name, null]));
-const client = (given: Partial<Client> & { readonly id: ClientId }): Client => ({ ...(nothing(clientModel.shape) as unknown as Client), extraEmails: [], extras: [], ...given });
-const product = (given: Partial<Product> & { readonly id: ProductId }): Product => ({ ...(nothing(productModel.shape) as unknown as Product), links: [], extras: [], ...given });
+const nothing = (shape: object): Record<string, null> =>
+  Object.fromEntries(Object.keys(shape).map((name) => [name, null]));
+const client = (given: Partial<Client> & { readonly id: ClientId }): Client => ({
+  ...(nothing(clientModel.shape) as unknown as Client),
+  extraEmails: [],
+  extras: [],
+  ...given,
+});
+const product = (given: Partial<Product> & { readonly id: ProductId }): Product => ({
+  ...(nothing(productModel.shape) as unknown as Product),
+  links: [],
+  extras: [],
+  ...given,
+});
 const text = async (parts: AsyncIterable<string>): Promise<string> => {
   const all: string[] = [];
   for await (const part of parts) all.push(part);
   return all.join('');
 };
-const how = { words: wordsOf('en'), csvForm: csvFormOf('en'), breathe: async () => undefined, onRow: () => undefined };
-const everyClient: ClientNarrowing = { text: '', kinds: [], countries: [], currencies: [], readiness: 'all', sort: 'name', direction: 'ascending' };
-const everyProduct: ProductNarrowing = { text: '', types: [], currencies: [], vatRates: [], sort: 'title', direction: 'ascending' };
+const how = {
+  words: wordsOf('en'),
+  csvForm: csvFormOf('en'),
+  breathe: async () => undefined,
+  onRow: () => undefined,
+};
+const everyClient: ClientNarrowing = {
+  text: '',
+  kinds: [],
+  countries: [],
+  currencies: [],
+  readiness: 'all',
+  sort: 'name',
+  direction: 'ascending',
+};
+const everyProduct: ProductNarrowing = {
+  text: '',
+  types: [],
+  currencies: [],
+  vatRates: [],
+  sort: 'title',
+  direction: 'ascending',
+};
 
 describe('an export', () => {
-  it.each(localeName.options)('of clients has headings in %s that an import takes for what they are', (locale) => {
-    const words = wordsOf(locale);
-    expect(guessMapping(clientColumns.map((column) => words(`clients.column.${column}`)))).toEqual([
-      null, 'kind', 'name', 'first-name', 'last-name', 'email', 'extra-emails', 'phone', 'vat-number', 'tax-number', 'e-invoicing-address', 'recipient-code', 'currency', 'locale',
-      'billing-street', 'billing-zip', 'billing-city', 'billing-province', 'billing-country', 'delivery-street', 'delivery-zip', 'delivery-city', 'delivery-province', 'delivery-country', null, null,
-    ]);
-    expect(guessMapping([words('import.failed.row'), words('import.failed.why')])).toEqual([null, null]);
-  });
+  it.each(localeName.options)(
+    'of clients has headings in %s that an import takes for what they are',
+    (locale) => {
+      const words = wordsOf(locale);
+      expect(
+        guessMapping(clientColumns.map((column) => words(`clients.column.${column}`))),
+      ).toEqual([
+        null,
+        'kind',
+        'name',
+        'first-name',
+        'last-name',
+        'email',
+        'extra-emails',
+        'phone',
+        'vat-number',
+        'tax-number',
+        'e-invoicing-address',
+        'recipient-code',
+        'currency',
+        'locale',
+        'billing-street',
+        'billing-zip',
+        'billing-city',
+        'billing-province',
+        'billing-country',
+        'delivery-street',
+        'delivery-zip',
+        'delivery-city',
+        'delivery-province',
+        'delivery-country',
+        null,
+        null,
+      ]);
+      expect(guessMapping([words('import.failed.row'), words('import.failed.why')])).toEqual([
+        null,
+        null,
+      ]);
+    },
+  );
 
   it('holds what the question finds, in its order, with formulas made harmless', async () => {
     const connection = openConnection();
-    const address = { streetAddress: 'Via Roma 1', city: 'Forlì', zipCode: '47121', provinceCode: 'FC', countryCode: 'it' };
-    connection.cache.clients.put({ records: [client({ id: 'b' as ClientId, name: '=HYPERLINK("x")', phone: { countryCode: '+39', number: '0543 1' } }), client({ id: 'a' as ClientId, name: 'Ada; "Più"', extraEmails: ['x@y.it', 'z@y.it'], billingAddress: address })].map((each) => toClientRecord(each, 1)), nowEpochMs: 1 });
-    const csv = await text(exportClients(connection, { narrowing: everyClient, format: 'csv' }, how));
+    const address = {
+      streetAddress: 'Via Roma 1',
+      city: 'Forlì',
+      zipCode: '47121',
+      provinceCode: 'FC',
+      countryCode: 'it',
+    };
+    connection.cache.clients.put({
+      records: [
+        client({
+          id: 'b' as ClientId,
+          name: '=HYPERLINK("x")',
+          phone: { countryCode: '+39', number: '0543 1' },
+        }),
+        client({
+          id: 'a' as ClientId,
+          name: 'Ada; "Più"',
+          extraEmails: ['x@y.it', 'z@y.it'],
+          billingAddress: address,
+        }),
+      ].map((each) => toClientRecord(each, 1)),
+      nowEpochMs: 1,
+    });
+    const csv = await text(
+      exportClients(connection, { narrowing: everyClient, format: 'csv' }, how),
+    );
     expect(csv.split('\r\n').slice(1)).toEqual([
       `b,,"'=HYPERLINK(""x"")",,,,,'+39 0543 1,,,,,,,,,,,,,,,,,,`,
       'a,,"Ada; ""Più""",,,,x@y.it; z@y.it,,,,,,,,Via Roma 1,47121,Forlì,FC,it,,,,,,,',
       '',
     ]);
-    const json = JSON.parse(await text(exportClients(connection, { narrowing: { ...everyClient, text: 'ada' }, format: 'json' }, how))) as unknown;
-    expect(json).toEqual([client({ id: 'a' as ClientId, name: 'Ada; "Più"', extraEmails: ['x@y.it', 'z@y.it'], billingAddress: address })]);
-    expect(JSON.parse(await text(exportClients(connection, { narrowing: { ...everyClient, text: 'nobody' }, format: 'json' }, how)))).toEqual([]);
+    const json = JSON.parse(
+      await text(
+        exportClients(
+          connection,
+          { narrowing: { ...everyClient, text: 'ada' }, format: 'json' },
+          how,
+        ),
+      ),
+    ) as unknown;
+    expect(json).toEqual([
+      client({
+        id: 'a' as ClientId,
+        name: 'Ada; "Più"',
+        extraEmails: ['x@y.it', 'z@y.it'],
+        billingAddress: address,
+      }),
+    ]);
+    expect(
+      JSON.parse(
+        await text(
+          exportClients(
+            connection,
+            { narrowing: { ...everyClient, text: 'nobody' }, format: 'json' },
+            how,
+          ),
+        ),
+      ),
+    ).toEqual([]);
   });
 
   it('of products has amounts and rates digit for digit, also below zero', async () => {
     const connection = openConnection();
-    connection.cache.products.put({ records: [toProductRecord(product({ id: 'p' as ProductId, title: 'Discount', unitPrice: { value: '-0.1000000000000000000001', currency: 'EUR' }, vatRate: '0.200' }), 1)], nowEpochMs: 1 });
-    expect((await text(exportProducts(connection, { narrowing: everyProduct, format: 'csv' }, how))).split('\r\n')[1]).toBe('p,Discount,,-0.1000000000000000000001,EUR,0.200,,,,,,,');
-    expect(JSON.parse(await text(exportProducts(connection, { narrowing: everyProduct, format: 'json' }, how)))).toMatchObject([{ unitPrice: { value: '-0.1000000000000000000001' }, vatRate: '0.200' }]);
+    connection.cache.products.put({
+      records: [
+        toProductRecord(
+          product({
+            id: 'p' as ProductId,
+            title: 'Discount',
+            unitPrice: { value: '-0.1000000000000000000001', currency: 'EUR' },
+            vatRate: '0.200',
+          }),
+          1,
+        ),
+      ],
+      nowEpochMs: 1,
+    });
+    expect(
+      (
+        await text(exportProducts(connection, { narrowing: everyProduct, format: 'csv' }, how))
+      ).split('\r\n')[1],
+    ).toBe('p,Discount,,-0.1000000000000000000001,EUR,0.200,,,,,,,');
+    expect(
+      JSON.parse(
+        await text(exportProducts(connection, { narrowing: everyProduct, format: 'json' }, how)),
+      ),
+    ).toMatchObject([{ unitPrice: { value: '-0.1000000000000000000001' }, vatRate: '0.200' }]);
   });
 });
 
 describe('an export for spreadsheets of another locale', () => {
-  it.each(localeName.options)('in %s is read back by the import: same delimiter, same cells', async (locale) => {
-    const connection = openConnection();
-    const address = { streetAddress: 'Rue du Lac 3; bâtiment B', city: 'Forlì', zipCode: '01234', provinceCode: null, countryCode: 'FR' };
-    const given = [client({ id: 'a' as ClientId, name: 'Ada; "Più", & fils', extraEmails: ['x@y.it', 'z@y.it'], billingAddress: address }), client({ id: 'b' as ClientId, name: 'Bo, 1.5', email: 'b@o.fr' })];
-    connection.cache.clients.put({ records: given.map((each) => toClientRecord(each, 1)), nowEpochMs: 1 });
-    const csv = await text(exportClients(connection, { narrowing: everyClient, format: 'csv' }, { ...how, words: wordsOf(locale), csvForm: csvFormOf(locale) }));
-    const back = await readTable(Buffer.from(`\uFEFF${csv}`), { encoding: null, delimiter: null, mostRows: 10, breathe: async () => undefined });
-    expect(back).toMatchObject({ kind: 'table', encoding: 'utf-8', delimiter: locale === 'en' ? ',' : ';' });
-    const rows = back.kind === 'table' ? back.rows : [];
-    expect(rows.map(({ length }) => length)).toEqual([26, 26, 26]);
-    expect(rows[1]).toEqual(expect.arrayContaining(['Ada; "Più", & fils', 'x@y.it; z@y.it', 'Rue du Lac 3; bâtiment B', '01234']));
-    expect(rows[2]).toEqual(expect.arrayContaining(['Bo, 1.5', 'b@o.fr']));
-  });
+  it.each(localeName.options)(
+    'in %s is read back by the import: same delimiter, same cells',
+    async (locale) => {
+      const connection = openConnection();
+      const address = {
+        streetAddress: 'Rue du Lac 3; bâtiment B',
+        city: 'Forlì',
+        zipCode: '01234',
+        provinceCode: null,
+        countryCode: 'FR',
+      };
+      const given = [
+        client({
+          id: 'a' as ClientId,
+          name: 'Ada; "Più", & fils',
+          extraEmails: ['x@y.it', 'z@y.it'],
+          billingAddress: address,
+        }),
+        client({ id: 'b' as ClientId, name: 'Bo, 1.5', email: 'b@o.fr' }),
+      ];
+      connection.cache.clients.put({
+        records: given.map((each) => toClientRecord(each, 1)),
+        nowEpochMs: 1,
+      });
+      const csv = await text(
+        exportClients(
+          connection,
+          { narrowing: everyClient, format: 'csv' },
+          { ...how, words: wordsOf(locale), csvForm: csvFormOf(locale) },
+        ),
+      );
+      const back = await readTable(Buffer.from(`\uFEFF${csv}`), {
+        encoding: null,
+        delimiter: null,
+        mostRows: 10,
+        breathe: async () => undefined,
+      });
+      expect(back).toMatchObject({
+        kind: 'table',
+        encoding: 'utf-8',
+        delimiter: locale === 'en' ? ',' : ';',
+      });
+      const rows = back.kind === 'table' ? back.rows : [];
+      expect(rows.map(({ length }) => length)).toEqual([26, 26, 26]);
+      expect(rows[1]).toEqual(
+        expect.arrayContaining([
+          'Ada; "Più", & fils',
+          'x@y.it; z@y.it',
+          'Rue du Lac 3; bâtiment B',
+          '01234',
+        ]),
+      );
+      expect(rows[2]).toEqual(expect.arrayContaining(['Bo, 1.5', 'b@o.fr']));
+    },
+  );
 
   it('has prices and rates as numbers, digit for digit', async () => {
     const connection = openConnection();
-    connection.cache.products.put({ records: [toProductRecord(product({ id: 'p' as ProductId, title: 'Remise 1.5', unitPrice: { value: '-0.1000000000000000000001', currency: 'EUR' }, vatRate: '0.200' }), 1)], nowEpochMs: 1 });
-    const csv = await text(exportProducts(connection, { narrowing: everyProduct, format: 'csv' }, { ...how, csvForm: csvFormOf('it') }));
+    connection.cache.products.put({
+      records: [
+        toProductRecord(
+          product({
+            id: 'p' as ProductId,
+            title: 'Remise 1.5',
+            unitPrice: { value: '-0.1000000000000000000001', currency: 'EUR' },
+            vatRate: '0.200',
+          }),
+          1,
+        ),
+      ],
+      nowEpochMs: 1,
+    });
+    const csv = await text(
+      exportProducts(
+        connection,
+        { narrowing: everyProduct, format: 'csv' },
+        { ...how, csvForm: csvFormOf('it') },
+      ),
+    );
     expect(csv.split('\r\n')[1]).toBe('p;Remise 1.5;;-0,1000000000000000000001;EUR;0,200;;;;;;;');
   });
 });
 
 describe('why a row was not imported', () => {
-  const row: Row = { row: 1, cells: [], edited: null, decision: 'ask', standing: 'problem', checked: { name: null, problems: [], doubts: [], doubles: [] }, intentId: null, result: null, clientId: null };
+  const row: Row = {
+    row: 1,
+    cells: [],
+    edited: null,
+    decision: 'ask',
+    standing: 'problem',
+    checked: { name: null, problems: [], doubts: [], doubles: [] },
+    intentId: null,
+    result: null,
+    clientId: null,
+  };
 
-  it.each(localeName.options)('is said in words of %s for every state, and for codes of which there are no words yet', (locale) => {
-    const words = wordsOf(locale);
-    const phone = (field: string): string => whyNotMade({ ...row, checked: { ...row.checked, problems: [{ path: ['phone', field], code: 'required' }] } }, words);
-    expect(phone('countryCode')).toContain(words('import.problem.phone-country'));
-    expect(phone('number')).toContain(words('import.problem.required'));
-    const unknownCode = whyNotMade({ ...row, checked: { ...row.checked, problems: [{ path: ['vatNumber'], code: 'not-heard-of' }] } }, words);
-    expect(unknownCode).toContain(words('import.problem.other'));
-    for (const standing of ['skipped', 'ready', 'refused', 'unknown'] as const) expect(whyNotMade({ ...row, standing }, words)).toMatch(/^\p{Lu}.*\.$/u);
-    expect(whyNotMade({ ...row, standing: 'refused', result: { bankProblems: [{ code: 'x', detail: 'Taken', pointer: '/vat_number' }], problems: [], error: null } }, words)).toContain('Taken (/vat_number)');
-  });
+  it.each(localeName.options)(
+    'is said in words of %s for every state, and for codes of which there are no words yet',
+    (locale) => {
+      const words = wordsOf(locale);
+      const phone = (field: string): string =>
+        whyNotMade(
+          {
+            ...row,
+            checked: { ...row.checked, problems: [{ path: ['phone', field], code: 'required' }] },
+          },
+          words,
+        );
+      expect(phone('countryCode')).toContain(words('import.problem.phone-country'));
+      expect(phone('number')).toContain(words('import.problem.required'));
+      const unknownCode = whyNotMade(
+        {
+          ...row,
+          checked: { ...row.checked, problems: [{ path: ['vatNumber'], code: 'not-heard-of' }] },
+        },
+        words,
+      );
+      expect(unknownCode).toContain(words('import.problem.other'));
+      for (const standing of ['skipped', 'ready', 'refused', 'unknown'] as const)
+        expect(whyNotMade({ ...row, standing }, words)).toMatch(/^\p{Lu}.*\.$/u);
+      expect(
+        whyNotMade(
+          {
+            ...row,
+            standing: 'refused',
+            result: {
+              bankProblems: [{ code: 'x', detail: 'Taken', pointer: '/vat_number' }],
+              problems: [],
+              error: null,
+            },
+          },
+          words,
+        ),
+      ).toContain('Taken (/vat_number)');
+    },
+  );
 
   it('stands in a file that the program it came from reads: with its delimiter, and no cell that would run', async () => {
     async function* rows() {
       yield { ...row, standing: 'skipped', cells: ['Müller; Söhne', '=1+1', 'a,b'] } satisfies Row;
     }
-    const lines = (await text(failedRowsAsCsv({ columns: ['Firma', 'PLZ', 'Ort'], delimiter: ';', rows: rows() }, wordsOf('en')))).split('\r\n');
+    const lines = (
+      await text(
+        failedRowsAsCsv(
+          { columns: ['Firma', 'PLZ', 'Ort'], delimiter: ';', rows: rows() },
+          wordsOf('en'),
+        ),
+      )
+    ).split('\r\n');
     expect(lines[0]).toMatch(/^Firma;PLZ;Ort;/);
     expect(lines[1]).toMatch(/^"Müller; Söhne";'=1\+1;"a,b";/);
   });

@@ -1,9 +1,17 @@
-import type { CardWriteRequest, CardWriteStep, CardWrites } from '../../../main/features/cards/card-write.ts';
+import type {
+  CardWriteRequest,
+  CardWriteStep,
+  CardWrites,
+} from '../../../main/features/cards/card-write.ts';
 import type { OpenConnection } from '../../../main/features/open-connection.ts';
 import type { CardWriteAnswer } from '../../../preload/contract/card-changes.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 
-type Submitted = { readonly request: CardWriteRequest; readonly connection: OpenConnection | null; readonly answer: (answer: Result<CardWriteAnswer>) => Promise<void> };
+type Submitted = {
+  readonly request: CardWriteRequest;
+  readonly connection: OpenConnection | null;
+  readonly answer: (answer: Result<CardWriteAnswer>) => Promise<void>;
+};
 
 /** Lets everything that waits for an answer run as far as it can. */
 export const settled = async (): Promise<void> => {
@@ -23,7 +31,10 @@ export const fakeCardWrites = (): CardWrites & {
   const fake = {
     submitted,
     always: null as ((request: CardWriteRequest) => Result<CardWriteAnswer>) | null,
-    submit: (connection: OpenConnection | null, request: CardWriteRequest): Promise<Result<CardWriteAnswer>> =>
+    submit: (
+      connection: OpenConnection | null,
+      request: CardWriteRequest,
+    ): Promise<Result<CardWriteAnswer>> =>
       new Promise((resolve) => {
         submitted.push({
           request,

@@ -20,22 +20,56 @@ export const cardWith = (given: Partial<Card> & { readonly id: CardId }): Card =
   return { ...(empty as unknown as Card), activeDays: [], categories: [], extras: [], ...given };
 };
 
-const emptyPage = { items: [], entryCount: 0, totalCount: 0, nextPage: null, perPage: 100, receivedAtEpochMs: 0 };
+const emptyPage = {
+  items: [],
+  entryCount: 0,
+  totalCount: 0,
+  nextPage: null,
+  perPage: 100,
+  receivedAtEpochMs: 0,
+};
 
 /** A bank that answers from memory and counts what it was asked. */
 export const fakeBank = (over: Partial<BankApi> = {}): BankApi & { readonly asked: string[] } => {
   const asked: string[] = [];
-  const noted = <Arguments extends readonly unknown[], Value>(name: string, call: (...given: Arguments) => Promise<Value>) => (...given: Arguments): Promise<Value> => {
-    asked.push([name, ...given.map((each) => (typeof each === 'string' ? each : JSON.stringify(each)))].join(' '));
-    return call(...given);
-  };
+  const noted =
+    <Arguments extends readonly unknown[], Value>(
+      name: string,
+      call: (...given: Arguments) => Promise<Value>,
+    ) =>
+    (...given: Arguments): Promise<Value> => {
+      asked.push(
+        [
+          name,
+          ...given.map((each) => (typeof each === 'string' ? each : JSON.stringify(each))),
+        ].join(' '),
+      );
+      return call(...given);
+    };
   const bank: BankApi = {
-    organization: async () => ok({ id: null, slug: null, legalName: null, legalNumber: null, legalSector: null, legalForm: null, legalAddress: null, legalRegistrationDate: null, legalCountry: null, legalShareCapital: null, locale: null, contractSignedAt: null, bankAccounts: [], extras: [] }),
+    organization: async () =>
+      ok({
+        id: null,
+        slug: null,
+        legalName: null,
+        legalNumber: null,
+        legalSector: null,
+        legalForm: null,
+        legalAddress: null,
+        legalRegistrationDate: null,
+        legalCountry: null,
+        legalShareCapital: null,
+        locale: null,
+        contractSignedAt: null,
+        bankAccounts: [],
+        extras: [],
+      }),
     lockCard: async (id) => ok(cardWith({ id, status: 'paused' })),
     listCards: async () => ok([]),
     listMemberships: async () => ok([]),
     readCard: async (id) => ok(cardWith({ id, status: 'live' })),
-    writeCard: async ({ cardId }) => ok(cardWith({ id: cardId ?? cardIdOf('new-card'), status: 'live' })),
+    writeCard: async ({ cardId }) =>
+      ok(cardWith({ id: cardId ?? cardIdOf('new-card'), status: 'live' })),
     askApproval: async () => ok('waiting'),
     playPhone: async () => ok({}),
     bankEpochMs: () => null,
@@ -56,11 +90,42 @@ export const fakeBank = (over: Partial<BankApi> = {}): BankApi & { readonly aske
     probe: async () => ok({ someId: null }),
     ...over,
   };
-  return { asked, organization: noted('organization', bank.organization), lockCard: noted('lockCard', bank.lockCard), listCards: noted('listCards', bank.listCards), listMemberships: noted('listMemberships', bank.listMemberships), readCard: noted('readCard', bank.readCard), writeCard: noted('writeCard', bank.writeCard), askApproval: noted('askApproval', bank.askApproval), playPhone: noted('playPhone', bank.playPhone), listClients: noted('listClients', bank.listClients), readClient: noted('readClient', bank.readClient), createClient: noted('createClient', bank.createClient), listProducts: noted('listProducts', bank.listProducts), readProduct: noted('readProduct', bank.readProduct), listSupplierInvoices: noted('listSupplierInvoices', bank.listSupplierInvoices), readSupplierInvoice: noted('readSupplierInvoice', bank.readSupplierInvoice), readTerminalPayment: noted('readTerminalPayment', bank.readTerminalPayment), listSubscriptions: noted('listSubscriptions', bank.listSubscriptions), readSubscription: noted('readSubscription', bank.readSubscription), createSubscription: noted('createSubscription', bank.createSubscription), changeSubscription: noted('changeSubscription', bank.changeSubscription), deleteSubscription: noted('deleteSubscription', bank.deleteSubscription), createEndpoint: noted('createEndpoint', bank.createEndpoint), probe: noted('probe', bank.probe), bankEpochMs: bank.bankEpochMs };
+  return {
+    asked,
+    organization: noted('organization', bank.organization),
+    lockCard: noted('lockCard', bank.lockCard),
+    listCards: noted('listCards', bank.listCards),
+    listMemberships: noted('listMemberships', bank.listMemberships),
+    readCard: noted('readCard', bank.readCard),
+    writeCard: noted('writeCard', bank.writeCard),
+    askApproval: noted('askApproval', bank.askApproval),
+    playPhone: noted('playPhone', bank.playPhone),
+    listClients: noted('listClients', bank.listClients),
+    readClient: noted('readClient', bank.readClient),
+    createClient: noted('createClient', bank.createClient),
+    listProducts: noted('listProducts', bank.listProducts),
+    readProduct: noted('readProduct', bank.readProduct),
+    listSupplierInvoices: noted('listSupplierInvoices', bank.listSupplierInvoices),
+    readSupplierInvoice: noted('readSupplierInvoice', bank.readSupplierInvoice),
+    readTerminalPayment: noted('readTerminalPayment', bank.readTerminalPayment),
+    listSubscriptions: noted('listSubscriptions', bank.listSubscriptions),
+    readSubscription: noted('readSubscription', bank.readSubscription),
+    createSubscription: noted('createSubscription', bank.createSubscription),
+    changeSubscription: noted('changeSubscription', bank.changeSubscription),
+    deleteSubscription: noted('deleteSubscription', bank.deleteSubscription),
+    createEndpoint: noted('createEndpoint', bank.createEndpoint),
+    probe: noted('probe', bank.probe),
+    bankEpochMs: bank.bankEpochMs,
+  };
 };
 
 /** An open connection in memory, on the real storage. */
-export const openConnection = ({ bank = fakeBank(), phase = () => 'signed-in' as const, now = () => 1_000_000, onChange = () => undefined }: {
+export const openConnection = ({
+  bank = fakeBank(),
+  phase = () => 'signed-in' as const,
+  now = () => 1_000_000,
+  onChange = () => undefined,
+}: {
   readonly bank?: BankApi;
   readonly phase?: OpenConnection['phase'];
   readonly now?: () => number;
@@ -68,7 +133,11 @@ export const openConnection = ({ bank = fakeBank(), phase = () => 'signed-in' as
 } = {}): OpenConnection & { readonly book: NonNullable<OpenConnection['book']> } => {
   const opened = openBook({ kind: 'memory' });
   if (opened.kind !== 'opened') throw new Error(opened.kind);
-  const cache = openCache({ place: { kind: 'memory' }, nowEpochMs: now, onNotice: () => undefined });
+  const cache = openCache({
+    place: { kind: 'memory' },
+    nowEpochMs: now,
+    onNotice: () => undefined,
+  });
   const syncParts = {
     bank,
     cache,
@@ -90,6 +159,10 @@ export const openConnection = ({ bank = fakeBank(), phase = () => 'signed-in' as
     persistence: 'kept',
     phase,
     refreshes: createRefreshes({ now, onChange }),
-    books: { clients: createClientSync(syncParts), products: createProductSync(syncParts), supplierInvoices: createInvoiceSync({ ...syncParts, book: opened.book }) },
+    books: {
+      clients: createClientSync(syncParts),
+      products: createProductSync(syncParts),
+      supplierInvoices: createInvoiceSync({ ...syncParts, book: opened.book }),
+    },
   };
 };

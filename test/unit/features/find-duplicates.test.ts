@@ -10,13 +10,34 @@ import { leastCompany, leastPerson } from '../../fixtures/client-rules.ts';
 import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
 import { fakeBank, openConnection } from './fakes.ts';
 
-const martin = clientWith({ id: clientIdOf('martin'), name: 'Boulangerie Martin SARL', vatNumber: 'FR40303265045', email: 'pain@client.example' });
-const wish = { ...leastCompany, name: 'Boulangerie Martin', vatNumber: 'FR 40 303 265 045', email: 'pain@client.example' };
+const martin = clientWith({
+  id: clientIdOf('martin'),
+  name: 'Boulangerie Martin SARL',
+  vatNumber: 'FR40303265045',
+  email: 'pain@client.example',
+});
+const wish = {
+  ...leastCompany,
+  name: 'Boulangerie Martin',
+  vatNumber: 'FR 40 303 265 045',
+  email: 'pain@client.example',
+};
 
-const pageOf = (items: readonly Client[]) => ok({ items, entryCount: items.length, totalCount: items.length, nextPage: null, perPage: 25, receivedAtEpochMs: 0 });
+const pageOf = (items: readonly Client[]) =>
+  ok({
+    items,
+    entryCount: items.length,
+    totalCount: items.length,
+    nextPage: null,
+    perPage: 25,
+    receivedAtEpochMs: 0,
+  });
 
 /** A bank whose clients are asked for by a function of the filter. */
-const setUp = (listClients: (request: ClientPageRequest) => Promise<Result<ReturnType<typeof pageOf>['value']>>, over: Partial<OpenConnection> = {}) => {
+const setUp = (
+  listClients: (request: ClientPageRequest) => Promise<Result<ReturnType<typeof pageOf>['value']>>,
+  over: Partial<OpenConnection> = {},
+) => {
   const bank = fakeBank({ listClients });
   const connection = { ...openConnection({ bank }), ...over };
   const changes: string[] = [];
@@ -36,68 +57,132 @@ const setUp = (listClients: (request: ClientPageRequest) => Promise<Result<Retur
   };
   return { bank, connection, changes, timers, deps };
 };
-const keep = (connection: OpenConnection, clients: readonly Client[]): void => void connection.cache.clients.put({ records: clients.map((client) => toClientRecord(client, 900_000)), nowEpochMs: 900_000 });
-const idsOf = (answer: Awaited<ReturnType<typeof findDuplicates>>): unknown => (answer.ok ? answer.value.duplicates.map(({ row, because }) => [row.id, because]) : answer.error);
+const keep = (connection: OpenConnection, clients: readonly Client[]): void =>
+  void connection.cache.clients.put({
+    records: clients.map((client) => toClientRecord(client, 900_000)),
+    nowEpochMs: 900_000,
+  });
+const idsOf = (answer: Awaited<ReturnType<typeof findDuplicates>>): unknown =>
+  answer.ok ? answer.value.duplicates.map(({ row, because }) => [row.id, because]) : answer.error;
 
 describe('doubles of a client about to be made', () => {
   it('are found in what is kept, each with what it has in common, whatever the spelling', async () => {
     const { connection, deps } = setUp(async () => pageOf([]));
     keep(connection, [martin, clientWith({ id: clientIdOf('other'), name: 'Café' })]);
-    expect(idsOf(await findDuplicates(deps, wish))).toEqual([['martin', ['vat-number', 'email', 'name']]]);
+    expect(idsOf(await findDuplicates(deps, wish))).toEqual([
+      ['martin', ['vat-number', 'email', 'name']],
+    ]);
   });
 
   it('are asked of the bank by each number, by e-mail and by name, once, and what comes is kept and told of', async () => {
-    const { bank, connection, changes, deps, timers } = setUp(async ({ filter }) => pageOf(filter?.vatNumber ? [martin] : filter?.name ? [martin, clientWith({ id: clientIdOf('m2'), name: 'Boulangerie Martin et fils' }), clientWith({ id: clientIdOf('m3'), name: 'Garage' })] : []));
-    expect(idsOf(await findDuplicates(deps, { ...wish, taxIdentificationNumber: '303265045' }))).toEqual([['martin', ['vat-number', 'email', 'name']], ['m2', ['name']]]);
-    expect(bank.asked.map((line) => (JSON.parse(line.replace('listClients ', '')) as ClientPageRequest).filter)).toEqual([{ vatNumber: 'FR40303265045' }, { taxIdentificationNumber: '303265045' }, { email: 'pain@client.example' }, { name: 'Boulangerie Martin' }]);
-    expect([connection.cache.clients.get('m2')?.id, changes, timers]).toEqual(['m2', ['clients'], []]);
+    const { bank, connection, changes, deps, timers } = setUp(async ({ filter }) =>
+      pageOf(
+        filter?.vatNumber
+          ? [martin]
+          : filter?.name
+            ? [
+                martin,
+                clientWith({ id: clientIdOf('m2'), name: 'Boulangerie Martin et fils' }),
+                clientWith({ id: clientIdOf('m3'), name: 'Garage' }),
+              ]
+            : [],
+      ),
+    );
+    expect(
+      idsOf(await findDuplicates(deps, { ...wish, taxIdentificationNumber: '303265045' })),
+    ).toEqual([
+      ['martin', ['vat-number', 'email', 'name']],
+      ['m2', ['name']],
+    ]);
+    expect(
+      bank.asked.map(
+        (line) => (JSON.parse(line.replace('listClients ', '')) as ClientPageRequest).filter,
+      ),
+    ).toEqual([
+      { vatNumber: 'FR40303265045' },
+      { taxIdentificationNumber: '303265045' },
+      { email: 'pain@client.example' },
+      { name: 'Boulangerie Martin' },
+    ]);
+    expect([connection.cache.clients.get('m2')?.id, changes, timers]).toEqual([
+      'm2',
+      ['clients'],
+      [],
+    ]);
     await findDuplicates(deps, wish);
     expect(changes).toEqual(['clients']);
   });
 
   it('are as the bank tells of them now, not as they were kept', async () => {
-    const { connection, deps } = setUp(async () => pageOf([{ ...martin, vatNumber: 'FR83404833048', email: null, name: 'Garage' }]));
+    const { connection, deps } = setUp(async () =>
+      pageOf([{ ...martin, vatNumber: 'FR83404833048', email: null, name: 'Garage' }]),
+    );
     keep(connection, [martin]);
     expect(idsOf(await findDuplicates(deps, wish))).toEqual([]);
   });
 
   it('of a person are looked for by both names together', async () => {
-    const { bank, deps } = setUp(async () => pageOf([clientWith({ id: clientIdOf('p'), name: 'Keller Amélie' })]));
+    const { bank, deps } = setUp(async () =>
+      pageOf([clientWith({ id: clientIdOf('p'), name: 'Keller Amélie' })]),
+    );
     expect(idsOf(await findDuplicates(deps, leastPerson))).toEqual([['p', ['name']]]);
     expect(bank.asked.join()).toContain('"filter":{"name":"Amélie Keller"}');
   });
 
   it('one word in common is too little', async () => {
-    const { deps } = setUp(async () => pageOf([clientWith({ id: clientIdOf('p'), name: 'Café du Parc' })]));
+    const { deps } = setUp(async () =>
+      pageOf([clientWith({ id: clientIdOf('p'), name: 'Café du Parc' })]),
+    );
     expect(idsOf(await findDuplicates(deps, { ...leastCompany, name: 'Café' }))).toEqual([]);
   });
 
   it('a name of one letter is not asked for, and a form with nothing in it asks nobody', async () => {
     const { bank, deps } = setUp(async () => pageOf([]));
-    expect(await findDuplicates(deps, { ...leastCompany, name: ' X ' })).toEqual({ ok: true, value: { duplicates: [], bankError: null } });
+    expect(await findDuplicates(deps, { ...leastCompany, name: ' X ' })).toEqual({
+      ok: true,
+      value: { duplicates: [], bankError: null },
+    });
     expect(bank.asked).toEqual([]);
   });
 
   it.each<[string, Partial<OpenConnection>, boolean, CommandError]>([
     ['offline', {}, false, { kind: 'offline' }],
     ['signed out', { phase: () => 'signed-out' }, true, { kind: 'signed-out' }],
-  ])('are shown from what is kept while the bank cannot be asked: %s', async (_name, over, isOnline, error) => {
-    const { bank, connection, deps } = setUp(async () => pageOf([]), over);
-    keep(connection, [martin]);
-    expect(await findDuplicates({ ...deps, isOnline: () => isOnline }, wish)).toMatchObject({ ok: true, value: { duplicates: [{ row: { id: 'martin' } }], bankError: error } });
-    expect(bank.asked).toEqual([]);
-  });
+  ])(
+    'are shown from what is kept while the bank cannot be asked: %s',
+    async (_name, over, isOnline, error) => {
+      const { bank, connection, deps } = setUp(async () => pageOf([]), over);
+      keep(connection, [martin]);
+      expect(await findDuplicates({ ...deps, isOnline: () => isOnline }, wish)).toMatchObject({
+        ok: true,
+        value: { duplicates: [{ row: { id: 'martin' } }], bankError: error },
+      });
+      expect(bank.asked).toEqual([]);
+    },
+  );
 
   it('of which the bank told a part are shown, with why the rest is missing', async () => {
-    const { deps } = setUp(async ({ filter }) => (filter?.email ? failed({ kind: 'service-failed', status: 500, traceId: 't' }) : pageOf([martin])));
-    expect(await findDuplicates(deps, wish)).toMatchObject({ ok: true, value: { duplicates: [{ row: { id: 'martin' } }], bankError: { kind: 'service-failed' } } });
+    const { deps } = setUp(async ({ filter }) =>
+      filter?.email
+        ? failed({ kind: 'service-failed', status: 500, traceId: 't' })
+        : pageOf([martin]),
+    );
+    expect(await findDuplicates(deps, wish)).toMatchObject({
+      ok: true,
+      value: { duplicates: [{ row: { id: 'martin' } }], bankError: { kind: 'service-failed' } },
+    });
   });
 
   it('are not waited for longer than a person would: what has come by then is shown', async () => {
-    const { deps, timers } = setUp(({ filter }) => (filter?.name ? new Promise(() => undefined) : Promise.resolve(pageOf([martin]))));
+    const { deps, timers } = setUp(({ filter }) =>
+      filter?.name ? new Promise(() => undefined) : Promise.resolve(pageOf([martin])),
+    );
     const answer = findDuplicates(deps, wish);
     await new Promise((resolve) => setImmediate(resolve));
     timers.forEach((task) => task());
-    expect(await answer).toMatchObject({ ok: true, value: { duplicates: [{ row: { id: 'martin' } }], bankError: { kind: 'timed-out' } } });
+    expect(await answer).toMatchObject({
+      ok: true,
+      value: { duplicates: [{ row: { id: 'martin' } }], bankError: { kind: 'timed-out' } },
+    });
   });
 });

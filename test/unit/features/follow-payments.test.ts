@@ -1,13 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import { createPaymentFollower, type PaymentFollower } from '../../../main/features/terminal-payments/follow-payments.ts';
+import {
+  createPaymentFollower,
+  type PaymentFollower,
+} from '../../../main/features/terminal-payments/follow-payments.ts';
 import { pollBudget } from '../../../main/features/terminal-payments/follow-plan.ts';
 import { csvFormOf } from '../../../main/export/csv.ts';
 import { exportPayments } from '../../../main/features/terminal-payments/export-payments.ts';
-import { countFollowed, type PaymentsDeps, readPayment, readPayments, refreshPayment } from '../../../main/features/terminal-payments/read-payments.ts';
-import { followPayment, unwatchPayment, watchPayments } from '../../../main/features/terminal-payments/watch-payments.ts';
+import {
+  countFollowed,
+  type PaymentsDeps,
+  readPayment,
+  readPayments,
+  refreshPayment,
+} from '../../../main/features/terminal-payments/read-payments.ts';
+import {
+  followPayment,
+  unwatchPayment,
+  watchPayments,
+} from '../../../main/features/terminal-payments/watch-payments.ts';
 import type { OpenConnection } from '../../../main/features/open-connection.ts';
 import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
-import { type TerminalPayment, paymentRow, terminalPayments } from '../../../preload/contract/terminal-payments.ts';
+import {
+  type TerminalPayment,
+  paymentRow,
+  terminalPayments,
+} from '../../../preload/contract/terminal-payments.ts';
 import { type TerminalPaymentId, terminalPaymentId } from '../../../preload/contract/values.ts';
 import { fakeBank, openConnection } from './fakes.ts';
 import { simulatedClock } from './simulated-clock.ts';
@@ -17,7 +34,20 @@ const idOf = (text: string): TerminalPaymentId => terminalPaymentId.parse(text);
 const a = idOf('a');
 
 const payment = (id: TerminalPaymentId, over: Partial<TerminalPayment> = {}): TerminalPayment => ({
-  id, terminalId: 't1', poiId: 'POI-0001', amount: { value: '12.50', currency: 'EUR' }, authorizedAmount: null, status: 'pending', paymentMethod: null, cardSummary: null, metadata: [], createdAt: '2026-11-19T10:42:00Z', updatedAt: null, authorizedAt: null, extras: [], ...over,
+  id,
+  terminalId: 't1',
+  poiId: 'POI-0001',
+  amount: { value: '12.50', currency: 'EUR' },
+  authorizedAmount: null,
+  status: 'pending',
+  paymentMethod: null,
+  cardSummary: null,
+  metadata: [],
+  createdAt: '2026-11-19T10:42:00Z',
+  updatedAt: null,
+  authorizedAt: null,
+  extras: [],
+  ...over,
 });
 
 /** A bank with payments that the test changes, answering after a while, or with a failure. */
@@ -26,14 +56,21 @@ const desk = ({ answerMs = 0 }: { readonly answerMs?: number } = {}) => {
   const asked: { readonly id: string; readonly atMs: number }[] = [];
   const bugs: unknown[] = [];
   let inAir = 0;
-  const state = { isOnline: true, phase: 'signed-in' as ReturnType<OpenConnection['phase']>, changes: 0, mostInAir: 0, answer: (id: TerminalPaymentId): Result<TerminalPayment> => ok(payment(id)) };
+  const state = {
+    isOnline: true,
+    phase: 'signed-in' as ReturnType<OpenConnection['phase']>,
+    changes: 0,
+    mostInAir: 0,
+    answer: (id: TerminalPaymentId): Result<TerminalPayment> => ok(payment(id)),
+  };
   const bank = fakeBank({
     readTerminalPayment: async (id) => {
       asked.push({ id, atMs: clock.now() - startEpochMs });
       inAir += 1;
       state.mostInAir = Math.max(state.mostInAir, inAir);
       const answer = state.answer(id);
-      if (answerMs > 0) await new Promise<void>((resolve) => void clock.timers.after(answerMs, resolve));
+      if (answerMs > 0)
+        await new Promise<void>((resolve) => void clock.timers.after(answerMs, resolve));
       inAir -= 1;
       return answer;
     },
@@ -45,7 +82,14 @@ const desk = ({ answerMs = 0 }: { readonly answerMs?: number } = {}) => {
     now: clock.now,
     onChange: () => undefined,
     reportBug: (cause) => void bugs.push(cause),
-    follower: createPaymentFollower({ connection: () => current, isOnline: () => state.isOnline, now: clock.now, timers: clock.timers, onChange: () => void (state.changes += 1), reportBug: (cause) => void bugs.push(cause) }),
+    follower: createPaymentFollower({
+      connection: () => current,
+      isOnline: () => state.isOnline,
+      now: clock.now,
+      timers: clock.timers,
+      onChange: () => void (state.changes += 1),
+      reportBug: (cause) => void bugs.push(cause),
+    }),
   });
   return {
     clock,
@@ -61,7 +105,8 @@ const desk = ({ answerMs = 0 }: { readonly answerMs?: number } = {}) => {
   };
 };
 
-const watch = (deps: PaymentsDeps, ids: readonly string[]) => watchPayments(deps, { payments: ids.map((id) => ({ id: idOf(id), label: null })) });
+const watch = (deps: PaymentsDeps, ids: readonly string[]) =>
+  watchPayments(deps, { payments: ids.map((id) => ({ id: idOf(id), label: null })) });
 const stateOf = ({ follower, connection }: PaymentsDeps, id = a) => {
   const open = connection();
   if (!open) throw new Error('closed');
@@ -78,33 +123,43 @@ describe('a payment that is watched', () => {
     expect((times().at(-1) ?? 0) - (times().at(-2) ?? 0)).toBe(10_000);
   });
 
-  it.each(['AUTHORIZED', 'authorized', 'Refused'])('is settled with %s, and nobody asks any more', async (status) => {
-    const { clock, deps, state, asked, connection } = desk();
-    const parts = deps();
-    watch(parts, ['a']);
-    await clock.pass(8_000);
-    state.answer = (id) => ok(payment(id, { status }));
-    await clock.pass(3_000);
-    const count = asked.length;
-    expect(stateOf(parts)).toEqual({ state: 'settled', sinceEpochMs: startEpochMs + (asked.at(-1)?.atMs ?? 0), error: null });
-    await clock.pass(600_000);
-    expect(asked).toHaveLength(count);
-    expect([clock.timerCount(), connection.book.watchedPayments.followedCount()]).toEqual([0, 0]);
-  });
+  it.each(['AUTHORIZED', 'authorized', 'Refused'])(
+    'is settled with %s, and nobody asks any more',
+    async (status) => {
+      const { clock, deps, state, asked, connection } = desk();
+      const parts = deps();
+      watch(parts, ['a']);
+      await clock.pass(8_000);
+      state.answer = (id) => ok(payment(id, { status }));
+      await clock.pass(3_000);
+      const count = asked.length;
+      expect(stateOf(parts)).toEqual({
+        state: 'settled',
+        sinceEpochMs: startEpochMs + (asked.at(-1)?.atMs ?? 0),
+        error: null,
+      });
+      await clock.pass(600_000);
+      expect(asked).toHaveLength(count);
+      expect([clock.timerCount(), connection.book.watchedPayments.followedCount()]).toEqual([0, 0]);
+    },
+  );
 
-  it.each([null, 'pending', 'processing', 'AUTHORIZED_PARTLY'])('stays open with the status %j, and is silent after 120 seconds without a change', async (status) => {
-    const { clock, deps, state, asked } = desk();
-    state.answer = (id) => ok(payment(id, { status }));
-    const parts = deps();
-    watch(parts, ['a']);
-    await clock.pass(119_000);
-    expect(stateOf(parts).state).toBe('following');
-    await clock.pass(2_000);
-    expect(stateOf(parts)).toMatchObject({ state: 'silent', error: null });
-    const count = asked.length;
-    await clock.pass(600_000);
-    expect(asked).toHaveLength(count);
-  });
+  it.each([null, 'pending', 'processing', 'AUTHORIZED_PARTLY'])(
+    'stays open with the status %j, and is silent after 120 seconds without a change',
+    async (status) => {
+      const { clock, deps, state, asked } = desk();
+      state.answer = (id) => ok(payment(id, { status }));
+      const parts = deps();
+      watch(parts, ['a']);
+      await clock.pass(119_000);
+      expect(stateOf(parts).state).toBe('following');
+      await clock.pass(2_000);
+      expect(stateOf(parts)).toMatchObject({ state: 'silent', error: null });
+      const count = asked.length;
+      await clock.pass(600_000);
+      expect(asked).toHaveLength(count);
+    },
+  );
 
   it('that changes is followed closely again, and the 120 seconds begin anew', async () => {
     const { clock, deps, state, times } = desk();
@@ -137,7 +192,10 @@ describe('a payment that is watched', () => {
     refreshPayment(parts, { id: a });
     await clock.pass(2_000);
     expect(stateOf(parts).state).toBe('following');
-    expect(followPayment(parts, { id: idOf('other') })).toMatchObject({ ok: false, error: { kind: 'not-found' } });
+    expect(followPayment(parts, { id: idOf('other') })).toMatchObject({
+      ok: false,
+      error: { kind: 'not-found' },
+    });
   });
 
   it('of which the bank knows nothing says so, and is silent in the end', async () => {
@@ -146,7 +204,11 @@ describe('a payment that is watched', () => {
     const parts = deps();
     watch(parts, ['a']);
     await clock.pass(5_000);
-    expect(stateOf(parts)).toEqual({ state: 'paused', sinceEpochMs: startEpochMs, error: { kind: 'not-found', traceId: 'x' } });
+    expect(stateOf(parts)).toEqual({
+      state: 'paused',
+      sinceEpochMs: startEpochMs,
+      error: { kind: 'not-found', traceId: 'x' },
+    });
     await clock.pass(130_000);
     expect(stateOf(parts)).toMatchObject({ state: 'silent', error: { kind: 'not-found' } });
   });
@@ -158,7 +220,10 @@ describe('a payment that is watched', () => {
     const parts = deps();
     watch(parts, ['a', 'b']);
     await clock.pass(5_500);
-    expect([stateOf(parts), stateOf(parts, idOf('b')).state]).toEqual([{ state: 'paused', sinceEpochMs: startEpochMs, error }, 'following']);
+    expect([stateOf(parts), stateOf(parts, idOf('b')).state]).toEqual([
+      { state: 'paused', sinceEpochMs: startEpochMs, error },
+      'following',
+    ]);
     expect(asked.filter(({ id }) => id === 'b')).toHaveLength(6);
     await clock.pass(130_000);
     expect(stateOf(parts)).toMatchObject({ state: 'silent', error });
@@ -168,15 +233,26 @@ describe('a payment that is watched', () => {
     const { clock, deps, state, connection } = desk();
     const parts = deps();
     let answers = 0;
-    const metadata = [{ key: 'order', value: '17' }, { key: 'table', value: '4' }];
+    const metadata = [
+      { key: 'order', value: '17' },
+      { key: 'table', value: '4' },
+    ];
     state.answer = (id) => {
       answers += 1;
-      return ok(payment(id, { updatedAt: `2026-11-19T10:42:00.${String(answers).padStart(3, '0')}Z`, extras: [{ name: 'attempt', json: String(answers) }], metadata: answers % 2 === 0 ? metadata : metadata.toReversed() }));
+      return ok(
+        payment(id, {
+          updatedAt: `2026-11-19T10:42:00.${String(answers).padStart(3, '0')}Z`,
+          extras: [{ name: 'attempt', json: String(answers) }],
+          metadata: answers % 2 === 0 ? metadata : metadata.toReversed(),
+        }),
+      );
     };
     watch(parts, ['a']);
     await clock.pass(130_000);
     expect(stateOf(parts).state).toBe('silent');
-    expect(JSON.parse(connection.cache.snapshots.get('terminal-payment:a')?.body ?? '')).toMatchObject({ extras: [{ json: String(answers) }] });
+    expect(
+      JSON.parse(connection.cache.snapshots.get('terminal-payment:a')?.body ?? ''),
+    ).toMatchObject({ extras: [{ json: String(answers) }] });
   });
 
   it('whose metadata changes goes on', async () => {
@@ -195,32 +271,52 @@ describe('a payment that is watched', () => {
     state.answer = () => ok(payment(idOf('A'), { status: 'authorized' }));
     watch(parts, ['a']);
     await clock.pass(500);
-    expect(readPayment(parts, { id: a, refresh: 'no' })).toMatchObject({ value: { row: { id: 'a', status: 'authorized', watch: { state: 'settled' } }, payment: { id: 'a' } } });
-    expect(readPayment(parts, { id: idOf('A'), refresh: 'no' })).toMatchObject({ value: { row: null } });
+    expect(readPayment(parts, { id: a, refresh: 'no' })).toMatchObject({
+      value: {
+        row: { id: 'a', status: 'authorized', watch: { state: 'settled' } },
+        payment: { id: 'a' },
+      },
+    });
+    expect(readPayment(parts, { id: idOf('A'), refresh: 'no' })).toMatchObject({
+      value: { row: null },
+    });
   });
 });
 
 describe('what stands in the way', () => {
   it.each([
-    ['offline', (state: ReturnType<typeof desk>['state'], isThere: boolean) => { state.isOnline = !isThere; }],
-    ['signed-out', (state: ReturnType<typeof desk>['state'], isThere: boolean) => { state.phase = isThere ? 'signed-out' : 'signed-in'; }],
-  ] as const)('%s: it pauses without a request, and goes on without having become silent', async (kind, stand) => {
-    const { clock, deps, state, asked } = desk();
-    const parts = deps();
-    watch(parts, ['a']);
-    await clock.pass(20_000);
-    stand(state, true);
-    await clock.pass(15_000);
-    const count = asked.length;
-    await clock.pass(600_000);
-    expect(asked).toHaveLength(count);
-    expect(stateOf(parts)).toMatchObject({ state: 'paused', error: { kind } });
-    stand(state, false);
-    parts.follower.lookAgain();
-    await clock.pass(1_000);
-    expect(asked.length).toBeGreaterThan(count);
-    expect(stateOf(parts)).toMatchObject({ state: 'following', error: null });
-  });
+    [
+      'offline',
+      (state: ReturnType<typeof desk>['state'], isThere: boolean) => {
+        state.isOnline = !isThere;
+      },
+    ],
+    [
+      'signed-out',
+      (state: ReturnType<typeof desk>['state'], isThere: boolean) => {
+        state.phase = isThere ? 'signed-out' : 'signed-in';
+      },
+    ],
+  ] as const)(
+    '%s: it pauses without a request, and goes on without having become silent',
+    async (kind, stand) => {
+      const { clock, deps, state, asked } = desk();
+      const parts = deps();
+      watch(parts, ['a']);
+      await clock.pass(20_000);
+      stand(state, true);
+      await clock.pass(15_000);
+      const count = asked.length;
+      await clock.pass(600_000);
+      expect(asked).toHaveLength(count);
+      expect(stateOf(parts)).toMatchObject({ state: 'paused', error: { kind } });
+      stand(state, false);
+      parts.follower.lookAgain();
+      await clock.pass(1_000);
+      expect(asked.length).toBeGreaterThan(count);
+      expect(stateOf(parts)).toMatchObject({ state: 'following', error: null });
+    },
+  );
 
   it('goes on by itself when nobody tells that the network is back', async () => {
     const { clock, deps, state, asked } = desk();
@@ -263,25 +359,36 @@ describe('what stands in the way', () => {
     expect(asked.length).toBeGreaterThan(count + 2);
   });
 
-  it.each([{ kind: 'timed-out' }, { kind: 'offline' }, { kind: 'service-failed', status: 502, traceId: null }] as const)('a bank that fails ($kind) is asked ever less often, and it is no silence', async (error) => {
-    const { clock, deps, state, times } = desk();
-    state.answer = failing(error);
-    const parts = deps();
-    watch(parts, ['a']);
-    await clock.pass(300_000);
-    expect(times()).toEqual([0, 2_000, 7_000, 22_000, 82_000, 142_000, 202_000, 262_000]);
-    expect(stateOf(parts)).toEqual({ state: 'paused', sinceEpochMs: startEpochMs, error });
-    state.answer = (id) => ok(payment(id));
-    await clock.pass(60_000);
-    expect(stateOf(parts).state).toBe('following');
-  });
+  it.each([
+    { kind: 'timed-out' },
+    { kind: 'offline' },
+    { kind: 'service-failed', status: 502, traceId: null },
+  ] as const)(
+    'a bank that fails ($kind) is asked ever less often, and it is no silence',
+    async (error) => {
+      const { clock, deps, state, times } = desk();
+      state.answer = failing(error);
+      const parts = deps();
+      watch(parts, ['a']);
+      await clock.pass(300_000);
+      expect(times()).toEqual([0, 2_000, 7_000, 22_000, 82_000, 142_000, 202_000, 262_000]);
+      expect(stateOf(parts)).toEqual({ state: 'paused', sinceEpochMs: startEpochMs, error });
+      state.answer = (id) => ok(payment(id));
+      await clock.pass(60_000);
+      expect(stateOf(parts).state).toBe('following');
+    },
+  );
 
   it('a bank that asks for quiet gets it for all payments, and a look in between does not shorten it', async () => {
     const { clock, deps, state, times } = desk();
     const parts = deps();
     watch(parts, ['a', 'b', 'c']);
     await clock.pass(500);
-    state.answer = failing({ kind: 'rate-limited', retryAtEpochMs: startEpochMs + 60_000, traceId: null });
+    state.answer = failing({
+      kind: 'rate-limited',
+      retryAtEpochMs: startEpochMs + 60_000,
+      traceId: null,
+    });
     await clock.pass(1_000);
     state.answer = (id) => ok(payment(id));
     const count = times().length;
@@ -294,13 +401,21 @@ describe('what stands in the way', () => {
 
   it('a missing right is met once and not again until there may be a grant', async () => {
     const { clock, deps, state, asked } = desk();
-    const error = { kind: 'not-allowed', missingScope: 'terminal.read', detail: null, traceId: null } as const;
+    const error = {
+      kind: 'not-allowed',
+      missingScope: 'terminal.read',
+      detail: null,
+      traceId: null,
+    } as const;
     state.answer = failing(error);
     const parts = deps();
     watch(parts, ['a', 'b']);
     await clock.pass(600_000);
     expect(asked).toHaveLength(2);
-    expect([stateOf(parts), stateOf(parts, idOf('b'))]).toMatchObject([{ state: 'paused', error }, { state: 'paused', error }]);
+    expect([stateOf(parts), stateOf(parts, idOf('b'))]).toMatchObject([
+      { state: 'paused', error },
+      { state: 'paused', error },
+    ]);
     state.answer = (id) => ok(payment(id));
     parts.follower.lookAgain();
     await clock.pass(500);
@@ -310,14 +425,22 @@ describe('what stands in the way', () => {
 
   it('a missing right is looked at again with the next payment that is added', async () => {
     const { clock, deps, state } = desk();
-    state.answer = failing({ kind: 'not-allowed', missingScope: 'terminal.read', detail: null, traceId: null });
+    state.answer = failing({
+      kind: 'not-allowed',
+      missingScope: 'terminal.read',
+      detail: null,
+      traceId: null,
+    });
     const parts = deps();
     watch(parts, ['a']);
     await clock.pass(1_000);
     state.answer = (id) => ok(payment(id));
     watch(parts, ['b']);
     await clock.pass(60_000);
-    expect([stateOf(parts).state, stateOf(parts, idOf('b')).state]).toEqual(['following', 'following']);
+    expect([stateOf(parts).state, stateOf(parts, idOf('b')).state]).toEqual([
+      'following',
+      'following',
+    ]);
   });
 
   it('a failure that is a bug or a full disk is reported, and does not spin', async () => {
@@ -339,7 +462,10 @@ describe('many payments', () => {
     await clock.pass(60_000);
     expect(new Set(asked.map(({ id }) => id)).size).toBe(200);
     expect(state.mostInAir).toBe(pollBudget.atOnce);
-    for (const { atMs } of asked) expect(asked.filter((each) => each.atMs > atMs - pollBudget.withinMs && each.atMs <= atMs).length).toBeLessThanOrEqual(pollBudget.requests);
+    for (const { atMs } of asked)
+      expect(
+        asked.filter((each) => each.atMs > atMs - pollBudget.withinMs && each.atMs <= atMs).length,
+      ).toBeLessThanOrEqual(pollBudget.requests);
     state.answer = (id) => ok(payment(id, { status: 'authorized' }));
     await clock.pass(60_000);
     expect(connection.book.watchedPayments.followedCount()).toBe(0);
@@ -371,7 +497,10 @@ describe('the follower', () => {
     after.follower.lookAgain();
     await clock.pass(1_000);
     expect(asked.slice(count).map(({ id }) => id)).toEqual(['a', 'a']);
-    expect([stateOf(after).state, stateOf(after, idOf('b')).state]).toEqual(['following', 'settled']);
+    expect([stateOf(after).state, stateOf(after, idOf('b')).state]).toEqual([
+      'following',
+      'settled',
+    ]);
   });
 
   it('keeps nothing of an answer that comes after the payment was taken out of the book', async () => {
@@ -398,37 +527,88 @@ describe('the follower', () => {
 });
 
 describe('the book of payments', () => {
-  it.each(['refused', 'pending'])('speaks of another amount only where one was authorized, not where it is %s', async (status) => {
-    const { clock, deps, state } = desk();
-    state.answer = (id) => ok(payment(id, { status, authorizedAmount: { value: '0', currency: 'EUR' } }));
-    const parts = deps();
-    watch(parts, ['a']);
-    await clock.pass(500);
-    expect(readPayment(parts, { id: a, refresh: 'no' })).toMatchObject({ value: { row: { status, isOtherAmount: false } } });
-  });
+  it.each(['refused', 'pending'])(
+    'speaks of another amount only where one was authorized, not where it is %s',
+    async (status) => {
+      const { clock, deps, state } = desk();
+      state.answer = (id) =>
+        ok(payment(id, { status, authorizedAmount: { value: '0', currency: 'EUR' } }));
+      const parts = deps();
+      watch(parts, ['a']);
+      await clock.pass(500);
+      expect(readPayment(parts, { id: a, refresh: 'no' })).toMatchObject({
+        value: { row: { status, isOtherAmount: false } },
+      });
+    },
+  );
 
   it('lists the newest first, says what came, and finds by words', async () => {
     const { clock, deps, state } = desk();
-    state.answer = (id) => ok(payment(id, id === 'b' ? { status: 'AUTHORIZED', authorizedAmount: { value: '13.00', currency: 'EUR' }, cardSummary: '4242', metadata: [{ key: 'order', value: 'Crème brûlée' }] } : { authorizedAmount: { value: '12.5', currency: 'eur' } }));
+    state.answer = (id) =>
+      ok(
+        payment(
+          id,
+          id === 'b'
+            ? {
+                status: 'AUTHORIZED',
+                authorizedAmount: { value: '13.00', currency: 'EUR' },
+                cardSummary: '4242',
+                metadata: [{ key: 'order', value: 'Crème brûlée' }],
+              }
+            : { authorizedAmount: { value: '12.5', currency: 'eur' } },
+        ),
+      );
     const parts = deps();
-    expect(watchPayments(parts, { payments: [{ id: a, label: 'Till 2' }, { id: idOf('b'), label: '  ' }, { id: a, label: null }] })).toEqual({ ok: true, value: { addedCount: 2, knownCount: 0 } });
+    expect(
+      watchPayments(parts, {
+        payments: [
+          { id: a, label: 'Till 2' },
+          { id: idOf('b'), label: '  ' },
+          { id: a, label: null },
+        ],
+      }),
+    ).toEqual({ ok: true, value: { addedCount: 2, knownCount: 0 } });
     await clock.pass(500);
     const list = readPayments(parts, { text: '', at: 0, limit: 50 });
     if (!list.ok) throw new Error(list.error.kind);
     expect(list.value.rows.map((row) => paymentRow.parse(row))).toEqual(list.value.rows);
     expect(list.value).toMatchObject({
       rows: [
-        { id: 'a', label: 'Till 2', status: 'pending', outcome: null, isOtherAmount: false, watch: { state: 'following' } },
-        { id: 'b', label: null, status: 'AUTHORIZED', outcome: 'authorized', isOtherAmount: true, cardSummary: '4242', watch: { state: 'settled' } },
+        {
+          id: 'a',
+          label: 'Till 2',
+          status: 'pending',
+          outcome: null,
+          isOtherAmount: false,
+          watch: { state: 'following' },
+        },
+        {
+          id: 'b',
+          label: null,
+          status: 'AUTHORIZED',
+          outcome: 'authorized',
+          isOtherAmount: true,
+          cardSummary: '4242',
+          watch: { state: 'settled' },
+        },
       ],
-      matchCount: 2, bookCount: 2, freshness: { asOfEpochMs: startEpochMs },
+      matchCount: 2,
+      bookCount: 2,
+      freshness: { asOfEpochMs: startEpochMs },
     });
     const found = (text: string): unknown => {
       const answer = readPayments(parts, { text, at: 0, limit: 50 });
       return answer.ok ? [answer.value.rows.map(({ id }) => id), answer.value.matchCount] : null;
     };
-    expect([found('creme 4242'), found('TILL'), found('nothing')]).toEqual([[['b'], 1], [['a'], 1], [[], 0]]);
-    expect(readPayments(parts, { text: '', at: 1, limit: 1 })).toMatchObject({ ok: true, value: { rows: [{ id: 'b' }], matchCount: 2 } });
+    expect([found('creme 4242'), found('TILL'), found('nothing')]).toEqual([
+      [['b'], 1],
+      [['a'], 1],
+      [[], 0],
+    ]);
+    expect(readPayments(parts, { text: '', at: 1, limit: 1 })).toMatchObject({
+      ok: true,
+      value: { rows: [{ id: 'b' }], matchCount: 2 },
+    });
     expect(countFollowed(parts)).toEqual({ ok: true, value: { count: 1 } });
   });
 
@@ -440,7 +620,10 @@ describe('the book of payments', () => {
     await clock.pass(130_000);
     const id = idOf(upper.toLowerCase());
     expect(stateOf(parts, id).state).toBe('silent');
-    expect(watch(parts, [upper.toLowerCase()])).toEqual({ ok: true, value: { addedCount: 0, knownCount: 1 } });
+    expect(watch(parts, [upper.toLowerCase()])).toEqual({
+      ok: true,
+      value: { addedCount: 0, knownCount: 1 },
+    });
     expect(stateOf(parts, id).state).toBe('following');
     expect(connection.book.watchedPayments.count()).toBe(1);
   });
@@ -449,46 +632,102 @@ describe('the book of payments', () => {
     const { clock, deps, connection } = desk();
     const parts = deps();
     const output = terminalPayments.get.output;
-    expect(readPayment(parts, { id: a, refresh: 'no' })).toEqual({ ok: true, value: { row: null, payment: null, freshness: { asOfEpochMs: null, isRefreshing: false, failure: null } } });
+    expect(readPayment(parts, { id: a, refresh: 'no' })).toEqual({
+      ok: true,
+      value: {
+        row: null,
+        payment: null,
+        freshness: { asOfEpochMs: null, isRefreshing: false, failure: null },
+      },
+    });
     readPayment(parts, { id: a, refresh: 'now' });
     await clock.pass(10);
     const shown = readPayment(parts, { id: a, refresh: 'if-stale' });
-    expect(shown).toMatchObject({ ok: true, value: { row: { watch: { state: 'not-watched' } }, payment: payment(a), freshness: { isRefreshing: false, failure: null } } });
+    expect(shown).toMatchObject({
+      ok: true,
+      value: {
+        row: { watch: { state: 'not-watched' } },
+        payment: payment(a),
+        freshness: { isRefreshing: false, failure: null },
+      },
+    });
     if (shown.ok) expect(output.parse(shown.value)).toEqual(shown.value);
     watch(parts, ['a']);
     await clock.pass(10);
     unwatchPayment(parts, { id: a });
     await clock.pass(60_000);
     expect(connection.book.watchedPayments.get(a)).toBeNull();
-    expect(readPayment(parts, { id: a, refresh: 'no' })).toMatchObject({ value: { row: null, payment: null } });
+    expect(readPayment(parts, { id: a, refresh: 'no' })).toMatchObject({
+      value: { row: null, payment: null },
+    });
   });
 
   it('goes out as a spreadsheet in which no cell is a formula, and as JSON with every field', async () => {
     const { clock, deps, state } = desk();
-    state.answer = (id) => ok(payment(id, { amount: { value: '123456789012345.67', currency: 'EUR' }, status: '=cmd()', metadata: [{ key: 'order', value: 'A, "17"' }] }));
+    state.answer = (id) =>
+      ok(
+        payment(id, {
+          amount: { value: '123456789012345.67', currency: 'EUR' },
+          status: '=cmd()',
+          metadata: [{ key: 'order', value: 'A, "17"' }],
+        }),
+      );
     const parts = deps();
     watchPayments(parts, { payments: [{ id: a, label: '+Till' }] });
     await clock.pass(10);
-    const csv = exportPayments(parts, { format: 'csv', csvForm: csvFormOf('en'), heading: (column) => column });
+    const csv = exportPayments(parts, {
+      format: 'csv',
+      csvForm: csvFormOf('en'),
+      heading: (column) => column,
+    });
     expect(csv).toMatchObject({ ok: true, value: { rowCount: 1, extension: 'csv' } });
     expect(csv.ok ? csv.value.text.split('\r\n').slice(0, 2) : null).toEqual([
       'id,label,status,amount,currency,authorizedAmount,authorizedCurrency,paymentMethod,cardSummary,terminalId,poiId,createdAt,updatedAt,authorizedAt,metadata,asOf',
       `a,'+Till,'=cmd(),123456789012345.67,EUR,,,,,t1,POI-0001,2026-11-19T10:42:00Z,,,"order: A, ""17""",2026-11-19T10:42:00.000Z`,
     ]);
-    const french = exportPayments(parts, { format: 'csv', csvForm: csvFormOf('fr'), heading: (column) => column });
+    const french = exportPayments(parts, {
+      format: 'csv',
+      csvForm: csvFormOf('fr'),
+      heading: (column) => column,
+    });
     expect(french.ok && french.value.text).toContain(';123456789012345,67;EUR;');
-    const json = exportPayments(parts, { format: 'json', csvForm: csvFormOf('en'), heading: (column) => column });
-    expect(json.ok ? (JSON.parse(json.value.text) as unknown) : null).toMatchObject([{ id: 'a', label: '+Till', payment: { amount: { value: '123456789012345.67' }, metadata: [{ key: 'order', value: 'A, "17"' }] } }]);
+    const json = exportPayments(parts, {
+      format: 'json',
+      csvForm: csvFormOf('en'),
+      heading: (column) => column,
+    });
+    expect(json.ok ? (JSON.parse(json.value.text) as unknown) : null).toMatchObject([
+      {
+        id: 'a',
+        label: '+Till',
+        payment: {
+          amount: { value: '123456789012345.67' },
+          metadata: [{ key: 'order', value: 'A, "17"' }],
+        },
+      },
+    ]);
   });
 
   it('without a connection, or without a book, says so', () => {
     const { deps, select, connection } = desk();
     const parts = deps();
     select({ ...connection, book: null });
-    expect(watch(parts, ['a'])).toMatchObject({ ok: false, error: { kind: 'storage-unavailable' } });
-    expect(readPayments(parts, { text: '', at: 0, limit: 10 })).toMatchObject({ ok: true, value: { rows: [], bookCount: 0 } });
+    expect(watch(parts, ['a'])).toMatchObject({
+      ok: false,
+      error: { kind: 'storage-unavailable' },
+    });
+    expect(readPayments(parts, { text: '', at: 0, limit: 10 })).toMatchObject({
+      ok: true,
+      value: { rows: [], bookCount: 0 },
+    });
     select(null);
-    expect([watch(parts, ['a']), readPayments(parts, { text: '', at: 0, limit: 10 }), refreshPayment(parts, { id: a })].map((answer) => (answer.ok ? null : answer.error.kind))).toEqual(['signed-out', 'signed-out', 'signed-out']);
+    expect(
+      [
+        watch(parts, ['a']),
+        readPayments(parts, { text: '', at: 0, limit: 10 }),
+        refreshPayment(parts, { id: a }),
+      ].map((answer) => (answer.ok ? null : answer.error.kind)),
+    ).toEqual(['signed-out', 'signed-out', 'signed-out']);
     expect(countFollowed(parts)).toEqual({ ok: true, value: { count: 0 } });
   });
 });

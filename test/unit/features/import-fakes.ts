@@ -1,5 +1,12 @@
-import { createClientImports, type ClientImportDesk } from '../../../main/features/clients/import/client-imports.ts';
-import { isOpenCreation, putCreation, readCreation } from '../../../main/features/clients/create-client-record.ts';
+import {
+  createClientImports,
+  type ClientImportDesk,
+} from '../../../main/features/clients/import/client-imports.ts';
+import {
+  isOpenCreation,
+  putCreation,
+  readCreation,
+} from '../../../main/features/clients/create-client-record.ts';
 import type { CreateClientAnswer } from '../../../main/features/clients/create-client.ts';
 import type { OpenConnection } from '../../../main/features/open-connection.ts';
 import type { ClientImport } from '../../../preload/contract/client-imports.ts';
@@ -9,10 +16,29 @@ import { type CommandError, type Result, failed, ok } from '../../../preload/con
 import type { ClientId } from '../../../preload/contract/values.ts';
 import { openConnection } from './fakes.ts';
 
-export const rowOfClient = (id: string, name: string | null): ClientRow => ({ id: id as ClientId, name, kind: null, email: null, city: null, countryCode: null, currency: null, vatNumber: null, taxIdentificationNumber: null, phoneNumber: null, gaps: [], isAbsent: false });
+export const rowOfClient = (id: string, name: string | null): ClientRow => ({
+  id: id as ClientId,
+  name,
+  kind: null,
+  email: null,
+  city: null,
+  countryCode: null,
+  currency: null,
+  vatNumber: null,
+  taxIdentificationNumber: null,
+  phoneNumber: null,
+  gaps: [],
+  isAbsent: false,
+});
 
-export type Answer = { readonly kind: 'created' | 'unclear' | 'refused' } | { readonly kind: 'error'; readonly error: CommandError };
-export type Sent = { readonly intentId: string; readonly client: NewClient; readonly answer: (answer: Answer) => Promise<void> };
+export type Answer =
+  | { readonly kind: 'created' | 'unclear' | 'refused' }
+  | { readonly kind: 'error'; readonly error: CommandError };
+export type Sent = {
+  readonly intentId: string;
+  readonly client: NewClient;
+  readonly answer: (answer: Answer) => Promise<void>;
+};
 
 export const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 export const settle = async (): Promise<void> => {
@@ -34,8 +60,20 @@ export const fakeCreations = (connection: () => OpenConnection) => {
     looked,
     /** What the bank has when it is asked for a creation whose outcome is not known. */
     found: new Map<string, string>(),
-    create: (_connection: OpenConnection | null, { intentId, client }: { readonly intentId: string; readonly client: NewClient }): Promise<Result<CreateClientAnswer>> => {
-      const record = { id: intentId, sentAtEpochMs: 1, state: 'sending' as const, client, bodyText: '{}', sought: { knownIds: [], sentBankEpochMs: null }, lookedAtEpochMs: null, candidates: [] };
+    create: (
+      _connection: OpenConnection | null,
+      { intentId, client }: { readonly intentId: string; readonly client: NewClient },
+    ): Promise<Result<CreateClientAnswer>> => {
+      const record = {
+        id: intentId,
+        sentAtEpochMs: 1,
+        state: 'sending' as const,
+        client,
+        bodyText: '{}',
+        sought: { knownIds: [], sentBankEpochMs: null },
+        lookedAtEpochMs: null,
+        candidates: [],
+      };
       if (readCreation(book(), intentId) !== null) throw new Error('The same intent a second time');
       putCreation(book(), record);
       const { promise, resolve } = Promise.withResolvers<Result<CreateClientAnswer>>();
@@ -45,24 +83,75 @@ export const fakeCreations = (connection: () => OpenConnection) => {
         answer: async (answer) => {
           made += 1;
           const row = rowOfClient(`made-${String(made)}`, client.name);
-          if (answer.kind === 'created') putCreation(book(), { id: intentId, sentAtEpochMs: 1, state: 'created', row });
+          if (answer.kind === 'created')
+            putCreation(book(), { id: intentId, sentAtEpochMs: 1, state: 'created', row });
           if (answer.kind === 'unclear') putCreation(book(), { ...record, state: 'unclear' });
-          if (answer.kind === 'error') putCreation(book(), { id: intentId, sentAtEpochMs: 1, state: 'ended', why: { kind: 'failed', error: answer.error } });
-          if (answer.kind === 'refused') putCreation(book(), { id: intentId, sentAtEpochMs: 1, state: 'ended', why: { kind: 'refused', bankProblems: [{ code: 'taken', detail: 'Is there already', pointer: '/vat_number' }], traceId: null } });
+          if (answer.kind === 'error')
+            putCreation(book(), {
+              id: intentId,
+              sentAtEpochMs: 1,
+              state: 'ended',
+              why: { kind: 'failed', error: answer.error },
+            });
+          if (answer.kind === 'refused')
+            putCreation(book(), {
+              id: intentId,
+              sentAtEpochMs: 1,
+              state: 'ended',
+              why: {
+                kind: 'refused',
+                bankProblems: [
+                  { code: 'taken', detail: 'Is there already', pointer: '/vat_number' },
+                ],
+                traceId: null,
+              },
+            });
           if (answer.kind === 'error') resolve(failed(answer.error));
           else if (answer.kind === 'created') resolve(ok({ state: 'created', row }));
-          else if (answer.kind === 'unclear') resolve(ok({ state: 'unclear', creation: { intentId, client, sentAtEpochMs: 1, lookedAtEpochMs: 1, candidates: [] } }));
-          else resolve(ok({ state: 'refused', problems: [], bankProblems: [{ code: 'taken', detail: 'Is there already', pointer: '/vat_number' }], traceId: null }));
+          else if (answer.kind === 'unclear')
+            resolve(
+              ok({
+                state: 'unclear',
+                creation: {
+                  intentId,
+                  client,
+                  sentAtEpochMs: 1,
+                  lookedAtEpochMs: 1,
+                  candidates: [],
+                },
+              }),
+            );
+          else
+            resolve(
+              ok({
+                state: 'refused',
+                problems: [],
+                bankProblems: [
+                  { code: 'taken', detail: 'Is there already', pointer: '/vat_number' },
+                ],
+                traceId: null,
+              }),
+            );
           await settle();
         },
       });
       return promise;
     },
-    lookFor: async function (this: { found: Map<string, string> }, _connection: OpenConnection | null, intentId: string) {
+    lookFor: async function (
+      this: { found: Map<string, string> },
+      _connection: OpenConnection | null,
+      intentId: string,
+    ) {
       looked.push(intentId);
       const id = this.found.get(intentId);
       const record = readCreation(book(), intentId);
-      if (id !== undefined && isOpenCreation(record)) putCreation(book(), { id: intentId, sentAtEpochMs: 1, state: 'found', row: rowOfClient(id, null) });
+      if (id !== undefined && isOpenCreation(record))
+        putCreation(book(), {
+          id: intentId,
+          sentAtEpochMs: 1,
+          state: 'found',
+          row: rowOfClient(id, null),
+        });
       return ok({ creation: null });
     },
   };
@@ -83,7 +172,10 @@ export const createDesk = () => {
   const make = (): ClientImportDesk =>
     createClientImports({
       connection: () => connection,
-      creations: { create: creations.create, lookFor: (given, intentId) => creations.lookFor(given, intentId) },
+      creations: {
+        create: creations.create,
+        lookFor: (given, intentId) => creations.lookFor(given, intentId),
+      },
       now: () => nowEpochMs,
       monotonicNow: () => performance.now(),
       nextTurn: turn,
@@ -118,7 +210,11 @@ export const createDesk = () => {
     current,
     read,
     open: async (text: string | Uint8Array, name = 'clients.csv') => {
-      const answer = await desk.open(connection, { name, base64: Buffer.from(text).toString('base64') }, async () => ({ kind: 'cancelled' }));
+      const answer = await desk.open(
+        connection,
+        { name, base64: Buffer.from(text).toString('base64') },
+        async () => ({ kind: 'cancelled' }),
+      );
       if (answer.ok) await read();
       return answer;
     },

@@ -1,19 +1,253 @@
 import { describe, expect, it } from 'vitest';
-import { guessKind, guessMapping, looksLikeHeader, rowsAboveHeader } from '../../../main/features/clients/import/guess-mapping.ts';
+import {
+  guessKind,
+  guessMapping,
+  looksLikeHeader,
+  rowsAboveHeader,
+} from '../../../main/features/clients/import/guess-mapping.ts';
 import { readRow } from '../../../main/features/clients/import/row-to-client.ts';
 import { readImportFile } from '../../../main/features/clients/import/read-import-file.ts';
 import type { ClientImport } from '../../../preload/contract/client-imports.ts';
 
-const defaults: ClientImport['defaults'] = { kind: null, currency: null, locale: null, countryCode: null };
+const defaults: ClientImport['defaults'] = {
+  kind: null,
+  currency: null,
+  locale: null,
+  countryCode: null,
+};
 
 describe('the columns of a file of clients', () => {
   it.each([
-    ['English', ['Company name', 'First name', 'Last name', 'E-mail', 'Phone number', 'VAT number', 'Street address', 'Postcode', 'City', 'Country', 'Shipping street', 'Shipping ZIP', 'Delivery country', 'Currency', 'Language'], ['name', 'first-name', 'last-name', 'email', 'phone', 'vat-number', 'billing-street', 'billing-zip', 'billing-city', 'billing-country', 'delivery-street', 'delivery-zip', 'delivery-country', 'currency', 'locale']],
-    ['French', ['Raison sociale', 'Prénom', 'NOM', 'Courriel', 'Téléphone', 'N° TVA intracommunautaire', 'SIRET', 'Adresse de facturation', 'Code postal', 'Ville', 'Pays', 'Adresse de livraison', 'Ville de livraison', 'Devise', 'Langue'], ['name', 'first-name', 'last-name', 'email', 'phone', 'vat-number', 'tax-number', 'billing-street', 'billing-zip', 'billing-city', 'billing-country', 'delivery-street', 'delivery-city', 'currency', 'locale']],
-    ['German', ['Firma', 'Vorname', 'Nachname', 'E-Mail-Adresse', 'Telefonnummer', 'USt-IdNr.', 'Steuernummer', 'Straße', 'PLZ', 'Ort', 'Land', 'Lieferstraße', 'Liefer-PLZ', 'Lieferort', 'Währung', 'Sprache'], ['name', 'first-name', 'last-name', 'email', 'phone', 'vat-number', 'tax-number', 'billing-street', 'billing-zip', 'billing-city', 'billing-country', 'delivery-street', 'delivery-zip', 'delivery-city', 'currency', 'locale']],
-    ['Italian', ['Ragione sociale', 'Nome', 'Cognome', 'Posta elettronica', 'Cellulare', 'Partita IVA', 'Codice fiscale', 'Indirizzo', 'CAP', 'Città', 'Provincia', 'Nazione', 'Codice destinatario', 'Valuta', 'Lingua'], ['name', 'first-name', 'last-name', 'email', 'phone', 'vat-number', 'tax-number', 'billing-street', 'billing-zip', 'billing-city', 'billing-province', 'billing-country', 'recipient-code', 'currency', 'locale']],
-    ['Spanish', ['Tipo de cliente', 'Razón social', 'Nombre', 'Apellidos', 'Correo electrónico', 'Móvil', 'NIF', 'Dirección', 'Código postal', 'Población', 'Provincia', 'País', 'Dirección de entrega', 'Divisa', 'Idioma'], ['kind', 'name', 'first-name', 'last-name', 'email', 'phone', 'tax-number', 'billing-street', 'billing-zip', 'billing-city', 'billing-province', 'billing-country', 'delivery-street', 'currency', 'locale']],
-    ['the service', ['kind', 'name', 'first_name', 'lastName', 'vat_number', 'tax_identification_number', 'e_invoicing_address', 'extra_emails', 'billing_address.street_address', 'billing_address.zip_code', 'billing_address.city', 'billing_address.province_code', 'billing_address.country_code', 'delivery_address.street_address', 'recipient_code', 'phone.country_code', 'phone.number', 'locale'], ['kind', 'name', 'first-name', 'last-name', 'vat-number', 'tax-number', 'e-invoicing-address', 'extra-emails', 'billing-street', 'billing-zip', 'billing-city', 'billing-province', 'billing-country', 'delivery-street', 'recipient-code', 'phone-country-code', 'phone-number', 'locale']],
+    [
+      'English',
+      [
+        'Company name',
+        'First name',
+        'Last name',
+        'E-mail',
+        'Phone number',
+        'VAT number',
+        'Street address',
+        'Postcode',
+        'City',
+        'Country',
+        'Shipping street',
+        'Shipping ZIP',
+        'Delivery country',
+        'Currency',
+        'Language',
+      ],
+      [
+        'name',
+        'first-name',
+        'last-name',
+        'email',
+        'phone',
+        'vat-number',
+        'billing-street',
+        'billing-zip',
+        'billing-city',
+        'billing-country',
+        'delivery-street',
+        'delivery-zip',
+        'delivery-country',
+        'currency',
+        'locale',
+      ],
+    ],
+    [
+      'French',
+      [
+        'Raison sociale',
+        'Prénom',
+        'NOM',
+        'Courriel',
+        'Téléphone',
+        'N° TVA intracommunautaire',
+        'SIRET',
+        'Adresse de facturation',
+        'Code postal',
+        'Ville',
+        'Pays',
+        'Adresse de livraison',
+        'Ville de livraison',
+        'Devise',
+        'Langue',
+      ],
+      [
+        'name',
+        'first-name',
+        'last-name',
+        'email',
+        'phone',
+        'vat-number',
+        'tax-number',
+        'billing-street',
+        'billing-zip',
+        'billing-city',
+        'billing-country',
+        'delivery-street',
+        'delivery-city',
+        'currency',
+        'locale',
+      ],
+    ],
+    [
+      'German',
+      [
+        'Firma',
+        'Vorname',
+        'Nachname',
+        'E-Mail-Adresse',
+        'Telefonnummer',
+        'USt-IdNr.',
+        'Steuernummer',
+        'Straße',
+        'PLZ',
+        'Ort',
+        'Land',
+        'Lieferstraße',
+        'Liefer-PLZ',
+        'Lieferort',
+        'Währung',
+        'Sprache',
+      ],
+      [
+        'name',
+        'first-name',
+        'last-name',
+        'email',
+        'phone',
+        'vat-number',
+        'tax-number',
+        'billing-street',
+        'billing-zip',
+        'billing-city',
+        'billing-country',
+        'delivery-street',
+        'delivery-zip',
+        'delivery-city',
+        'currency',
+        'locale',
+      ],
+    ],
+    [
+      'Italian',
+      [
+        'Ragione sociale',
+        'Nome',
+        'Cognome',
+        'Posta elettronica',
+        'Cellulare',
+        'Partita IVA',
+        'Codice fiscale',
+        'Indirizzo',
+        'CAP',
+        'Città',
+        'Provincia',
+        'Nazione',
+        'Codice destinatario',
+        'Valuta',
+        'Lingua',
+      ],
+      [
+        'name',
+        'first-name',
+        'last-name',
+        'email',
+        'phone',
+        'vat-number',
+        'tax-number',
+        'billing-street',
+        'billing-zip',
+        'billing-city',
+        'billing-province',
+        'billing-country',
+        'recipient-code',
+        'currency',
+        'locale',
+      ],
+    ],
+    [
+      'Spanish',
+      [
+        'Tipo de cliente',
+        'Razón social',
+        'Nombre',
+        'Apellidos',
+        'Correo electrónico',
+        'Móvil',
+        'NIF',
+        'Dirección',
+        'Código postal',
+        'Población',
+        'Provincia',
+        'País',
+        'Dirección de entrega',
+        'Divisa',
+        'Idioma',
+      ],
+      [
+        'kind',
+        'name',
+        'first-name',
+        'last-name',
+        'email',
+        'phone',
+        'tax-number',
+        'billing-street',
+        'billing-zip',
+        'billing-city',
+        'billing-province',
+        'billing-country',
+        'delivery-street',
+        'currency',
+        'locale',
+      ],
+    ],
+    [
+      'the service',
+      [
+        'kind',
+        'name',
+        'first_name',
+        'lastName',
+        'vat_number',
+        'tax_identification_number',
+        'e_invoicing_address',
+        'extra_emails',
+        'billing_address.street_address',
+        'billing_address.zip_code',
+        'billing_address.city',
+        'billing_address.province_code',
+        'billing_address.country_code',
+        'delivery_address.street_address',
+        'recipient_code',
+        'phone.country_code',
+        'phone.number',
+        'locale',
+      ],
+      [
+        'kind',
+        'name',
+        'first-name',
+        'last-name',
+        'vat-number',
+        'tax-number',
+        'e-invoicing-address',
+        'extra-emails',
+        'billing-street',
+        'billing-zip',
+        'billing-city',
+        'billing-province',
+        'billing-country',
+        'delivery-street',
+        'recipient-code',
+        'phone-country-code',
+        'phone-number',
+        'locale',
+      ],
+    ],
   ])('are recognised by headings of %s', (_language, header, fields) => {
     expect(guessMapping(header)).toEqual(fields);
     expect(looksLikeHeader(header)).toBe(true);
@@ -23,11 +257,22 @@ describe('the columns of a file of clients', () => {
     expect(guessMapping(['Nom', 'Ville'])).toEqual(['name', 'billing-city']);
     expect(guessMapping(['Nom', 'Prénom'])).toEqual(['last-name', 'first-name']);
     expect(guessMapping(['Nome', 'Cognome'])).toEqual(['first-name', 'last-name']);
-    expect(guessMapping(['Name', 'Vorname', 'Nachname'])).toEqual(['name', 'first-name', 'last-name']);
+    expect(guessMapping(['Name', 'Vorname', 'Nachname'])).toEqual([
+      'name',
+      'first-name',
+      'last-name',
+    ]);
   });
 
   it('are taken for a field once, a second e-mail for a further one, and nothing for what nobody knows', () => {
-    expect(guessMapping(['E-mail', 'Mail', 'City', 'Ville', 'Shoe size', ''])).toEqual(['email', 'extra-emails', 'billing-city', null, null, null]);
+    expect(guessMapping(['E-mail', 'Mail', 'City', 'Ville', 'Shoe size', ''])).toEqual([
+      'email',
+      'extra-emails',
+      'billing-city',
+      null,
+      null,
+      null,
+    ]);
   });
 
   it('have no heading where the first row is data', () => {
@@ -36,26 +281,76 @@ describe('the columns of a file of clients', () => {
   });
 
   it('put a street together whose number or second line has a column of its own', () => {
-    expect(guessMapping(['Firma', 'Straße', 'Nr.', 'PLZ'])).toEqual(['name', 'billing-street', 'billing-street', 'billing-zip']);
-    expect(guessMapping(['Société', 'N°', 'Rue', 'Complément d’adresse'])).toEqual(['name', 'billing-street', 'billing-street', 'billing-street']);
-    expect(guessMapping(['Indirizzo', 'N. civico', 'Lieferstraße', 'Lieferhausnummer'])).toEqual(['billing-street', 'billing-street', 'delivery-street', 'delivery-street']);
+    expect(guessMapping(['Firma', 'Straße', 'Nr.', 'PLZ'])).toEqual([
+      'name',
+      'billing-street',
+      'billing-street',
+      'billing-zip',
+    ]);
+    expect(guessMapping(['Société', 'N°', 'Rue', 'Complément d’adresse'])).toEqual([
+      'name',
+      'billing-street',
+      'billing-street',
+      'billing-street',
+    ]);
+    expect(guessMapping(['Indirizzo', 'N. civico', 'Lieferstraße', 'Lieferhausnummer'])).toEqual([
+      'billing-street',
+      'billing-street',
+      'delivery-street',
+      'delivery-street',
+    ]);
     expect(guessMapping(['Nr.', 'Firma', 'Hausnummer'])).toEqual([null, 'name', null]);
     expect(guessMapping(['Nr.', 'Straße'])).toEqual([null, 'billing-street']);
   });
 
   it('may have a title, a date and the like above their headings', async () => {
     const header = ['Firma', 'Ort', 'Umsatz 2025'];
-    expect(rowsAboveHeader([['Kundenliste 2026', '', ''], ['Stand:', '01.02.2026', ''], header, ['Bar', 'Köln', '12']])).toBe(2);
+    expect(
+      rowsAboveHeader([
+        ['Kundenliste 2026', '', ''],
+        ['Stand:', '01.02.2026', ''],
+        header,
+        ['Bar', 'Köln', '12'],
+      ]),
+    ).toBe(2);
     expect(rowsAboveHeader([header, ['Firma', 'Ort', 'Land']])).toBe(0);
-    expect(rowsAboveHeader([['Ada', 'ada@example.com', 'London'], ['Firma', 'Ort', 'Land']])).toBe(0);
-    expect(rowsAboveHeader([['Ada', 'London'], ['Bob', 'Paris']])).toBe(0);
+    expect(
+      rowsAboveHeader([
+        ['Ada', 'ada@example.com', 'London'],
+        ['Firma', 'Ort', 'Land'],
+      ]),
+    ).toBe(0);
+    expect(
+      rowsAboveHeader([
+        ['Ada', 'London'],
+        ['Bob', 'Paris'],
+      ]),
+    ).toBe(0);
     const bytes = Buffer.from('Kundenliste;;\n;;\nFirma;Ort;E-Mail\nBar;Köln;\n');
-    const readAs = async (hasHeader: boolean | null) => readImportFile(bytes, { encoding: null, delimiter: null, hasHeader, breathe: () => Promise.resolve() });
-    expect(await readAs(null)).toMatchObject({ ok: true, value: { hasHeader: true, rowsAbove: 1, columns: ['Firma', 'Ort', 'E-Mail'], rows: [['Bar', 'Köln', '']] } });
-    expect(await readAs(false)).toMatchObject({ ok: true, value: { hasHeader: false, rowsAbove: 0, rows: { length: 3 } } });
+    const readAs = async (hasHeader: boolean | null) =>
+      readImportFile(bytes, {
+        encoding: null,
+        delimiter: null,
+        hasHeader,
+        breathe: () => Promise.resolve(),
+      });
+    expect(await readAs(null)).toMatchObject({
+      ok: true,
+      value: {
+        hasHeader: true,
+        rowsAbove: 1,
+        columns: ['Firma', 'Ort', 'E-Mail'],
+        rows: [['Bar', 'Köln', '']],
+      },
+    });
+    expect(await readAs(false)).toMatchObject({
+      ok: true,
+      value: { hasHeader: false, rowsAbove: 0, rows: { length: 3 } },
+    });
   });
 
-  it('have headings where one of them carries a year', () => expect(looksLikeHeader(['Firma', 'Ort', 'Umsatz 2025'])).toBe(true));
+  it('have headings where one of them carries a year', () =>
+    expect(looksLikeHeader(['Firma', 'Ort', 'Umsatz 2025'])).toBe(true));
 
   it('say of which kind clients are where no column says it', () => {
     expect(guessKind(['name', 'email'])).toBe('company');
@@ -67,55 +362,154 @@ describe('the columns of a file of clients', () => {
 
 describe('a row', () => {
   const read = (row: Readonly<Record<string, string>>, given: Partial<typeof defaults> = {}) =>
-    readRow(Object.values(row), { mapping: Object.keys(row).map((field) => field.replace(/\d$/, '')) as never, defaults: { ...defaults, ...given }, organizationCountry: 'FR' });
+    readRow(Object.values(row), {
+      mapping: Object.keys(row).map((field) => field.replace(/\d$/, '')) as never,
+      defaults: { ...defaults, ...given },
+      organizationCountry: 'FR',
+    });
 
   it('in words of any of the five languages is the client it means', async () => {
-    expect(await read({ kind: 'Entreprise', name: ' Maison Été ', email: 'a@b.fr', 'extra-emails': 'c@d.fr; e@f.fr', phone: '06 12 34 56 78', 'billing-country': 'Frankreich', 'billing-city': 'Lyon', 'delivery-country': 'Italia', currency: '€', locale: 'Französisch' })).toEqual({
+    expect(
+      await read({
+        kind: 'Entreprise',
+        name: ' Maison Été ',
+        email: 'a@b.fr',
+        'extra-emails': 'c@d.fr; e@f.fr',
+        phone: '06 12 34 56 78',
+        'billing-country': 'Frankreich',
+        'billing-city': 'Lyon',
+        'delivery-country': 'Italia',
+        currency: '€',
+        locale: 'Französisch',
+      }),
+    ).toEqual({
       problems: [],
       client: {
-        kind: 'company', name: 'Maison Été', firstName: null, lastName: null, email: 'a@b.fr', extraEmails: ['c@d.fr', 'e@f.fr'], phone: { countryCode: '+33', number: '612345678' }, eInvoicingAddress: null, vatNumber: null, taxIdentificationNumber: null,
-        billingAddress: { streetAddress: null, city: 'Lyon', zipCode: null, provinceCode: null, countryCode: 'FR' }, deliveryAddress: { streetAddress: null, city: null, zipCode: null, provinceCode: null, countryCode: 'IT' }, recipientCode: null, currency: 'EUR', locale: 'fr',
+        kind: 'company',
+        name: 'Maison Été',
+        firstName: null,
+        lastName: null,
+        email: 'a@b.fr',
+        extraEmails: ['c@d.fr', 'e@f.fr'],
+        phone: { countryCode: '+33', number: '612345678' },
+        eInvoicingAddress: null,
+        vatNumber: null,
+        taxIdentificationNumber: null,
+        billingAddress: {
+          streetAddress: null,
+          city: 'Lyon',
+          zipCode: null,
+          provinceCode: null,
+          countryCode: 'FR',
+        },
+        deliveryAddress: {
+          streetAddress: null,
+          city: null,
+          zipCode: null,
+          provinceCode: null,
+          countryCode: 'IT',
+        },
+        recipientCode: null,
+        currency: 'EUR',
+        locale: 'fr',
       },
     });
   });
 
   it('without a kind, or with one that nobody knows, is a problem and not a guess', async () => {
     expect((await read({ name: 'A' })).problems).toEqual([{ path: ['kind'], code: 'required' }]);
-    expect((await read({ kind: 'alien', name: 'A' }, { kind: 'company' })).problems).toEqual([{ path: ['kind'], code: 'kind-unknown' }]);
+    expect((await read({ kind: 'alien', name: 'A' }, { kind: 'company' })).problems).toEqual([
+      { path: ['kind'], code: 'kind-unknown' },
+    ]);
   });
 
-  it('among companies with nothing but a person\'s name is a person, unless its file says otherwise', async () => {
-    expect((await read({ name: '', 'first-name': 'Jürgen', 'last-name': 'Weiß' }, { kind: 'company' })).client.kind).toBe('individual');
-    expect((await read({ name: 'Weiß GmbH', 'first-name': 'Jürgen', 'last-name': 'Weiß' }, { kind: 'company' })).client.kind).toBe('company');
-    expect((await read({ name: '', 'first-name': 'Jürgen', 'last-name': '' }, { kind: 'company' })).client.kind).toBe('company');
-    expect((await read({ kind: 'Firma', name: '', 'first-name': 'Jürgen', 'last-name': 'Weiß' }, { kind: 'company' })).client.kind).toBe('company');
-    expect((await read({ name: '', 'first-name': 'Ada', 'last-name': 'Rossi' }, { kind: 'freelancer' })).client.kind).toBe('freelancer');
+  it("among companies with nothing but a person's name is a person, unless its file says otherwise", async () => {
+    expect(
+      (await read({ name: '', 'first-name': 'Jürgen', 'last-name': 'Weiß' }, { kind: 'company' }))
+        .client.kind,
+    ).toBe('individual');
+    expect(
+      (
+        await read(
+          { name: 'Weiß GmbH', 'first-name': 'Jürgen', 'last-name': 'Weiß' },
+          { kind: 'company' },
+        )
+      ).client.kind,
+    ).toBe('company');
+    expect(
+      (await read({ name: '', 'first-name': 'Jürgen', 'last-name': '' }, { kind: 'company' }))
+        .client.kind,
+    ).toBe('company');
+    expect(
+      (
+        await read(
+          { kind: 'Firma', name: '', 'first-name': 'Jürgen', 'last-name': 'Weiß' },
+          { kind: 'company' },
+        )
+      ).client.kind,
+    ).toBe('company');
+    expect(
+      (await read({ name: '', 'first-name': 'Ada', 'last-name': 'Rossi' }, { kind: 'freelancer' }))
+        .client.kind,
+    ).toBe('freelancer');
   });
 
   it('knows a country by the sign its cars carry', async () => {
-    const countryOf = async (cell: string) => (await read({ name: 'A', 'billing-country': cell }, { kind: 'company' })).client.billingAddress?.countryCode;
-    expect(await Promise.all(['D', 'f', 'CH', 'X'].map(countryOf))).toEqual(['DE', 'FR', 'CH', 'X']);
+    const countryOf = async (cell: string) =>
+      (await read({ name: 'A', 'billing-country': cell }, { kind: 'company' })).client
+        .billingAddress?.countryCode;
+    expect(await Promise.all(['D', 'f', 'CH', 'X'].map(countryOf))).toEqual([
+      'DE',
+      'FR',
+      'CH',
+      'X',
+    ]);
   });
 
   it('takes what it leaves open from the defaults, and a country for goods only where it sends any', async () => {
-    const { client } = await read({ name: 'A', currency: '', 'delivery-city': '' }, { kind: 'company', currency: 'EUR', locale: 'it', countryCode: 'IT' });
-    expect(client).toMatchObject({ kind: 'company', currency: 'EUR', locale: 'it', billingAddress: { countryCode: 'IT' }, deliveryAddress: null });
+    const { client } = await read(
+      { name: 'A', currency: '', 'delivery-city': '' },
+      { kind: 'company', currency: 'EUR', locale: 'it', countryCode: 'IT' },
+    );
+    expect(client).toMatchObject({
+      kind: 'company',
+      currency: 'EUR',
+      locale: 'it',
+      billingAddress: { countryCode: 'IT' },
+      deliveryAddress: null,
+    });
   });
 
   it('reads a number in its two columns, and keeps what is none for its problem to be shown', async () => {
-    expect((await read({ 'phone-country-code': '39', 'phone-number': '3331234567' })).client.phone).toEqual({ countryCode: '+39', number: '3331234567' });
-    expect((await read({ phone: 'call my sister' })).client.phone).toEqual({ countryCode: '', number: 'call my sister' });
+    expect(
+      (await read({ 'phone-country-code': '39', 'phone-number': '3331234567' })).client.phone,
+    ).toEqual({ countryCode: '+39', number: '3331234567' });
+    expect((await read({ phone: 'call my sister' })).client.phone).toEqual({
+      countryCode: '',
+      number: 'call my sister',
+    });
   });
 
   it('has one street, put together from its columns in their order', async () => {
-    const streetOf = async (...parts: readonly string[]) => (await read(Object.fromEntries(parts.map((part, at) => [`billing-street${String(at + 1)}`, part])))).client.billingAddress?.streetAddress;
+    const streetOf = async (...parts: readonly string[]) =>
+      (
+        await read(
+          Object.fromEntries(parts.map((part, at) => [`billing-street${String(at + 1)}`, part])),
+        )
+      ).client.billingAddress?.streetAddress;
     expect(await streetOf('Große Straße', '12a')).toBe('Große Straße 12a');
-    expect(await streetOf('3 bis', 'rue de la Paix', 'Bâtiment B')).toBe('3 bis rue de la Paix, Bâtiment B');
+    expect(await streetOf('3 bis', 'rue de la Paix', 'Bâtiment B')).toBe(
+      '3 bis rue de la Paix, Bâtiment B',
+    );
     expect(await streetOf('Weg 3', '', 'Weg 3')).toBe('Weg 3');
   });
 
   it('that was saved with an apostrophe before a formula is read without it', async () => {
-    expect((await read({ phone: "'+33 6 12 34 56 78", name: "'t Hooft" })).client).toMatchObject({ phone: { countryCode: '+33', number: '612345678' }, name: "'t Hooft" });
-    for (const name of ['=a', ' @a', '\u200b=a', '﹦a', '\u0000+a']) expect((await read({ name: `'${name}` })).client.name).toBe(name.trim());
+    expect((await read({ phone: "'+33 6 12 34 56 78", name: "'t Hooft" })).client).toMatchObject({
+      phone: { countryCode: '+33', number: '612345678' },
+      name: "'t Hooft",
+    });
+    for (const name of ['=a', ' @a', '\u200b=a', '﹦a', '\u0000+a'])
+      expect((await read({ name: `'${name}` })).client.name).toBe(name.trim());
   });
 });

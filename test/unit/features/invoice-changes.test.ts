@@ -1,23 +1,74 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changesBetween, fieldsOf } from '../../../main/features/supplier-invoices/field-changes.ts';
+import {
+  changesBetween,
+  fieldsOf,
+} from '../../../main/features/supplier-invoices/field-changes.ts';
 import { formerIban, isIbanValid } from '../../../main/features/supplier-invoices/supplier-iban.ts';
 import type { SupplierIban } from '../../../main/data/book/supplier-ibans.ts';
 import { euros, invoiceWith } from '../../fixtures/invoices.ts';
 
 describe('what changed of an invoice', () => {
   it('is told field by field, the newest first, each since it was noticed', () => {
-    const seen = fieldsOf(invoiceWith({ id: 'a', status: 'to_review', dueDate: '2026-11-21', totalAmount: euros('1.00') }));
-    const first = changesBetween(seen, fieldsOf(invoiceWith({ id: 'a', status: 'to_pay', dueDate: '2026-11-21', totalAmount: euros('1.00') })), { known: [], atEpochMs: 10 });
-    expect(first).toEqual([{ field: 'status', before: '"to_review"', after: '"to_pay"', atEpochMs: 10 }]);
-    const second = changesBetween(seen, fieldsOf(invoiceWith({ id: 'a', status: 'to_pay', totalAmount: euros('2.00') })), { known: first, atEpochMs: 20 });
-    expect(second.map(({ field, after, atEpochMs }) => [field, after, atEpochMs])).toEqual([['dueDate', null, 20], ['totalAmount', '{"value":"2.00","currency":"EUR"}', 20], ['status', '"to_pay"', 10]]);
+    const seen = fieldsOf(
+      invoiceWith({
+        id: 'a',
+        status: 'to_review',
+        dueDate: '2026-11-21',
+        totalAmount: euros('1.00'),
+      }),
+    );
+    const first = changesBetween(
+      seen,
+      fieldsOf(
+        invoiceWith({
+          id: 'a',
+          status: 'to_pay',
+          dueDate: '2026-11-21',
+          totalAmount: euros('1.00'),
+        }),
+      ),
+      { known: [], atEpochMs: 10 },
+    );
+    expect(first).toEqual([
+      { field: 'status', before: '"to_review"', after: '"to_pay"', atEpochMs: 10 },
+    ]);
+    const second = changesBetween(
+      seen,
+      fieldsOf(invoiceWith({ id: 'a', status: 'to_pay', totalAmount: euros('2.00') })),
+      { known: first, atEpochMs: 20 },
+    );
+    expect(second.map(({ field, after, atEpochMs }) => [field, after, atEpochMs])).toEqual([
+      ['dueDate', null, 20],
+      ['totalAmount', '{"value":"2.00","currency":"EUR"}', 20],
+      ['status', '"to_pay"', 10],
+    ]);
     expect(changesBetween(seen, seen, { known: second, atEpochMs: 30 })).toEqual([]);
   });
 
   it('is not the time of the change, a field that nobody knows, an order, or the shape of a match', () => {
-    const one = invoiceWith({ id: 'a', updatedAt: '1', extras: [{ name: 'file_url', json: '"x?token=1"' }], matchedTransactionsIds: ['t1', 't2'], matchedTransactions: [{ subjectId: null, subjectType: null, transactionId: 't1' }, { subjectId: 's', subjectType: 'Transfer', transactionId: 't2' }], description: null });
-    const other = invoiceWith({ id: 'a', updatedAt: '2', extras: [], matchedTransactionsIds: ['t2', 't1'], matchedTransactions: [{ subjectId: null, subjectType: null, transactionId: 't2' }, { subjectId: null, subjectType: null, transactionId: 't1' }], description: '' });
+    const one = invoiceWith({
+      id: 'a',
+      updatedAt: '1',
+      extras: [{ name: 'file_url', json: '"x?token=1"' }],
+      matchedTransactionsIds: ['t1', 't2'],
+      matchedTransactions: [
+        { subjectId: null, subjectType: null, transactionId: 't1' },
+        { subjectId: 's', subjectType: 'Transfer', transactionId: 't2' },
+      ],
+      description: null,
+    });
+    const other = invoiceWith({
+      id: 'a',
+      updatedAt: '2',
+      extras: [],
+      matchedTransactionsIds: ['t2', 't1'],
+      matchedTransactions: [
+        { subjectId: null, subjectType: null, transactionId: 't2' },
+        { subjectId: null, subjectType: null, transactionId: 't1' },
+      ],
+      description: '',
+    });
     expect(changesBetween(fieldsOf(one), fieldsOf(other), { known: [], atEpochMs: 1 })).toEqual([]);
   });
 
@@ -39,28 +90,82 @@ describe('what changed of an invoice', () => {
   });
 });
 
-const history = (...rows: readonly (Partial<SupplierIban> & { readonly iban: string; readonly sinceEpochMs: number })[]) => () => rows.map((row) => ({ vatKey: '', nameKey: 'minoterie', isProven: false, ...row }));
+const history =
+  (
+    ...rows: readonly (Partial<SupplierIban> & {
+      readonly iban: string;
+      readonly sinceEpochMs: number;
+    })[]
+  ) =>
+  () =>
+    rows.map((row) => ({ vatKey: '', nameKey: 'minoterie', isProven: false, ...row }));
 const flour = { supplierName: 'Minoterie', vatNumber: null, iban: 'FR76 B' };
 
 describe('another IBAN of the same supplier', () => {
   it('is told with the one before it and since when', () => {
-    expect(formerIban(flour, history({ iban: 'FR76A', sinceEpochMs: 1 }, { iban: 'FR76AA', sinceEpochMs: 2 }, { iban: 'FR76B', sinceEpochMs: 5 }))).toEqual({ iban: 'FR76AA', changedAtEpochMs: 5 });
+    expect(
+      formerIban(
+        flour,
+        history(
+          { iban: 'FR76A', sinceEpochMs: 1 },
+          { iban: 'FR76AA', sinceEpochMs: 2 },
+          { iban: 'FR76B', sinceEpochMs: 5 },
+        ),
+      ),
+    ).toEqual({ iban: 'FR76AA', changedAtEpochMs: 5 });
   });
   it('is told of both where nobody knows which was first', () => {
     const tie = history({ iban: 'FR76A', sinceEpochMs: 5 }, { iban: 'FR76B', sinceEpochMs: 5 });
-    expect([formerIban(flour, tie)?.iban, formerIban({ ...flour, iban: 'fr76a' }, tie)?.iban]).toEqual(['FR76A', 'FR76B']);
+    expect([
+      formerIban(flour, tie)?.iban,
+      formerIban({ ...flour, iban: 'fr76a' }, tie)?.iban,
+    ]).toEqual(['FR76A', 'FR76B']);
   });
   it('is not one that was there first, that was paid to, or that there is nothing before', () => {
-    expect(formerIban({ ...flour, iban: 'FR76A' }, history({ iban: 'FR76A', sinceEpochMs: 1 }, { iban: 'FR76B', sinceEpochMs: 5 }))).toBeNull();
-    expect(formerIban(flour, history({ iban: 'FR76A', sinceEpochMs: 1 }, { iban: 'FR76B', sinceEpochMs: 5, isProven: true }))).toBeNull();
+    expect(
+      formerIban(
+        { ...flour, iban: 'FR76A' },
+        history({ iban: 'FR76A', sinceEpochMs: 1 }, { iban: 'FR76B', sinceEpochMs: 5 }),
+      ),
+    ).toBeNull();
+    expect(
+      formerIban(
+        flour,
+        history(
+          { iban: 'FR76A', sinceEpochMs: 1 },
+          { iban: 'FR76B', sinceEpochMs: 5, isProven: true },
+        ),
+      ),
+    ).toBeNull();
     expect(formerIban(flour, history({ iban: 'FR76B', sinceEpochMs: 5 }))).toBeNull();
-    expect(formerIban({ ...flour, iban: ' - ' }, history({ iban: 'FR76A', sinceEpochMs: 1 }))).toBeNull();
+    expect(
+      formerIban({ ...flour, iban: ' - ' }, history({ iban: 'FR76A', sinceEpochMs: 1 })),
+    ).toBeNull();
   });
   it('is told of one VAT number whatever the name, and of one name whatever the number', () => {
-    const other = history({ vatKey: 'fr1', iban: 'FR76A', sinceEpochMs: 1 }, { vatKey: 'fr2', iban: 'FR76B', sinceEpochMs: 5 });
+    const other = history(
+      { vatKey: 'fr1', iban: 'FR76A', sinceEpochMs: 1 },
+      { vatKey: 'fr2', iban: 'FR76B', sinceEpochMs: 5 },
+    );
     expect(formerIban({ ...flour, vatNumber: 'FR 2' }, other)?.iban).toBe('FR76A');
-    expect(formerIban({ ...flour, vatNumber: 'FR 1', supplierName: 'Another name' }, history({ vatKey: 'fr1', iban: 'FR76A', sinceEpochMs: 1 }, { vatKey: 'fr1', nameKey: 'x', iban: 'FR76B', sinceEpochMs: 5 }))?.iban).toBe('FR76A');
-    expect(formerIban(flour, history({ vatKey: 'fr1', iban: 'FR76A', sinceEpochMs: 1 }, { iban: 'FR76B', sinceEpochMs: 5 }))?.iban).toBe('FR76A');
+    expect(
+      formerIban(
+        { ...flour, vatNumber: 'FR 1', supplierName: 'Another name' },
+        history(
+          { vatKey: 'fr1', iban: 'FR76A', sinceEpochMs: 1 },
+          { vatKey: 'fr1', nameKey: 'x', iban: 'FR76B', sinceEpochMs: 5 },
+        ),
+      )?.iban,
+    ).toBe('FR76A');
+    expect(
+      formerIban(
+        flour,
+        history(
+          { vatKey: 'fr1', iban: 'FR76A', sinceEpochMs: 1 },
+          { iban: 'FR76B', sinceEpochMs: 5 },
+        ),
+      )?.iban,
+    ).toBe('FR76A');
   });
 });
 

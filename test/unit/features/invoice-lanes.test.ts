@@ -1,11 +1,23 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, dayOf, isDone, laneOf, weekBegin, weekEnd } from '../../../main/features/supplier-invoices/due-lanes.ts';
+import {
+  addDays,
+  dayOf,
+  isDone,
+  laneOf,
+  weekBegin,
+  weekEnd,
+} from '../../../main/features/supplier-invoices/due-lanes.ts';
 
-const anyDay = fc.integer({ min: -200_000, max: 200_000 }).map((days) => new Date(days * 86_400_000)).filter((date) => date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 2500).map((date) => date.toISOString().slice(0, 10));
+const anyDay = fc
+  .integer({ min: -200_000, max: 200_000 })
+  .map((days) => new Date(days * 86_400_000))
+  .filter((date) => date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 2500)
+  .map((date) => date.toISOString().slice(0, 10));
 const open = (dueDay: string | null) => ({ stage: 'open' as const, dueDay });
-const lane = (dueDay: string | null, today: string) => laneOf(open(dueDay), { today, sunday: weekEnd(today) });
+const lane = (dueDay: string | null, today: string) =>
+  laneOf(open(dueDay), { today, sunday: weekEnd(today) });
 
 describe('the lane of an invoice', () => {
   it.each([
@@ -19,35 +31,71 @@ describe('the lane of an invoice', () => {
   });
 
   it('has no rest of the week on a Sunday', () => {
-    expect([lane('2026-11-22', '2026-11-22'), lane('2026-11-23', '2026-11-22'), lane('2026-11-29', '2026-11-23')]).toEqual(['today', 'later', 'this-week']);
+    expect([
+      lane('2026-11-22', '2026-11-22'),
+      lane('2026-11-23', '2026-11-22'),
+      lane('2026-11-29', '2026-11-23'),
+    ]).toEqual(['today', 'later', 'this-week']);
   });
 
   it('never goes back as the due date goes on', () => {
     const order = ['late', 'today', 'this-week', 'later'];
-    fc.assert(fc.property(anyDay, anyDay, anyDay, (today, one, other) => {
-      const [sooner, later] = one <= other ? [one, other] : [other, one];
-      expect(order.indexOf(lane(sooner, today))).toBeLessThanOrEqual(order.indexOf(lane(later, today)));
-    }));
+    fc.assert(
+      fc.property(anyDay, anyDay, anyDay, (today, one, other) => {
+        const [sooner, later] = one <= other ? [one, other] : [other, one];
+        expect(order.indexOf(lane(sooner, today))).toBeLessThanOrEqual(
+          order.indexOf(lane(later, today)),
+        );
+      }),
+    );
   });
 
   it('is done where the status says so in any case, and open for any other word', () => {
     expect(['paid', 'PAID', ' Archived '].map(isDone)).toEqual([true, true, true]);
-    expect([null, '', 'unpaid', 'to_pay', 'a_status_of_the_future'].map(isDone)).toEqual([false, false, false, false, false]);
+    expect([null, '', 'unpaid', 'to_pay', 'a_status_of_the_future'].map(isDone)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+    ]);
   });
 });
 
 describe('a day', () => {
   it('is that of the date as it is written, whatever time and zone follow it', () => {
-    expect(['2026-11-30', '2026-11-30T23:59:59+14:00', '2026-11-30 00:00:00Z'].map(dayOf)).toEqual(['2026-11-30', '2026-11-30', '2026-11-30']);
+    expect(['2026-11-30', '2026-11-30T23:59:59+14:00', '2026-11-30 00:00:00Z'].map(dayOf)).toEqual([
+      '2026-11-30',
+      '2026-11-30',
+      '2026-11-30',
+    ]);
   });
   it('is none where the calendar has no such day', () => {
-    expect([null, '', '30/11/2026', '2026-02-30', '2026-13-01', '2026-11-30x', '../../etc', '20261130'].map(dayOf)).toEqual(Array.from({ length: 8 }, () => null));
+    expect(
+      [
+        null,
+        '',
+        '30/11/2026',
+        '2026-02-30',
+        '2026-13-01',
+        '2026-11-30x',
+        '../../etc',
+        '20261130',
+      ].map(dayOf),
+    ).toEqual(Array.from({ length: 8 }, () => null));
   });
   it('belongs to a week from Monday to Sunday', () => {
-    fc.assert(fc.property(anyDay, (day) => {
-      const [monday, sunday] = [weekBegin(day), weekEnd(day)];
-      expect([new Date(monday).getUTCDay(), new Date(sunday).getUTCDay(), addDays(monday, 6), monday <= day && day <= sunday]).toEqual([1, 0, sunday, true]);
-    }));
+    fc.assert(
+      fc.property(anyDay, (day) => {
+        const [monday, sunday] = [weekBegin(day), weekEnd(day)];
+        expect([
+          new Date(monday).getUTCDay(),
+          new Date(sunday).getUTCDay(),
+          addDays(monday, 6),
+          monday <= day && day <= sunday,
+        ]).toEqual([1, 0, sunday, true]);
+      }),
+    );
   });
 });
 
@@ -80,7 +128,10 @@ describe('around changes of the clock', () => {
     ['Pacific/Pago_Pago', 1],
     ['Asia/Kathmandu', 1],
   ])('the lanes follow the calendar on the wall in %s', (zone, offsets) => {
-    const printed = execFileSync(process.execPath, ['--input-type=module', '-e', script], { env: { ...process.env, TZ: zone, NODE_OPTIONS: '' }, encoding: 'utf8' });
+    const printed = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+      env: { ...process.env, TZ: zone, NODE_OPTIONS: '' },
+      encoding: 'utf8',
+    });
     expect(JSON.parse(printed)).toEqual({ offsets, wrong: [] });
   });
 });

@@ -2,13 +2,30 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { InvoiceToPoll } from '../../../main/data/cache/supplier-invoices.ts';
-import { type PolledBook, createInvoicePolling } from '../../../main/features/supplier-invoices/poll-invoices.ts';
-import { createPollingPlan, longestIntervalMs, mostRequests, pollIntervalMs, shortestIntervalMs } from '../../../main/features/supplier-invoices/polling-plan.ts';
+import {
+  type PolledBook,
+  createInvoicePolling,
+} from '../../../main/features/supplier-invoices/poll-invoices.ts';
+import {
+  createPollingPlan,
+  longestIntervalMs,
+  mostRequests,
+  pollIntervalMs,
+  shortestIntervalMs,
+} from '../../../main/features/supplier-invoices/polling-plan.ts';
 
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000] as const;
 const start = Date.parse('2026-11-21T08:00:00Z');
 const time = { now: start, today: '2026-11-21' };
-const invoice = (id: string, given: Partial<InvoiceToPoll> = {}): InvoiceToPoll => ({ row: 1, id, asOfEpochMs: start - day, updatedEpochMs: start - 30 * day, stage: 'open', dueDay: null, ...given });
+const invoice = (id: string, given: Partial<InvoiceToPoll> = {}): InvoiceToPoll => ({
+  row: 1,
+  id,
+  asOfEpochMs: start - day,
+  updatedEpochMs: start - 30 * day,
+  stage: 'open',
+  dueDay: null,
+  ...given,
+});
 const planned = (invoices: readonly InvoiceToPoll[], most = 100, at = time) => {
   const plan = createPollingPlan(at, { most, failedTry: () => undefined });
   plan.consider(invoices);
@@ -17,18 +34,32 @@ const planned = (invoices: readonly InvoiceToPoll[], most = 100, at = time) => {
 
 describe('the pause between two reads of an invoice', () => {
   it('is a minute after a change, grows while nothing changes, and is a day at most', () => {
-    const after = (quietMs: number) => pollIntervalMs({ updatedEpochMs: start - quietMs, stage: 'done', dueDay: null }, time);
-    expect([after(0), after(8 * minute), after(80 * minute), after(day), after(365 * day)]).toEqual([minute, minute, 10 * minute, 3 * hour, day]);
+    const after = (quietMs: number) =>
+      pollIntervalMs({ updatedEpochMs: start - quietMs, stage: 'done', dueDay: null }, time);
+    expect([after(0), after(8 * minute), after(80 * minute), after(day), after(365 * day)]).toEqual(
+      [minute, minute, 10 * minute, 3 * hour, day],
+    );
   });
   it('is an hour at most while the invoice is soon due, and not once it is done', () => {
-    const of = (stage: 'open' | 'done', dueDay: string) => pollIntervalMs({ updatedEpochMs: null, stage, dueDay }, time);
-    expect([of('open', '2026-11-28'), of('open', '2026-11-14'), of('open', '2026-11-29'), of('done', '2026-11-22')]).toEqual([hour, hour, 3 * hour, 3 * hour]);
+    const of = (stage: 'open' | 'done', dueDay: string) =>
+      pollIntervalMs({ updatedEpochMs: null, stage, dueDay }, time);
+    expect([
+      of('open', '2026-11-28'),
+      of('open', '2026-11-14'),
+      of('open', '2026-11-29'),
+      of('done', '2026-11-22'),
+    ]).toEqual([hour, hour, 3 * hour, 3 * hour]);
   });
   it('keeps within a minute and a day for any times', () => {
-    fc.assert(fc.property(fc.option(fc.integer()), fc.integer(), (updatedEpochMs, now) => {
-      const ms = pollIntervalMs({ updatedEpochMs, stage: 'open', dueDay: null }, { now, today: '2026-11-21' });
-      expect(ms >= shortestIntervalMs && ms <= longestIntervalMs).toBe(true);
-    }));
+    fc.assert(
+      fc.property(fc.option(fc.integer()), fc.integer(), (updatedEpochMs, now) => {
+        const ms = pollIntervalMs(
+          { updatedEpochMs, stage: 'open', dueDay: null },
+          { now, today: '2026-11-21' },
+        );
+        expect(ms >= shortestIntervalMs && ms <= longestIntervalMs).toBe(true);
+      }),
+    );
   });
 });
 
@@ -44,22 +75,41 @@ describe('a plan', () => {
     expect(ids).toEqual(['new', 'soon', 'changed', 'old']);
   });
   it('says when the next one is due, and that more are due already', () => {
-    expect(planned([invoice('a', { asOfEpochMs: start, updatedEpochMs: start })])).toEqual({ ids: [], nextAtEpochMs: start + minute });
-    expect(planned([invoice('a', { asOfEpochMs: 0 }), invoice('b', { asOfEpochMs: 0 })], 1)).toEqual({ ids: ['a'], nextAtEpochMs: start });
+    expect(planned([invoice('a', { asOfEpochMs: start, updatedEpochMs: start })])).toEqual({
+      ids: [],
+      nextAtEpochMs: start + minute,
+    });
+    expect(
+      planned([invoice('a', { asOfEpochMs: 0 }), invoice('b', { asOfEpochMs: 0 })], 1),
+    ).toEqual({ ids: ['a'], nextAtEpochMs: start });
     expect(planned([])).toEqual({ ids: [], nextAtEpochMs: null });
   });
   it('is the most urgent of all, however they come', () => {
-    const any = fc.record({ asOfEpochMs: fc.integer({ min: start - 3 * day, max: start }), updatedEpochMs: fc.integer({ min: start - 30 * day, max: start }) });
-    fc.assert(fc.property(fc.array(any, { maxLength: 50 }), fc.integer({ min: 1, max: 10 }), (givens, most) => {
-      const all = givens.map((given, at) => invoice(String(at), given));
-      const urgency = (id: string) => {
-        const one = all[Number(id)] ?? invoice(id);
-        return (start - one.asOfEpochMs) / pollIntervalMs(one, time);
-      };
-      const due = all.map(({ id }) => id).filter((id) => urgency(id) >= 1);
-      const { ids } = planned(all, most);
-      expect(ids.map(urgency)).toEqual(due.map(urgency).toSorted((one, other) => other - one).slice(0, most));
-    }));
+    const any = fc.record({
+      asOfEpochMs: fc.integer({ min: start - 3 * day, max: start }),
+      updatedEpochMs: fc.integer({ min: start - 30 * day, max: start }),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(any, { maxLength: 50 }),
+        fc.integer({ min: 1, max: 10 }),
+        (givens, most) => {
+          const all = givens.map((given, at) => invoice(String(at), given));
+          const urgency = (id: string) => {
+            const one = all[Number(id)] ?? invoice(id);
+            return (start - one.asOfEpochMs) / pollIntervalMs(one, time);
+          };
+          const due = all.map(({ id }) => id).filter((id) => urgency(id) >= 1);
+          const { ids } = planned(all, most);
+          expect(ids.map(urgency)).toEqual(
+            due
+              .map(urgency)
+              .toSorted((one, other) => other - one)
+              .slice(0, most),
+          );
+        },
+      ),
+    );
   });
 });
 
@@ -68,7 +118,13 @@ const world = (invoices: readonly InvoiceToPoll[]) => {
   const kept = invoices.map((each, at) => ({ ...each, row: at + 1 }));
   const byId = new Map(kept.map((each) => [each.id, each]));
   const asked: { readonly id: string; readonly atEpochMs: number }[] = [];
-  const state = { now: start, what: 'all' as ReturnType<PolledBook['what']>, isUnattended: false, answer: (id: string): Result<unknown> => ok(id), book: true };
+  const state = {
+    now: start,
+    what: 'all' as ReturnType<PolledBook['what']>,
+    isUnattended: false,
+    answer: (id: string): Result<unknown> => ok(id),
+    book: true,
+  };
   const book: PolledBook = {
     what: () => state.what,
     candidates: (afterRow, limit) => kept.slice(afterRow, afterRow + limit),
@@ -112,17 +168,29 @@ const world = (invoices: readonly InvoiceToPoll[]) => {
 };
 
 describe('polling of 20,000 invoices', () => {
-  const many = () => Array.from({ length: 20_000 }, (_, at) => invoice(`i${String(at)}`, { asOfEpochMs: 0, updatedEpochMs: at % 10 === 0 ? start - at * second : start - (at % 400) * day, dueDay: at % 50 === 0 ? '2026-11-24' : null }));
+  const many = () =>
+    Array.from({ length: 20_000 }, (_, at) =>
+      invoice(`i${String(at)}`, {
+        asOfEpochMs: 0,
+        updatedEpochMs: at % 10 === 0 ? start - at * second : start - (at % 400) * day,
+        dueDay: at % 50 === 0 ? '2026-11-24' : null,
+      }),
+    );
 
   it('reads each once within seventy minutes, and never more than a tenth of what the bank takes', async () => {
     const { asked, pass, mostWithin } = world(many());
     await pass(70 * minute);
     expect(new Set(asked.map(({ id }) => id)).size).toBe(20_000);
-    expect([mostWithin(mostRequests.withinMs) <= 100, mostWithin(10 * minute) <= 6_000]).toEqual([true, true]);
+    expect([mostWithin(mostRequests.withinMs) <= 100, mostWithin(10 * minute) <= 6_000]).toEqual([
+      true,
+      true,
+    ]);
   });
 
   it('after a sleep of eight hours goes on at the same pace, with what changed lately and is soon due first', async () => {
-    const { state, asked, pass, mostWithin } = world(many().map((each) => ({ ...each, asOfEpochMs: start - minute })));
+    const { state, asked, pass, mostWithin } = world(
+      many().map((each) => ({ ...each, asOfEpochMs: start - minute })),
+    );
     state.now += 8 * hour;
     await pass(20 * second);
     const first = asked.slice(0, 100).map(({ id }) => Number(id.slice(1)));
@@ -137,7 +205,9 @@ describe('polling', () => {
   it('asks for one invoice at most once a minute', async () => {
     const { asked, pass } = world([invoice('a', { updatedEpochMs: start + day })]);
     await pass(hour);
-    const pauses = asked.slice(1).map(({ atEpochMs }, at) => atEpochMs - (asked[at]?.atEpochMs ?? 0));
+    const pauses = asked
+      .slice(1)
+      .map(({ atEpochMs }, at) => atEpochMs - (asked[at]?.atEpochMs ?? 0));
     expect([asked.length > 40, Math.min(...pauses) >= minute]).toEqual([true, true]);
   });
 
@@ -156,14 +226,20 @@ describe('polling', () => {
   });
 
   it('where the service has a list, reads only what was added and never read', async () => {
-    const { state, asked, pass } = world([invoice('a'), invoice('b', { asOfEpochMs: 0, stage: 'unread' })]);
+    const { state, asked, pass } = world([
+      invoice('a'),
+      invoice('b', { asOfEpochMs: 0, stage: 'unread' }),
+    ]);
     state.what = 'unread';
     await pass(hour);
     expect(asked.map(({ id }) => id)).toEqual(['b']);
   });
 
   it('leaves one that the bank does not know alone for longer and longer, and reads the others', async () => {
-    const { state, asked, pass } = world([invoice('gone', { asOfEpochMs: 0, stage: 'unread' }), invoice('b')]);
+    const { state, asked, pass } = world([
+      invoice('gone', { asOfEpochMs: 0, stage: 'unread' }),
+      invoice('b'),
+    ]);
     state.answer = (id) => (id === 'gone' ? failed({ kind: 'not-found', traceId: null }) : ok(id));
     await pass(day);
     const times = asked.filter(({ id }) => id === 'gone').map(({ atEpochMs }) => atEpochMs);
@@ -172,7 +248,8 @@ describe('polling', () => {
 
   it('keeps the quiet that the bank asks for, also when something is new', async () => {
     const { state, asked, pass, polling } = world([invoice('a'), invoice('b')]);
-    state.answer = () => failed({ kind: 'rate-limited', retryAtEpochMs: state.now + 20 * minute, traceId: null });
+    state.answer = () =>
+      failed({ kind: 'rate-limited', retryAtEpochMs: state.now + 20 * minute, traceId: null });
     await pass(10 * minute);
     await polling.lookAnew();
     expect([asked.length, polling.status().failure?.kind]).toEqual([1, 'rate-limited']);
@@ -191,15 +268,29 @@ describe('polling', () => {
     expect(asked.length).toBe(count + 1);
   });
 
-  it.each(['service-failed', 'timed-out'] as const)('reads the others although some always end as %s, and pauses after each', async (kind) => {
-    const bad = ['bad 1', 'bad 2', 'bad 3', 'bad 4', 'bad 5'];
-    const { state, asked, pass } = world([...bad.map((id) => invoice(id, { asOfEpochMs: 0, stage: 'unread' })), invoice('b', { asOfEpochMs: 0, stage: 'unread' }), invoice('c')]);
-    state.answer = (id) => (!id.startsWith('bad') ? ok(id) : failed(kind === 'timed-out' ? { kind } : { kind, status: 500, traceId: null }));
-    await pass(2 * hour);
-    expect(['b', 'c'].filter((id) => asked.some((each) => each.id === id))).toEqual(['b', 'c']);
-    const pauses = asked.slice(1).flatMap(({ atEpochMs }, at) => (asked[at]?.id.startsWith('bad') ? [atEpochMs - asked[at].atEpochMs] : []));
-    expect([pauses.length > 5, Math.min(...pauses) >= 15 * second]).toEqual([true, true]);
-  });
+  it.each(['service-failed', 'timed-out'] as const)(
+    'reads the others although some always end as %s, and pauses after each',
+    async (kind) => {
+      const bad = ['bad 1', 'bad 2', 'bad 3', 'bad 4', 'bad 5'];
+      const { state, asked, pass } = world([
+        ...bad.map((id) => invoice(id, { asOfEpochMs: 0, stage: 'unread' })),
+        invoice('b', { asOfEpochMs: 0, stage: 'unread' }),
+        invoice('c'),
+      ]);
+      state.answer = (id) =>
+        !id.startsWith('bad')
+          ? ok(id)
+          : failed(kind === 'timed-out' ? { kind } : { kind, status: 500, traceId: null });
+      await pass(2 * hour);
+      expect(['b', 'c'].filter((id) => asked.some((each) => each.id === id))).toEqual(['b', 'c']);
+      const pauses = asked
+        .slice(1)
+        .flatMap(({ atEpochMs }, at) =>
+          asked[at]?.id.startsWith('bad') ? [atEpochMs - asked[at].atEpochMs] : [],
+        );
+      expect([pauses.length > 5, Math.min(...pauses) >= 15 * second]).toEqual([true, true]);
+    },
+  );
 
   it('is soon back after a service that failed for long', async () => {
     const { state, asked, pass } = world([invoice('a')]);

@@ -2,7 +2,12 @@ import { Big } from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { InvoiceFact } from '../../../main/data/cache/supplier-invoices.ts';
-import { amountOf, boardOf, daysOf, weeksOf } from '../../../main/features/supplier-invoices/board.ts';
+import {
+  amountOf,
+  boardOf,
+  daysOf,
+  weeksOf,
+} from '../../../main/features/supplier-invoices/board.ts';
 import { addDays } from '../../../main/features/supplier-invoices/due-lanes.ts';
 import { lanesShown } from '../../../renderer/screens/supplier-invoices/invoice-book.ts';
 import { createSums } from '../../../main/features/supplier-invoices/exact-sums.ts';
@@ -10,7 +15,9 @@ import { notesSubtractedBy } from '../../../main/features/supplier-invoices/subt
 import { sumDifferences } from '../../../main/features/supplier-invoices/sum-differences.ts';
 import { euros, invoiceWith } from '../../fixtures/invoices.ts';
 
-const decimal = fc.tuple(fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }), fc.integer({ min: 0, max: 12 })).map(([units, scale]) => new Big(units.toString()).div(new Big(10).pow(scale)).toFixed(scale));
+const decimal = fc
+  .tuple(fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }), fc.integer({ min: 0, max: 12 }))
+  .map(([units, scale]) => new Big(units.toString()).div(new Big(10).pow(scale)).toFixed(scale));
 const currency = fc.constantFrom('EUR', 'CHF', 'JPY', null);
 const sumOf = (values: readonly string[]): string => {
   const sums = createSums();
@@ -36,23 +43,49 @@ describe('a sum', () => {
         for (const [value, of] of amounts) sums.add(value, of);
         const totals = sums.totals();
         for (const { currency: of, value } of totals) {
-          const exact = amounts.filter(([, each]) => each === of).reduce((sum, [each]) => sum.plus(each), new Big(0));
+          const exact = amounts
+            .filter(([, each]) => each === of)
+            .reduce((sum, [each]) => sum.plus(each), new Big(0));
           expect(value).toMatch(/^-?\d+(\.\d+)?$/);
           expect(new Big(value).eq(exact)).toBe(true);
         }
-        expect(new Set(totals.map(({ currency: of }) => of))).toEqual(new Set(amounts.map(([, of]) => of)));
+        expect(new Set(totals.map(({ currency: of }) => of))).toEqual(
+          new Set(amounts.map(([, of]) => of)),
+        );
       }),
     );
   });
 });
 
 describe('the credit notes that an invoice has subtracted', () => {
-  const one = { id: 'note', invoiceNumber: null, totalAmount: null, attachmentId: null, fileName: null };
+  const one = {
+    id: 'note',
+    invoiceNumber: null,
+    totalAmount: null,
+    attachmentId: null,
+    fileName: null,
+  };
   const of = (given: Partial<Parameters<typeof invoiceWith>[0]>) =>
-    notesSubtractedBy(invoiceWith({ id: 'a', totalAmount: euros('100.10'), totalAmountCreditNotes: euros('0.30'), payableAmount: euros('99.80'), relatedInvoices: [one], ...given }));
+    notesSubtractedBy(
+      invoiceWith({
+        id: 'a',
+        totalAmount: euros('100.10'),
+        totalAmountCreditNotes: euros('0.30'),
+        payableAmount: euros('99.80'),
+        relatedInvoices: [one],
+        ...given,
+      }),
+    );
 
   it('are its related ones, where it states their sum and is payable without it', () => {
-    expect([of({}), of({ totalAmountCreditNotes: euros('-0.3') }), of({ payableAmount: euros('50') }), of({ relatedInvoices: [one, { ...one, id: 'b' }, one, { ...one, id: null }, { ...one, id: 'a' }] })]).toEqual([['note'], ['note'], ['note'], ['note', 'b']]);
+    expect([
+      of({}),
+      of({ totalAmountCreditNotes: euros('-0.3') }),
+      of({ payableAmount: euros('50') }),
+      of({
+        relatedInvoices: [one, { ...one, id: 'b' }, one, { ...one, id: null }, { ...one, id: 'a' }],
+      }),
+    ]).toEqual([['note'], ['note'], ['note'], ['note', 'b']]);
   });
 
   it.each([
@@ -71,7 +104,8 @@ describe('the credit notes that an invoice has subtracted', () => {
 
 describe('what is to be paid', () => {
   it('is the payable amount, else the total, and negative for a credit note whatever its sign', () => {
-    const of = (given: Parameters<typeof invoiceWith>[0]) => amountOf(invoiceWith(given))?.value ?? null;
+    const of = (given: Parameters<typeof invoiceWith>[0]) =>
+      amountOf(invoiceWith(given))?.value ?? null;
     expect([
       of({ id: 'a', totalAmount: euros('10.00'), payableAmount: euros('4.00') }),
       of({ id: 'a', totalAmount: euros('10.00'), payableAmount: { value: null, currency: 'EUR' } }),
@@ -95,65 +129,177 @@ const fact = fc.record<InvoiceFact>({
 describe('the board', () => {
   it('counts every row once, gives those of the lanes asked for, and its counts and sums are those of all rows that the bank still has', () => {
     fc.assert(
-      fc.property(fc.array(fact, { maxLength: 60 }), fc.uniqueArray(fc.constantFrom('late', 'today', 'done', 'no-date')), (facts, lanes) => {
-        const rows = Int32Array.from(facts.keys());
-        const all = boardOf(rows, { all: facts }, { today: '2026-11-21', lanes: [] });
-        const counted = ({ lanes: of }: typeof all) => of.reduce((sum, { count, goneCount = 0 }) => sum + count + goneCount, 0);
-        expect([all.rows.length, counted(all), all.lanes.reduce((sum, { count }) => sum + count, 0)]).toEqual([facts.length, facts.length, facts.filter(({ isGone }) => !isGone).length]);
-        const total = all.lanes.flatMap(({ totals }) => totals).filter((each) => each.currency === 'EUR').reduce((sum, { value }) => sum.plus(value), new Big(0));
-        const exact = facts.filter((each) => each.currency === 'EUR' && each.amount !== null && !each.isGone).reduce((sum, { amount }) => sum.plus(amount ?? 0), new Big(0));
-        expect(total.eq(exact)).toBe(true);
-        const some = boardOf(rows, { all: facts }, { today: '2026-11-21', lanes });
-        expect(some.lanes, 'a lane that is not asked for is not empty for that').toEqual(all.lanes);
-        expect(some.rows.length).toBe(counted({ ...all, lanes: lanesShown(all.lanes, lanes) }));
-      }),
+      fc.property(
+        fc.array(fact, { maxLength: 60 }),
+        fc.uniqueArray(fc.constantFrom('late', 'today', 'done', 'no-date')),
+        (facts, lanes) => {
+          const rows = Int32Array.from(facts.keys());
+          const all = boardOf(rows, { all: facts }, { today: '2026-11-21', lanes: [] });
+          const counted = ({ lanes: of }: typeof all) =>
+            of.reduce((sum, { count, goneCount = 0 }) => sum + count + goneCount, 0);
+          expect([
+            all.rows.length,
+            counted(all),
+            all.lanes.reduce((sum, { count }) => sum + count, 0),
+          ]).toEqual([facts.length, facts.length, facts.filter(({ isGone }) => !isGone).length]);
+          const total = all.lanes
+            .flatMap(({ totals }) => totals)
+            .filter((each) => each.currency === 'EUR')
+            .reduce((sum, { value }) => sum.plus(value), new Big(0));
+          const exact = facts
+            .filter((each) => each.currency === 'EUR' && each.amount !== null && !each.isGone)
+            .reduce((sum, { amount }) => sum.plus(amount ?? 0), new Big(0));
+          expect(total.eq(exact)).toBe(true);
+          const some = boardOf(rows, { all: facts }, { today: '2026-11-21', lanes });
+          expect(some.lanes, 'a lane that is not asked for is not empty for that').toEqual(
+            all.lanes,
+          );
+          expect(some.rows.length).toBe(counted({ ...all, lanes: lanesShown(all.lanes, lanes) }));
+        },
+      ),
     );
   });
 
   it('puts what is late into the first of eight weeks, and nothing of later weeks or that the bank no longer has', () => {
-    const due = (dueDay: string, stage: InvoiceFact['stage'] = 'open'): InvoiceFact => ({ stage, dueDay, amount: '1.10', currency: 'EUR', isChanged: false, isGone: false });
-    const weeks = weeksOf({ all: [due('2026-10-01'), due('2026-11-22'), due('2026-11-23'), due('2027-01-10'), due('2027-01-11'), due('2026-11-20', 'done'), { ...due('2026-11-22'), isGone: true }, undefined] }, '2026-11-21');
-    expect(weeks.map(({ beginsOn, count }) => `${beginsOn} ${String(count)}`)).toEqual(['2026-11-16 2', '2026-11-23 1', '2026-11-30 0', '2026-12-07 0', '2026-12-14 0', '2026-12-21 0', '2026-12-28 0', '2027-01-04 1']);
+    const due = (dueDay: string, stage: InvoiceFact['stage'] = 'open'): InvoiceFact => ({
+      stage,
+      dueDay,
+      amount: '1.10',
+      currency: 'EUR',
+      isChanged: false,
+      isGone: false,
+    });
+    const weeks = weeksOf(
+      {
+        all: [
+          due('2026-10-01'),
+          due('2026-11-22'),
+          due('2026-11-23'),
+          due('2027-01-10'),
+          due('2027-01-11'),
+          due('2026-11-20', 'done'),
+          { ...due('2026-11-22'), isGone: true },
+          undefined,
+        ],
+      },
+      '2026-11-21',
+    );
+    expect(weeks.map(({ beginsOn, count }) => `${beginsOn} ${String(count)}`)).toEqual([
+      '2026-11-16 2',
+      '2026-11-23 1',
+      '2026-11-30 0',
+      '2026-12-07 0',
+      '2026-12-14 0',
+      '2026-12-21 0',
+      '2026-12-28 0',
+      '2027-01-04 1',
+    ]);
     expect(weeks[0]?.totals).toEqual([{ currency: 'EUR', value: '2.20' }]);
   });
 });
 
 describe('the days of the overview', () => {
-  const due = (dueDay: string | null, over: Partial<InvoiceFact> = {}): InvoiceFact => ({ stage: 'open', dueDay, amount: '0.10', currency: 'EUR', isChanged: false, isGone: false, ...over });
+  const due = (dueDay: string | null, over: Partial<InvoiceFact> = {}): InvoiceFact => ({
+    stage: 'open',
+    dueDay,
+    amount: '0.10',
+    currency: 'EUR',
+    isChanged: false,
+    isGone: false,
+    ...over,
+  });
 
   it('are fourteen from today on, without what is late, later, done or gone, and currencies never mixed', () => {
-    const { each, totals } = daysOf({ all: [due('2026-11-20'), due('2026-11-21'), due('2026-11-21', { amount: '0.20' }), due('2026-11-21', { amount: '7', currency: 'CHF' }), due('2026-12-04', { amount: '-1.00' }), due('2026-12-05'), due('2026-11-22', { stage: 'done' }), due('2026-11-22', { isGone: true }), due('2026-11-23', { amount: null }), due(null), undefined] }, '2026-11-21');
+    const { each, totals } = daysOf(
+      {
+        all: [
+          due('2026-11-20'),
+          due('2026-11-21'),
+          due('2026-11-21', { amount: '0.20' }),
+          due('2026-11-21', { amount: '7', currency: 'CHF' }),
+          due('2026-12-04', { amount: '-1.00' }),
+          due('2026-12-05'),
+          due('2026-11-22', { stage: 'done' }),
+          due('2026-11-22', { isGone: true }),
+          due('2026-11-23', { amount: null }),
+          due(null),
+          undefined,
+        ],
+      },
+      '2026-11-21',
+    );
     expect([each.length, each[0]?.day, each.at(-1)?.day]).toEqual([14, '2026-11-21', '2026-12-04']);
     expect(each.filter(({ count }) => count > 0)).toEqual([
-      { day: '2026-11-21', count: 3, totals: [{ currency: 'CHF', value: '7' }, { currency: 'EUR', value: '0.30' }] },
+      {
+        day: '2026-11-21',
+        count: 3,
+        totals: [
+          { currency: 'CHF', value: '7' },
+          { currency: 'EUR', value: '0.30' },
+        ],
+      },
       { day: '2026-11-23', count: 1, totals: [] },
       { day: '2026-12-04', count: 1, totals: [{ currency: 'EUR', value: '-1.00' }] },
     ]);
-    expect(totals).toEqual([{ currency: 'CHF', value: '7' }, { currency: 'EUR', value: '-0.70' }]);
+    expect(totals).toEqual([
+      { currency: 'CHF', value: '7' },
+      { currency: 'EUR', value: '-0.70' },
+    ]);
   });
 
   it('come to what they say, for any invoices', () => {
-    fc.assert(fc.property(fc.array(fact, { maxLength: 60 }), (facts) => {
-      const { each, totals } = daysOf({ all: facts }, '2026-11-21');
-      for (const { currency: of, value } of totals) {
-        const exact = each.flatMap((day) => day.totals).filter((total) => total.currency === of).reduce((sum, total) => sum.plus(total.value), new Big(0));
-        expect(new Big(value).eq(exact)).toBe(true);
-      }
-      expect(each.reduce((sum, { count }) => sum + count, 0)).toBe(facts.filter(({ stage, dueDay, isGone }) => stage === 'open' && !isGone && dueDay !== null && dueDay >= '2026-11-21' && dueDay <= '2026-12-04').length);
-    }));
+    fc.assert(
+      fc.property(fc.array(fact, { maxLength: 60 }), (facts) => {
+        const { each, totals } = daysOf({ all: facts }, '2026-11-21');
+        for (const { currency: of, value } of totals) {
+          const exact = each
+            .flatMap((day) => day.totals)
+            .filter((total) => total.currency === of)
+            .reduce((sum, total) => sum.plus(total.value), new Big(0));
+          expect(new Big(value).eq(exact)).toBe(true);
+        }
+        expect(each.reduce((sum, { count }) => sum + count, 0)).toBe(
+          facts.filter(
+            ({ stage, dueDay, isGone }) =>
+              stage === 'open' &&
+              !isGone &&
+              dueDay !== null &&
+              dueDay >= '2026-11-21' &&
+              dueDay <= '2026-12-04',
+          ).length,
+        );
+      }),
+    );
   });
 });
 
 describe('the sums of an invoice', () => {
-  const sound = { id: 'a', taxes: [{ taxAmount: euros('38.50'), taxRate: '0.055' }, { taxAmount: euros('17.32'), taxRate: '0.2' }], totalTaxAmount: euros('55.82'), totalAmountExcludingTaxes: euros('786.58'), totalAmount: euros('842.4'), totalAmountCreditNotes: euros('42.40'), payableAmount: euros('800.00') };
+  const sound = {
+    id: 'a',
+    taxes: [
+      { taxAmount: euros('38.50'), taxRate: '0.055' },
+      { taxAmount: euros('17.32'), taxRate: '0.2' },
+    ],
+    totalTaxAmount: euros('55.82'),
+    totalAmountExcludingTaxes: euros('786.58'),
+    totalAmount: euros('842.4'),
+    totalAmountCreditNotes: euros('42.40'),
+    payableAmount: euros('800.00'),
+  };
 
   it('come out where they do, however many zeros they carry', () => {
     expect(sumDifferences(invoiceWith(sound))).toEqual([]);
-    expect(sumDifferences(invoiceWith({ ...sound, totalAmountCreditNotes: euros('-42.40') }))).toEqual([]);
+    expect(
+      sumDifferences(invoiceWith({ ...sound, totalAmountCreditNotes: euros('-42.40') })),
+    ).toEqual([]);
   });
 
   it('are shown with what the parts give where they do not', () => {
-    expect(sumDifferences(invoiceWith({ ...sound, totalTaxAmount: euros('55.83'), payableAmount: euros('842.40') }))).toEqual([
+    expect(
+      sumDifferences(
+        invoiceWith({ ...sound, totalTaxAmount: euros('55.83'), payableAmount: euros('842.40') }),
+      ),
+    ).toEqual([
       { sum: 'taxes', computed: '55.82', stated: '55.83', currency: 'EUR' },
       { sum: 'total', computed: '842.41', stated: '842.4', currency: 'EUR' },
       { sum: 'payable', computed: '800', stated: '842.40', currency: 'EUR' },
@@ -162,16 +308,35 @@ describe('the sums of an invoice', () => {
 
   it('say nothing where a part is missing or of another currency', () => {
     expect(sumDifferences(invoiceWith({ id: 'a' }))).toEqual([]);
-    expect(sumDifferences(invoiceWith({ ...sound, taxes: [{ taxAmount: null, taxRate: '0.2' }], totalAmountExcludingTaxes: { value: '1', currency: 'CHF' }, totalAmountCreditNotes: null }))).toEqual([]);
+    expect(
+      sumDifferences(
+        invoiceWith({
+          ...sound,
+          taxes: [{ taxAmount: null, taxRate: '0.2' }],
+          totalAmountExcludingTaxes: { value: '1', currency: 'CHF' },
+          totalAmountCreditNotes: null,
+        }),
+      ),
+    ).toEqual([]);
   });
 
   it('of a hundred taxes are exact', () => {
     fc.assert(
       fc.property(fc.array(decimal, { minLength: 1, maxLength: 100 }), (parts) => {
         const tax = parts.reduce((sum, part) => sum.plus(part), new Big(0)).toFixed();
-        const invoice = { id: 'a', taxes: parts.map((part) => ({ taxAmount: euros(part), taxRate: null })) };
+        const invoice = {
+          id: 'a',
+          taxes: parts.map((part) => ({ taxAmount: euros(part), taxRate: null })),
+        };
         expect(sumDifferences(invoiceWith({ ...invoice, totalTaxAmount: euros(tax) }))).toEqual([]);
-        expect(sumDifferences(invoiceWith({ ...invoice, totalTaxAmount: euros(new Big(tax).plus('0.000000000001').toFixed()) }))).toHaveLength(1);
+        expect(
+          sumDifferences(
+            invoiceWith({
+              ...invoice,
+              totalTaxAmount: euros(new Big(tax).plus('0.000000000001').toFixed()),
+            }),
+          ),
+        ).toHaveLength(1);
       }),
     );
   });

@@ -2,39 +2,85 @@ import { describe, expect, it, vi } from 'vitest';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
 import type { ListPage } from '../../../main/bank/transport/list-page.ts';
-import { createInvoiceUpkeep, polledBookOf } from '../../../main/features/supplier-invoices/invoice-upkeep.ts';
+import {
+  createInvoiceUpkeep,
+  polledBookOf,
+} from '../../../main/features/supplier-invoices/invoice-upkeep.ts';
 import { createInvoicePolling } from '../../../main/features/supplier-invoices/poll-invoices.ts';
 import { storeWatched } from '../../../main/features/supplier-invoices/store-invoices.ts';
 import { invoiceWith } from '../../fixtures/invoices.ts';
 import { fakeBank, openConnection } from './fakes.ts';
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000] as const;
-const page: Result<ListPage<SupplierInvoice>> = ok({ items: [invoiceWith({ id: 'a', updatedAt: '2026-11-01T00:00:00Z' })], entryCount: 1, totalCount: 1, nextPage: null, perPage: 100, receivedAtEpochMs: 0 });
+const page: Result<ListPage<SupplierInvoice>> = ok({
+  items: [invoiceWith({ id: 'a', updatedAt: '2026-11-01T00:00:00Z' })],
+  entryCount: 1,
+  totalCount: 1,
+  nextPage: null,
+  perPage: 100,
+  receivedAtEpochMs: 0,
+});
 
 const setUp = () => {
-  const world = { now: Date.parse('2026-11-21T09:00:00Z'), isOnline: true, isUnattended: false, hasList: true, phase: 'signed-in' as 'signed-in' | 'signed-out' };
-  const bank = fakeBank({ listSupplierInvoices: async () => (world.hasList ? page : failed({ kind: 'not-supported' })), readSupplierInvoice: async (id) => ok(invoiceWith({ id })) });
+  const world = {
+    now: Date.parse('2026-11-21T09:00:00Z'),
+    isOnline: true,
+    isUnattended: false,
+    hasList: true,
+    phase: 'signed-in' as 'signed-in' | 'signed-out',
+  };
+  const bank = fakeBank({
+    listSupplierInvoices: async () => (world.hasList ? page : failed({ kind: 'not-supported' })),
+    readSupplierInvoice: async (id) => ok(invoiceWith({ id })),
+  });
   const connection = openConnection({ bank, now: () => world.now, phase: () => world.phase });
-  const shared = { connection: () => connection, isOnline: () => world.isOnline, now: () => world.now, isUnattended: () => world.isUnattended };
-  const polling = createInvoicePolling({ ...shared, book: polledBookOf({ ...shared, onStored: () => undefined }), today: () => '2026-11-21', breathe: async () => undefined, onChange: () => undefined, reportBug: (cause) => { throw cause; } });
+  const shared = {
+    connection: () => connection,
+    isOnline: () => world.isOnline,
+    now: () => world.now,
+    isUnattended: () => world.isUnattended,
+  };
+  const polling = createInvoicePolling({
+    ...shared,
+    book: polledBookOf({ ...shared, onStored: () => undefined }),
+    today: () => '2026-11-21',
+    breathe: async () => undefined,
+    onChange: () => undefined,
+    reportBug: (cause) => {
+      throw cause;
+    },
+  });
   const upkeep = createInvoiceUpkeep({ ...shared, polling });
   const asked = () => bank.asked.map((each) => each.split(' ')[0]);
   /** The app looks, and whatever comes of it comes to its end. */
   const look = async (): Promise<readonly (string | undefined)[]> => {
     const before = asked().length;
     upkeep.look();
-    await vi.waitFor(() => expect([connection.books.supplierInvoices.status().phase, polling.status().isRunning]).not.toContainEqual(expect.stringMatching('running')));
+    await vi.waitFor(() =>
+      expect([
+        connection.books.supplierInvoices.status().phase,
+        polling.status().isRunning,
+      ]).not.toContainEqual(expect.stringMatching('running')),
+    );
     await new Promise((resolve) => setTimeout(resolve, 5));
     return asked().slice(before);
   };
   const open = async (): Promise<void> => {
     connection.books.supplierInvoices.request('refresh');
-    await vi.waitFor(() => expect(connection.books.supplierInvoices.status().phase).not.toBe('running'));
+    await vi.waitFor(() =>
+      expect(connection.books.supplierInvoices.status().phase).not.toBe('running'),
+    );
   };
-  return { world, connection, look, open, watch: (id: string) => {
-    connection.book.watchedInvoices.add([{ id, label: null, addedAtEpochMs: world.now }]);
-    storeWatched(connection, world.now);
-  } };
+  return {
+    world,
+    connection,
+    look,
+    open,
+    watch: (id: string) => {
+      connection.book.watchedInvoices.add([{ id, label: null, addedAtEpochMs: world.now }]);
+      storeWatched(connection, world.now);
+    },
+  };
 };
 
 describe('what is asked while nobody asks', () => {
@@ -56,14 +102,17 @@ describe('what is asked while nobody asks', () => {
     expect(await look()).toContain('listSupplierInvoices');
   });
 
-  it.each([{ isOnline: false }, { isUnattended: true }, { phase: 'signed-out' as const }])('is nothing while %j', async (state) => {
-    const { world, look, open, watch } = setUp();
-    await open();
-    watch('w');
-    Object.assign(world, state);
-    world.now += hour;
-    expect(await look()).toEqual([]);
-  });
+  it.each([{ isOnline: false }, { isUnattended: true }, { phase: 'signed-out' as const }])(
+    'is nothing while %j',
+    async (state) => {
+      const { world, look, open, watch } = setUp();
+      await open();
+      watch('w');
+      Object.assign(world, state);
+      world.now += hour;
+      expect(await look()).toEqual([]);
+    },
+  );
 
   it('is what was added alone where there is a list, and each invoice where there is none', async () => {
     const { world, look, open, watch } = setUp();
@@ -77,7 +126,10 @@ describe('what is asked while nobody asks', () => {
     expect(await without.look()).toEqual(['readSupplierInvoice']);
     without.world.now += 2 * hour;
     world.now += 2 * hour;
-    expect([await without.look(), (await look()).includes('readSupplierInvoice')]).toEqual([[], false]);
+    expect([await without.look(), (await look()).includes('readSupplierInvoice')]).toEqual([
+      [],
+      false,
+    ]);
     // After a day it is first found anew that there is no list.
     without.world.now += day;
     expect(await without.look()).toEqual(['listSupplierInvoices']);

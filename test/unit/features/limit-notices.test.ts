@@ -1,29 +1,65 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type LimitNotice, createLimitNotices, localDay, passedLimits } from '../../../main/features/cards/limit-notices.ts';
+import {
+  type LimitNotice,
+  createLimitNotices,
+  localDay,
+  passedLimits,
+} from '../../../main/features/cards/limit-notices.ts';
 import { storeCard, storeList, storeReadCard } from '../../../main/features/cards/store-cards.ts';
 import type { OpenConnection } from '../../../main/features/open-connection.ts';
 import type { Card } from '../../../preload/contract/cards.ts';
 import { cardIdOf, cardWith, openConnection } from './fakes.ts';
 
 const a = cardIdOf('a');
-const spent = (paymentMonthlySpent: string, over: Partial<Card> & { readonly id?: typeof a } = {}): Card => cardWith({ id: a, embossedName: 'Van', lastDigits: '7304', status: 'live', paymentMonthlyLimit: '500', paymentMonthlySpent, ...over });
+const spent = (
+  paymentMonthlySpent: string,
+  over: Partial<Card> & { readonly id?: typeof a } = {},
+): Card =>
+  cardWith({
+    id: a,
+    embossedName: 'Van',
+    lastDigits: '7304',
+    status: 'live',
+    paymentMonthlyLimit: '500',
+    paymentMonthlySpent,
+    ...over,
+  });
 
 const setUp = ({ book = true } = {}) => {
   const told: LimitNotice[] = [];
   const waits: (() => void)[] = [];
   const world = { day: '2026-11-21', isHidden: false };
   const base = openConnection();
-  const connection: OpenConnection = { ...base, book: book ? base.book : null, onCardsStored: (ids) => notices.onStored(connection, ids) };
+  const connection: OpenConnection = {
+    ...base,
+    book: book ? base.book : null,
+    onCardsStored: (ids) => notices.onStored(connection, ids),
+  };
   let current: OpenConnection = connection;
-  const notices = createLimitNotices({ connection: () => current, isHidden: () => world.isHidden, localDay: () => world.day, later: (work) => waits.push(work), tell: (notice) => told.push(notice), reportBug: (cause) => { throw cause; } });
+  const notices = createLimitNotices({
+    connection: () => current,
+    isHidden: () => world.isHidden,
+    localDay: () => world.day,
+    later: (work) => waits.push(work),
+    tell: (notice) => told.push(notice),
+    reportBug: (cause) => {
+      throw cause;
+    },
+  });
   return {
     world,
     connection,
     /** What is told about what was stored until now. */
     told: (): readonly string[][] => {
       for (const work of waits.splice(0)) work();
-      return told.splice(0).map(({ cards }) => cards.map(({ id, limit, thresholdPercent }) => `${id} ${limit} ${String(thresholdPercent)}`));
+      return told
+        .splice(0)
+        .map(({ cards }) =>
+          cards.map(
+            ({ id, limit, thresholdPercent }) => `${id} ${limit} ${String(thresholdPercent)}`,
+          ),
+        );
     },
     become: (next: OpenConnection) => (current = next),
   };
@@ -40,22 +76,67 @@ describe('the limits a card has passed', () => {
     ['5', '0', []],
     ['5', '-1', []],
   ])('are told exactly: %s of %s', (paymentMonthlySpent, paymentMonthlyLimit, expected) => {
-    expect(passedLimits(spent(paymentMonthlySpent, { paymentMonthlyLimit }), '2026-11-21').map(({ thresholdPercent }) => String(thresholdPercent))).toEqual(expected);
+    expect(
+      passedLimits(spent(paymentMonthlySpent, { paymentMonthlyLimit }), '2026-11-21').map(
+        ({ thresholdPercent }) => String(thresholdPercent),
+      ),
+    ).toEqual(expected);
   });
 
   it('are those with something spent, each in its own period, and none that is switched off or not told', () => {
-    const full = { paymentMonthlyLimit: '1', paymentDailyLimit: '1', paymentDailySpent: '1', atmMonthlyLimit: '1', atmMonthlySpent: '1', atmDailyLimit: '1', atmDailySpent: '1', paymentLifespanLimit: '1', paymentLifespanSpent: '1' };
-    expect(passedLimits(spent('1', full), '2026-11-21').map(({ limit, period }) => `${limit} ${period}`)).toEqual(['paymentMonthly 2026-11', 'paymentDaily 2026-11-21', 'atmMonthly 2026-11', 'atmDaily 2026-11-21', 'paymentLifespan ever']);
-    expect(passedLimits(spent('1', { ...full, paymentMonthlySpent: null, atmMonthlyLimit: null, paymentDailyLimitOption: false, atmDailyLimitOption: false, paymentLifespanSpent: '0' }), '2026-11-21')).toEqual([]);
+    const full = {
+      paymentMonthlyLimit: '1',
+      paymentDailyLimit: '1',
+      paymentDailySpent: '1',
+      atmMonthlyLimit: '1',
+      atmMonthlySpent: '1',
+      atmDailyLimit: '1',
+      atmDailySpent: '1',
+      paymentLifespanLimit: '1',
+      paymentLifespanSpent: '1',
+    };
+    expect(
+      passedLimits(spent('1', full), '2026-11-21').map(({ limit, period }) => `${limit} ${period}`),
+    ).toEqual([
+      'paymentMonthly 2026-11',
+      'paymentDaily 2026-11-21',
+      'atmMonthly 2026-11',
+      'atmDaily 2026-11-21',
+      'paymentLifespan ever',
+    ]);
+    expect(
+      passedLimits(
+        spent('1', {
+          ...full,
+          paymentMonthlySpent: null,
+          atmMonthlyLimit: null,
+          paymentDailyLimitOption: false,
+          atmDailyLimitOption: false,
+          paymentLifespanSpent: '0',
+        }),
+        '2026-11-21',
+      ),
+    ).toEqual([]);
   });
 
   it('never depend on how a number is rounded', () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: 1n, max: 10n ** 14n }), fc.bigInt({ min: 0n, max: 10n ** 14n }), (limitCents, spentCents) => {
-        const euros = (cents: bigint): string => `${String(cents / 100n)}.${String(cents % 100n).padStart(2, '0')}`;
-        const expected = spentCents >= limitCents ? [100] : spentCents * 100n >= limitCents * 80n ? [80] : [];
-        expect(passedLimits(spent(euros(spentCents), { paymentMonthlyLimit: euros(limitCents) }), '2026-11-21').map(({ thresholdPercent }) => thresholdPercent)).toEqual(expected);
-      }),
+      fc.property(
+        fc.bigInt({ min: 1n, max: 10n ** 14n }),
+        fc.bigInt({ min: 0n, max: 10n ** 14n }),
+        (limitCents, spentCents) => {
+          const euros = (cents: bigint): string =>
+            `${String(cents / 100n)}.${String(cents % 100n).padStart(2, '0')}`;
+          const expected =
+            spentCents >= limitCents ? [100] : spentCents * 100n >= limitCents * 80n ? [80] : [];
+          expect(
+            passedLimits(
+              spent(euros(spentCents), { paymentMonthlyLimit: euros(limitCents) }),
+              '2026-11-21',
+            ).map(({ thresholdPercent }) => thresholdPercent),
+          ).toEqual(expected);
+        },
+      ),
     );
   });
 });
@@ -84,7 +165,12 @@ describe('a notice about a limit', () => {
 
   it('comes again in the next period, and not for a limit of the whole life', () => {
     const { connection, told, world } = setUp();
-    const card = spent('450', { paymentLifespanLimit: '1', paymentLifespanSpent: '1', paymentDailyLimit: '10', paymentDailySpent: '9' });
+    const card = spent('450', {
+      paymentLifespanLimit: '1',
+      paymentLifespanSpent: '1',
+      paymentDailyLimit: '10',
+      paymentDailySpent: '9',
+    });
     storeCard(connection, card, 1);
     expect(told()).toEqual([['a paymentLifespan 100']]);
     world.day = '2026-11-22';
@@ -97,9 +183,15 @@ describe('a notice about a limit', () => {
 
   it('is one for all that come together', () => {
     const { connection, told } = setUp();
-    storeList(connection, ['a', 'b', 'c'].map((id) => spent('450', { id: cardIdOf(id) })), { askedAtEpochMs: 1, nowEpochMs: 1 });
+    storeList(
+      connection,
+      ['a', 'b', 'c'].map((id) => spent('450', { id: cardIdOf(id) })),
+      { askedAtEpochMs: 1, nowEpochMs: 1 },
+    );
     storeCard(connection, spent('500', { id: cardIdOf('d') }), 2);
-    expect(told()).toEqual([['a paymentMonthly 80', 'b paymentMonthly 80', 'c paymentMonthly 80', 'd paymentMonthly 100']]);
+    expect(told()).toEqual([
+      ['a paymentMonthly 80', 'b paymentMonthly 80', 'c paymentMonthly 80', 'd paymentMonthly 100'],
+    ]);
   });
 
   it('waits until amounts are shown, and then still comes', () => {

@@ -6,37 +6,95 @@ import { csvFormOf } from '../../../main/export/csv.ts';
 import { wordsOf } from '../../../main/words/words.ts';
 import { cardIdOf } from './fakes.ts';
 
-const item = (change: Partial<LimitRunItem>): LimitRunItem => ({ cardId: cardIdOf('a'), name: 'Karim', lastDigits: '7304', before: { paymentMonthlyLimit: '100' }, asked: { paymentMonthlyLimit: '500' }, state: 'next', differences: [], error: null, ...change });
+const item = (change: Partial<LimitRunItem>): LimitRunItem => ({
+  cardId: cardIdOf('a'),
+  name: 'Karim',
+  lastDigits: '7304',
+  before: { paymentMonthlyLimit: '100' },
+  asked: { paymentMonthlyLimit: '500' },
+  state: 'next',
+  differences: [],
+  error: null,
+  ...change,
+});
 const lines = (...items: LimitRunItem[]): readonly string[] => {
   const run: LimitRun = { id: 'r', startedAtEpochMs: 1, state: 'done', stoppedBy: null, items };
-  return limitRunAsCsv(run, { words: wordsOf('en'), csvForm: csvFormOf('en') }).split('\r\n').slice(1, -1);
+  return limitRunAsCsv(run, { words: wordsOf('en'), csvForm: csvFormOf('en') })
+    .split('\r\n')
+    .slice(1, -1);
 };
 
 it('says of a value that needed no request that nothing changed, not that the bank kept it', () => {
   const had = { before: { paymentMonthlyLimit: '500.00' }, unsent: ['paymentMonthlyLimit'] };
-  expect(lines(item({ ...had, state: 'applied' }))).toEqual(['a,Karim,7304,Payments per month,500.00,500,,As it was,']);
-  const both = { before: { paymentMonthlyLimit: '500', paymentDailyLimit: '10' }, asked: { paymentMonthlyLimit: '500', paymentDailyLimit: '20' }, unsent: ['paymentMonthlyLimit'] };
-  expect(lines(item({ ...both, state: 'applied' }))).toEqual(['a,Karim,7304,Payments per month,500,500,,As it was,', 'a,Karim,7304,Payments per day,10,20,20,Changed,']);
+  expect(lines(item({ ...had, state: 'applied' }))).toEqual([
+    'a,Karim,7304,Payments per month,500.00,500,,As it was,',
+  ]);
+  const both = {
+    before: { paymentMonthlyLimit: '500', paymentDailyLimit: '10' },
+    asked: { paymentMonthlyLimit: '500', paymentDailyLimit: '20' },
+    unsent: ['paymentMonthlyLimit'],
+  };
+  expect(lines(item({ ...both, state: 'applied' }))).toEqual([
+    'a,Karim,7304,Payments per month,500,500,,As it was,',
+    'a,Karim,7304,Payments per day,10,20,20,Changed,',
+  ]);
   // Whatever became of the request, it was not about this value.
-  expect(lines(item({ ...both, state: 'refused', error: { kind: 'not-found', traceId: null } }))).toEqual(['a,Karim,7304,Payments per month,500,500,,As it was,', 'a,Karim,7304,Payments per day,10,20,,Refused,the bank does not know this card']);
+  expect(
+    lines(item({ ...both, state: 'refused', error: { kind: 'not-found', traceId: null } })),
+  ).toEqual([
+    'a,Karim,7304,Payments per month,500,500,,As it was,',
+    'a,Karim,7304,Payments per day,10,20,,Refused,the bank does not know this card',
+  ]);
 });
 
 it('says what the bank kept where it answered, and nothing where nobody knows', () => {
   expect(
     lines(
       item({ state: 'applied' }),
-      item({ state: 'differs', differences: [{ field: 'paymentMonthlyLimit', asked: '500', kept: '20' }] }),
-      item({ state: 'differs', differences: [{ field: 'paymentMonthlyLimit', asked: '500', kept: null }] }),
+      item({
+        state: 'differs',
+        differences: [{ field: 'paymentMonthlyLimit', asked: '500', kept: '20' }],
+      }),
+      item({
+        state: 'differs',
+        differences: [{ field: 'paymentMonthlyLimit', asked: '500', kept: null }],
+      }),
       item({ state: 'unknown', error: { kind: 'outcome-unknown', traceId: null } }),
-      item({ state: 'refused', approval: 'denied', error: { kind: 'approval-needed', isEnrolled: true, traceId: null } }),
+      item({
+        state: 'refused',
+        approval: 'denied',
+        error: { kind: 'approval-needed', isEnrolled: true, traceId: null },
+      }),
       item({}),
     ).map((line) => line.split(',').slice(4).join(',')),
-  ).toEqual(['100,500,500,Changed,', '100,500,20,Kept,', '100,500,,Kept,', '100,500,,Not known,it is not known whether it worked; check in your bank’s app', '100,500,,Refused,Denied in the bank’s app', '100,500,,Next,']);
+  ).toEqual([
+    '100,500,500,Changed,',
+    '100,500,20,Kept,',
+    '100,500,,Kept,',
+    '100,500,,Not known,it is not known whether it worked; check in your bank’s app',
+    '100,500,,Refused,Denied in the bank’s app',
+    '100,500,,Next,',
+  ]);
 });
 
-it.each(localeName.options)('says it in words of %s, and its amounts as spreadsheets there read them', (locale) => {
-  const run: LimitRun = { id: 'r', startedAtEpochMs: 1, state: 'done', stoppedBy: null, items: [item({ before: { paymentMonthlyLimit: '100.5', paymentDailyLimitOption: 'false' }, asked: { paymentMonthlyLimit: '500.25', paymentDailyLimitOption: true }, state: 'applied' })] };
-  const text = limitRunAsCsv(run, { words: wordsOf(locale), csvForm: csvFormOf(locale) });
-  expect(text).not.toMatch(/[a-z][A-Z]|\btrue\b|\bfalse\b|applied|history\.|limitRun\./);
-  expect(text).toContain(locale === 'en' ? ',100.5,500.25,500.25,' : ';100,5;500,25;500,25;');
-});
+it.each(localeName.options)(
+  'says it in words of %s, and its amounts as spreadsheets there read them',
+  (locale) => {
+    const run: LimitRun = {
+      id: 'r',
+      startedAtEpochMs: 1,
+      state: 'done',
+      stoppedBy: null,
+      items: [
+        item({
+          before: { paymentMonthlyLimit: '100.5', paymentDailyLimitOption: 'false' },
+          asked: { paymentMonthlyLimit: '500.25', paymentDailyLimitOption: true },
+          state: 'applied',
+        }),
+      ],
+    };
+    const text = limitRunAsCsv(run, { words: wordsOf(locale), csvForm: csvFormOf(locale) });
+    expect(text).not.toMatch(/[a-z][A-Z]|\btrue\b|\bfalse\b|applied|history\.|limitRun\./);
+    expect(text).toContain(locale === 'en' ? ',100.5,500.25,500.25,' : ';100,5;500,25;500,25;');
+  },
+);

@@ -12,21 +12,104 @@ import { cardIdOf, openConnection } from './fakes.ts';
 const cards = ['a', 'b', 'c', 'd'].map(cardIdOf);
 
 /** After these nothing was sent, or nothing of it counts: the card is still to be sent. */
-const staying: readonly CommandError[] = [{ kind: 'offline' }, { kind: 'signed-out' }, { kind: 'rate-limited', retryAtEpochMs: null, traceId: null }, { kind: 'storage-unavailable', reason: 'unavailable' }];
-const ending: readonly CommandError[] = [{ kind: 'rejected', problems: [], traceId: null }, { kind: 'not-found', traceId: null }, { kind: 'outcome-unknown', traceId: null }, { kind: 'service-failed', status: 500, traceId: null }];
+const staying: readonly CommandError[] = [
+  { kind: 'offline' },
+  { kind: 'signed-out' },
+  { kind: 'rate-limited', retryAtEpochMs: null, traceId: null },
+  { kind: 'storage-unavailable', reason: 'unavailable' },
+];
+const ending: readonly CommandError[] = [
+  { kind: 'rejected', problems: [], traceId: null },
+  { kind: 'not-found', traceId: null },
+  { kind: 'outcome-unknown', traceId: null },
+  { kind: 'service-failed', status: 500, traceId: null },
+];
 
 type Action =
-  | { readonly do: 'apply' | 'apply-otherwise' | 'ask-approval' | 'not-enrolled' | 'stop' | 'resume' | 'retry-failed' | 'restart' | 'start-again' | 'answer-a-lost-one' }
+  | {
+      readonly do:
+        | 'apply'
+        | 'apply-otherwise'
+        | 'ask-approval'
+        | 'not-enrolled'
+        | 'stop'
+        | 'resume'
+        | 'retry-failed'
+        | 'restart'
+        | 'start-again'
+        | 'answer-a-lost-one';
+    }
   | { readonly do: 'fail'; readonly error: CommandError }
-  | { readonly do: 'step'; readonly which: number; readonly step: 'applied' | 'waiting' | 'denied' | 'expired' | 'changed-body' | 'abandoned' | 'replaced' | 'unknown' | 'refused' };
+  | {
+      readonly do: 'step';
+      readonly which: number;
+      readonly step:
+        | 'applied'
+        | 'waiting'
+        | 'denied'
+        | 'expired'
+        | 'changed-body'
+        | 'abandoned'
+        | 'replaced'
+        | 'unknown'
+        | 'refused';
+    };
 
 const action: fc.Arbitrary<Action> = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom<Action>({ do: 'apply' }, { do: 'apply-otherwise' }, { do: 'ask-approval' }) },
-  { weight: 3, arbitrary: fc.constantFrom<Action>({ do: 'stop' }, { do: 'resume' }, { do: 'resume' }, { do: 'retry-failed' }, { do: 'restart' }, { do: 'start-again' }, { do: 'not-enrolled' }, { do: 'answer-a-lost-one' }) },
-  { weight: 2, arbitrary: fc.constantFrom(...staying, ...ending).map((error): Action => ({ do: 'fail', error })) },
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom<Action>(
+      { do: 'apply' },
+      { do: 'apply-otherwise' },
+      { do: 'ask-approval' },
+    ),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom<Action>(
+      { do: 'stop' },
+      { do: 'resume' },
+      { do: 'resume' },
+      { do: 'retry-failed' },
+      { do: 'restart' },
+      { do: 'start-again' },
+      { do: 'not-enrolled' },
+      { do: 'answer-a-lost-one' },
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .constantFrom(...staying, ...ending)
+      .map((error): Action => ({ do: 'fail', error })),
+  },
   // Often enough that two follow each other.
-  { weight: 2, arbitrary: fc.constant<Action>({ do: 'fail', error: { kind: 'outcome-unknown', traceId: null } }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('step' as const), which: fc.nat(5), step: fc.constantFrom('applied', 'applied', 'waiting', 'denied', 'expired', 'changed-body', 'abandoned', 'replaced', 'unknown', 'refused') }) },
+  {
+    weight: 2,
+    arbitrary: fc.constant<Action>({
+      do: 'fail',
+      error: { kind: 'outcome-unknown', traceId: null },
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('step' as const),
+      which: fc.nat(5),
+      step: fc.constantFrom(
+        'applied',
+        'applied',
+        'waiting',
+        'denied',
+        'expired',
+        'changed-body',
+        'abandoned',
+        'replaced',
+        'unknown',
+        'refused',
+      ),
+    }),
+  },
 );
 
 /** The bank, the owner and the program around a run, and what is true of each card. */
@@ -52,7 +135,21 @@ const createWorld = () => {
     return now;
   };
   const keep = (id: string, cardId: CardId, state: string): void =>
-    base.book.cardWrites.put([{ id, kind: 'limits', cardId, state, idempotencyKey: null, body: '{}', asked: '[]', createdAtEpochMs: 1, uncertainSinceEpochMs: null, approval: null, error: state === 'refused' ? '{"kind":"not-found","traceId":null}' : null }]);
+    base.book.cardWrites.put([
+      {
+        id,
+        kind: 'limits',
+        cardId,
+        state,
+        idempotencyKey: null,
+        body: '{}',
+        asked: '[]',
+        createdAtEpochMs: 1,
+        uncertainSinceEpochMs: null,
+        approval: null,
+        error: state === 'refused' ? '{"kind":"not-found","traceId":null}' : null,
+      },
+    ]);
 
   const begin = (): void => {
     runner = createLimitRunner({
@@ -69,8 +166,15 @@ const createWorld = () => {
         submit: (given, request) => {
           sent.set(request.cardId, (sent.get(request.cardId) ?? 0) + 1);
           expect(open, 'one request at a time').toEqual([]);
-          expect(run().items.filter(({ state }) => state === 'waiting'), 'one approval at a time').toEqual([]);
-          expect(base.book.limitRuns.current()?.items.find(({ cardId }) => cardId === request.cardId)?.state, 'written down before it is sent').toBe('sending');
+          expect(
+            run().items.filter(({ state }) => state === 'waiting'),
+            'one approval at a time',
+          ).toEqual([]);
+          expect(
+            base.book.limitRuns.current()?.items.find(({ cardId }) => cardId === request.cardId)
+              ?.state,
+            'written down before it is sent',
+          ).toBe('sending');
           const answer = writes.submit(given, request);
           open = writes.submitted.slice(-1);
           return answer;
@@ -93,26 +197,33 @@ const createWorld = () => {
       faultsInARow = error.kind === 'outcome-unknown' || secondFault ? faultsInARow + 1 : 0;
       const after = run().items.find((item) => item.cardId === cardId);
       // Whether a fault is the second in a row is the runner's to know: then the card stays, and may go again.
-      if (staying.includes(error) || (secondFault && after?.state === 'next')) allowed.set(cardId, (allowed.get(cardId) ?? 0) + 1);
+      if (staying.includes(error) || (secondFault && after?.state === 'next'))
+        allowed.set(cardId, (allowed.get(cardId) ?? 0) + 1);
       return;
     }
     if (with_ === 'apply' || with_ === 'apply-otherwise') {
       applied.add(cardId);
       faultsInARow = 0;
-      const differences = with_ === 'apply' ? [] : [{ field: 'paymentMonthlyLimit', asked: '5', kept: '4' }];
+      const differences =
+        with_ === 'apply' ? [] : [{ field: 'paymentMonthlyLimit', asked: '5', kept: '4' }];
       await pending.answer(ok({ state: 'applied', cardId, differences }));
-      expect(run().items.find((item) => item.cardId === cardId)?.state).toBe(with_ === 'apply' ? 'applied' : 'differs');
+      expect(run().items.find((item) => item.cardId === cardId)?.state).toBe(
+        with_ === 'apply' ? 'applied' : 'differs',
+      );
       return;
     }
     const id = `w${String(approvals.length)}`;
     approvals.push({ id, cardId });
     keep(id, cardId, 'waiting');
-    await pending.answer(ok({ state: 'waiting', writeId: id, isEnrolled: with_ === 'ask-approval' }));
+    await pending.answer(
+      ok({ state: 'waiting', writeId: id, isEnrolled: with_ === 'ask-approval' }),
+    );
   };
 
   const step = (which: number, state: Extract<Action, { do: 'step' }>['step']): void => {
     const approval = approvals[which];
-    if (approval === undefined || base.book.cardWrites.get(approval.id)?.state === 'applied') return;
+    if (approval === undefined || base.book.cardWrites.get(approval.id)?.state === 'applied')
+      return;
     const { id, cardId } = approval;
     keep(id, cardId, state);
     const steps: Readonly<Record<typeof state, CardWriteStep>> = {
@@ -131,7 +242,11 @@ const createWorld = () => {
     writes.step(connection, id, steps[state]);
   };
 
-  const startRun = () => runner.start(connection, cards.map((id) => ({ id, limits: { paymentMonthlyLimit: '5' } })));
+  const startRun = () =>
+    runner.start(
+      connection,
+      cards.map((id) => ({ id, limits: { paymentMonthlyLimit: '5' } })),
+    );
 
   const act = async (taken: Action): Promise<void> => {
     if (['stop', 'resume', 'retry-failed', 'restart'].includes(taken.do)) faultsInARow = 0;
@@ -156,8 +271,15 @@ const createWorld = () => {
         return void run();
       case 'start-again': {
         const { state, items } = run();
-        if (state !== 'running' && state !== 'waiting' && !items.some((item) => item.state === 'sending')) return;
-        return expect(startRun()).toMatchObject({ error: { problems: [{ code: 'run-under-way' }] } });
+        if (
+          state !== 'running' &&
+          state !== 'waiting' &&
+          !items.some((item) => item.state === 'sending')
+        )
+          return;
+        return expect(startRun()).toMatchObject({
+          error: { problems: [{ code: 'run-under-way' }] },
+        });
       }
       case 'answer-a-lost-one': {
         const [lost, ...others] = orphans;
@@ -177,7 +299,8 @@ const createWorld = () => {
 
   const check = (): void => {
     const { state, items } = run();
-    const has = (...states: LimitRunItem['state'][]): boolean => items.some((item) => states.includes(item.state));
+    const has = (...states: LimitRunItem['state'][]): boolean =>
+      items.some((item) => states.includes(item.state));
     for (const { cardId, state: itemState } of items) {
       expect(sent.get(cardId), `sends of ${cardId}`).toBeLessThanOrEqual(allowed.get(cardId) ?? 0);
       if (itemState === 'applied' || itemState === 'differs') expect(applied).toContain(cardId);
@@ -188,7 +311,10 @@ const createWorld = () => {
     if (state === 'running') expect(has('sending')).toBe(true);
     if (faultsInARow > 1) expect(state, 'after two faults in a row').not.toBe('running');
     const kept = base.book.limitRuns.current();
-    expect([kept?.run.state, kept?.items.map((item) => item.state)]).toEqual([state, items.map((item) => item.state)]);
+    expect([kept?.run.state, kept?.items.map((item) => item.state)]).toEqual([
+      state,
+      items.map((item) => item.state),
+    ]);
   };
 
   begin();
@@ -221,9 +347,14 @@ it('whatever is answered, decided, stopped and restarted in whatever order: each
           await world.act(taken);
           await settled();
           world.check();
-          const mayBegin = ['resume', 'retry-failed', 'step'].includes(taken.do) || before.state === 'running';
-          if (!mayBegin) expect(world.sentCount(), `nothing is sent by itself after ${taken.do}`).toBe(before.sent);
-          if (taken.do === 'stop' || taken.do === 'restart') expect(world.sentCount()).toBe(before.sent);
+          const mayBegin =
+            ['resume', 'retry-failed', 'step'].includes(taken.do) || before.state === 'running';
+          if (!mayBegin)
+            expect(world.sentCount(), `nothing is sent by itself after ${taken.do}`).toBe(
+              before.sent,
+            );
+          if (taken.do === 'stop' || taken.do === 'restart')
+            expect(world.sentCount()).toBe(before.sent);
         }
       } finally {
         world.close();

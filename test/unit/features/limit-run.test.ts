@@ -13,17 +13,39 @@ const c = cardIdOf('c');
 const monthly = (paymentMonthlyLimit: string) => ({ paymentMonthlyLimit });
 const three = [a, b, c].map((id) => ({ id, limits: monthly('500') }));
 const applied = (cardId = a) => ok({ state: 'applied' as const, cardId, differences: [] });
-const waiting = (writeId: string, isEnrolled = true) => ok({ state: 'waiting' as const, writeId, isEnrolled });
+const waiting = (writeId: string, isEnrolled = true) =>
+  ok({ state: 'waiting' as const, writeId, isEnrolled });
 const lost: CommandError = { kind: 'outcome-unknown', traceId: null };
 
-const record = (id: string, state: string) => ({ id, kind: 'limits', cardId: 'a', state, idempotencyKey: null, body: '{"card":{"payment_monthly_limit":500}}', asked: '[]', createdAtEpochMs: 1, uncertainSinceEpochMs: null, approval: null, error: null });
+const record = (id: string, state: string) => ({
+  id,
+  kind: 'limits',
+  cardId: 'a',
+  state,
+  idempotencyKey: null,
+  body: '{"card":{"payment_monthly_limit":500}}',
+  asked: '[]',
+  createdAtEpochMs: 1,
+  uncertainSinceEpochMs: null,
+  approval: null,
+  error: null,
+});
 
 const setUp = (connection = openConnection()) => {
   let current: OpenConnection | null = connection;
   const writes = fakeCardWrites();
   let told = 0;
   const bugs: unknown[] = [];
-  const makeRunner = () => createLimitRunner({ writes, connection: () => current, now: () => 1_000_000, randomUUID: () => 'r1', later: (work) => void Promise.resolve().then(work), onChange: () => (told += 1), reportBug: (cause) => bugs.push(cause) });
+  const makeRunner = () =>
+    createLimitRunner({
+      writes,
+      connection: () => current,
+      now: () => 1_000_000,
+      randomUUID: () => 'r1',
+      later: (work) => void Promise.resolve().then(work),
+      onChange: () => (told += 1),
+      reportBug: (cause) => bugs.push(cause),
+    });
   const runner = makeRunner();
   return {
     connection,
@@ -39,7 +61,10 @@ const setUp = (connection = openConnection()) => {
       current = reopened;
       return { connection: reopened, runner: makeRunner() };
     },
-    answer: async (at: number, given: Parameters<(typeof writes.submitted)[number]['answer']>[0]) => {
+    answer: async (
+      at: number,
+      given: Parameters<(typeof writes.submitted)[number]['answer']>[0],
+    ) => {
       await settled();
       await writes.submitted[at]?.answer(given);
     },
@@ -47,7 +72,10 @@ const setUp = (connection = openConnection()) => {
   };
 };
 /** The state of the run, and of each card. */
-const shown = (runner: ReturnType<typeof createLimitRunner>, connection: OpenConnection | null): string => {
+const shown = (
+  runner: ReturnType<typeof createLimitRunner>,
+  connection: OpenConnection | null,
+): string => {
   const run = runner.current(connection);
   return run === null ? 'none' : `${run.state}: ${run.items.map(({ state }) => state).join(' ')}`;
 };
@@ -60,67 +88,147 @@ describe('a change of the limits of many cards', () => {
     expect(writes.submitted).toHaveLength(1);
     expect(now()).toBe('running: sending next next');
     await answer(0, applied());
-    await answer(1, ok({ state: 'applied', cardId: b, differences: [{ field: 'paymentMonthlyLimit', asked: '500', kept: '20' }] }));
+    await answer(
+      1,
+      ok({
+        state: 'applied',
+        cardId: b,
+        differences: [{ field: 'paymentMonthlyLimit', asked: '500', kept: '20' }],
+      }),
+    );
     await answer(2, failed({ kind: 'rejected', problems: [], traceId: 't' }));
     expect(now()).toBe('done: applied differs refused');
-    expect(writes.submitted.map(({ request }) => [request.cardId, request.bodyText])).toEqual([a, b, c].map((id) => [id, '{"card":{"payment_monthly_limit":500}}']));
+    expect(writes.submitted.map(({ request }) => [request.cardId, request.bodyText])).toEqual(
+      [a, b, c].map((id) => [id, '{"card":{"payment_monthly_limit":500}}']),
+    );
     const run = runner.current(connection);
     expect(limitRun.parse(run)).toEqual(run);
-    expect(run?.items[1]?.differences).toEqual([{ field: 'paymentMonthlyLimit', asked: '500', kept: '20' }]);
+    expect(run?.items[1]?.differences).toEqual([
+      { field: 'paymentMonthlyLimit', asked: '500', kept: '20' },
+    ]);
   });
 
   it('is on disk, whole, before the first request leaves', async () => {
     const { runner, connection, writes } = setUp();
     runner.start(connection, three);
     expect(writes.submitted).toHaveLength(0);
-    expect(connection.book.limitRuns.current()).toMatchObject({ run: { state: 'running' }, items: [{ cardId: 'a' }, { cardId: 'b' }, { cardId: 'c' }] });
+    expect(connection.book.limitRuns.current()).toMatchObject({
+      run: { state: 'running' },
+      items: [{ cardId: 'a' }, { cardId: 'b' }, { cardId: 'c' }],
+    });
     await settled();
     expect(connection.book.limitRuns.current()?.items[0]?.state).toBe('sending');
   });
 
   it('sends only what the card does not have, nothing to one that has it all, and remembers what was there', async () => {
     const { runner, connection, writes, shown: now } = setUp();
-    storeCard(connection, cardWith({ id: a, embossedName: 'Van', lastDigits: '7304', paymentMonthlyLimit: '500.00', atmDailyLimitOption: false }), 1);
+    storeCard(
+      connection,
+      cardWith({
+        id: a,
+        embossedName: 'Van',
+        lastDigits: '7304',
+        paymentMonthlyLimit: '500.00',
+        atmDailyLimitOption: false,
+      }),
+      1,
+    );
     storeCard(connection, cardWith({ id: b, paymentMonthlyLimit: '500.0' }), 1);
-    runner.start(connection, [{ id: a, limits: { paymentMonthlyLimit: '500', atmDailyLimitOption: true, atmDailyLimit: '50.5' } }, { id: b, limits: monthly('500') }]);
+    runner.start(connection, [
+      {
+        id: a,
+        limits: { paymentMonthlyLimit: '500', atmDailyLimitOption: true, atmDailyLimit: '50.5' },
+      },
+      { id: b, limits: monthly('500') },
+    ]);
     await settled();
     expect(now()).toBe('running: sending applied');
     expect(writes.submitted.map(({ request }) => request)).toEqual([
-      { kind: 'limits', cardId: a, bodyText: '{"card":{"atm_daily_limit":50.5,"atm_daily_limit_option":true}}', asked: [{ field: 'atmDailyLimit', before: null, asked: '50.5' }, { field: 'atmDailyLimitOption', before: 'false', asked: 'true' }] },
+      {
+        kind: 'limits',
+        cardId: a,
+        bodyText: '{"card":{"atm_daily_limit":50.5,"atm_daily_limit_option":true}}',
+        asked: [
+          { field: 'atmDailyLimit', before: null, asked: '50.5' },
+          { field: 'atmDailyLimitOption', before: 'false', asked: 'true' },
+        ],
+      },
     ]);
-    expect(runner.current(connection)?.items.map(({ unsent }) => unsent)).toEqual([['paymentMonthlyLimit'], ['paymentMonthlyLimit']]);
-    expect(runner.current(connection)?.items[0]).toMatchObject({ name: 'Van', lastDigits: '7304', before: { paymentMonthlyLimit: '500.00', atmDailyLimit: null, atmDailyLimitOption: 'false' } });
+    expect(runner.current(connection)?.items.map(({ unsent }) => unsent)).toEqual([
+      ['paymentMonthlyLimit'],
+      ['paymentMonthlyLimit'],
+    ]);
+    expect(runner.current(connection)?.items[0]).toMatchObject({
+      name: 'Van',
+      lastDigits: '7304',
+      before: { paymentMonthlyLimit: '500.00', atmDailyLimit: null, atmDailyLimitOption: 'false' },
+    });
   });
 
   it('calls a value that came to the card after the run began changed, not left as it was', async () => {
     const { runner, connection, writes, answer, shown: now } = setUp();
-    storeCard(connection, cardWith({ id: a, paymentMonthlyLimit: '100', paymentDailyLimit: '50' }), 1);
-    runner.start(connection, [{ id: a, limits: { paymentMonthlyLimit: '500', paymentDailyLimit: '50' } }]);
+    storeCard(
+      connection,
+      cardWith({ id: a, paymentMonthlyLimit: '100', paymentDailyLimit: '50' }),
+      1,
+    );
+    runner.start(connection, [
+      { id: a, limits: { paymentMonthlyLimit: '500', paymentDailyLimit: '50' } },
+    ]);
     await answer(0, failed(lost));
     // The lost answer was a yes, as the bank's list tells now.
-    storeCard(connection, cardWith({ id: a, paymentMonthlyLimit: '500', paymentDailyLimit: '50' }), 2);
+    storeCard(
+      connection,
+      cardWith({ id: a, paymentMonthlyLimit: '500', paymentDailyLimit: '50' }),
+      2,
+    );
     runner.retryFailed(connection);
     await settled();
-    expect([now(), writes.submitted.length, runner.current(connection)?.items[0]?.unsent]).toEqual(['done: applied', 1, ['paymentDailyLimit']]);
+    expect([now(), writes.submitted.length, runner.current(connection)?.items[0]?.unsent]).toEqual([
+      'done: applied',
+      1,
+      ['paymentDailyLimit'],
+    ]);
   });
 
   it('sends a value that the card had when the run began and has no more', async () => {
     const { runner, connection, writes, answer } = setUp();
-    storeCard(connection, cardWith({ id: b, paymentMonthlyLimit: '500', paymentDailyLimit: '1' }), 1);
-    runner.start(connection, [{ id: a, limits: monthly('500') }, { id: b, limits: { paymentMonthlyLimit: '500', paymentDailyLimit: '50' } }]);
+    storeCard(
+      connection,
+      cardWith({ id: b, paymentMonthlyLimit: '500', paymentDailyLimit: '1' }),
+      1,
+    );
+    runner.start(connection, [
+      { id: a, limits: monthly('500') },
+      { id: b, limits: { paymentMonthlyLimit: '500', paymentDailyLimit: '50' } },
+    ]);
     await settled();
-    storeCard(connection, cardWith({ id: b, paymentMonthlyLimit: '400', paymentDailyLimit: '1' }), 2);
+    storeCard(
+      connection,
+      cardWith({ id: b, paymentMonthlyLimit: '400', paymentDailyLimit: '1' }),
+      2,
+    );
     await answer(0, applied());
     await settled();
-    expect([writes.submitted[1]?.request.bodyText, runner.current(connection)?.items[1]?.unsent]).toEqual(['{"card":{"payment_monthly_limit":500,"payment_daily_limit":50}}', []]);
+    expect([
+      writes.submitted[1]?.request.bodyText,
+      runner.current(connection)?.items[1]?.unsent,
+    ]).toEqual(['{"card":{"payment_monthly_limit":500,"payment_daily_limit":50}}', []]);
   });
 
   it('takes a card named twice as one, and a change of nothing as none', async () => {
     const { runner, connection, writes } = setUp();
-    expect(runner.start(connection, [{ id: a, limits: {} }])).toMatchObject({ error: { kind: 'invalid-input', problems: [{ code: 'nothing-to-change' }] } });
-    runner.start(connection, [{ id: a, limits: { paymentMonthlyLimit: '1', paymentDailyLimit: '2' } }, { id: a, limits: monthly('3') }]);
+    expect(runner.start(connection, [{ id: a, limits: {} }])).toMatchObject({
+      error: { kind: 'invalid-input', problems: [{ code: 'nothing-to-change' }] },
+    });
+    runner.start(connection, [
+      { id: a, limits: { paymentMonthlyLimit: '1', paymentDailyLimit: '2' } },
+      { id: a, limits: monthly('3') },
+    ]);
     await settled();
-    expect(writes.submitted.map(({ request }) => request.bodyText)).toEqual(['{"card":{"payment_monthly_limit":3,"payment_daily_limit":2}}']);
+    expect(writes.submitted.map(({ request }) => request.bodyText)).toEqual([
+      '{"card":{"payment_monthly_limit":3,"payment_daily_limit":2}}',
+    ]);
   });
 
   it('is one at a time; a stopped one makes place', async () => {
@@ -129,7 +237,10 @@ describe('a change of the limits of many cards', () => {
     const again = { error: { kind: 'invalid-input', problems: [{ code: 'run-under-way' }] } };
     expect(runner.start(connection, three)).toMatchObject(again);
     runner.stop(connection);
-    expect([runner.start(connection, three), runner.dismiss(connection)]).toMatchObject([again, again]);
+    expect([runner.start(connection, three), runner.dismiss(connection)]).toMatchObject([
+      again,
+      again,
+    ]);
     await answer(0, applied());
     expect(runner.start(connection, [{ id: c, limits: monthly('9') }]).ok).toBe(true);
     expect(now()).toBe('running: next');
@@ -138,8 +249,12 @@ describe('a change of the limits of many cards', () => {
   it('needs a session and a book', () => {
     const { runner, connection } = setUp();
     expect(runner.start(null, three)).toMatchObject({ error: { kind: 'signed-out' } });
-    expect(runner.start(openConnection({ phase: () => 'expired' }), three)).toMatchObject({ error: { kind: 'signed-out' } });
-    expect(runner.start({ ...connection, book: null }, three)).toMatchObject({ error: { kind: 'storage-unavailable' } });
+    expect(runner.start(openConnection({ phase: () => 'expired' }), three)).toMatchObject({
+      error: { kind: 'signed-out' },
+    });
+    expect(runner.start({ ...connection, book: null }, three)).toMatchObject({
+      error: { kind: 'storage-unavailable' },
+    });
   });
 });
 
@@ -156,18 +271,25 @@ describe('stopping and going on', () => {
     expect([now(), writes.submitted.length]).toEqual(['running: applied sending next', 2]);
   });
 
-  it.each<CommandError>([{ kind: 'offline' }, { kind: 'signed-out' }, { kind: 'not-allowed', missingScope: 'card.write', detail: null, traceId: null }, { kind: 'rate-limited', retryAtEpochMs: 5, traceId: null }, { kind: 'storage-unavailable', reason: 'unavailable' }])(
-    'stops at what would stop every card, which stays to be sent: $kind',
-    async (error) => {
-      const { runner, connection, writes, answer, shown: now } = setUp();
-      runner.start(connection, three);
-      await answer(0, failed(error));
-      expect([now(), runner.current(connection)?.stoppedBy, writes.submitted.length]).toEqual(['stopped: next next next', error, 1]);
-      runner.resume(connection);
-      await settled();
-      expect(writes.submitted[1]?.request.cardId).toBe(a);
-    },
-  );
+  it.each<CommandError>([
+    { kind: 'offline' },
+    { kind: 'signed-out' },
+    { kind: 'not-allowed', missingScope: 'card.write', detail: null, traceId: null },
+    { kind: 'rate-limited', retryAtEpochMs: 5, traceId: null },
+    { kind: 'storage-unavailable', reason: 'unavailable' },
+  ])('stops at what would stop every card, which stays to be sent: $kind', async (error) => {
+    const { runner, connection, writes, answer, shown: now } = setUp();
+    runner.start(connection, three);
+    await answer(0, failed(error));
+    expect([now(), runner.current(connection)?.stoppedBy, writes.submitted.length]).toEqual([
+      'stopped: next next next',
+      error,
+      1,
+    ]);
+    runner.resume(connection);
+    await settled();
+    expect(writes.submitted[1]?.request.cardId).toBe(a);
+  });
 
   it.each<[CommandError, string]>([
     [{ kind: 'rejected', problems: [], traceId: null }, 'refused'],
@@ -186,7 +308,10 @@ describe('stopping and going on', () => {
   it('stops when the service fails twice in a row, not when it fails now and then', async () => {
     const fault = failed<CommandError>({ kind: 'service-failed', status: 500, traceId: null });
     const { runner, connection, answer, shown: now } = setUp();
-    runner.start(connection, [a, b, c, cardIdOf('d'), cardIdOf('e')].map((id) => ({ id, limits: monthly('5') })));
+    runner.start(
+      connection,
+      [a, b, c, cardIdOf('d'), cardIdOf('e')].map((id) => ({ id, limits: monthly('5') })),
+    );
     await answer(0, fault);
     await answer(1, applied(b));
     await answer(2, fault);
@@ -201,16 +326,26 @@ describe('stopping and going on', () => {
     expect(now()).toBe('done: refused applied refused refused applied');
   });
 
-  it.each<CommandError>([lost, { kind: 'timed-out' }])('stops at the second card in a row of which the bank says nothing, and claims to know of neither: $kind', async (silence) => {
-    const { runner, connection, writes, answer, shown: now } = setUp();
-    runner.start(connection, [a, b, c, cardIdOf('d'), cardIdOf('e')].map((id) => ({ id, limits: monthly('5') })));
-    await answer(0, failed(silence));
-    await answer(1, applied(b));
-    await answer(2, failed(silence));
-    expect(now()).toBe('running: unknown applied unknown sending next');
-    await answer(3, failed(silence));
-    expect([now(), runner.current(connection)?.stoppedBy, writes.submitted.length]).toEqual(['stopped: unknown applied unknown unknown next', silence, 4]);
-  });
+  it.each<CommandError>([lost, { kind: 'timed-out' }])(
+    'stops at the second card in a row of which the bank says nothing, and claims to know of neither: $kind',
+    async (silence) => {
+      const { runner, connection, writes, answer, shown: now } = setUp();
+      runner.start(
+        connection,
+        [a, b, c, cardIdOf('d'), cardIdOf('e')].map((id) => ({ id, limits: monthly('5') })),
+      );
+      await answer(0, failed(silence));
+      await answer(1, applied(b));
+      await answer(2, failed(silence));
+      expect(now()).toBe('running: unknown applied unknown sending next');
+      await answer(3, failed(silence));
+      expect([now(), runner.current(connection)?.stoppedBy, writes.submitted.length]).toEqual([
+        'stopped: unknown applied unknown unknown next',
+        silence,
+        4,
+      ]);
+    },
+  );
 
   it('takes a failure of the service and a silence after it for two faults in a row', async () => {
     const { runner, connection, answer, shown: now } = setUp();
@@ -229,7 +364,11 @@ describe('stopping and going on', () => {
     expect(now()).toBe('waiting: unknown waiting next');
     writes.step(connection, 'w2', { state: 'unknown' });
     await settled();
-    expect([now(), runner.current(connection)?.stoppedBy, writes.submitted.length]).toEqual(['stopped: unknown unknown next', lost, 2]);
+    expect([now(), runner.current(connection)?.stoppedBy, writes.submitted.length]).toEqual([
+      'stopped: unknown unknown next',
+      lost,
+      2,
+    ]);
   });
 
   it('sends again only what failed, also in the middle of a run, and then stops again', async () => {
@@ -257,14 +396,26 @@ describe('stopping and going on', () => {
     await answer(0, applied());
     expect(writes.submitted).toHaveLength(1);
     expect(bugs).toHaveLength(1);
-    expect(runner.current(connection)).toMatchObject({ state: 'stopped', stoppedBy: { kind: 'storage-unavailable' }, items: [{ state: 'applied' }, { state: 'next' }, { state: 'next' }] });
+    expect(runner.current(connection)).toMatchObject({
+      state: 'stopped',
+      stoppedBy: { kind: 'storage-unavailable' },
+      items: [{ state: 'applied' }, { state: 'next' }, { state: 'next' }],
+    });
   });
 
   it('tells who watches, and not for every single card', async () => {
     const { connection, writes } = setUp();
     const waits: (() => void)[] = [];
     let told = 0;
-    const slow = createLimitRunner({ writes, connection: () => connection, now: () => 0, randomUUID: () => 'r', later: (work) => waits.push(work), onChange: () => (told += 1), reportBug: () => undefined });
+    const slow = createLimitRunner({
+      writes,
+      connection: () => connection,
+      now: () => 0,
+      randomUUID: () => 'r',
+      later: (work) => waits.push(work),
+      onChange: () => (told += 1),
+      reportBug: () => undefined,
+    });
     writes.always = ({ cardId }) => applied(cardId);
     slow.start(connection, three);
     for (let turn = 0; turn < 5; turn += 1) await settled();
@@ -286,24 +437,32 @@ describe('a card that needs the owner’s approval', () => {
     expect([now(), writes.submitted.length]).toEqual(['running: applied sending next', 2]);
   });
 
-  it.each(['denied', 'expired', 'changed-body', 'abandoned', 'replaced'] as const)('is refused when it is %s: the run stops, and how to go on is the owner’s', async (state) => {
-    const { runner, connection, writes, answer, shown: now } = setUp();
-    runner.start(connection, three);
-    await answer(0, waiting('w1'));
-    writes.step(connection, 'w1', { state });
-    await settled();
-    expect([now(), writes.submitted.length, runner.current(connection)?.stoppedBy]).toEqual(['stopped: refused next next', 1, null]);
-    expect(runner.current(connection)?.items[0]?.approval).toBe(state);
-    runner.resume(connection);
-    await settled();
-    expect(writes.submitted[1]?.request.cardId).toBe(b);
-  });
+  it.each(['denied', 'expired', 'changed-body', 'abandoned', 'replaced'] as const)(
+    'is refused when it is %s: the run stops, and how to go on is the owner’s',
+    async (state) => {
+      const { runner, connection, writes, answer, shown: now } = setUp();
+      runner.start(connection, three);
+      await answer(0, waiting('w1'));
+      writes.step(connection, 'w1', { state });
+      await settled();
+      expect([now(), writes.submitted.length, runner.current(connection)?.stoppedBy]).toEqual([
+        'stopped: refused next next',
+        1,
+        null,
+      ]);
+      expect(runner.current(connection)?.items[0]?.approval).toBe(state);
+      runner.resume(connection);
+      await settled();
+      expect(writes.submitted[1]?.request.cardId).toBe(b);
+    },
+  );
 
   it('follows when the denied change is sent again from the list of approvals', async () => {
     const { runner, connection, writes, answer, shown: now } = setUp();
     runner.start(connection, three);
     await answer(0, waiting('w1'));
-    for (const state of ['denied', 'waiting'] as const) writes.step(connection, 'w1', state === 'waiting' ? { state, isEnrolled: true } : { state });
+    for (const state of ['denied', 'waiting'] as const)
+      writes.step(connection, 'w1', state === 'waiting' ? { state, isEnrolled: true } : { state });
     expect(now()).toBe('stopped: waiting next next');
     writes.step(connection, 'w1', { state: 'applied', cardId: a, differences: [] });
     await settled();
@@ -314,7 +473,10 @@ describe('a card that needs the owner’s approval', () => {
     const { runner, connection, answer, shown: now } = setUp();
     runner.start(connection, three);
     await answer(0, waiting('w1', false));
-    expect([now(), runner.current(connection)?.stoppedBy]).toEqual(['stopped: refused next next', { kind: 'approval-needed', isEnrolled: false, traceId: null }]);
+    expect([now(), runner.current(connection)?.stoppedBy]).toEqual([
+      'stopped: refused next next',
+      { kind: 'approval-needed', isEnrolled: false, traceId: null },
+    ]);
   });
 
   it('waits alone: stopped and gone on with, nothing else is sent before it is decided', async () => {
@@ -349,8 +511,14 @@ describe('after a restart', () => {
     expect(now()).toBe('running: sending next next');
     const again = restart();
     await settled();
-    expect([shown(again.runner, again.connection), writes.submitted.length]).toEqual(['stopped: unknown next next', 1]);
-    expect(connection.book.limitRuns.current()).toMatchObject({ run: { state: 'stopped' }, items: [{ state: 'unknown' }, { state: 'next' }, { state: 'next' }] });
+    expect([shown(again.runner, again.connection), writes.submitted.length]).toEqual([
+      'stopped: unknown next next',
+      1,
+    ]);
+    expect(connection.book.limitRuns.current()).toMatchObject({
+      run: { state: 'stopped' },
+      items: [{ state: 'unknown' }, { state: 'next' }, { state: 'next' }],
+    });
   });
 
   it('an approval still waits, and the run goes on after it', async () => {
@@ -397,7 +565,10 @@ describe('a card whose outcome is not known', () => {
     const { runner, connection, writes, answer, shown: now } = setUp();
     runner.start(connection, [{ id: a, limits: monthly('500') }]);
     await settled();
-    connection.book.cardWrites.put([record('w1', 'unknown'), { ...record('w2', 'unknown'), cardId: 'b' }]);
+    connection.book.cardWrites.put([
+      record('w1', 'unknown'),
+      { ...record('w2', 'unknown'), cardId: 'b' },
+    ]);
     for (const id of ['w2', 'w1']) writes.step(connection, id, { state: 'unknown' });
     await answer(0, failed(lost));
     expect(now()).toBe('done: unknown');

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type LimitTemplatesDeps, listTemplates, removeTemplate, saveTemplate } from '../../../main/features/cards/limit-templates.ts';
+import {
+  type LimitTemplatesDeps,
+  listTemplates,
+  removeTemplate,
+  saveTemplate,
+} from '../../../main/features/cards/limit-templates.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import { openConnection } from './fakes.ts';
 
@@ -8,7 +13,11 @@ const setUp = () => {
   const connection = openConnection();
   let made = 0;
   let changes = 0;
-  const deps: LimitTemplatesDeps = { connection: () => connection, randomUUID: () => `t${String(++made)}`, onChange: () => (changes += 1) };
+  const deps: LimitTemplatesDeps = {
+    connection: () => connection,
+    randomUUID: () => `t${String(++made)}`,
+    onChange: () => (changes += 1),
+  };
   const names = (): unknown => {
     const answer = listTemplates(deps);
     return answer.ok ? answer.value.templates.map(({ name }) => name) : answer.error;
@@ -22,7 +31,14 @@ describe('the owner’s own templates', () => {
     const { deps, changes } = setUp();
     saveTemplate(deps, { id: null, name: 'Travelling', limits: {} });
     saveTemplate(deps, { id: null, name: ' Apprentice ', limits });
-    expect(listTemplates(deps)).toEqual(ok({ templates: [{ id: 't2', name: 'Apprentice', limits }, { id: 't1', name: 'Travelling', limits: {} }] }));
+    expect(listTemplates(deps)).toEqual(
+      ok({
+        templates: [
+          { id: 't2', name: 'Apprentice', limits },
+          { id: 't1', name: 'Travelling', limits: {} },
+        ],
+      }),
+    );
     expect(changes()).toBe(2);
   });
 
@@ -37,13 +53,18 @@ describe('the owner’s own templates', () => {
   });
 
   it('need a name that can be read', () => {
-    expect(saveTemplate(setUp().deps, { id: null, name: '  ', limits })).toMatchObject({ error: { kind: 'invalid-input', problems: [{ code: 'name-missing' }] } });
+    expect(saveTemplate(setUp().deps, { id: null, name: '  ', limits })).toMatchObject({
+      error: { kind: 'invalid-input', problems: [{ code: 'name-missing' }] },
+    });
   });
 
   it('are at most a hundred, of which each can still be changed', () => {
     const { deps } = setUp();
-    for (let number = 1; number <= 100; number += 1) expect(saveTemplate(deps, { id: null, name: `No ${String(number)}`, limits }).ok).toBe(true);
-    expect(saveTemplate(deps, { id: null, name: 'One more', limits })).toMatchObject({ error: { kind: 'invalid-input', problems: [{ code: 'too-many' }] } });
+    for (let number = 1; number <= 100; number += 1)
+      expect(saveTemplate(deps, { id: null, name: `No ${String(number)}`, limits }).ok).toBe(true);
+    expect(saveTemplate(deps, { id: null, name: 'One more', limits })).toMatchObject({
+      error: { kind: 'invalid-input', problems: [{ code: 'too-many' }] },
+    });
     expect(saveTemplate(deps, { id: 't7', name: 'One more', limits }).ok).toBe(true);
   });
 
@@ -52,11 +73,18 @@ describe('the owner’s own templates', () => {
     saveTemplate(deps, { id: null, name: 'Market', limits });
     removeTemplate(deps, 't1');
     expect(names()).toEqual([]);
-    expect(saveTemplate(deps, { id: 't1', name: 'Market', limits })).toMatchObject({ error: { kind: 'not-found' } });
+    expect(saveTemplate(deps, { id: 't1', name: 'Market', limits })).toMatchObject({
+      error: { kind: 'not-found' },
+    });
   });
 
   it('are not pretended to be kept without a book', () => {
     const deps = { ...setUp().deps, connection: () => ({ ...openConnection(), book: null }) };
-    for (const answer of [listTemplates(deps), saveTemplate(deps, { id: null, name: 'Market', limits }), removeTemplate(deps, 't1')]) expect(answer).toMatchObject({ error: { kind: 'storage-unavailable' } });
+    for (const answer of [
+      listTemplates(deps),
+      saveTemplate(deps, { id: null, name: 'Market', limits }),
+      removeTemplate(deps, 't1'),
+    ])
+      expect(answer).toMatchObject({ error: { kind: 'storage-unavailable' } });
   });
 });

@@ -5,8 +5,18 @@ import { limitRow } from '../../../preload/contract/card-changes.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import { cardIdOf, cardWith, fakeBank, openConnection } from './fakes.ts';
 
-const idle = { lock: async () => Promise.reject(new Error('not here')), progress: () => ({ state: 'none' as const }) };
-const depsOf = (connection: ReturnType<typeof openConnection>) => ({ connection: () => connection, lockCard: idle, now: () => 1_000_000, reportBug: (cause: unknown) => { throw cause; } });
+const idle = {
+  lock: async () => Promise.reject(new Error('not here')),
+  progress: () => ({ state: 'none' as const }),
+};
+const depsOf = (connection: ReturnType<typeof openConnection>) => ({
+  connection: () => connection,
+  lockCard: idle,
+  now: () => 1_000_000,
+  reportBug: (cause: unknown) => {
+    throw cause;
+  },
+});
 const rowsOf = (connection: ReturnType<typeof openConnection>) => {
   const answer = readLimits(depsOf(connection), 'no');
   return answer.ok ? answer.value.rows : [];
@@ -15,19 +25,50 @@ const rowsOf = (connection: ReturnType<typeof openConnection>) => {
 describe('the limits of all cards', () => {
   it('are told as the bank told them, digit by digit, and nothing is made up', () => {
     const connection = openConnection();
-    storeCard(connection, cardWith({ id: cardIdOf('a'), embossedName: 'Van', status: 'stolen', paymentMonthlyLimit: '2500.10', paymentMonthlySpent: '0', paymentDailyLimitOption: false }), 7);
+    storeCard(
+      connection,
+      cardWith({
+        id: cardIdOf('a'),
+        embossedName: 'Van',
+        status: 'stolen',
+        paymentMonthlyLimit: '2500.10',
+        paymentMonthlySpent: '0',
+        paymentDailyLimitOption: false,
+      }),
+      7,
+    );
     const [row] = rowsOf(connection);
-    expect(row).toMatchObject({ id: 'a', name: 'Van', isFinal: true, asOfEpochMs: 7, paymentMonthlyLimit: '2500.10', paymentMonthlySpent: '0', paymentDailyLimitOption: false, atmMonthlyLimit: null });
+    expect(row).toMatchObject({
+      id: 'a',
+      name: 'Van',
+      isFinal: true,
+      asOfEpochMs: 7,
+      paymentMonthlyLimit: '2500.10',
+      paymentMonthlySpent: '0',
+      paymentDailyLimitOption: false,
+      atmMonthlyLimit: null,
+    });
     expect(limitRow.parse(row)).toEqual(row);
   });
 
   it('name cards the bank has not told about, by the owner’s words, and leave out what the service’s list no longer holds', () => {
     const connection = openConnection();
     storeCard(connection, cardWith({ id: cardIdOf('gone'), status: 'live' }), 1);
-    storeList(connection, [cardWith({ id: cardIdOf('b'), nickname: 'Fuel' })], { askedAtEpochMs: 5, nowEpochMs: 6 });
-    connection.book.trackedCards.add([{ id: 'c', label: 'Apprentice', lastDigits: '4242', addedAtEpochMs: 3, source: 'added' }]);
+    storeList(connection, [cardWith({ id: cardIdOf('b'), nickname: 'Fuel' })], {
+      askedAtEpochMs: 5,
+      nowEpochMs: 6,
+    });
+    connection.book.trackedCards.add([
+      { id: 'c', label: 'Apprentice', lastDigits: '4242', addedAtEpochMs: 3, source: 'added' },
+    ]);
     storeTracked(connection);
-    expect(rowsOf(connection).map(({ name, lastDigits, asOfEpochMs }) => ({ name, lastDigits, asOfEpochMs }))).toEqual([
+    expect(
+      rowsOf(connection).map(({ name, lastDigits, asOfEpochMs }) => ({
+        name,
+        lastDigits,
+        asOfEpochMs,
+      })),
+    ).toEqual([
       { name: 'Apprentice', lastDigits: '4242', asOfEpochMs: null },
       { name: 'Fuel', lastDigits: null, asOfEpochMs: 5 },
     ]);
@@ -37,9 +78,13 @@ describe('the limits of all cards', () => {
     const bank = fakeBank({ listCards: async () => ok([cardWith({ id: cardIdOf('a') })]) });
     const connection = openConnection({ bank });
     expect(readLimits(depsOf(connection), 'if-stale')).toMatchObject({ value: { rows: [] } });
-    expect(readLimits(depsOf(connection), 'if-stale')).toMatchObject({ value: { freshness: { isRefreshing: true } } });
+    expect(readLimits(depsOf(connection), 'if-stale')).toMatchObject({
+      value: { freshness: { isRefreshing: true } },
+    });
     await connection.refreshes.run('cards', async () => ok({}));
     expect(bank.asked).toEqual(['listCards']);
-    expect(readLimits(depsOf(connection), 'if-stale')).toMatchObject({ value: { rows: [{ id: 'a' }], freshness: { asOfEpochMs: 1_000_000, isRefreshing: false } } });
+    expect(readLimits(depsOf(connection), 'if-stale')).toMatchObject({
+      value: { rows: [{ id: 'a' }], freshness: { asOfEpochMs: 1_000_000, isRefreshing: false } },
+    });
   });
 });

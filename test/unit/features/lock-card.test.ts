@@ -8,33 +8,61 @@ import { failed, ok } from '../../../preload/contract/result.ts';
 import { cardIdOf, cardWith, fakeBank, openConnection } from './fakes.ts';
 
 const id = cardIdOf('card-1');
-const deps = (over: Partial<LockCardDeps> = {}): LockCardDeps => ({ connection: () => null, isOnline: () => true, now: () => 1_000_000, onChange: () => undefined, reportBug: (cause) => { throw cause; }, ...over });
+const deps = (over: Partial<LockCardDeps> = {}): LockCardDeps => ({
+  connection: () => null,
+  isOnline: () => true,
+  now: () => 1_000_000,
+  onChange: () => undefined,
+  reportBug: (cause) => {
+    throw cause;
+  },
+  ...over,
+});
 
 describe('locking a card', () => {
   it('sends one request however often it is pressed, and keeps what the bank answered', async () => {
     let answerNow: () => void = () => undefined;
-    const bank = fakeBank({ lockCard: () => new Promise((resolve) => (answerNow = () => resolve(ok(cardWith({ id, status: 'paused' }))))) });
+    const bank = fakeBank({
+      lockCard: () =>
+        new Promise(
+          (resolve) => (answerNow = () => resolve(ok(cardWith({ id, status: 'paused' })))),
+        ),
+    });
     const connection = openConnection({ bank });
     const { lock, progress } = createLockCard(deps({ connection: () => connection }));
     const answers = [lock(connection, id), lock(connection, id), lock(connection, id)];
     expect(progress(connection, id)).toEqual({ state: 'pending' });
     answerNow();
-    expect(await Promise.all(answers)).toEqual(Array(3).fill(ok({ id, status: 'paused', isLocked: true })));
+    expect(await Promise.all(answers)).toEqual(
+      Array(3).fill(ok({ id, status: 'paused', isLocked: true })),
+    );
     expect(bank.asked).toEqual(['lockCard card-1']);
     expect(progress(connection, id)).toEqual({ state: 'none' });
-    expect(JSON.parse(connection.cache.cards.get(id)?.model ?? 'null')).toMatchObject({ status: 'paused' });
+    expect(JSON.parse(connection.cache.cards.get(id)?.model ?? 'null')).toMatchObject({
+      status: 'paused',
+    });
   });
 
   it('leaves before anything is drawn', () => {
     const order: string[] = [];
-    const connection = openConnection({ bank: fakeBank({ lockCard: async () => (order.push('sent'), ok(cardWith({ id, status: 'paused' }))) }) });
-    void createLockCard(deps({ connection: () => connection, onChange: () => order.push('drawn') })).lock(connection, id);
+    const connection = openConnection({
+      bank: fakeBank({
+        lockCard: async () => (order.push('sent'), ok(cardWith({ id, status: 'paused' }))),
+      }),
+    });
+    void createLockCard(
+      deps({ connection: () => connection, onChange: () => order.push('drawn') }),
+    ).lock(connection, id);
     expect(order).toEqual(['sent', 'drawn']);
   });
 
   it('never says locked when the bank answered with another status', async () => {
-    const connection = openConnection({ bank: fakeBank({ lockCard: async () => ok(cardWith({ id, status: 'live' })) }) });
-    expect(await createLockCard(deps({ connection: () => connection })).lock(connection, id)).toEqual(ok({ id, status: 'live', isLocked: false }));
+    const connection = openConnection({
+      bank: fakeBank({ lockCard: async () => ok(cardWith({ id, status: 'live' })) }),
+    });
+    expect(
+      await createLockCard(deps({ connection: () => connection })).lock(connection, id),
+    ).toEqual(ok({ id, status: 'live', isLocked: false }));
   });
 
   it.each([
@@ -52,7 +80,10 @@ describe('locking a card', () => {
 
   it('can be tried again after a failure', async () => {
     let tries = 0;
-    const bank = fakeBank({ lockCard: async () => (++tries === 1 ? failed({ kind: 'timed-out' }) : ok(cardWith({ id, status: 'paused' }))) });
+    const bank = fakeBank({
+      lockCard: async () =>
+        ++tries === 1 ? failed({ kind: 'timed-out' }) : ok(cardWith({ id, status: 'paused' })),
+    });
     const connection = openConnection({ bank });
     const { lock } = createLockCard(deps({ connection: () => connection }));
     expect(await lock(connection, id)).toEqual(failed({ kind: 'timed-out' }));
@@ -63,15 +94,21 @@ describe('locking a card', () => {
     const bugs: unknown[] = [];
     const connection = openConnection();
     connection.book.close();
-    const answer = await createLockCard(deps({ connection: () => connection, reportBug: (cause) => bugs.push(cause) })).lock(connection, id);
+    const answer = await createLockCard(
+      deps({ connection: () => connection, reportBug: (cause) => bugs.push(cause) }),
+    ).lock(connection, id);
     expect(answer).toEqual(ok({ id, status: 'paused', isLocked: true }));
     expect(bugs).toHaveLength(1);
   });
 
   it('writes into the history what was done and what came of it', async () => {
-    const connection = openConnection({ bank: fakeBank({ lockCard: async () => failed({ kind: 'not-found', traceId: 't-1' }) }) });
+    const connection = openConnection({
+      bank: fakeBank({ lockCard: async () => failed({ kind: 'not-found', traceId: 't-1' }) }),
+    });
     await createLockCard(deps({ connection: () => connection })).lock(connection, id);
-    expect(connection.book.cardHistory.ofCard(id, 10)).toMatchObject([{ action: 'lock', outcome: 'not-found', atEpochMs: 1_000_000 }]);
+    expect(connection.book.cardHistory.ofCard(id, 10)).toMatchObject([
+      { action: 'lock', outcome: 'not-found', atEpochMs: 1_000_000 },
+    ]);
   });
 });
 
@@ -79,16 +116,33 @@ describe('when another connection becomes the active one', () => {
   it('sends nothing more for the former, so its ids never reach the other bank', async () => {
     const banks = [fakeBank(), fakeBank()] as const;
     const [former, next] = [openConnection({ bank: banks[0] }), openConnection({ bank: banks[1] })];
-    for (const name of ['a', 'b']) storeCard(former, cardWith({ id: cardIdOf(name), status: 'live' }), 1);
+    for (const name of ['a', 'b'])
+      storeCard(former, cardWith({ id: cardIdOf(name), status: 'live' }), 1);
     let current = former;
-    const lockCard = createLockCard(deps({ connection: () => current, onChange: () => (current = next) }));
-    const answer = await lockMany('all', { connection: former, lockCard, onProgress: () => undefined });
-    expect(answer).toMatchObject({ value: { results: [{ id: 'a', isLocked: true }, { id: 'b', error: { kind: 'signed-out' } }] } });
+    const lockCard = createLockCard(
+      deps({ connection: () => current, onChange: () => (current = next) }),
+    );
+    const answer = await lockMany('all', {
+      connection: former,
+      lockCard,
+      onProgress: () => undefined,
+    });
+    expect(answer).toMatchObject({
+      value: {
+        results: [
+          { id: 'a', isLocked: true },
+          { id: 'b', error: { kind: 'signed-out' } },
+        ],
+      },
+    });
     expect(banks.map(({ asked }) => asked)).toEqual([['lockCard a'], []]);
   });
 
   it('shows nothing of the former’s locks at a card of the same id', async () => {
-    const [former, next] = [openConnection({ bank: fakeBank({ lockCard: async () => failed({ kind: 'timed-out' }) }) }), openConnection()];
+    const [former, next] = [
+      openConnection({ bank: fakeBank({ lockCard: async () => failed({ kind: 'timed-out' }) }) }),
+      openConnection(),
+    ];
     const { lock, progress } = createLockCard(deps({ connection: () => former }));
     await lock(former, id);
     expect(progress(former, id)).toMatchObject({ state: 'failed' });
@@ -99,32 +153,64 @@ describe('when another connection becomes the active one', () => {
 describe('locking all cards', () => {
   const three = (bank: ReturnType<typeof fakeBank>) => {
     const connection = openConnection({ bank });
-    for (const [name, status] of [['a', 'live'], ['b', 'paused'], ['c', 'live'], ['d', 'stolen']] as const) storeCard(connection, cardWith({ id: cardIdOf(name), embossedName: name, status }), 1);
+    for (const [name, status] of [
+      ['a', 'live'],
+      ['b', 'paused'],
+      ['c', 'live'],
+      ['d', 'stolen'],
+    ] as const)
+      storeCard(connection, cardWith({ id: cardIdOf(name), embossedName: name, status }), 1);
     return connection;
   };
 
   it('locks those that can be locked and reports card by card', async () => {
-    const bank = fakeBank({ lockCard: async (card) => (card === 'a' ? failed({ kind: 'rejected', problems: [], traceId: null }) : ok(cardWith({ id: card, status: 'paused' }))) });
+    const bank = fakeBank({
+      lockCard: async (card) =>
+        card === 'a'
+          ? failed({ kind: 'rejected', problems: [], traceId: null })
+          : ok(cardWith({ id: card, status: 'paused' })),
+    });
     const connection = three(bank);
     const seen: string[] = [];
-    const answer = await lockMany('all', { connection, lockCard: createLockCard(deps({ connection: () => connection })), onProgress: (done, total) => seen.push(`${done}/${total}`) });
+    const answer = await lockMany('all', {
+      connection,
+      lockCard: createLockCard(deps({ connection: () => connection })),
+      onProgress: (done, total) => seen.push(`${done}/${total}`),
+    });
     expect(bank.asked).toEqual(['lockCard a', 'lockCard c']);
-    expect(answer).toMatchObject({ ok: true, value: { results: [{ id: 'a', isLocked: false, error: { kind: 'rejected' } }, { id: 'c', isLocked: true, error: null }] } });
+    expect(answer).toMatchObject({
+      ok: true,
+      value: {
+        results: [
+          { id: 'a', isLocked: false, error: { kind: 'rejected' } },
+          { id: 'c', isLocked: true, error: null },
+        ],
+      },
+    });
     expect(seen).toEqual(['0/2', '1/2', '2/2']);
   });
 
   it('stops asking once there is no network, and says so for the rest', async () => {
     const bank = fakeBank({ lockCard: async () => failed({ kind: 'offline' }) });
     const connection = three(bank);
-    const answer = await lockMany('all', { connection, lockCard: createLockCard(deps({ connection: () => connection })), onProgress: () => undefined });
+    const answer = await lockMany('all', {
+      connection,
+      lockCard: createLockCard(deps({ connection: () => connection })),
+      onProgress: () => undefined,
+    });
     expect(bank.asked).toEqual(['lockCard a']);
-    expect(answer).toMatchObject({ ok: true, value: { results: [{ error: { kind: 'offline' } }, { error: { kind: 'offline' } }] } });
+    expect(answer).toMatchObject({
+      ok: true,
+      value: { results: [{ error: { kind: 'offline' } }, { error: { kind: 'offline' } }] },
+    });
   });
 });
 
 describe('a lock that failed', () => {
   const shown = async (answer: { readonly status: string; readonly asOfEpochMs: number }) => {
-    const connection = openConnection({ bank: fakeBank({ lockCard: async () => failed({ kind: 'timed-out' }) }) });
+    const connection = openConnection({
+      bank: fakeBank({ lockCard: async () => failed({ kind: 'timed-out' }) }),
+    });
     storeCard(connection, cardWith({ id, status: 'live' }), 1);
     const lockCard = createLockCard(deps({ connection: () => connection }));
     await lockCard.lock(connection, id);
@@ -132,7 +218,11 @@ describe('a lock that failed', () => {
     storeCard(connection, cardWith({ id, status: answer.status }), answer.asOfEpochMs);
     const [after] = cardsForTray(connection, lockCard);
     const stored = connection.cache.cards.get(id);
-    return [before?.state.kind, after?.state.kind, stored && toCardRow(stored, null, lockCard.progress(connection, id)).lock.state];
+    return [
+      before?.state.kind,
+      after?.state.kind,
+      stored && toCardRow(stored, null, lockCard.progress(connection, id)).lock.state,
+    ];
   };
 
   it.each([
@@ -148,10 +238,23 @@ describe('a lock that failed', () => {
 describe('the cards of the tray', () => {
   it('stand most used first, with their state', async () => {
     const connection = openConnection();
-    for (const [name, status] of [['a', 'live'], ['b', 'paused'], ['c', 'live'], ['d', 'stolen']] as const) storeCard(connection, cardWith({ id: cardIdOf(name), embossedName: name, status }), 1);
+    for (const [name, status] of [
+      ['a', 'live'],
+      ['b', 'paused'],
+      ['c', 'live'],
+      ['d', 'stolen'],
+    ] as const)
+      storeCard(connection, cardWith({ id: cardIdOf(name), embossedName: name, status }), 1);
     connection.book.cardUse.record('c', 5);
     const lockCard = createLockCard(deps({ connection: () => connection, isOnline: () => false }));
     await lockCard.lock(connection, cardIdOf('a'));
-    expect(cardsForTray(connection, lockCard).map(({ name, state }) => [name, state.kind])).toEqual([['c', 'can-lock'], ['a', 'failed'], ['b', 'locked'], ['d', 'final']]);
+    expect(cardsForTray(connection, lockCard).map(({ name, state }) => [name, state.kind])).toEqual(
+      [
+        ['c', 'can-lock'],
+        ['a', 'failed'],
+        ['b', 'locked'],
+        ['d', 'final'],
+      ],
+    );
   });
 });

@@ -7,34 +7,93 @@ import { readNewCardChoices } from '../../../main/features/cards/new-card-choice
 import { type NewCardDeps, prepareNewCard } from '../../../main/features/cards/new-card.ts';
 import { storeCard } from '../../../main/features/cards/store-cards.ts';
 import type { OpenConnection } from '../../../main/features/open-connection.ts';
-import { type NewCard, newCard, newCardChoices, preparedCreation } from '../../../preload/contract/card-changes.ts';
+import {
+  type NewCard,
+  newCard,
+  newCardChoices,
+  preparedCreation,
+} from '../../../preload/contract/card-changes.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import { bankingFor } from '../../peers/session-rig.ts';
 import { cardIdOf, cardWith, fakeBank, openConnection } from './fakes.ts';
 
 const uuid = (n: number) => cardIdOf(`00000000-0000-4000-8000-${String(n).padStart(12, '0')}`);
 const least: NewCard = {
-  cardLevel: 'virtual', holderId: uuid(1), initiatorId: uuid(2), organizationId: uuid(3), bankAccountId: uuid(4), nickname: null, options: null, limits: {}, paymentLifespanLimit: null,
-  preExpiresAt: null, activeDays: null, categories: null, cardDesign: null, typeOfPrint: null, shipToBusiness: null, address: null, otherFieldsJson: '',
+  cardLevel: 'virtual',
+  holderId: uuid(1),
+  initiatorId: uuid(2),
+  organizationId: uuid(3),
+  bankAccountId: uuid(4),
+  nickname: null,
+  options: null,
+  limits: {},
+  paymentLifespanLimit: null,
+  preExpiresAt: null,
+  activeDays: null,
+  categories: null,
+  cardDesign: null,
+  typeOfPrint: null,
+  shipToBusiness: null,
+  address: null,
+  otherFieldsJson: '',
 };
 const most: NewCard = {
-  ...least, cardLevel: 'flash', nickname: 'Fair', options: { atmOption: false, nfcOption: true, onlineOption: true, foreignOption: false }, limits: { paymentMonthlyLimit: '500.10', paymentDailyLimitOption: true },
-  paymentLifespanLimit: '1200', preExpiresAt: '2026-12-24T00:00:00Z', activeDays: [1, 7], categories: ['food'], cardDesign: 'flash.1', typeOfPrint: 'print', shipToBusiness: false,
-  address: { firstLine: '1 rue Haute', secondLine: null, zipCode: '75001', city: 'Paris', country: 'FR' },
+  ...least,
+  cardLevel: 'flash',
+  nickname: 'Fair',
+  options: { atmOption: false, nfcOption: true, onlineOption: true, foreignOption: false },
+  limits: { paymentMonthlyLimit: '500.10', paymentDailyLimitOption: true },
+  paymentLifespanLimit: '1200',
+  preExpiresAt: '2026-12-24T00:00:00Z',
+  activeDays: [1, 7],
+  categories: ['food'],
+  cardDesign: 'flash.1',
+  typeOfPrint: 'print',
+  shipToBusiness: false,
+  address: {
+    firstLine: '1 rue Haute',
+    secondLine: null,
+    zipCode: '75001',
+    city: 'Paris',
+    country: 'FR',
+  },
 };
 
-const rig = ({ kind = 'production', baseUrl = 'https://bank.example', prefix = 'Service', staging = false }: { readonly kind?: 'production' | 'sandbox'; readonly baseUrl?: string; readonly prefix?: string; readonly staging?: boolean } = {}) => {
-  const profile = { id: 'c1', name: 'Shop', kind, banking: bankingFor('https://bank.example', { baseUrl, headerPrefix: prefix }) } as unknown as OpenConnection['profile'];
+const rig = ({
+  kind = 'production',
+  baseUrl = 'https://bank.example',
+  prefix = 'Service',
+  staging = false,
+}: {
+  readonly kind?: 'production' | 'sandbox';
+  readonly baseUrl?: string;
+  readonly prefix?: string;
+  readonly staging?: boolean;
+} = {}) => {
+  const profile = {
+    id: 'c1',
+    name: 'Shop',
+    kind,
+    banking: bankingFor('https://bank.example', { baseUrl, headerPrefix: prefix }),
+  } as unknown as OpenConnection['profile'];
   const connection = { ...openConnection(), profile };
   const kept: { readonly bodyText: string; readonly asked: readonly AskedField[] }[] = [];
   const deps: NewCardDeps = {
     connection: () => connection,
-    prepareCreation: (_connection, creation) => (kept.push(creation), ok({ intentId: 'intent-1', idempotencyKey: 'key-1' })),
+    prepareCreation: (_connection, creation) => (
+      kept.push(creation),
+      ok({ intentId: 'intent-1', idempotencyKey: 'key-1' })
+    ),
     create: async () => failed({ kind: 'offline' }),
     now: () => 1_000_000,
     hasStagingToken: async () => staging,
   };
-  return { kept, deps, prepare: (card: Partial<NewCard> = {}) => prepareNewCard(deps, newCard.parse({ ...least, ...card })) };
+  return {
+    kept,
+    deps,
+    prepare: (card: Partial<NewCard> = {}) =>
+      prepareNewCard(deps, newCard.parse({ ...least, ...card })),
+  };
 };
 const bodyOf = async (card: Partial<NewCard>) => {
   const answer = await rig().prepare(card);
@@ -65,33 +124,74 @@ describe('the request of a new card', () => {
 
   it('says in a sandbox how it is approved and that it carries the staging token, and not which', async () => {
     const answer = await rig({ kind: 'sandbox', staging: true }).prepare();
-    expect(answer).toMatchObject({ value: { headers: [{}, {}, {}, { name: 'X-Service-2fa-Preference', value: 'mock' }, { name: 'X-Service-Staging-Token', value: '••••••••' }] } });
+    expect(answer).toMatchObject({
+      value: {
+        headers: [
+          {},
+          {},
+          {},
+          { name: 'X-Service-2fa-Preference', value: 'mock' },
+          { name: 'X-Service-Staging-Token', value: '••••••••' },
+        ],
+      },
+    });
   });
 
   it('holds what was filled in and nothing else', async () => {
-    expect(await bodyOf({})).toBe(`{"card":{"holder_id":"${uuid(1)}","initiator_id":"${uuid(2)}","organization_id":"${uuid(3)}","bank_account_id":"${uuid(4)}","card_level":"virtual"}}`);
+    expect(await bodyOf({})).toBe(
+      `{"card":{"holder_id":"${uuid(1)}","initiator_id":"${uuid(2)}","organization_id":"${uuid(3)}","bank_account_id":"${uuid(4)}","card_level":"virtual"}}`,
+    );
   });
 
-  it.each([['the least', least], ['the most', most]])('with %s is one that such services take', async (_name, card) => {
+  it.each([
+    ['the least', least],
+    ['the most', most],
+  ])('with %s is one that such services take', async (_name, card) => {
     expect(createBody.safeParse(JSON.parse(await bodyOf(card))).error).toBeUndefined();
   });
 
   it('keeps every number as it was typed', async () => {
-    const body = await bodyOf({ ...most, otherFieldsJson: '{"reference": 12345678901234567890, "share": 1.10}' });
-    for (const part of ['"payment_monthly_limit":500.10', '"payment_lifespan_limit":1200', '"active_days":[1,7]', '"reference":12345678901234567890', '"share":1.10']) expect(body).toContain(part);
+    const body = await bodyOf({
+      ...most,
+      otherFieldsJson: '{"reference": 12345678901234567890, "share": 1.10}',
+    });
+    for (const part of [
+      '"payment_monthly_limit":500.10',
+      '"payment_lifespan_limit":1200',
+      '"active_days":[1,7]',
+      '"reference":12345678901234567890',
+      '"share":1.10',
+    ])
+      expect(body).toContain(part);
   });
 
   it('is told field by field, by this app’s names', async () => {
     const { kept, prepare } = rig();
     await prepare({ ...most, otherFieldsJson: '{"new_thing": {"a": 1.0}}' });
-    const asked = Object.fromEntries(kept[0]?.asked.map(({ field, before, asked: wished }) => [field, [before, wished]]) ?? []);
-    expect(asked).toMatchObject({ cardLevel: [null, 'flash'], paymentMonthlyLimit: [null, '500.10'], paymentDailyLimitOption: [null, 'true'], atmOption: [null, 'false'], activeDays: [null, '[1,7]'], newThing: [null, '{"a":1.0}'] });
+    const asked = Object.fromEntries(
+      kept[0]?.asked.map(({ field, before, asked: wished }) => [field, [before, wished]]) ?? [],
+    );
+    expect(asked).toMatchObject({
+      cardLevel: [null, 'flash'],
+      paymentMonthlyLimit: [null, '500.10'],
+      paymentDailyLimitOption: [null, 'true'],
+      atmOption: [null, 'false'],
+      activeDays: [null, '[1,7]'],
+      newThing: [null, '{"a":1.0}'],
+    });
   });
 });
 
 describe('other fields of a new card', () => {
   it('stand over those of the form', async () => {
-    expect(JSON.parse(await bodyOf({ nickname: 'Form', otherFieldsJson: ' {"nickname": "By hand", "card_level": null} ' }))).toMatchObject({ card: { nickname: 'By hand', card_level: null } });
+    expect(
+      JSON.parse(
+        await bodyOf({
+          nickname: 'Form',
+          otherFieldsJson: ' {"nickname": "By hand", "card_level": null} ',
+        }),
+      ),
+    ).toMatchObject({ card: { nickname: 'By hand', card_level: null } });
   });
 
   it.each([
@@ -104,18 +204,31 @@ describe('other fields of a new card', () => {
     ['"text"', 'not-an-object'],
     [`${'['.repeat(21)}${']'.repeat(21)}`, 'too-deep'],
     [`{"a":${'['.repeat(5000)}`, 'too-deep'],
-  ])('that cannot be sent are refused, and nothing is written down: %s', async (otherFieldsJson, code) => {
-    const { kept, prepare } = rig();
-    expect(await prepare({ otherFieldsJson })).toEqual(failed({ kind: 'invalid-input', problems: [{ path: ['otherFieldsJson'], code }] }));
-    expect(kept).toEqual([]);
-  });
+  ])(
+    'that cannot be sent are refused, and nothing is written down: %s',
+    async (otherFieldsJson, code) => {
+      const { kept, prepare } = rig();
+      expect(await prepare({ otherFieldsJson })).toEqual(
+        failed({ kind: 'invalid-input', problems: [{ path: ['otherFieldsJson'], code }] }),
+      );
+      expect(kept).toEqual([]);
+    },
+  );
 
   it('of any JSON object arrive as they are', async () => {
-    const names = fc.oneof(fc.string(), fc.constantFrom('__proto__', 'constructor', 'holder_id', '7'));
+    const names = fc.oneof(
+      fc.string(),
+      fc.constantFrom('__proto__', 'constructor', 'holder_id', '7'),
+    );
     await fc.assert(
       fc.asyncProperty(fc.dictionary(names, fc.jsonValue({ maxDepth: 3 })), async (others) => {
-        const sent = JSON.parse(await bodyOf({ otherFieldsJson: JSON.stringify(others) })) as { readonly card: Readonly<Record<string, unknown>> };
-        for (const [name, value] of Object.entries(JSON.parse(JSON.stringify(others)) as Readonly<Record<string, unknown>>)) expect(Object.getOwnPropertyDescriptor(sent.card, name)?.value).toEqual(value);
+        const sent = JSON.parse(await bodyOf({ otherFieldsJson: JSON.stringify(others) })) as {
+          readonly card: Readonly<Record<string, unknown>>;
+        };
+        for (const [name, value] of Object.entries(
+          JSON.parse(JSON.stringify(others)) as Readonly<Record<string, unknown>>,
+        ))
+          expect(Object.getOwnPropertyDescriptor(sent.card, name)?.value).toEqual(value);
       }),
     );
   });
@@ -125,14 +238,27 @@ describe('a new card that cannot be written down', () => {
   it('is not prepared', async () => {
     const { deps } = rig();
     const error = { kind: 'storage-unavailable', reason: 'unavailable' } as const;
-    expect(await prepareNewCard({ ...deps, prepareCreation: () => failed(error) }, least)).toEqual(failed(error));
-    expect(await prepareNewCard({ ...deps, connection: () => null }, least)).toEqual(failed({ kind: 'signed-out' }));
+    expect(await prepareNewCard({ ...deps, prepareCreation: () => failed(error) }, least)).toEqual(
+      failed(error),
+    );
+    expect(await prepareNewCard({ ...deps, connection: () => null }, least)).toEqual(
+      failed({ kind: 'signed-out' }),
+    );
   });
 
   it('is not written into the book of another connection', async () => {
     const { deps, kept } = rig();
     let current = deps.connection();
-    expect(await prepareNewCard({ ...deps, connection: () => current, hasStagingToken: async () => ((current = openConnection()), false) }, least)).toEqual(failed({ kind: 'signed-out' }));
+    expect(
+      await prepareNewCard(
+        {
+          ...deps,
+          connection: () => current,
+          hasStagingToken: async () => ((current = openConnection()), false),
+        },
+        least,
+      ),
+    ).toEqual(failed({ kind: 'signed-out' }));
     expect(kept).toEqual([]);
   });
 });
@@ -143,37 +269,118 @@ describe('the choices for a new card', () => {
   const choicesWith = (bank: ReturnType<typeof fakeBank>) => {
     const connection = openConnection({ bank });
     const read = (refresh: 'no' | 'if-stale' | 'now') => {
-      const answer = readNewCardChoices({ connection: () => connection, now: () => clock.now, reportBug: (cause) => { throw cause; } }, refresh);
+      const answer = readNewCardChoices(
+        {
+          connection: () => connection,
+          now: () => clock.now,
+          reportBug: (cause) => {
+            throw cause;
+          },
+        },
+        refresh,
+      );
       if (!answer.ok) throw new Error(answer.error.kind);
       expect(newCardChoices.parse(answer.value)).toEqual(answer.value);
       return answer.value;
     };
     return { connection, read };
   };
-  const people = [{ id: 'm1', firstName: 'Ada', lastName: 'Bell', role: 'owner' }, { id: 'm2', firstName: null, lastName: ' ', role: null }];
+  const people = [
+    { id: 'm1', firstName: 'Ada', lastName: 'Bell', role: 'owner' },
+    { id: 'm2', firstName: null, lastName: ' ', role: null },
+  ];
 
   it('come from memberships, known cards and the organisation', async () => {
     const { connection, read } = choicesWith(fakeBank({ listMemberships: async () => ok(people) }));
-    for (const [n, holderId] of ['m1', 'm3', 'm3'].entries()) storeCard(connection, cardWith({ id: cardIdOf(`c${n}`), holderId, embossedName: `Name ${n}`, bankAccountId: 'acc-1', initiatorId: 'm2', organizationId: 'org-1', cardLevel: 'gold', cardDesign: 'd1' }), 1);
-    const accounts = [{ name: 'Main', iban: 'FR76', isExternal: false, extras: [{ name: 'id', json: '"acc-1"' }] }, { name: 'Elsewhere', iban: 'DE1', isExternal: true, extras: [{ name: 'id', json: '"acc-9"' }] }, { name: 'No id', iban: 'FR77', isExternal: false, extras: [] }];
-    connection.cache.snapshots.put('organization', { body: JSON.stringify({ id: 'org-1', bankAccounts: accounts }), asOfEpochMs: 1 });
-    expect(read('if-stale').holders).toEqual([{ id: 'm3', name: 'Name 1', role: null, from: 'card' }, { id: 'm1', name: 'Name 0', role: null, from: 'card' }]);
-    await expect.poll(() => read('no').holders).toEqual([{ id: 'm1', name: 'Ada Bell', role: 'owner', from: 'memberships' }, { id: 'm2', name: null, role: null, from: 'memberships' }, { id: 'm3', name: 'Name 1', role: null, from: 'card' }]);
-    expect(read('no')).toMatchObject({ organizationId: 'org-1', initiatorIds: ['m2', 'm1'], accounts: [{ id: 'acc-1', name: 'Main', iban: 'FR76' }], designs: ['d1'] });
-    expect(read('no').levels).toEqual(['gold', 'standard', 'plus', 'metal', 'virtual', 'virtual_partner', 'flash', 'advertising']);
+    for (const [n, holderId] of ['m1', 'm3', 'm3'].entries())
+      storeCard(
+        connection,
+        cardWith({
+          id: cardIdOf(`c${n}`),
+          holderId,
+          embossedName: `Name ${n}`,
+          bankAccountId: 'acc-1',
+          initiatorId: 'm2',
+          organizationId: 'org-1',
+          cardLevel: 'gold',
+          cardDesign: 'd1',
+        }),
+        1,
+      );
+    const accounts = [
+      { name: 'Main', iban: 'FR76', isExternal: false, extras: [{ name: 'id', json: '"acc-1"' }] },
+      {
+        name: 'Elsewhere',
+        iban: 'DE1',
+        isExternal: true,
+        extras: [{ name: 'id', json: '"acc-9"' }],
+      },
+      { name: 'No id', iban: 'FR77', isExternal: false, extras: [] },
+    ];
+    connection.cache.snapshots.put('organization', {
+      body: JSON.stringify({ id: 'org-1', bankAccounts: accounts }),
+      asOfEpochMs: 1,
+    });
+    expect(read('if-stale').holders).toEqual([
+      { id: 'm3', name: 'Name 1', role: null, from: 'card' },
+      { id: 'm1', name: 'Name 0', role: null, from: 'card' },
+    ]);
+    await expect
+      .poll(() => read('no').holders)
+      .toEqual([
+        { id: 'm1', name: 'Ada Bell', role: 'owner', from: 'memberships' },
+        { id: 'm2', name: null, role: null, from: 'memberships' },
+        { id: 'm3', name: 'Name 1', role: null, from: 'card' },
+      ]);
+    expect(read('no')).toMatchObject({
+      organizationId: 'org-1',
+      initiatorIds: ['m2', 'm1'],
+      accounts: [{ id: 'acc-1', name: 'Main', iban: 'FR76' }],
+      designs: ['d1'],
+    });
+    expect(read('no').levels).toEqual([
+      'gold',
+      'standard',
+      'plus',
+      'metal',
+      'virtual',
+      'virtual_partner',
+      'flash',
+      'advertising',
+    ]);
   });
 
-  it.each([{ kind: 'not-supported' } as const, { kind: 'not-allowed', missingScope: 'membership.read', detail: null, traceId: null } as const])('ask a service that does not tell who works there once, without an error: $kind', async (error) => {
-    const bank = fakeBank({ listMemberships: async () => failed(error) });
-    const { connection, read } = choicesWith(bank);
-    read('if-stale');
-    await expect.poll(() => connection.refreshes.freshness('memberships', null)).toEqual({ asOfEpochMs: null, isRefreshing: false, failure: null });
-    for (clock.now = 1_200_000; clock.now < 1_500_000; clock.now += 100_000) expect(read('if-stale')).toMatchObject({ organizationId: null, holders: [], initiatorIds: [], accounts: [], designs: [] });
-    await setImmediate();
-    expect(bank.asked).toEqual(['listMemberships']);
-  });
+  it.each([
+    { kind: 'not-supported' } as const,
+    { kind: 'not-allowed', missingScope: 'membership.read', detail: null, traceId: null } as const,
+  ])(
+    'ask a service that does not tell who works there once, without an error: $kind',
+    async (error) => {
+      const bank = fakeBank({ listMemberships: async () => failed(error) });
+      const { connection, read } = choicesWith(bank);
+      read('if-stale');
+      await expect
+        .poll(() => connection.refreshes.freshness('memberships', null))
+        .toEqual({ asOfEpochMs: null, isRefreshing: false, failure: null });
+      for (clock.now = 1_200_000; clock.now < 1_500_000; clock.now += 100_000)
+        expect(read('if-stale')).toMatchObject({
+          organizationId: null,
+          holders: [],
+          initiatorIds: [],
+          accounts: [],
+          designs: [],
+        });
+      await setImmediate();
+      expect(bank.asked).toEqual(['listMemberships']);
+    },
+  );
 
   it('need a connection', () => {
-    expect(readNewCardChoices({ connection: () => null, now: () => clock.now, reportBug: () => undefined }, 'no')).toEqual(failed({ kind: 'signed-out' }));
+    expect(
+      readNewCardChoices(
+        { connection: () => null, now: () => clock.now, reportBug: () => undefined },
+        'no',
+      ),
+    ).toEqual(failed({ kind: 'signed-out' }));
   });
 });

@@ -11,7 +11,11 @@ const missing = failed({ kind: 'not-found' as const, traceId: null });
 const noEndpoint = { ok: false, error: { kind: 'not-supported' } };
 
 describe('one object of an endpoint that only some services have', () => {
-  const settle = (connection: ReturnType<typeof openConnection>, answer: Result<string>, isInList = true) => settleOneRead(connection, name, { answer, isInList, now });
+  const settle = (
+    connection: ReturnType<typeof openConnection>,
+    answer: Result<string>,
+    isInList = true,
+  ) => settleOneRead(connection, name, { answer, isInList, now });
 
   it('is asked for until the service is known to have none', () => {
     const connection = openConnection();
@@ -38,7 +42,11 @@ describe('one object of an endpoint that only some services have', () => {
     const connection = openConnection();
     expect(settle(connection, failed({ kind: 'offline' }))).toEqual(failed({ kind: 'offline' }));
     expect(mayAsk(connection, name, now)).toBe(true);
-    settle(connection, failed({ kind: 'not-allowed', missingScope: 'client.read', detail: null, traceId: null }), false);
+    settle(
+      connection,
+      failed({ kind: 'not-allowed', missingScope: 'client.read', detail: null, traceId: null }),
+      false,
+    );
     expect(mayAsk(connection, name, now)).toBe(false);
   });
 

@@ -6,58 +6,156 @@ import type { BankAccount } from '../../../preload/contract/organization.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import { fakeBank, openConnection } from './fakes.ts';
 
-const account = (given: Partial<BankAccount>): BankAccount => ({ slug: null, iban: null, bic: null, currency: 'EUR', balance: null, authorizedBalance: null, name: null, updatedAt: null, status: null, isMain: null, isExternal: false, extras: [], ...given });
+const account = (given: Partial<BankAccount>): BankAccount => ({
+  slug: null,
+  iban: null,
+  bic: null,
+  currency: 'EUR',
+  balance: null,
+  authorizedBalance: null,
+  name: null,
+  updatedAt: null,
+  status: null,
+  isMain: null,
+  isExternal: false,
+  extras: [],
+  ...given,
+});
 
 describe('the sums of the accounts', () => {
   it('are exact and never mix currencies', () => {
-    expect(totalsByCurrency([account({ balance: '0.10', authorizedBalance: '0.10' }), account({ balance: '0.20', authorizedBalance: '0.20' }), account({ currency: 'CHF', balance: '5' }), account({})])).toEqual([
+    expect(
+      totalsByCurrency([
+        account({ balance: '0.10', authorizedBalance: '0.10' }),
+        account({ balance: '0.20', authorizedBalance: '0.20' }),
+        account({ currency: 'CHF', balance: '5' }),
+        account({}),
+      ]),
+    ).toEqual([
       { currency: 'EUR', balance: '0.30', authorizedBalance: '0.30', accountCount: 2 },
       { currency: 'CHF', balance: '5', authorizedBalance: null, accountCount: 1 },
     ]);
   });
 
   it('agree with integer arithmetic on cents, whatever the amounts', () => {
-    const cents = fc.array(fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }), { minLength: 1, maxLength: 20 });
-    const toText = (value: bigint): string => `${value < 0n ? '-' : ''}${(value < 0n ? -value : value) / 100n}.${String((value < 0n ? -value : value) % 100n).padStart(2, '0')}`;
-    fc.assert(fc.property(cents, (amounts) => {
-      const total = amounts.reduce((sum, amount) => sum + amount, 0n);
-      expect(totalsByCurrency(amounts.map((amount) => account({ balance: toText(amount) })))[0]?.balance).toBe(toText(total));
-    }));
+    const cents = fc.array(fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }), {
+      minLength: 1,
+      maxLength: 20,
+    });
+    const toText = (value: bigint): string =>
+      `${value < 0n ? '-' : ''}${(value < 0n ? -value : value) / 100n}.${String((value < 0n ? -value : value) % 100n).padStart(2, '0')}`;
+    fc.assert(
+      fc.property(cents, (amounts) => {
+        const total = amounts.reduce((sum, amount) => sum + amount, 0n);
+        expect(
+          totalsByCurrency(amounts.map((amount) => account({ balance: toText(amount) })))[0]
+            ?.balance,
+        ).toBe(toText(total));
+      }),
+    );
   });
 });
 
 describe('reading the organisation', () => {
-  const answer = async (names: readonly string[]) => ok({ id: null, slug: null, legalName: 'Boulangerie', legalNumber: null, legalSector: null, legalForm: null, legalAddress: null, legalRegistrationDate: null, legalCountry: null, legalShareCapital: null, locale: null, contractSignedAt: null, bankAccounts: names.map((slug) => account({ slug, balance: '1.00' })), extras: [] });
+  const answer = async (names: readonly string[]) =>
+    ok({
+      id: null,
+      slug: null,
+      legalName: 'Boulangerie',
+      legalNumber: null,
+      legalSector: null,
+      legalForm: null,
+      legalAddress: null,
+      legalRegistrationDate: null,
+      legalCountry: null,
+      legalShareCapital: null,
+      locale: null,
+      contractSignedAt: null,
+      bankAccounts: names.map((slug) => account({ slug, balance: '1.00' })),
+      extras: [],
+    });
 
   it('answers from what is kept and fetches once in the background', async () => {
     const changes: string[] = [];
     const bank = fakeBank({ organization: () => answer(['own']) });
     const connection = openConnection({ bank, onChange: (subject) => changes.push(subject) });
-    const deps = { connection: () => connection, now: () => 1_000_000, includeExternalAccounts: () => false, reportBug: (cause: unknown) => { throw cause; } };
-    expect(readOrganization(deps, 'if-stale')).toMatchObject({ ok: true, value: { organization: null, freshness: { isRefreshing: true, asOfEpochMs: null } } });
+    const deps = {
+      connection: () => connection,
+      now: () => 1_000_000,
+      includeExternalAccounts: () => false,
+      reportBug: (cause: unknown) => {
+        throw cause;
+      },
+    };
+    expect(readOrganization(deps, 'if-stale')).toMatchObject({
+      ok: true,
+      value: { organization: null, freshness: { isRefreshing: true, asOfEpochMs: null } },
+    });
     readOrganization(deps, 'if-stale');
     await expect.poll(() => changes.length).toBe(2);
-    expect(readOrganization(deps, 'if-stale')).toMatchObject({ ok: true, value: { organization: { legalName: 'Boulangerie' }, freshness: { isRefreshing: false, asOfEpochMs: 1_000_000, failure: null } } });
+    expect(readOrganization(deps, 'if-stale')).toMatchObject({
+      ok: true,
+      value: {
+        organization: { legalName: 'Boulangerie' },
+        freshness: { isRefreshing: false, asOfEpochMs: 1_000_000, failure: null },
+      },
+    });
     expect(bank.asked).toHaveLength(1);
   });
 
   it('shows and counts accounts at other banks only while the owner wants them', async () => {
-    const bank = fakeBank({ organization: async () => ok({ ...(await answer(['own'])).value, bankAccounts: [account({ slug: 'own', balance: '1.00' }), account({ slug: 'elsewhere', balance: '7.00', isExternal: true })] }) });
+    const bank = fakeBank({
+      organization: async () =>
+        ok({
+          ...(await answer(['own'])).value,
+          bankAccounts: [
+            account({ slug: 'own', balance: '1.00' }),
+            account({ slug: 'elsewhere', balance: '7.00', isExternal: true }),
+          ],
+        }),
+    });
     const connection = openConnection({ bank });
     let isWanted = true;
-    const deps = { connection: () => connection, now: () => 1_000_000, includeExternalAccounts: () => isWanted, reportBug: (cause: unknown) => { throw cause; } };
+    const deps = {
+      connection: () => connection,
+      now: () => 1_000_000,
+      includeExternalAccounts: () => isWanted,
+      reportBug: (cause: unknown) => {
+        throw cause;
+      },
+    };
     readOrganization(deps, 'now');
-    await expect.poll(() => readOrganization(deps, 'no')).toMatchObject({ value: { organization: { bankAccounts: [{ slug: 'own' }, { slug: 'elsewhere' }] }, totals: [{ balance: '8.00', accountCount: 2 }] } });
+    await expect
+      .poll(() => readOrganization(deps, 'no'))
+      .toMatchObject({
+        value: {
+          organization: { bankAccounts: [{ slug: 'own' }, { slug: 'elsewhere' }] },
+          totals: [{ balance: '8.00', accountCount: 2 }],
+        },
+      });
     expect(bank.asked).toEqual(['organization {"includeExternalAccounts":true}']);
     isWanted = false;
-    expect(readOrganization(deps, 'no')).toMatchObject({ value: { organization: { bankAccounts: [{ slug: 'own' }] }, totals: [{ balance: '1.00', accountCount: 1 }] } });
+    expect(readOrganization(deps, 'no')).toMatchObject({
+      value: {
+        organization: { bankAccounts: [{ slug: 'own' }] },
+        totals: [{ balance: '1.00', accountCount: 1 }],
+      },
+    });
   });
 
   it('without a session shows what is kept and asks nothing', () => {
     const bank = fakeBank();
     const connection = openConnection({ bank, phase: () => 'signed-out' });
-    const deps = { connection: () => connection, now: () => 1, includeExternalAccounts: () => false, reportBug: () => undefined };
-    expect(readOrganization(deps, 'now')).toMatchObject({ ok: true, value: { organization: null } });
+    const deps = {
+      connection: () => connection,
+      now: () => 1,
+      includeExternalAccounts: () => false,
+      reportBug: () => undefined,
+    };
+    expect(readOrganization(deps, 'now')).toMatchObject({
+      ok: true,
+      value: { organization: null },
+    });
     expect(bank.asked).toEqual([]);
   });
 });

@@ -4,24 +4,51 @@ import { defaultPreferences } from '../../../preload/contract/preferences.ts';
 
 const open = (kept: unknown) => {
   const written: unknown[] = [];
-  return { written, preferences: createPreferences({ read: () => kept, write: (value) => written.push(value), systemLanguages: () => ['de-CH', 'en-US'] }) };
+  return {
+    written,
+    preferences: createPreferences({
+      read: () => kept,
+      write: (value) => written.push(value),
+      systemLanguages: () => ['de-CH', 'en-US'],
+    }),
+  };
 };
 
 describe('preferences', () => {
   it('begin with what is safest to assume: the system’s look, amounts shown, closing closes, a lock without a question', () => {
-    expect(open(undefined).preferences.current()).toEqual({ chosen: defaultPreferences, locale: 'de', formatLocale: 'de-CH' });
-    expect(defaultPreferences).toMatchObject({ theme: 'system', hideAmounts: false, keepInTray: false, askBeforeLock: false });
+    expect(open(undefined).preferences.current()).toEqual({
+      chosen: defaultPreferences,
+      locale: 'de',
+      formatLocale: 'de-CH',
+    });
+    expect(defaultPreferences).toMatchObject({
+      theme: 'system',
+      hideAmounts: false,
+      keepInTray: false,
+      askBeforeLock: false,
+    });
   });
 
   it('keep every sound field of a file that is broken in another', () => {
-    const { preferences } = open({ theme: 'neon', hideAmounts: true, zoomPercent: 1e9, fromTheFuture: 1 });
+    const { preferences } = open({
+      theme: 'neon',
+      hideAmounts: true,
+      zoomPercent: 1e9,
+      fromTheFuture: 1,
+    });
     expect(preferences.current().chosen).toEqual({ ...defaultPreferences, hideAmounts: true });
   });
 
-  it.each(['constructor', 'toString', '__proto__'])('survive a file that holds a field named %s', (name) => {
-    const kept: unknown = JSON.parse(`{"${name}": {}, "hideAmounts": true}`);
-    expect(open(kept).preferences.current().chosen).toEqual({ ...defaultPreferences, hideAmounts: true });
-  });
+  it.each(['constructor', 'toString', '__proto__'])(
+    'survive a file that holds a field named %s',
+    (name) => {
+      const kept: unknown = JSON.parse(`{"${name}": {}, "hideAmounts": true}`);
+      expect(open(kept).preferences.current().chosen).toEqual({
+        ...defaultPreferences,
+        hideAmounts: true,
+      });
+    },
+  );
 
   it.each([null, 'text', 7, []])('survive a file that holds %j', (kept) => {
     expect(open(kept).preferences.current().chosen).toEqual(defaultPreferences);
@@ -30,7 +57,9 @@ describe('preferences', () => {
   it('are written whole and told at once when one changes', () => {
     const { preferences, written } = open({ hideAmounts: true });
     const told: unknown[] = [];
-    preferences.onChange(({ chosen, locale }) => told.push([chosen.language, chosen.hideAmounts, locale]));
+    preferences.onChange(({ chosen, locale }) =>
+      told.push([chosen.language, chosen.hideAmounts, locale]),
+    );
     preferences.change({ language: 'fr', theme: undefined });
     expect(written).toEqual([{ ...defaultPreferences, hideAmounts: true, language: 'fr' }]);
     expect(told).toEqual([['fr', true, 'fr']]);

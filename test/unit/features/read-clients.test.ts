@@ -5,20 +5,67 @@ import { failed, ok } from '../../../preload/contract/result.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 import type { ClientId } from '../../../preload/contract/values.ts';
 import type { ListPage } from '../../../main/bank/transport/list-page.ts';
-import { type ClientsDeps, askBankForClients, placeOfClient, readClient, readClients, storeClients } from '../../../main/features/clients/read-clients.ts';
+import {
+  type ClientsDeps,
+  askBankForClients,
+  placeOfClient,
+  readClient,
+  readClients,
+  storeClients,
+} from '../../../main/features/clients/read-clients.ts';
 import { searchEverywhere } from '../../../main/features/search/search-everywhere.ts';
 import { fakeBank, openConnection } from './fakes.ts';
 
 const clientWith = (given: Partial<Omit<Client, 'id'>> & { readonly id: string }): Client => {
   const empty = Object.fromEntries(Object.keys(clientModel.shape).map((name) => [name, null]));
-  return { ...(empty as unknown as Client), extraEmails: [], extras: [], ...given, id: given.id as ClientId };
+  return {
+    ...(empty as unknown as Client),
+    extraEmails: [],
+    extras: [],
+    ...given,
+    id: given.id as ClientId,
+  };
 };
-const everyone = { text: '', readiness: 'all', sort: 'name', direction: 'ascending', at: 0, limit: 50 } as const;
-const page = (items: readonly Client[]): Result<ListPage<Client>> => ok({ items, entryCount: items.length, totalCount: items.length, nextPage: null, perPage: 100, receivedAtEpochMs: 0 });
-const address = { streetAddress: '1 rue Haute', city: 'Lyon', zipCode: '69001', provinceCode: null, countryCode: 'fr' };
+const everyone = {
+  text: '',
+  readiness: 'all',
+  sort: 'name',
+  direction: 'ascending',
+  at: 0,
+  limit: 50,
+} as const;
+const page = (items: readonly Client[]): Result<ListPage<Client>> =>
+  ok({
+    items,
+    entryCount: items.length,
+    totalCount: items.length,
+    nextPage: null,
+    perPage: 100,
+    receivedAtEpochMs: 0,
+  });
+const address = {
+  streetAddress: '1 rue Haute',
+  city: 'Lyon',
+  zipCode: '69001',
+  provinceCode: null,
+  countryCode: 'fr',
+};
 const bakery = [
-  clientWith({ id: 'c1', name: 'Café', updatedAt: '2026-01-01T00:00:00Z', billingAddress: address, currency: 'EUR', locale: 'fr', kind: 'company' }),
-  clientWith({ id: 'c2', name: 'Amélie Bernard', updatedAt: '2026-01-02T00:00:00Z', kind: 'individual' }),
+  clientWith({
+    id: 'c1',
+    name: 'Café',
+    updatedAt: '2026-01-01T00:00:00Z',
+    billingAddress: address,
+    currency: 'EUR',
+    locale: 'fr',
+    kind: 'company',
+  }),
+  clientWith({
+    id: 'c2',
+    name: 'Amélie Bernard',
+    updatedAt: '2026-01-02T00:00:00Z',
+    kind: 'individual',
+  }),
 ];
 
 const depsOver = (connection: ReturnType<typeof openConnection>): ClientsDeps => ({
@@ -29,8 +76,17 @@ const depsOver = (connection: ReturnType<typeof openConnection>): ClientsDeps =>
   },
   onChange: () => undefined,
 });
-const listed = (deps: ClientsDeps, { refresh = 'no' }: { readonly refresh?: 'no' | 'if-stale' | 'now' } = {}) => {
-  const answer = readClients(deps, { ...everyone, kinds: [], countries: [], currencies: [], refresh });
+const listed = (
+  deps: ClientsDeps,
+  { refresh = 'no' }: { readonly refresh?: 'no' | 'if-stale' | 'now' } = {},
+) => {
+  const answer = readClients(deps, {
+    ...everyone,
+    kinds: [],
+    countries: [],
+    currencies: [],
+    refresh,
+  });
   if (!answer.ok) throw new Error(answer.error.kind);
   return answer.value;
 };
@@ -40,32 +96,85 @@ describe('the client book', () => {
     const connection = openConnection();
     const deps = depsOver(connection);
     const names = ['Zoé', 'amélie', null, 'Café', 'Bernard', 'Émile'];
-    storeClients(connection, names.map((name, at) => clientWith({ id: `c${String(at)}`, name, kind: at % 2 === 0 ? 'company' : 'individual' })), { askedAtEpochMs: 1, nowEpochMs: 1 });
+    storeClients(
+      connection,
+      names.map((name, at) =>
+        clientWith({ id: `c${String(at)}`, name, kind: at % 2 === 0 ? 'company' : 'individual' }),
+      ),
+      { askedAtEpochMs: 1, nowEpochMs: 1 },
+    );
     const place = (id: string, over: Partial<ClientNarrowing> = {}) => {
-      const answer = placeOfClient(deps, { id, narrowing: { text: '', kinds: [], countries: [], currencies: [], readiness: 'all', sort: 'name', direction: 'ascending', ...over } });
+      const answer = placeOfClient(deps, {
+        id,
+        narrowing: {
+          text: '',
+          kinds: [],
+          countries: [],
+          currencies: [],
+          readiness: 'all',
+          sort: 'name',
+          direction: 'ascending',
+          ...over,
+        },
+      });
       return answer.ok ? answer.value.place : answer.error.kind;
     };
     expect(listed(deps).rows.map(({ id }) => place(id))).toEqual([0, 1, 2, 3, 4, 5]);
-    expect([place('c0', { direction: 'descending' }), place('c0', { kinds: ['company'] }), place('c1', { kinds: ['company'] }), place('c0', { text: 'zoe' }), place('nobody')]).toEqual([0, 1, null, 0, null]);
+    expect([
+      place('c0', { direction: 'descending' }),
+      place('c0', { kinds: ['company'] }),
+      place('c1', { kinds: ['company'] }),
+      place('c0', { text: 'zoe' }),
+      place('nobody'),
+    ]).toEqual([0, 1, null, 0, null]);
     connection.cache.clients.markAbsent('c1', 2);
     expect([place('c1'), place('c4')]).toEqual([null, 0]);
   });
 
   it('answers at once from what is kept, and has what the bank says soon after', async () => {
-    const deps = depsOver(openConnection({ bank: fakeBank({ listClients: async () => page(bakery) }) }));
+    const deps = depsOver(
+      openConnection({ bank: fakeBank({ listClients: async () => page(bakery) }) }),
+    );
     expect(listed(deps, { refresh: 'if-stale' })).toMatchObject({ rows: [], bookCount: 0 });
     await vi.waitFor(() => expect(listed(deps).sync.phase).toBe('idle'));
     const { rows, bookCount, notReadyCount, kinds, countries, freshness } = listed(deps);
-    expect(rows.map(({ name, city, countryCode, gaps }) => ({ name, city, countryCode, gaps }))).toEqual([
-      { name: 'Amélie Bernard', city: null, countryCode: null, gaps: ['currency', 'locale', 'address'] },
+    expect(
+      rows.map(({ name, city, countryCode, gaps }) => ({ name, city, countryCode, gaps })),
+    ).toEqual([
+      {
+        name: 'Amélie Bernard',
+        city: null,
+        countryCode: null,
+        gaps: ['currency', 'locale', 'address'],
+      },
       { name: 'Café', city: 'Lyon', countryCode: 'FR', gaps: [] },
     ]);
-    expect({ bookCount, notReadyCount, kinds: kinds.length, countries }).toEqual({ bookCount: 2, notReadyCount: 1, kinds: 2, countries: expect.arrayContaining([{ value: 'FR', count: 1 }, { value: null, count: 1 }]) as unknown });
+    expect({ bookCount, notReadyCount, kinds: kinds.length, countries }).toEqual({
+      bookCount: 2,
+      notReadyCount: 1,
+      kinds: 2,
+      countries: expect.arrayContaining([
+        { value: 'FR', count: 1 },
+        { value: null, count: 1 },
+      ]) as unknown,
+    });
     expect(freshness.failure).toBeNull();
   });
 
   it('says which permission is missing, and keeps what it has', async () => {
-    const deps = depsOver(openConnection({ bank: fakeBank({ listClients: async () => failed({ kind: 'not-allowed', missingScope: 'client.read', detail: null, traceId: null }) }) }));
+    const deps = depsOver(
+      openConnection({
+        bank: fakeBank({
+          listClients: async () =>
+            failed({
+              kind: 'not-allowed',
+              missingScope: 'client.read',
+              detail: null,
+              traceId: null,
+            }),
+        }),
+      }),
+    );
     listed(deps, { refresh: 'now' });
     await vi.waitFor(() => expect(listed(deps).missingScope).toBe('client.read'));
   });
@@ -79,38 +188,80 @@ describe('the client book', () => {
   });
 
   it('keeps what the bank’s own search finds', async () => {
-    const deps = depsOver(openConnection({ bank: fakeBank({ listClients: async () => page(bakery.slice(0, 1)) }) }));
-    const found = await askBankForClients(deps, { name: 'caf', email: null, vatNumber: null, taxIdentificationNumber: null, updatedFrom: null, updatedTo: null, sort: 'name', direction: 'ascending', page: 1 });
-    expect(found).toMatchObject({ ok: true, value: { rows: [{ id: 'c1' }], nextPage: null, totalCount: 1 } });
+    const deps = depsOver(
+      openConnection({ bank: fakeBank({ listClients: async () => page(bakery.slice(0, 1)) }) }),
+    );
+    const found = await askBankForClients(deps, {
+      name: 'caf',
+      email: null,
+      vatNumber: null,
+      taxIdentificationNumber: null,
+      updatedFrom: null,
+      updatedTo: null,
+      sort: 'name',
+      direction: 'ascending',
+      page: 1,
+    });
+    expect(found).toMatchObject({
+      ok: true,
+      value: { rows: [{ id: 'c1' }], nextPage: null, totalCount: 1 },
+    });
     expect(listed(deps).rows.map(({ id }) => id)).toEqual(['c1']);
   });
 
   it('marks a client that the bank no longer has, and still shows what was known', async () => {
     let isGone = false;
-    const bank = fakeBank({ listClients: async () => page(bakery), readClient: async () => (isGone ? failed({ kind: 'not-found', traceId: null }) : ok(bakery[0] ?? clientWith({ id: 'c1' }))) });
+    const bank = fakeBank({
+      listClients: async () => page(bakery),
+      readClient: async () =>
+        isGone
+          ? failed({ kind: 'not-found', traceId: null })
+          : ok(bakery[0] ?? clientWith({ id: 'c1' })),
+    });
     const deps = depsOver(openConnection({ bank }));
     listed(deps, { refresh: 'now' });
     await vi.waitFor(() => expect(listed(deps).bookCount).toBe(2));
     const read = () => readClient(deps, { id: 'c1' as ClientId, refresh: 'now' });
     read();
-    await vi.waitFor(() => expect(read()).toMatchObject({ ok: true, value: { freshness: { isRefreshing: true } } }));
+    await vi.waitFor(() =>
+      expect(read()).toMatchObject({ ok: true, value: { freshness: { isRefreshing: true } } }),
+    );
     await new Promise((resolve) => setTimeout(resolve, 5));
     isGone = true;
     read();
     await vi.waitFor(() => expect(listed(deps).bookCount).toBe(1));
-    expect(read()).toMatchObject({ ok: true, value: { client: { name: 'Café' }, row: { isAbsent: true } } });
+    expect(read()).toMatchObject({
+      ok: true,
+      value: { client: { name: 'Café' }, row: { isAbsent: true } },
+    });
   });
 });
 
 describe('the search over everything', () => {
   it('finds clients beside cards, and gives each kind its share', () => {
     const connection = openConnection();
-    const record = (index: number) => ({ ...clientWith({ id: `k${String(index)}`, name: `Café ${String(index)}` }) });
-    storeClients(connection, Array.from({ length: 20 }, (_, index) => record(index)), { askedAtEpochMs: 1, nowEpochMs: 1 });
-    connection.cache.search.put({ kind: 'bank-account', id: 'a1', title: 'Café account', words: '' });
+    const record = (index: number) => ({
+      ...clientWith({ id: `k${String(index)}`, name: `Café ${String(index)}` }),
+    });
+    storeClients(
+      connection,
+      Array.from({ length: 20 }, (_, index) => record(index)),
+      { askedAtEpochMs: 1, nowEpochMs: 1 },
+    );
+    connection.cache.search.put({
+      kind: 'bank-account',
+      id: 'a1',
+      title: 'Café account',
+      words: '',
+    });
     const hits = searchEverywhere(connection, { text: 'cafe', limit: 8 });
-    expect(hits.map(({ kind }) => kind)).toEqual(['bank-account', ...Array.from({ length: 7 }, () => 'client')]);
-    expect(searchEverywhere(connection, { text: 'cafe 13', limit: 8 })).toMatchObject([{ kind: 'client', id: 'k13', title: 'Café 13' }]);
+    expect(hits.map(({ kind }) => kind)).toEqual([
+      'bank-account',
+      ...Array.from({ length: 7 }, () => 'client'),
+    ]);
+    expect(searchEverywhere(connection, { text: 'cafe 13', limit: 8 })).toMatchObject([
+      { kind: 'client', id: 'k13', title: 'Café 13' },
+    ]);
     expect(searchEverywhere(connection, { text: ' ', limit: 8 })).toEqual([]);
   });
 });

@@ -1,6 +1,9 @@
 import type { Registration } from '../../../main/bank/registrations/to-registration.ts';
 import { toRegistration } from '../../../main/bank/registrations/to-registration.ts';
-import type { RegistrationCreationEnd, RegistrationsBank } from '../../../main/bank/registrations/registrations-bank.ts';
+import type {
+  RegistrationCreationEnd,
+  RegistrationsBank,
+} from '../../../main/bank/registrations/registrations-bank.ts';
 import { parseJson } from '../../../main/bank/wire/json.ts';
 import type { Book } from '../../../main/data/book/open-book.ts';
 import type { OpenConnection } from '../../../main/features/open-connection.ts';
@@ -26,7 +29,12 @@ export const saidRegistration = (given: Readonly<Record<string, unknown>> = {}):
     redirection_link: 'https://onboarding.example/r1',
     created_at: '2026-11-19T10:42:00.000Z',
     partner_user: { first_name: 'Ada', last_name: 'Rossi', email: 'ada@partner.example' },
-    organization: { id: 'org-1', legal_name: 'Forno Gallo', address: { country: 'FR' }, total_capital_amount: { value: '1000.00', currency: 'EUR' } },
+    organization: {
+      id: 'org-1',
+      legal_name: 'Forno Gallo',
+      address: { country: 'FR' },
+      total_capital_amount: { value: '1000.00', currency: 'EUR' },
+    },
     stakeholders: [{ id: 's1', first_name: 'Chiara' }],
     ...given,
   };
@@ -36,15 +44,28 @@ export const saidRegistration = (given: Readonly<Record<string, unknown>> = {}):
 };
 
 /** A service that tells of registrations from memory, and remembers what it was asked and sent. */
-export const fakeRegistrationsBank = (over: Partial<RegistrationsBank> = {}): RegistrationsBank & { readonly asked: string[]; readonly sent: string[] } => {
+export const fakeRegistrationsBank = (
+  over: Partial<RegistrationsBank> = {},
+): RegistrationsBank & { readonly asked: string[]; readonly sent: string[] } => {
   const asked: string[] = [];
   const sent: string[] = [];
-  const get = over.get ?? (async (): Promise<Result<Registration>> => failed({ kind: 'not-found', traceId: null }));
-  const create = over.create ?? (async (): Promise<RegistrationCreationEnd> => ({ kind: 'created', registration: saidRegistration() }));
+  const get =
+    over.get ??
+    (async (): Promise<Result<Registration>> => failed({ kind: 'not-found', traceId: null }));
+  const create =
+    over.create ??
+    (async (): Promise<RegistrationCreationEnd> => ({
+      kind: 'created',
+      registration: saidRegistration(),
+    }));
   return {
     asked,
     sent,
-    creation: over.creation ?? { method: 'POST', address: 'https://register.example/register/registrations', headers: [{ name: 'Service-Partner-Id', value: 'partner-7' }] },
+    creation: over.creation ?? {
+      method: 'POST',
+      address: 'https://register.example/register/registrations',
+      headers: [{ name: 'Service-Partner-Id', value: 'partner-7' }],
+    },
     get: (id) => {
       asked.push(id);
       return get(id);
@@ -57,21 +78,75 @@ export const fakeRegistrationsBank = (over: Partial<RegistrationsBank> = {}): Re
 };
 
 /** Puts an event into the inbox as the receiver does. */
-export const receive = (book: Book, event: { readonly id: string | null; readonly type: string; readonly resource: string; readonly minute?: number; readonly receivedAtEpochMs?: number; readonly verdict?: 'genuine' | 'not-genuine' }): void => {
-  const createdAt = event.minute === undefined ? {} : { created_at: new Date(startedAt + event.minute * 60_000).toISOString() };
-  const body = Buffer.from(JSON.stringify({ ...(event.id === null ? {} : { id: event.id }), event_type: event.type, resource_type: event.type.startsWith('organi') ? 'organization' : 'registration', resource_id: event.resource, ...createdAt }));
-  book.receivedEvents.keep([toReceivedEvent({ body, headers: [], receivedAtEpochMs: event.receivedAtEpochMs ?? startedAt + (event.minute ?? 0) * 60_000 + 500, source: 'receiver', verdict: { state: event.verdict ?? 'genuine', kind: 'onboarding', secretName: 'Shop', steps: [], likely: null } })]);
+export const receive = (
+  book: Book,
+  event: {
+    readonly id: string | null;
+    readonly type: string;
+    readonly resource: string;
+    readonly minute?: number;
+    readonly receivedAtEpochMs?: number;
+    readonly verdict?: 'genuine' | 'not-genuine';
+  },
+): void => {
+  const createdAt =
+    event.minute === undefined
+      ? {}
+      : { created_at: new Date(startedAt + event.minute * 60_000).toISOString() };
+  const body = Buffer.from(
+    JSON.stringify({
+      ...(event.id === null ? {} : { id: event.id }),
+      event_type: event.type,
+      resource_type: event.type.startsWith('organi') ? 'organization' : 'registration',
+      resource_id: event.resource,
+      ...createdAt,
+    }),
+  );
+  book.receivedEvents.keep([
+    toReceivedEvent({
+      body,
+      headers: [],
+      receivedAtEpochMs: event.receivedAtEpochMs ?? startedAt + (event.minute ?? 0) * 60_000 + 500,
+      source: 'receiver',
+      verdict: {
+        state: event.verdict ?? 'genuine',
+        kind: 'onboarding',
+        secretName: 'Shop',
+        steps: [],
+        likely: null,
+      },
+    }),
+  ]);
 };
 
-type RigParts = { readonly bank?: ReturnType<typeof fakeRegistrationsBank>; readonly isOnline?: () => boolean; readonly connection?: OpenConnection & { readonly book: Book } };
+type RigParts = {
+  readonly bank?: ReturnType<typeof fakeRegistrationsBank>;
+  readonly isOnline?: () => boolean;
+  readonly connection?: OpenConnection & { readonly book: Book };
+};
 
-export const registrationRig = ({ bank = fakeRegistrationsBank(), isOnline = () => true, connection = openConnection({ now: () => startedAt }) }: RigParts = {}) => {
+export const registrationRig = ({
+  bank = fakeRegistrationsBank(),
+  isOnline = () => true,
+  connection = openConnection({ now: () => startedAt }),
+}: RigParts = {}) => {
   let clock = startedAt;
   let isOpen = true;
   let changes = 0;
   const bugs: unknown[] = [];
-  const desk: RegistrationsDesk = { connection: () => (isOpen ? connection : null), bankOf: () => bank, isOnline, now: () => clock, onChange: () => void (changes += 1), reportBug: (cause) => void bugs.push(cause) };
-  const deps: ReadRegistrationsDeps = { ...desk, reader: createRegistrationReader(desk), learnOn: () => undefined };
+  const desk: RegistrationsDesk = {
+    connection: () => (isOpen ? connection : null),
+    bankOf: () => bank,
+    isOnline,
+    now: () => clock,
+    onChange: () => void (changes += 1),
+    reportBug: (cause) => void bugs.push(cause),
+  };
+  const deps: ReadRegistrationsDeps = {
+    ...desk,
+    reader: createRegistrationReader(desk),
+    learnOn: () => undefined,
+  };
   return {
     deps,
     bank,

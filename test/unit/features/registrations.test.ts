@@ -3,46 +3,130 @@ import { describe, expect, it } from 'vitest';
 import type { RegistrationNarrowing } from '../../../preload/contract/registrations.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import { commaForm } from '../../../main/export/csv.ts';
-import { eraseDue, eraseRegistration } from '../../../main/features/registrations/erase-registration.ts';
+import {
+  eraseDue,
+  eraseRegistration,
+} from '../../../main/features/registrations/erase-registration.ts';
 import { exportedRegistrations } from '../../../main/features/registrations/export-registrations.ts';
 import { learnEvents } from '../../../main/features/registrations/learn-events.ts';
-import { getRegistration, listRegistrations } from '../../../main/features/registrations/read-registrations.ts';
+import {
+  getRegistration,
+  listRegistrations,
+} from '../../../main/features/registrations/read-registrations.ts';
 import { registrationLink } from '../../../main/features/registrations/registration-link.ts';
-import { trackRegistrations, untrackRegistration } from '../../../main/features/registrations/track-registrations.ts';
+import {
+  trackRegistrations,
+  untrackRegistration,
+} from '../../../main/features/registrations/track-registrations.ts';
 import { validateRegistration } from '../../../main/features/registrations/validate-registration.ts';
 import { searchEverywhere } from '../../../main/features/search/search-everywhere.ts';
 import { newRegistration, newStakeholder } from '../../fixtures/registrations.ts';
 import { openConnection } from './fakes.ts';
-import { fakeRegistrationsBank, idOf, receive, registrationRig, saidRegistration, startedAt, valueOf } from './registration-rig.ts';
+import {
+  fakeRegistrationsBank,
+  idOf,
+  receive,
+  registrationRig,
+  saidRegistration,
+  startedAt,
+  valueOf,
+} from './registration-rig.ts';
 
 const dayMs = 86_400_000;
 const everything: RegistrationNarrowing = { text: '', steps: [], statuses: [], stillForDays: null };
 type Rig = ReturnType<typeof registrationRig>;
 
-const list = (rig: Rig, given: Partial<RegistrationNarrowing> & { readonly refresh?: 'no' | 'if-stale' | 'now' } = {}) => valueOf(listRegistrations(rig.deps, { ...everything, at: 0, limit: 50, refresh: 'no', ...given }));
-const get = (rig: Rig, id = 'r1', refresh: 'no' | 'if-stale' | 'now' = 'no') => valueOf(getRegistration(rig.deps, { id: idOf(id), refresh }));
-const track = (rig: Rig, ...ids: readonly string[]) => valueOf(trackRegistrations(rig.deps, { items: ids.map((id) => ({ id: idOf(id), label: null })) }));
-const told = (rig: Rig, id = 'r1') => get(rig, id).timeline.filter(({ source }) => source !== 'expected').map(({ step }) => step);
-const answering = (given: Readonly<Record<string, unknown>> = {}) => fakeRegistrationsBank({ get: async (id) => ok(saidRegistration({ id, ...given })) });
+const list = (
+  rig: Rig,
+  given: Partial<RegistrationNarrowing> & { readonly refresh?: 'no' | 'if-stale' | 'now' } = {},
+) =>
+  valueOf(
+    listRegistrations(rig.deps, { ...everything, at: 0, limit: 50, refresh: 'no', ...given }),
+  );
+const get = (rig: Rig, id = 'r1', refresh: 'no' | 'if-stale' | 'now' = 'no') =>
+  valueOf(getRegistration(rig.deps, { id: idOf(id), refresh }));
+const track = (rig: Rig, ...ids: readonly string[]) =>
+  valueOf(
+    trackRegistrations(rig.deps, { items: ids.map((id) => ({ id: idOf(id), label: null })) }),
+  );
+const told = (rig: Rig, id = 'r1') =>
+  get(rig, id)
+    .timeline.filter(({ source }) => source !== 'expected')
+    .map(({ step }) => step);
+const answering = (given: Readonly<Record<string, unknown>> = {}) =>
+  fakeRegistrationsBank({ get: async (id) => ok(saidRegistration({ id, ...given })) });
 
 describe('registrations that are followed', () => {
   it('are added many at once, each only once however its id is written, and asked for where the service tells', async () => {
     const rig = registrationRig({ bank: answering() });
     const uuid = '6F1B2C3D-0000-4000-8000-0000000000AA';
-    expect(valueOf(trackRegistrations(rig.deps, { items: [{ id: idOf(uuid), label: 'Bakery ' }, { id: idOf(uuid.toLowerCase()), label: null }, { id: idOf('r2'), label: ' ' }] }))).toEqual({ addedCount: 2, knownCount: 0 });
+    expect(
+      valueOf(
+        trackRegistrations(rig.deps, {
+          items: [
+            { id: idOf(uuid), label: 'Bakery ' },
+            { id: idOf(uuid.toLowerCase()), label: null },
+            { id: idOf('r2'), label: ' ' },
+          ],
+        }),
+      ),
+    ).toEqual({ addedCount: 2, knownCount: 0 });
     expect(track(rig, 'r2')).toEqual({ addedCount: 0, knownCount: 1 });
     await rig.settled();
     expect(rig.bank.asked).toEqual([uuid.toLowerCase(), 'r2']);
-    expect(list(rig)).toMatchObject({ bookCount: 2, matchCount: 2, canRefresh: true, canCreate: true, rows: [{ id: uuid.toLowerCase(), label: 'Bakery', legalName: 'Forno Gallo', step: 'pending', asOfEpochMs: startedAt }, { id: 'r2', label: null }] });
+    expect(list(rig)).toMatchObject({
+      bookCount: 2,
+      matchCount: 2,
+      canRefresh: true,
+      canCreate: true,
+      rows: [
+        {
+          id: uuid.toLowerCase(),
+          label: 'Bakery',
+          legalName: 'Forno Gallo',
+          step: 'pending',
+          asOfEpochMs: startedAt,
+        },
+        { id: 'r2', label: null },
+      ],
+    });
   });
 
   it('are shown with all that is known of them, and with nothing where the service has not said anything', async () => {
-    const rig = registrationRig({ bank: answering({ flow: { type: 'redirect', breakdown: [{ code: 'a', detail: 'b', source: { pointer: '/organization' } }] }, score: 3 }) });
+    const rig = registrationRig({
+      bank: answering({
+        flow: {
+          type: 'redirect',
+          breakdown: [{ code: 'a', detail: 'b', source: { pointer: '/organization' } }],
+        },
+        score: 3,
+      }),
+    });
     track(rig, 'r1');
-    expect(get(rig)).toMatchObject({ row: { id: 'r1', step: null, status: null }, json: null, redirectionHost: null, timeline: [], isSeamless: null, total: null, freshness: { asOfEpochMs: null, isRefreshing: true } });
+    expect(get(rig)).toMatchObject({
+      row: { id: 'r1', step: null, status: null },
+      json: null,
+      redirectionHost: null,
+      timeline: [],
+      isSeamless: null,
+      total: null,
+      freshness: { asOfEpochMs: null, isRefreshing: true },
+    });
     await rig.settled();
-    expect(get(rig)).toMatchObject({ row: { hasProblems: true }, redirectionHost: 'onboarding.example', problems: [{ code: 'a', detail: 'b', pointer: '/organization' }], isSeamless: false, isErased: false, total: { value: '1000.00', currency: 'EUR' }, extras: [{ name: 'score', json: '3' }], freshness: { asOfEpochMs: startedAt, failure: null } });
-    expect(JSON.parse(get(rig).json ?? '')).toMatchObject({ score: 3, partner_user: { first_name: 'Ada' } });
+    expect(get(rig)).toMatchObject({
+      row: { hasProblems: true },
+      redirectionHost: 'onboarding.example',
+      problems: [{ code: 'a', detail: 'b', pointer: '/organization' }],
+      isSeamless: false,
+      isErased: false,
+      total: { value: '1000.00', currency: 'EUR' },
+      extras: [{ name: 'score', json: '3' }],
+      freshness: { asOfEpochMs: startedAt, failure: null },
+    });
+    expect(JSON.parse(get(rig).json ?? '')).toMatchObject({
+      score: 3,
+      partner_user: { first_name: 'Ada' },
+    });
     expect(get(rig, 'nobody').row).toBeNull();
   });
 
@@ -60,22 +144,57 @@ describe('registrations that are followed', () => {
   });
 
   it('are found by words, steps, statuses, and by not having moved for days', async () => {
-    const rig = registrationRig({ bank: fakeRegistrationsBank({ get: async (id) => ok(saidRegistration({ id, status: id === 'r3' ? 'live' : 'pending', organization: { legal_name: id === 'r2' ? 'Pâtisserie' : 'Forno' } })) }) });
+    const rig = registrationRig({
+      bank: fakeRegistrationsBank({
+        get: async (id) =>
+          ok(
+            saidRegistration({
+              id,
+              status: id === 'r3' ? 'live' : 'pending',
+              organization: { legal_name: id === 'r2' ? 'Pâtisserie' : 'Forno' },
+            }),
+          ),
+      }),
+    });
     track(rig, 'r1', 'r2', 'r3');
     await rig.settled();
     receive(rig.book, { id: 'e1', type: 'registrations.completed', resource: 'r1', minute: 5 });
     rig.advance(3 * dayMs);
-    receive(rig.book, { id: 'e2', type: 'registrations.user_started', resource: 'r2', minute: 2 * 24 * 60 });
-    const ids = (given: Partial<RegistrationNarrowing>) => list(rig, given).rows.map(({ id }) => id);
-    expect(list(rig).steps).toEqual(expect.arrayContaining([{ step: 'completed', count: 1 }, { step: 'user-started', count: 1 }, { step: 'created', count: 1 }]));
-    expect(list(rig).statuses).toEqual([{ value: 'pending', count: 2 }, { value: 'live', count: 1 }]);
+    receive(rig.book, {
+      id: 'e2',
+      type: 'registrations.user_started',
+      resource: 'r2',
+      minute: 2 * 24 * 60,
+    });
+    const ids = (given: Partial<RegistrationNarrowing>) =>
+      list(rig, given).rows.map(({ id }) => id);
+    expect(list(rig).steps).toEqual(
+      expect.arrayContaining([
+        { step: 'completed', count: 1 },
+        { step: 'user-started', count: 1 },
+        { step: 'created', count: 1 },
+      ]),
+    );
+    expect(list(rig).statuses).toEqual([
+      { value: 'pending', count: 2 },
+      { value: 'live', count: 1 },
+    ]);
     expect(ids({ text: 'patisserie' })).toEqual(['r2']);
     expect(ids({ steps: ['completed', 'created'] })).toEqual(['r1', 'r3']);
     expect(ids({ statuses: ['live'] })).toEqual(['r3']);
     expect(ids({ stillForDays: 2 })).toEqual(['r3']);
     expect(ids({ stillForDays: 4 })).toEqual([]);
     expect(list(rig, { text: 'forno' })).toMatchObject({ matchCount: 2, bookCount: 3 });
-    expect(searchEverywhere(rig.connection, { text: 'PATISSERIE', limit: 5 })).toEqual([{ kind: 'registration', id: 'r2', title: 'Pâtisserie', detail: null, lastDigits: null, status: 'pending' }]);
+    expect(searchEverywhere(rig.connection, { text: 'PATISSERIE', limit: 5 })).toEqual([
+      {
+        kind: 'registration',
+        id: 'r2',
+        title: 'Pâtisserie',
+        detail: null,
+        lastDigits: null,
+        status: 'pending',
+      },
+    ]);
     expect(searchEverywhere(rig.connection, { text: 'p', limit: 5 })).toEqual([]);
   });
 
@@ -89,22 +208,42 @@ describe('registrations that are followed', () => {
       await rig.settled();
       return rig.bank.asked.length - before;
     };
-    expect([await askedAfter('no'), await askedAfter('if-stale'), await askedAfter('now')]).toEqual([0, 0, 1]);
+    expect([await askedAfter('no'), await askedAfter('if-stale'), await askedAfter('now')]).toEqual(
+      [0, 0, 1],
+    );
     rig.advance(16 * 60_000);
-    expect([await askedAfter('no'), await askedAfter('if-stale'), await askedAfter('if-stale')]).toEqual([0, 1, 0]);
+    expect([
+      await askedAfter('no'),
+      await askedAfter('if-stale'),
+      await askedAfter('if-stale'),
+    ]).toEqual([0, 1, 0]);
   });
 
   it('say why the service did not answer, and no more is asked for in vain', async () => {
-    const rig = registrationRig({ bank: fakeRegistrationsBank({ get: async () => failed({ kind: 'portal-token-needed', reason: 'refused' }) }) });
+    const rig = registrationRig({
+      bank: fakeRegistrationsBank({
+        get: async () => failed({ kind: 'portal-token-needed', reason: 'refused' }),
+      }),
+    });
     track(rig, 'r1', 'r2', 'r3');
     await rig.settled();
     expect(rig.bank.asked).toEqual(['r1']);
-    expect(get(rig).freshness).toMatchObject({ isRefreshing: false, failure: { kind: 'portal-token-needed', reason: 'refused' } });
-    expect(list(rig).freshness).toMatchObject({ isRefreshing: false, failure: { kind: 'portal-token-needed', reason: 'refused' } });
+    expect(get(rig).freshness).toMatchObject({
+      isRefreshing: false,
+      failure: { kind: 'portal-token-needed', reason: 'refused' },
+    });
+    expect(list(rig).freshness).toMatchObject({
+      isRefreshing: false,
+      failure: { kind: 'portal-token-needed', reason: 'refused' },
+    });
   });
 
   it('show no error on a service without such an endpoint, which is asked no more', async () => {
-    const rig = registrationRig({ bank: fakeRegistrationsBank({ create: async () => ({ kind: 'created', registration: saidRegistration() }) }) });
+    const rig = registrationRig({
+      bank: fakeRegistrationsBank({
+        create: async () => ({ kind: 'created', registration: saidRegistration() }),
+      }),
+    });
     await rig.creations.create({ intentId: 'i1', registration: newRegistration() });
     list(rig, { refresh: 'now' });
     await rig.settled();
@@ -115,17 +254,30 @@ describe('registrations that are followed', () => {
   });
 
   it('say that there is no such registration where the service tells of others', async () => {
-    const rig = registrationRig({ bank: fakeRegistrationsBank({ get: async (id) => (id === 'r1' ? ok(saidRegistration()) : failed({ kind: 'not-found', traceId: null })) }) });
+    const rig = registrationRig({
+      bank: fakeRegistrationsBank({
+        get: async (id) =>
+          id === 'r1' ? ok(saidRegistration()) : failed({ kind: 'not-found', traceId: null }),
+      }),
+    });
     track(rig, 'r1', 'gone');
     await rig.settled();
     expect(get(rig, 'gone').freshness.failure).toMatchObject({ kind: 'not-found' });
-    expect(list(rig).freshness).toEqual({ asOfEpochMs: startedAt, isRefreshing: false, failure: null });
+    expect(list(rig).freshness).toEqual({
+      asOfEpochMs: startedAt,
+      isRefreshing: false,
+      failure: null,
+    });
     expect(list(rig).canRefresh).toBe(true);
   });
 
   it('are not changed by an answer that was asked for before a newer one, nor by one that came too late', async () => {
     let answer: (value: ReturnType<typeof saidRegistration>) => void = () => undefined;
-    const rig = registrationRig({ bank: fakeRegistrationsBank({ get: () => new Promise((resolve) => (answer = (value) => resolve(ok(value)))) }) });
+    const rig = registrationRig({
+      bank: fakeRegistrationsBank({
+        get: () => new Promise((resolve) => (answer = (value) => resolve(ok(value)))),
+      }),
+    });
     track(rig, 'r1');
     await rig.settled();
     rig.close();
@@ -137,30 +289,81 @@ describe('registrations that are followed', () => {
 });
 
 describe('events of registrations', () => {
-  const walk = ['pending', 'user_started', 'contract_signed', 'submitted', 'capital_deposit_activated', 'capital_deposit_request_signed', 'capital_deposit_certificate_signed', 'completed'].map((name, index) => ({ id: `e${String(index)}`, type: `registrations.${name}`, resource: 'r1', minute: index }));
+  const walk = [
+    'pending',
+    'user_started',
+    'contract_signed',
+    'submitted',
+    'capital_deposit_activated',
+    'capital_deposit_request_signed',
+    'capital_deposit_certificate_signed',
+    'completed',
+  ].map((name, index) => ({
+    id: `e${String(index)}`,
+    type: `registrations.${name}`,
+    resource: 'r1',
+    minute: index,
+  }));
 
   it('make the same timeline in whatever order and however often they come', () =>
     fc.assert(
-      fc.asyncProperty(fc.shuffledSubarray([...walk, ...walk, { id: 'x', type: 'organizations.deleted', resource: 'org-1', minute: 3 }, { id: 'y', type: 'registrations.moon', resource: 'r1', minute: 5 }], { minLength: 18 }), fc.nat(18), async (events, trackedAfter) => {
-        const rig = registrationRig({ bank: answering() });
-        for (const [index, event] of events.entries()) {
-          if (index === trackedAfter) track(rig, 'r1');
-          // Sometimes the page is looked at while they come.
-          if (index % 5 === 0) list(rig);
-          receive(rig.book, { ...event, receivedAtEpochMs: startedAt + 3_600_000 + index });
-        }
-        track(rig, 'r1');
-        await rig.settled();
-        expect(list(rig).rows[0]).toMatchObject({ step: 'completed', stepAtEpochMs: startedAt + 7 * 60_000 });
-        expect(get(rig).timeline.map(({ step, eventType, atEpochMs }) => step ?? eventType ?? atEpochMs)).toEqual(['created', 'pending', 'user-started', 'contract-signed', 'submitted', 'reset', 'deposit-activated', 'registrations.moon', 'deposit-signed', 'deposit-certified', 'completed']);
-      }),
+      fc.asyncProperty(
+        fc.shuffledSubarray(
+          [
+            ...walk,
+            ...walk,
+            { id: 'x', type: 'organizations.deleted', resource: 'org-1', minute: 3 },
+            { id: 'y', type: 'registrations.moon', resource: 'r1', minute: 5 },
+          ],
+          { minLength: 18 },
+        ),
+        fc.nat(18),
+        async (events, trackedAfter) => {
+          const rig = registrationRig({ bank: answering() });
+          for (const [index, event] of events.entries()) {
+            if (index === trackedAfter) track(rig, 'r1');
+            // Sometimes the page is looked at while they come.
+            if (index % 5 === 0) list(rig);
+            receive(rig.book, { ...event, receivedAtEpochMs: startedAt + 3_600_000 + index });
+          }
+          track(rig, 'r1');
+          await rig.settled();
+          expect(list(rig).rows[0]).toMatchObject({
+            step: 'completed',
+            stepAtEpochMs: startedAt + 7 * 60_000,
+          });
+          expect(
+            get(rig).timeline.map(
+              ({ step, eventType, atEpochMs }) => step ?? eventType ?? atEpochMs,
+            ),
+          ).toEqual([
+            'created',
+            'pending',
+            'user-started',
+            'contract-signed',
+            'submitted',
+            'reset',
+            'deposit-activated',
+            'registrations.moon',
+            'deposit-signed',
+            'deposit-certified',
+            'completed',
+          ]);
+        },
+      ),
       { numRuns: 30 },
     ));
 
   it('that are not genuine change nothing', () => {
     const rig = registrationRig();
     track(rig, 'r1');
-    receive(rig.book, { id: 'e1', type: 'registrations.completed', resource: 'r1', minute: 1, verdict: 'not-genuine' });
+    receive(rig.book, {
+      id: 'e1',
+      type: 'registrations.completed',
+      resource: 'r1',
+      minute: 1,
+      verdict: 'not-genuine',
+    });
     expect(list(rig).rows[0]).toMatchObject({ step: null });
     expect(told(rig)).toEqual([]);
   });
@@ -178,17 +381,29 @@ describe('events of registrations', () => {
   it('are learnt in short stretches, each once', async () => {
     const rig = registrationRig();
     track(rig, 'r1', 'r2');
-    for (let index = 0; index < 70; index += 1) receive(rig.book, { id: `e${String(index)}`, type: 'registrations.user_started', resource: index % 2 === 0 ? 'r1' : 'other', minute: index });
+    for (let index = 0; index < 70; index += 1)
+      receive(rig.book, {
+        id: `e${String(index)}`,
+        type: 'registrations.user_started',
+        resource: index % 2 === 0 ? 'r1' : 'other',
+        minute: index,
+      });
     let breaths = 0;
-    const learnt = await learnEvents(rig.book, { isOpen: () => true, breathe: async () => void (breaths += 1) });
+    const learnt = await learnEvents(rig.book, {
+      isOpen: () => true,
+      breathe: async () => void (breaths += 1),
+    });
     expect([[...learnt], breaths]).toEqual([['r1'], 3]);
-    expect((await learnEvents(rig.book, { isOpen: () => true, breathe: async () => undefined })).size).toBe(0);
+    expect(
+      (await learnEvents(rig.book, { isOpen: () => true, breathe: async () => undefined })).size,
+    ).toBe(0);
     expect(told(rig)).toHaveLength(35);
   });
 });
 
 describe('personal data of a registration', () => {
-  const texts = (rig: Rig): string => `${rig.book.registrations.answerOf('r1') ?? ''}${get(rig).json ?? ''}`;
+  const texts = (rig: Rig): string =>
+    `${rig.book.registrations.answerOf('r1') ?? ''}${get(rig).json ?? ''}`;
 
   it('is forgotten when it is erased, also what comes later, and the timeline stays', async () => {
     const rig = registrationRig({ bank: answering() });
@@ -199,13 +414,21 @@ describe('personal data of a registration', () => {
     expect(texts(rig)).toContain('Chiara');
     valueOf(eraseRegistration(rig.deps, { id: idOf('r1') }));
     expect(texts(rig)).not.toMatch(/Chiara|Ada|Rossi/);
-    expect(get(rig)).toMatchObject({ isErased: true, row: before.row, timeline: before.timeline, redirectionHost: null });
+    expect(get(rig)).toMatchObject({
+      isErased: true,
+      row: before.row,
+      timeline: before.timeline,
+      redirectionHost: null,
+    });
     expect(registrationLink(rig.connection, idOf('r1'))).toBeNull();
     list(rig, { refresh: 'now' });
     await rig.settled();
     expect(rig.bank.asked).toEqual(['r1', 'r1']);
     expect(texts(rig)).not.toMatch(/Chiara|Ada|Rossi/);
-    expect(eraseRegistration(rig.deps, { id: idOf('nobody') })).toMatchObject({ ok: false, error: { kind: 'not-found' } });
+    expect(eraseRegistration(rig.deps, { id: idOf('nobody') })).toMatchObject({
+      ok: false,
+      error: { kind: 'not-found' },
+    });
   });
 
   it('is forgotten by itself after the days the partner sets, and never without', async () => {
@@ -225,9 +448,13 @@ describe('personal data of a registration', () => {
 
   it('goes from a form that was begun and left so long, and from no other draft', async () => {
     const rig = registrationRig({});
-    rig.book.drafts.put('registrations:new', { body: '{"first_name":"Chiara"}', updatedAtEpochMs: startedAt });
+    rig.book.drafts.put('registrations:new', {
+      body: '{"first_name":"Chiara"}',
+      updatedAtEpochMs: startedAt,
+    });
     rig.book.drafts.put('clients:new', { body: '{}', updatedAtEpochMs: 1 });
-    const left = (): readonly boolean[] => ['registrations:new', 'clients:new'].map((key) => rig.book.drafts.get(key) !== null);
+    const left = (): readonly boolean[] =>
+      ['registrations:new', 'clients:new'].map((key) => rig.book.drafts.get(key) !== null);
     const breathe = async (): Promise<void> => undefined;
     rig.advance(30 * dayMs);
     await eraseDue(rig.deps, { days: 30, breathe });
@@ -252,11 +479,25 @@ describe('personal data of a registration', () => {
     await eraseDue(rig.deps, { days: 30, breathe: async () => undefined });
     await eraseDue(rig.deps, { days: 30, breathe: async () => undefined });
     expect(removed).toEqual(['all', 'all']);
-    const stuck = registrationRig({ bank: answering(), connection: { ...opened, book: { ...opened.book, removeBackups: () => { throw new Error('EPERM'); } } } });
+    const stuck = registrationRig({
+      bank: answering(),
+      connection: {
+        ...opened,
+        book: {
+          ...opened.book,
+          removeBackups: () => {
+            throw new Error('EPERM');
+          },
+        },
+      },
+    });
     track(stuck, 'r3');
     await stuck.settled();
     valueOf(eraseRegistration(stuck.deps, { id: idOf('r3') }));
-    expect([stuck.book.registrations.get('r3')?.erasedAtEpochMs, stuck.bugs.length]).toEqual([startedAt, 1]);
+    expect([stuck.book.registrations.get('r3')?.erasedAtEpochMs, stuck.bugs.length]).toEqual([
+      startedAt,
+      1,
+    ]);
   });
 
   it('is erased of many in one go', async () => {
@@ -265,12 +506,20 @@ describe('personal data of a registration', () => {
     await rig.settled();
     rig.advance(dayMs);
     await eraseDue(rig.deps, { days: 1, breathe: async () => undefined });
-    expect(rig.book.registrations.matching('').filter(({ erasedAtEpochMs }) => erasedAtEpochMs === null)).toEqual([]);
+    expect(
+      rig.book.registrations.matching('').filter(({ erasedAtEpochMs }) => erasedAtEpochMs === null),
+    ).toEqual([]);
   });
 });
 
 describe('the link for the customer', () => {
-  it.each(['http://onboarding.example/r1', 'https://user:secret@onboarding.example/', 'javascript:alert(1)', 'https://onboarding.example/\u202eevil', ''])('is none when it is %s', async (link) => {
+  it.each([
+    'http://onboarding.example/r1',
+    'https://user:secret@onboarding.example/',
+    'javascript:alert(1)',
+    'https://onboarding.example/\u202eevil',
+    '',
+  ])('is none when it is %s', async (link) => {
     const rig = registrationRig({ bank: answering({ redirection_link: link }) });
     track(rig, 'r1');
     await rig.settled();
@@ -289,8 +538,24 @@ describe('the link for the customer', () => {
 describe('an export of registrations', () => {
   const exported = async (rig: Rig, format: 'csv' | 'json'): Promise<string> => {
     let text = '';
-    const words = { heading: (column: string) => column, step: (step: string) => `*${step}*`, yes: 'yes', no: 'no' };
-    for await (const part of exportedRegistrations(rig.book, { narrowing: everything, format }, { words, csvForm: commaForm, breathe: async () => undefined, onRow: () => undefined, now: startedAt })) text += part;
+    const words = {
+      heading: (column: string) => column,
+      step: (step: string) => `*${step}*`,
+      yes: 'yes',
+      no: 'no',
+    };
+    for await (const part of exportedRegistrations(
+      rig.book,
+      { narrowing: everything, format },
+      {
+        words,
+        csvForm: commaForm,
+        breathe: async () => undefined,
+        onRow: () => undefined,
+        now: startedAt,
+      },
+    ))
+      text += part;
     return text;
   };
 
@@ -299,33 +564,65 @@ describe('an export of registrations', () => {
     track(rig, 'r1');
     await rig.settled();
     const [headings, row] = (await exported(rig, 'csv')).split('\r\n');
-    expect(headings).toBe('id,label,legalName,status,step,stepAt,flowType,legalFlow,country,hasProblems,createdAt,asOf,erasedAt');
-    expect(row).toBe(`r1,,'=cmd(),pending,*pending*,2026-11-19T10:42:00.000Z,seamless,company_creation,,no,2026-11-19T10:42:00.000Z,2026-11-19T10:42:00.000Z,`);
+    expect(headings).toBe(
+      'id,label,legalName,status,step,stepAt,flowType,legalFlow,country,hasProblems,createdAt,asOf,erasedAt',
+    );
+    expect(row).toBe(
+      `r1,,'=cmd(),pending,*pending*,2026-11-19T10:42:00.000Z,seamless,company_creation,,no,2026-11-19T10:42:00.000Z,2026-11-19T10:42:00.000Z,`,
+    );
   });
 
   it('is JSON with what the service said and what happened', async () => {
     const rig = registrationRig({ bank: answering() });
     track(rig, 'r1', 'r2');
     await rig.settled();
-    expect(JSON.parse(await exported(rig, 'json'))).toMatchObject([{ id: 'r1', step: 'pending', timeline: [{ step: 'created' }, { step: 'pending', source: 'answer' }], registration: { partner_user: { first_name: 'Ada' } } }, { id: 'r2' }]);
+    expect(JSON.parse(await exported(rig, 'json'))).toMatchObject([
+      {
+        id: 'r1',
+        step: 'pending',
+        timeline: [{ step: 'created' }, { step: 'pending', source: 'answer' }],
+        registration: { partner_user: { first_name: 'Ada' } },
+      },
+      { id: 'r2' },
+    ]);
   });
 });
 
 describe('a registration before it is sent', () => {
-  const problems = (given: Parameters<typeof newRegistration>[0]) => validateRegistration(newRegistration(given), null).problems;
+  const problems = (given: Parameters<typeof newRegistration>[0]) =>
+    validateRegistration(newRegistration(given), null).problems;
   const { organization } = newRegistration();
 
   it('shows the request exactly as it would go out, and has nothing to put right', () => {
     const shown = validateRegistration(newRegistration(), fakeRegistrationsBank().creation);
     expect(shown).toMatchObject({ problems: [], capital: null });
     const [head, body = ''] = shown.requestText.split('\n\n');
-    expect(head).toBe('POST https://register.example/register/registrations\nService-Partner-Id: partner-7');
-    expect(JSON.parse(body)).toMatchObject({ locale: 'fr', partner_user: { email: 'ada@partner.example' } });
+    expect(head).toBe(
+      'POST https://register.example/register/registrations\nService-Partner-Id: partner-7',
+    );
+    expect(JSON.parse(body)).toMatchObject({
+      locale: 'fr',
+      partner_user: { email: 'ada@partner.example' },
+    });
   });
 
   it('names each field that would be refused', () => {
-    expect(problems({ partnerUser: { firstName: ' ', lastName: null, email: 'ada' } })).toEqual([{ path: ['partnerUser', 'firstName'], code: 'required' }, { path: ['partnerUser', 'lastName'], code: 'required' }, { path: ['partnerUser', 'email'], code: 'bad-email' }]);
-    expect(problems({ organization: { ...organization, legalName: null, legalRegistrationDate: '2026-02-30', address: { ...organization.address, country: 'FRA' }, totalCapitalAmount: { value: '1,5', currency: 'euro' } } })).toEqual([
+    expect(problems({ partnerUser: { firstName: ' ', lastName: null, email: 'ada' } })).toEqual([
+      { path: ['partnerUser', 'firstName'], code: 'required' },
+      { path: ['partnerUser', 'lastName'], code: 'required' },
+      { path: ['partnerUser', 'email'], code: 'bad-email' },
+    ]);
+    expect(
+      problems({
+        organization: {
+          ...organization,
+          legalName: null,
+          legalRegistrationDate: '2026-02-30',
+          address: { ...organization.address, country: 'FRA' },
+          totalCapitalAmount: { value: '1,5', currency: 'euro' },
+        },
+      }),
+    ).toEqual([
       { path: ['organization', 'legalName'], code: 'required' },
       { path: ['organization', 'legalRegistrationDate'], code: 'date-form' },
       { path: ['organization', 'address', 'country'], code: 'country-form' },
@@ -333,8 +630,28 @@ describe('a registration before it is sent', () => {
       { path: ['organization', 'totalCapitalAmount', 'currency'], code: 'currency-form' },
     ]);
     expect(problems({ stakeholders: [] })).toEqual([{ path: ['stakeholders'], code: 'required' }]);
-    const entity = { legalName: null, legalNumber: null, legalCountry: 'B', capitalAmount: { value: '', currency: 'EUR' }, shareCapitalOrigin: [] };
-    expect(problems({ stakeholders: [newStakeholder(), newStakeholder({ email: '@', nationality: '1', birthDate: '1980-13-01', legalEntities: [entity], birthAddress: { postalCode: null, city: null, country: 'x' }, residenceAddress: { line1: null, postalCode: null, city: null, country: 'yy7' } })] })).toEqual([
+    const entity = {
+      legalName: null,
+      legalNumber: null,
+      legalCountry: 'B',
+      capitalAmount: { value: '', currency: 'EUR' },
+      shareCapitalOrigin: [],
+    };
+    expect(
+      problems({
+        stakeholders: [
+          newStakeholder(),
+          newStakeholder({
+            email: '@',
+            nationality: '1',
+            birthDate: '1980-13-01',
+            legalEntities: [entity],
+            birthAddress: { postalCode: null, city: null, country: 'x' },
+            residenceAddress: { line1: null, postalCode: null, city: null, country: 'yy7' },
+          }),
+        ],
+      }),
+    ).toEqual([
       { path: ['stakeholders', 1, 'email'], code: 'bad-email' },
       { path: ['stakeholders', 1, 'nationality'], code: 'country-form' },
       { path: ['stakeholders', 1, 'birthDate'], code: 'date-form' },
@@ -343,25 +660,56 @@ describe('a registration before it is sent', () => {
       { path: ['stakeholders', 1, 'legalEntities', 0, 'legalCountry'], code: 'country-form' },
       { path: ['stakeholders', 1, 'legalEntities', 0, 'capitalAmount', 'value'], code: 'required' },
     ]);
-    expect(problems({ partnerRedirectUrl: 'http://partner.example' })).toEqual([{ path: ['partnerRedirectUrl'], code: 'not-https' }]);
-    expect(problems({ otherFieldsJson: '{' })).toEqual([{ path: ['otherFieldsJson'], code: 'not-json' }]);
+    expect(problems({ partnerRedirectUrl: 'http://partner.example' })).toEqual([
+      { path: ['partnerRedirectUrl'], code: 'not-https' },
+    ]);
+    expect(problems({ otherFieldsJson: '{' })).toEqual([
+      { path: ['otherFieldsJson'], code: 'not-json' },
+    ]);
   });
 
   it('takes nobody for a person: something is said of each, in the form or beside it', () => {
     const nobody = newStakeholder({ isOwner: true, firstName: ' ', lastName: null, email: null });
-    expect(problems({ stakeholders: [newStakeholder(), nobody] })).toEqual([{ path: ['stakeholders', 1, 'firstName'], code: 'required' }]);
-    expect(problems({ stakeholders: [newStakeholder({ firstName: null, email: null })] })).toEqual([]);
+    expect(problems({ stakeholders: [newStakeholder(), nobody] })).toEqual([
+      { path: ['stakeholders', 1, 'firstName'], code: 'required' },
+    ]);
+    expect(problems({ stakeholders: [newStakeholder({ firstName: null, email: null })] })).toEqual(
+      [],
+    );
   });
 
-  it.each(['1980-05-04', '1980-05-04T00:00:00Z', '1980-05-04T00:00:00.000+02:00'])('takes %s for a day of birth', (birthDate) => expect(problems({ stakeholders: [newStakeholder({ birthDate })] })).toEqual([]));
+  it.each(['1980-05-04', '1980-05-04T00:00:00Z', '1980-05-04T00:00:00.000+02:00'])(
+    'takes %s for a day of birth',
+    (birthDate) => expect(problems({ stakeholders: [newStakeholder({ birthDate })] })).toEqual([]),
+  );
 
-  const capital = (total: string | null, ...held: readonly (string | readonly [string, string])[]) =>
+  const capital = (
+    total: string | null,
+    ...held: readonly (string | readonly [string, string])[]
+  ) =>
     validateRegistration(
       newRegistration({
-        organization: { ...organization, totalCapitalAmount: total === null ? null : { value: total, currency: 'EUR' } },
+        organization: {
+          ...organization,
+          totalCapitalAmount: total === null ? null : { value: total, currency: 'EUR' },
+        },
         stakeholders: held.map((each) => {
           const [own, entity] = typeof each === 'string' ? [each, null] : each;
-          return newStakeholder({ capitalAmount: own === '' ? null : { value: own, currency: 'eur' }, legalEntities: entity === null ? [] : [{ legalName: null, legalNumber: null, legalCountry: null, capitalAmount: { value: entity, currency: 'EUR' }, shareCapitalOrigin: [] }] });
+          return newStakeholder({
+            capitalAmount: own === '' ? null : { value: own, currency: 'eur' },
+            legalEntities:
+              entity === null
+                ? []
+                : [
+                    {
+                      legalName: null,
+                      legalNumber: null,
+                      legalCountry: null,
+                      capitalAmount: { value: entity, currency: 'EUR' },
+                      shareCapitalOrigin: [],
+                    },
+                  ],
+          });
         }),
       }),
       null,
@@ -370,7 +718,11 @@ describe('a registration before it is sent', () => {
   it('says when the capital does not come out, to the last digit, and only then', () => {
     expect(capital('0.3', '0.1', '0.2')).toBeNull();
     expect(capital('1000.00', '400', '600.0')).toBeNull();
-    expect(capital('1000', '400', '600.01')).toEqual({ sum: '1000.01', total: '1000', currency: 'EUR' });
+    expect(capital('1000', '400', '600.01')).toEqual({
+      sum: '1000.01',
+      total: '1000',
+      currency: 'EUR',
+    });
     expect(capital(null, '1')).toBeNull();
     expect(capital('1000', '')).toBeNull();
   });
@@ -383,7 +735,14 @@ describe('a registration before it is sent', () => {
   });
 
   it('says it of several currencies as well', () => {
-    const stakeholders = [newStakeholder({ capitalAmount: { value: '1000', currency: 'EUR' } }), newStakeholder({ capitalAmount: { value: '5', currency: 'USD' } })];
-    expect(validateRegistration(newRegistration({ stakeholders }), null).capital).toEqual({ sum: '1000', total: '1000.00', currency: null });
+    const stakeholders = [
+      newStakeholder({ capitalAmount: { value: '1000', currency: 'EUR' } }),
+      newStakeholder({ capitalAmount: { value: '5', currency: 'USD' } }),
+    ];
+    expect(validateRegistration(newRegistration({ stakeholders }), null).capital).toEqual({
+      sum: '1000',
+      total: '1000.00',
+      currency: null,
+    });
   });
 });

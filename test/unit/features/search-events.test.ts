@@ -3,14 +3,42 @@ import { describe, expect, test } from 'vitest';
 import type { EventNarrowing } from '../../../preload/contract/inbox.ts';
 import { openBook, type Book } from '../../../main/data/book/open-book.ts';
 import type { ReceivedEvent } from '../../../main/data/book/received-events.ts';
-import { createEventSearches, type SearchLimits, searchLimits } from '../../../main/features/events/search-events.ts';
+import {
+  createEventSearches,
+  type SearchLimits,
+  searchLimits,
+} from '../../../main/features/events/search-events.ts';
 import { foundEvents } from '../../fixtures/found-events.ts';
 
-const everything: EventNarrowing = { text: '', types: [], verdicts: [], isUnreadOnly: false, isStarredOnly: false, objectId: null };
+const everything: EventNarrowing = {
+  text: '',
+  types: [],
+  verdicts: [],
+  isUnreadOnly: false,
+  isStarredOnly: false,
+  objectId: null,
+};
 let made = 0;
 const event = (texts: string, change: Partial<ReceivedEvent> = {}): ReceivedEvent => {
   made += 1;
-  return { eventId: `e${String(made)}`, type: 'v1/cards', name: null, objectKind: null, objectId: null, createdAt: null, createdEpochMs: null, receivedAtEpochMs: 1, verdict: 'genuine', source: 'import', body: Buffer.from(String(made)), bodyDigest: String(made), headers: '[]', verdictDetail: '{}', texts, ...change };
+  return {
+    eventId: `e${String(made)}`,
+    type: 'v1/cards',
+    name: null,
+    objectKind: null,
+    objectId: null,
+    createdAt: null,
+    createdEpochMs: null,
+    receivedAtEpochMs: 1,
+    verdict: 'genuine',
+    source: 'import',
+    body: Buffer.from(String(made)),
+    bodyDigest: String(made),
+    headers: '[]',
+    verdictDetail: '{}',
+    texts,
+    ...change,
+  };
 };
 const emptyBook = (): Book => {
   const opened = openBook({ kind: 'memory' });
@@ -18,7 +46,15 @@ const emptyBook = (): Book => {
   return opened.book;
 };
 /** Each step takes as long as it is told, and others may do something between two steps. */
-const desk = ({ stepMs = 10, between = () => undefined, limits = {} }: { readonly stepMs?: number; readonly between?: () => void; readonly limits?: Partial<SearchLimits> } = {}) => {
+const desk = ({
+  stepMs = 10,
+  between = () => undefined,
+  limits = {},
+}: {
+  readonly stepMs?: number;
+  readonly between?: () => void;
+  readonly limits?: Partial<SearchLimits>;
+} = {}) => {
   let now = 0;
   let countedCount = 0;
   let turns = 0;
@@ -32,7 +68,11 @@ const desk = ({ stepMs = 10, between = () => undefined, limits = {} }: { readonl
     reportBug: (cause) => expect.fail(String(cause)),
     limits,
   });
-  const find = async (book: Book, question: Partial<EventNarrowing> = {}, stretch = { at: 0, limit: 100 }) => {
+  const find = async (
+    book: Book,
+    question: Partial<EventNarrowing> = {},
+    stretch = { at: 0, limit: 100 },
+  ) => {
     const found = await searches.find(book, { ...everything, ...question }, stretch, () => true);
     if (found === null) throw new Error('closed');
     return found;
@@ -46,12 +86,20 @@ const settled = async (): Promise<void> => {
 
 describe('a search among many events', () => {
   const book = emptyBook();
-  for (let at = 0; at < 12_000; at += 1_000) book.receivedEvents.keep(Array.from({ length: 1_000 }, (_, index) => event(`common ${(at + index) % 4_000 === 0 ? 'rare' : ''}`)));
+  for (let at = 0; at < 12_000; at += 1_000)
+    book.receivedEvents.keep(
+      Array.from({ length: 1_000 }, (_, index) =>
+        event(`common ${(at + index) % 4_000 === 0 ? 'rare' : ''}`),
+      ),
+    );
 
   test('answers at once with the newest and a least count of a common word, and counts the rest in short steps when it has answered', async () => {
     const { countedCount, find, turns } = desk({ limits: shortSteps });
     const first = await find(book, { text: 'comm' });
-    expect(first).toMatchObject({ isLeast: true, entries: Array.from({ length: 100 }, (_, index) => 12_000 - index) });
+    expect(first).toMatchObject({
+      isLeast: true,
+      entries: Array.from({ length: 100 }, (_, index) => 12_000 - index),
+    });
     expect(first.matchCount).toBe(searchLimits.countedAtOnce + 1);
     expect(turns()).toBeLessThan(5);
     await settled();
@@ -62,16 +110,31 @@ describe('a search among many events', () => {
   test('counts what the book has counted already without looking', async () => {
     const { find, turns } = desk();
     expect(await find(book)).toMatchObject({ matchCount: 12_000, isLeast: false });
-    expect(await find(book, { isUnreadOnly: true, types: ['v1/cards'] })).toMatchObject({ matchCount: 12_000, isLeast: false });
+    expect(await find(book, { isUnreadOnly: true, types: ['v1/cards'] })).toMatchObject({
+      matchCount: 12_000,
+      isLeast: false,
+    });
     await settled();
     expect(turns()).toBeLessThan(5);
   });
 
   test('finds what is rare to the last, and any place far down', async () => {
     const { find } = desk({ stepMs: 0 });
-    expect(await find(book, { text: 'rare' })).toEqual({ entries: [8_001, 4_001, 1], matchCount: 3, isLeast: false });
-    expect(await find(book, { text: 'common' }, { at: 11_998, limit: 10 })).toEqual({ entries: [2, 1], matchCount: 12_000, isLeast: false });
-    expect(await find(book, { text: 'nothing of this' })).toEqual({ entries: [], matchCount: 0, isLeast: false });
+    expect(await find(book, { text: 'rare' })).toEqual({
+      entries: [8_001, 4_001, 1],
+      matchCount: 3,
+      isLeast: false,
+    });
+    expect(await find(book, { text: 'common' }, { at: 11_998, limit: 10 })).toEqual({
+      entries: [2, 1],
+      matchCount: 12_000,
+      isLeast: false,
+    });
+    expect(await find(book, { text: 'nothing of this' })).toEqual({
+      entries: [],
+      matchCount: 0,
+      isLeast: false,
+    });
   });
 
   test('leaves counting where each step of it holds up others, and finds what is asked for all the same', async () => {
@@ -80,8 +143,16 @@ describe('a search among many events', () => {
     await settled();
     const later = await find(book, { text: 'comm' });
     await settled();
-    expect([later.isLeast, later.matchCount, countedCount()]).toEqual([true, searchLimits.countedAtOnce + 1 + 3 * shortSteps.foundAtOnce, 1]);
-    expect(await find(book, { text: 'comm' }, { at: 11_999, limit: 10 })).toEqual({ entries: [1], matchCount: 12_000, isLeast: false });
+    expect([later.isLeast, later.matchCount, countedCount()]).toEqual([
+      true,
+      searchLimits.countedAtOnce + 1 + 3 * shortSteps.foundAtOnce,
+      1,
+    ]);
+    expect(await find(book, { text: 'comm' }, { at: 11_999, limit: 10 })).toEqual({
+      entries: [1],
+      matchCount: 12_000,
+      isLeast: false,
+    });
   });
 
   test('gives up counting when something else is asked, and ends with the connection', async () => {
@@ -90,42 +161,61 @@ describe('a search among many events', () => {
     await find(book, { text: 'rare' });
     await settled();
     expect(countedCount()).toBe(0);
-    expect(await searches.find(book, { ...everything, text: 'rar' }, { at: 0, limit: 10 }, () => false)).toBeNull();
+    expect(
+      await searches.find(book, { ...everything, text: 'rar' }, { at: 0, limit: 10 }, () => false),
+    ).toBeNull();
   });
 });
 
 test('whatever comes, goes or is marked between two steps: the answer is that of the book', async () => {
   const change = fc.constantFrom('keep', 'remove', 'read', 'star', 'nothing');
-  const question = fc.record({ text: fc.constantFrom('', 'red', 'blu', 're'), verdicts: fc.constantFrom<EventNarrowing['verdicts']>([], ['genuine']), isUnreadOnly: fc.boolean(), isStarredOnly: fc.boolean() });
+  const question = fc.record({
+    text: fc.constantFrom('', 'red', 'blu', 're'),
+    verdicts: fc.constantFrom<EventNarrowing['verdicts']>([], ['genuine']),
+    isUnreadOnly: fc.boolean(),
+    isStarredOnly: fc.boolean(),
+  });
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.tuple(question, fc.constantFrom(0, 3, 30, 200), fc.array(change, { maxLength: 4 })), { maxLength: 8 }), async (rounds) => {
-      const book = emptyBook();
-      book.receivedEvents.keep(Array.from({ length: 250 }, (_, index) => event(index % 3 === 0 ? 'red' : 'blue')));
-      let waiting: string[] = [];
-      const { find } = desk({
-        limits: { countedAtOnce: 20, range: 40, foundAtOnce: 15 },
-        between: () => {
-          const next = waiting.shift();
-          const entry = 1 + ((made * 7) % 250);
-          if (next === 'keep') book.receivedEvents.keep([event('red')]);
-          if (next === 'remove') book.receivedEvents.remove([entry]);
-          if (next === 'read') book.receivedEvents.mark([entry], { isRead: true });
-          if (next === 'star') book.receivedEvents.mark([entry, entry + 1], { isStarred: true });
-        },
-      });
-      for (const [asked, at, changes] of rounds) {
-        waiting = [...changes];
-        await find(book, asked, { at, limit: 50 });
-        await settled();
-        waiting = [];
-        const found = await find(book, asked, { at, limit: 50 });
-        await settled();
-        const expected = foundEvents(book, { ...everything, ...asked }, { at, limit: 50 });
-        expect(found.entries).toEqual(expected.rows.map(({ entry }) => entry));
-        expect(found.isLeast ? found.matchCount <= expected.matchCount : found.matchCount === expected.matchCount).toBe(true);
-      }
-      book.close();
-    }),
+    fc.asyncProperty(
+      fc.array(
+        fc.tuple(question, fc.constantFrom(0, 3, 30, 200), fc.array(change, { maxLength: 4 })),
+        { maxLength: 8 },
+      ),
+      async (rounds) => {
+        const book = emptyBook();
+        book.receivedEvents.keep(
+          Array.from({ length: 250 }, (_, index) => event(index % 3 === 0 ? 'red' : 'blue')),
+        );
+        let waiting: string[] = [];
+        const { find } = desk({
+          limits: { countedAtOnce: 20, range: 40, foundAtOnce: 15 },
+          between: () => {
+            const next = waiting.shift();
+            const entry = 1 + ((made * 7) % 250);
+            if (next === 'keep') book.receivedEvents.keep([event('red')]);
+            if (next === 'remove') book.receivedEvents.remove([entry]);
+            if (next === 'read') book.receivedEvents.mark([entry], { isRead: true });
+            if (next === 'star') book.receivedEvents.mark([entry, entry + 1], { isStarred: true });
+          },
+        });
+        for (const [asked, at, changes] of rounds) {
+          waiting = [...changes];
+          await find(book, asked, { at, limit: 50 });
+          await settled();
+          waiting = [];
+          const found = await find(book, asked, { at, limit: 50 });
+          await settled();
+          const expected = foundEvents(book, { ...everything, ...asked }, { at, limit: 50 });
+          expect(found.entries).toEqual(expected.rows.map(({ entry }) => entry));
+          expect(
+            found.isLeast
+              ? found.matchCount <= expected.matchCount
+              : found.matchCount === expected.matchCount,
+          ).toBe(true);
+        }
+        book.close();
+      },
+    ),
     { numRuns: 25 },
   );
 });

@@ -31,7 +31,9 @@ export const simulatedClock = (startEpochMs: number): SimulatedClock => {
       const endEpochMs = nowEpochMs + ms;
       await settle();
       for (;;) {
-        const [next] = waiting.filter(({ atEpochMs }) => atEpochMs <= endEpochMs).toSorted((left, right) => left.atEpochMs - right.atEpochMs);
+        const [next] = waiting
+          .filter(({ atEpochMs }) => atEpochMs <= endEpochMs)
+          .toSorted((left, right) => left.atEpochMs - right.atEpochMs);
         if (next === undefined) break;
         waiting = waiting.filter((each) => each !== next);
         nowEpochMs = Math.max(nowEpochMs, next.atEpochMs);

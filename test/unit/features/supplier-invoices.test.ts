@@ -8,20 +8,43 @@ import type { ListPage } from '../../../main/bank/transport/list-page.ts';
 import { createBoards } from '../../../main/features/supplier-invoices/board.ts';
 import { csvFormOf } from '../../../main/export/csv.ts';
 import { exportInvoices } from '../../../main/features/supplier-invoices/export-invoices.ts';
-import { type InvoiceReminder, createInvoiceReminders } from '../../../main/features/supplier-invoices/invoice-reminders.ts';
+import {
+  type InvoiceReminder,
+  createInvoiceReminders,
+} from '../../../main/features/supplier-invoices/invoice-reminders.ts';
 import { polledBookOf } from '../../../main/features/supplier-invoices/invoice-upkeep.ts';
 import { createInvoicePolling } from '../../../main/features/supplier-invoices/poll-invoices.ts';
 import { invoiceIdsIn, readInvoiceIds } from '../../../main/features/supplier-invoices/read-ids.ts';
-import { type InvoicesDeps, readInvoice, readInvoices, refreshInvoices } from '../../../main/features/supplier-invoices/read-invoices.ts';
-import { storeInvoices, storeMissing } from '../../../main/features/supplier-invoices/store-invoices.ts';
-import { markInvoiceSeen, unwatchInvoice, watchInvoices } from '../../../main/features/supplier-invoices/watch-invoices.ts';
+import {
+  type InvoicesDeps,
+  readInvoice,
+  readInvoices,
+  refreshInvoices,
+} from '../../../main/features/supplier-invoices/read-invoices.ts';
+import {
+  storeInvoices,
+  storeMissing,
+} from '../../../main/features/supplier-invoices/store-invoices.ts';
+import {
+  markInvoiceSeen,
+  unwatchInvoice,
+  watchInvoices,
+} from '../../../main/features/supplier-invoices/watch-invoices.ts';
 import { searchEverywhere } from '../../../main/features/search/search-everywhere.ts';
 import { invoiceNotice } from '../../../main/shell/invoice-notice.ts';
 import { wordsOf } from '../../../main/words/words.ts';
 import { euros, invoiceIdOf, invoiceWith } from '../../fixtures/invoices.ts';
 import { fakeBank, openConnection } from './fakes.ts';
 
-const page = (items: readonly SupplierInvoice[]): Result<ListPage<SupplierInvoice>> => ok({ items, entryCount: items.length, totalCount: items.length, nextPage: null, perPage: 100, receivedAtEpochMs: 0 });
+const page = (items: readonly SupplierInvoice[]): Result<ListPage<SupplierInvoice>> =>
+  ok({
+    items,
+    entryCount: items.length,
+    totalCount: items.length,
+    nextPage: null,
+    perPage: 100,
+    receivedAtEpochMs: 0,
+  });
 const everything = { text: '', lanes: [], statuses: [], isChangedOnly: false, at: 0, limit: 100 };
 
 const setUp = (over: Partial<BankApi> = {}) => {
@@ -32,15 +55,33 @@ const setUp = (over: Partial<BankApi> = {}) => {
     throw cause;
   };
   const shared = { connection: () => connection, now: () => world.now };
-  const polling = createInvoicePolling({ book: polledBookOf({ ...shared, isOnline: () => world.isOnline, onStored: () => undefined }), isUnattended: () => false, now: shared.now, today: () => world.today, breathe: async () => undefined, onChange: () => undefined, reportBug });
-  const deps: InvoicesDeps = { ...shared, today: () => world.today, boards: createBoards(), polling, reportBug, onChange: () => undefined };
+  const polling = createInvoicePolling({
+    book: polledBookOf({ ...shared, isOnline: () => world.isOnline, onStored: () => undefined }),
+    isUnattended: () => false,
+    now: shared.now,
+    today: () => world.today,
+    breathe: async () => undefined,
+    onChange: () => undefined,
+    reportBug,
+  });
+  const deps: InvoicesDeps = {
+    ...shared,
+    today: () => world.today,
+    boards: createBoards(),
+    polling,
+    reportBug,
+    onChange: () => undefined,
+  };
   return {
     world,
     bank,
     connection,
     deps,
-    store: (...invoices: readonly SupplierInvoice[]) => storeInvoices(connection, invoices, { askedAtEpochMs: world.now, nowEpochMs: world.now }),
-    list: (question: Partial<typeof everything> & { readonly refresh?: 'no' | 'if-stale' | 'now' } = {}) => {
+    store: (...invoices: readonly SupplierInvoice[]) =>
+      storeInvoices(connection, invoices, { askedAtEpochMs: world.now, nowEpochMs: world.now }),
+    list: (
+      question: Partial<typeof everything> & { readonly refresh?: 'no' | 'if-stale' | 'now' } = {},
+    ) => {
       const answer = readInvoices(deps, { ...everything, refresh: 'no', ...question });
       if (!answer.ok) throw new Error(answer.error.kind);
       return contract.supplierInvoices.list.output.parse(answer.value);
@@ -56,11 +97,41 @@ const setUp = (over: Partial<BankApi> = {}) => {
 const related = { invoiceNumber: null, totalAmount: null, attachmentId: null, fileName: null };
 
 const bakery = [
-  invoiceWith({ id: 'late', supplierName: 'Minoterie', dueDate: '2026-11-18', status: 'to_review', payableAmount: euros('800.00'), totalAmount: euros('842.40') }),
-  invoiceWith({ id: 'note', supplierName: 'Dupré', dueDate: '2026-11-18', status: 'to_pay', isCreditNote: true, totalAmount: euros('45.10') }),
-  invoiceWith({ id: 'swiss', supplierName: 'Alpkäse', dueDate: '2026-11-21', totalAmount: { value: '10.5', currency: 'CHF' } }),
-  invoiceWith({ id: 'paid', supplierName: 'Vallon', dueDate: '2026-11-01', status: 'PAID', totalAmount: euros('1.00') }),
-  invoiceWith({ id: 'odd', supplierName: 'Perrin', dueDate: 'soon', status: 'a_status_of_the_future' }),
+  invoiceWith({
+    id: 'late',
+    supplierName: 'Minoterie',
+    dueDate: '2026-11-18',
+    status: 'to_review',
+    payableAmount: euros('800.00'),
+    totalAmount: euros('842.40'),
+  }),
+  invoiceWith({
+    id: 'note',
+    supplierName: 'Dupré',
+    dueDate: '2026-11-18',
+    status: 'to_pay',
+    isCreditNote: true,
+    totalAmount: euros('45.10'),
+  }),
+  invoiceWith({
+    id: 'swiss',
+    supplierName: 'Alpkäse',
+    dueDate: '2026-11-21',
+    totalAmount: { value: '10.5', currency: 'CHF' },
+  }),
+  invoiceWith({
+    id: 'paid',
+    supplierName: 'Vallon',
+    dueDate: '2026-11-01',
+    status: 'PAID',
+    totalAmount: euros('1.00'),
+  }),
+  invoiceWith({
+    id: 'odd',
+    supplierName: 'Perrin',
+    dueDate: 'soon',
+    status: 'a_status_of_the_future',
+  }),
 ];
 
 describe('the due board', () => {
@@ -69,37 +140,100 @@ describe('the due board', () => {
     expect(list({ refresh: 'if-stale' })).toMatchObject({ rows: [], source: 'unknown' });
     await vi.waitFor(() => expect(list().sync).toMatchObject({ phase: 'idle', error: null }));
     const { rows, lanes, weeks, statuses, source, bookCount } = list();
-    expect(rows.map(({ id, lane, amount }) => `${id} ${lane} ${amount?.value ?? '-'}`)).toEqual(['note late -45.10', 'late late 800.00', 'swiss today 10.5', 'odd no-date -', 'paid done 1.00']);
+    expect(rows.map(({ id, lane, amount }) => `${id} ${lane} ${amount?.value ?? '-'}`)).toEqual([
+      'note late -45.10',
+      'late late 800.00',
+      'swiss today 10.5',
+      'odd no-date -',
+      'paid done 1.00',
+    ]);
     expect(lanes).toEqual([
       { lane: 'late', count: 2, totals: [{ currency: 'EUR', value: '754.90' }] },
       { lane: 'today', count: 1, totals: [{ currency: 'CHF', value: '10.5' }] },
       { lane: 'no-date', count: 1, totals: [] },
       { lane: 'done', count: 1, totals: [{ currency: 'EUR', value: '1.00' }] },
     ]);
-    expect([weeks[0], weeks.length, statuses.length, source, bookCount]).toEqual([{ beginsOn: '2026-11-16', count: 3, totals: [{ currency: 'CHF', value: '10.5' }, { currency: 'EUR', value: '754.90' }] }, 8, 5, 'service-list', 5]);
+    expect([weeks[0], weeks.length, statuses.length, source, bookCount]).toEqual([
+      {
+        beginsOn: '2026-11-16',
+        count: 3,
+        totals: [
+          { currency: 'CHF', value: '10.5' },
+          { currency: 'EUR', value: '754.90' },
+        ],
+      },
+      8,
+      5,
+      'service-list',
+      5,
+    ]);
   });
 
   it('subtracts a credit note once: not where an invoice is already less it, whichever of the two is read first', () => {
-    const invoice = invoiceWith({ id: 'flour', dueDate: '2026-11-30', totalAmount: euros('842.40'), totalAmountCreditNotes: euros('42.40'), payableAmount: euros('800.00'), relatedInvoices: [{ ...related, id: 'note' }] });
-    const note = invoiceWith({ id: 'note', dueDate: '2026-11-30', isCreditNote: true, totalAmount: euros('42.40') });
-    const other = invoiceWith({ id: 'other-note', dueDate: '2026-11-30', isCreditNote: true, totalAmount: euros('0.30') });
-    for (const order of [[invoice, note], [note, invoice]]) {
+    const invoice = invoiceWith({
+      id: 'flour',
+      dueDate: '2026-11-30',
+      totalAmount: euros('842.40'),
+      totalAmountCreditNotes: euros('42.40'),
+      payableAmount: euros('800.00'),
+      relatedInvoices: [{ ...related, id: 'note' }],
+    });
+    const note = invoiceWith({
+      id: 'note',
+      dueDate: '2026-11-30',
+      isCreditNote: true,
+      totalAmount: euros('42.40'),
+    });
+    const other = invoiceWith({
+      id: 'other-note',
+      dueDate: '2026-11-30',
+      isCreditNote: true,
+      totalAmount: euros('0.30'),
+    });
+    for (const order of [
+      [invoice, note],
+      [note, invoice],
+    ]) {
       for (const isOneAnswer of [true, false]) {
         const { store, list } = setUp();
         if (isOneAnswer) store(...order, other);
         else for (const each of [...order, other]) store(each);
-        expect(list().lanes).toEqual([{ lane: 'later', count: 3, totals: [{ currency: 'EUR', value: '799.70' }] }]);
+        expect(list().lanes).toEqual([
+          { lane: 'later', count: 3, totals: [{ currency: 'EUR', value: '799.70' }] },
+        ]);
         expect(list().weeks[2]?.totals).toEqual([{ currency: 'EUR', value: '799.70' }]);
-        expect(list().rows.map(({ id, amount, isSubtracted }) => `${id} ${amount?.value ?? '-'} ${String(isSubtracted)}`).sort()).toEqual(['flour 800.00 false', 'note -42.40 true', 'other-note -0.30 false']);
+        expect(
+          list()
+            .rows.map(
+              ({ id, amount, isSubtracted }) =>
+                `${id} ${amount?.value ?? '-'} ${String(isSubtracted)}`,
+            )
+            .sort(),
+        ).toEqual(['flour 800.00 false', 'note -42.40 true', 'other-note -0.30 false']);
       }
     }
   });
 
   it('subtracts a credit note again by itself when its invoice no longer does, or is gone', () => {
     const { store, list, world, connection } = setUp();
-    const invoice = invoiceWith({ id: 'flour', dueDate: '2026-11-30', totalAmount: euros('842.40'), totalAmountCreditNotes: euros('42.40'), payableAmount: euros('800.00'), relatedInvoices: [{ ...related, id: 'note' }] });
+    const invoice = invoiceWith({
+      id: 'flour',
+      dueDate: '2026-11-30',
+      totalAmount: euros('842.40'),
+      totalAmountCreditNotes: euros('42.40'),
+      payableAmount: euros('800.00'),
+      relatedInvoices: [{ ...related, id: 'note' }],
+    });
     const sum = () => list().lanes[0]?.totals[0]?.value;
-    store(invoice, invoiceWith({ id: 'note', dueDate: '2026-11-30', isCreditNote: true, totalAmount: euros('42.40') }));
+    store(
+      invoice,
+      invoiceWith({
+        id: 'note',
+        dueDate: '2026-11-30',
+        isCreditNote: true,
+        totalAmount: euros('42.40'),
+      }),
+    );
     expect(sum()).toBe('800.00');
     world.now += 1000;
     store({ ...invoice, payableAmount: euros('842.40') });
@@ -120,21 +254,47 @@ describe('the due board', () => {
   });
 
   it('reads a service that does not sort by change, and asks for that order once', async () => {
-    const { bank, list } = setUp({ listSupplierInvoices: async ({ sort }) => (sort === 'updated' ? failed({ kind: 'rejected', problems: [], traceId: null }) : page(bakery)) });
+    const { bank, list } = setUp({
+      listSupplierInvoices: async ({ sort }) =>
+        sort === 'updated'
+          ? failed({ kind: 'rejected', problems: [], traceId: null })
+          : page(bakery),
+    });
     list({ refresh: 'if-stale' });
-    await vi.waitFor(() => expect(list()).toMatchObject({ bookCount: 5, sync: { phase: 'idle', error: null } }));
+    await vi.waitFor(() =>
+      expect(list()).toMatchObject({ bookCount: 5, sync: { phase: 'idle', error: null } }),
+    );
     expect(bank.asked.filter((each) => each.includes('"sort":"updated"'))).toHaveLength(1);
   });
 
   it('of a service without a list is the watch book, read one by one, and no failure', async () => {
-    const { bank, deps, list } = setUp({ readSupplierInvoice: async (id) => ok(invoiceWith({ id, supplierName: 'Minoterie', dueDate: '2026-11-22' })) });
+    const { bank, deps, list } = setUp({
+      readSupplierInvoice: async (id) =>
+        ok(invoiceWith({ id, supplierName: 'Minoterie', dueDate: '2026-11-22' })),
+    });
     list({ refresh: 'if-stale' });
     await vi.waitFor(() => expect(list().source).toBe('own-book'));
-    expect(watchInvoices(deps, [{ id: invoiceIdOf('a'), label: 'Flour' }, { id: invoiceIdOf('b'), label: null }])).toEqual(ok({ addedCount: 2, knownCount: 0 }));
-    await vi.waitFor(() => expect(list().rows.map(({ id, lane, label }) => `${id} ${lane} ${label ?? '-'}`)).toEqual(['a this-week Flour', 'b this-week -']));
-    expect(list()).toMatchObject({ sync: { phase: 'idle', error: null }, missingScope: null, freshness: { failure: null } });
+    expect(
+      watchInvoices(deps, [
+        { id: invoiceIdOf('a'), label: 'Flour' },
+        { id: invoiceIdOf('b'), label: null },
+      ]),
+    ).toEqual(ok({ addedCount: 2, knownCount: 0 }));
+    await vi.waitFor(() =>
+      expect(list().rows.map(({ id, lane, label }) => `${id} ${lane} ${label ?? '-'}`)).toEqual([
+        'a this-week Flour',
+        'b this-week -',
+      ]),
+    );
+    expect(list()).toMatchObject({
+      sync: { phase: 'idle', error: null },
+      missingScope: null,
+      freshness: { failure: null },
+    });
     expect(bank.asked.filter((each) => each.startsWith('listSupplierInvoices'))).toHaveLength(1);
-    expect(watchInvoices(deps, [{ id: invoiceIdOf('b'), label: 'Butter' }])).toEqual(ok({ addedCount: 0, knownCount: 1 }));
+    expect(watchInvoices(deps, [{ id: invoiceIdOf('b'), label: 'Butter' }])).toEqual(
+      ok({ addedCount: 0, knownCount: 1 }),
+    );
     expect(list({ text: 'butter' }).rows.map(({ id }) => id)).toEqual(['b']);
     unwatchInvoice(deps, invoiceIdOf('a'));
     expect(list().rows.map(({ id }) => id)).toEqual(['b']);
@@ -145,7 +305,11 @@ describe('the due board', () => {
     list({ refresh: 'if-stale' });
     await vi.waitFor(() => expect(list().source).toBe('own-book'));
     watchInvoices(deps, [{ id: invoiceIdOf('typo'), label: 'Rent' }]);
-    await vi.waitFor(() => expect(list().rows).toMatchObject([{ id: 'typo', lane: 'unread', label: 'Rent', isAbsent: true }]));
+    await vi.waitFor(() =>
+      expect(list().rows).toMatchObject([
+        { id: 'typo', lane: 'unread', label: 'Rent', isAbsent: true },
+      ]),
+    );
     expect(get('typo')).toMatchObject({ invoice: null, isWatched: true, row: { isAbsent: true } });
     unwatchInvoice(deps, invoiceIdOf('typo'));
     expect([list().rows, get('typo').row]).toEqual([[], null]);
@@ -156,7 +320,10 @@ describe('the due board', () => {
     let answer: 'there' | 'gone' = 'there';
     const { world, bank, deps, list, get } = setUp({
       listSupplierInvoices: async () => page(listed),
-      readSupplierInvoice: async (id) => (answer === 'there' ? ok(invoiceWith({ id, supplierName: 'Perrin', status: 'archived' })) : failed({ kind: 'not-found', traceId: null })),
+      readSupplierInvoice: async (id) =>
+        answer === 'there'
+          ? ok(invoiceWith({ id, supplierName: 'Perrin', status: 'archived' }))
+          : failed({ kind: 'not-found', traceId: null }),
     });
     const readAgain = async () => {
       const before = list().sync.lastFullAtEpochMs;
@@ -170,7 +337,11 @@ describe('the due board', () => {
     watchInvoices(deps, [{ id: invoiceIdOf('odd'), label: 'Oven' }]);
     listed = bakery.filter(({ id }) => id !== 'odd');
     await readAgain();
-    expect([get('odd').row?.isAbsent, get('odd').invoice?.status, bank.asked.filter((each) => each.includes('readSupplierInvoice')).length]).toEqual([false, 'archived', 1]);
+    expect([
+      get('odd').row?.isAbsent,
+      get('odd').invoice?.status,
+      bank.asked.filter((each) => each.includes('readSupplierInvoice')).length,
+    ]).toEqual([false, 'archived', 1]);
     answer = 'gone';
     await readAgain();
     expect(get('odd').row?.isAbsent).toBe(true);
@@ -178,10 +349,19 @@ describe('the due board', () => {
 
   it('does not bring back an invoice that was taken out while the bank was asked for it', async () => {
     const answers: (() => void)[] = [];
-    const { bank, deps, list } = setUp({ readSupplierInvoice: (id) => new Promise((resolve) => void answers.push(() => resolve(ok(invoiceWith({ id, dueDate: '2026-11-22' }))))) });
+    const { bank, deps, list } = setUp({
+      readSupplierInvoice: (id) =>
+        new Promise(
+          (resolve) =>
+            void answers.push(() => resolve(ok(invoiceWith({ id, dueDate: '2026-11-22' })))),
+        ),
+    });
     list({ refresh: 'if-stale' });
     await vi.waitFor(() => expect(list().source).toBe('own-book'));
-    watchInvoices(deps, ['a', 'd', 'b', 'c'].map((id) => ({ id: invoiceIdOf(id), label: null })));
+    watchInvoices(
+      deps,
+      ['a', 'd', 'b', 'c'].map((id) => ({ id: invoiceIdOf(id), label: null })),
+    );
     await vi.waitFor(() => expect(answers).toHaveLength(1));
     for (const id of ['a', 'd']) unwatchInvoice(deps, invoiceIdOf(id));
     answers[0]?.();
@@ -190,19 +370,41 @@ describe('the due board', () => {
     unwatchInvoice(deps, invoiceIdOf('b'));
     watchInvoices(deps, [{ id: invoiceIdOf('b'), label: null }]);
     answers[1]?.();
-    await vi.waitFor(() => expect(list().rows.map(({ id, lane }) => `${id} ${lane}`)).toEqual(['b this-week', 'c unread']));
+    await vi.waitFor(() =>
+      expect(list().rows.map(({ id, lane }) => `${id} ${lane}`)).toEqual([
+        'b this-week',
+        'c unread',
+      ]),
+    );
     await vi.waitFor(() => expect(answers).toHaveLength(3));
-    expect(bank.asked.filter((each) => each.startsWith('readSupplierInvoice'))).toEqual(['a', 'b', 'c'].map((id) => `readSupplierInvoice ${id}`));
+    expect(bank.asked.filter((each) => each.startsWith('readSupplierInvoice'))).toEqual(
+      ['a', 'b', 'c'].map((id) => `readSupplierInvoice ${id}`),
+    );
   });
 
   it('says which permission is missing', async () => {
-    const { list } = setUp({ listSupplierInvoices: async () => failed({ kind: 'not-allowed', missingScope: 'supplier_invoice.read', detail: null, traceId: null }) });
+    const { list } = setUp({
+      listSupplierInvoices: async () =>
+        failed({
+          kind: 'not-allowed',
+          missingScope: 'supplier_invoice.read',
+          detail: null,
+          traceId: null,
+        }),
+    });
     list({ refresh: 'if-stale' });
-    await vi.waitFor(() => expect(list()).toMatchObject({ source: 'not-allowed', missingScope: 'supplier_invoice.read' }));
+    await vi.waitFor(() =>
+      expect(list()).toMatchObject({
+        source: 'not-allowed',
+        missingScope: 'supplier_invoice.read',
+      }),
+    );
   });
 
   it('refreshes those that are asked for, once each', async () => {
-    const { bank, deps, list } = setUp({ readSupplierInvoice: async (id) => ok(invoiceWith({ id, dueDate: '2026-11-22' })) });
+    const { bank, deps, list } = setUp({
+      readSupplierInvoice: async (id) => ok(invoiceWith({ id, dueDate: '2026-11-22' })),
+    });
     refreshInvoices(deps, { ids: ['a', 'b', 'a'].map(invoiceIdOf) });
     await vi.waitFor(() => expect(list().bookCount).toBe(2));
     expect(bank.asked).toEqual(['readSupplierInvoice a', 'readSupplierInvoice b']);
@@ -215,11 +417,26 @@ describe('an invoice that the bank changes', () => {
     store(...bakery);
     expect([list().changedCount, get('late').changes]).toEqual([0, []]);
     world.now += 1_000;
-    store(invoiceWith({ ...bakery[0], id: 'late', status: 'to_pay', updatedAt: '2026-11-21T09:00:01Z' }));
-    expect(list({ isChangedOnly: true }).rows.map(({ id, isChanged }) => [id, isChanged])).toEqual([['late', true]]);
-    expect(get('late').changes).toEqual([{ field: 'status', before: '"to_review"', after: '"to_pay"', atEpochMs: world.now }]);
+    store(
+      invoiceWith({
+        ...bakery[0],
+        id: 'late',
+        status: 'to_pay',
+        updatedAt: '2026-11-21T09:00:01Z',
+      }),
+    );
+    expect(list({ isChangedOnly: true }).rows.map(({ id, isChanged }) => [id, isChanged])).toEqual([
+      ['late', true],
+    ]);
+    expect(get('late').changes).toEqual([
+      { field: 'status', before: '"to_review"', after: '"to_pay"', atEpochMs: world.now },
+    ]);
     markInvoiceSeen(deps, invoiceIdOf('late'));
-    expect([list().changedCount, get('late').changes, get('late').row?.isChanged]).toEqual([0, [], false]);
+    expect([list().changedCount, get('late').changes, get('late').row?.isChanged]).toEqual([
+      0,
+      [],
+      false,
+    ]);
   });
 
   it('keeps its mark when the cache is lost', () => {
@@ -227,14 +444,19 @@ describe('an invoice that the bank changes', () => {
     store(...bakery);
     connection.cache.erase();
     world.now += 1_000;
-    store(...bakery.map((each) => (each.id === 'late' ? { ...each, dueDate: '2026-12-18' } : each)));
+    store(
+      ...bakery.map((each) => (each.id === 'late' ? { ...each, dueDate: '2026-12-18' } : each)),
+    );
     expect(list({ isChangedOnly: true }).rows.map(({ id }) => id)).toEqual(['late']);
   });
 
   it('says of an answer that left before a newer one nothing at all', () => {
     const { world, connection, store, list, get } = setUp();
     store(invoiceWith({ id: 'a', status: 'to_pay' }));
-    storeInvoices(connection, [invoiceWith({ id: 'a', status: 'to_review' })], { askedAtEpochMs: world.now - 10, nowEpochMs: world.now + 10 });
+    storeInvoices(connection, [invoiceWith({ id: 'a', status: 'to_review' })], {
+      askedAtEpochMs: world.now - 10,
+      nowEpochMs: world.now + 10,
+    });
     expect([get('a').invoice?.status, list().changedCount]).toEqual(['to_pay', 0]);
   });
 });
@@ -243,88 +465,157 @@ describe('another IBAN', () => {
   const [old, other] = ['FR76 3000 6000 0112 3456 7890 189', 'DE89 3704 0044 0532 0130 00'];
   it('of the same supplier is told on its row and page, also when the cache is lost, until something was paid to it', () => {
     const { world, connection, store, list, get } = setUp();
-    const first = invoiceWith({ id: 'a', supplierName: 'Minoterie du Forez SARL', iban: old, createdAt: '2026-01-01T00:00:00Z', status: 'to_pay' });
-    const second = invoiceWith({ id: 'b', supplierName: 'MINOTERIE DU FOREZ', iban: other, createdAt: '2026-11-01T00:00:00Z', status: 'to_pay' });
+    const first = invoiceWith({
+      id: 'a',
+      supplierName: 'Minoterie du Forez SARL',
+      iban: old,
+      createdAt: '2026-01-01T00:00:00Z',
+      status: 'to_pay',
+    });
+    const second = invoiceWith({
+      id: 'b',
+      supplierName: 'MINOTERIE DU FOREZ',
+      iban: other,
+      createdAt: '2026-11-01T00:00:00Z',
+      status: 'to_pay',
+    });
     store(first);
     connection.cache.erase();
     store(second);
     expect(list().rows.map(({ id, hasNewIban }) => [id, hasNewIban])).toEqual([['b', true]]);
-    expect(get('b')).toMatchObject({ formerIban: { iban: 'FR7630006000011234567890189', changedAtEpochMs: Date.parse('2026-11-01T00:00:00Z') }, isIbanValid: true });
+    expect(get('b')).toMatchObject({
+      formerIban: {
+        iban: 'FR7630006000011234567890189',
+        changedAtEpochMs: Date.parse('2026-11-01T00:00:00Z'),
+      },
+      isIbanValid: true,
+    });
     world.now += 1_000;
     store(first, { ...second, status: 'paid' });
     expect([get('a').formerIban, get('b').formerIban]).toEqual([null, null]);
   });
   it('on the same invoice is told since it was noticed', () => {
     const { world, store, get } = setUp();
-    const invoice = invoiceWith({ id: 'a', supplierName: 'Minoterie', iban: old, createdAt: '2026-01-01T00:00:00Z' });
+    const invoice = invoiceWith({
+      id: 'a',
+      supplierName: 'Minoterie',
+      iban: old,
+      createdAt: '2026-01-01T00:00:00Z',
+    });
     store(invoice);
     world.now += 1_000;
     store({ ...invoice, iban: other });
-    expect(get('a')).toMatchObject({ formerIban: { iban: 'FR7630006000011234567890189', changedAtEpochMs: world.now }, row: { hasNewIban: true } });
+    expect(get('a')).toMatchObject({
+      formerIban: { iban: 'FR7630006000011234567890189', changedAtEpochMs: world.now },
+      row: { hasNewIban: true },
+    });
   });
 });
 
 describe('an IBAN that came into an invoice later', () => {
   const [old, other] = ['FR76 3000 6000 0112 3456 7890 189', 'DE89 3704 0044 0532 0130 00'];
   const supplier = { supplierName: 'Minoterie', status: 'to_pay' };
-  const known = invoiceWith({ ...supplier, id: 'known', iban: old, createdAt: '2026-03-01T00:00:00Z' });
-  const former = (get: ReturnType<typeof setUp>['get'], id: string) => get(id).formerIban?.iban ?? null;
+  const known = invoiceWith({
+    ...supplier,
+    id: 'known',
+    iban: old,
+    createdAt: '2026-03-01T00:00:00Z',
+  });
+  const former = (get: ReturnType<typeof setUp>['get'], id: string) =>
+    get(id).formerIban?.iban ?? null;
 
   it.each([
     ['filled in', null],
     ['changed', 'FR76 3000 6000 0112 3456 7890 189'],
-  ])('counts from now where it was %s, also after the owner has looked, and never from the day of the invoice', (_how, first) => {
-    const { world, deps, store, get } = setUp();
-    const early = invoiceWith({ ...supplier, id: 'early', iban: first, createdAt: '2026-01-01T00:00:00Z' });
-    store(known, early);
-    for (const status of ['to_review', 'to_pay', 'to_review']) {
-      world.now += 1_000;
-      store({ ...early, iban: other, status });
-      markInvoiceSeen(deps, invoiceIdOf('early'));
-      expect([former(get, 'early'), former(get, 'known')]).toEqual(['FR7630006000011234567890189', null]);
-    }
-    expect(get('early').formerIban?.changedAtEpochMs).toBe(world.now - 2_000);
-  });
+  ])(
+    'counts from now where it was %s, also after the owner has looked, and never from the day of the invoice',
+    (_how, first) => {
+      const { world, deps, store, get } = setUp();
+      const early = invoiceWith({
+        ...supplier,
+        id: 'early',
+        iban: first,
+        createdAt: '2026-01-01T00:00:00Z',
+      });
+      store(known, early);
+      for (const status of ['to_review', 'to_pay', 'to_review']) {
+        world.now += 1_000;
+        store({ ...early, iban: other, status });
+        markInvoiceSeen(deps, invoiceIdOf('early'));
+        expect([former(get, 'early'), former(get, 'known')]).toEqual([
+          'FR7630006000011234567890189',
+          null,
+        ]);
+      }
+      expect(get('early').formerIban?.changedAtEpochMs).toBe(world.now - 2_000);
+    },
+  );
 
   it('stays new when an older invoice that names it too is read for the first time', () => {
     const { world, store, get } = setUp();
     store(known);
     world.now += 1_000;
     store({ ...known, iban: other });
-    store(invoiceWith({ ...supplier, id: 'older', iban: other, createdAt: '2025-01-01T00:00:00Z' }));
-    expect([former(get, 'known'), former(get, 'older')]).toEqual(['FR7630006000011234567890189', 'FR7630006000011234567890189']);
+    store(
+      invoiceWith({ ...supplier, id: 'older', iban: other, createdAt: '2025-01-01T00:00:00Z' }),
+    );
+    expect([former(get, 'known'), former(get, 'older')]).toEqual([
+      'FR7630006000011234567890189',
+      'FR7630006000011234567890189',
+    ]);
   });
 
   it.each([
     ['another', 'FR76 3000 6000 0112 3456 7890 189'],
     ['none', null],
-  ])('is not proven by an invoice that was paid before it, with %s, however often it is read and looked at', (_what, first) => {
-    const { world, connection, deps, store, get } = setUp();
-    const paid = invoiceWith({ ...supplier, id: 'paid', status: 'paid', iban: first, createdAt: '2026-04-01T00:00:00Z' });
-    store(known, paid);
-    for (const description of ['one', 'two', 'three']) {
-      world.now += 1_000;
-      store({ ...paid, iban: other, description });
-      expect(former(get, 'paid')).toBe('FR7630006000011234567890189');
-      markInvoiceSeen(deps, invoiceIdOf('paid'));
-      if (description === 'two') connection.cache.erase();
-    }
-  });
+  ])(
+    'is not proven by an invoice that was paid before it, with %s, however often it is read and looked at',
+    (_what, first) => {
+      const { world, connection, deps, store, get } = setUp();
+      const paid = invoiceWith({
+        ...supplier,
+        id: 'paid',
+        status: 'paid',
+        iban: first,
+        createdAt: '2026-04-01T00:00:00Z',
+      });
+      store(known, paid);
+      for (const description of ['one', 'two', 'three']) {
+        world.now += 1_000;
+        store({ ...paid, iban: other, description });
+        expect(former(get, 'paid')).toBe('FR7630006000011234567890189');
+        markInvoiceSeen(deps, invoiceIdOf('paid'));
+        if (description === 'two') connection.cache.erase();
+      }
+    },
+  );
 
   it('is not proven by an invoice that named another one before, also where the owner has looked in between', () => {
     const { world, deps, store, get } = setUp();
     store(known);
-    for (const changes of [{ iban: other }, { iban: other, status: 'paid' }, { iban: other, status: 'paid', description: 'x' }]) {
+    for (const changes of [
+      { iban: other },
+      { iban: other, status: 'paid' },
+      { iban: other, status: 'paid', description: 'x' },
+    ]) {
       world.now += 1_000;
       store({ ...known, ...changes });
       markInvoiceSeen(deps, invoiceIdOf('known'));
-      expect([former(get, 'known'), get('known').changes]).toEqual(['FR7630006000011234567890189', []]);
+      expect([former(get, 'known'), get('known').changes]).toEqual([
+        'FR7630006000011234567890189',
+        [],
+      ]);
     }
   });
 
   it('is proven by one that named no other, once it is paid', () => {
     const { world, store, get } = setUp();
-    const draft = invoiceWith({ ...supplier, id: 'draft', iban: null, createdAt: '2026-04-01T00:00:00Z' });
+    const draft = invoiceWith({
+      ...supplier,
+      id: 'draft',
+      iban: null,
+      createdAt: '2026-04-01T00:00:00Z',
+    });
     store(known, draft);
     world.now += 1_000;
     store({ ...draft, iban: other });
@@ -347,9 +638,17 @@ describe('a hostile or future invoice', () => {
     is_credit_note: null,
     total_amount: { value: '999999999999999.99', currency: 'EUR' },
     payable_amount: { value: 123456789012345.67, currency: '<b>' },
-    taxes: Array.from({ length: 100 }, (_, at) => ({ tax_amount: { value: `${String(at)}.01`, currency: 'EUR' }, tax_rate: '0.2' })),
+    taxes: Array.from({ length: 100 }, (_, at) => ({
+      tax_amount: { value: `${String(at)}.01`, currency: 'EUR' },
+      tax_rate: '0.2',
+    })),
     total_tax_amount: { value: '4951.00', currency: 'EUR' },
-    matched_transactions: ['t1', { subject_id: 's', subject_type: 'Transfer', transaction_id: 't2' }, null, 7],
+    matched_transactions: [
+      't1',
+      { subject_id: 's', subject_type: 'Transfer', transaction_id: 't2' },
+      null,
+      7,
+    ],
     available_actions: { pay: false, reasons: { pay: ['reason_of_the_future'] }, teleport: true },
     einvoicing_lifecycle_events: null,
     constructor: { prototype: 'x' },
@@ -364,9 +663,20 @@ describe('a hostile or future invoice', () => {
   it('is shown as it came: exact, open, and as text', () => {
     const { store, list, get } = setUp();
     store(read(hostile));
-    expect(list().rows).toMatchObject([{ id: 'evil-1', status: 'quantum_review', lane: 'this-week', supplierName: hostile.supplier_name, isCreditNote: false }]);
+    expect(list().rows).toMatchObject([
+      {
+        id: 'evil-1',
+        status: 'quantum_review',
+        lane: 'this-week',
+        supplierName: hostile.supplier_name,
+        isCreditNote: false,
+      },
+    ]);
     const { invoice, sumDifferences, isIbanValid } = get('evil-1');
-    expect(invoice).toMatchObject({ fileName: '../../../etc/passwd', totalAmount: euros('999999999999999.99') });
+    expect(invoice).toMatchObject({
+      fileName: '../../../etc/passwd',
+      totalAmount: euros('999999999999999.99'),
+    });
     expect(invoice?.taxes).toHaveLength(100);
     expect([sumDifferences, isIbanValid]).toEqual([[], false]);
     expect(list({ text: 'onerror' }).matchCount).toBe(1);
@@ -375,7 +685,11 @@ describe('a hostile or future invoice', () => {
   it('with nothing but an id is on the board', () => {
     const { store, list, get } = setUp();
     store(read({ id: 'bare' }));
-    expect([list().rows[0]?.lane, list().lanes, get('bare').sumDifferences]).toEqual(['no-date', [{ lane: 'no-date', count: 1, totals: [] }], []]);
+    expect([list().rows[0]?.lane, list().lanes, get('bare').sumDifferences]).toEqual([
+      'no-date',
+      [{ lane: 'no-date', count: 1, totals: [] }],
+      [],
+    ]);
   });
 
   it('makes no formula in an export, and its amounts stay exact', async () => {
@@ -383,9 +697,21 @@ describe('a hostile or future invoice', () => {
     store(read({ ...hostile, payable_amount: null }));
     const parts: string[] = [];
     const { at: _at, limit: _limit, ...narrowing } = everything;
-    for await (const part of exportInvoices(deps)(connection, { narrowing, format: 'csv' }, { words: wordsOf('en'), csvForm: csvFormOf('en'), breathe: async () => undefined, onRow: () => undefined })) parts.push(part);
+    for await (const part of exportInvoices(deps)(
+      connection,
+      { narrowing, format: 'csv' },
+      {
+        words: wordsOf('en'),
+        csvForm: csvFormOf('en'),
+        breathe: async () => undefined,
+        onRow: () => undefined,
+      },
+    ))
+      parts.push(part);
     const [heading, row] = parts.join('').split('\r\n');
-    expect(heading).toBe('Id,Supplier,Invoice number,Status,Issue date,Due date,Payment date,To pay,Currency,Total,Tax,Credit note,IBAN,VAT number,Description,Own words,Changed');
+    expect(heading).toBe(
+      'Id,Supplier,Invoice number,Status,Issue date,Due date,Payment date,To pay,Currency,Total,Tax,Credit note,IBAN,VAT number,Description,Own words,Changed',
+    );
     expect(row).toContain(`evil-1,"'=HYPERLINK(""http://evil.example"")<img`);
     expect(row).toContain(',999999999999999.99,EUR,');
   });
@@ -396,7 +722,17 @@ describe('a hostile or future invoice', () => {
     const { at: _at, limit: _limit, ...narrowing } = everything;
     const exported = async (format: 'csv' | 'json'): Promise<string> => {
       const parts: string[] = [];
-      for await (const part of exportInvoices(deps)(connection, { narrowing, format }, { words: wordsOf('en'), csvForm: csvFormOf('en'), breathe: async () => undefined, onRow: () => undefined })) parts.push(part);
+      for await (const part of exportInvoices(deps)(
+        connection,
+        { narrowing, format },
+        {
+          words: wordsOf('en'),
+          csvForm: csvFormOf('en'),
+          breathe: async () => undefined,
+          onRow: () => undefined,
+        },
+      ))
+        parts.push(part);
       return parts.join('');
     };
     expect((await exported('csv')).split('\r\n')[1]).toBe('typo,,,,,,,,,,,,,,,Rent,');
@@ -409,11 +745,29 @@ describe('reminders', () => {
     const all = setUp(over);
     const told: InvoiceReminder[] = [];
     const state = { days };
-    const reminders = createInvoiceReminders({ connection: () => all.connection, daysBefore: () => state.days, today: () => all.world.today, isPolling: () => all.deps.polling.status().isRunning, tell: (reminder) => told.push(reminder), reportBug: (cause) => { throw cause; } });
+    const reminders = createInvoiceReminders({
+      connection: () => all.connection,
+      daysBefore: () => state.days,
+      today: () => all.world.today,
+      isPolling: () => all.deps.polling.status().isRunning,
+      tell: (reminder) => told.push(reminder),
+      reportBug: (cause) => {
+        throw cause;
+      },
+    });
     return {
       ...all,
       state,
-      due: (id: string, dueDate: string, status = 'to_pay') => all.store(invoiceWith({ id, supplierName: `Supplier ${id}`, dueDate, status, totalAmount: euros('77.77') })),
+      due: (id: string, dueDate: string, status = 'to_pay') =>
+        all.store(
+          invoiceWith({
+            id,
+            supplierName: `Supplier ${id}`,
+            dueDate,
+            status,
+            totalAmount: euros('77.77'),
+          }),
+        ),
       told: () => {
         reminders.look();
         return told.splice(0).map(({ invoices }) => invoices.map(({ id }) => id).join());
@@ -427,7 +781,13 @@ describe('reminders', () => {
 
   it('come once for each invoice and due date, for all that are due together', () => {
     const { due, told, world } = remind();
-    for (const [id, day] of [['late', '2026-11-20'], ['today', '2026-11-21'], ['soon', '2026-11-24'], ['later', '2026-11-25']] as const) due(id, day);
+    for (const [id, day] of [
+      ['late', '2026-11-20'],
+      ['today', '2026-11-21'],
+      ['soon', '2026-11-24'],
+      ['later', '2026-11-25'],
+    ] as const)
+      due(id, day);
     due('done', '2026-11-22', 'paid');
     expect(told()).toEqual(['today,soon']);
     expect(told()).toEqual([]);
@@ -449,21 +809,45 @@ describe('reminders', () => {
     });
     all.list({ refresh: 'if-stale' });
     await vi.waitFor(() => expect(all.list().source).toBe('own-book'));
-    watchInvoices(all.deps, ids.map((id) => ({ id: invoiceIdOf(id), label: null })));
-    await vi.waitFor(() => expect([all.list().lanes[0]?.count, all.deps.polling.status().isRunning]).toEqual([30, false]));
+    watchInvoices(
+      all.deps,
+      ids.map((id) => ({ id: invoiceIdOf(id), label: null })),
+    );
+    await vi.waitFor(() =>
+      expect([all.list().lanes[0]?.count, all.deps.polling.status().isRunning]).toEqual([
+        30,
+        false,
+      ]),
+    );
     expect([meanwhile, all.told()]).toEqual([[], [ids.join()]]);
   });
 
   it('come once over a clock that is set back and forth, and over a new start', () => {
     const { due, told, world, connection } = remind();
     due('a', '2026-11-24');
-    const days = ['2026-11-21', '2026-11-20', '2026-11-23', '2026-11-22', '2026-11-24', '2026-11-25'];
-    expect(days.flatMap((today) => {
-      world.today = today;
-      return told();
-    })).toEqual(['a']);
+    const days = [
+      '2026-11-21',
+      '2026-11-20',
+      '2026-11-23',
+      '2026-11-22',
+      '2026-11-24',
+      '2026-11-25',
+    ];
+    expect(
+      days.flatMap((today) => {
+        world.today = today;
+        return told();
+      }),
+    ).toEqual(['a']);
     const again: InvoiceReminder[] = [];
-    createInvoiceReminders({ connection: () => connection, daysBefore: () => 3, today: () => '2026-11-22', isPolling: () => false, tell: (reminder) => again.push(reminder), reportBug: () => undefined }).look();
+    createInvoiceReminders({
+      connection: () => connection,
+      daysBefore: () => 3,
+      today: () => '2026-11-22',
+      isPolling: () => false,
+      tell: (reminder) => again.push(reminder),
+      reportBug: () => undefined,
+    }).look();
     expect(again).toEqual([]);
   });
 
@@ -482,12 +866,20 @@ describe('reminders', () => {
     due('a', '2026-11-24');
     const one = reminder() ?? { connectionId: '', invoices: [] };
     const notice = invoiceNotice(one, { t: wordsOf(locale), formatLocale: locale });
-    expect(notice.leadsTo).toEqual({ screen: 'supplier-invoices', id: 'a', connectionId: connection.profile.id, ask: null });
+    expect(notice.leadsTo).toEqual({
+      screen: 'supplier-invoices',
+      id: 'a',
+      connectionId: connection.profile.id,
+      ask: null,
+    });
     expect(notice.body).toMatch(/Supplier a.*24/);
     world.now += 1;
     due('b', '2026-11-22');
     due('c', '2026-11-22');
-    const many = invoiceNotice(reminder() ?? { connectionId: '', invoices: [] }, { t: wordsOf(locale), formatLocale: locale });
+    const many = invoiceNotice(reminder() ?? { connectionId: '', invoices: [] }, {
+      t: wordsOf(locale),
+      formatLocale: locale,
+    });
     expect(many.title).toMatch(/^2 /);
     expect(JSON.stringify([notice, many])).not.toMatch(/77|EUR|€/);
   });
@@ -496,23 +888,55 @@ describe('reminders', () => {
 describe('ids of a file', () => {
   const one = '5a1e0000-0000-4000-8000-000000000001';
   it('are found in any text, each once', () => {
-    expect(invoiceIdsIn(`id;name\r\n${one.toUpperCase()};Flour\r\nhttps://bank.example/invoices/${one}?x=1\r\nnothing here\r\n\r\n`)).toEqual({ ids: [one], ignoredCount: 1 });
-    expect(invoiceIdsIn('id,due\ninv_20931,2026-11-21\nINV-77120,2026-11-22')).toEqual({ ids: ['inv_20931', 'INV-77120'], ignoredCount: 0 });
+    expect(
+      invoiceIdsIn(
+        `id;name\r\n${one.toUpperCase()};Flour\r\nhttps://bank.example/invoices/${one}?x=1\r\nnothing here\r\n\r\n`,
+      ),
+    ).toEqual({ ids: [one], ignoredCount: 1 });
+    expect(invoiceIdsIn('id,due\ninv_20931,2026-11-21\nINV-77120,2026-11-22')).toEqual({
+      ids: ['inv_20931', 'INV-77120'],
+      ignoredCount: 0,
+    });
     expect(invoiceIdsIn('just words')).toEqual({ ids: [], ignoredCount: 1 });
     expect(invoiceIdsIn('')).toEqual({ ids: [], ignoredCount: 0 });
   });
   it('are read from a file of any encoding, and a workbook is refused', async () => {
-    const read = (bytes: Uint8Array) => readInvoiceIds({ openFile: async () => ({ kind: 'opened', name: 'ids.csv', bytes }), breathe: async () => undefined });
-    expect(await read(Buffer.from(`\ufeff${one}\r\n`, 'utf16le'))).toMatchObject({ ok: true, value: { wasChosen: true, fileName: 'ids.csv', ids: [one] } });
-    expect(await read(Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0, 0, 1, 2, 0]))).toMatchObject({ ok: false, error: { kind: 'invalid-input' } });
-    expect(await readInvoiceIds({ openFile: async () => ({ kind: 'cancelled' }), breathe: async () => undefined })).toEqual(ok({ wasChosen: false, fileName: null, ids: [], ignoredCount: 0 }));
+    const read = (bytes: Uint8Array) =>
+      readInvoiceIds({
+        openFile: async () => ({ kind: 'opened', name: 'ids.csv', bytes }),
+        breathe: async () => undefined,
+      });
+    expect(await read(Buffer.from(`\ufeff${one}\r\n`, 'utf16le'))).toMatchObject({
+      ok: true,
+      value: { wasChosen: true, fileName: 'ids.csv', ids: [one] },
+    });
+    expect(await read(Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0, 0, 1, 2, 0]))).toMatchObject({
+      ok: false,
+      error: { kind: 'invalid-input' },
+    });
+    expect(
+      await readInvoiceIds({
+        openFile: async () => ({ kind: 'cancelled' }),
+        breathe: async () => undefined,
+      }),
+    ).toEqual(ok({ wasChosen: false, fileName: null, ids: [], ignoredCount: 0 }));
   });
 });
 
 it('an invoice is found from anywhere by supplier, number, description and IBAN', () => {
   const { connection, store } = setUp();
-  store(invoiceWith({ id: 'a', supplierName: 'Électricité Vallon', invoiceNumber: 'F-2026-4471', description: 'Novembre', iban: 'FR7630006000011234567890189' }));
+  store(
+    invoiceWith({
+      id: 'a',
+      supplierName: 'Électricité Vallon',
+      invoiceNumber: 'F-2026-4471',
+      description: 'Novembre',
+      iban: 'FR7630006000011234567890189',
+    }),
+  );
   for (const text of ['electricite', '2026-4471', 'novem', 'FR76 3000 6000 0112']) {
-    expect(searchEverywhere(connection, { text, limit: 5 })).toMatchObject([{ kind: 'supplier-invoice', id: 'a', title: 'Électricité Vallon' }]);
+    expect(searchEverywhere(connection, { text, limit: 5 })).toMatchObject([
+      { kind: 'supplier-invoice', id: 'a', title: 'Électricité Vallon' },
+    ]);
   }
 });

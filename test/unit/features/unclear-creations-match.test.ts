@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type LookedFor, isTheOneSent, judgeLook } from '../../../main/features/clients/unclear-creations-match.ts';
+import {
+  type LookedFor,
+  isTheOneSent,
+  judgeLook,
+} from '../../../main/features/clients/unclear-creations-match.ts';
 import type { Client } from '../../../preload/contract/clients.ts';
 import type { NewClient } from '../../../preload/contract/new-client.ts';
 import { leastCompany, leastPerson, noAddress } from '../../fixtures/client-rules.ts';
@@ -8,14 +12,43 @@ import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
 const sentAt = Date.UTC(2026, 10, 21, 10, 0, 0);
 const after = (ms: number): string => new Date(sentAt + ms).toISOString();
 const sent: NewClient = {
-  ...leastCompany, name: 'Crèmerie Lumière', email: 'post@client.example', extraEmails: ['a@client.example', 'b@client.example'], vatNumber: 'FR40303265045', currency: 'EUR', locale: 'fr-FR',
-  phone: { countryCode: '+33', number: '612345678' }, billingAddress: { ...noAddress, streetAddress: '1 rue Haute', city: 'Lyon', countryCode: 'FR' },
+  ...leastCompany,
+  name: 'Crèmerie Lumière',
+  email: 'post@client.example',
+  extraEmails: ['a@client.example', 'b@client.example'],
+  vatNumber: 'FR40303265045',
+  currency: 'EUR',
+  locale: 'fr-FR',
+  phone: { countryCode: '+33', number: '612345678' },
+  billingAddress: { ...noAddress, streetAddress: '1 rue Haute', city: 'Lyon', countryCode: 'FR' },
 };
 const made: Client = clientWith({
-  id: clientIdOf('made'), name: 'Crèmerie Lumière', email: 'POST@client.example', extraEmails: ['b@client.example', 'a@client.example'], vatNumber: 'FR 40303265045', currency: 'EUR', locale: 'fr', kind: 'company',
-  phoneNumber: '+33612345678', rootAddress: { streetAddress: '1 Rue Haute', city: 'LYON', zipCode: null, provinceCode: null, countryCode: 'fr' }, createdAt: after(400),
+  id: clientIdOf('made'),
+  name: 'Crèmerie Lumière',
+  email: 'POST@client.example',
+  extraEmails: ['b@client.example', 'a@client.example'],
+  vatNumber: 'FR 40303265045',
+  currency: 'EUR',
+  locale: 'fr',
+  kind: 'company',
+  phoneNumber: '+33612345678',
+  rootAddress: {
+    streetAddress: '1 Rue Haute',
+    city: 'LYON',
+    zipCode: null,
+    provinceCode: null,
+    countryCode: 'fr',
+  },
+  createdAt: after(400),
 });
-const look = (over: Partial<LookedFor> = {}): LookedFor => ({ sent, sentBankEpochMs: sentAt, otherIds: new Set(), rivals: [], isWhole: true, ...over });
+const look = (over: Partial<LookedFor> = {}): LookedFor => ({
+  sent,
+  sentBankEpochMs: sentAt,
+  otherIds: new Set(),
+  rivals: [],
+  isWhole: true,
+  ...over,
+});
 const candidates = (told: readonly Client[], over: Partial<LookedFor> = {}): unknown => {
   const verdict = judgeLook(told, look(over));
   return verdict.kind === 'found' ? verdict.client.id : verdict.candidates.map(({ id }) => id);
@@ -24,10 +57,34 @@ const candidates = (told: readonly Client[], over: Partial<LookedFor> = {}): unk
 describe('what the bank tells of a client', () => {
   it('is the one sent in the spelling of the bank, with what it adds and leaves out', () => {
     expect(isTheOneSent(sent, made)).toBe(true);
-    expect(isTheOneSent(sent, { ...made, currency: null, locale: null, kind: null, rootAddress: null, phoneNumber: null })).toBe(true);
-    expect(isTheOneSent({ ...sent, currency: null, locale: null, billingAddress: null, phone: null }, made)).toBe(true);
-    expect(isTheOneSent({ ...sent, kind: 'individual', name: null, firstName: 'Ada', lastName: 'Vial' }, { ...made, kind: 'individual', name: 'Ada Vial' })).toBe(true);
-    expect(isTheOneSent({ ...sent, kind: 'individual', name: null, firstName: 'Ada', lastName: 'Vial' }, { ...made, kind: 'individual', name: null, firstName: 'Ada', lastName: 'Vial' })).toBe(true);
+    expect(
+      isTheOneSent(sent, {
+        ...made,
+        currency: null,
+        locale: null,
+        kind: null,
+        rootAddress: null,
+        phoneNumber: null,
+      }),
+    ).toBe(true);
+    expect(
+      isTheOneSent(
+        { ...sent, currency: null, locale: null, billingAddress: null, phone: null },
+        made,
+      ),
+    ).toBe(true);
+    expect(
+      isTheOneSent(
+        { ...sent, kind: 'individual', name: null, firstName: 'Ada', lastName: 'Vial' },
+        { ...made, kind: 'individual', name: 'Ada Vial' },
+      ),
+    ).toBe(true);
+    expect(
+      isTheOneSent(
+        { ...sent, kind: 'individual', name: null, firstName: 'Ada', lastName: 'Vial' },
+        { ...made, kind: 'individual', name: null, firstName: 'Ada', lastName: 'Vial' },
+      ),
+    ).toBe(true);
   });
 
   it.each<[string, Partial<Client>]>([
@@ -36,13 +93,27 @@ describe('what the bank tells of a client', () => {
     ['e-mail', { email: 'other@client.example' }],
     ['e-mail left out', { email: null }],
     ['further e-mail', { extraEmails: ['a@client.example'] }],
-    ['one e-mail more', { extraEmails: ['a@client.example', 'b@client.example', 'c@client.example'] }],
+    [
+      'one e-mail more',
+      { extraEmails: ['a@client.example', 'b@client.example', 'c@client.example'] },
+    ],
     ['VAT number', { vatNumber: 'FR83404833048' }],
     ['tax number that was not sent', { taxIdentificationNumber: '303265045' }],
     ['currency', { currency: 'CHF' }],
     ['language', { locale: 'de' }],
     ['phone number', { phoneNumber: '+33612345679' }],
-    ['city', { billingAddress: { streetAddress: '1 rue Haute', city: 'Paris', zipCode: null, provinceCode: null, countryCode: 'fr' } }],
+    [
+      'city',
+      {
+        billingAddress: {
+          streetAddress: '1 rue Haute',
+          city: 'Paris',
+          zipCode: null,
+          provinceCode: null,
+          countryCode: 'fr',
+        },
+      },
+    ],
   ])('is not the one sent with another %s', (_name, over) => {
     expect(isTheOneSent(sent, { ...made, ...over })).toBe(false);
   });
@@ -51,7 +122,13 @@ describe('what the bank tells of a client', () => {
 describe('a creation whose answer was lost', () => {
   it('is found where the bank has exactly one such client made since', () => {
     expect(candidates([made])).toBe('made');
-    expect(candidates([made, made, clientWith({ id: clientIdOf('other'), name: 'Garage', createdAt: after(500) })])).toBe('made');
+    expect(
+      candidates([
+        made,
+        made,
+        clientWith({ id: clientIdOf('other'), name: 'Garage', createdAt: after(500) }),
+      ]),
+    ).toBe('made');
   });
 
   it('is found although clocks of the bank differ by seconds, and its dates are cut', () => {
@@ -64,7 +141,9 @@ describe('a creation whose answer was lost', () => {
 
   it('is not what was known before, nor what another creation made', () => {
     expect(candidates([made], { otherIds: new Set(['made']) })).toEqual([]);
-    expect(candidates([made, { ...made, id: clientIdOf('second') }], { otherIds: new Set(['made']) })).toBe('second');
+    expect(
+      candidates([made, { ...made, id: clientIdOf('second') }], { otherIds: new Set(['made']) }),
+    ).toBe('second');
   });
 
   it.each<[string, readonly Client[], Partial<LookedFor>]>([
@@ -83,7 +162,12 @@ describe('a creation whose answer was lost', () => {
 
   it('stays unclear with those that have something in common with it where none is just like it', () => {
     const near = { ...made, locale: 'de' };
-    expect(candidates([near, clientWith({ id: clientIdOf('other'), name: 'Garage', createdAt: after(500) })])).toEqual(['made']);
+    expect(
+      candidates([
+        near,
+        clientWith({ id: clientIdOf('other'), name: 'Garage', createdAt: after(500) }),
+      ]),
+    ).toEqual(['made']);
     expect(candidates([])).toEqual([]);
   });
 });

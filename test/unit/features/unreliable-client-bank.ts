@@ -7,20 +7,65 @@ import { failed, ok } from '../../../preload/contract/result.ts';
 import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
 
 /** What becomes of a POST. `late`: the bank does it a while after the app gave up, or ended. */
-export const postFates = ['answered', 'refused', 'offline', 'rate-limited', 'lost-before', 'lost-after', 'lost-late', 'failed-before', 'failed-after', 'held', 'killed-before', 'killed-after', 'killed-late'] as const;
+export const postFates = [
+  'answered',
+  'refused',
+  'offline',
+  'rate-limited',
+  'lost-before',
+  'lost-after',
+  'lost-late',
+  'failed-before',
+  'failed-after',
+  'held',
+  'killed-before',
+  'killed-after',
+  'killed-late',
+] as const;
 export type PostFate = (typeof postFates)[number];
 /** What becomes of a question. `stale`: what was made last is not in the list yet. `ignores-filters`: everything is in it. */
-export const listFates = ['answered', 'answered', 'offline', 'failed', 'refused', 'stale', 'ignores-filters', 'undated', 'killed'] as const;
+export const listFates = [
+  'answered',
+  'answered',
+  'offline',
+  'failed',
+  'refused',
+  'stale',
+  'ignores-filters',
+  'undated',
+  'killed',
+] as const;
 export type ListFate = (typeof listFates)[number];
 
-type WireBody = { readonly kind: string; readonly name?: string; readonly first_name?: string; readonly last_name?: string; readonly email?: string; readonly vat_number?: string; readonly tax_identification_number?: string };
-export type Made = { readonly client: Client; readonly bodyText: string; /** Null: by a colleague, elsewhere. */ readonly post: number | null };
+type WireBody = {
+  readonly kind: string;
+  readonly name?: string;
+  readonly first_name?: string;
+  readonly last_name?: string;
+  readonly email?: string;
+  readonly vat_number?: string;
+  readonly tax_identification_number?: string;
+};
+export type Made = {
+  readonly client: Client;
+  readonly bodyText: string;
+  /** Null: by a colleague, elsewhere. */ readonly post: number | null;
+};
 
-const unknown: ClientCreationEnd = { kind: 'unknown', error: { kind: 'outcome-unknown', traceId: null } };
+const unknown: ClientCreationEnd = {
+  kind: 'unknown',
+  error: { kind: 'outcome-unknown', traceId: null },
+};
 const never = new Promise<never>(() => undefined);
 
 /** A bank without keys and without rules of uniqueness, at the end of a bad line. Its clock is its own. */
-export const createUnreliableClientBank = ({ now, kill }: { readonly now: () => number; readonly kill: () => void }) => {
+export const createUnreliableClientBank = ({
+  now,
+  kill,
+}: {
+  readonly now: () => number;
+  readonly kill: () => void;
+}) => {
   const made: Made[] = [];
   const posts: string[] = [];
   const state = { nextPosts: [] as PostFate[], list: 'answered' as ListFate, tellsTheTime: true };
@@ -32,7 +77,10 @@ export const createUnreliableClientBank = ({ now, kill }: { readonly now: () => 
     const client = clientWith({
       id: clientIdOf(`client-${String(made.length)}`),
       kind: body.kind,
-      name: body.kind === 'company' ? (body.name ?? null) : `${body.first_name ?? ''} ${body.last_name ?? ''}`,
+      name:
+        body.kind === 'company'
+          ? (body.name ?? null)
+          : `${body.first_name ?? ''} ${body.last_name ?? ''}`,
       firstName: body.first_name ?? null,
       lastName: body.last_name ?? null,
       email: body.email ?? null,
@@ -44,14 +92,28 @@ export const createUnreliableClientBank = ({ now, kill }: { readonly now: () => 
     return client;
   };
 
-  const travel = (bodyText: string, post: number, fate: PostFate): ClientCreationEnd | Promise<ClientCreationEnd> => {
+  const travel = (
+    bodyText: string,
+    post: number,
+    fate: PostFate,
+  ): ClientCreationEnd | Promise<ClientCreationEnd> => {
     const notDone = (error: CommandError): ClientCreationEnd => ({ kind: 'not-done', error });
-    const broken: ClientCreationEnd = { kind: 'unknown', error: { kind: 'service-failed', status: 500, traceId: null } };
+    const broken: ClientCreationEnd = {
+      kind: 'unknown',
+      error: { kind: 'service-failed', status: 500, traceId: null },
+    };
     switch (fate) {
       case 'answered':
         return { kind: 'created', client: make(bodyText, post) };
       case 'refused':
-        return { kind: 'refused', error: { kind: 'rejected', problems: [{ code: 'required', detail: null, pointer: '/first_name' }], traceId: 't' } };
+        return {
+          kind: 'refused',
+          error: {
+            kind: 'rejected',
+            problems: [{ code: 'required', detail: null, pointer: '/first_name' }],
+            traceId: 't',
+          },
+        };
       case 'offline':
         return notDone({ kind: 'offline' });
       case 'rate-limited':
@@ -59,14 +121,14 @@ export const createUnreliableClientBank = ({ now, kill }: { readonly now: () => 
       case 'lost-before':
         return unknown;
       case 'lost-after':
-        return make(bodyText, post), unknown;
+        return (make(bodyText, post), unknown);
       case 'lost-late':
         late.push(() => void make(bodyText, post));
         return unknown;
       case 'failed-before':
         return broken;
       case 'failed-after':
-        return make(bodyText, post), broken;
+        return (make(bodyText, post), broken);
       case 'held': {
         const client = make(bodyText, post);
         return new Promise((resolve) => pending.push(() => resolve({ kind: 'created', client })));
@@ -82,8 +144,14 @@ export const createUnreliableClientBank = ({ now, kill }: { readonly now: () => 
   };
 
   const passes = (client: Client, { filter = {} }: ClientPageRequest): boolean => {
-    const equals = (wanted: string | null | undefined, value: string | null): boolean => wanted == null || wanted.toLowerCase() === value?.toLowerCase();
-    return equals(filter.vatNumber, client.vatNumber) && equals(filter.taxIdentificationNumber, client.taxIdentificationNumber) && equals(filter.email, client.email) && (filter.name == null || (client.name ?? '').toLowerCase().includes(filter.name.toLowerCase()));
+    const equals = (wanted: string | null | undefined, value: string | null): boolean =>
+      wanted == null || wanted.toLowerCase() === value?.toLowerCase();
+    return (
+      equals(filter.vatNumber, client.vatNumber) &&
+      equals(filter.taxIdentificationNumber, client.taxIdentificationNumber) &&
+      equals(filter.email, client.email) &&
+      (filter.name == null || (client.name ?? '').toLowerCase().includes(filter.name.toLowerCase()))
+    );
   };
 
   return {
@@ -95,7 +163,10 @@ export const createUnreliableClientBank = ({ now, kill }: { readonly now: () => 
     release: (): void => pending.splice(0).forEach((go) => go()),
     arriveLate: (): void => late.splice(0).forEach((go) => go()),
     /** The line to it, as one connection of the app has it. */
-    line: (isAlive: () => boolean, onPost: (bodyText: string) => void): Pick<BankApi, 'createClient' | 'listClients' | 'bankEpochMs'> => {
+    line: (
+      isAlive: () => boolean,
+      onPost: (bodyText: string) => void,
+    ): Pick<BankApi, 'createClient' | 'listClients' | 'bankEpochMs'> => {
       let hasTold = false;
       return {
         bankEpochMs: () => (hasTold && state.tellsTheTime ? now() : null),
@@ -109,16 +180,32 @@ export const createUnreliableClientBank = ({ now, kill }: { readonly now: () => 
         },
         listClients: async (request) => {
           if (!isAlive()) return never;
-          if (state.list === 'killed') return kill(), never;
+          if (state.list === 'killed') return (kill(), never);
           if (state.list === 'offline') return failed({ kind: 'offline' });
           hasTold = true;
-          if (state.list === 'failed') return failed({ kind: 'service-failed', status: 500, traceId: null });
-          if (state.list === 'refused') return failed({ kind: 'rejected', problems: [], traceId: null });
-          const all = made.map(({ client }) => client).toReversed().slice(state.list === 'stale' ? 1 : 0);
-          const found = all.filter((client) => state.list === 'ignores-filters' || passes(client, request));
+          if (state.list === 'failed')
+            return failed({ kind: 'service-failed', status: 500, traceId: null });
+          if (state.list === 'refused')
+            return failed({ kind: 'rejected', problems: [], traceId: null });
+          const all = made
+            .map(({ client }) => client)
+            .toReversed()
+            .slice(state.list === 'stale' ? 1 : 0);
+          const found = all.filter(
+            (client) => state.list === 'ignores-filters' || passes(client, request),
+          );
           const from = (request.page - 1) * 2;
-          const items = found.slice(from, from + 2).map((client) => (state.list === 'undated' ? { ...client, createdAt: null } : client));
-          return ok({ items, entryCount: items.length, totalCount: found.length, nextPage: from + 2 < found.length ? request.page + 1 : null, perPage: 2, receivedAtEpochMs: now() });
+          const items = found
+            .slice(from, from + 2)
+            .map((client) => (state.list === 'undated' ? { ...client, createdAt: null } : client));
+          return ok({
+            items,
+            entryCount: items.length,
+            totalCount: found.length,
+            nextPage: from + 2 < found.length ? request.page + 1 : null,
+            perPage: 2,
+            receivedAtEpochMs: now(),
+          });
         },
       };
     },

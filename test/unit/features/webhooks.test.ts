@@ -2,9 +2,20 @@ import { describe, expect, it } from 'vitest';
 import type { BankApi } from '../../../main/bank/bank-api.ts';
 import { createEventSecrets } from '../../../main/events/event-secrets.ts';
 import { createSubscriptionDesk } from '../../../main/features/webhooks/change-subscriptions.ts';
-import { addSecret, linkSecret, listSecrets, removeSecret } from '../../../main/features/webhooks/kept-secrets.ts';
-import { readSubscription, readSubscriptions } from '../../../main/features/webhooks/read-subscriptions.ts';
-import { trackSubscriptions, untrackSubscription } from '../../../main/features/webhooks/track-subscriptions.ts';
+import {
+  addSecret,
+  linkSecret,
+  listSecrets,
+  removeSecret,
+} from '../../../main/features/webhooks/kept-secrets.ts';
+import {
+  readSubscription,
+  readSubscriptions,
+} from '../../../main/features/webhooks/read-subscriptions.ts';
+import {
+  trackSubscriptions,
+  untrackSubscription,
+} from '../../../main/features/webhooks/track-subscriptions.ts';
 import type { WebhooksDeps } from '../../../main/features/webhooks/webhook-answer.ts';
 import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../../main/keychain/secret-store.ts';
@@ -14,61 +25,167 @@ import type { Subscription, SubscriptionDraft } from '../../../preload/contract/
 import { fakeBank, openConnection } from './fakes.ts';
 
 const idOf = (text: string): SubscriptionId => subscriptionId.parse(text);
-const subscriptionOf = (id: string, given: Partial<Subscription> = {}): Subscription => ({ id: idOf(id), organizationId: null, membershipId: null, callbackUrl: `https://relay.example/${id}`, types: ['v1/cards'], description: null, createdAt: null, updatedAt: null, extras: [], ...given });
-const draft: SubscriptionDraft = { callbackUrl: 'https://relay.example/new', types: ['v1/cards'], description: 'Ledger' };
+const subscriptionOf = (id: string, given: Partial<Subscription> = {}): Subscription => ({
+  id: idOf(id),
+  organizationId: null,
+  membershipId: null,
+  callbackUrl: `https://relay.example/${id}`,
+  types: ['v1/cards'],
+  description: null,
+  createdAt: null,
+  updatedAt: null,
+  extras: [],
+  ...given,
+});
+const draft: SubscriptionDraft = {
+  callbackUrl: 'https://relay.example/new',
+  types: ['v1/cards'],
+  description: 'Ledger',
+};
 const notFound = failed({ kind: 'not-found', traceId: null } as const);
 const unknown = failed({ kind: 'outcome-unknown', traceId: 'trace-1' } as const);
 const settled = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
-const desk = ({ bank = {}, store = memorySecretStore('available'), isOnline = true, scopes = ['webhook'] }: { readonly bank?: Partial<BankApi>; readonly store?: SecretStore; readonly isOnline?: boolean; readonly scopes?: readonly string[] } = {}) => {
+const desk = ({
+  bank = {},
+  store = memorySecretStore('available'),
+  isOnline = true,
+  scopes = ['webhook'],
+}: {
+  readonly bank?: Partial<BankApi>;
+  readonly store?: SecretStore;
+  readonly isOnline?: boolean;
+  readonly scopes?: readonly string[];
+} = {}) => {
   const api = fakeBank(bank);
   const opened = openConnection({ bank: api });
-  const connection = { ...opened, profile: { ...opened.profile, banking: { scopes } } as unknown as typeof opened.profile };
+  const connection = {
+    ...opened,
+    profile: { ...opened.profile, banking: { scopes } } as unknown as typeof opened.profile,
+  };
   let ids = 0;
-  const secrets = createEventSecrets({ secretStore: store, now: () => 5, randomUUID: () => `secret-${String((ids += 1))}` });
-  const deps: WebhooksDeps = { connection: () => connection, secrets, isOnline: () => isOnline, now: () => 1_000_000, onChange: () => undefined, reportBug: (cause) => { throw cause; } };
+  const secrets = createEventSecrets({
+    secretStore: store,
+    now: () => 5,
+    randomUUID: () => `secret-${String((ids += 1))}`,
+  });
+  const deps: WebhooksDeps = {
+    connection: () => connection,
+    secrets,
+    isOnline: () => isOnline,
+    now: () => 1_000_000,
+    onChange: () => undefined,
+    reportBug: (cause) => {
+      throw cause;
+    },
+  };
   const list = (refresh: 'no' | 'now' = 'no') => {
     const answer = readSubscriptions(deps, { refresh });
     if (!answer.ok) throw new Error(answer.error.kind);
     return answer.value;
   };
-  return { api, connection, deps, list, secrets, ...createSubscriptionDesk(deps), synced: async () => (list('now'), await settled(), list()) };
+  return {
+    api,
+    connection,
+    deps,
+    list,
+    secrets,
+    ...createSubscriptionDesk(deps),
+    synced: async () => (list('now'), await settled(), list()),
+  };
 };
 
 describe('the book of subscriptions', () => {
   it('is the list of a service that has one, with what the owner follows besides, which it marks as absent', async () => {
-    const { deps, synced } = desk({ bank: { listSubscriptions: async () => ok([subscriptionOf('b'), subscriptionOf('a')]) } });
-    expect(trackSubscriptions(deps, { items: [{ id: idOf('gone'), label: 'Old till' }, { id: idOf('a'), label: 'Till' }] })).toEqual(ok({ addedCount: 2, knownCount: 0 }));
-    expect(await synced()).toMatchObject({ source: 'service-list', canDelete: true, freshness: { failure: null }, rows: [{ id: 'b', isTracked: false }, { id: 'a', label: 'Till', isTracked: true, isAbsent: false }, { id: 'gone', label: 'Old till', isAbsent: true }] });
+    const { deps, synced } = desk({
+      bank: { listSubscriptions: async () => ok([subscriptionOf('b'), subscriptionOf('a')]) },
+    });
+    expect(
+      trackSubscriptions(deps, {
+        items: [
+          { id: idOf('gone'), label: 'Old till' },
+          { id: idOf('a'), label: 'Till' },
+        ],
+      }),
+    ).toEqual(ok({ addedCount: 2, knownCount: 0 }));
+    expect(await synced()).toMatchObject({
+      source: 'service-list',
+      canDelete: true,
+      freshness: { failure: null },
+      rows: [
+        { id: 'b', isTracked: false },
+        { id: 'a', label: 'Till', isTracked: true, isAbsent: false },
+        { id: 'gone', label: 'Old till', isAbsent: true },
+      ],
+    });
     untrackSubscription(deps, { id: idOf('gone') });
     expect((await synced()).rows.map(({ id }) => id)).toEqual(['b', 'a']);
   });
 
   it('is of ids alone where the service has no list, which is asked for once', async () => {
-    const { api, deps, synced } = desk({ bank: { readSubscription: async (id) => (id === 'gone' ? notFound : ok(subscriptionOf(id))) } });
-    trackSubscriptions(deps, { items: [{ id: idOf('a'), label: null }, { id: idOf('gone'), label: null }] });
-    expect(await synced()).toMatchObject({ source: 'own-book', freshness: { failure: null }, rows: [{ id: 'a', callbackUrl: 'https://relay.example/a', isAbsent: false }, { id: 'gone', isAbsent: true }] });
+    const { api, deps, synced } = desk({
+      bank: { readSubscription: async (id) => (id === 'gone' ? notFound : ok(subscriptionOf(id))) },
+    });
+    trackSubscriptions(deps, {
+      items: [
+        { id: idOf('a'), label: null },
+        { id: idOf('gone'), label: null },
+      ],
+    });
+    expect(await synced()).toMatchObject({
+      source: 'own-book',
+      freshness: { failure: null },
+      rows: [
+        { id: 'a', callbackUrl: 'https://relay.example/a', isAbsent: false },
+        { id: 'gone', isAbsent: true },
+      ],
+    });
     await synced();
     expect(api.asked.filter((asked) => asked === 'listSubscriptions')).toHaveLength(1);
   });
 
   it('names the scope that is missing, also where the service does not', async () => {
-    const { synced } = desk({ scopes: ['card.read'], bank: { listSubscriptions: async () => failed({ kind: 'not-allowed', missingScope: null, detail: 'No', traceId: null }) } });
-    expect(await synced()).toMatchObject({ source: 'not-allowed', missingScope: 'webhook', freshness: { failure: null } });
+    const { synced } = desk({
+      scopes: ['card.read'],
+      bank: {
+        listSubscriptions: async () =>
+          failed({ kind: 'not-allowed', missingScope: null, detail: 'No', traceId: null }),
+      },
+    });
+    expect(await synced()).toMatchObject({
+      source: 'not-allowed',
+      missingScope: 'webhook',
+      freshness: { failure: null },
+    });
   });
 
   it('keeps what it knows of one when reading fails', async () => {
     let isDown = false;
-    const { deps } = desk({ bank: { readSubscription: async (id) => (isDown ? failed({ kind: 'service-failed', status: 500, traceId: null }) : ok(subscriptionOf(id, { description: 'Till' }))) } });
+    const { deps } = desk({
+      bank: {
+        readSubscription: async (id) =>
+          isDown
+            ? failed({ kind: 'service-failed', status: 500, traceId: null })
+            : ok(subscriptionOf(id, { description: 'Till' })),
+      },
+    });
     readSubscription(deps, { id: idOf('a'), refresh: 'now' });
     await settled();
     isDown = true;
     readSubscription(deps, { id: idOf('a'), refresh: 'now' });
     await settled();
-    expect(readSubscription(deps, { id: idOf('a'), refresh: 'no' })).toMatchObject({ value: { row: { id: 'a', isTracked: false }, subscription: { description: 'Till' }, freshness: { failure: { kind: 'service-failed' } } } });
-    expect(readSubscription(deps, { id: idOf('b'), refresh: 'no' })).toMatchObject({ value: { row: null, subscription: null } });
+    expect(readSubscription(deps, { id: idOf('a'), refresh: 'no' })).toMatchObject({
+      value: {
+        row: { id: 'a', isTracked: false },
+        subscription: { description: 'Till' },
+        freshness: { failure: { kind: 'service-failed' } },
+      },
+    });
+    expect(readSubscription(deps, { id: idOf('b'), refresh: 'no' })).toMatchObject({
+      value: { row: null, subscription: null },
+    });
   });
 });
 
@@ -77,41 +194,92 @@ describe('a new subscription', () => {
 
   it('brings its secret once, which is kept in the keychain and in no list', async () => {
     const store = memorySecretStore('available');
-    const { create, deps, list } = desk({ store, bank: { createSubscription: async () => ok(made) } });
-    expect(await create({ draft })).toMatchObject({ ok: true, value: { row: { id: 'new', hasSecret: true, isTracked: true }, secret: 'once', isSecretKept: true } });
+    const { create, deps, list } = desk({
+      store,
+      bank: { createSubscription: async () => ok(made) },
+    });
+    expect(await create({ draft })).toMatchObject({
+      ok: true,
+      value: {
+        row: { id: 'new', hasSecret: true, isTracked: true },
+        secret: 'once',
+        isSecretKept: true,
+      },
+    });
     expect(list().rows).toMatchObject([{ id: 'new', hasSecret: true }]);
-    expect(listSecrets(deps)).toEqual(ok({ secrets: [{ id: 'secret-1', name: 'Ledger', kind: 'v2', subscriptionId: 'new', addedAtEpochMs: 5 }] }));
+    expect(listSecrets(deps)).toEqual(
+      ok({
+        secrets: [
+          { id: 'secret-1', name: 'Ledger', kind: 'v2', subscriptionId: 'new', addedAtEpochMs: 5 },
+        ],
+      }),
+    );
     expect(await store.get('connection/c1/event-secret/secret-1')).toEqual(ok('once'));
-    expect(JSON.stringify([list(), readSubscription(deps, { id: idOf('new'), refresh: 'no' }), listSecrets(deps)])).not.toContain('once');
+    expect(
+      JSON.stringify([
+        list(),
+        readSubscription(deps, { id: idOf('new'), refresh: 'no' }),
+        listSecrets(deps),
+      ]),
+    ).not.toContain('once');
   });
 
   it('shows its secret even if the keychain refuses to keep it', async () => {
-    const store: SecretStore = { ...memorySecretStore('available'), set: async () => failed({ kind: 'keychain-unavailable', reason: 'locked' }) };
+    const store: SecretStore = {
+      ...memorySecretStore('available'),
+      set: async () => failed({ kind: 'keychain-unavailable', reason: 'locked' }),
+    };
     const { create } = desk({ store, bank: { createSubscription: async () => ok(made) } });
-    expect(await create({ draft })).toMatchObject({ ok: true, value: { row: { hasSecret: false }, secret: 'once', isSecretKept: false } });
+    expect(await create({ draft })).toMatchObject({
+      ok: true,
+      value: { row: { hasSecret: false }, secret: 'once', isSecretKept: false },
+    });
   });
 
   it('goes out once however often it is asked for meanwhile, and not at all at an address that is on its way', async () => {
     let answer: (() => void) | undefined;
-    const { api, create } = desk({ bank: { createSubscription: () => new Promise((resolve) => (answer = () => resolve(ok(made)))) } });
-    const both = [create({ draft }), create({ draft: { ...draft, callbackUrl: ' https://relay.example/new ' } })];
-    expect(await create({ draft: { ...draft, types: ['v1/clients'] } })).toMatchObject({ ok: false, error: { kind: 'invalid-input', problems: [{ path: ['callbackUrl'], code: 'already-subscribed' }] } });
+    const { api, create } = desk({
+      bank: {
+        createSubscription: () => new Promise((resolve) => (answer = () => resolve(ok(made)))),
+      },
+    });
+    const both = [
+      create({ draft }),
+      create({ draft: { ...draft, callbackUrl: ' https://relay.example/new ' } }),
+    ];
+    expect(await create({ draft: { ...draft, types: ['v1/clients'] } })).toMatchObject({
+      ok: false,
+      error: {
+        kind: 'invalid-input',
+        problems: [{ path: ['callbackUrl'], code: 'already-subscribed' }],
+      },
+    });
     answer?.();
     expect((await Promise.all(both)).every(({ ok: isOk }) => isOk)).toBe(true);
     expect(api.asked.filter((asked) => asked.startsWith('createSubscription'))).toHaveLength(1);
   });
 
   it('that was lost is told so, is never sent again by itself, and is looked for in the list', async () => {
-    const { api, create, list } = desk({ bank: { createSubscription: async () => unknown, listSubscriptions: async () => ok([made.subscription]) } });
+    const { api, create, list } = desk({
+      bank: {
+        createSubscription: async () => unknown,
+        listSubscriptions: async () => ok([made.subscription]),
+      },
+    });
     expect(await create({ draft })).toEqual(unknown);
     await settled();
     expect(list().rows).toMatchObject([{ id: 'new', hasSecret: false }]);
-    expect(await create({ draft: { ...draft, callbackUrl: 'https://relay.example/new/' } })).toMatchObject({ error: { kind: 'invalid-input' } });
+    expect(
+      await create({ draft: { ...draft, callbackUrl: 'https://relay.example/new/' } }),
+    ).toMatchObject({ error: { kind: 'invalid-input' } });
     expect(api.asked.filter((asked) => asked.startsWith('createSubscription'))).toHaveLength(1);
   });
 
   it('is not sent with a problem, without a session or a network', async () => {
-    for (const [given, over, kind] of [[{ ...draft, callbackUrl: 'https://10.0.0.1' }, {}, 'invalid-input'], [draft, { isOnline: false }, 'offline']] as const) {
+    for (const [given, over, kind] of [
+      [{ ...draft, callbackUrl: 'https://10.0.0.1' }, {}, 'invalid-input'],
+      [draft, { isOnline: false }, 'offline'],
+    ] as const) {
       const { api, create } = desk(over);
       expect(await create({ draft: given })).toMatchObject({ ok: false, error: { kind } });
       expect(api.asked).toEqual([]);
@@ -119,27 +287,63 @@ describe('a new subscription', () => {
   });
 
   it('that is not allowed names the scope, unless it is the person who may not', async () => {
-    const refused = failed({ kind: 'not-allowed', missingScope: null, detail: 'No', traceId: null } as const);
-    expect(await desk({ scopes: [], bank: { createSubscription: async () => refused } }).create({ draft })).toMatchObject({ error: { missingScope: 'webhook' } });
-    expect(await desk({ bank: { createSubscription: async () => refused } }).create({ draft })).toMatchObject({ error: { missingScope: null } });
+    const refused = failed({
+      kind: 'not-allowed',
+      missingScope: null,
+      detail: 'No',
+      traceId: null,
+    } as const);
+    expect(
+      await desk({ scopes: [], bank: { createSubscription: async () => refused } }).create({
+        draft,
+      }),
+    ).toMatchObject({ error: { missingScope: 'webhook' } });
+    expect(
+      await desk({ bank: { createSubscription: async () => refused } }).create({ draft }),
+    ).toMatchObject({ error: { missingScope: null } });
   });
 });
 
 describe('a change', () => {
   it('sends everything that can be written, and may keep the address it has', async () => {
-    const { api, list, synced, update } = desk({ bank: { listSubscriptions: async () => ok([subscriptionOf('a'), subscriptionOf('b')]), changeSubscription: async (id) => ok({ subscription: subscriptionOf(id, { description: 'new' }), secret: null }) } });
+    const { api, list, synced, update } = desk({
+      bank: {
+        listSubscriptions: async () => ok([subscriptionOf('a'), subscriptionOf('b')]),
+        changeSubscription: async (id) =>
+          ok({ subscription: subscriptionOf(id, { description: 'new' }), secret: null }),
+      },
+    });
     await synced();
-    expect(await update({ id: idOf('a'), draft: { ...draft, callbackUrl: 'https://relay.example/a', description: null } })).toMatchObject({ ok: true, value: { row: { description: 'new' }, secret: null, isSecretKept: false } });
-    expect(api.asked.at(-1)).toContain('{"callback_url":"https://relay.example/a","types":["v1/cards"],"description":""}');
-    expect(await update({ id: idOf('a'), draft: { ...draft, callbackUrl: 'https://relay.example/b' } })).toMatchObject({ error: { problems: [{ code: 'already-subscribed' }] } });
+    expect(
+      await update({
+        id: idOf('a'),
+        draft: { ...draft, callbackUrl: 'https://relay.example/a', description: null },
+      }),
+    ).toMatchObject({
+      ok: true,
+      value: { row: { description: 'new' }, secret: null, isSecretKept: false },
+    });
+    expect(api.asked.at(-1)).toContain(
+      '{"callback_url":"https://relay.example/a","types":["v1/cards"],"description":""}',
+    );
+    expect(
+      await update({ id: idOf('a'), draft: { ...draft, callbackUrl: 'https://relay.example/b' } }),
+    ).toMatchObject({ error: { problems: [{ code: 'already-subscribed' }] } });
     expect(list().rows[0]).toMatchObject({ id: 'a', description: 'new' });
   });
 
   it('of one that is gone marks it so', async () => {
-    const { list, synced, update } = desk({ bank: { listSubscriptions: async () => ok([subscriptionOf('a')]), changeSubscription: async () => notFound } });
+    const { list, synced, update } = desk({
+      bank: {
+        listSubscriptions: async () => ok([subscriptionOf('a')]),
+        changeSubscription: async () => notFound,
+      },
+    });
     await synced();
     expect(await update({ id: idOf('a'), draft })).toEqual(notFound);
-    expect(list().rows).toMatchObject([{ id: 'a', isAbsent: true, callbackUrl: 'https://relay.example/a' }]);
+    expect(list().rows).toMatchObject([
+      { id: 'a', isAbsent: true, callbackUrl: 'https://relay.example/a' },
+    ]);
   });
 });
 
@@ -147,7 +351,9 @@ describe('deleting', () => {
   const listed = { listSubscriptions: async () => ok([subscriptionOf('a')]) };
 
   it('takes the subscription out of the list, and leaves its secret: events of two days may still come', async () => {
-    const { deps, list, remove, synced } = desk({ bank: { ...listed, deleteSubscription: async () => ok(true as const) } });
+    const { deps, list, remove, synced } = desk({
+      bank: { ...listed, deleteSubscription: async () => ok(true as const) },
+    });
     await synced();
     await addSecret(deps, { name: 'Till', kind: 'v2', value: 'v', subscriptionId: idOf('a') });
     expect(await remove({ id: idOf('a') })).toEqual(ok({}));
@@ -156,21 +362,31 @@ describe('deleting', () => {
   });
 
   it('is not offered again where the service turns out to have no such endpoint', async () => {
-    const { list, remove, synced } = desk({ bank: { ...listed, deleteSubscription: async () => notFound, readSubscription: async (id) => ok(subscriptionOf(id)) } });
+    const { list, remove, synced } = desk({
+      bank: {
+        ...listed,
+        deleteSubscription: async () => notFound,
+        readSubscription: async (id) => ok(subscriptionOf(id)),
+      },
+    });
     await synced();
     expect(await remove({ id: idOf('a') })).toEqual(failed({ kind: 'not-supported' }));
     expect(list()).toMatchObject({ canDelete: false, rows: [{ id: 'a' }] });
   });
 
   it('of one that is gone already is done', async () => {
-    const { list, remove, synced } = desk({ bank: { ...listed, deleteSubscription: async () => notFound } });
+    const { list, remove, synced } = desk({
+      bank: { ...listed, deleteSubscription: async () => notFound },
+    });
     await synced();
     expect(await remove({ id: idOf('a') })).toEqual(ok({}));
     expect(list()).toMatchObject({ canDelete: true, rows: [] });
   });
 
   it('whose answer was lost is told so, and looked at', async () => {
-    const { list, remove, synced } = desk({ bank: { ...listed, deleteSubscription: async () => unknown } });
+    const { list, remove, synced } = desk({
+      bank: { ...listed, deleteSubscription: async () => unknown },
+    });
     await synced();
     expect(await remove({ id: idOf('a') })).toEqual(unknown);
     await settled();
@@ -183,14 +399,26 @@ describe('an endpoint of the older kind', () => {
 
   it('has a secret of the owner, kept before the bank has it', async () => {
     let keptFirst: unknown;
-    const rig = desk({ bank: { createEndpoint: async () => ((keptFirst = listSecrets(rig.deps)), ok(true as const)) } });
+    const rig = desk({
+      bank: {
+        createEndpoint: async () => ((keptFirst = listSecrets(rig.deps)), ok(true as const)),
+      },
+    });
     expect(await rig.createLegacy(endpoint)).toEqual(ok({ isSecretKept: true }));
-    expect(keptFirst).toMatchObject({ value: { secrets: [{ name: 'relay.example', kind: 'onboarding', subscriptionId: null }] } });
-    expect(rig.api.asked).toEqual(['createEndpoint {"callback_url":"https://relay.example/onboarding","secret":"mine"}']);
+    expect(keptFirst).toMatchObject({
+      value: { secrets: [{ name: 'relay.example', kind: 'onboarding', subscriptionId: null }] },
+    });
+    expect(rig.api.asked).toEqual([
+      'createEndpoint {"callback_url":"https://relay.example/onboarding","secret":"mine"}',
+    ]);
   });
 
   it('that is refused leaves no secret; one whose answer was lost does', async () => {
-    const refused = desk({ bank: { createEndpoint: async () => failed({ kind: 'rejected', problems: [], traceId: null }) } });
+    const refused = desk({
+      bank: {
+        createEndpoint: async () => failed({ kind: 'rejected', problems: [], traceId: null }),
+      },
+    });
     expect(await refused.createLegacy(endpoint)).toMatchObject({ ok: false });
     expect(listSecrets(refused.deps)).toEqual(ok({ secrets: [] }));
     const lost = desk({ bank: { createEndpoint: async () => unknown } });
@@ -200,7 +428,14 @@ describe('an endpoint of the older kind', () => {
 
   it('is not sent with a problem', async () => {
     const { api, createLegacy } = desk();
-    expect(await createLegacy({ callbackUrl: 'http://x.example', secret: ' ' })).toMatchObject({ error: { problems: [{ path: ['callbackUrl'], code: 'not-https' }, { path: ['secret'], code: 'required' }] } });
+    expect(await createLegacy({ callbackUrl: 'http://x.example', secret: ' ' })).toMatchObject({
+      error: {
+        problems: [
+          { path: ['callbackUrl'], code: 'not-https' },
+          { path: ['secret'], code: 'required' },
+        ],
+      },
+    });
     expect(api.asked).toEqual([]);
   });
 });
@@ -208,15 +443,23 @@ describe('an endpoint of the older kind', () => {
 describe('secrets of the owner', () => {
   it('are added under a name and taken away, and never of blanks only', async () => {
     const { deps } = desk();
-    expect(await addSecret(deps, { name: ' Shop ', kind: 'v2', value: 's', subscriptionId: null })).toEqual(ok({}));
-    expect(await addSecret(deps, { name: ' ', kind: 'v2', value: ' ', subscriptionId: null })).toMatchObject({ error: { problems: [{ path: ['name'] }, { path: ['value'] }] } });
-    expect(listSecrets(deps)).toMatchObject({ value: { secrets: [{ id: 'secret-1', name: 'Shop' }] } });
+    expect(
+      await addSecret(deps, { name: ' Shop ', kind: 'v2', value: 's', subscriptionId: null }),
+    ).toEqual(ok({}));
+    expect(
+      await addSecret(deps, { name: ' ', kind: 'v2', value: ' ', subscriptionId: null }),
+    ).toMatchObject({ error: { problems: [{ path: ['name'] }, { path: ['value'] }] } });
+    expect(listSecrets(deps)).toMatchObject({
+      value: { secrets: [{ id: 'secret-1', name: 'Shop' }] },
+    });
     expect(await removeSecret(deps, { id: 'secret-1' })).toEqual(ok({}));
     expect(listSecrets(deps)).toEqual(ok({ secrets: [] }));
   });
 
   it('can be said to belong to a subscription once they are kept, and those of an onboarding endpoint to none', async () => {
-    const { deps, list, synced } = desk({ bank: { listSubscriptions: async () => ok([subscriptionOf('a')]) } });
+    const { deps, list, synced } = desk({
+      bank: { listSubscriptions: async () => ok([subscriptionOf('a')]) },
+    });
     await synced();
     await addSecret(deps, { name: 'Shop', kind: 'v2', value: 's', subscriptionId: null });
     expect(list().rows).toMatchObject([{ hasSecret: false }]);
@@ -224,12 +467,21 @@ describe('secrets of the owner', () => {
     expect(list().rows).toMatchObject([{ hasSecret: true }]);
     expect(linkSecret(deps, { id: 'secret-1', subscriptionId: null })).toEqual(ok({}));
     expect(list().rows).toMatchObject([{ hasSecret: false }]);
-    expect(linkSecret(deps, { id: 'nobody', subscriptionId: idOf('a') })).toMatchObject({ error: { kind: 'not-found' } });
+    expect(linkSecret(deps, { id: 'nobody', subscriptionId: idOf('a') })).toMatchObject({
+      error: { kind: 'not-found' },
+    });
     expect(await removeSecret(deps, { id: 'secret-1' })).toEqual(ok({}));
-    await addSecret(deps, { name: 'Onboarding', kind: 'onboarding', value: 's', subscriptionId: null });
+    await addSecret(deps, {
+      name: 'Onboarding',
+      kind: 'onboarding',
+      value: 's',
+      subscriptionId: null,
+    });
     const kept = listSecrets(deps);
     const id = kept.ok ? (kept.value.secrets[0]?.id ?? '') : '';
     expect(id).not.toBe('');
-    expect(linkSecret(deps, { id, subscriptionId: idOf('a') })).toMatchObject({ error: { kind: 'not-found' } });
+    expect(linkSecret(deps, { id, subscriptionId: idOf('a') })).toMatchObject({
+      error: { kind: 'not-found' },
+    });
   });
 });

@@ -10,9 +10,26 @@ const bytesOf = (text: string): Uint8Array => Buffer.from(text, 'utf8');
 /** What an encoding of one byte a letter writes for each letter it has. */
 const tableOf = (encoding: string): ReadonlyMap<string, number> => {
   const decoder = new TextDecoder(encoding);
-  return new Map(Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte] as const).filter(([letter, byte]) => letter !== '\ufffd' && (byte >= 0x20 || byte === 9 || byte === 10 || byte === 13) && !(byte >= 0x7f && byte < 0xa0 && letter.charCodeAt(0) === byte)));
+  return new Map(
+    Array.from(
+      { length: 256 },
+      (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte] as const,
+    ).filter(
+      ([letter, byte]) =>
+        letter !== '\ufffd' &&
+        (byte >= 0x20 || byte === 9 || byte === 10 || byte === 13) &&
+        !(byte >= 0x7f && byte < 0xa0 && letter.charCodeAt(0) === byte),
+    ),
+  );
 };
-const oneByte = ['windows-1252', 'iso-8859-15', 'iso-8859-2', 'windows-1250', 'macintosh', 'windows-1251'] as const;
+const oneByte = [
+  'windows-1252',
+  'iso-8859-15',
+  'iso-8859-2',
+  'windows-1250',
+  'macintosh',
+  'windows-1251',
+] as const;
 const tables = new Map(oneByte.map((encoding) => [encoding, tableOf(encoding)]));
 
 const encode = (text: string, encoding: string, hasMark: boolean): Uint8Array => {
@@ -27,24 +44,69 @@ const encode = (text: string, encoding: string, hasMark: boolean): Uint8Array =>
 const delimiters = [',', ';', '\t', '|', '^', '~', ':', '§'];
 const lineEnds = ['\n', '\r\n', '\r'];
 
-type Written = { readonly encoding: string; readonly delimiter: string; readonly lineEnd: string; readonly hasMark: boolean; readonly quotesAll: boolean; readonly endsWithLine: boolean };
+type Written = {
+  readonly encoding: string;
+  readonly delimiter: string;
+  readonly lineEnd: string;
+  readonly hasMark: boolean;
+  readonly quotesAll: boolean;
+  readonly endsWithLine: boolean;
+};
 const written: fc.Arbitrary<Written> = fc
-  .record({ encoding: fc.constantFrom('utf-8', 'utf-16le', 'utf-16be', ...oneByte), delimiter: fc.constantFrom(...delimiters), lineEnd: fc.constantFrom(...lineEnds), hasMark: fc.boolean(), quotesAll: fc.boolean(), endsWithLine: fc.boolean() })
-  .filter(({ encoding, delimiter }) => delimiter !== '§' || !['windows-1251', 'iso-8859-2', 'windows-1250'].includes(encoding) || (tables.get(encoding as (typeof oneByte)[number])?.has('§') ?? true));
+  .record({
+    encoding: fc.constantFrom('utf-8', 'utf-16le', 'utf-16be', ...oneByte),
+    delimiter: fc.constantFrom(...delimiters),
+    lineEnd: fc.constantFrom(...lineEnds),
+    hasMark: fc.boolean(),
+    quotesAll: fc.boolean(),
+    endsWithLine: fc.boolean(),
+  })
+  .filter(
+    ({ encoding, delimiter }) =>
+      delimiter !== '§' ||
+      !['windows-1251', 'iso-8859-2', 'windows-1250'].includes(encoding) ||
+      (tables.get(encoding as (typeof oneByte)[number])?.has('§') ?? true),
+  );
 
 /** As RFC 4180 and those who write such files with other signs do. */
-const write = (rows: readonly (readonly string[])[], { delimiter, lineEnd, quotesAll, endsWithLine }: Written): string =>
+const write = (
+  rows: readonly (readonly string[])[],
+  { delimiter, lineEnd, quotesAll, endsWithLine }: Written,
+): string =>
   rows
-    .map((row) => row.map((cell) => (quotesAll || cell.includes(delimiter) || /["\r\n]|^\s|\s$/.test(cell) || cell.startsWith('sep=') ? `"${cell.replaceAll('"', '""')}"` : cell)).join(delimiter))
+    .map((row) =>
+      row
+        .map((cell) =>
+          quotesAll ||
+          cell.includes(delimiter) ||
+          /["\r\n]|^\s|\s$/.test(cell) ||
+          cell.startsWith('sep=')
+            ? `"${cell.replaceAll('"', '""')}"`
+            : cell,
+        )
+        .join(delimiter),
+    )
     .join(lineEnd) + (endsWithLine ? lineEnd : '');
 
 const letterIn = (encoding: string): fc.Arbitrary<string> => {
   const special = fc.constantFrom('"', ',', ';', '\t', '\n', '\r\n', ' ', "'", '=', '|');
   const table = tables.get(encoding as (typeof oneByte)[number]);
-  const letters = table === undefined ? fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }).map((letter) => letter.toWellFormed().replaceAll(/[\u0000-\u001f\u007f\ufeff\ufffd]/g, 'x')) : fc.constantFrom(...table.keys());
-  return fc.oneof({ weight: 1, arbitrary: special }, { weight: 4, arbitrary: letters }, { weight: 4, arbitrary: fc.constantFrom(...'abcdeFGH0123') });
+  const letters =
+    table === undefined
+      ? fc
+          .string({ unit: 'grapheme', minLength: 1, maxLength: 1 })
+          .map((letter) =>
+            letter.toWellFormed().replaceAll(/[\u0000-\u001f\u007f\ufeff\ufffd]/g, 'x'),
+          )
+      : fc.constantFrom(...table.keys());
+  return fc.oneof(
+    { weight: 1, arbitrary: special },
+    { weight: 4, arbitrary: letters },
+    { weight: 4, arbitrary: fc.constantFrom(...'abcdeFGH0123') },
+  );
 };
-const cellIn = (encoding: string): fc.Arbitrary<string> => fc.array(letterIn(encoding), { maxLength: 12 }).map((letters) => letters.join(''));
+const cellIn = (encoding: string): fc.Arbitrary<string> =>
+  fc.array(letterIn(encoding), { maxLength: 12 }).map((letters) => letters.join(''));
 
 const sameLines = (text: string): string => text.replaceAll(/\r\n?/g, '\n');
 /** A row without any text is none. */
@@ -54,12 +116,34 @@ describe('a table', () => {
   it('in any encoding, with any delimiter and quoting, is read as it was written', async () => {
     await fc.assert(
       fc.asyncProperty(
-        written.chain((how) => fc.tuple(fc.constant(how), fc.integer({ min: 1, max: 6 }).chain((width) => fc.array(fc.array(cellIn(how.encoding), { minLength: width, maxLength: width }), { minLength: 1, maxLength: 8 })))),
+        written.chain((how) =>
+          fc.tuple(
+            fc.constant(how),
+            fc
+              .integer({ min: 1, max: 6 })
+              .chain((width) =>
+                fc.array(fc.array(cellIn(how.encoding), { minLength: width, maxLength: width }), {
+                  minLength: 1,
+                  maxLength: 8,
+                }),
+              ),
+          ),
+        ),
         async ([how, rows]) => {
           fc.pre(rows.some(isRow));
-          const read = await readTable(encode(write(rows, how), how.encoding, how.hasMark), { ...found, encoding: how.encoding, delimiter: how.delimiter });
-          expect(read).toMatchObject({ kind: 'table', encoding: how.encoding, delimiter: how.delimiter });
-          expect(read.kind === 'table' ? read.rows : read).toEqual(rows.filter(isRow).map((row) => row.map(sameLines)));
+          const read = await readTable(encode(write(rows, how), how.encoding, how.hasMark), {
+            ...found,
+            encoding: how.encoding,
+            delimiter: how.delimiter,
+          });
+          expect(read).toMatchObject({
+            kind: 'table',
+            encoding: how.encoding,
+            delimiter: how.delimiter,
+          });
+          expect(read.kind === 'table' ? read.rows : read).toEqual(
+            rows.filter(isRow).map((row) => row.map(sameLines)),
+          );
         },
       ),
       { numRuns: 400 },
@@ -67,8 +151,19 @@ describe('a table', () => {
   });
 
   it('longer than one piece of reading is read the same, with cells over many lines', async () => {
-    const rows = Array.from({ length: 900 }, (_, at) => [`${at}`, at % 100 === 7 ? `"quoted"\n${'long '.repeat(30_000 / (at + 1) + 2)}` : 'Zoë; "Ltd"', `é${at}`]);
-    const how: Written = { encoding: 'utf-8', delimiter: ';', lineEnd: '\r\n', hasMark: true, quotesAll: false, endsWithLine: true };
+    const rows = Array.from({ length: 900 }, (_, at) => [
+      `${at}`,
+      at % 100 === 7 ? `"quoted"\n${'long '.repeat(30_000 / (at + 1) + 2)}` : 'Zoë; "Ltd"',
+      `é${at}`,
+    ]);
+    const how: Written = {
+      encoding: 'utf-8',
+      delimiter: ';',
+      lineEnd: '\r\n',
+      hasMark: true,
+      quotesAll: false,
+      endsWithLine: true,
+    };
     const read = await readTable(encode(write(rows, how), 'utf-8', true), found);
     expect(read.kind === 'table' ? read.rows : read).toEqual(rows);
   });
@@ -82,33 +177,83 @@ describe('a table', () => {
     ['windows-1252', ','],
     ['windows-1252', '|'],
   ])('written as %s with %j is recognised without being told', async (encoding, delimiter) => {
-    const rows = [['Prénom', 'Nom', 'Société', 'Ville'], ['Chloé', 'Lefèvre', 'Boulangerie à la Crème – Été', 'Orléans'], ['José', 'Muñoz', 'Panadería Núñez, S.L.', 'A Coruña'], ['Jörg', 'Groß', 'Bäckerei Müller; Söhne', 'Köln'], ['Ugo', 'Perù', 'Caffè "Più"', 'Forlì']];
-    const how: Written = { encoding, delimiter, lineEnd: '\r\n', hasMark: false, quotesAll: false, endsWithLine: true };
-    expect(await readTable(encode(write(rows, how), encoding, false), found)).toEqual({ kind: 'table', encoding, delimiter, rows });
+    const rows = [
+      ['Prénom', 'Nom', 'Société', 'Ville'],
+      ['Chloé', 'Lefèvre', 'Boulangerie à la Crème – Été', 'Orléans'],
+      ['José', 'Muñoz', 'Panadería Núñez, S.L.', 'A Coruña'],
+      ['Jörg', 'Groß', 'Bäckerei Müller; Söhne', 'Köln'],
+      ['Ugo', 'Perù', 'Caffè "Più"', 'Forlì'],
+    ];
+    const how: Written = {
+      encoding,
+      delimiter,
+      lineEnd: '\r\n',
+      hasMark: false,
+      quotesAll: false,
+      endsWithLine: true,
+    };
+    expect(await readTable(encode(write(rows, how), encoding, false), found)).toEqual({
+      kind: 'table',
+      encoding,
+      delimiter,
+      rows,
+    });
   });
 
   it('of another alphabet is recognised by its letters', async () => {
-    const text = 'имя;город\nСергей Иванов;Москва\nАнна Петровна Смирнова;Санкт-Петербург\nОльга Кузнецова;Нижний Новгород\n';
-    expect(await readTable(encode(text, 'windows-1251', false), found)).toMatchObject({ encoding: 'windows-1251', delimiter: ';' });
+    const text =
+      'имя;город\nСергей Иванов;Москва\nАнна Петровна Смирнова;Санкт-Петербург\nОльга Кузнецова;Нижний Новгород\n';
+    expect(await readTable(encode(text, 'windows-1251', false), found)).toMatchObject({
+      encoding: 'windows-1251',
+      delimiter: ';',
+    });
   });
 
   it('that names its delimiter in a line of its own is read by it, without that line', async () => {
-    expect(await readTable(bytesOf('sep=|\r\na|b\r\n1,5|2,5\r\n'), found)).toMatchObject({ delimiter: '|', rows: [['a', 'b'], ['1,5', '2,5']] });
+    expect(await readTable(bytesOf('sep=|\r\na|b\r\n1,5|2,5\r\n'), found)).toMatchObject({
+      delimiter: '|',
+      rows: [
+        ['a', 'b'],
+        ['1,5', '2,5'],
+      ],
+    });
   });
 
   it('with one column is one', async () => {
-    expect(await readTable(bytesOf('name\nAda\nBob\n'), found)).toMatchObject({ rows: [['name'], ['Ada'], ['Bob']] });
+    expect(await readTable(bytesOf('name\nAda\nBob\n'), found)).toMatchObject({
+      rows: [['name'], ['Ada'], ['Bob']],
+    });
   });
 
   it('with quotes left open is read to its end', async () => {
-    expect(await readTable(bytesOf('a,b\n1,"2\n3,4\n'), { ...found, delimiter: ',' })).toMatchObject({ rows: [['a', 'b'], ['1', '2\n3,4\n']] });
+    expect(
+      await readTable(bytesOf('a,b\n1,"2\n3,4\n'), { ...found, delimiter: ',' }),
+    ).toMatchObject({
+      rows: [
+        ['a', 'b'],
+        ['1', '2\n3,4\n'],
+      ],
+    });
   });
 });
 
 describe('a file that is no table', () => {
   it.each([
     ['a workbook', Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(200)])],
-    ['a picture', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...Array.from({ length: 300 }, (_, at) => (at * 7) % 32)])],
+    [
+      'a picture',
+      Uint8Array.from([
+        0x89,
+        0x50,
+        0x4e,
+        0x47,
+        0x0d,
+        0x0a,
+        0x1a,
+        0x0a,
+        ...Array.from({ length: 300 }, (_, at) => (at * 7) % 32),
+      ]),
+    ],
   ])('such as %s is said to be no text', async (_what, bytes) => {
     expect(await readTable(bytes, found)).toEqual({ kind: 'not-text' });
   });
@@ -116,11 +261,17 @@ describe('a file that is no table', () => {
   it('because it is empty, too long or too wide is refused', async () => {
     expect(await readTable(bytesOf('\n ,\n'), found)).toEqual({ kind: 'no-rows' });
     expect(await readTable(new Uint8Array(0), found)).toEqual({ kind: 'no-rows' });
-    expect(await readTable(bytesOf('a\n'.repeat(4)), { ...found, mostRows: 3 })).toEqual({ kind: 'too-many-rows' });
-    expect(await readTable(bytesOf(','.repeat(300) + 'x'), { ...found, delimiter: ',' })).toEqual({ kind: 'too-many-columns' });
+    expect(await readTable(bytesOf('a\n'.repeat(4)), { ...found, mostRows: 3 })).toEqual({
+      kind: 'too-many-rows',
+    });
+    expect(await readTable(bytesOf(','.repeat(300) + 'x'), { ...found, delimiter: ',' })).toEqual({
+      kind: 'too-many-columns',
+    });
   });
 
   it('in an encoding that nobody knows is not guessed at', async () => {
-    expect(await decodeText(bytesOf('a'), { encoding: 'klingon', breathe })).toEqual({ kind: 'not-text' });
+    expect(await decodeText(bytesOf('a'), { encoding: 'klingon', breathe })).toEqual({
+      kind: 'not-text',
+    });
   });
 });

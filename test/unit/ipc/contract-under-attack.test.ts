@@ -8,11 +8,25 @@ import { type EventName, events } from '../../../preload/contract/events.ts';
 import { type Handlers, contract } from '../../../preload/contract/index.ts';
 import { commandChannel, commandNames } from '../../../preload/contract/names.ts';
 import { ok } from '../../../preload/contract/result.ts';
-import { isBounded, isClosed, isStrict, mostOf, placesIn, samplesOf, wrongInputsFor } from '../../fixtures/schema-walk.ts';
+import {
+  isBounded,
+  isClosed,
+  isStrict,
+  mostOf,
+  placesIn,
+  samplesOf,
+  wrongInputsFor,
+} from '../../fixtures/schema-walk.ts';
 
 type Named = { readonly name: string; readonly channel: string; readonly command: Command };
 const commands: readonly Named[] = Object.entries(commandNames).flatMap(([feature, verbs]) =>
-  verbs.map((verb) => ({ name: `${feature}.${verb}`, channel: commandChannel(feature, verb), command: (contract as unknown as Record<string, Record<string, Command>>)[feature]?.[verb] as Command })),
+  verbs.map((verb) => ({
+    name: `${feature}.${verb}`,
+    channel: commandChannel(feature, verb),
+    command: (contract as unknown as Record<string, Record<string, Command>>)[feature]?.[
+      verb
+    ] as Command,
+  })),
 );
 
 const ours = { mine: true };
@@ -21,20 +35,46 @@ const fromUs = { sender: ours, senderFrame: mainFrame };
 const marker = 'only-the-sender-knows-this';
 
 /** Everything that `registerCommands` puts between a message and a handler; handlers answer what they are told to. */
-const border = ({ isAppLocked = false, answer = {} }: { readonly isAppLocked?: boolean; readonly answer?: unknown } = {}) => {
+const border = ({
+  isAppLocked = false,
+  answer = {},
+}: { readonly isAppLocked?: boolean; readonly answer?: unknown } = {}) => {
   const channels = new Map<string, (event: unknown, input: unknown) => unknown>();
   const ran: string[] = [];
   const bugs: unknown[] = [];
-  const handlers = Object.fromEntries(Object.entries(commandNames).map(([feature, verbs]) => [feature, Object.fromEntries(verbs.map((verb) => [verb, () => (ran.push(`${feature}.${verb}`), ok(answer))]))]));
+  const handlers = Object.fromEntries(
+    Object.entries(commandNames).map(([feature, verbs]) => [
+      feature,
+      Object.fromEntries(
+        verbs.map((verb) => [verb, () => (ran.push(`${feature}.${verb}`), ok(answer))]),
+      ),
+    ]),
+  );
   registerCommands(
-    { handle: (channel, listener) => void channels.set(channel, listener as unknown as (event: unknown, input: unknown) => unknown) },
+    {
+      handle: (channel, listener) =>
+        void channels.set(
+          channel,
+          listener as unknown as (event: unknown, input: unknown) => unknown,
+        ),
+    },
     {
       handlers: handlers as unknown as Handlers,
       isOurWindow: (sender: unknown) => sender === ours,
-      gate: { whenReady: async () => undefined, isAppLocked: () => isAppLocked, randomUUID: () => 'trace', explain: () => null, reportBug: (bug) => bugs.push(bug) },
+      gate: {
+        whenReady: async () => undefined,
+        isAppLocked: () => isAppLocked,
+        randomUUID: () => 'trace',
+        explain: () => null,
+        reportBug: (bug) => bugs.push(bug),
+      },
     },
   );
-  const call = async ({ channel }: Named, input: unknown, event: unknown = fromUs): Promise<unknown> => {
+  const call = async (
+    { channel }: Named,
+    input: unknown,
+    event: unknown = fromUs,
+  ): Promise<unknown> => {
     const listener = channels.get(channel);
     if (!listener) throw new Error(`Nobody listens at ${channel}`);
     return listener(event, input);
@@ -43,24 +83,58 @@ const border = ({ isAppLocked = false, answer = {} }: { readonly isAppLocked?: b
 };
 
 const nested = (depth: number): unknown => (depth === 0 ? {} : { deep: nested(depth - 1) });
-const tooLarge: readonly unknown[] = [Array.from({ length: 200_001 }), { ids: Array.from({ length: 200_001 }) }, nested(40), { text: 'x'.repeat(80_000_001) }];
+const tooLarge: readonly unknown[] = [
+  Array.from({ length: 200_001 }),
+  { ids: Array.from({ length: 200_001 }) },
+  nested(40),
+  { text: 'x'.repeat(80_000_001) },
+];
 
 const refusals = (answer: unknown): readonly string[] => {
-  const { error } = answer as { readonly error?: { readonly kind: string; readonly problems?: readonly { readonly code: string }[] } };
+  const { error } = answer as {
+    readonly error?: {
+      readonly kind: string;
+      readonly problems?: readonly { readonly code: string }[];
+    };
+  };
   return error?.kind === 'invalid-input' ? (error.problems ?? []).map(({ code }) => code) : [];
 };
 
 describe('the border', () => {
   it('has one channel a command and no other', () => {
-    expect([...border().channels.keys()].sort()).toEqual(commands.map(({ channel }) => channel).sort());
+    expect([...border().channels.keys()].sort()).toEqual(
+      commands.map(({ channel }) => channel).sort(),
+    );
     expect(commands.length).toBeGreaterThan(130);
   });
 
   it('lets few commands run while the app is locked, none of which shows anything of the bank', async () => {
     const { call, ran } = border({ isAppLocked: true });
-    const answers = await Promise.all(commands.map(async (command) => ({ name: command.name, answer: await call(command, samplesOf(command.command.input)[0]) })));
-    const refused = answers.filter(({ answer }) => JSON.stringify(answer) === '{"ok":false,"error":{"kind":"app-locked"}}').map(({ name }) => name);
-    expect(commands.map(({ name }) => name).filter((name) => !refused.includes(name)).sort()).toEqual(['app.info', 'app.quit', 'cards.lock', 'cards.lockMany', 'preferences.get', 'preferences.set', 'session.status']);
+    const answers = await Promise.all(
+      commands.map(async (command) => ({
+        name: command.name,
+        answer: await call(command, samplesOf(command.command.input)[0]),
+      })),
+    );
+    const refused = answers
+      .filter(
+        ({ answer }) => JSON.stringify(answer) === '{"ok":false,"error":{"kind":"app-locked"}}',
+      )
+      .map(({ name }) => name);
+    expect(
+      commands
+        .map(({ name }) => name)
+        .filter((name) => !refused.includes(name))
+        .sort(),
+    ).toEqual([
+      'app.info',
+      'app.quit',
+      'cards.lock',
+      'cards.lockMany',
+      'preferences.get',
+      'preferences.set',
+      'session.status',
+    ]);
     expect([...new Set(ran)].filter((name) => refused.includes(name))).toEqual([]);
   });
 });
@@ -69,20 +143,52 @@ describe.each(commands)('$name', (named) => {
   const { input, output } = named.command;
 
   it('is heard from the main frame of our window alone', async () => {
-    const gone = { get origin(): string { throw new Error('Render frame was disposed'); }, url: mainFrame.url, parent: null };
+    const gone = {
+      get origin(): string {
+        throw new Error('Render frame was disposed');
+      },
+      url: mainFrame.url,
+      parent: null,
+    };
     const strangers: readonly (readonly [string, unknown])[] = [
       ['no frame', { sender: ours, senderFrame: null }],
       ['undefined', { sender: ours }],
       ['a frame in the page', { sender: ours, senderFrame: { ...mainFrame, parent: mainFrame } }],
       ['another window', { sender: {}, senderFrame: mainFrame }],
-      ['a web page', { sender: ours, senderFrame: { ...mainFrame, origin: 'https://bank.example', url: 'https://bank.example/' } }],
-      ['a file', { sender: ours, senderFrame: { ...mainFrame, origin: 'file://', url: 'file:///etc/passwd' } }],
+      [
+        'a web page',
+        {
+          sender: ours,
+          senderFrame: {
+            ...mainFrame,
+            origin: 'https://bank.example',
+            url: 'https://bank.example/',
+          },
+        },
+      ],
+      [
+        'a file',
+        {
+          sender: ours,
+          senderFrame: { ...mainFrame, origin: 'file://', url: 'file:///etc/passwd' },
+        },
+      ],
       ['an opaque origin', { sender: ours, senderFrame: { ...mainFrame, origin: 'null' } }],
-      ['another host of our scheme', { sender: ours, senderFrame: { ...mainFrame, origin: 'app://cashdesk.evil', url: 'app://cashdesk.evil/' } }],
+      [
+        'another host of our scheme',
+        {
+          sender: ours,
+          senderFrame: { ...mainFrame, origin: 'app://cashdesk.evil', url: 'app://cashdesk.evil/' },
+        },
+      ],
       ['a frame that dies while it is asked', { sender: ours, senderFrame: gone }],
     ];
     const { call, ran, bugs } = border();
-    for (const [who, event] of strangers) expect([who, await call(named, samplesOf(input)[0], event)]).toEqual([who, { ok: false, error: { kind: 'unexpected', traceId: 'trace' } }]);
+    for (const [who, event] of strangers)
+      expect([who, await call(named, samplesOf(input)[0], event)]).toEqual([
+        who,
+        { ok: false, error: { kind: 'unexpected', traceId: 'trace' } },
+      ]);
     expect(ran).toEqual([]);
     expect(bugs).toHaveLength(strangers.length);
   });
@@ -97,9 +203,23 @@ describe.each(commands)('$name', (named) => {
   it('refuses keys too many, keys too few and values of another kind, wherever they stand', async () => {
     const { call, ran } = border();
     const heard: string[] = [];
-    for (const { what, input: wrong } of wrongInputsFor(input)) if (refusals(await call(named, wrong)).length === 0) heard.push(what);
+    for (const { what, input: wrong } of wrongInputsFor(input))
+      if (refusals(await call(named, wrong)).length === 0) heard.push(what);
     expect(heard).toEqual([]);
-    for (const odd of [undefined, null, 0, 'x', [], () => undefined, 5n, new Map(), new Date(), new Error(marker), new Uint8Array(4)]) expect(refusals(await call(named, odd))).not.toEqual([]);
+    for (const odd of [
+      undefined,
+      null,
+      0,
+      'x',
+      [],
+      () => undefined,
+      5n,
+      new Map(),
+      new Date(),
+      new Error(marker),
+      new Uint8Array(4),
+    ])
+      expect(refusals(await call(named, odd))).not.toEqual([]);
     expect(ran).toEqual([]);
   });
 
@@ -111,14 +231,33 @@ describe.each(commands)('$name', (named) => {
 
   it('takes no text, list or object without an end', () => {
     const places = placesIn(input, named.name);
-    expect(places.filter(({ type }) => type._zod.def.type === 'object' && !isStrict(type)).map(({ path }) => path)).toEqual([]);
-    expect(places.filter(({ type }) => type._zod.def.type === 'array' && mostOf(type) === null).map(({ path }) => path)).toEqual([]);
-    expect(places.filter(({ type }) => type._zod.def.type === 'string' && !isBounded(type)).map(({ path }) => path)).toEqual([]);
+    expect(
+      places
+        .filter(({ type }) => type._zod.def.type === 'object' && !isStrict(type))
+        .map(({ path }) => path),
+    ).toEqual([]);
+    expect(
+      places
+        .filter(({ type }) => type._zod.def.type === 'array' && mostOf(type) === null)
+        .map(({ path }) => path),
+    ).toEqual([]);
+    expect(
+      places
+        .filter(({ type }) => type._zod.def.type === 'string' && !isBounded(type))
+        .map(({ path }) => path),
+    ).toEqual([]);
   });
 
   it('says where an input is wrong in codes, and repeats none of it', async () => {
     const { call } = border();
-    const wrong = [{ [marker]: marker }, marker, { id: [marker], [marker]: 1 }, Object.fromEntries(Object.keys(samplesOf(input)[0] as object).map((key) => [key, [{ [marker]: marker }]]))];
+    const wrong = [
+      { [marker]: marker },
+      marker,
+      { id: [marker], [marker]: 1 },
+      Object.fromEntries(
+        Object.keys(samplesOf(input)[0] as object).map((key) => [key, [{ [marker]: marker }]]),
+      ),
+    ];
     for (const one of wrong) {
       const answer = await call(named, one);
       for (const code of refusals(answer)) expect(code).toMatch(/^[a-z]+([-_][a-z]+)*$/);
@@ -128,11 +267,17 @@ describe.each(commands)('$name', (named) => {
   });
 
   it('answers nothing that the contract does not name', async () => {
-    expect(placesIn(output, named.name).filter(({ type }) => type._zod.def.type === 'object' && !isClosed(type)).map(({ path }) => path)).toEqual([]);
+    expect(
+      placesIn(output, named.name)
+        .filter(({ type }) => type._zod.def.type === 'object' && !isClosed(type))
+        .map(({ path }) => path),
+    ).toEqual([]);
     const right = samplesOf(input)[0];
     for (const sample of samplesOf(output)) {
       expect(await border({ answer: sample }).call(named, right)).toMatchObject({ ok: true });
-      expect(JSON.stringify(await border({ answer: withMore(sample) }).call(named, right))).not.toContain(marker);
+      expect(
+        JSON.stringify(await border({ answer: withMore(sample) }).call(named, right)),
+      ).not.toContain(marker);
     }
   });
 });
@@ -141,15 +286,23 @@ describe.each(commands)('$name', (named) => {
 const withMore = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withMore);
   if (typeof value !== 'object' || value === null) return value;
-  return { ...Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withMore(part)])), accessToken: marker };
+  return {
+    ...Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withMore(part)])),
+    accessToken: marker,
+  };
 };
 
 describe.each(Object.keys(events) as EventName[])('what is pushed as %s', (name) => {
   it('is what the contract names and nothing else', () => {
     const pushed: unknown[] = [];
     const schema = events[name];
-    expect(placesIn(schema, name).filter(({ type }) => type._zod.def.type === 'object' && !isClosed(type)).map(({ path }) => path)).toEqual([]);
-    for (const sample of samplesOf(schema)) createPush((_channel, payload) => pushed.push(payload))(name, withMore(sample) as never);
+    expect(
+      placesIn(schema, name)
+        .filter(({ type }) => type._zod.def.type === 'object' && !isClosed(type))
+        .map(({ path }) => path),
+    ).toEqual([]);
+    for (const sample of samplesOf(schema))
+      createPush((_channel, payload) => pushed.push(payload))(name, withMore(sample) as never);
     expect(pushed.length).toBeGreaterThan(0);
     expect(JSON.stringify(pushed)).not.toContain(marker);
   });

@@ -2,25 +2,40 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mostDepth, mostEntries, plainInputProblem } from '../../../main/ipc/plain-input.ts';
 
-const nested = (depth: number, innermost: unknown): unknown => (depth === 0 ? innermost : [nested(depth - 1, innermost)]);
+const nested = (depth: number, innermost: unknown): unknown =>
+  depth === 0 ? innermost : [nested(depth - 1, innermost)];
 
 describe('an input that is plain data', () => {
   it('is let through whatever it says, as long as it is within its bounds', () => {
-    fc.assert(fc.property(fc.jsonValue({ maxDepth: 6 }), (json) => plainInputProblem(json) === null));
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 6 }), (json) => plainInputProblem(json) === null),
+    );
     expect(plainInputProblem(undefined)).toBeNull();
     expect(plainInputProblem(Object.assign(Object.create(null) as object, { id: 'a' }))).toBeNull();
   });
 
   it.each([
     ['a list', (most: number) => Array.from({ length: most })],
-    ['lists of lists', (most: number) => Array.from({ length: most / 500 }, () => Array.from({ length: 499 }))],
-    ['an object', (most: number) => Object.fromEntries(Array.from({ length: most }, (_, index) => [index, 1]))],
+    [
+      'lists of lists',
+      (most: number) => Array.from({ length: most / 500 }, () => Array.from({ length: 499 })),
+    ],
+    [
+      'an object',
+      (most: number) => Object.fromEntries(Array.from({ length: most }, (_, index) => [index, 1])),
+    ],
   ])('ends with a number of entries in all: %s', (_what, make) => {
-    expect([mostEntries, mostEntries + 500].map((most) => plainInputProblem(make(most)))).toEqual([null, 'too-large']);
+    expect([mostEntries, mostEntries + 500].map((most) => plainInputProblem(make(most)))).toEqual([
+      null,
+      'too-large',
+    ]);
   });
 
   it('ends with a depth, also where it leads back to itself', () => {
-    expect([mostDepth, mostDepth + 1].map((depth) => plainInputProblem(nested(depth, 7)))).toEqual([null, 'too-large']);
+    expect([mostDepth, mostDepth + 1].map((depth) => plainInputProblem(nested(depth, 7)))).toEqual([
+      null,
+      'too-large',
+    ]);
     const endless: unknown[] = [];
     endless.push(endless);
     expect(plainInputProblem(endless)).toBe('too-large');
@@ -28,10 +43,28 @@ describe('an input that is plain data', () => {
 
   it('ends with a length of all its texts, names of fields included', () => {
     const half = 'x'.repeat(40_000_000);
-    expect([plainInputProblem([half, half]), plainInputProblem([half, half, 'x']), plainInputProblem({ [half]: half, x: 1 })]).toEqual([null, 'too-large', 'too-large']);
+    expect([
+      plainInputProblem([half, half]),
+      plainInputProblem([half, half, 'x']),
+      plainInputProblem({ [half]: half, x: 1 }),
+    ]).toEqual([null, 'too-large', 'too-large']);
   });
 });
 
-it.each([new Map(), new Set(), new Date(), new Error('x'), /x/, new Uint8Array(1), new ArrayBuffer(1), 1n, Symbol('x'), () => undefined])('no plain data: %s', (odd) => {
-  expect([plainInputProblem(odd), plainInputProblem({ id: [odd] })]).toEqual(['not-plain', 'not-plain']);
+it.each([
+  new Map(),
+  new Set(),
+  new Date(),
+  new Error('x'),
+  /x/,
+  new Uint8Array(1),
+  new ArrayBuffer(1),
+  1n,
+  Symbol('x'),
+  () => undefined,
+])('no plain data: %s', (odd) => {
+  expect([plainInputProblem(odd), plainInputProblem({ id: [odd] })]).toEqual([
+    'not-plain',
+    'not-plain',
+  ]);
 });

@@ -6,45 +6,104 @@ import { contract } from '../../../preload/contract/index.ts';
 import { commandNames } from '../../../preload/contract/names.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 
-const greet = command({ input: z.strictObject({ name: z.string() }), output: z.object({ greeting: z.string() }) });
+const greet = command({
+  input: z.strictObject({ name: z.string() }),
+  output: z.object({ greeting: z.string() }),
+});
 
-const openGate = (bugs: unknown[] = []) => ({ whenReady: async () => undefined, isAppLocked: () => false, randomUUID: () => 'trace-1', explain: () => null, reportBug: (bug: unknown) => void bugs.push(bug) });
+const openGate = (bugs: unknown[] = []) => ({
+  whenReady: async () => undefined,
+  isAppLocked: () => false,
+  randomUUID: () => 'trace-1',
+  explain: () => null,
+  reportBug: (bug: unknown) => void bugs.push(bug),
+});
 
 describe('the way of a command', () => {
   it('hands the parsed input to the handler and drops what the contract does not name', async () => {
-    const answer = await runCommand('greet', { command: greet, handler: (input) => ok({ greeting: `Hello ${(input as { name: string }).name}`, token: 'secret' }), input: { name: 'Ada' }, gate: openGate() });
+    const answer = await runCommand('greet', {
+      command: greet,
+      handler: (input) =>
+        ok({ greeting: `Hello ${(input as { name: string }).name}`, token: 'secret' }),
+      input: { name: 'Ada' },
+      gate: openGate(),
+    });
     expect(answer).toEqual({ ok: true, value: { greeting: 'Hello Ada' } });
   });
 
   it('refuses keys the contract does not know, and says where', async () => {
     let ran = false;
-    const answer = await runCommand('greet', { command: greet, handler: () => ((ran = true), ok({})), input: { name: 'Ada', admin: true }, gate: openGate() });
-    expect(answer).toMatchObject({ ok: false, error: { kind: 'invalid-input', problems: [{ code: 'unrecognized_keys' }] } });
+    const answer = await runCommand('greet', {
+      command: greet,
+      handler: () => ((ran = true), ok({})),
+      input: { name: 'Ada', admin: true },
+      gate: openGate(),
+    });
+    expect(answer).toMatchObject({
+      ok: false,
+      error: { kind: 'invalid-input', problems: [{ code: 'unrecognized_keys' }] },
+    });
     expect(ran).toBe(false);
   });
 
   it('names the field whose type is wrong', async () => {
-    const answer = await runCommand('greet', { command: greet, handler: () => ok({}), input: { name: 7 }, gate: openGate() });
-    expect(answer).toMatchObject({ ok: false, error: { kind: 'invalid-input', problems: [{ path: ['name'], code: 'invalid_type' }] } });
+    const answer = await runCommand('greet', {
+      command: greet,
+      handler: () => ok({}),
+      input: { name: 7 },
+      gate: openGate(),
+    });
+    expect(answer).toMatchObject({
+      ok: false,
+      error: { kind: 'invalid-input', problems: [{ path: ['name'], code: 'invalid_type' }] },
+    });
   });
 
   it('passes a failure of the handler on as it is', async () => {
-    const answer = await runCommand('greet', { command: greet, handler: () => failed({ kind: 'offline' }), input: { name: 'Ada' }, gate: openGate() });
+    const answer = await runCommand('greet', {
+      command: greet,
+      handler: () => failed({ kind: 'offline' }),
+      input: { name: 'Ada' },
+      gate: openGate(),
+    });
     expect(answer).toEqual({ ok: false, error: { kind: 'offline' } });
   });
 
   it('drops from a failure, too, what the contract does not name', async () => {
     const error = { kind: 'timed-out' as const, sessionToken: 'secret' };
     const told = { ok: false, error: { kind: 'timed-out' } };
-    expect(await runCommand('greet', { command: greet, handler: () => failed(error), input: { name: 'Ada' }, gate: openGate() })).toEqual(told);
+    expect(
+      await runCommand('greet', {
+        command: greet,
+        handler: () => failed(error),
+        input: { name: 'Ada' },
+        gate: openGate(),
+      }),
+    ).toEqual(told);
     const throws = () => Promise.reject(new Error('late'));
-    expect(await runCommand('greet', { command: greet, handler: throws, input: { name: 'Ada' }, gate: { ...openGate(), explain: () => error } })).toEqual(told);
+    expect(
+      await runCommand('greet', {
+        command: greet,
+        handler: throws,
+        input: { name: 'Ada' },
+        gate: { ...openGate(), explain: () => error },
+      }),
+    ).toEqual(told);
   });
 
   it('treats a failure of no known kind as a bug', async () => {
     const bugs: unknown[] = [];
-    const odd = failed({ kind: 'odd' }) as unknown as ReturnType<typeof failed<{ kind: 'offline' }>>;
-    expect(await runCommand('greet', { command: greet, handler: () => odd, input: { name: 'Ada' }, gate: openGate(bugs) })).toEqual({ ok: false, error: { kind: 'unexpected', traceId: 'trace-1' } });
+    const odd = failed({ kind: 'odd' }) as unknown as ReturnType<
+      typeof failed<{ kind: 'offline' }>
+    >;
+    expect(
+      await runCommand('greet', {
+        command: greet,
+        handler: () => odd,
+        input: { name: 'Ada' },
+        gate: openGate(bugs),
+      }),
+    ).toEqual({ ok: false, error: { kind: 'unexpected', traceId: 'trace-1' } });
     expect(bugs).toHaveLength(1);
   });
 
@@ -59,37 +118,81 @@ describe('the way of a command', () => {
       gate: openGate(bugs),
     });
     expect(answer).toEqual({ ok: false, error: { kind: 'unexpected', traceId: 'trace-1' } });
-    expect(bugs).toMatchObject([{ traceId: 'trace-1', command: 'greet', cause: { message: 'token abc leaked' } }]);
+    expect(bugs).toMatchObject([
+      { traceId: 'trace-1', command: 'greet', cause: { message: 'token abc leaked' } },
+    ]);
   });
 
   it('says what a person can do about something thrown, where that is known', async () => {
     const bugs: unknown[] = [];
     const diskFull = new Error('disk full');
-    const gate = { ...openGate(bugs), explain: (cause: unknown) => (cause === diskFull ? { kind: 'storage-unavailable' as const, reason: 'unavailable' as const } : null) };
-    const answer = await runCommand('greet', { command: greet, handler: async () => {
+    const gate = {
+      ...openGate(bugs),
+      explain: (cause: unknown) =>
+        cause === diskFull
+          ? { kind: 'storage-unavailable' as const, reason: 'unavailable' as const }
+          : null,
+    };
+    const answer = await runCommand('greet', {
+      command: greet,
+      handler: async () => {
         throw diskFull;
-      }, input: { name: 'Ada' }, gate });
-    expect(answer).toEqual({ ok: false, error: { kind: 'storage-unavailable', reason: 'unavailable' } });
+      },
+      input: { name: 'Ada' },
+      gate,
+    });
+    expect(answer).toEqual({
+      ok: false,
+      error: { kind: 'storage-unavailable', reason: 'unavailable' },
+    });
     expect(bugs).toEqual([]);
   });
 
   it('treats an answer that breaks the contract as a bug', async () => {
-    const answer = await runCommand('greet', { command: greet, handler: () => ok({ greeting: 5 }), input: { name: 'Ada' }, gate: openGate() });
+    const answer = await runCommand('greet', {
+      command: greet,
+      handler: () => ok({ greeting: 5 }),
+      input: { name: 'Ada' },
+      gate: openGate(),
+    });
     expect(answer).toEqual({ ok: false, error: { kind: 'unexpected', traceId: 'trace-1' } });
   });
 
   it('refuses everything but the few allowed commands while the app is locked', async () => {
     const locked = { ...openGate(), isAppLocked: () => true };
     const always = command({ ...greet, whileLocked: true });
-    expect(await runCommand('greet', { command: greet, handler: () => ok({ greeting: 'x' }), input: { name: 'Ada' }, gate: locked })).toEqual({ ok: false, error: { kind: 'app-locked' } });
-    expect(await runCommand('greet', { command: always, handler: () => ok({ greeting: 'x' }), input: { name: 'Ada' }, gate: locked })).toMatchObject({ ok: true });
+    expect(
+      await runCommand('greet', {
+        command: greet,
+        handler: () => ok({ greeting: 'x' }),
+        input: { name: 'Ada' },
+        gate: locked,
+      }),
+    ).toEqual({ ok: false, error: { kind: 'app-locked' } });
+    expect(
+      await runCommand('greet', {
+        command: always,
+        handler: () => ok({ greeting: 'x' }),
+        input: { name: 'Ada' },
+        gate: locked,
+      }),
+    ).toMatchObject({ ok: true });
     expect(contract.cards.lock.whileLocked).toBe(true);
   });
 });
 
 describe('the names the preload knows', () => {
   it('are those of the contract, neither more nor fewer', () => {
-    const ofContract = Object.fromEntries(Object.entries(contract).map(([feature, commands]) => [feature, Object.keys(commands).sort()]));
-    expect(Object.fromEntries(Object.entries(commandNames).map(([feature, verbs]) => [feature, [...verbs].sort()]))).toEqual(ofContract);
+    const ofContract = Object.fromEntries(
+      Object.entries(contract).map(([feature, commands]) => [
+        feature,
+        Object.keys(commands).sort(),
+      ]),
+    );
+    expect(
+      Object.fromEntries(
+        Object.entries(commandNames).map(([feature, verbs]) => [feature, [...verbs].sort()]),
+      ),
+    ).toEqual(ofContract);
   });
 });

@@ -15,7 +15,11 @@ describe('a message is heard', () => {
     ['the window is not ours', frame, { isOurWindow: false }],
     ['the origin is another', { ...frame, origin: 'https://example.com' }, ours],
     ['the origin only begins like ours', { ...frame, origin: 'app://cashdesk.example' }, ours],
-    ['the address does not fit the origin', { ...frame, url: 'app://cashdesk.evil/index.html' }, ours],
+    [
+      'the address does not fit the origin',
+      { ...frame, url: 'app://cashdesk.evil/index.html' },
+      ours,
+    ],
     ['the origin is opaque', { ...frame, origin: 'null' }, ours],
   ])('but not when %s', (_case, sender, window) => {
     expect(isTrustedFrame(sender, window)).toBe(false);

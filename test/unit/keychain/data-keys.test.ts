@@ -20,47 +20,80 @@ describe('the keys of a connection’s two files', () => {
 
   it('do not come anew for a book whose key is lost', async () => {
     const store = memorySecretStore('available');
-    expect(await dataKeys(store, 'one').open('book', { fileExists: true })).toEqual({ ok: false, error: { kind: 'book-key-lost' } });
+    expect(await dataKeys(store, 'one').open('book', { fileExists: true })).toEqual({
+      ok: false,
+      error: { kind: 'book-key-lost' },
+    });
     expect(await store.get(dataKeyAccount('one', 'book'))).toEqual({ ok: true, value: null });
   });
 
   it('come anew for a cache whose key is lost, which is told', async () => {
-    expect(await dataKeys(memorySecretStore('available'), 'one').open('cache', { fileExists: true })).toMatchObject({ ok: true, value: { origin: 'made-for-old-file' } });
+    expect(
+      await dataKeys(memorySecretStore('available'), 'one').open('cache', { fileExists: true }),
+    ).toMatchObject({ ok: true, value: { origin: 'made-for-old-file' } });
   });
 
   it.each([
     ['a text that is no key', '1tno key'],
     ['nothing that we wrote', 'written by somebody else'],
     ['the head of parts that are not there', `2a:3:${'0'.repeat(64)}`],
-  ])('are lost, and not out of reach, when an open keychain holds %s in their place', async (_what, entry) => {
-    const { keytar, entries } = fakeKeytar();
-    for (const file of ['cache', 'book'] as const) entries.set(`Cashdesk/${dataKeyAccount('one', file)}`, entry);
-    const keys = dataKeys(keychainSecretStore({ load: async () => keytar }), 'one');
-    expect(await keys.open('book', { fileExists: true })).toEqual({ ok: false, error: { kind: 'book-key-lost' } });
-    expect(entries.get(`Cashdesk/${dataKeyAccount('one', 'book')}`)).toBe(entry);
-    const cache = await keys.open('cache', { fileExists: true });
-    expect(cache).toMatchObject({ ok: true, value: { origin: 'made-for-old-file' } });
-    expect(await keys.open('cache', { fileExists: true })).toEqual({ ok: true, value: { key: cache.ok && cache.value.key, origin: 'kept' } });
-  });
+  ])(
+    'are lost, and not out of reach, when an open keychain holds %s in their place',
+    async (_what, entry) => {
+      const { keytar, entries } = fakeKeytar();
+      for (const file of ['cache', 'book'] as const)
+        entries.set(`Cashdesk/${dataKeyAccount('one', file)}`, entry);
+      const keys = dataKeys(keychainSecretStore({ load: async () => keytar }), 'one');
+      expect(await keys.open('book', { fileExists: true })).toEqual({
+        ok: false,
+        error: { kind: 'book-key-lost' },
+      });
+      expect(entries.get(`Cashdesk/${dataKeyAccount('one', 'book')}`)).toBe(entry);
+      const cache = await keys.open('cache', { fileExists: true });
+      expect(cache).toMatchObject({ ok: true, value: { origin: 'made-for-old-file' } });
+      expect(await keys.open('cache', { fileExists: true })).toEqual({
+        ok: true,
+        value: { key: cache.ok && cache.value.key, origin: 'kept' },
+      });
+    },
+  );
 
   it('are asked for once more where the keychain failed once', async () => {
     const store = memorySecretStore('available');
     const made = await dataKeys(store, 'one').open('cache', { fileExists: false });
     let failures = 1;
-    const faltering = { ...store, get: async (account: string) => ((failures -= 1) >= 0 ? ({ ok: false, error: { kind: 'keychain-unavailable', reason: 'failed' } } as const) : store.get(account)) };
-    expect(await dataKeys(faltering, 'one').open('cache', { fileExists: true })).toEqual({ ok: true, value: { key: made.ok && made.value.key, origin: 'kept' } });
+    const faltering = {
+      ...store,
+      get: async (account: string) =>
+        (failures -= 1) >= 0
+          ? ({ ok: false, error: { kind: 'keychain-unavailable', reason: 'failed' } } as const)
+          : store.get(account),
+    };
+    expect(await dataKeys(faltering, 'one').open('cache', { fileExists: true })).toEqual({
+      ok: true,
+      value: { key: made.ok && made.value.key, origin: 'kept' },
+    });
   });
 
   it('are never made while the keychain is locked', async () => {
     const { keytar, state, entries } = fakeKeytar();
     state.isLocked = true;
     const store = keychainSecretStore({ load: async () => keytar });
-    expect(await dataKeys(store, 'one').open('book', { fileExists: false })).toEqual({ ok: false, error: { kind: 'keychain-unavailable', reason: 'locked' } });
+    expect(await dataKeys(store, 'one').open('book', { fileExists: false })).toEqual({
+      ok: false,
+      error: { kind: 'keychain-unavailable', reason: 'locked' },
+    });
     expect(entries.size).toBe(0);
   });
 
   it('are not used when the keychain lost them at once', async () => {
-    const forgetful = { ...memorySecretStore('available'), set: async () => ({ ok: true, value: null }) as const };
-    expect(await dataKeys(forgetful, 'one').open('book', { fileExists: false })).toMatchObject({ ok: false, error: { reason: 'failed' } });
+    const forgetful = {
+      ...memorySecretStore('available'),
+      set: async () => ({ ok: true, value: null }) as const,
+    };
+    expect(await dataKeys(forgetful, 'one').open('book', { fileExists: false })).toMatchObject({
+      ok: false,
+      error: { reason: 'failed' },
+    });
   });
 });

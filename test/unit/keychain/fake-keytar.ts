@@ -9,10 +9,12 @@ export const fakeKeytar = (limitBytes = 2560) => {
     state.writesLeft -= 1;
   };
   const keytar: Keytar = {
-    getPassword: async (service, account) => (state.isLocked ? null : (entries.get(`${service}/${account}`) ?? null)),
+    getPassword: async (service, account) =>
+      state.isLocked ? null : (entries.get(`${service}/${account}`) ?? null),
     setPassword: async (service, account, secret) => {
       if (state.isLocked) throw new Error('Cannot create an item in a locked collection');
-      if (Buffer.byteLength(secret, 'utf8') > limitBytes) throw new Error('The stub received bad data');
+      if (Buffer.byteLength(secret, 'utf8') > limitBytes)
+        throw new Error('The stub received bad data');
       spend();
       const [untilNul = ''] = secret.split('\0');
       entries.set(`${service}/${account}`, Buffer.from(untilNul, 'utf8').toString('utf8'));

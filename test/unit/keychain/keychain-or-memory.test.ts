@@ -3,7 +3,10 @@ import { keychainOrMemory } from '../../../main/keychain/keychain-or-memory.ts';
 import type { SecretStore } from '../../../main/keychain/secret-store.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 
-const keychain = (state: Awaited<ReturnType<SecretStore['probe']>>, kept: string[]): SecretStore => ({
+const keychain = (
+  state: Awaited<ReturnType<SecretStore['probe']>>,
+  kept: string[],
+): SecretStore => ({
   get: async () => failed({ kind: 'keychain-unavailable', reason: 'locked' }),
   set: async (account) => (kept.push(account), ok(null)),
   remove: async () => ok(null),
@@ -27,7 +30,10 @@ describe('the place for secrets', () => {
 
   it('is looked for once, also when somebody asks again: looking may ask the owner for a password', async () => {
     let looks = 0;
-    const store = keychainOrMemory({ ...keychain('available', []), probe: async () => ((looks += 1), 'available') });
+    const store = keychainOrMemory({
+      ...keychain('available', []),
+      probe: async () => ((looks += 1), 'available'),
+    });
     await Promise.all([store.get('a'), store.set('a', 'secret'), store.lookAgain?.()]);
     expect(looks).toBe(1);
   });
@@ -35,7 +41,9 @@ describe('the place for secrets', () => {
   it('removes what it holds, in the keychain as in memory', async () => {
     const removed: string[] = [];
     const removing = { remove: async (account: string) => (removed.push(account), ok(null)) };
-    expect(await keychainOrMemory({ ...keychain('available', []), ...removing }).remove('a')).toEqual(ok(null));
+    expect(
+      await keychainOrMemory({ ...keychain('available', []), ...removing }).remove('a'),
+    ).toEqual(ok(null));
     expect(removed).toEqual(['a']);
     const inMemory = keychainOrMemory({ ...keychain('locked', []), ...removing });
     await inMemory.set('b', 'secret');
@@ -47,7 +55,11 @@ describe('the place for secrets', () => {
   it('is the keychain from the moment on that somebody asks to look again and it can be used; what was in memory stays there', async () => {
     const kept: string[] = [];
     let state: Awaited<ReturnType<SecretStore['probe']>> = 'locked';
-    const store = keychainOrMemory({ ...keychain('locked', kept), get: async () => ok(null), probe: async () => state });
+    const store = keychainOrMemory({
+      ...keychain('locked', kept),
+      get: async () => ok(null),
+      probe: async () => state,
+    });
     await store.set('a', 'secret');
     await store.lookAgain?.();
     expect(await store.get('a')).toEqual(ok('secret'));
@@ -57,13 +69,16 @@ describe('the place for secrets', () => {
     expect([await store.get('a'), store.isLasting, kept]).toEqual([ok(null), true, []]);
   });
 
-  it.each(['locked', 'missing', 'failed'] as const)('is memory alone, and says so, with a keychain that is %s', async (state) => {
-    const kept: string[] = [];
-    const store = keychainOrMemory(keychain(state, kept));
-    await store.set('a', 'secret');
-    expect(kept).toEqual([]);
-    expect(await store.get('a')).toEqual(ok('secret'));
-    expect(store.isLasting).toBe(false);
-    expect(await store.probe()).toBe(state);
-  });
+  it.each(['locked', 'missing', 'failed'] as const)(
+    'is memory alone, and says so, with a keychain that is %s',
+    async (state) => {
+      const kept: string[] = [];
+      const store = keychainOrMemory(keychain(state, kept));
+      await store.set('a', 'secret');
+      expect(kept).toEqual([]);
+      expect(await store.get('a')).toEqual(ok('secret'));
+      expect(store.isLasting).toBe(false);
+      expect(await store.probe()).toBe(state);
+    },
+  );
 });

@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { keychainSecretStore } from '../../../main/keychain/keychain-secret-store.ts';
 import { fakeKeytar } from './fake-keytar.ts';
 
-const anyText = fc.oneof(fc.string({ maxLength: 300 }), fc.string({ unit: 'binary', maxLength: 300 }), fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 300 }).map((units) => String.fromCharCode(...units)));
+const anyText = fc.oneof(
+  fc.string({ maxLength: 300 }),
+  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc
+    .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 300 })
+    .map((units) => String.fromCharCode(...units)),
+);
 const open = (limitBytes = 2560) => {
   const fake = fakeKeytar(limitBytes);
   return { ...fake, store: keychainSecretStore({ load: async () => fake.keytar, limitBytes }) };
@@ -22,32 +28,43 @@ describe('a secret in the keychain', () => {
 
   it('is the old one or the new one after an interruption at any write, never a mixture', async () => {
     await fc.assert(
-      fc.asyncProperty(anyText, anyText, fc.integer({ min: 0, max: 20 }), async (before, after, writes) => {
-        const { store, state } = open(80);
-        await store.set('account', before);
-        state.writesLeft = writes;
-        const written = await store.set('account', after);
-        state.writesLeft = Number.POSITIVE_INFINITY;
-        const found = await store.get('account');
-        expect(found.ok && [before, after].includes(found.value ?? '')).toBe(true);
-        if (written.ok) expect(found).toEqual({ ok: true, value: after });
-      }),
+      fc.asyncProperty(
+        anyText,
+        anyText,
+        fc.integer({ min: 0, max: 20 }),
+        async (before, after, writes) => {
+          const { store, state } = open(80);
+          await store.set('account', before);
+          state.writesLeft = writes;
+          const written = await store.set('account', after);
+          state.writesLeft = Number.POSITIVE_INFINITY;
+          const found = await store.get('account');
+          expect(found.ok && [before, after].includes(found.value ?? '')).toBe(true);
+          if (written.ok) expect(found).toEqual({ ok: true, value: after });
+        },
+      ),
     );
   });
 
   it('leaves nothing behind when it is removed, even after interrupted writes', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(anyText, fc.integer({ min: 0, max: 12 })), { minLength: 1, maxLength: 5 }), async (writes) => {
-        const { store, state, entries } = open(80);
-        await store.probe();
-        for (const [secret, writesLeft] of writes) {
-          state.writesLeft = writesLeft;
-          await store.set('account', secret);
-        }
-        state.writesLeft = Number.POSITIVE_INFINITY;
-        await store.remove('account');
-        expect([...entries.keys()]).toEqual(['Cashdesk/probe']);
-      }),
+      fc.asyncProperty(
+        fc.array(fc.tuple(anyText, fc.integer({ min: 0, max: 12 })), {
+          minLength: 1,
+          maxLength: 5,
+        }),
+        async (writes) => {
+          const { store, state, entries } = open(80);
+          await store.probe();
+          for (const [secret, writesLeft] of writes) {
+            state.writesLeft = writesLeft;
+            await store.set('account', secret);
+          }
+          state.writesLeft = Number.POSITIVE_INFINITY;
+          await store.remove('account');
+          expect([...entries.keys()]).toEqual(['Cashdesk/probe']);
+        },
+      ),
     );
   });
 
@@ -56,14 +73,19 @@ describe('a secret in the keychain', () => {
     await store.set('account', 'x'.repeat(9000));
     expect(entries.size).toBeGreaterThan(4);
     await store.set('account', 'short');
-    expect([...entries.keys()].filter((key) => key.includes('account'))).toEqual(['Cashdesk/account']);
+    expect([...entries.keys()].filter((key) => key.includes('account'))).toEqual([
+      'Cashdesk/account',
+    ]);
   });
 
   it('is not answered in part when one of its entries was changed by somebody else', async () => {
     const { store, entries } = open();
     await store.set('account', 'x'.repeat(9000));
     entries.set('Cashdesk/account#a1', 'y'.repeat(2560));
-    expect(await store.get('account')).toEqual({ ok: false, error: { kind: 'keychain-unavailable', reason: 'failed' } });
+    expect(await store.get('account')).toEqual({
+      ok: false,
+      error: { kind: 'keychain-unavailable', reason: 'failed' },
+    });
   });
 });
 
@@ -84,7 +106,13 @@ describe('the state of the keychain', () => {
 
   it('never calls an entry absent that appears because its owner opens the keychain meanwhile', async () => {
     const { keytar, state } = fakeKeytar();
-    const opening = { ...keytar, setPassword: async (service: string, account: string, secret: string) => ((state.isLocked = false), keytar.setPassword(service, account, secret)) };
+    const opening = {
+      ...keytar,
+      setPassword: async (service: string, account: string, secret: string) => (
+        (state.isLocked = false),
+        keytar.setPassword(service, account, secret)
+      ),
+    };
     const store = keychainSecretStore({ load: async () => opening });
     await keytar.setPassword('Cashdesk', 'account', '1tsecret');
     state.isLocked = true;
@@ -101,7 +129,10 @@ describe('the state of the keychain', () => {
         return keytar;
       },
     });
-    expect(await store.get('account')).toEqual({ ok: false, error: { kind: 'keychain-unavailable', reason: 'missing' } });
+    expect(await store.get('account')).toEqual({
+      ok: false,
+      error: { kind: 'keychain-unavailable', reason: 'missing' },
+    });
     expect(await store.get('account')).toEqual({ ok: true, value: null });
   });
 

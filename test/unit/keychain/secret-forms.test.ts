@@ -1,10 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { dataKeyAccount, eventSecretAccount, probeAccount, secretAccount, tokensAccount } from '../../../main/keychain/accounts.ts';
+import {
+  dataKeyAccount,
+  eventSecretAccount,
+  probeAccount,
+  secretAccount,
+  tokensAccount,
+} from '../../../main/keychain/accounts.ts';
 import { dataKeys } from '../../../main/keychain/data-keys.ts';
 import { failureOf, keychainUnavailable } from '../../../main/keychain/keychain-failure.ts';
 import { type Keytar, keychainSecretStore } from '../../../main/keychain/keychain-secret-store.ts';
 import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
-import { entryLimitBytes, joinParts, otherSide, partAccount, readHead, splitSecret } from '../../../main/keychain/secret-parts.ts';
+import {
+  entryLimitBytes,
+  joinParts,
+  otherSide,
+  partAccount,
+  readHead,
+  splitSecret,
+} from '../../../main/keychain/secret-parts.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import { fakeKeytar } from './fake-keytar.ts';
 
@@ -36,17 +49,35 @@ describe('what a keychain’s exception means', () => {
 
 describe('the accounts', () => {
   it('are apart for each connection and each secret', () => {
-    const accounts = ['one', 'two'].flatMap((id) => [tokensAccount(id), secretAccount(id, 'client-secret'), secretAccount(id, 'staging-token'), secretAccount(id, 'portal-token'), dataKeyAccount(id, 'cache'), dataKeyAccount(id, 'book'), eventSecretAccount(id, 'a'), eventSecretAccount(id, 'b')]);
+    const accounts = ['one', 'two'].flatMap((id) => [
+      tokensAccount(id),
+      secretAccount(id, 'client-secret'),
+      secretAccount(id, 'staging-token'),
+      secretAccount(id, 'portal-token'),
+      dataKeyAccount(id, 'cache'),
+      dataKeyAccount(id, 'book'),
+      eventSecretAccount(id, 'a'),
+      eventSecretAccount(id, 'b'),
+    ]);
     expect(new Set([...accounts, probeAccount]).size).toBe(17);
-    for (const account of accounts) expect(account).toMatch(/^connection\/(one|two)\/[a-z-]+(\/[ab])?$/);
-    expect([partAccount('x', 'a', 0), partAccount('x', 'b', 12), otherSide('a'), otherSide('b')]).toEqual(['x#a0', 'x#b12', 'b', 'a']);
+    for (const account of accounts)
+      expect(account).toMatch(/^connection\/(one|two)\/[a-z-]+(\/[ab])?$/);
+    expect([
+      partAccount('x', 'a', 0),
+      partAccount('x', 'b', 12),
+      otherSide('a'),
+      otherSide('b'),
+    ]).toEqual(['x#a0', 'x#b12', 'b', 'a']);
   });
 });
 
 describe('a secret as entries', () => {
   it('is one entry up to what Windows takes, and parts beyond', () => {
     expect(entryLimitBytes).toBe(2560);
-    expect(splitSecret('x'.repeat(2558), 'a')).toEqual({ head: `1t${'x'.repeat(2558)}`, parts: [] });
+    expect(splitSecret('x'.repeat(2558), 'a')).toEqual({
+      head: `1t${'x'.repeat(2558)}`,
+      parts: [],
+    });
     const { head, parts } = splitSecret('x'.repeat(2559), 'a');
     expect([head.startsWith('2a:1:'), parts.length, parts[0]?.length]).toEqual([true, 1, 2560]);
     expect(splitSecret('x'.repeat(2560), 'b').parts.map(({ length }) => length)).toEqual([2560, 1]);
@@ -56,10 +87,13 @@ describe('a secret as entries', () => {
     expect(splitSecret('€€€😀', 'a', 5).parts).toEqual(['t€', '€', '€', '😀']);
   });
 
-  it.each(['a\0b', '\ud800', 'a\udfff'])('travels as JSON where C strings or UTF-8 would lose some of it: %j', (secret) => {
-    expect(splitSecret(secret, 'a')).toEqual({ head: `1j${JSON.stringify(secret)}`, parts: [] });
-    expect(readHead(`1j${JSON.stringify(secret)}`)).toEqual({ kind: 'whole', secret });
-  });
+  it.each(['a\0b', '\ud800', 'a\udfff'])(
+    'travels as JSON where C strings or UTF-8 would lose some of it: %j',
+    (secret) => {
+      expect(splitSecret(secret, 'a')).toEqual({ head: `1j${JSON.stringify(secret)}`, parts: [] });
+      expect(readHead(`1j${JSON.stringify(secret)}`)).toEqual({ kind: 'whole', secret });
+    },
+  );
 
   const digest = 'a'.repeat(64);
   it.each([
@@ -102,22 +136,38 @@ describe('a secret as entries', () => {
 describe('a keychain that misbehaves', () => {
   const storeOver = (changes: (keytar: Keytar) => Partial<Keytar>, limitBytes = 80) => {
     const fake = fakeKeytar(limitBytes);
-    return { ...fake, store: keychainSecretStore({ load: async () => ({ ...fake.keytar, ...changes(fake.keytar) }), limitBytes }) };
+    return {
+      ...fake,
+      store: keychainSecretStore({
+        load: async () => ({ ...fake.keytar, ...changes(fake.keytar) }),
+        limitBytes,
+      }),
+    };
   };
-  const unavailable = (reason: 'failed' | 'locked' | 'missing') => failed({ kind: 'keychain-unavailable', reason } as const);
+  const unavailable = (reason: 'failed' | 'locked' | 'missing') =>
+    failed({ kind: 'keychain-unavailable', reason } as const);
 
   it('and forgets its probe at once is no keychain', async () => {
     const { store } = storeOver(() => ({ getPassword: async () => null }));
-    expect([await store.probe(), await store.get('a'), await store.set('a', 'x'), store.isLasting]).toEqual(['failed', unavailable('failed'), unavailable('failed'), true]);
+    expect([
+      await store.probe(),
+      await store.get('a'),
+      await store.set('a', 'x'),
+      store.isLasting,
+    ]).toEqual(['failed', unavailable('failed'), unavailable('failed'), true]);
   });
 
   it('and throws is told by what it throws', async () => {
-    const { store } = storeOver(() => ({ getPassword: async () => Promise.reject(new Error('The prompt was dismissed')) }));
+    const { store } = storeOver(() => ({
+      getPassword: async () => Promise.reject(new Error('The prompt was dismissed')),
+    }));
     expect([await store.probe(), await store.get('a')]).toEqual(['locked', unavailable('locked')]);
   });
 
   it('and cannot tidy up has kept the secret all the same', async () => {
-    const { store } = storeOver(() => ({ deletePassword: async () => Promise.reject(new Error('The stub received bad data')) }));
+    const { store } = storeOver(() => ({
+      deletePassword: async () => Promise.reject(new Error('The stub received bad data')),
+    }));
     await store.set('a', 'x'.repeat(300));
     expect([await store.set('a', 'y'), await store.get('a')]).toEqual([ok(null), ok('y')]);
   });
@@ -147,7 +197,10 @@ describe('a keychain that misbehaves', () => {
       expect(await store.get('a')).toEqual(ok(secret));
     }
     expect(heads).toEqual(['2a:3', '2b:6', '2a:2']);
-    expect([...entries.keys()].filter((key) => key.includes('#')).sort()).toEqual(['Cashdesk/a#a0', 'Cashdesk/a#a1']);
+    expect([...entries.keys()].filter((key) => key.includes('#')).sort()).toEqual([
+      'Cashdesk/a#a0',
+      'Cashdesk/a#a1',
+    ]);
   });
 });
 
@@ -159,24 +212,37 @@ describe('the memory in its place', () => {
     expect(await store.get('a')).toEqual(ok('x'));
     expect(await store.remove('a')).toEqual(ok(null));
     expect(await store.get('a')).toEqual(ok(null));
-    expect([memorySecretStore('available').isLasting, memorySecretStore('locked').isLasting]).toEqual([true, false]);
+    expect([
+      memorySecretStore('available').isLasting,
+      memorySecretStore('locked').isLasting,
+    ]).toEqual([true, false]);
   });
 });
 
 describe('the key of a database', () => {
   const key = 'A'.repeat(43);
 
-  it.each([[`${key}A`], ['A'.repeat(42)], [`${'A'.repeat(42)}+`], [`x${key}`], [''], [`${key}\n`]])('is not %j', async (text) => {
-    const store = memorySecretStore('available');
-    await store.set(dataKeyAccount('one', 'book'), text);
-    expect(await dataKeys(store, 'one').open('book', { fileExists: true })).toEqual(failed({ kind: 'book-key-lost' }));
-  });
+  it.each([[`${key}A`], ['A'.repeat(42)], [`${'A'.repeat(42)}+`], [`x${key}`], [''], [`${key}\n`]])(
+    'is not %j',
+    async (text) => {
+      const store = memorySecretStore('available');
+      await store.set(dataKeyAccount('one', 'book'), text);
+      expect(await dataKeys(store, 'one').open('book', { fileExists: true })).toEqual(
+        failed({ kind: 'book-key-lost' }),
+      );
+    },
+  );
 
   it('is what stands in the keychain, for that file of that connection', async () => {
     const store = memorySecretStore('available');
     await store.set(dataKeyAccount('one', 'book'), key);
-    expect(await dataKeys(store, 'one').open('book', { fileExists: true })).toEqual(ok({ key: new Uint8Array(32), origin: 'kept' }));
-    expect(await dataKeys(store, 'two').open('book', { fileExists: false })).toMatchObject({ ok: true, value: { origin: 'made' } });
+    expect(await dataKeys(store, 'one').open('book', { fileExists: true })).toEqual(
+      ok({ key: new Uint8Array(32), origin: 'kept' }),
+    );
+    expect(await dataKeys(store, 'two').open('book', { fileExists: false })).toMatchObject({
+      ok: true,
+      value: { origin: 'made' },
+    });
   });
 
   it('is replaced and removed when it is asked for', async () => {
@@ -185,15 +251,30 @@ describe('the key of a database', () => {
     const first = await keys.open('cache', { fileExists: false });
     const second = await keys.replace('cache');
     expect(second).toMatchObject({ ok: true, value: { origin: 'made' } });
-    expect(first.ok && second.ok && Buffer.compare(first.value.key, second.value.key) !== 0).toBe(true);
+    expect(first.ok && second.ok && Buffer.compare(first.value.key, second.value.key) !== 0).toBe(
+      true,
+    );
     expect(await keys.remove('cache')).toEqual(ok(null));
     expect(await store.get(dataKeyAccount('one', 'cache'))).toEqual(ok(null));
   });
 
   it('is not made where it could not be written, or not be read again', async () => {
     const locked = failed({ kind: 'keychain-unavailable', reason: 'locked' } as const);
-    expect(await dataKeys({ ...memorySecretStore('available'), set: async () => locked }, 'one').replace('cache')).toEqual(locked);
-    expect(await dataKeys({ ...memorySecretStore('available'), get: async () => locked }, 'one').replace('cache')).toEqual(locked);
-    expect(await dataKeys({ ...memorySecretStore('available'), get: async () => ok(key) }, 'one').replace('cache')).toEqual(failed({ kind: 'keychain-unavailable', reason: 'failed' }));
+    expect(
+      await dataKeys({ ...memorySecretStore('available'), set: async () => locked }, 'one').replace(
+        'cache',
+      ),
+    ).toEqual(locked);
+    expect(
+      await dataKeys({ ...memorySecretStore('available'), get: async () => locked }, 'one').replace(
+        'cache',
+      ),
+    ).toEqual(locked);
+    expect(
+      await dataKeys(
+        { ...memorySecretStore('available'), get: async () => ok(key) },
+        'one',
+      ).replace('cache'),
+    ).toEqual(failed({ kind: 'keychain-unavailable', reason: 'failed' }));
   });
 });

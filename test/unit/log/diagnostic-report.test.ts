@@ -19,15 +19,51 @@ const report = createDiagnosticReport({
   storageReasons: ['full'],
   languages: ['en'],
 });
-const request: RequestEntry = { atEpochMs: 0, method: 'PUT', path: '/v2/cards/c79f9ea9-7aee-4e1b-9a0a-4a3f5f2b6d10/lock', status: 403, durationMs: 12, traceId: '0af7651916cd43dd8448eb211c80319c', failure: 'not-allowed' };
+const request: RequestEntry = {
+  atEpochMs: 0,
+  method: 'PUT',
+  path: '/v2/cards/c79f9ea9-7aee-4e1b-9a0a-4a3f5f2b6d10/lock',
+  status: 403,
+  durationMs: 12,
+  traceId: '0af7651916cd43dd8448eb211c80319c',
+  failure: 'not-allowed',
+};
 const run = {
   startedAtEpochMs: 0,
   endedAtEpochMs: 1,
   clockDifferenceMs: -3_000,
-  checks: [{ name: 'cards', outcome: 'failed', reason: 'web-page', tookMs: 7, error: { kind: 'not-allowed', missingScope: 'card.read', detail: 'Jane Martin may not', traceId: '0af7651916cd43dd8448eb211c80319c' } }],
+  checks: [
+    {
+      name: 'cards',
+      outcome: 'failed',
+      reason: 'web-page',
+      tookMs: 7,
+      error: {
+        kind: 'not-allowed',
+        missingScope: 'card.read',
+        detail: 'Jane Martin may not',
+        traceId: '0af7651916cd43dd8448eb211c80319c',
+      },
+    },
+  ],
   scopes: [{ screen: 'cards', scope: 'card.read', standing: 'granted' }],
 };
-const facts: ReportFacts = { version: '0.1.0', platform: 'linux', electron: '45.4.1', chromium: '156.0.0.0', language: 'en', atEpochMs: 0, connectionKind: 'production', parts: { hasBanking: true, hasRegistrations: false }, phase: 'signed-in', keychain: 'available', persistence: 'kept', isOnline: true, run, requests: [request] };
+const facts: ReportFacts = {
+  version: '0.1.0',
+  platform: 'linux',
+  electron: '45.4.1',
+  chromium: '156.0.0.0',
+  language: 'en',
+  atEpochMs: 0,
+  connectionKind: 'production',
+  parts: { hasBanking: true, hasRegistrations: false },
+  phase: 'signed-in',
+  keychain: 'available',
+  persistence: 'kept',
+  isOnline: true,
+  run,
+  requests: [request],
+};
 
 const secrets = fc.oneof(
   fc.stringMatching(/^eyJ[A-Za-z0-9_-]{20,60}\.eyJ[A-Za-z0-9_-]{20,60}\.[A-Za-z0-9_-]{20,43}$/),
@@ -36,7 +72,14 @@ const secrets = fc.oneof(
   fc.stringMatching(/^4[0-9]{15}$/),
   fc.stringMatching(/^[a-z]{3,9}\.[a-z]{3,9}@[a-z]{3,9}\.(com|fr|de)$/),
   fc.stringMatching(/^[a-z]{3,9}\.bank\.example$/),
-  fc.constantFrom('Jane Martin', 'Søren Kierkegaard', 'Atelier Lune', '李小龍', '51297.61', '12 rue des Lilas'),
+  fc.constantFrom(
+    'Jane Martin',
+    'Søren Kierkegaard',
+    'Atelier Lune',
+    '李小龍',
+    '51297.61',
+    '12 rue des Lilas',
+  ),
 );
 const forms = fc.constantFrom(
   (text: string): unknown => text,
@@ -47,12 +90,27 @@ const forms = fc.constantFrom(
 );
 
 /** Every place of the facts that holds a text or a number, by its way. */
-const places = (value: unknown, way: readonly (string | number)[] = []): readonly (readonly (string | number)[])[] =>
-  typeof value === 'object' && value !== null ? Object.entries(value).flatMap(([name, inner]) => places(inner, [...way, name])) : [way];
-const withAt = (value: unknown, [name, ...rest]: readonly (string | number)[], put: unknown): unknown => {
+const places = (
+  value: unknown,
+  way: readonly (string | number)[] = [],
+): readonly (readonly (string | number)[])[] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([name, inner]) => places(inner, [...way, name]))
+    : [way];
+const withAt = (
+  value: unknown,
+  [name, ...rest]: readonly (string | number)[],
+  put: unknown,
+): unknown => {
   if (name === undefined) return put;
-  if (Array.isArray(value)) return value.map((item: unknown, index) => (String(index) === String(name) ? withAt(item, rest, put) : item));
-  return { ...(value as object), [name]: withAt((value as Readonly<Record<string, unknown>>)[name], rest, put) };
+  if (Array.isArray(value))
+    return value.map((item: unknown, index) =>
+      String(index) === String(name) ? withAt(item, rest, put) : item,
+    );
+  return {
+    ...(value as object),
+    [name]: withAt((value as Readonly<Record<string, unknown>>)[name], rest, put),
+  };
 };
 
 describe('the report', () => {
@@ -79,22 +137,65 @@ describe('the report', () => {
   });
 
   it('tells a trace id of the service from one of our own log, and writes none that is more than an id', () => {
-    const line = (error: { readonly kind: string; readonly traceId: string }): string | undefined => report({ ...facts, run: { ...run, checks: [{ name: 'cards', outcome: 'failed', reason: null, tookMs: null, error }] } }).split('\n').find((each) => each.startsWith('cards'));
+    const line = (error: { readonly kind: string; readonly traceId: string }): string | undefined =>
+      report({
+        ...facts,
+        run: {
+          ...run,
+          checks: [{ name: 'cards', outcome: 'failed', reason: null, tookMs: null, error }],
+        },
+      })
+        .split('\n')
+        .find((each) => each.startsWith('cards'));
     const id = 'c79f9ea9-7aee-4e1b-9a0a-4a3f5f2b6d10';
-    expect(line({ kind: 'service-failed', traceId: id })).toMatch(new RegExp(`service-failed, trace of the bank ${id}$`));
-    expect(line({ kind: 'unexpected', traceId: id })).toMatch(new RegExp(`unexpected, trace of our log ${id}$`));
-    for (const said of [`${id}\nKeychain: missing`, `${id}${id}`, 'trace-7f3a', 'DE89370400440532013000', 'Jane Martin']) expect(line({ kind: 'service-failed', traceId: said })).toMatch(/service-failed$/);
+    expect(line({ kind: 'service-failed', traceId: id })).toMatch(
+      new RegExp(`service-failed, trace of the bank ${id}$`),
+    );
+    expect(line({ kind: 'unexpected', traceId: id })).toMatch(
+      new RegExp(`unexpected, trace of our log ${id}$`),
+    );
+    for (const said of [
+      `${id}\nKeychain: missing`,
+      `${id}${id}`,
+      'trace-7f3a',
+      'DE89370400440532013000',
+      'Jane Martin',
+    ])
+      expect(line({ kind: 'service-failed', traceId: said })).toMatch(/service-failed$/);
   });
 
   it('says why storage failed, in a word of ours or not at all', () => {
-    const line = (reason: unknown): string | undefined => report({ ...facts, run: { ...run, checks: [{ name: 'cards', outcome: 'failed', reason: null, tookMs: null, error: { kind: 'storage-unavailable', ...{ reason } } }] } }).split('\n').find((each) => each.startsWith('cards'));
+    const line = (reason: unknown): string | undefined =>
+      report({
+        ...facts,
+        run: {
+          ...run,
+          checks: [
+            {
+              name: 'cards',
+              outcome: 'failed',
+              reason: null,
+              tookMs: null,
+              error: { kind: 'storage-unavailable', ...{ reason } },
+            },
+          ],
+        },
+      })
+        .split('\n')
+        .find((each) => each.startsWith('cards'));
     expect(line('full')).toMatch(/storage-unavailable, full$/);
     expect(line('/home/jane/full')).toMatch(/storage-unavailable, …$/);
     expect(line(4)).toMatch(/storage-unavailable$/);
   });
 
   it('can be made before anything was tested, and without a connection', () => {
-    const text = report({ ...facts, run: null, requests: [], connectionKind: null, parts: { hasBanking: false, hasRegistrations: false } });
+    const text = report({
+      ...facts,
+      run: null,
+      requests: [],
+      connectionKind: null,
+      parts: { hasBanking: false, hasRegistrations: false },
+    });
     expect(text).toContain('Connection: none; signed-in');
     expect(text).toContain('Nothing was tested.');
   });
@@ -113,9 +214,15 @@ describe('the report', () => {
   it('is as many lines as it has facts, whatever they hold', () => {
     const lines = report(facts).split('\n').length;
     fc.assert(
-      fc.property(secrets, fc.constantFrom(...places(facts).filter((way) => way.length > 1 || way[0] !== 'run')), (secret, way) => {
-        expect(report(withAt(facts, way, `${secret}\n${secret}`) as ReportFacts).split('\n')).toHaveLength(lines);
-      }),
+      fc.property(
+        secrets,
+        fc.constantFrom(...places(facts).filter((way) => way.length > 1 || way[0] !== 'run')),
+        (secret, way) => {
+          expect(
+            report(withAt(facts, way, `${secret}\n${secret}`) as ReportFacts).split('\n'),
+          ).toHaveLength(lines);
+        },
+      ),
     );
   });
 });
@@ -128,13 +235,35 @@ it('shortens a path that was shortened before to the same', () => {
 describe('requests that do not go through the bank client', () => {
   const desk = (answer: () => Promise<Response>) => {
     const entries: RequestEntry[] = [];
-    return { entries, fetch: journaledFetch<RequestInit>(answer, { journal: { record: (entry) => entries.push(entry) }, now: () => 7, traceIdOf: (headers) => headers.get('x-request-id') }) };
+    return {
+      entries,
+      fetch: journaledFetch<RequestInit>(answer, {
+        journal: { record: (entry) => entries.push(entry) },
+        now: () => 7,
+        traceIdOf: (headers) => headers.get('x-request-id'),
+      }),
+    };
   };
 
   it('are in the journal with their path alone, whatever they answer', async () => {
-    const { entries, fetch } = desk(async () => new Response('no', { status: 400, headers: { 'x-request-id': 'abc' } }));
-    await fetch('https://bank.example/oauth2/token?code=secret', { method: 'POST', body: 'refresh_token=secret' });
-    expect(entries).toEqual([{ atEpochMs: 7, method: 'POST', path: '/oauth2/token', status: 400, durationMs: 0, traceId: 'abc', failure: 'rejected' }]);
+    const { entries, fetch } = desk(
+      async () => new Response('no', { status: 400, headers: { 'x-request-id': 'abc' } }),
+    );
+    await fetch('https://bank.example/oauth2/token?code=secret', {
+      method: 'POST',
+      body: 'refresh_token=secret',
+    });
+    expect(entries).toEqual([
+      {
+        atEpochMs: 7,
+        method: 'POST',
+        path: '/oauth2/token',
+        status: 400,
+        durationMs: 0,
+        traceId: 'abc',
+        failure: 'rejected',
+      },
+    ]);
   });
 
   it('are there too when nobody answers, and fail as they did', async () => {
@@ -148,7 +277,9 @@ describe('requests that do not go through the bank client', () => {
 it('every host that was asked is known, the last one first, also one that never answered', async () => {
   let minute = 0;
   const hosts = createContactedHosts({ now: () => ++minute });
-  const fetch = hosts.counted((address: string) => (address.includes('down') ? Promise.reject(new Error('down')) : Promise.resolve(new Response())));
+  const fetch = hosts.counted((address: string) =>
+    address.includes('down') ? Promise.reject(new Error('down')) : Promise.resolve(new Response()),
+  );
   await fetch('https://api.bank.example/v2/cards?name=Jane', {});
   await fetch('https://down.bank.example:8443/', {}).catch(() => undefined);
   await fetch('https://api.bank.example/v2/clients', {});

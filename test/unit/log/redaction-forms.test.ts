@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { createLog, type LogEntry } from '../../../main/log/log.ts';
-import { booleanOnly, errorCode, errorName, numberOnly, oneOf, shortId, shortPath, stackFrames, traceIdOnly } from '../../../main/log/redact.ts';
+import {
+  booleanOnly,
+  errorCode,
+  errorName,
+  numberOnly,
+  oneOf,
+  shortId,
+  shortPath,
+  stackFrames,
+  traceIdOnly,
+} from '../../../main/log/redact.ts';
 import type { RequestEntry } from '../../../main/log/request-entry.ts';
 import { createRequestJournal } from '../../../main/log/request-journal.ts';
 import { errorWord, failureKinds, methodWord } from '../../../main/log/request-words.ts';
@@ -9,7 +19,9 @@ const uuid = 'c79f9ea9-7aee-4e1b-9a0a-4a3f5f2b6d10';
 
 const written = (entry: LogEntry): Record<string, unknown> => {
   let line = '';
-  createLog({ append: (text) => (line += text), now: () => 0, commandNames: ['cards.lock'] }).write(entry);
+  createLog({ append: (text) => (line += text), now: () => 0, commandNames: ['cards.lock'] }).write(
+    entry,
+  );
   return JSON.parse(line) as Record<string, unknown>;
 };
 
@@ -31,11 +43,23 @@ describe('what may be written of a value', () => {
     expect(numberOnly(value)).toBe(kept);
   });
 
-  it.each([[true, true], [false, false], ['true', null], [1, null], [undefined, null]])('the flag %s is %s', (value, kept) => {
+  it.each([
+    [true, true],
+    [false, false],
+    ['true', null],
+    [1, null],
+    [undefined, null],
+  ])('the flag %s is %s', (value, kept) => {
     expect(booleanOnly(value)).toBe(kept);
   });
 
-  it.each([['one', 'one'], ['One', null], ['', null], [1, null], [['one'], null]])('of the words one and two %s is %s', (value, kept) => {
+  it.each([
+    ['one', 'one'],
+    ['One', null],
+    ['', null],
+    [1, null],
+    [['one'], null],
+  ])('of the words one and two %s is %s', (value, kept) => {
     expect(oneOf(new Set(['one', 'two']))(value)).toBe(kept);
   });
 
@@ -84,14 +108,18 @@ describe('a path', () => {
       'sca_sessions mocked_sca_sessions allow deny oauth2 oauth token revoke auth authorize .well-known openid-configuration oauth-authorization-server',
     ].flatMap((line) => line.split(' '));
     for (const word of words) expect(shortPath(`/${word}`)).toBe(`/${word}`);
-    for (const word of ['Cards', 'cards ', 'anna', 'lock-me']) expect(shortPath(`/${word}`)).toBe('/…');
+    for (const word of ['Cards', 'cards ', 'anna', 'lock-me'])
+      expect(shortPath(`/${word}`)).toBe('/…');
   });
 
   it.each([
     ['//v2//cards/', '/v2/cards'],
     ['/v2/cards#anna', '/v2/cards'],
     ['?name=anna', '/'],
-    [`/${Array.from({ length: 14 }, () => 'v2').join('/')}`, `/${Array.from({ length: 12 }, () => 'v2').join('/')}`],
+    [
+      `/${Array.from({ length: 14 }, () => 'v2').join('/')}`,
+      `/${Array.from({ length: 12 }, () => 'v2').join('/')}`,
+    ],
   ])('%s is kept as %s', (path, kept) => {
     expect(shortPath(path)).toBe(kept);
   });
@@ -102,11 +130,35 @@ describe('a path', () => {
 });
 
 describe('what is written of an error', () => {
-  it.each(['ECONNRESET', 'EACCES', 'ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'ERR_INVALID_URL', 'UND_ERR_SOCKET', 'SQLITE_FULL', 'OAUTH_INVALID_RESPONSE', 'ERR_TLS'])('the documented code %s', (code) => {
+  it.each([
+    'ECONNRESET',
+    'EACCES',
+    'ENOTFOUND',
+    'EAI_AGAIN',
+    'EAI_FAIL',
+    'EAI_NODATA',
+    'ERR_INVALID_URL',
+    'UND_ERR_SOCKET',
+    'SQLITE_FULL',
+    'OAUTH_INVALID_RESPONSE',
+    'ERR_TLS',
+  ])('the documented code %s', (code) => {
     expect(errorCode(code)).toBe(code);
   });
 
-  it.each(['ANNA', 'econnreset', 'ERR_', 'ERR_A', 'ERR_1234', 'XERR_INVALID_URL', 'ERR_INVALID_URL anna', `ERR_${'A'.repeat(61)}`, 'SQLITE-FULL', 7, null])('and not the code %s', (code) => {
+  it.each([
+    'ANNA',
+    'econnreset',
+    'ERR_',
+    'ERR_A',
+    'ERR_1234',
+    'XERR_INVALID_URL',
+    'ERR_INVALID_URL anna',
+    `ERR_${'A'.repeat(61)}`,
+    'SQLITE-FULL',
+    7,
+    null,
+  ])('and not the code %s', (code) => {
     expect(errorCode(code)).toBeNull();
   });
 
@@ -114,7 +166,21 @@ describe('what is written of an error', () => {
     expect(errorCode({ toString: () => 'ERR_INVALID_URL' })).toBeNull();
   });
 
-  it.each(['Error', 'TypeError', 'RangeError', 'SyntaxError', 'ReferenceError', 'AggregateError', 'EvalError', 'URIError', 'AbortError', 'DOMException', 'SqliteError', 'ZodError', '$ZodError'])('the name %s', (name) => {
+  it.each([
+    'Error',
+    'TypeError',
+    'RangeError',
+    'SyntaxError',
+    'ReferenceError',
+    'AggregateError',
+    'EvalError',
+    'URIError',
+    'AbortError',
+    'DOMException',
+    'SqliteError',
+    'ZodError',
+    '$ZodError',
+  ])('the name %s', (name) => {
     expect(errorName(name)).toBe(name);
   });
 
@@ -122,7 +188,8 @@ describe('what is written of an error', () => {
     expect(errorName('AnnaError')).toBeNull();
   });
 
-  const thrownAt = (stack: string, message = 'of Anna'): readonly string[] | null => stackFrames(Object.assign(new Error(message), { stack }));
+  const thrownAt = (stack: string, message = 'of Anna'): readonly string[] | null =>
+    stackFrames(Object.assign(new Error(message), { stack }));
 
   it.each([
     ['    at open (file:///home/anna/main/open.ts:12:3)', 'open.ts:12:3'],
@@ -155,7 +222,9 @@ describe('what is written of an error', () => {
 
   it('at most the twelve places nearest to it', () => {
     const lines = Array.from({ length: 20 }, (_, at) => `    at f (a.ts:${String(at)}:1)`);
-    expect(thrownAt(`Error: of Anna\n${lines.join('\n')}`)).toEqual(Array.from({ length: 12 }, (_, at) => `a.ts:${String(at)}:1`));
+    expect(thrownAt(`Error: of Anna\n${lines.join('\n')}`)).toEqual(
+      Array.from({ length: 12 }, (_, at) => `a.ts:${String(at)}:1`),
+    );
   });
 
   it('no line of its message, though that looks like a place', () => {
@@ -166,11 +235,18 @@ describe('what is written of an error', () => {
 
   it('its places though it has no message, or a stack that does not hold it', () => {
     expect(thrownAt('Error\n    at f (a.ts:2:1)', '')).toEqual(['a.ts:2:1']);
-    expect(thrownAt('Error\n    at f (a.ts:2:1)\n    at g (b.ts:3:1)', 'a message that is not in it at all, and longer than the whole stack')).toEqual(['a.ts:2:1', 'b.ts:3:1']);
+    expect(
+      thrownAt(
+        'Error\n    at f (a.ts:2:1)\n    at g (b.ts:3:1)',
+        'a message that is not in it at all, and longer than the whole stack',
+      ),
+    ).toEqual(['a.ts:2:1', 'b.ts:3:1']);
   });
 
   it('no place of a line without end, and it is soon told', () => {
-    expect(thrownAt(`Error: other\n    at ${'.'.repeat(200_000)}\n    at f (a.ts:2:1)`)).toEqual(['a.ts:2:1']);
+    expect(thrownAt(`Error: other\n    at ${'.'.repeat(200_000)}\n    at f (a.ts:2:1)`)).toEqual([
+      'a.ts:2:1',
+    ]);
   });
 
   it('no places of what is no error or has no stack', () => {
@@ -180,23 +256,79 @@ describe('what is written of an error', () => {
   });
 
   it('in the log: name, code and places; of anything else that was thrown nothing', () => {
-    const error = Object.assign(new Error('of Anna', { cause: 'Anna' }), { code: 'SQLITE_FULL', stack: 'Error: of Anna\n    at f (a.ts:2:1)' });
-    expect(written({ event: 'thrown', error })).toEqual({ at: '1970-01-01T00:00:00.000Z', event: 'thrown', error: { name: 'Error', code: 'SQLITE_FULL', at: ['a.ts:2:1'] } });
-    expect(written({ event: 'thrown', error: 'Anna' })).toEqual({ at: '1970-01-01T00:00:00.000Z', event: 'thrown', error: { name: null } });
-    for (const none of [null, undefined]) expect(written({ event: 'thrown', error: none })).toEqual({ at: '1970-01-01T00:00:00.000Z', event: 'thrown' });
+    const error = Object.assign(new Error('of Anna', { cause: 'Anna' }), {
+      code: 'SQLITE_FULL',
+      stack: 'Error: of Anna\n    at f (a.ts:2:1)',
+    });
+    expect(written({ event: 'thrown', error })).toEqual({
+      at: '1970-01-01T00:00:00.000Z',
+      event: 'thrown',
+      error: { name: 'Error', code: 'SQLITE_FULL', at: ['a.ts:2:1'] },
+    });
+    expect(written({ event: 'thrown', error: 'Anna' })).toEqual({
+      at: '1970-01-01T00:00:00.000Z',
+      event: 'thrown',
+      error: { name: null },
+    });
+    for (const none of [null, undefined])
+      expect(written({ event: 'thrown', error: none })).toEqual({
+        at: '1970-01-01T00:00:00.000Z',
+        event: 'thrown',
+      });
   });
 });
 
 describe('the words of the log', () => {
   it.each([
     ...failureKinds,
-    ...['locked', 'missing', 'failed', 'unavailable', 'wrong-key', 'damaged', 'newer-version', 'full', 'read-only', 'busy', 'unreachable'],
-    ...['no-connection', 'signing-in', 'signed-in', 'expired', 'online', 'production', 'sandbox', 'demo', 'main', 'preload', 'renderer'],
+    ...[
+      'locked',
+      'missing',
+      'failed',
+      'unavailable',
+      'wrong-key',
+      'damaged',
+      'newer-version',
+      'full',
+      'read-only',
+      'busy',
+      'unreachable',
+    ],
+    ...[
+      'no-connection',
+      'signing-in',
+      'signed-in',
+      'expired',
+      'online',
+      'production',
+      'sandbox',
+      'demo',
+      'main',
+      'preload',
+      'renderer',
+    ],
   ])('hold the kind %s', (kind) => {
     expect(written({ event: 'thrown', kind })['kind']).toBe(kind);
   });
 
-  it.each(['app-started', 'app-quitting', 'request', 'thrown', 'command-refused', 'session-changed', 'keychain-failed', 'storage-failed', 'cache-set-aside', 'sync-finished', 'sync-failed', 'window-failed', 'tray-unavailable', 'navigation-refused', 'permission-refused', 'network-changed'] as const)('hold the event %s', (event) => {
+  it.each([
+    'app-started',
+    'app-quitting',
+    'request',
+    'thrown',
+    'command-refused',
+    'session-changed',
+    'keychain-failed',
+    'storage-failed',
+    'cache-set-aside',
+    'sync-finished',
+    'sync-failed',
+    'window-failed',
+    'tray-unavailable',
+    'navigation-refused',
+    'permission-refused',
+    'network-changed',
+  ] as const)('hold the event %s', (event) => {
     expect(written({ event })['event']).toBe(event);
   });
 
@@ -207,8 +339,21 @@ describe('the words of the log', () => {
 
   it('hold commands only where they are named, and every other field by its rule', () => {
     let line = '';
-    createLog({ append: (text) => (line += text), now: () => 0 }).write({ event: 'request', command: 'Stryker was here', count: 3, isOk: false, id: uuid, status: null });
-    expect(JSON.parse(line)).toEqual({ at: '1970-01-01T00:00:00.000Z', event: 'request', count: 3, isOk: false, id: 'c79f…' });
+    createLog({ append: (text) => (line += text), now: () => 0 }).write({
+      event: 'request',
+      command: 'Stryker was here',
+      count: 3,
+      isOk: false,
+      id: uuid,
+      status: null,
+    });
+    expect(JSON.parse(line)).toEqual({
+      at: '1970-01-01T00:00:00.000Z',
+      event: 'request',
+      count: 3,
+      isOk: false,
+      id: 'c79f…',
+    });
   });
 });
 
@@ -224,14 +369,40 @@ describe('the words of the journal', () => {
   it('hold each kind of failure, a mark in place of any other word, and nothing where nothing failed', () => {
     for (const kind of failureKinds) expect(errorWord(kind)).toBe(kind);
     expect([...new Set(failureKinds)].sort()).toEqual(
-      'app-locked approval-needed approval-refused cancelled conflict invalid-input keychain-unavailable no-such-method not-allowed not-found not-supported offline outcome-unknown portal-token-needed rate-limited rejected service-failed signed-out storage-unavailable timed-out unexpected'.split(' '),
+      'app-locked approval-needed approval-refused cancelled conflict invalid-input keychain-unavailable no-such-method not-allowed not-found not-supported offline outcome-unknown portal-token-needed rate-limited rejected service-failed signed-out storage-unavailable timed-out unexpected'.split(
+        ' ',
+      ),
     );
-    expect([errorWord('of Anna'), errorWord(7), errorWord(''), errorWord(null), errorWord(undefined)]).toEqual(['…', '…', '…', null, null]);
+    expect([
+      errorWord('of Anna'),
+      errorWord(7),
+      errorWord(''),
+      errorWord(null),
+      errorWord(undefined),
+    ]).toEqual(['…', '…', '…', null, null]);
   });
 
   it('stand in for what has no form to be kept in', () => {
     const journal = createRequestJournal();
-    journal.record({ atEpochMs: Number.NaN, method: 'TRACE', path: 7, status: Number.NaN, durationMs: 'long', traceId: 'Anna', failure: 'Anna' } as unknown as RequestEntry);
-    expect(journal.entries()).toEqual([{ atEpochMs: 0, method: '…', path: '/…', status: null, durationMs: 0, traceId: null, failure: '…' }]);
+    journal.record({
+      atEpochMs: Number.NaN,
+      method: 'TRACE',
+      path: 7,
+      status: Number.NaN,
+      durationMs: 'long',
+      traceId: 'Anna',
+      failure: 'Anna',
+    } as unknown as RequestEntry);
+    expect(journal.entries()).toEqual([
+      {
+        atEpochMs: 0,
+        method: '…',
+        path: '/…',
+        status: null,
+        durationMs: 0,
+        traceId: null,
+        failure: '…',
+      },
+    ]);
   });
 });

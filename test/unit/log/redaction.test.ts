@@ -13,12 +13,37 @@ const secrets = fc.oneof(
   fc.stringMatching(/^(FR|DE|BE|EE|AE)[0-9]{14,25}$/),
   fc.stringMatching(/^4[0-9]{15}$/),
   fc.stringMatching(/^[a-z]{3,9}\.[a-z]{3,9}@[a-z]{3,9}\.(com|fr|de)$/),
-  fc.constantFrom('Anna', 'EMMA', 'Jane Martin', 'Søren Kierkegaard', 'Atelier Lune', 'O’Neill', '李小龍', 'emma'),
+  fc.constantFrom(
+    'Anna',
+    'EMMA',
+    'Jane Martin',
+    'Søren Kierkegaard',
+    'Atelier Lune',
+    'O’Neill',
+    '李小龍',
+    'emma',
+  ),
 );
-const wrapped = secrets.chain((secret) => fc.constantFrom(secret, `Bearer ${secret}`, `/v2/clients/${secret}`, `/v2/cards?query=${secret}`, `/${secret}/lock`, `{"name":"${secret}"}`, `no such user ${secret}\n    at nowhere`).map((text) => ({ secret, text })));
+const wrapped = secrets.chain((secret) =>
+  fc
+    .constantFrom(
+      secret,
+      `Bearer ${secret}`,
+      `/v2/clients/${secret}`,
+      `/v2/cards?query=${secret}`,
+      `/${secret}/lock`,
+      `{"name":"${secret}"}`,
+      `no such user ${secret}\n    at nowhere`,
+    )
+    .map((text) => ({ secret, text })),
+);
 
 const lines: string[] = [];
-const log = createLog({ append: (line) => lines.push(line), now: () => 0, commandNames: ['cards.lock'] });
+const log = createLog({
+  append: (line) => lines.push(line),
+  now: () => 0,
+  commandNames: ['cards.lock'],
+});
 const written = (entry: LogEntry): string => {
   lines.length = 0;
   log.write(entry);
@@ -27,20 +52,50 @@ const written = (entry: LogEntry): string => {
 
 describe('the log', () => {
   it('writes what is named, in one line', () => {
-    expect(written({ event: 'request', method: 'PUT', path: '/v2/cards/c79f9ea9-7aee-4e1b-9a0a-4a3f5f2b6d10/lock', status: 403, durationMs: 12, kind: 'not-allowed', command: 'cards.lock', traceId: '0af7651916cd43dd8448eb211c80319c' })).toBe(
+    expect(
+      written({
+        event: 'request',
+        method: 'PUT',
+        path: '/v2/cards/c79f9ea9-7aee-4e1b-9a0a-4a3f5f2b6d10/lock',
+        status: 403,
+        durationMs: 12,
+        kind: 'not-allowed',
+        command: 'cards.lock',
+        traceId: '0af7651916cd43dd8448eb211c80319c',
+      }),
+    ).toBe(
       '{"at":"1970-01-01T00:00:00.000Z","event":"request","kind":"not-allowed","command":"cards.lock","method":"PUT","path":"/v2/cards/c79f…/lock","status":403,"durationMs":12,"traceId":"0af7651916cd43dd8448eb211c80319c"}\n',
     );
   });
 
   it('writes of an error its name, its code and where it was thrown, not what it says', () => {
-    const line = written({ event: 'thrown', error: Object.assign(new TypeError('cannot read Jane Martin'), { code: 'ECONNREFUSED' }) });
+    const line = written({
+      event: 'thrown',
+      error: Object.assign(new TypeError('cannot read Jane Martin'), { code: 'ECONNREFUSED' }),
+    });
     expect(line).toContain('"name":"TypeError","code":"ECONNREFUSED"');
     expect(line).toMatch(/redaction\.test\.ts:\d+:\d+/);
     expect(line).not.toContain('Jane');
   });
 
   it('never writes a token, an account, an address or a name, wherever an entry holds it', () => {
-    const names = ['event', 'kind', 'command', 'method', 'path', 'status', 'durationMs', 'count', 'isOk', 'id', 'traceId', 'error', 'detail', 'token', 'message'] as const;
+    const names = [
+      'event',
+      'kind',
+      'command',
+      'method',
+      'path',
+      'status',
+      'durationMs',
+      'count',
+      'isOk',
+      'id',
+      'traceId',
+      'error',
+      'detail',
+      'token',
+      'message',
+    ] as const;
     const forms = fc.constantFrom(
       (text: string): unknown => text,
       (text: string): unknown => [text],
@@ -61,15 +116,36 @@ describe('the log', () => {
 });
 
 describe('the request journal', () => {
-  const entry: RequestEntry = { atEpochMs: 1, method: 'GET', path: '/v2/organization', status: 200, durationMs: 5, traceId: null, failure: null };
+  const entry: RequestEntry = {
+    atEpochMs: 1,
+    method: 'GET',
+    path: '/v2/organization',
+    status: 200,
+    durationMs: 5,
+    traceId: null,
+    failure: null,
+  };
 
   it('never keeps a token, an account, an address or a name, wherever an entry holds it', () => {
     fc.assert(
-      fc.property(wrapped, fc.constantFrom('method', 'path', 'status', 'durationMs', 'traceId', 'failure', 'atEpochMs', 'extra'), ({ secret, text }, name) => {
-        const journal = createRequestJournal();
-        journal.record({ ...entry, [name]: text });
-        expect(JSON.stringify(journal.entries())).not.toContain(secret);
-      }),
+      fc.property(
+        wrapped,
+        fc.constantFrom(
+          'method',
+          'path',
+          'status',
+          'durationMs',
+          'traceId',
+          'failure',
+          'atEpochMs',
+          'extra',
+        ),
+        ({ secret, text }, name) => {
+          const journal = createRequestJournal();
+          journal.record({ ...entry, [name]: text });
+          expect(JSON.stringify(journal.entries())).not.toContain(secret);
+        },
+      ),
       { numRuns: 2_000 },
     );
   });
@@ -84,7 +160,11 @@ describe('the request journal', () => {
 
   it('hands on what it kept, not what it was given', () => {
     const kept: RequestEntry[] = [];
-    createRequestJournal((one) => kept.push(one)).record({ ...entry, path: '/v2/cards/Anna', failure: 'rejected' });
+    createRequestJournal((one) => kept.push(one)).record({
+      ...entry,
+      path: '/v2/cards/Anna',
+      failure: 'rejected',
+    });
     expect(kept).toEqual([{ ...entry, path: '/v2/cards/…', failure: 'rejected' }]);
   });
 });
@@ -101,9 +181,12 @@ describe('a path', () => {
 });
 
 describe('a trace id', () => {
-  it.each(['0af7651916cd43dd8448eb211c80319c', 'c79f9ea9-7aee-4e1b-9a0a-4a3f5f2b6d10'])('%s is kept', (id) => {
-    expect(traceIdOnly(id)).toBe(id);
-  });
+  it.each(['0af7651916cd43dd8448eb211c80319c', 'c79f9ea9-7aee-4e1b-9a0a-4a3f5f2b6d10'])(
+    '%s is kept',
+    (id) => {
+      expect(traceIdOnly(id)).toBe(id);
+    },
+  );
 
   it.each(['BE68539007547034', 'DE89370400440532013000', 'Anna', '', 7])('%s is not', (id) => {
     expect(traceIdOnly(id)).toBeNull();

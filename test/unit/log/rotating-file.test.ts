@@ -44,7 +44,10 @@ describe('a log file', () => {
       file.append(line);
       await file.flush();
     }
-    expect([...texts]).toEqual([['log.1', 'second\n'], ['log', 'third 3\n']]);
+    expect([...texts]).toEqual([
+      ['log.1', 'second\n'],
+      ['log', 'third 3\n'],
+    ]);
   });
 
   it('counts what an earlier run left', async () => {
@@ -60,8 +63,17 @@ describe('a log file', () => {
     const { files, texts } = inMemory();
     let isFull = true;
     const failures: unknown[] = [];
-    const full: LogFiles = { ...files, append: (path, text) => (isFull ? Promise.reject(new Error('full')) : files.append(path, text)) };
-    const file = createRotatingFile({ files: full, path: 'log', maxBytes: 100, onFailure: (error) => failures.push(error) });
+    const full: LogFiles = {
+      ...files,
+      append: (path, text) =>
+        isFull ? Promise.reject(new Error('full')) : files.append(path, text),
+    };
+    const file = createRotatingFile({
+      files: full,
+      path: 'log',
+      maxBytes: 100,
+      onFailure: (error) => failures.push(error),
+    });
     for (const line of ['a\n', 'b\n']) {
       file.append(line);
       await file.flush();
@@ -80,8 +92,16 @@ describe('the log on the disk', () => {
     expect(await nodeLogFiles.size(path)).toBe(0);
     await nodeLogFiles.append(path, 'one\n');
     await nodeLogFiles.append(path, 'two\n');
-    expect([statSync(dirname(path)).mode & 0o077, statSync(path).mode & 0o177, readFileSync(path, 'utf8'), await nodeLogFiles.size(path)]).toEqual([0, 0, 'one\ntwo\n', 8]);
+    expect([
+      statSync(dirname(path)).mode & 0o077,
+      statSync(path).mode & 0o177,
+      readFileSync(path, 'utf8'),
+      await nodeLogFiles.size(path),
+    ]).toEqual([0, 0, 'one\ntwo\n', 8]);
     await nodeLogFiles.rename(path, `${path}.1`);
-    expect([await nodeLogFiles.size(path), readFileSync(`${path}.1`, 'utf8')]).toEqual([0, 'one\ntwo\n']);
+    expect([await nodeLogFiles.size(path), readFileSync(`${path}.1`, 'utf8')]).toEqual([
+      0,
+      'one\ntwo\n',
+    ]);
   });
 });

@@ -15,17 +15,27 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const packed = (electronPlatformName: string, arch: number = Arch.x64) => ({ appOutDir: folder, electronPlatformName, arch, packager: { executableName: 'cashdesk', appInfo: { productFilename: 'Cashdesk' } } });
+const packed = (electronPlatformName: string, arch: number = Arch.x64) => ({
+  appOutDir: folder,
+  electronPlatformName,
+  arch,
+  packager: { executableName: 'cashdesk', appInfo: { productFilename: 'Cashdesk' } },
+});
 
 /** A folder as electron-builder leaves it, with everything that has to be there and what is named besides. */
-async function writePackedFolder(arch: 'x64' | 'arm64', besides: readonly string[] = []): Promise<string> {
+async function writePackedFolder(
+  arch: 'x64' | 'arm64',
+  besides: readonly string[] = [],
+): Promise<string> {
   const source = path.join(folder, 'source');
   for (const file of [...requiredFiles({ platform: 'linux', arch }), ...besides]) {
     mkdirSync(path.dirname(path.join(source, file)), { recursive: true });
     writeFileSync(path.join(source, file), '');
   }
   mkdirSync(path.join(folder, 'resources'));
-  await createPackageWithOptions(source, path.join(folder, 'resources', 'app.asar'), { unpack: '*.node' });
+  await createPackageWithOptions(source, path.join(folder, 'resources', 'app.asar'), {
+    unpack: '*.node',
+  });
   const binary = path.join(folder, 'cashdesk');
   writeFileSync(binary, stubBinary());
   return binary;
@@ -40,20 +50,27 @@ describe('a packed folder', () => {
     expect(electronBinary(packed(platform))).toBe(path.join(folder, name));
   });
 
-  it.each(['x64', 'arm64'] as const)('gets its fuses and goes on to its installer when it holds what it should, on %s', async (arch) => {
-    const binary = await writePackedFolder(arch);
-    await afterPack(packed('linux', Arch[arch]));
-    expect(await fuseComplaints(binary, 'linux')).toEqual([]);
-  });
+  it.each(['x64', 'arm64'] as const)(
+    'gets its fuses and goes on to its installer when it holds what it should, on %s',
+    async (arch) => {
+      const binary = await writePackedFolder(arch);
+      await afterPack(packed('linux', Arch[arch]));
+      expect(await fuseComplaints(binary, 'linux')).toEqual([]);
+    },
+  );
 
   it('becomes no installer with a file too much', async () => {
     await writePackedFolder('x64', ['out/main/index.js.map']);
-    await expect(afterPack(packed('linux'))).rejects.toThrow('This must not ship: out/main/index.js.map is a source map');
+    await expect(afterPack(packed('linux'))).rejects.toThrow(
+      'This must not ship: out/main/index.js.map is a source map',
+    );
   });
 
   it('becomes no installer with the native modules of another architecture', async () => {
     await writePackedFolder('arm64');
-    await expect(afterPack(packed('linux', Arch.x64))).rejects.toThrow('is a binary of another target');
+    await expect(afterPack(packed('linux', Arch.x64))).rejects.toThrow(
+      'is a binary of another target',
+    );
   });
 
   it.each([

@@ -1,15 +1,26 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-type Manifest = { readonly dependencies: Readonly<Record<string, string>>; readonly devDependencies: Readonly<Record<string, string>>; readonly scripts: Readonly<Record<string, string>> };
+type Manifest = {
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
+  readonly scripts: Readonly<Record<string, string>>;
+};
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
 const all = { ...manifest.dependencies, ...manifest.devDependencies };
-const sources = globSync(['{main,preload,renderer,scripts,test}/**/*.{ts,tsx,css}', '*.{ts,js,cjs}'], { exclude: ['test/unit/package/dependencies.test.ts'] }).map((file) => readFileSync(file, 'utf8'));
+const sources = globSync(
+  ['{main,preload,renderer,scripts,test}/**/*.{ts,tsx,css}', '*.{ts,js,cjs}'],
+  { exclude: ['test/unit/package/dependencies.test.ts'] },
+).map((file) => readFileSync(file, 'utf8'));
 const named = [...sources, ...Object.values(manifest.scripts)].join('\n');
 
-type Installed = { readonly bin?: string | Readonly<Record<string, string>>; readonly peerDependencies?: Readonly<Record<string, string>> };
-const installed = (name: string): Installed => JSON.parse(readFileSync(`node_modules/${name}/package.json`, 'utf8')) as Installed;
+type Installed = {
+  readonly bin?: string | Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+};
+const installed = (name: string): Installed =>
+  JSON.parse(readFileSync(`node_modules/${name}/package.json`, 'utf8')) as Installed;
 
 /** Programs that a package brings, by the names that a script would call. */
 const programs = (name: string): string[] => {
@@ -20,20 +31,40 @@ const programs = (name: string): string[] => {
 /** Imported, run by a script, the types of one that is, or asked for by one that is. `text`: everything that could name it. */
 function isUsed(name: string, text: string): boolean {
   if (new RegExp(`['"]${name}(/[^'"]*)?['"]|node_modules/${name}/`).test(text)) return true;
-  if (programs(name).some((program) => new RegExp(`(^|[\\s'"])${program}([\\s'"]|$)`, 'm').test(text))) return true;
+  if (
+    programs(name).some((program) => new RegExp(`(^|[\\s'"])${program}([\\s'"]|$)`, 'm').test(text))
+  )
+    return true;
   const typed = /^@types\/(.+)$/.exec(name)?.[1];
   if (typed !== undefined) return isUsed(typed, text);
-  return Object.keys(all).some((other) => other !== name && installed(other).peerDependencies?.[name] !== undefined);
+  return Object.keys(all).some(
+    (other) => other !== name && installed(other).peerDependencies?.[name] !== undefined,
+  );
 }
 
 describe('the packages this project asks for', () => {
   it('are each of one exact version', () => {
-    expect(Object.entries(all).filter(([, version]) => !/^(npm:(@[\w-]+\/)?[\w-]+@)?\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+    expect(
+      Object.entries(all).filter(
+        ([, version]) => !/^(npm:(@[\w-]+\/)?[\w-]+@)?\d+\.\d+\.\d+$/.test(version),
+      ),
+    ).toEqual([]);
   });
 
   it('are each held to the bytes that were seen, with everything they ask for themselves', () => {
-    const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Readonly<Record<string, { readonly integrity?: string; readonly inBundle?: boolean }>> };
-    expect(Object.entries(packages).filter(([folder, { integrity, inBundle }]) => folder !== '' && inBundle !== true && !/^sha512-/.test(integrity ?? '')).map(([folder]) => folder)).toEqual([]);
+    const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+      packages: Readonly<
+        Record<string, { readonly integrity?: string; readonly inBundle?: boolean }>
+      >;
+    };
+    expect(
+      Object.entries(packages)
+        .filter(
+          ([folder, { integrity, inBundle }]) =>
+            folder !== '' && inBundle !== true && !/^sha512-/.test(integrity ?? ''),
+        )
+        .map(([folder]) => folder),
+    ).toEqual([]);
   });
 
   it.each(Object.keys(all))('are used: %s', (name) => {
@@ -42,11 +73,22 @@ describe('the packages this project asks for', () => {
 
   it('would be found out if nothing used one', () => {
     expect(isUsed('jose', named.replaceAll('jose', ''))).toBe(false);
-    expect(isUsed('dependency-cruiser', named.replaceAll('depcruise', '').replaceAll('dependency-cruiser', ''))).toBe(false);
+    expect(
+      isUsed(
+        'dependency-cruiser',
+        named.replaceAll('depcruise', '').replaceAll('dependency-cruiser', ''),
+      ),
+    ).toBe(false);
   });
 
   it('are tools only where nothing of them is in the app: main, preload and renderer import what ships', () => {
-    const ofTheApp = globSync(['{main,preload,renderer}/**/*.{ts,tsx}']).flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/(?:from|import\()\s*'((?:@[\w-]+\/)?[\w.-]+)(?:\/[^']*)?'/g)].map(([, name]) => name ?? ''));
+    const ofTheApp = globSync(['{main,preload,renderer}/**/*.{ts,tsx}']).flatMap((file) =>
+      [
+        ...readFileSync(file, 'utf8').matchAll(
+          /(?:from|import\()\s*'((?:@[\w-]+\/)?[\w.-]+)(?:\/[^']*)?'/g,
+        ),
+      ].map(([, name]) => name ?? ''),
+    );
     const tools = new Set(ofTheApp.filter((name) => name in manifest.devDependencies));
     // Electron is the ground the app stands on, and electron-builder wants it here.
     expect([...tools]).toEqual(['electron']);

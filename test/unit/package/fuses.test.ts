@@ -26,11 +26,18 @@ describe('the nine fuses', () => {
     expect(await fuseComplaints(binary, platform)).toEqual([]);
   });
 
-  it.each([...wires.linux].map((_, index) => [FuseV1Options[index] ?? '', index] as const))('are complained of when %s alone is the other way', async (name, index) => {
-    const wrong = [...wires.linux].map((bit, at) => (at === index ? (bit === '1' ? '0' : '1') : bit)).join('');
-    writeFileSync(binary, stubBinary(wrong));
-    expect(await fuseComplaints(binary, 'linux')).toEqual([`the fuse ${name} is not ${wires.linux[index] === '1' ? 'on' : 'off'}`]);
-  });
+  it.each([...wires.linux].map((_, index) => [FuseV1Options[index] ?? '', index] as const))(
+    'are complained of when %s alone is the other way',
+    async (name, index) => {
+      const wrong = [...wires.linux]
+        .map((bit, at) => (at === index ? (bit === '1' ? '0' : '1') : bit))
+        .join('');
+      writeFileSync(binary, stubBinary(wrong));
+      expect(await fuseComplaints(binary, 'linux')).toEqual([
+        `the fuse ${name} is not ${wires.linux[index] === '1' ? 'on' : 'off'}`,
+      ]);
+    },
+  );
 
   it('are complained of when one was taken out of the binary', async () => {
     writeFileSync(binary, stubBinary(`r${wires.linux.slice(1)}`));
@@ -40,14 +47,20 @@ describe('the nine fuses', () => {
   it('are set in both halves of a universal binary', async () => {
     writeFileSync(binary, Buffer.concat([stubBinary(), stubBinary()]));
     await setFuses(binary, 'darwin');
-    expect(readFileSync(binary).equals(Buffer.concat([stubBinary(wires.darwin), stubBinary(wires.darwin)]))).toBe(true);
+    expect(
+      readFileSync(binary).equals(
+        Buffer.concat([stubBinary(wires.darwin), stubBinary(wires.darwin)]),
+      ),
+    ).toBe(true);
   });
 
   it('stop the packaging when Electron has a tenth that nobody decided on', async () => {
     writeFileSync(binary, stubBinary('1011000111'));
     await expect(setFuses(binary, 'linux')).rejects.toThrow(/strictlyRequireAllFuses/);
     writeFileSync(binary, stubBinary(`${wires.linux}1`));
-    expect(await fuseComplaints(binary, 'linux')).toEqual(['nobody decided on the fuse of number 9']);
+    expect(await fuseComplaints(binary, 'linux')).toEqual([
+      'nobody decided on the fuse of number 9',
+    ]);
   });
 
   it('stop the packaging when the file is no Electron', async () => {
@@ -59,7 +72,14 @@ describe('the nine fuses', () => {
   it('finds the wire in the framework of a bundle of macOS', async () => {
     writeStubElectron(folder, 'darwin');
     await setFuses(path.join(folder, 'Electron.app'), 'darwin');
-    const framework = path.join(folder, 'Electron.app', 'Contents', 'Frameworks', 'Electron Framework.framework', 'Electron Framework');
+    const framework = path.join(
+      folder,
+      'Electron.app',
+      'Contents',
+      'Frameworks',
+      'Electron Framework.framework',
+      'Electron Framework',
+    );
     expect(readFileSync(framework).equals(stubBinary(wires.darwin))).toBe(true);
   });
 });

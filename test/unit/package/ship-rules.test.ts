@@ -1,50 +1,110 @@
 import { describe, expect, it } from 'vitest';
-import { requiredFiles, type ShippedFile, shipComplaints, shipRules } from '../../../scripts/package/ship-rules.ts';
+import {
+  requiredFiles,
+  type ShippedFile,
+  shipComplaints,
+  shipRules,
+} from '../../../scripts/package/ship-rules.ts';
 import { nameOf, type Target, targets } from '../../../scripts/package/targets.ts';
 
 const linux: Target = { platform: 'linux', arch: 'x64' };
 const buildFolder = '/somebody/cashdesk';
 
-const complete = (target: Target): ShippedFile[] => requiredFiles(target).map((path) => ({ path, text: '', isUnpacked: path.endsWith('.node') }));
+const complete = (target: Target): ShippedFile[] =>
+  requiredFiles(target).map((path) => ({ path, text: '', isUnpacked: path.endsWith('.node') }));
 const withPlanted = (planted: Partial<ShippedFile> & { readonly path: string }): string[] =>
-  shipComplaints([...complete(linux).filter(({ path }) => path !== planted.path), { isUnpacked: false, ...planted }], { target: linux, buildFolder });
+  shipComplaints(
+    [
+      ...complete(linux).filter(({ path }) => path !== planted.path),
+      { isUnpacked: false, ...planted },
+    ],
+    { target: linux, buildFolder },
+  );
 
 describe('what ships', () => {
-  it.each(targets.map((target) => [nameOf(target), target] as const))('is right for %s when it is what the app needs and nothing else', (_name, target) => {
-    expect(shipComplaints(complete(target), { target, buildFolder })).toEqual([]);
-  });
+  it.each(targets.map((target) => [nameOf(target), target] as const))(
+    'is right for %s when it is what the app needs and nothing else',
+    (_name, target) => {
+      expect(shipComplaints(complete(target), { target, buildFolder })).toEqual([]);
+    },
+  );
 
   it('may be more scripts of main, for it loads a worker and others only when they are needed', () => {
     expect(withPlanted({ path: 'out/main/search-worker.js', text: 'export {}' })).toEqual([]);
   });
 
-  const planted: readonly (readonly [rule: string, file: Partial<ShippedFile> & { readonly path: string }])[] = [
+  const planted: readonly (readonly [
+    rule: string,
+    file: Partial<ShippedFile> & { readonly path: string },
+  ])[] = [
     ['a source map', { path: 'out/main/index.js.map' }],
-    ['a source map', { path: 'out/main/index.js', text: 'start();\n//# sourceMappingURL=index.js.map' }],
-    ['a source map', { path: 'out/renderer/assets/style.css', text: 'a{}\n/*# sourceMappingURL=style.css.map */' }],
+    [
+      'a source map',
+      { path: 'out/main/index.js', text: 'start();\n//# sourceMappingURL=index.js.map' },
+    ],
+    [
+      'a source map',
+      { path: 'out/renderer/assets/style.css', text: 'a{}\n/*# sourceMappingURL=style.css.map */' },
+    ],
     ['a test', { path: 'node_modules/keytar/lib/keytar.test.js' }],
     ['a test', { path: 'test/unit/lock.js' }],
     ['a test', { path: 'node_modules/keytar/spec/keytar-spec.js' }],
     ['a test', { path: 'out/e2e/report.js' }],
     ['the stand-in for Electron', { path: 'test/electron-stand-in/electron' }],
-    ['the stand-in for Electron', { path: 'out/main/index.js', text: "import '../test/electron-stand-in/runtime.ts'" }],
+    [
+      'the stand-in for Electron',
+      { path: 'out/main/index.js', text: "import '../test/electron-stand-in/runtime.ts'" },
+    ],
     ['fixtures of a test', { path: 'test/fixtures/bakery.js' }],
     ['fixtures of a test', { path: 'out/main/samples/card.json' }],
     ['fixtures of a test', { path: 'test/peers/oauth-server.js' }],
-    ['a hook for tests', { path: 'out/main/index.js', text: 'Object.assign(globalThis, { __cashdeskSeam: seam })' }],
+    [
+      'a hook for tests',
+      { path: 'out/main/index.js', text: 'Object.assign(globalThis, { __cashdeskSeam: seam })' },
+    ],
     ['sources of a native module', { path: 'node_modules/keytar/src/main.cc' }],
     ['sources of a native module', { path: 'node_modules/keytar/src/keytar.h' }],
     ['sources of a native module', { path: 'node_modules/keytar/binding.gyp' }],
-    ['sources of a native module', { path: 'node_modules/better-sqlite3-multiple-ciphers/deps/copy.js' }],
+    [
+      'sources of a native module',
+      { path: 'node_modules/better-sqlite3-multiple-ciphers/deps/copy.js' },
+    ],
     ['a source file of ours', { path: 'main/index.ts' }],
     ['a source file of ours', { path: 'out/renderer/window.tsx' }],
-    ['a binary of another target', { path: 'node_modules/keytar/prebuilds/linux-arm64/keytar.node', isUnpacked: true }],
-    ['a binary of another target', { path: 'node_modules/better-sqlite3-multiple-ciphers/prebuilds/win32-x64.node', isUnpacked: true }],
-    ['a binary of another target', { path: 'node_modules/better-sqlite3-multiple-ciphers/prebuilds/linuxmusl-x64.node', isUnpacked: true }],
-    ['a binary of another target', { path: 'node_modules/keytar/build/Release/keytar.node', isUnpacked: true }],
-    ['a binary that Electron cannot load, for it lies inside the archive', { path: 'node_modules/keytar/prebuilds/linux-x64/keytar.node', isUnpacked: false }],
-    ['naming the folder it was built in', { path: 'out/main/index.js', text: `const here = '${buildFolder}/main'` }],
-    ['a script that npm would run', { path: 'package.json', text: '{ "scripts": { "postinstall": "node x" } }' }],
+    [
+      'a binary of another target',
+      { path: 'node_modules/keytar/prebuilds/linux-arm64/keytar.node', isUnpacked: true },
+    ],
+    [
+      'a binary of another target',
+      {
+        path: 'node_modules/better-sqlite3-multiple-ciphers/prebuilds/win32-x64.node',
+        isUnpacked: true,
+      },
+    ],
+    [
+      'a binary of another target',
+      {
+        path: 'node_modules/better-sqlite3-multiple-ciphers/prebuilds/linuxmusl-x64.node',
+        isUnpacked: true,
+      },
+    ],
+    [
+      'a binary of another target',
+      { path: 'node_modules/keytar/build/Release/keytar.node', isUnpacked: true },
+    ],
+    [
+      'a binary that Electron cannot load, for it lies inside the archive',
+      { path: 'node_modules/keytar/prebuilds/linux-x64/keytar.node', isUnpacked: false },
+    ],
+    [
+      'naming the folder it was built in',
+      { path: 'out/main/index.js', text: `const here = '${buildFolder}/main'` },
+    ],
+    [
+      'a script that npm would run',
+      { path: 'package.json', text: '{ "scripts": { "postinstall": "node x" } }' },
+    ],
     ['a script that npm would run', { path: 'package.json', text: '{ "devDependencies": {} }' }],
     ['a file that nobody named', { path: 'out/bench.json' }],
     ['a file that nobody named', { path: 'out/tour/1-welcome.png' }],
@@ -57,10 +117,17 @@ describe('what ships', () => {
   });
 
   it('is looked at by no rule that nothing here breaks', () => {
-    expect(shipRules.map(({ name }) => name).filter((name) => !planted.some(([rule]) => rule === name))).toEqual([]);
+    expect(
+      shipRules.map(({ name }) => name).filter((name) => !planted.some(([rule]) => rule === name)),
+    ).toEqual([]);
   });
 
   it.each(requiredFiles(linux))('is not without %s', (path) => {
-    expect(shipComplaints(complete(linux).filter((file) => file.path !== path), { target: linux, buildFolder })).toEqual([`${path} is missing`]);
+    expect(
+      shipComplaints(
+        complete(linux).filter((file) => file.path !== path),
+        { target: linux, buildFolder },
+      ),
+    ).toEqual([`${path} is missing`]);
   });
 });

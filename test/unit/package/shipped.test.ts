@@ -3,9 +3,21 @@ import { describe, expect, it } from 'vitest';
 import { readAudit } from '../../../scripts/package/audit.ts';
 import { auditGaps, type Bom, narrowBom } from '../../../scripts/package/sbom.ts';
 import { packageFolderOf, withoutTestSeam } from '../../../scripts/package/shipped-modules.ts';
-import { licenseComplaints, noticesPage, type Shipped, shippedPackages } from '../../../scripts/package/shipped-packages.ts';
+import {
+  licenseComplaints,
+  noticesPage,
+  type Shipped,
+  shippedPackages,
+} from '../../../scripts/package/shipped-packages.ts';
 
-const shipped = (name: string, over: Partial<Shipped> = {}): Shipped => ({ name, version: '1.0.0', license: 'MIT', folder: `node_modules/${name}`, texts: [`The text of ${name}`], ...over });
+const shipped = (name: string, over: Partial<Shipped> = {}): Shipped => ({
+  name,
+  version: '1.0.0',
+  license: 'MIT',
+  folder: `node_modules/${name}`,
+  texts: [`The text of ${name}`],
+  ...over,
+});
 
 describe('a bundled module', () => {
   it.each([
@@ -32,25 +44,55 @@ describe('a bundled module', () => {
 });
 
 describe('the notices', () => {
-  const all = shippedPackages(['/x/node_modules/zod/index.js', '/x/node_modules/react/index.js', '/x/main/index.ts']);
+  const all = shippedPackages([
+    '/x/node_modules/zod/index.js',
+    '/x/node_modules/react/index.js',
+    '/x/main/index.ts',
+  ]);
 
   it('name what is in a bundle and what is beside it: native modules, the database inside one, the typeface, the runtime', () => {
-    expect(all.map(({ name }) => name)).toEqual(['@github/keytar', 'Inter', 'SQLite', 'SQLite3 Multiple Ciphers', 'better-sqlite3-multiple-ciphers', 'electron', 'node-addon-api', 'react', 'zod']);
+    expect(all.map(({ name }) => name)).toEqual([
+      '@github/keytar',
+      'Inter',
+      'SQLite',
+      'SQLite3 Multiple Ciphers',
+      'better-sqlite3-multiple-ciphers',
+      'electron',
+      'node-addon-api',
+      'react',
+      'zod',
+    ]);
     expect(licenseComplaints(all)).toEqual([]);
   });
 
   it('say which database it is, for that is what a known weakness is looked up by', () => {
-    expect(all.filter(({ name }) => name.startsWith('SQLite')).map(({ version }) => version)).toEqual([expect.stringMatching(/^3\.\d+\.\d+$/), expect.stringMatching(/^\d+\.\d+\.\d+$/)]);
+    expect(
+      all.filter(({ name }) => name.startsWith('SQLite')).map(({ version }) => version),
+    ).toEqual([expect.stringMatching(/^3\.\d+\.\d+$/), expect.stringMatching(/^\d+\.\d+\.\d+$/)]);
   });
 
   it('hold every text in full, those that stand in the source of the database too', () => {
     const page = noticesPage(all);
     for (const text of all.flatMap(({ texts }) => texts)) expect(page).toContain(text);
-    for (const author of ['Ulrich Telle', 'Frank Denis', 'Olivier Gay', 'Thomas Pornin', 'Rich Geldreich', 'SIL OPEN FONT LICENSE']) expect(page).toContain(author);
+    for (const author of [
+      'Ulrich Telle',
+      'Frank Denis',
+      'Olivier Gay',
+      'Thomas Pornin',
+      'Rich Geldreich',
+      'SIL OPEN FONT LICENSE',
+    ])
+      expect(page).toContain(author);
   });
 
   it('are complained of where a package brings no text, or a licence that asks for more', () => {
-    expect(licenseComplaints([shipped('bare', { texts: [] }), shipped('empty', { texts: [''] }), shipped('copyleft', { license: 'GPL-3.0-only' })])).toEqual([
+    expect(
+      licenseComplaints([
+        shipped('bare', { texts: [] }),
+        shipped('empty', { texts: [''] }),
+        shipped('copyleft', { license: 'GPL-3.0-only' }),
+      ]),
+    ).toEqual([
       'bare brings no text of its licence',
       'empty brings no text of its licence',
       'copyleft has a licence that nobody accepted: GPL-3.0-only',
@@ -59,10 +101,21 @@ describe('the notices', () => {
 });
 
 describe('the bill of materials', () => {
-  const component = (name: string, version: string) => ({ 'bom-ref': `${name}@${version}`, type: 'library', name, version, purl: `pkg:npm/${name.replace('@', '%40')}@${version}` });
+  const component = (name: string, version: string) => ({
+    'bom-ref': `${name}@${version}`,
+    type: 'library',
+    name,
+    version,
+    purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
+  });
   const whole: Bom = {
     metadata: { component: { 'bom-ref': 'root', type: 'application', name: 'a folder' } },
-    components: [component('zod', '1.0.0'), component('@a/b', '1.0.0'), component('vitest', '1.0.0'), component('zod', '0.9.0')],
+    components: [
+      component('zod', '1.0.0'),
+      component('@a/b', '1.0.0'),
+      component('vitest', '1.0.0'),
+      component('zod', '0.9.0'),
+    ],
     dependencies: [
       { ref: 'root', dependsOn: ['zod@1.0.0', 'vitest@1.0.0'] },
       { ref: 'vitest@1.0.0', dependsOn: ['zod@0.9.0'] },
@@ -71,9 +124,17 @@ describe('the bill of materials', () => {
   };
 
   it('lists what ships in the version that ships, what came without a package, and nothing of the tools', () => {
-    const { bom, complaints } = narrowBom(whole, [shipped('zod'), shipped('@a/b'), shipped('Inter', { folder: null, version: null, license: 'OFL-1.1' })]);
+    const { bom, complaints } = narrowBom(whole, [
+      shipped('zod'),
+      shipped('@a/b'),
+      shipped('Inter', { folder: null, version: null, license: 'OFL-1.1' }),
+    ]);
     expect(complaints).toEqual([]);
-    expect(bom.components.map((each) => each['bom-ref'])).toEqual(['zod@1.0.0', '@a/b@1.0.0', 'Inter']);
+    expect(bom.components.map((each) => each['bom-ref'])).toEqual([
+      'zod@1.0.0',
+      '@a/b@1.0.0',
+      'Inter',
+    ]);
     expect(bom.dependencies).toEqual([
       { ref: 'root', dependsOn: ['zod@1.0.0'] },
       { ref: 'zod@1.0.0', dependsOn: ['@a/b@1.0.0'] },
@@ -82,20 +143,32 @@ describe('the bill of materials', () => {
   });
 
   it('is complained of where something ships that the lockfile does not have in that version', () => {
-    expect(narrowBom(whole, [shipped('zod', { version: '2.0.0' })]).complaints).toEqual(['zod 2.0.0 ships and is not in the lockfile']);
+    expect(narrowBom(whole, [shipped('zod', { version: '2.0.0' })]).complaints).toEqual([
+      'zod 2.0.0 ships and is not in the lockfile',
+    ]);
   });
 });
 
 describe('the audit', () => {
   it('would miss what ships as a development dependency, so that is complained of; helpers of the bundlers and the runtime are known', () => {
-    const locked = { 'node_modules/zod': {}, 'node_modules/leaked': { dev: true }, 'node_modules/vite': { dev: true }, 'node_modules/electron': { dev: true } };
-    expect(auditGaps([shipped('zod'), shipped('leaked'), shipped('vite'), shipped('electron')], locked)).toEqual(['leaked ships and is only a development dependency']);
+    const locked = {
+      'node_modules/zod': {},
+      'node_modules/leaked': { dev: true },
+      'node_modules/vite': { dev: true },
+      'node_modules/electron': { dev: true },
+    };
+    expect(
+      auditGaps([shipped('zod'), shipped('leaked'), shipped('vite'), shipped('electron')], locked),
+    ).toEqual(['leaked ships and is only a development dependency']);
   });
 
   it.each([
     ['{"vulnerabilities":{}}', { kind: 'clean' }],
     ['{"vulnerabilities":{"zod":{"severity":"low"}}}', { kind: 'found', names: ['zod'] }],
-    ['{"message":"405 Method Not Allowed - POST somewhere"}', { kind: 'not-asked', why: '405 Method Not Allowed' }],
+    [
+      '{"message":"405 Method Not Allowed - POST somewhere"}',
+      { kind: 'not-asked', why: '405 Method Not Allowed' },
+    ],
     ['{"error":{"summary":"no network"}}', { kind: 'not-asked', why: 'no network' }],
     ['', { kind: 'not-asked', why: 'no answer' }],
   ])('takes %s for what it is: no answer is not a clean one', (json, audit) => {

@@ -5,7 +5,9 @@ import { asked, push } from '../../fixtures/fake-electron.ts';
 vi.mock('electron', () => import('../../fixtures/fake-electron.ts'));
 await import('../../../preload/index.ts');
 
-type Bridge = { readonly on: (name: string, listener: (...args: unknown[]) => void) => () => void } & Readonly<Record<string, Readonly<Record<string, (...args: unknown[]) => Promise<unknown>>>>>;
+type Bridge = {
+  readonly on: (name: string, listener: (...args: unknown[]) => void) => () => void;
+} & Readonly<Record<string, Readonly<Record<string, (...args: unknown[]) => Promise<unknown>>>>>;
 const [[name, exposed] = ['', {}]] = asked.exposed;
 const bridge = exposed as Bridge;
 
@@ -15,7 +17,11 @@ describe('what the preload puts into the page', () => {
     expect(name).toBe('cashdesk');
     const { on, ...features } = bridge;
     expect(typeof on).toBe('function');
-    expect(Object.fromEntries(Object.entries(features).map(([feature, verbs]) => [feature, Object.keys(verbs)]))).toEqual(commandNames);
+    expect(
+      Object.fromEntries(
+        Object.entries(features).map(([feature, verbs]) => [feature, Object.keys(verbs)]),
+      ),
+    ).toEqual(commandNames);
   });
 
   it('sends each command on its own channel, with one input and nothing more', async () => {
@@ -32,7 +38,14 @@ describe('what the preload puts into the page', () => {
     expect(heard).toEqual([[{ screen: 'cards' }]]);
   });
 
-  it.each(['', 'command:cards.lock', 'event:navigate', '__proto__', 'constructor', 'ELECTRON_BROWSER_REQUIRE'])('listens to no name that the contract does not know: %s', (unknown) => {
+  it.each([
+    '',
+    'command:cards.lock',
+    'event:navigate',
+    '__proto__',
+    'constructor',
+    'ELECTRON_BROWSER_REQUIRE',
+  ])('listens to no name that the contract does not know: %s', (unknown) => {
     expect(() => bridge.on(unknown, () => undefined)).toThrow('No such event');
   });
 });

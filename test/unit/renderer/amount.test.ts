@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { amountParts, amountText, fromMinor, percentText } from '../../../renderer/format/amount.ts';
+import {
+  amountParts,
+  amountText,
+  fromMinor,
+  percentText,
+} from '../../../renderer/format/amount.ts';
 
 const exact = { currency: 'EUR', precision: 'exact' } as const;
 const bare = { currency: null, precision: 'exact' } as const;
@@ -8,12 +13,22 @@ const digitsOf = (text: string): string => text.replaceAll(/[^0-9]/g, '');
 
 /** Any decimal string, far beyond what a float can hold. */
 const decimals = fc
-  .record({ sign: fc.constantFrom('', '-'), whole: fc.stringMatching(/^[1-9]\d{0,24}$/), fraction: fc.stringMatching(/^\d{2,6}$/) })
+  .record({
+    sign: fc.constantFrom('', '-'),
+    whole: fc.stringMatching(/^[1-9]\d{0,24}$/),
+    fraction: fc.stringMatching(/^\d{2,6}$/),
+  })
   .map(({ sign, whole, fraction }) => `${sign}${whole}.${fraction}`);
 
 describe('an amount', () => {
   it('keeps every digit of a decimal string, whatever its length and the locale', () => {
-    fc.assert(fc.property(decimals, fc.constantFrom('en-GB', 'fr-FR', 'de-DE', 'it-IT', 'es-ES', 'de-CH'), (value, locale) => digitsOf(amountText(locale, value, exact)) === digitsOf(value)));
+    fc.assert(
+      fc.property(
+        decimals,
+        fc.constantFrom('en-GB', 'fr-FR', 'de-DE', 'it-IT', 'es-ES', 'de-CH'),
+        (value, locale) => digitsOf(amountText(locale, value, exact)) === digitsOf(value),
+      ),
+    );
   });
 
   it('stands with its unit and cents in the softer colour', () => {
@@ -66,6 +81,11 @@ describe('hundredths', () => {
   });
 
   it('lose nothing: times a hundred gives the number again', () => {
-    fc.assert(fc.property(fc.bigInt(-(10n ** 30n), 10n ** 30n), (cents) => BigInt(fromMinor(String(cents)).replace('.', '')) === cents));
+    fc.assert(
+      fc.property(
+        fc.bigInt(-(10n ** 30n), 10n ** 30n),
+        (cents) => BigInt(fromMinor(String(cents)).replace('.', '')) === cents,
+      ),
+    );
   });
 });

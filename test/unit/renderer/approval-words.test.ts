@@ -3,11 +3,28 @@ import type { OpenWrite } from '../../../preload/contract/approvals.ts';
 import { openWrite } from '../../../preload/contract/approvals.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 import { keptAfterApproval } from '../../../renderer/app/store/approvals.ts';
-import { approvalWords, creationName, leftText, toldWrites } from '../../../renderer/app/approval-words.ts';
+import {
+  approvalWords,
+  creationName,
+  leftText,
+  toldWrites,
+} from '../../../renderer/app/approval-words.ts';
 
 const write = (change: Partial<OpenWrite>): OpenWrite => ({
-  id: 'w1', kind: 'limits', cardId: 'c1' as CardId, cardName: 'Karim Benali', lastDigits: '7304', state: 'waiting', isEnrolled: true, isPolled: true, canPlayPhone: false,
-  sinceEpochMs: 0, untilEpochMs: null, asked: [], error: null, ...change,
+  id: 'w1',
+  kind: 'limits',
+  cardId: 'c1' as CardId,
+  cardName: 'Karim Benali',
+  lastDigits: '7304',
+  state: 'waiting',
+  isEnrolled: true,
+  isPolled: true,
+  canPlayPhone: false,
+  sinceEpochMs: 0,
+  untilEpochMs: null,
+  asked: [],
+  error: null,
+  ...change,
 });
 const steps = (change: Partial<OpenWrite>) => approvalWords(write(change)).steps;
 
@@ -21,12 +38,18 @@ describe('a change that has not come to an end', () => {
 
   it('can be confirmed or given up while it waits', () => {
     expect(steps({})).toEqual(['confirm', 'give-up']);
-    expect(approvalWords(write({ isPolled: true })).words).not.toBe(approvalWords(write({ isPolled: false })).words);
+    expect(approvalWords(write({ isPolled: true })).words).not.toBe(
+      approvalWords(write({ isPolled: false })).words,
+    );
   });
 
   it('says first how to pair a phone where none is', () => {
     const words = approvalWords(write({ isEnrolled: false, canPlayPhone: true }));
-    expect(words).toMatchObject({ title: 'approvals.not-enrolled.title', steps: ['retry', 'give-up'], retry: 'approvals.step.paired' });
+    expect(words).toMatchObject({
+      title: 'approvals.not-enrolled.title',
+      steps: ['retry', 'give-up'],
+      retry: 'approvals.step.paired',
+    });
   });
 
   it('lets the phone be played only where main says so', () => {
@@ -38,11 +61,24 @@ describe('a change that has not come to an end', () => {
   });
 
   it('of which nobody knows whether it made a card is asked about again with the same key, and cannot be given up meanwhile', () => {
-    expect(approvalWords(write({ state: 'unknown', kind: 'create', cardId: null }))).toMatchObject({ steps: ['retry'], retry: 'approvals.step.ask', words: 'approvals.unknown.create' });
+    expect(approvalWords(write({ state: 'unknown', kind: 'create', cardId: null }))).toMatchObject({
+      steps: ['retry'],
+      retry: 'approvals.step.ask',
+      words: 'approvals.unknown.create',
+    });
   });
 
   it('that makes a card is called by the name the card is to have', () => {
-    expect(creationName(write({ kind: 'create', cardId: null, cardName: null, asked: [{ field: 'nickname', before: null, asked: 'Market stall' }] }))).toBe('Market stall');
+    expect(
+      creationName(
+        write({
+          kind: 'create',
+          cardId: null,
+          cardName: null,
+          asked: [{ field: 'nickname', before: null, asked: 'Market stall' }],
+        }),
+      ),
+    ).toBe('Market stall');
     expect(creationName(write({ kind: 'create', cardId: null, cardName: null }))).toBeNull();
   });
 
@@ -52,8 +88,15 @@ describe('a change that has not come to an end', () => {
   });
 
   it('is not offered again where the bank refused what it says', () => {
-    expect(steps({ state: 'refused', error: { kind: 'rejected', problems: [], traceId: null } })).toEqual(['understood']);
-    expect(steps({ state: 'refused', error: { kind: 'not-allowed', missingScope: 'card.write', detail: null, traceId: null } })).toContain('retry');
+    expect(
+      steps({ state: 'refused', error: { kind: 'rejected', problems: [], traceId: null } }),
+    ).toEqual(['understood']);
+    expect(
+      steps({
+        state: 'refused',
+        error: { kind: 'not-allowed', missingScope: 'card.write', detail: null, traceId: null },
+      }),
+    ).toContain('retry');
   });
 
   it('counts its time down to nothing and not below', () => {
@@ -73,16 +116,29 @@ describe('a change that has not come to an end', () => {
 describe('a change that went through by itself after its approval', () => {
   const asked = [{ field: 'paymentMonthlyLimit', before: '20', asked: '500' }];
   const waiting = write({ asked, sinceEpochMs: 1_000 });
-  const entry = (kept: string | null, change = {}) => ({ action: 'limits', outcome: 'answered', atEpochMs: 2_000, asked: asked.map((one) => ({ ...one, kept })), ...change });
+  const entry = (kept: string | null, change = {}) => ({
+    action: 'limits',
+    outcome: 'answered',
+    atEpochMs: 2_000,
+    asked: asked.map((one) => ({ ...one, kept })),
+    ...change,
+  });
 
   it('shows what the bank kept of it', () => {
-    expect(keptAfterApproval(entry('20'), waiting)).toEqual([{ field: 'paymentMonthlyLimit', asked: '500', kept: '20' }]);
+    expect(keptAfterApproval(entry('20'), waiting)).toEqual([
+      { field: 'paymentMonthlyLimit', asked: '500', kept: '20' },
+    ]);
     expect(keptAfterApproval(entry('500.00'), waiting)).toEqual([]);
     expect(keptAfterApproval(entry(null), waiting)).toEqual([]);
   });
 
   it('is not mistaken for another one', () => {
-    for (const other of [{ action: 'options' }, { outcome: 'denied' }, { atEpochMs: 500 }, { asked: [{ field: 'paymentMonthlyLimit', before: '20', asked: '600', kept: '20' }] }]) {
+    for (const other of [
+      { action: 'options' },
+      { outcome: 'denied' },
+      { atEpochMs: 500 },
+      { asked: [{ field: 'paymentMonthlyLimit', before: '20', asked: '600', kept: '20' }] },
+    ]) {
       expect(keptAfterApproval(entry('20', other), waiting)).toEqual([]);
     }
     expect(keptAfterApproval(undefined, waiting)).toEqual([]);

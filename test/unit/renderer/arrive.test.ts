@@ -35,21 +35,44 @@ describe('a notification that is clicked', () => {
     const main = mainWith(['bakery', 'cafe'], 'cafe');
     useConnections.setState({ activeId: 'cafe' });
     useNavigation.setState({ place: { screen: 'supplier-invoices', id: 'invoice-of-the-cafe' } });
-    await arrive({ screen: 'supplier-invoices', id: 'invoice-1', connectionId: 'bakery', ask: null });
-    expect([main.active, useConnections.getState().activeId, place()]).toEqual(['bakery', 'bakery', { screen: 'supplier-invoices', id: 'invoice-1' }]);
+    await arrive({
+      screen: 'supplier-invoices',
+      id: 'invoice-1',
+      connectionId: 'bakery',
+      ask: null,
+    });
+    expect([main.active, useConnections.getState().activeId, place()]).toEqual([
+      'bakery',
+      'bakery',
+      { screen: 'supplier-invoices', id: 'invoice-1' },
+    ]);
   });
 
   it('of the connection that is open, or that names none, goes there at once', async () => {
     const main = mainWith(['bakery'], 'bakery');
-    await arrive({ screen: 'supplier-invoices', id: 'invoice-1', connectionId: 'bakery', ask: null });
+    await arrive({
+      screen: 'supplier-invoices',
+      id: 'invoice-1',
+      connectionId: 'bakery',
+      ask: null,
+    });
     expect(place()).toEqual({ screen: 'supplier-invoices', id: 'invoice-1' });
     void arrive({ screen: 'cards', id: 'card-1', ask: 'lock' });
-    expect([useNavigation.getState().ask, place(), main.asked]).toEqual(['lock', { screen: 'cards', id: 'card-1' }, []]);
+    expect([useNavigation.getState().ask, place(), main.asked]).toEqual([
+      'lock',
+      { screen: 'cards', id: 'card-1' },
+      [],
+    ]);
   });
 
   it('of a connection that was removed shows the connections, and nothing of another one', async () => {
     mainWith(['cafe'], 'cafe');
-    await arrive({ screen: 'supplier-invoices', id: 'invoice-1', connectionId: 'bakery', ask: null });
+    await arrive({
+      screen: 'supplier-invoices',
+      id: 'invoice-1',
+      connectionId: 'bakery',
+      ask: null,
+    });
     expect(place()).toEqual({ screen: 'connections', id: null });
   });
 });

@@ -4,7 +4,10 @@ import { createAwaitedHeading } from '../../../renderer/ui/use-awaited-heading.t
 /** A heading that counts how often it was focused. */
 const fakeHeading = () => {
   let focusCount = 0;
-  return { element: { focus: () => (focusCount += 1) } as unknown as HTMLHeadingElement, focusCount: () => focusCount };
+  return {
+    element: { focus: () => (focusCount += 1) } as unknown as HTMLHeadingElement,
+    focusCount: () => focusCount,
+  };
 };
 
 it('A heading that is there is focused at once, and only then', () => {

@@ -6,21 +6,36 @@ import type { CardId } from '../../../preload/contract/values.ts';
 import { createCardChanges } from '../../../renderer/app/store/card-changes.ts';
 
 const id = 'c1' as CardId;
-const kept: CardWriteAnswer = { state: 'applied', cardId: id, differences: [{ field: 'paymentMonthlyLimit', asked: '500', kept: '20' }] };
+const kept: CardWriteAnswer = {
+  state: 'applied',
+  cardId: id,
+  differences: [{ field: 'paymentMonthlyLimit', asked: '500', kept: '20' }],
+};
 const applied: CardWriteAnswer = { state: 'applied', cardId: id, differences: [] };
 
 /** A bank that answers when it is told to. */
 const slowBank = () => {
   const waiting: ((answer: Result<CardWriteAnswer>) => void)[] = [];
-  return { run: () => new Promise<Result<CardWriteAnswer>>((resolve) => waiting.push(resolve)), answer: (answer: Result<CardWriteAnswer>) => waiting.shift()?.(answer), asked: () => waiting.length };
+  return {
+    run: () => new Promise<Result<CardWriteAnswer>>((resolve) => waiting.push(resolve)),
+    answer: (answer: Result<CardWriteAnswer>) => waiting.shift()?.(answer),
+    asked: () => waiting.length,
+  };
 };
 
 describe('a change sent from this window', () => {
   it('is pending with what was asked until the answer, and leaves nothing behind when it went through', async () => {
     const changes = createCardChanges();
     const bank = slowBank();
-    const sent = changes.send({ kind: 'options', id, asked: { atmOption: 'false' }, run: bank.run });
-    expect(changes.store.getState().changes).toEqual({ 'options:c1': { state: 'pending', asked: { atmOption: 'false' } } });
+    const sent = changes.send({
+      kind: 'options',
+      id,
+      asked: { atmOption: 'false' },
+      run: bank.run,
+    });
+    expect(changes.store.getState().changes).toEqual({
+      'options:c1': { state: 'pending', asked: { atmOption: 'false' } },
+    });
     bank.answer(ok(applied));
     await sent;
     expect(changes.store.getState().changes).toEqual({});
@@ -39,8 +54,19 @@ describe('a change sent from this window', () => {
   it('keeps what the bank kept otherwise, and why it failed, until that is read', async () => {
     const changes = createCardChanges();
     await changes.send({ kind: 'limits', id, asked: {}, run: async () => ok(kept) });
-    await changes.send({ kind: 'stolen', id, asked: {}, run: async () => failed({ kind: 'offline' }) });
-    expect(changes.store.getState().changes).toEqual({ 'limits:c1': { state: 'differs', differences: kept.state === 'applied' ? kept.differences : [] }, 'stolen:c1': { state: 'failed', error: { kind: 'offline' } } });
+    await changes.send({
+      kind: 'stolen',
+      id,
+      asked: {},
+      run: async () => failed({ kind: 'offline' }),
+    });
+    expect(changes.store.getState().changes).toEqual({
+      'limits:c1': {
+        state: 'differs',
+        differences: kept.state === 'applied' ? kept.differences : [],
+      },
+      'stolen:c1': { state: 'failed', error: { kind: 'offline' } },
+    });
     changes.dismiss('limits', id);
     expect(Object.keys(changes.store.getState().changes)).toEqual(['stolen:c1']);
   });

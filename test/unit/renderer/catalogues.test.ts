@@ -9,9 +9,25 @@ const others = ['fr', 'de', 'it', 'es'] as const;
 
 type Words = Readonly<Record<string, string>>;
 /** The files of the English catalogue, and how the same file is called in another language. */
-const catalogues: readonly { readonly name: string; readonly area: string | null; readonly path: (locale: string) => string }[] = [
-  ...readdirSync(root('renderer/i18n/locales/en')).map((file) => ({ name: `renderer ${file}`, area: file.replace('.json', ''), path: (locale: string) => root(`renderer/i18n/locales/${locale}/${file}`) })),
-  ...(existsSync(root('main/words/locales/en.json')) ? [{ name: 'main', area: null, path: (locale: string) => root(`main/words/locales/${locale}.json`) }] : []),
+const catalogues: readonly {
+  readonly name: string;
+  readonly area: string | null;
+  readonly path: (locale: string) => string;
+}[] = [
+  ...readdirSync(root('renderer/i18n/locales/en')).map((file) => ({
+    name: `renderer ${file}`,
+    area: file.replace('.json', ''),
+    path: (locale: string) => root(`renderer/i18n/locales/${locale}/${file}`),
+  })),
+  ...(existsSync(root('main/words/locales/en.json'))
+    ? [
+        {
+          name: 'main',
+          area: null,
+          path: (locale: string) => root(`main/words/locales/${locale}.json`),
+        },
+      ]
+    : []),
 ];
 const read = (path: string): Words => JSON.parse(readFileSync(path, 'utf8')) as Words;
 
@@ -21,14 +37,24 @@ const needs = (message: CompiledMessage): readonly string[] =>
     if (typeof part === 'string') return [];
     const [name, type, choices] = part;
     if (name === '#') return [];
-    const inside = typeof choices === 'object' && choices !== null ? Object.values(choices).flatMap((choice) => (Array.isArray(choice) ? needs(choice as CompiledMessage) : [])) : [];
+    const inside =
+      typeof choices === 'object' && choices !== null
+        ? Object.values(choices).flatMap((choice) =>
+            Array.isArray(choice) ? needs(choice as CompiledMessage) : [],
+          )
+        : [];
     return [type === undefined ? name : `${name}:${type}`, ...inside];
   });
 const choicesWithoutOther = (message: CompiledMessage): readonly string[] =>
   message.flatMap((part) => {
     if (typeof part === 'string') return [];
     const [name, type, choices] = part;
-    if (typeof choices !== 'object' || choices === null || (type !== 'plural' && type !== 'select' && type !== 'selectordinal')) return [];
+    if (
+      typeof choices !== 'object' ||
+      choices === null ||
+      (type !== 'plural' && type !== 'select' && type !== 'selectordinal')
+    )
+      return [];
     return 'other' in choices ? [] : [name];
   });
 const unique = (names: readonly string[]): readonly string[] => [...new Set(names)].sort();
@@ -38,23 +64,33 @@ describe.each(catalogues)('the words of $name', ({ area, path }) => {
 
   it('are there at all, each under an id of its area', () => {
     expect(Object.keys(english).length).toBeGreaterThan(0);
-    if (area !== null) expect(Object.keys(english).filter((id) => !id.startsWith(`${area}.`))).toEqual([]);
+    if (area !== null)
+      expect(Object.keys(english).filter((id) => !id.startsWith(`${area}.`))).toEqual([]);
   });
 
   it.each(others)('are all there in %s, and none beside', (locale) => {
     expect(Object.keys(read(path(locale))).sort()).toEqual(Object.keys(english).sort());
   });
 
-  it.each(['en', ...others])('are never empty in %s, and every plural has its "other"', (locale) => {
-    const words = read(path(locale));
-    expect(Object.keys(words).filter((id) => (words[id] ?? '').trim() === '')).toEqual([]);
-    expect(Object.entries(words).flatMap(([id, text]) => choicesWithoutOther(compileMessageOrThrow(text)).map((name) => `${id}: ${name}`))).toEqual([]);
-  });
+  it.each(['en', ...others])(
+    'are never empty in %s, and every plural has its "other"',
+    (locale) => {
+      const words = read(path(locale));
+      expect(Object.keys(words).filter((id) => (words[id] ?? '').trim() === '')).toEqual([]);
+      expect(
+        Object.entries(words).flatMap(([id, text]) =>
+          choicesWithoutOther(compileMessageOrThrow(text)).map((name) => `${id}: ${name}`),
+        ),
+      ).toEqual([]);
+    },
+  );
 
   it.each(others)('ask for the same values in %s as in English', (locale) => {
     const words = read(path(locale));
     const differing = Object.keys(english).filter(
-      (id) => JSON.stringify(unique(needs(compileMessageOrThrow(words[id] ?? '')))) !== JSON.stringify(unique(needs(compileMessageOrThrow(english[id] ?? '')))),
+      (id) =>
+        JSON.stringify(unique(needs(compileMessageOrThrow(words[id] ?? '')))) !==
+        JSON.stringify(unique(needs(compileMessageOrThrow(english[id] ?? '')))),
     );
     expect(differing).toEqual([]);
   });
@@ -66,7 +102,12 @@ describe.each(catalogues)('the words of $name', ({ area, path }) => {
 
   it.each(others)('are not English left behind in %s', (locale) => {
     const words = read(path(locale));
-    const isSentence = (text: string): boolean => text.split(/\s+/).filter((word) => /^\p{L}{2,}/u.test(word)).length >= 4;
-    expect(Object.keys(english).filter((id) => isSentence(english[id] ?? '') && words[id] === english[id])).toEqual([]);
+    const isSentence = (text: string): boolean =>
+      text.split(/\s+/).filter((word) => /^\p{L}{2,}/u.test(word)).length >= 4;
+    expect(
+      Object.keys(english).filter(
+        (id) => isSentence(english[id] ?? '') && words[id] === english[id],
+      ),
+    ).toEqual([]);
   });
 });

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { clientLanguageChoices, codeName, countryChoices, currencyChoices } from '../../../renderer/format/code-choices.ts';
+import {
+  clientLanguageChoices,
+  codeName,
+  countryChoices,
+  currencyChoices,
+} from '../../../renderer/format/code-choices.ts';
 
-const at = (names: readonly { readonly code: string }[], code: string): number => names.findIndex((choice) => choice.code === code);
+const at = (names: readonly { readonly code: string }[], code: string): number =>
+  names.findIndex((choice) => choice.code === code);
 
 describe('choices of codes', () => {
   it('are the 249 countries of ISO 3166-1 and Kosovo, each once and each with a name', () => {
@@ -21,7 +27,13 @@ describe('choices of codes', () => {
     expect(codes.filter((code) => ['DEM', 'HRK', 'BGN', 'XXX', 'XDR'].includes(code))).toEqual([]);
   });
   it('are the five languages of documents', () => {
-    expect(clientLanguageChoices('it').map(({ code }) => code)).toEqual(['fr', 'en', 'it', 'es', 'de']);
+    expect(clientLanguageChoices('it').map(({ code }) => code)).toEqual([
+      'fr',
+      'en',
+      'it',
+      'es',
+      'de',
+    ]);
   });
   it('name a code as the service wrote it, and say nothing of what is none', () => {
     expect(codeName('fr', 'region', 'de')).toBe('Allemagne');

@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { agoText, dayText, daysBetween, instantText, parseInstant } from '../../../renderer/format/date.ts';
+import {
+  agoText,
+  dayText,
+  daysBetween,
+  instantText,
+  parseInstant,
+} from '../../../renderer/format/date.ts';
 import { groupedIban, shortIban } from '../../../renderer/format/iban.ts';
 
-const at = (year: number, month: number, day: number, hour = 10, minute = 42): number => new Date(year, month - 1, day, hour, minute).getTime();
+const at = (year: number, month: number, day: number, hour = 10, minute = 42): number =>
+  new Date(year, month - 1, day, hour, minute).getTime();
 const now = at(2026, 11, 19, 12);
 
 describe('a moment', () => {
@@ -27,13 +34,16 @@ describe('a moment', () => {
   it('is only one when it names a zone: anything else is shown as written', () => {
     expect(parseInstant('2026-11-18T17:20:11.000Z')).toBe(Date.UTC(2026, 10, 18, 17, 20, 11));
     expect(parseInstant('2026-11-18T17:20:11+01:00')).toBe(Date.UTC(2026, 10, 18, 16, 20, 11));
-    for (const text of ['2021-06-14T10:21:07.000', '2021-06-14', 'soon', '2021-13-45T99:99:99Z']) expect(parseInstant(text)).toBeNull();
+    for (const text of ['2021-06-14T10:21:07.000', '2021-06-14', 'soon', '2021-13-45T99:99:99Z'])
+      expect(parseInstant(text)).toBeNull();
   });
 });
 
 describe('an IBAN', () => {
   it('is grouped in fours, and what is none is left alone', () => {
-    expect(groupedIban('FR7630004008210001234567821').replaceAll('\u00a0', ' ')).toBe('FR76 3000 4008 2100 0123 4567 821');
+    expect(groupedIban('FR7630004008210001234567821').replaceAll('\u00a0', ' ')).toBe(
+      'FR76 3000 4008 2100 0123 4567 821',
+    );
     expect(groupedIban('unknown')).toBe('unknown');
     expect(shortIban('FR7630004008210001234567821')).toBe('FR76 … 7821');
   });

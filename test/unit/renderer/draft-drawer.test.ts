@@ -4,7 +4,13 @@ import { createDraftDrawer } from '../../../renderer/app/store/draft-drawer.ts';
 import type { DraftForm } from '../../../renderer/app/store/draft-drawer.ts';
 
 type Note = { readonly a: string; readonly b: string };
-const form: DraftForm<Note> = { key: 'notes:new', belongsTo: 'connection', empty: { a: '', b: '' }, read: (json) => (json === 'old' ? null : (JSON.parse(json) as Note)), write: (note) => (note.a + note.b === '' ? null : JSON.stringify(note)) };
+const form: DraftForm<Note> = {
+  key: 'notes:new',
+  belongsTo: 'connection',
+  empty: { a: '', b: '' },
+  read: (json) => (json === 'old' ? null : (JSON.parse(json) as Note)),
+  write: (note) => (note.a + note.b === '' ? null : JSON.stringify(note)),
+};
 const typed = (a: string) => (before: Note) => ({ ...before, a });
 const json = (a: string, b = '') => JSON.stringify({ a, b });
 
@@ -12,16 +18,40 @@ const json = (a: string, b = '') => JSON.stringify({ a, b });
 const main = (kept: Readonly<Record<string, string>> = {}) => {
   const books = new Map(Object.entries(kept));
   let open = 'one';
-  const at = <Value>({ connectionId }: { readonly connectionId: string | null }, act: () => Value) => (connectionId === open || connectionId === null ? ok(act()) : failed({ kind: 'signed-out' as const }));
-  const nameOf = ({ connectionId, key }: { readonly connectionId: string | null; readonly key: string }) => `${connectionId ?? 'loose'} ${key}`;
+  const at = <Value>(
+    { connectionId }: { readonly connectionId: string | null },
+    act: () => Value,
+  ) =>
+    connectionId === open || connectionId === null
+      ? ok(act())
+      : failed({ kind: 'signed-out' as const });
+  const nameOf = ({
+    connectionId,
+    key,
+  }: {
+    readonly connectionId: string | null;
+    readonly key: string;
+  }) => `${connectionId ?? 'loose'} ${key}`;
   return {
     book: (connectionId: string) => books.get(`${connectionId} notes:new`) ?? null,
     select: (connectionId: string) => void (open = connectionId),
-    write: (connectionId: string, text: string | null) => void (text === null ? books.delete(`${connectionId} notes:new`) : books.set(`${connectionId} notes:new`, text)),
+    write: (connectionId: string, text: string | null) =>
+      void (text === null
+        ? books.delete(`${connectionId} notes:new`)
+        : books.set(`${connectionId} notes:new`, text)),
     drafts: () => ({
-      get: async (name: { readonly connectionId: string | null; readonly key: string }) => at(name, () => ({ json: books.get(nameOf(name)) ?? null })),
-      put: async ({ json: text, ...name }: { readonly connectionId: string | null; readonly key: string; readonly json: string }) => at(name, () => (books.set(nameOf(name), text), {})),
-      remove: async (name: { readonly connectionId: string | null; readonly key: string }) => at(name, () => (books.delete(nameOf(name)), {})),
+      get: async (name: { readonly connectionId: string | null; readonly key: string }) =>
+        at(name, () => ({ json: books.get(nameOf(name)) ?? null })),
+      put: async ({
+        json: text,
+        ...name
+      }: {
+        readonly connectionId: string | null;
+        readonly key: string;
+        readonly json: string;
+      }) => at(name, () => (books.set(nameOf(name), text), {})),
+      remove: async (name: { readonly connectionId: string | null; readonly key: string }) =>
+        at(name, () => (books.delete(nameOf(name)), {})),
     }),
   };
 };
@@ -47,7 +77,11 @@ describe('what is typed', () => {
     draft.close();
     const again = drawer.open(form, 'one');
     await settle();
-    expect(again.store.getState()).toEqual({ isRead: true, value: { a: 'x', b: '' }, restored: { a: 'x', b: '' } });
+    expect(again.store.getState()).toEqual({
+      isRead: true,
+      value: { a: 'x', b: '' },
+      restored: { a: 'x', b: '' },
+    });
   });
 
   it('is kept at once when its form goes, when the window goes, or where that is asked for', async () => {
@@ -139,7 +173,10 @@ describe('what is typed', () => {
     const there = main();
     const disk = { isFull: true };
     const full = failed({ kind: 'storage-unavailable', reason: 'full' } as const);
-    const drawer = createDraftDrawer(() => ({ ...there.drafts(), put: async (name) => (disk.isFull ? full : there.drafts().put(name)) }));
+    const drawer = createDraftDrawer(() => ({
+      ...there.drafts(),
+      put: async (name) => (disk.isFull ? full : there.drafts().put(name)),
+    }));
     const draft = drawer.open(form, 'one');
     await settle();
     expect(drawer.failure.getState()).toBeNull();
@@ -159,7 +196,10 @@ describe('what is typed', () => {
     await settle();
     disk.isFull = false;
     await drawer.keepAll();
-    expect([drawer.failure.getState(), there.book('one')], 'its form gone meanwhile').toEqual([null, json('xy')]);
+    expect([drawer.failure.getState(), there.book('one')], 'its form gone meanwhile').toEqual([
+      null,
+      json('xy'),
+    ]);
   });
 
   it('makes way for what the book holds, when another book takes the place of the one it was typed into', async () => {
@@ -168,7 +208,11 @@ describe('what is typed', () => {
     there.write('one', json('kept before'));
     drawer.startOver();
     await vi.advanceTimersByTimeAsync(1000);
-    expect(draft.store.getState()).toEqual({ isRead: true, value: { a: 'kept before', b: '' }, restored: { a: 'kept before', b: '' } });
+    expect(draft.store.getState()).toEqual({
+      isRead: true,
+      value: { a: 'kept before', b: '' },
+      restored: { a: 'kept before', b: '' },
+    });
     expect(there.book('one'), 'and nothing is written over').toBe(json('kept before'));
   });
 

@@ -7,7 +7,11 @@ import { clientEndpoints } from '../../fixtures/client-endpoints.ts';
 import { invoiceEndpoints } from '../../fixtures/invoice-endpoints.ts';
 import { organizationEndpoint } from '../../fixtures/organization-endpoint.ts';
 import { registrationEndpoints } from '../../fixtures/registration-endpoints.ts';
-import { changeOfSubscription, webhookEndpoints, wordlessWebhookEndpoints } from '../../fixtures/webhook-endpoints.ts';
+import {
+  changeOfSubscription,
+  webhookEndpoints,
+  wordlessWebhookEndpoints,
+} from '../../fixtures/webhook-endpoints.ts';
 import type { Endpoint } from '../../fixtures/card-endpoints.ts';
 import { commandError } from '../../../preload/contract/result.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
@@ -15,7 +19,18 @@ import { localeName } from '../../../preload/contract/preferences.ts';
 import { activateLocale, translate } from '../../../renderer/i18n/i18n.ts';
 import { bankWords, faultWords } from '../../../renderer/ui/fault-words.ts';
 
-const endpoints: readonly Omit<Endpoint, 'call'>[] = [...cardEndpoints, ...besideCards, phone, ...clientEndpoints, ...invoiceEndpoints, organizationEndpoint, ...registrationEndpoints, ...webhookEndpoints, changeOfSubscription, ...wordlessWebhookEndpoints];
+const endpoints: readonly Omit<Endpoint, 'call'>[] = [
+  ...cardEndpoints,
+  ...besideCards,
+  phone,
+  ...clientEndpoints,
+  ...invoiceEndpoints,
+  organizationEndpoint,
+  ...registrationEndpoints,
+  ...webhookEndpoints,
+  changeOfSubscription,
+  ...wordlessWebhookEndpoints,
+];
 
 /** Every failure that any endpoint in use can end with on a bad day, as the window gets it. */
 const errors = endpoints.flatMap((endpoint) =>
@@ -49,17 +64,34 @@ describe('a bad day', () => {
       const { changed } = faultWords(error, endpoint.safety === 'read' ? 'read' : 'write');
       if (endpoint.safety === 'read') expect(changed).toBe('ui.fault.changed.look');
       // What the service itself refused, or asks to be tried later or approved, has not happened; nothing else is certain.
-      else expect(changed, `${endpoint.name}, ${fault}`).toBe(/^(403|404|405|409|412|422|400|428|429)|^an error nested/.test(fault) ? 'ui.fault.changed.nothing' : 'ui.fault.changed.unknown');
+      else
+        expect(changed, `${endpoint.name}, ${fault}`).toBe(
+          /^(403|404|405|409|412|422|400|428|429)|^an error nested/.test(fault)
+            ? 'ui.fault.changed.nothing'
+            : 'ui.fault.changed.unknown',
+        );
     }
   });
 
   it('tells what the bank itself said, and the kinds of the contract alone', () => {
     for (const { fault, endpoint, error } of errors) {
       expect(() => commandError.parse(error)).not.toThrow();
-      if (fault === '422 with pointers') expect(bankWords(error), endpoint.name).toEqual(['is too high']);
-      if (fault === '403 for who may not') expect(bankWords(error), endpoint.name).toEqual(['Only admins and owners may do this']);
+      if (fault === '422 with pointers')
+        expect(bankWords(error), endpoint.name).toEqual(['is too high']);
+      if (fault === '403 for who may not')
+        expect(bankWords(error), endpoint.name).toEqual(['Only admins and owners may do this']);
     }
     const kinds = new Set(errors.map(({ error }): CommandError['kind'] => error.kind));
-    expect([...kinds].toSorted()).toEqual(['approval-needed', 'not-allowed', 'not-found', 'not-supported', 'outcome-unknown', 'rate-limited', 'rejected', 'service-failed', 'timed-out']);
+    expect([...kinds].toSorted()).toEqual([
+      'approval-needed',
+      'not-allowed',
+      'not-found',
+      'not-supported',
+      'outcome-unknown',
+      'rate-limited',
+      'rejected',
+      'service-failed',
+      'timed-out',
+    ]);
   });
 });

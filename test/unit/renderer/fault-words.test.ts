@@ -4,9 +4,13 @@ import { faultWords } from '../../../renderer/ui/fault-words.ts';
 
 describe('what is said about a failure', () => {
   it('never claims that a write did not happen when it may have', () => {
-    expect(faultWords({ kind: 'outcome-unknown', traceId: null }, 'write').changed).toBe('ui.fault.changed.unknown');
+    expect(faultWords({ kind: 'outcome-unknown', traceId: null }, 'write').changed).toBe(
+      'ui.fault.changed.unknown',
+    );
     expect(faultWords({ kind: 'timed-out' }, 'write').changed).toBe('ui.fault.changed.unknown');
-    expect(faultWords({ kind: 'service-failed', status: 502, traceId: null }, 'write').changed).toBe('ui.fault.changed.unknown');
+    expect(
+      faultWords({ kind: 'service-failed', status: 502, traceId: null }, 'write').changed,
+    ).toBe('ui.fault.changed.unknown');
   });
 
   it('says that nothing changed where that is certain', () => {
@@ -15,32 +19,67 @@ describe('what is said about a failure', () => {
   });
 
   it('speaks of the file that could not be written, and not of the data of the app', () => {
-    expect(faultWords({ kind: 'storage-unavailable', reason: 'unavailable' }, 'save')).toEqual({ title: 'ui.fault.not-saved.title', changed: 'ui.fault.changed.nothing', next: 'ui.fault.not-saved.next' });
-    expect(faultWords({ kind: 'unexpected', traceId: 'a' }, 'save')).toMatchObject({ title: 'ui.fault.unexpected.title', changed: 'ui.fault.changed.nothing' });
-    expect(faultWords({ kind: 'storage-unavailable', reason: 'damaged' }, 'read').title).toBe('ui.fault.storage-unavailable.title');
+    expect(faultWords({ kind: 'storage-unavailable', reason: 'unavailable' }, 'save')).toEqual({
+      title: 'ui.fault.not-saved.title',
+      changed: 'ui.fault.changed.nothing',
+      next: 'ui.fault.not-saved.next',
+    });
+    expect(faultWords({ kind: 'unexpected', traceId: 'a' }, 'save')).toMatchObject({
+      title: 'ui.fault.unexpected.title',
+      changed: 'ui.fault.changed.nothing',
+    });
+    expect(faultWords({ kind: 'storage-unavailable', reason: 'damaged' }, 'read').title).toBe(
+      'ui.fault.storage-unavailable.title',
+    );
   });
 
-  it.each(['full', 'read-only'] as const)('says what to do about a disk or folder that is %s, of the app’s own data and of a chosen file', (reason) => {
-    const error = { kind: 'storage-unavailable', reason } as const;
-    expect(faultWords(error, 'write')).toEqual({ title: `ui.fault.${reason}.title`, changed: 'ui.fault.changed.nothing', next: `ui.fault.${reason}.next` });
-    expect(faultWords(error, 'save')).toEqual({ title: 'ui.fault.not-saved.title', changed: 'ui.fault.changed.nothing', next: `ui.fault.not-saved.${reason}` });
-  });
+  it.each(['full', 'read-only'] as const)(
+    'says what to do about a disk or folder that is %s, of the app’s own data and of a chosen file',
+    (reason) => {
+      const error = { kind: 'storage-unavailable', reason } as const;
+      expect(faultWords(error, 'write')).toEqual({
+        title: `ui.fault.${reason}.title`,
+        changed: 'ui.fault.changed.nothing',
+        next: `ui.fault.${reason}.next`,
+      });
+      expect(faultWords(error, 'save')).toEqual({
+        title: 'ui.fault.not-saved.title',
+        changed: 'ui.fault.changed.nothing',
+        next: `ui.fault.not-saved.${reason}`,
+      });
+    },
+  );
 
   it('asks for an approval only where a phone is paired that can give it', () => {
-    expect(faultWords({ kind: 'approval-needed', isEnrolled: true, traceId: null }, 'write').next).toBe('ui.fault.approval-needed.next');
-    expect(faultWords({ kind: 'approval-needed', isEnrolled: false, traceId: null }, 'write').next).toBe('ui.fault.approval-needed.not-enrolled');
+    expect(
+      faultWords({ kind: 'approval-needed', isEnrolled: true, traceId: null }, 'write').next,
+    ).toBe('ui.fault.approval-needed.next');
+    expect(
+      faultWords({ kind: 'approval-needed', isEnrolled: false, traceId: null }, 'write').next,
+    ).toBe('ui.fault.approval-needed.not-enrolled');
   });
 
   it('tells a portal token that is not there from one that is not accepted', () => {
-    const title = (reason: 'missing' | 'refused') => faultWords({ kind: 'portal-token-needed', reason }, 'write');
-    expect(title('missing')).toEqual({ title: 'ui.fault.portal-token-needed.missing', changed: 'ui.fault.changed.nothing', next: 'ui.fault.portal-token-needed.next' });
+    const title = (reason: 'missing' | 'refused') =>
+      faultWords({ kind: 'portal-token-needed', reason }, 'write');
+    expect(title('missing')).toEqual({
+      title: 'ui.fault.portal-token-needed.missing',
+      changed: 'ui.fault.changed.nothing',
+      next: 'ui.fault.portal-token-needed.next',
+    });
     expect(title('refused').title).toBe('ui.fault.portal-token-needed.title');
   });
 
   it('promises the reason of a refusal only where the bank gave one', () => {
-    const refused = (detail: string | null): CommandError => ({ kind: 'rejected', problems: [{ code: null, detail, pointer: null }], traceId: null });
+    const refused = (detail: string | null): CommandError => ({
+      kind: 'rejected',
+      problems: [{ code: null, detail, pointer: null }],
+      traceId: null,
+    });
     expect(faultWords(refused('The card is expired'), 'write').next).toBe('ui.fault.rejected.next');
     expect(faultWords(refused(null), 'write').next).toBe('ui.fault.rejected.next-unsaid');
-    expect(faultWords({ kind: 'rejected', problems: [], traceId: null }, 'write').next).toBe('ui.fault.rejected.next-unsaid');
+    expect(faultWords({ kind: 'rejected', problems: [], traceId: null }, 'write').next).toBe(
+      'ui.fault.rejected.next-unsaid',
+    );
   });
 });

@@ -1,9 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { checkValues, emptyValues, keepsPortalToken, valuesFromJson, valuesOf, withDiscovered } from '../../../renderer/screens/connections/form-values.ts';
+import {
+  checkValues,
+  emptyValues,
+  keepsPortalToken,
+  valuesFromJson,
+  valuesOf,
+  withDiscovered,
+} from '../../../renderer/screens/connections/form-values.ts';
 import type { FormValues } from '../../../renderer/screens/connections/form-values.ts';
 import { bakeryConnections, partnerConnection } from '../../fixtures/bakery.ts';
 
-const good: FormValues = { ...emptyValues, name: 'My bank', baseUrl: 'https://api.bank.example', issuer: 'https://oauth.bank.example', clientId: 'desk' };
+const good: FormValues = {
+  ...emptyValues,
+  name: 'My bank',
+  baseUrl: 'https://api.bank.example',
+  issuer: 'https://oauth.bank.example',
+  clientId: 'desk',
+};
 const problems = (values: FormValues) => {
   const checked = checkValues(values);
   return checked.ok ? {} : checked.problems;
@@ -11,69 +24,166 @@ const problems = (values: FormValues) => {
 
 describe('the connection form', () => {
   it('accepts the least a bank needs', () => {
-    expect(checkValues(good)).toMatchObject({ ok: true, draft: { name: 'My bank', banking: { authorizationEndpoint: null, redirect: { port: null } } } });
+    expect(checkValues(good)).toMatchObject({
+      ok: true,
+      draft: {
+        name: 'My bank',
+        banking: { authorizationEndpoint: null, redirect: { port: null } },
+      },
+    });
   });
 
   it('says at each field what is wrong with it, all at once', () => {
-    expect(problems(emptyValues)).toEqual({ name: 'required', baseUrl: 'required', clientId: 'required', authorizationEndpoint: 'issuer-or-address', tokenEndpoint: 'issuer-or-address' });
-    expect(problems({ ...good, baseUrl: 'http://api.bank.example' })).toEqual({ baseUrl: 'not-https' });
+    expect(problems(emptyValues)).toEqual({
+      name: 'required',
+      baseUrl: 'required',
+      clientId: 'required',
+      authorizationEndpoint: 'issuer-or-address',
+      tokenEndpoint: 'issuer-or-address',
+    });
+    expect(problems({ ...good, baseUrl: 'http://api.bank.example' })).toEqual({
+      baseUrl: 'not-https',
+    });
     expect(problems({ ...good, issuer: 'bank' })).toEqual({ issuer: 'not-an-address' });
-    expect(problems({ ...good, otherScopes: 'fine "not fine"' })).toEqual({ otherScopes: 'bad-scope' });
-    expect(problems({ ...good, redirectKind: 'fixed', redirectPort: 'abc' })).toEqual({ redirectPort: 'bad-port' });
+    expect(problems({ ...good, otherScopes: 'fine "not fine"' })).toEqual({
+      otherScopes: 'bad-scope',
+    });
+    expect(problems({ ...good, redirectKind: 'fixed', redirectPort: 'abc' })).toEqual({
+      redirectPort: 'bad-port',
+    });
     expect(problems({ ...good, redirectPath: 'callback' })).toEqual({ redirectPath: 'bad-path' });
     expect(problems({ ...good, headerPrefix: '1st' })).toEqual({ headerPrefix: 'bad-header' });
     expect(problems({ ...good, limitUnit: 'major' })).toEqual({ limitCurrency: 'required' });
-    expect(problems({ ...good, limitUnit: 'major', limitCurrency: 'euro' })).toEqual({ limitCurrency: 'bad-currency' });
+    expect(problems({ ...good, limitUnit: 'major', limitCurrency: 'euro' })).toEqual({
+      limitCurrency: 'bad-currency',
+    });
   });
 
   it('gives back unchanged what it was filled from', () => {
-    for (const connection of [...bakeryConnections.filter(({ kind }) => kind !== 'demo'), partnerConnection]) {
+    for (const connection of [
+      ...bakeryConnections.filter(({ kind }) => kind !== 'demo'),
+      partnerConnection,
+    ]) {
       const checked = checkValues(valuesOf(connection));
-      expect(checked).toEqual({ ok: true, draft: { name: connection.name, kind: connection.kind, banking: connection.banking, registrations: connection.registrations } });
+      expect(checked).toEqual({
+        ok: true,
+        draft: {
+          name: connection.name,
+          kind: connection.kind,
+          banking: connection.banking,
+          registrations: connection.registrations,
+        },
+      });
     }
   });
 
-  const partner: FormValues = { ...emptyValues, name: 'Partner', hasBanking: false, hasRegistrations: true, registrationsUrl: 'https://register.bank.example', partnerId: 'partner-1' };
+  const partner: FormValues = {
+    ...emptyValues,
+    name: 'Partner',
+    hasBanking: false,
+    hasRegistrations: true,
+    registrationsUrl: 'https://register.bank.example',
+    partnerId: 'partner-1',
+  };
 
   it('asks for nothing of a part that is switched off, whatever stands in its fields', () => {
     expect(checkValues({ ...partner, baseUrl: 'nonsense', limitUnit: 'major' })).toEqual({
       ok: true,
-      draft: { name: 'Partner', kind: 'production', banking: null, registrations: { baseUrl: 'https://register.bank.example', partnerId: 'partner-1', headerPrefix: 'Service' } },
+      draft: {
+        name: 'Partner',
+        kind: 'production',
+        banking: null,
+        registrations: {
+          baseUrl: 'https://register.bank.example',
+          partnerId: 'partner-1',
+          headerPrefix: 'Service',
+        },
+      },
     });
-    expect(checkValues({ ...good, registrationsUrl: 'nonsense' })).toMatchObject({ ok: true, draft: { registrations: null } });
+    expect(checkValues({ ...good, registrationsUrl: 'nonsense' })).toMatchObject({
+      ok: true,
+      draft: { registrations: null },
+    });
   });
 
   it('says at each field of registrations what is wrong with it', () => {
-    expect(problems({ ...emptyValues, name: 'Partner', hasBanking: false, hasRegistrations: true })).toEqual({ registrationsUrl: 'required', partnerId: 'required' });
-    expect(problems({ ...partner, registrationsUrl: 'http://register.bank.example' })).toEqual({ registrationsUrl: 'not-https' });
-    expect(problems({ ...partner, partnerId: 'two words' })).toEqual({ partnerId: 'bad-partner-id' });
+    expect(
+      problems({ ...emptyValues, name: 'Partner', hasBanking: false, hasRegistrations: true }),
+    ).toEqual({ registrationsUrl: 'required', partnerId: 'required' });
+    expect(problems({ ...partner, registrationsUrl: 'http://register.bank.example' })).toEqual({
+      registrationsUrl: 'not-https',
+    });
+    expect(problems({ ...partner, partnerId: 'two words' })).toEqual({
+      partnerId: 'bad-partner-id',
+    });
     expect(problems({ ...partner, headerPrefix: '' })).toEqual({ headerPrefix: 'bad-header' });
     expect(problems({ ...partner, hasRegistrations: false })).toEqual({ hasBanking: 'no-part' });
-    expect(problems({ ...good, hasRegistrations: true, headerPrefix: '1st' })).toEqual({ registrationsUrl: 'required', partnerId: 'required', headerPrefix: 'bad-header' });
+    expect(problems({ ...good, hasRegistrations: true, headerPrefix: '1st' })).toEqual({
+      registrationsUrl: 'required',
+      partnerId: 'required',
+      headerPrefix: 'bad-header',
+    });
   });
 
   it('wants the portal token anew for another host or partner, as main forgets it then', () => {
     const values = valuesOf(partnerConnection);
     expect(keepsPortalToken(values, partnerConnection)).toBe(true);
-    expect(keepsPortalToken({ ...values, registrationsUrl: `${values.registrationsUrl}/api `, partnerId: ` ${values.partnerId}` }, partnerConnection)).toBe(true);
-    expect(keepsPortalToken({ ...values, registrationsUrl: 'https://other.example' }, partnerConnection)).toBe(false);
+    expect(
+      keepsPortalToken(
+        {
+          ...values,
+          registrationsUrl: `${values.registrationsUrl}/api `,
+          partnerId: ` ${values.partnerId}`,
+        },
+        partnerConnection,
+      ),
+    ).toBe(true);
+    expect(
+      keepsPortalToken({ ...values, registrationsUrl: 'https://other.example' }, partnerConnection),
+    ).toBe(false);
     expect(keepsPortalToken({ ...values, partnerId: 'other' }, partnerConnection)).toBe(false);
     expect(keepsPortalToken(values, { ...partnerConnection, hasPortalToken: false })).toBe(false);
     expect(keepsPortalToken(values, null)).toBe(false);
   });
 
   it('takes the case off a currency and drops it where no unit is known', () => {
-    expect(checkValues({ ...good, limitUnit: 'minor', limitCurrency: 'eur' })).toMatchObject({ ok: true, draft: { banking: { limitCurrency: 'EUR' } } });
-    expect(checkValues({ ...good, limitUnit: 'none', limitCurrency: 'EUR' })).toMatchObject({ ok: true, draft: { banking: { limitCurrency: null } } });
+    expect(checkValues({ ...good, limitUnit: 'minor', limitCurrency: 'eur' })).toMatchObject({
+      ok: true,
+      draft: { banking: { limitCurrency: 'EUR' } },
+    });
+    expect(checkValues({ ...good, limitUnit: 'none', limitCurrency: 'EUR' })).toMatchObject({
+      ok: true,
+      draft: { banking: { limitCurrency: null } },
+    });
   });
 
   it('lets what was typed win over what the issuer tells', () => {
-    const told = { issuer: 'https://oauth.bank.example', authorizationEndpoint: 'https://told.example/auth', tokenEndpoint: 'https://told.example/token', revocationEndpoint: null, scopes: [], supportsPkce: true };
-    expect(withDiscovered({ ...good, tokenEndpoint: 'https://typed.example' }, told)).toMatchObject({ authorizationEndpoint: 'https://told.example/auth', tokenEndpoint: 'https://typed.example', revocationEndpoint: '' });
+    const told = {
+      issuer: 'https://oauth.bank.example',
+      authorizationEndpoint: 'https://told.example/auth',
+      tokenEndpoint: 'https://told.example/token',
+      revocationEndpoint: null,
+      scopes: [],
+      supportsPkce: true,
+    };
+    expect(withDiscovered({ ...good, tokenEndpoint: 'https://typed.example' }, told)).toMatchObject(
+      {
+        authorizationEndpoint: 'https://told.example/auth',
+        tokenEndpoint: 'https://typed.example',
+        revocationEndpoint: '',
+      },
+    );
   });
 
   it('restores a draft it wrote and refuses any other', () => {
     expect(valuesFromJson(JSON.stringify(good))).toEqual(good);
-    for (const json of ['', '{}', '[]', JSON.stringify({ ...good, clientSecret: 's' }), JSON.stringify({ ...good, kind: 'demo' })]) expect(valuesFromJson(json)).toBeNull();
+    for (const json of [
+      '',
+      '{}',
+      '[]',
+      JSON.stringify({ ...good, clientSecret: 's' }),
+      JSON.stringify({ ...good, kind: 'demo' }),
+    ])
+      expect(valuesFromJson(json)).toBeNull();
   });
 });

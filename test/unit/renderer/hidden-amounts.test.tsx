@@ -4,7 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 /** What main writes on `<html>` before the first paint. */
 const startWith = (amounts: 'hidden' | 'shown') => {
   vi.resetModules();
-  vi.stubGlobal('document', { documentElement: { lang: 'fr', dataset: { theme: 'dark', amounts, formatLocale: 'fr-CH' } } });
+  vi.stubGlobal('document', {
+    documentElement: { lang: 'fr', dataset: { theme: 'dark', amounts, formatLocale: 'fr-CH' } },
+  });
 };
 
 describe('hidden amounts', () => {
@@ -33,17 +35,32 @@ describe('hidden amounts', () => {
     const [hidden] = extraFacts(extras, true);
     const [shown] = extraFacts(extras, false);
     expect(hidden).toMatchObject({ label: 'overdraft' });
-    expect(hidden?.value.kind === 'element' && renderToStaticMarkup(hidden.value.element)).toContain('••••');
+    expect(
+      hidden?.value.kind === 'element' && renderToStaticMarkup(hidden.value.element),
+    ).toContain('••••');
     expect(JSON.stringify(hidden)).not.toContain('31482.17');
     expect(shown?.value).toEqual({ kind: 'code', text: '{"value":"31482.17"}' });
   });
 
   it('are not among what a service says of a registration, nor is anything there that nobody has described', async () => {
     startWith('hidden');
-    const { RegistrationValue } = await import('../../../renderer/screens/registrations/registration-value.tsx');
-    const { registrationParts } = await import('../../../renderer/screens/registrations/registration-facts.ts');
-    const said = { organization: { legal_name: 'Soleil', total_capital_amount: { value: '31482.17', currency: 'EUR' }, turnover: '31482.17', worth: { of: 31482.17 } } };
-    const html = registrationParts(JSON.stringify(said)).flatMap(({ fields }) => fields.map((field) => renderToStaticMarkup(<RegistrationValue field={field} />))).join(' ');
+    const { RegistrationValue } =
+      await import('../../../renderer/screens/registrations/registration-value.tsx');
+    const { registrationParts } =
+      await import('../../../renderer/screens/registrations/registration-facts.ts');
+    const said = {
+      organization: {
+        legal_name: 'Soleil',
+        total_capital_amount: { value: '31482.17', currency: 'EUR' },
+        turnover: '31482.17',
+        worth: { of: 31482.17 },
+      },
+    };
+    const html = registrationParts(JSON.stringify(said))
+      .flatMap(({ fields }) =>
+        fields.map((field) => renderToStaticMarkup(<RegistrationValue field={field} />)),
+      )
+      .join(' ');
     expect(html).toContain('Soleil');
     expect(html.match(/••••/g)).toHaveLength(3);
     expect(html).not.toContain('31482');
@@ -52,6 +69,10 @@ describe('hidden amounts', () => {
   it('and theme and language are read from the page before anything is asked', async () => {
     startWith('hidden');
     const { usePreferences } = await import('../../../renderer/app/store/preferences.ts');
-    expect(usePreferences.getState()).toMatchObject({ chosen: { theme: 'dark', hideAmounts: true }, locale: 'fr', formatLocale: 'fr-CH' });
+    expect(usePreferences.getState()).toMatchObject({
+      chosen: { theme: 'dark', hideAmounts: true },
+      locale: 'fr',
+      formatLocale: 'fr-CH',
+    });
   });
 });

@@ -3,11 +3,28 @@ import { describe, expect, it } from 'vitest';
 import { limitAmount } from '../../../preload/contract/card-changes.ts';
 import { limitText, plainDecimal, readLimit } from '../../../renderer/format/limit-input.ts';
 
-const locales = fc.constantFrom('en-GB', 'en-IN', 'fr-FR', 'fr-CH', 'de-DE', 'de-CH', 'de-AT', 'it-IT', 'es-ES', 'pt-PT', 'sv-SE', 'ar-EG', 'hi-IN');
+const locales = fc.constantFrom(
+  'en-GB',
+  'en-IN',
+  'fr-FR',
+  'fr-CH',
+  'de-DE',
+  'de-CH',
+  'de-AT',
+  'it-IT',
+  'es-ES',
+  'pt-PT',
+  'sv-SE',
+  'ar-EG',
+  'hi-IN',
+);
 
 /** Every limit the contract allows, in its one spelling; thousandths only where they cannot be taken for thousands. */
 const limits = fc
-  .record({ whole: fc.stringMatching(/^(0|[1-9]\d{0,11})$/), fraction: fc.stringMatching(/^(\d{0,2}[1-9])?$/) })
+  .record({
+    whole: fc.stringMatching(/^(0|[1-9]\d{0,11})$/),
+    fraction: fc.stringMatching(/^(\d{0,2}[1-9])?$/),
+  })
   .filter(({ whole, fraction }) => fraction.length < 3 || whole === '0' || whole.length > 3)
   .map(({ whole, fraction }) => (fraction === '' ? whole : `${whole}.${fraction}`));
 
@@ -32,7 +49,13 @@ describe('a limit typed in the regional format', () => {
   });
 
   it('comes back unchanged after it was written into a field, in every locale', () => {
-    fc.assert(fc.property(limits, locales, (limit, locale) => value(limitText(limit, locale), locale) === limit));
+    fc.assert(
+      fc.property(
+        limits,
+        locales,
+        (limit, locale) => value(limitText(limit, locale), locale) === limit,
+      ),
+    );
   });
 
   it('is always one that the contract accepts, whatever was typed', () => {
@@ -40,13 +63,29 @@ describe('a limit typed in the regional format', () => {
     fc.assert(
       fc.property(typed, locales, fc.constantFrom('major', 'minor', null), (text, locale, unit) => {
         const read = readLimit(text, locale, unit);
-        return !read.ok || (limitAmount.safeParse(read.value).success && plainDecimal(read.value) === read.value);
+        return (
+          !read.ok ||
+          (limitAmount.safeParse(read.value).success && plainDecimal(read.value) === read.value)
+        );
       }),
     );
   });
 
   it('is refused rather than guessed where a mark could mean two things', () => {
-    for (const [text, locale] of [['1.5', 'de-DE'], ['1,5', 'en-GB'], ['1.234', 'fr-FR'], ['12.34.567', 'de-DE'], ['1.234 567', 'de-DE'], ['1,2,3', 'de-DE'], ['1.234.5', 'de-DE'], ['2.500', 'en-GB'], ['2,500', 'de-DE'], ['€ 12.000', 'en-US'], ['999,999', 'fr-FR'], ['2,500', 'es-ES']] as const) {
+    for (const [text, locale] of [
+      ['1.5', 'de-DE'],
+      ['1,5', 'en-GB'],
+      ['1.234', 'fr-FR'],
+      ['12.34.567', 'de-DE'],
+      ['1.234 567', 'de-DE'],
+      ['1,2,3', 'de-DE'],
+      ['1.234.5', 'de-DE'],
+      ['2.500', 'en-GB'],
+      ['2,500', 'de-DE'],
+      ['€ 12.000', 'en-US'],
+      ['999,999', 'fr-FR'],
+      ['2,500', 'es-ES'],
+    ] as const) {
       expect([text, locale, value(text, locale)]).toEqual([text, locale, 'not-a-number']);
     }
   });

@@ -1,17 +1,33 @@
 import { describe, expect, it } from 'vitest';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import type { Result } from '../../../preload/contract/result.ts';
-import { createLongList, knownRow, placeOf, stretchSize } from '../../../renderer/app/store/long-list.ts';
+import {
+  createLongList,
+  knownRow,
+  placeOf,
+  stretchSize,
+} from '../../../renderer/app/store/long-list.ts';
 import type { Stretch, StretchAnswer } from '../../../renderer/app/store/long-list.ts';
 
 type Row = { readonly id: string };
 type Answer = Result<StretchAnswer<Row> & { readonly summary: { readonly bookCount: number } }>;
 
 const total = 100_000;
-const bookOf = (prefix: string, count = total) => (stretch: Stretch): Answer =>
-  ok({ rows: Array.from({ length: Math.max(0, Math.min(stretch.limit, count - stretch.at)) }, (_, index) => ({ id: `${prefix}${stretch.at + index}` })), matchCount: count, summary: { bookCount: total } });
+const bookOf =
+  (prefix: string, count = total) =>
+  (stretch: Stretch): Answer =>
+    ok({
+      rows: Array.from(
+        { length: Math.max(0, Math.min(stretch.limit, count - stretch.at)) },
+        (_, index) => ({ id: `${prefix}${stretch.at + index}` }),
+      ),
+      matchCount: count,
+      summary: { bookCount: total },
+    });
 
-const listOver = (answer: (question: { text: string }, stretch: Stretch) => Answer | Promise<Answer>) => {
+const listOver = (
+  answer: (question: { text: string }, stretch: Stretch) => Answer | Promise<Answer>,
+) => {
   const asked: (Stretch & { text: string })[] = [];
   const list = createLongList<{ text: string }, Row, { readonly bookCount: number }>({
     question: { text: '' },
@@ -37,7 +53,9 @@ describe('a list longer than the window holds', () => {
     await list.reread('no');
     for (let from = 0; from < total; from += 950) await list.show(from, from + 12);
     const { stretches } = list.store.getState();
-    expect([...stretches.values()].reduce((sum, rows) => sum + rows.length, 0)).toBeLessThanOrEqual(10 * stretchSize);
+    expect([...stretches.values()].reduce((sum, rows) => sum + rows.length, 0)).toBeLessThanOrEqual(
+      10 * stretchSize,
+    );
     expect(knownRow(stretches, 99_750)).toEqual({ id: 'c99750' });
     expect(placeOf(stretches, 'c99750')).toBe(99_750);
     expect(placeOf(stretches, 'c0')).toBe(-1);
@@ -51,7 +69,11 @@ describe('a list longer than the window holds', () => {
 
   it('drops the answer to a question that was overtaken', async () => {
     let answerFirst: (answer: Answer) => void = () => undefined;
-    const { list } = listOver((question, stretch) => (question.text === 'a' ? new Promise((resolve) => (answerFirst = resolve)) : bookOf(question.text, 5)(stretch)));
+    const { list } = listOver((question, stretch) =>
+      question.text === 'a'
+        ? new Promise((resolve) => (answerFirst = resolve))
+        : bookOf(question.text, 5)(stretch),
+    );
     const first = list.ask({ text: 'a' });
     await list.ask({ text: 'ab' });
     answerFirst(bookOf('a', 7)({ at: 0, limit: stretchSize }));
@@ -62,17 +84,28 @@ describe('a list longer than the window holds', () => {
 
   it('says which question its rows answer, so that nothing is marked in them that was not looked for', async () => {
     let answerLater: (answer: Answer) => void = () => undefined;
-    const { list } = listOver((question, stretch) => (question.text === 'a' ? new Promise((resolve) => (answerLater = resolve)) : bookOf('c')(stretch)));
+    const { list } = listOver((question, stretch) =>
+      question.text === 'a'
+        ? new Promise((resolve) => (answerLater = resolve))
+        : bookOf('c')(stretch),
+    );
     await list.reread('no');
     const asking = list.ask({ text: 'a' });
-    expect(list.store.getState()).toMatchObject({ question: { text: 'a' }, answered: { text: '' } });
+    expect(list.store.getState()).toMatchObject({
+      question: { text: 'a' },
+      answered: { text: '' },
+    });
     answerLater(bookOf('a', 7)({ at: 0, limit: stretchSize }));
     await asking;
     expect(list.store.getState().answered).toEqual({ text: 'a' });
   });
 
   it('shows the rows of the question before until the new ones are there, and when they cannot be had', async () => {
-    const { list } = listOver((question, stretch) => (question.text === 'x' ? failed({ kind: 'storage-unavailable', reason: 'damaged' }) : bookOf('c')(stretch)));
+    const { list } = listOver((question, stretch) =>
+      question.text === 'x'
+        ? failed({ kind: 'storage-unavailable', reason: 'damaged' })
+        : bookOf('c')(stretch),
+    );
     await list.reread('no');
     await list.ask({ text: 'x' });
     expect(list.store.getState().error?.kind).toBe('storage-unavailable');
@@ -95,7 +128,11 @@ describe('a list longer than the window holds', () => {
     list.belongTo('one');
     await list.ask({ text: 'bakery' });
     list.belongTo('two');
-    expect(list.store.getState()).toMatchObject({ question: { text: '' }, matchCount: 0, summary: null });
+    expect(list.store.getState()).toMatchObject({
+      question: { text: '' },
+      matchCount: 0,
+      summary: null,
+    });
     expect(list.store.getState().stretches.size).toBe(0);
   });
 

@@ -40,11 +40,19 @@ describe('what was searched for, marked where it was found', () => {
 
   it('marks every word that begins with what was typed', () => {
     fc.assert(
-      fc.property(fc.array(fc.stringMatching(/^[a-z]{3,8}$/), { minLength: 1, maxLength: 5 }), fc.nat(), (words, pick) => {
-        const word = words[pick % words.length] ?? '';
-        const marked = markMatches(words.join(' '), word.slice(0, 2)).filter((part) => part.isMatch);
-        expect(marked).toHaveLength(words.filter((each) => each.startsWith(word.slice(0, 2))).length);
-      }),
+      fc.property(
+        fc.array(fc.stringMatching(/^[a-z]{3,8}$/), { minLength: 1, maxLength: 5 }),
+        fc.nat(),
+        (words, pick) => {
+          const word = words[pick % words.length] ?? '';
+          const marked = markMatches(words.join(' '), word.slice(0, 2)).filter(
+            (part) => part.isMatch,
+          );
+          expect(marked).toHaveLength(
+            words.filter((each) => each.startsWith(word.slice(0, 2))).length,
+          );
+        },
+      ),
     );
   });
 });

@@ -1,8 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { goBack, goTo, leaveOpenRecord, showInPlace, useNavigation } from '../../../renderer/app/store/navigation.ts';
+import {
+  goBack,
+  goTo,
+  leaveOpenRecord,
+  showInPlace,
+  useNavigation,
+} from '../../../renderer/app/store/navigation.ts';
 
 describe('moving between screens', () => {
-  beforeEach(() => useNavigation.setState({ place: { screen: 'overview', id: null }, past: [], ask: null }));
+  beforeEach(() =>
+    useNavigation.setState({ place: { screen: 'overview', id: null }, past: [], ask: null }),
+  );
 
   it('comes back to where it was, with what was shown there', () => {
     goTo('cards');
@@ -26,7 +34,10 @@ describe('moving between screens', () => {
   it('carries a question to the screen already shown', () => {
     goTo('cards');
     goTo('cards', null, 'lock-all');
-    expect(useNavigation.getState()).toMatchObject({ ask: 'lock-all', past: [{ screen: 'overview' }] });
+    expect(useNavigation.getState()).toMatchObject({
+      ask: 'lock-all',
+      past: [{ screen: 'overview' }],
+    });
   });
 
   it('shows nothing of the connection before, nor comes back to one', () => {

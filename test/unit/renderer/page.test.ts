@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../../renderer', import.meta.url));
-const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(tsx?|css)$/.test(file));
+const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) =>
+  /\.(tsx?|css)$/.test(file),
+);
 const read = (file: string): string => readFileSync(`${root}/${file}`, 'utf8');
 
 describe('the page', () => {
@@ -19,11 +21,18 @@ describe('the page', () => {
   });
 
   it('never turns text into markup', () => {
-    expect(sources.filter((file) => /dangerouslySetInnerHTML|innerHTML/.test(read(file)))).toEqual([]);
+    expect(sources.filter((file) => /dangerouslySetInnerHTML|innerHTML/.test(read(file)))).toEqual(
+      [],
+    );
   });
 
   it('takes its colours from the tokens alone', () => {
-    const strays = sources.filter((file) => file.endsWith('.css') && file !== 'ui/tokens.css' && !file.endsWith('card-art.css')).filter((file) => /#[0-9a-f]{3,8}\b|\brgb\(/i.test(read(file)));
+    const strays = sources
+      .filter(
+        (file) =>
+          file.endsWith('.css') && file !== 'ui/tokens.css' && !file.endsWith('card-art.css'),
+      )
+      .filter((file) => /#[0-9a-f]{3,8}\b|\brgb\(/i.test(read(file)));
     expect(strays).toEqual([]);
   });
 });

@@ -6,7 +6,14 @@ import { useNavigation } from '../../../renderer/app/store/navigation.ts';
 import { bakeryConnections, cardIdAt } from '../../fixtures/bakery.ts';
 import { createFakeBridge } from '../../fixtures/fake-bridge.ts';
 
-const hit = (status: string | null): SearchHit => ({ kind: 'card', id: cardIdAt(0), title: 'Karim Benali', detail: 'Deliveries', lastDigits: '7304', status });
+const hit = (status: string | null): SearchHit => ({
+  kind: 'card',
+  id: cardIdAt(0),
+  title: 'Karim Benali',
+  detail: 'Deliveries',
+  lastDigits: '7304',
+  status,
+});
 const around = {
   t: (id: string) => id,
   query: '',
@@ -18,15 +25,24 @@ const around = {
   connections: bakeryConnections,
   activeId: bakeryConnections[0]?.id ?? null,
 };
-const entries = (change: Partial<Parameters<typeof paletteSections>[0]>) => paletteSections({ ...around, ...change }).flatMap((section) => section.entries);
-const ids = (change: Partial<Parameters<typeof paletteSections>[0]>) => entries(change).map((entry) => entry.id);
+const entries = (change: Partial<Parameters<typeof paletteSections>[0]>) =>
+  paletteSections({ ...around, ...change }).flatMap((section) => section.entries);
+const ids = (change: Partial<Parameters<typeof paletteSections>[0]>) =>
+  entries(change).map((entry) => entry.id);
 
 describe('the palette', () => {
   const sent: string[] = [];
   beforeEach(() => {
     sent.length = 0;
     useNavigation.setState({ place: { screen: 'overview', id: null }, past: [], ask: null });
-    const fake = createFakeBridge({ state: 'normal', locale: 'en', formatLocale: 'en-GB', theme: 'light', hideAmounts: false, now: () => 0 });
+    const fake = createFakeBridge({
+      state: 'normal',
+      locale: 'en',
+      formatLocale: 'en-GB',
+      theme: 'light',
+      hideAmounts: false,
+      now: () => 0,
+    });
     vi.stubGlobal('window', {
       cashdesk: {
         ...fake,
@@ -43,40 +59,70 @@ describe('the palette', () => {
   afterEach(() => vi.unstubAllGlobals());
 
   const lockFound = (askBeforeLock: boolean) =>
-    entries({ query: 'kar', hits: [hit('live')], preferences: { ...defaultPreferences, askBeforeLock } })
+    entries({
+      query: 'kar',
+      hits: [hit('live')],
+      preferences: { ...defaultPreferences, askBeforeLock },
+    })
       .find((entry) => entry.id === `lock:${cardIdAt(0)}`)
       ?.act();
 
   it('locks a card it found at once and shows the card', () => {
     lockFound(false);
     expect(sent).toEqual([cardIdAt(0)]);
-    expect(useNavigation.getState()).toMatchObject({ place: { screen: 'cards', id: cardIdAt(0) }, ask: null });
+    expect(useNavigation.getState()).toMatchObject({
+      place: { screen: 'cards', id: cardIdAt(0) },
+      ask: null,
+    });
   });
 
   it('tests the connection, copies its report and shows what leaves, by any of their words', () => {
-    const words: ReadonlyMap<string, string> = new Map([['diagnostics.palette.test', 'Test the connection'], ['diagnostics.palette.copy', 'Copy the diagnostic report'], ['diagnostics.palette.leaves', 'What leaves'], ['shell.screen.diagnostics', 'Diagnostics']]);
-    const act = (query: string, id: string) => entries({ query, t: (message) => words.get(message) ?? message }).find((entry) => entry.id === id)?.act();
+    const words: ReadonlyMap<string, string> = new Map([
+      ['diagnostics.palette.test', 'Test the connection'],
+      ['diagnostics.palette.copy', 'Copy the diagnostic report'],
+      ['diagnostics.palette.leaves', 'What leaves'],
+      ['shell.screen.diagnostics', 'Diagnostics'],
+    ]);
+    const act = (query: string, id: string) =>
+      entries({ query, t: (message) => words.get(message) ?? message })
+        .find((entry) => entry.id === id)
+        ?.act();
     act('test', 'test');
-    expect(useNavigation.getState()).toMatchObject({ place: { screen: 'diagnostics', id: null }, ask: 'test' });
+    expect(useNavigation.getState()).toMatchObject({
+      place: { screen: 'diagnostics', id: null },
+      ask: 'test',
+    });
     act('report', 'copy-report');
-    expect(useNavigation.getState()).toMatchObject({ place: { screen: 'diagnostics', id: null }, ask: 'copy-report' });
+    expect(useNavigation.getState()).toMatchObject({
+      place: { screen: 'diagnostics', id: null },
+      ask: 'copy-report',
+    });
     act('diagnostics', 'what-leaves');
-    expect(useNavigation.getState()).toMatchObject({ place: { screen: 'diagnostics', id: 'leaves' } });
+    expect(useNavigation.getState()).toMatchObject({
+      place: { screen: 'diagnostics', id: 'leaves' },
+    });
   });
 
   it('has the card ask first where the person wants to be asked', () => {
     lockFound(true);
     expect(sent).toEqual([]);
-    expect(useNavigation.getState()).toMatchObject({ place: { screen: 'cards', id: cardIdAt(0) }, ask: 'lock' });
+    expect(useNavigation.getState()).toMatchObject({
+      place: { screen: 'cards', id: cardIdAt(0) },
+      ask: 'lock',
+    });
   });
 
   it('offers no lock for a card that is locked or gone, but one for a status nobody knows', () => {
-    for (const status of ['paused', 'stolen', 'lost']) expect(ids({ query: 'kar', hits: [hit(status)] })).not.toContain(`lock:${cardIdAt(0)}`);
-    for (const status of ['onhold', null]) expect(ids({ query: 'kar', hits: [hit(status)] })).toContain(`lock:${cardIdAt(0)}`);
+    for (const status of ['paused', 'stolen', 'lost'])
+      expect(ids({ query: 'kar', hits: [hit(status)] })).not.toContain(`lock:${cardIdAt(0)}`);
+    for (const status of ['onhold', null])
+      expect(ids({ query: 'kar', hits: [hit(status)] })).toContain(`lock:${cardIdAt(0)}`);
   });
 
   it('asks for "lock all cards" on the screen that asks, and sends nothing itself', () => {
-    entries({}).find((entry) => entry.id === 'lock-all')?.act();
+    entries({})
+      .find((entry) => entry.id === 'lock-all')
+      ?.act();
     expect(sent).toEqual([]);
     expect(useNavigation.getState()).toMatchObject({ place: { screen: 'cards' }, ask: 'lock-all' });
   });
@@ -85,7 +131,11 @@ describe('the palette', () => {
     expect(ids({ phase: 'signed-in' })).toContain('sign-out');
     expect(ids({ phase: 'expired' })).toContain('sign-in');
     expect(ids({ phase: 'expired' })).not.toContain('sign-out');
-    expect(ids({ phase: 'no-connection' }).filter((id) => id === 'sign-in' || id === 'sign-out' || id === 'lock-all')).toEqual([]);
+    expect(
+      ids({ phase: 'no-connection' }).filter(
+        (id) => id === 'sign-in' || id === 'sign-out' || id === 'lock-all',
+      ),
+    ).toEqual([]);
   });
 
   it('still leads somewhere when nothing was found, and says that it is nothing found', () => {
@@ -99,13 +149,19 @@ describe('the palette', () => {
   });
 
   it('offers to add cards, on the screen that does it', () => {
-    entries({}).find((entry) => entry.id === 'add-cards')?.act();
-    expect(useNavigation.getState()).toMatchObject({ place: { screen: 'cards' }, ask: 'add-cards' });
+    entries({})
+      .find((entry) => entry.id === 'add-cards')
+      ?.act();
+    expect(useNavigation.getState()).toMatchObject({
+      place: { screen: 'cards' },
+      ask: 'add-cards',
+    });
     expect(ids({ phase: 'no-connection' })).not.toContain('add-cards');
   });
 
   it('zooms within what there is, and back where it is not as it was', () => {
-    const zooms = (zoomPercent: number) => ids({ query: 'zoom', preferences: { ...defaultPreferences, zoomPercent } });
+    const zooms = (zoomPercent: number) =>
+      ids({ query: 'zoom', preferences: { ...defaultPreferences, zoomPercent } });
     expect(zooms(100)).toEqual(['zoom-in', 'zoom-out']);
     expect(zooms(300)).toEqual(['zoom-out', 'zoom-reset']);
     expect(zooms(50)).toEqual(['zoom-in', 'zoom-reset']);
@@ -113,37 +169,73 @@ describe('the palette', () => {
 
   it('leaves the form that connects a bank for the demo', async () => {
     useNavigation.setState({ place: { screen: 'connections', id: 'new' }, past: [], ask: null });
-    entries({}).find((entry) => entry.id === 'demo')?.act();
+    entries({})
+      .find((entry) => entry.id === 'demo')
+      ?.act();
     await vi.waitFor(() => expect(useNavigation.getState().place.screen).toBe('overview'));
   });
 
   it('offers a new registration where the connection makes them, and goes to its form', () => {
     expect(ids({})).not.toContain('new-registration');
-    entries({ activeId: bakeryConnections[1]?.id ?? null }).find((entry) => entry.id === 'new-registration')?.act();
+    entries({ activeId: bakeryConnections[1]?.id ?? null })
+      .find((entry) => entry.id === 'new-registration')
+      ?.act();
     expect(useNavigation.getState().place).toEqual({ screen: 'registrations', id: 'new' });
   });
 
   it('finds what can be done with webhooks by the name of their screen, also while it is shown', () => {
     const activeId = bakeryConnections[0]?.id ?? null;
-    const here = { activeId, query: 'webhooks', place: { screen: 'webhooks', id: 'subscription:s1' } as const };
+    const here = {
+      activeId,
+      query: 'webhooks',
+      place: { screen: 'webhooks', id: 'subscription:s1' } as const,
+    };
     expect(ids(here)).toEqual(['new-subscription', 'import-events', 'verify-message']);
-    entries(here).find((entry) => entry.id === 'import-events')?.act();
-    expect(useNavigation.getState()).toMatchObject({ place: { screen: 'webhooks', id: null }, ask: 'import-events' });
+    entries(here)
+      .find((entry) => entry.id === 'import-events')
+      ?.act();
+    expect(useNavigation.getState()).toMatchObject({
+      place: { screen: 'webhooks', id: null },
+      ask: 'import-events',
+    });
     expect(ids({ ...here, activeId: null })).not.toContain('import-events');
   });
 
   it('offers a partner the registrations of elsewhere, and no subscription without a bank account', () => {
-    const partner = { activeId: bakeryConnections[1]?.id ?? null, phase: 'registrations-only' } as const;
-    expect(ids(partner)).toEqual(expect.arrayContaining(['import-events', 'new-registration', 'add-registrations']));
+    const partner = {
+      activeId: bakeryConnections[1]?.id ?? null,
+      phase: 'registrations-only',
+    } as const;
+    expect(ids(partner)).toEqual(
+      expect.arrayContaining(['import-events', 'new-registration', 'add-registrations']),
+    );
     expect(ids(partner)).not.toContain('new-subscription');
-    entries(partner).find((entry) => entry.id === 'add-registrations')?.act();
-    expect(useNavigation.getState()).toMatchObject({ place: { screen: 'registrations', id: null }, ask: 'add-registrations' });
+    entries(partner)
+      .find((entry) => entry.id === 'add-registrations')
+      ?.act();
+    expect(useNavigation.getState()).toMatchObject({
+      place: { screen: 'registrations', id: null },
+      ask: 'add-registrations',
+    });
   });
 
   it('offers nothing of a bank account where the connection makes registrations alone', () => {
     const offered = ids({ phase: 'registrations-only', hits: [hit('live')], query: '' });
     expect(offered).toContain('go:settings');
-    for (const id of ['lock-all', 'new-card', 'refresh', 'sign-in', 'sign-out', 'go:cards', 'go:limits', 'go:clients', 'go:supplier-invoices']) expect(offered).not.toContain(id);
-    expect(ids({ phase: 'registrations-only', hits: [hit('live')], query: 'kar' })).not.toContain(`lock:${cardIdAt(0)}`);
+    for (const id of [
+      'lock-all',
+      'new-card',
+      'refresh',
+      'sign-in',
+      'sign-out',
+      'go:cards',
+      'go:limits',
+      'go:clients',
+      'go:supplier-invoices',
+    ])
+      expect(offered).not.toContain(id);
+    expect(ids({ phase: 'registrations-only', hits: [hit('live')], query: 'kar' })).not.toContain(
+      `lock:${cardIdAt(0)}`,
+    );
   });
 });

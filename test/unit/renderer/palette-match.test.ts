@@ -23,7 +23,16 @@ describe('finding an action by its words', () => {
   });
 
   it('never changes the text it marks', () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), fc.string({ maxLength: 6 }), (text, query) => markedPieces(text, query).map((piece) => piece.text).join('') === text));
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme' }),
+        fc.string({ maxLength: 6 }),
+        (text, query) =>
+          markedPieces(text, query)
+            .map((piece) => piece.text)
+            .join('') === text,
+      ),
+    );
   });
 });
 

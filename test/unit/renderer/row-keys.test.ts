@@ -20,7 +20,10 @@ describe('the elements of the rows in sight', () => {
   });
 
   it('are one for each row, however many there were before', () => {
-    for (const isAnotherList of [true, false]) expect(new Set(rowKeys(first, ['a', 'bo', 'c', 'd', 'e'], isAnotherList).values()).size).toBe(5);
+    for (const isAnotherList of [true, false])
+      expect(new Set(rowKeys(first, ['a', 'bo', 'c', 'd', 'e'], isAnotherList).values()).size).toBe(
+        5,
+      );
     expect([...rowKeys(first, ['dora'], true).values()]).toEqual([first.get('ada')]);
   });
 });

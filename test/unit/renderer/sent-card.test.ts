@@ -3,11 +3,20 @@ import { sentCard } from '../../../renderer/screens/cards/new-card/sent-card.ts'
 
 describe('what the owner is told of a new card before it is ordered', () => {
   it('is what stands in the request, whatever the form says', () => {
-    expect(sentCard('{"card":{"card_level":"metal","nickname":"Market stall","holder_id":"h","initiator_id":"i"}}')).toEqual({ level: 'metal', nickname: 'Market stall', holderId: 'h', initiatorId: 'i' });
+    expect(
+      sentCard(
+        '{"card":{"card_level":"metal","nickname":"Market stall","holder_id":"h","initiator_id":"i"}}',
+      ),
+    ).toEqual({ level: 'metal', nickname: 'Market stall', holderId: 'h', initiatorId: 'i' });
   });
 
   it('leaves out what is not there or is no text', () => {
-    expect(sentCard('{"card":{"card_level":7,"nickname":""}}')).toEqual({ level: null, nickname: null, holderId: null, initiatorId: null });
+    expect(sentCard('{"card":{"card_level":7,"nickname":""}}')).toEqual({
+      level: null,
+      nickname: null,
+      holderId: null,
+      initiatorId: null,
+    });
     for (const body of ['', '[]', '{"card":null}', 'null']) expect(sentCard(body).level).toBeNull();
   });
 });

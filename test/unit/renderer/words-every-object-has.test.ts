@@ -11,14 +11,30 @@ const t: Translate = (id) => {
   return id;
 };
 
-describe.each(['constructor', 'toString', 'valueOf', '__proto__'])('%s, which every object of JavaScript answers to', (word) => {
-  it('is a kind, a type, a country and a currency like any other that nobody knows', () => {
-    expect([kindWords(word, t), typeWords(word, t), countryOfCell(word), currencyOfCell(word)]).toEqual([word, word, word, word]);
-  });
+describe.each(['constructor', 'toString', 'valueOf', '__proto__'])(
+  '%s, which every object of JavaScript answers to',
+  (word) => {
+    it('is a kind, a type, a country and a currency like any other that nobody knows', () => {
+      expect([
+        kindWords(word, t),
+        typeWords(word, t),
+        countryOfCell(word),
+        currencyOfCell(word),
+      ]).toEqual([word, word, word, word]);
+    });
 
-  it('is no field of a form, whatever the bank says of it', () => {
-    expect(fieldAt(['client', word])).toBeNull();
-    expect(Object.values(refusedFields({ kind: 'rejected', problems: [{ pointer: `/card/${word}`, code: null, detail: 'No' }], traceId: null }))).toEqual([['No']]);
-    expect(refusedFields({ kind: 'rejected', problems: [], traceId: null })).toEqual({});
-  });
-});
+    it('is no field of a form, whatever the bank says of it', () => {
+      expect(fieldAt(['client', word])).toBeNull();
+      expect(
+        Object.values(
+          refusedFields({
+            kind: 'rejected',
+            problems: [{ pointer: `/card/${word}`, code: null, detail: 'No' }],
+            traceId: null,
+          }),
+        ),
+      ).toEqual([['No']]);
+      expect(refusedFields({ kind: 'rejected', problems: [], traceId: null })).toEqual({});
+    });
+  },
+);

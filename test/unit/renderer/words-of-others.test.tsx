@@ -8,7 +8,29 @@ import { activateLocale, translate } from '../../../renderer/i18n/i18n.ts';
 import { inPieces } from '../../../renderer/i18n/t.tsx';
 
 /** Texts with what messages and screens could take for more than text. */
-const hostile = fc.array(fc.oneof(fc.constantFrom('\\u202e', '\\x41', '\\u{1f600}', '\\\\', '{name}', "'{'", '#', '<b>', '\u0001', '\u00010\u0001', '\u202e', '%s', '$&'), fc.string({ unit: 'grapheme' })), { maxLength: 6 }).map((parts) => parts.join(''));
+const hostile = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        '\\u202e',
+        '\\x41',
+        '\\u{1f600}',
+        '\\\\',
+        '{name}',
+        "'{'",
+        '#',
+        '<b>',
+        '\u0001',
+        '\u00010\u0001',
+        '\u202e',
+        '%s',
+        '$&',
+      ),
+      fc.string({ unit: 'grapheme' }),
+    ),
+    { maxLength: 6 },
+  )
+  .map((parts) => parts.join(''));
 
 beforeAll(() => activateLocale('en', 'en-GB'));
 afterEach(() => vi.unstubAllGlobals());
@@ -16,14 +38,25 @@ afterEach(() => vi.unstubAllGlobals());
 describe('a name of somebody else in a sentence', () => {
   it('stands there letter for letter, even where its letters spell an escape', () => {
     const [before = '', after = ''] = translate('cards.lock.this', { name: '|' }).split('|');
-    fc.assert(fc.property(hostile, (name) => void expect(translate('cards.lock.this', { name })).toBe(before + name + after)));
+    fc.assert(
+      fc.property(
+        hostile,
+        (name) => void expect(translate('cards.lock.this', { name })).toBe(before + name + after),
+      ),
+    );
     expect(translate('cards.lock.this', { name: 'C:\\x41\\u202e' })).toContain('C:\\x41\\u202e');
   });
 
   it('stands so in the questions, the tray and the notifications', () => {
     for (const locale of ['en', 'fr', 'de', 'it', 'es'] as const) {
       const [before = '', after = ''] = wordsOf(locale)('link.body', { host: '|' }).split('|');
-      fc.assert(fc.property(hostile, (host) => void expect(wordsOf(locale)('link.body', { host })).toBe(before + host + after)), { numRuns: 40 });
+      fc.assert(
+        fc.property(
+          hostile,
+          (host) => void expect(wordsOf(locale)('link.body', { host })).toBe(before + host + after),
+        ),
+        { numRuns: 40 },
+      );
     }
   });
 
@@ -32,7 +65,9 @@ describe('a name of somebody else in a sentence', () => {
       fc.property(hostile, (ago) => {
         const pieces = inPieces(translate, 'ui.as-of.time-ago', { time: <i>12</i>, ago });
         expect(pieces.filter(isValidElement)).toEqual([<i>12</i>]);
-        expect(pieces.map((piece) => (typeof piece === 'string' ? piece : '12')).join('')).toBe(translate('ui.as-of.time-ago', { time: '12', ago: visibleText(ago) }));
+        expect(pieces.map((piece) => (typeof piece === 'string' ? piece : '12')).join('')).toBe(
+          translate('ui.as-of.time-ago', { time: '12', ago: visibleText(ago) }),
+        );
       }),
     );
   });
@@ -40,22 +75,60 @@ describe('a name of somebody else in a sentence', () => {
 
 describe('what the window is answered', () => {
   const verb = <Value,>(value: Value) => ({ read: async () => ({ ok: true, value }) });
-  const given = (name: string) => ({ cards: verb({ row: { name, extras: [{ name, json: name }] }, count: 1 }), drafts: verb({ json: name }), clients: { create: async () => ({ ok: false, error: { kind: 'rejected', problems: [{ code: name, detail: name, pointer: null }], traceId: null } }) }, preferences: { set: async () => ({ ok: false, error: { kind: 'unexpected', traceId: name } }) }, on: () => () => undefined });
-  const ask = async (name: string, path: readonly [feature: string, verb: string]): Promise<unknown> => {
+  const given = (name: string) => ({
+    cards: verb({ row: { name, extras: [{ name, json: name }] }, count: 1 }),
+    drafts: verb({ json: name }),
+    clients: {
+      create: async () => ({
+        ok: false,
+        error: {
+          kind: 'rejected',
+          problems: [{ code: name, detail: name, pointer: null }],
+          traceId: null,
+        },
+      }),
+    },
+    preferences: { set: async () => ({ ok: false, error: { kind: 'unexpected', traceId: name } }) },
+    on: () => () => undefined,
+  });
+  const ask = async (
+    name: string,
+    path: readonly [feature: string, verb: string],
+  ): Promise<unknown> => {
     vi.stubGlobal('window', { cashdesk: given(name) });
-    const verbs = (bridge() as unknown as Readonly<Record<string, Readonly<Record<string, (input: unknown) => Promise<unknown>>>>>)[path[0]];
+    const verbs = (
+      bridge() as unknown as Readonly<
+        Record<string, Readonly<Record<string, (input: unknown) => Promise<unknown>>>>
+      >
+    )[path[0]];
     return verbs?.[path[1]]?.({});
   };
 
   it('has nothing hidden where it is the bank that speaks, in what it refuses too', async () => {
     const name = 'invoice\u202efdp.exe\u0000';
-    expect(await ask(name, ['cards', 'read'])).toEqual({ ok: true, value: { row: { name: visibleText(name), extras: [{ name: visibleText(name), json: visibleText(name) }] }, count: 1 } });
-    expect(await ask(name, ['clients', 'create'])).toMatchObject({ error: { problems: [{ code: visibleText(name), detail: visibleText(name) }] } });
-    expect(await ask(name, ['preferences', 'set'])).toMatchObject({ error: { traceId: visibleText(name) } });
+    expect(await ask(name, ['cards', 'read'])).toEqual({
+      ok: true,
+      value: {
+        row: {
+          name: visibleText(name),
+          extras: [{ name: visibleText(name), json: visibleText(name) }],
+        },
+        count: 1,
+      },
+    });
+    expect(await ask(name, ['clients', 'create'])).toMatchObject({
+      error: { problems: [{ code: visibleText(name), detail: visibleText(name) }] },
+    });
+    expect(await ask(name, ['preferences', 'set'])).toMatchObject({
+      error: { traceId: visibleText(name) },
+    });
   });
 
   it('is letter for letter what the owner typed where it is hers', async () => {
-    expect(await ask('a\u200fb', ['drafts', 'read'])).toEqual({ ok: true, value: { json: 'a\u200fb' } });
+    expect(await ask('a\u200fb', ['drafts', 'read'])).toEqual({
+      ok: true,
+      value: { json: 'a\u200fb' },
+    });
   });
 
   it('is asked for through the same function each time, so that nobody asks twice', () => {
@@ -68,7 +141,9 @@ describe('what the window is answered', () => {
       fc.property(fc.jsonValue(), (value) => {
         const shown = visibleTexts(value);
         expect(visibleTexts(shown)).toBe(shown);
-        expect(JSON.stringify(shown)).not.toMatch(/[\u007f-\u009f\u202a-\u202e\u2066-\u2069\u200b\ufeff]/);
+        expect(JSON.stringify(shown)).not.toMatch(
+          /[\u007f-\u009f\u202a-\u202e\u2066-\u2069\u200b\ufeff]/,
+        );
       }),
     );
     const plain = { a: ['b', { c: null, d: 1 }], e: 'Crème brûlée 👩\u200d🍳' };

@@ -3,17 +3,29 @@ import { connectionSecrets } from '../../../main/connections/connection-secrets.
 import { createProfileStore } from '../../../main/connections/profile-store.ts';
 import { SqliteError } from '../../../main/data/sqlite.ts';
 import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
-import { type ConnectionCommandDeps, createConnectionCommands } from '../../../main/runtime/connection-commands.ts';
+import {
+  type ConnectionCommandDeps,
+  createConnectionCommands,
+} from '../../../main/runtime/connection-commands.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import { bankingFor } from '../../peers/session-rig.ts';
 import { openConnection } from '../features/fakes.ts';
 
-const draft = { name: 'Shop', kind: 'production', banking: bankingFor('https://bank.example'), registrations: null } as const;
+const draft = {
+  name: 'Shop',
+  kind: 'production',
+  banking: bankingFor('https://bank.example'),
+  registrations: null,
+} as const;
 
 /** The commands of a profile whose connection is open, on a cache that answers what the disk makes it answer. */
 const desk = async (forget: () => void) => {
   let document: unknown;
-  const profiles = createProfileStore({ settings: { read: () => document, write: (value) => (document = value) }, randomUUID: () => crypto.randomUUID(), now: () => 0 });
+  const profiles = createProfileStore({
+    settings: { read: () => document, write: (value) => (document = value) },
+    randomUUID: () => crypto.randomUUID(),
+    now: () => 0,
+  });
   const open = openConnection({});
   const cache = { ...open.cache, capabilities: { ...open.cache.capabilities, forget } };
   const never = (): never => {
@@ -23,9 +35,21 @@ const desk = async (forget: () => void) => {
     profiles,
     secrets: connectionSecrets(memorySecretStore('available')),
     sessions: { signOut: never } as unknown as ConnectionCommandDeps['sessions'],
-    active: { current: () => ({ ...open, cache }), data: () => ({ bookFailure: null }), reopen: async () => undefined } as unknown as ConnectionCommandDeps['active'],
+    active: {
+      current: () => ({ ...open, cache }),
+      data: () => ({ bookFailure: null }),
+      reopen: async () => undefined,
+    } as unknown as ConnectionCommandDeps['active'],
     saveDemo: never,
-    discover: async () => ok({ issuer: 'https://bank.example', authorizationEndpoint: null, tokenEndpoint: null, revocationEndpoint: null, scopes: [], supportsPkce: true }),
+    discover: async () =>
+      ok({
+        issuer: 'https://bank.example',
+        authorizationEndpoint: null,
+        tokenEndpoint: null,
+        revocationEndpoint: null,
+        scopes: [],
+        supportsPkce: true,
+      }),
     keychain: async () => 'available',
     eraseData: never,
     forgetEventSecrets: never,
@@ -33,7 +57,12 @@ const desk = async (forget: () => void) => {
     onChange: () => undefined,
   });
   const saved = await commands.save({ id: null, draft });
-  return { commands, saved, id: profiles.active()?.id ?? never(), name: () => profiles.active()?.name };
+  return {
+    commands,
+    saved,
+    id: profiles.active()?.id ?? never(),
+    name: () => profiles.active()?.name,
+  };
 };
 const full = (): never => {
   throw new SqliteError('database or disk is full', 'SQLITE_FULL');
@@ -44,15 +73,28 @@ describe('on a disk without room', () => {
   it('the test of a connection says so at its own step, and goes through all the others', async () => {
     const { commands, id } = await desk(full);
     const tested = await commands.test({ id });
-    const steps = tested.ok ? tested.value.steps.map(({ step, outcome, error }) => [step, outcome, error]) : [tested];
-    expect(steps).toEqual([['addresses', 'passed', null], ['discovery', 'passed', null], ['keychain', 'passed', null], ['storage', 'failed', isFull], ['session', 'passed', null], ['organization', 'passed', null]]);
+    const steps = tested.ok
+      ? tested.value.steps.map(({ step, outcome, error }) => [step, outcome, error])
+      : [tested];
+    expect(steps).toEqual([
+      ['addresses', 'passed', null],
+      ['discovery', 'passed', null],
+      ['keychain', 'passed', null],
+      ['storage', 'failed', isFull],
+      ['session', 'passed', null],
+      ['organization', 'passed', null],
+    ]);
   });
 
   it('a profile or a secret that was saved is said to be', async () => {
     const { commands, saved, id, name } = await desk(full);
     expect(saved.ok).toBe(true);
-    expect([(await commands.save({ id, draft: { ...draft, name: 'Bakery' } })).ok, name()]).toEqual([true, 'Bakery']);
-    expect(await commands.setSecret({ id, name: 'client-secret', value: 'secret' })).toEqual(ok({}));
+    expect([(await commands.save({ id, draft: { ...draft, name: 'Bakery' } })).ok, name()]).toEqual(
+      [true, 'Bakery'],
+    );
+    expect(await commands.setSecret({ id, name: 'client-secret', value: 'secret' })).toEqual(
+      ok({}),
+    );
   });
 });
 

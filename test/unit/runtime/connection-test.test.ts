@@ -6,61 +6,157 @@ import { type ConnectionTestDeps, testConnection } from '../../../main/runtime/c
 import { failed, ok, type Result } from '../../../preload/contract/result.ts';
 import type { ConnectionId } from '../../../preload/contract/values.ts';
 
-const profile = { id: 'c1' as ConnectionId, name: 'Shop', kind: 'production', banking: bankingFor('https://bank.example'), registrations: null } satisfies Profile;
-const allWell: ConnectionTestDeps = { profile, discover: async () => ok({}), keychain: async () => 'available', storage: () => null, isSignedIn: () => true, readOrganization: async () => ok({}), provePortalToken: async () => ok('taken') };
-const outcomes = async (deps: Partial<ConnectionTestDeps>): Promise<Record<string, string>> => Object.fromEntries((await testConnection({ ...allWell, ...deps })).map(({ step, outcome }) => [step, outcome]));
+const profile = {
+  id: 'c1' as ConnectionId,
+  name: 'Shop',
+  kind: 'production',
+  banking: bankingFor('https://bank.example'),
+  registrations: null,
+} satisfies Profile;
+const allWell: ConnectionTestDeps = {
+  profile,
+  discover: async () => ok({}),
+  keychain: async () => 'available',
+  storage: () => null,
+  isSignedIn: () => true,
+  readOrganization: async () => ok({}),
+  provePortalToken: async () => ok('taken'),
+};
+const outcomes = async (deps: Partial<ConnectionTestDeps>): Promise<Record<string, string>> =>
+  Object.fromEntries(
+    (await testConnection({ ...allWell, ...deps })).map(({ step, outcome }) => [step, outcome]),
+  );
 
 describe('the test of a connection', () => {
   it('goes through every step', async () => {
-    expect(await outcomes({})).toEqual({ addresses: 'passed', discovery: 'passed', keychain: 'passed', storage: 'passed', session: 'passed', organization: 'passed' });
+    expect(await outcomes({})).toEqual({
+      addresses: 'passed',
+      discovery: 'passed',
+      keychain: 'passed',
+      storage: 'passed',
+      session: 'passed',
+      organization: 'passed',
+    });
   });
 
   it('goes on after a failure and says which step it was', async () => {
-    expect(await outcomes({ discover: async () => failed({ kind: 'not-found', traceId: null }), keychain: async () => 'locked' })).toMatchObject({ discovery: 'failed', keychain: 'failed', organization: 'passed' });
+    expect(
+      await outcomes({
+        discover: async () => failed({ kind: 'not-found', traceId: null }),
+        keychain: async () => 'locked',
+      }),
+    ).toMatchObject({ discovery: 'failed', keychain: 'failed', organization: 'passed' });
   });
 
   it('skips what cannot be tried, and asks the bank nothing without a session', async () => {
     let asked = false;
-    const banking = { ...profile.banking, issuer: null, authorizationEndpoint: 'https://bank.example/a', tokenEndpoint: 'https://bank.example/t' };
-    expect(await outcomes({ profile: { ...profile, banking }, isSignedIn: () => false, readOrganization: async () => ((asked = true), ok({})) })).toMatchObject({ discovery: 'skipped', session: 'failed', organization: 'skipped' });
+    const banking = {
+      ...profile.banking,
+      issuer: null,
+      authorizationEndpoint: 'https://bank.example/a',
+      tokenEndpoint: 'https://bank.example/t',
+    };
+    expect(
+      await outcomes({
+        profile: { ...profile, banking },
+        isSignedIn: () => false,
+        readOrganization: async () => ((asked = true), ok({})),
+      }),
+    ).toMatchObject({ discovery: 'skipped', session: 'failed', organization: 'skipped' });
     expect(asked).toBe(false);
   });
 
   it('names the address that cannot be used', async () => {
-    const [addresses] = await testConnection({ ...allWell, profile: { ...profile, banking: { ...profile.banking, baseUrl: 'http://bank.example' } } });
-    expect(addresses).toMatchObject({ outcome: 'failed', error: { kind: 'invalid-input', problems: [{ path: ['banking', 'baseUrl'], code: 'not-https' }] } });
+    const [addresses] = await testConnection({
+      ...allWell,
+      profile: { ...profile, banking: { ...profile.banking, baseUrl: 'http://bank.example' } },
+    });
+    expect(addresses).toMatchObject({
+      outcome: 'failed',
+      error: {
+        kind: 'invalid-input',
+        problems: [{ path: ['banking', 'baseUrl'], code: 'not-https' }],
+      },
+    });
   });
 
-  const registrations = { baseUrl: 'https://register.bank.example', partnerId: 'partner-1', headerPrefix: 'Service' };
+  const registrations = {
+    baseUrl: 'https://register.bank.example',
+    partnerId: 'partner-1',
+    headerPrefix: 'Service',
+  };
   const registrationsStep = async (answer: Result<PortalTokenProof>) =>
-    (await testConnection({ ...allWell, profile: { ...profile, registrations }, provePortalToken: async () => answer })).at(-1);
+    (
+      await testConnection({
+        ...allWell,
+        profile: { ...profile, registrations },
+        provePortalToken: async () => answer,
+      })
+    ).at(-1);
 
   it('says that registrations take the token where that is proven', async () => {
-    expect(await registrationsStep(ok('taken'))).toEqual({ step: 'registrations', outcome: 'passed', error: null });
+    expect(await registrationsStep(ok('taken'))).toEqual({
+      step: 'registrations',
+      outcome: 'passed',
+      error: null,
+    });
   });
 
   it('claims nothing of the token where everybody is told that there is no such registration', async () => {
-    expect(await registrationsStep(ok('unclear'))).toEqual({ step: 'registrations', outcome: 'skipped', error: { kind: 'not-found', traceId: null } });
+    expect(await registrationsStep(ok('unclear'))).toEqual({
+      step: 'registrations',
+      outcome: 'skipped',
+      error: { kind: 'not-found', traceId: null },
+    });
   });
 
   it('says that registrations want another token, another right, or do not answer', async () => {
-    for (const error of [{ kind: 'portal-token-needed', reason: 'refused' }, { kind: 'portal-token-needed', reason: 'missing' }, { kind: 'not-allowed', missingScope: null, detail: null, traceId: null }, { kind: 'timed-out' }] as const) {
-      expect(await registrationsStep(failed(error))).toEqual({ step: 'registrations', outcome: 'failed', error });
+    for (const error of [
+      { kind: 'portal-token-needed', reason: 'refused' },
+      { kind: 'portal-token-needed', reason: 'missing' },
+      { kind: 'not-allowed', missingScope: null, detail: null, traceId: null },
+      { kind: 'timed-out' },
+    ] as const) {
+      expect(await registrationsStep(failed(error))).toEqual({
+        step: 'registrations',
+        outcome: 'failed',
+        error,
+      });
     }
   });
 
   it('tells nothing of the token where the service has no such question', async () => {
-    expect(await registrationsStep(failed({ kind: 'not-supported' }))).toEqual({ step: 'registrations', outcome: 'skipped', error: { kind: 'not-supported' } });
+    expect(await registrationsStep(failed({ kind: 'not-supported' }))).toEqual({
+      step: 'registrations',
+      outcome: 'skipped',
+      error: { kind: 'not-supported' },
+    });
   });
 
   it('does not try the registrations of a connection that is not open', async () => {
-    expect(await outcomes({ profile: { ...profile, registrations }, provePortalToken: null })).toMatchObject({ registrations: 'skipped' });
+    expect(
+      await outcomes({ profile: { ...profile, registrations }, provePortalToken: null }),
+    ).toMatchObject({ registrations: 'skipped' });
   });
 
   it('leaves out the steps of a bank account that is not there', async () => {
     const only = { ...profile, banking: null, registrations };
-    expect(await outcomes({ profile: only, isSignedIn: () => false })).toEqual({ addresses: 'passed', keychain: 'passed', storage: 'passed', registrations: 'passed' });
-    const [addresses] = await testConnection({ ...allWell, profile: { ...only, registrations: { ...registrations, baseUrl: 'http://register.bank.example' } } });
-    expect(addresses).toMatchObject({ outcome: 'failed', error: { problems: [{ path: ['registrations', 'baseUrl'], code: 'not-https' }] } });
+    expect(await outcomes({ profile: only, isSignedIn: () => false })).toEqual({
+      addresses: 'passed',
+      keychain: 'passed',
+      storage: 'passed',
+      registrations: 'passed',
+    });
+    const [addresses] = await testConnection({
+      ...allWell,
+      profile: {
+        ...only,
+        registrations: { ...registrations, baseUrl: 'http://register.bank.example' },
+      },
+    });
+    expect(addresses).toMatchObject({
+      outcome: 'failed',
+      error: { problems: [{ path: ['registrations', 'baseUrl'], code: 'not-https' }] },
+    });
   });
 });

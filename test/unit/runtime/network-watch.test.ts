@@ -3,7 +3,10 @@ import { createNetworkWatch } from '../../../main/runtime/network-watch.ts';
 
 const watch = (systemIsOnline: () => boolean = () => true) => {
   const told: boolean[] = [];
-  return { told, network: createNetworkWatch({ systemIsOnline, onChange: (isOnline) => told.push(isOnline) }) };
+  return {
+    told,
+    network: createNetworkWatch({ systemIsOnline, onChange: (isOnline) => told.push(isOnline) }),
+  };
 };
 const nobody = { status: null, failure: 'offline' };
 const answer = { status: 503, failure: 'service-failed' };

@@ -1,20 +1,35 @@
 import { describe, expect, it } from 'vitest';
 import type { Sessions } from '../../../main/auth/create-sessions.ts';
 import { createProfileStore } from '../../../main/connections/profile-store.ts';
-import { createSessionCommands, type SessionCommandDeps } from '../../../main/runtime/session-commands.ts';
+import {
+  createSessionCommands,
+  type SessionCommandDeps,
+} from '../../../main/runtime/session-commands.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import { bankingFor } from '../../peers/session-rig.ts';
 
 /** Sessions of which only the attempt counts: each remembers the scopes it began with, and ends a moment after it is cancelled. */
 const rig = () => {
   let stored: unknown;
-  const profiles = createProfileStore({ settings: { read: () => stored, write: (value) => (stored = value) }, now: () => 1, randomUUID: () => 'one' });
-  profiles.save(null, { name: 'Bank', kind: 'production', banking: bankingFor('https://bank.example', { scopes: ['card.read'] }), registrations: null });
+  const profiles = createProfileStore({
+    settings: { read: () => stored, write: (value) => (stored = value) },
+    now: () => 1,
+    randomUUID: () => 'one',
+  });
+  profiles.save(null, {
+    name: 'Bank',
+    kind: 'production',
+    banking: bankingFor('https://bank.example', { scopes: ['card.read'] }),
+    registrations: null,
+  });
   const attempts: string[] = [];
   const listeners = new Set<(id: string) => void>();
   let underWay: ((end: 'cancelled') => void) | null = null;
   const sessions: Pick<Sessions, 'status' | 'cancelSignIn' | 'onChange'> = {
-    status: () => ({ phase: underWay === null ? 'signed-out' : 'signing-in' }) as ReturnType<Sessions['status']>,
+    status: () =>
+      ({ phase: underWay === null ? 'signed-out' : 'signing-in' }) as ReturnType<
+        Sessions['status']
+      >,
     cancelSignIn: () => {
       const end = underWay;
       setTimeout(() => {
@@ -31,10 +46,17 @@ const rig = () => {
   const signIn: Parameters<typeof createSessionCommands>[0]['signIn'] = () => {
     if (underWay !== null) throw new Error('joined an attempt that asks for the former scopes');
     attempts.push((profiles.active()?.banking?.scopes ?? []).join(' '));
-    return new Promise((resolve) => (underWay = (outcome) => resolve(ok({ outcome, detail: null }))));
+    return new Promise(
+      (resolve) => (underWay = (outcome) => resolve(ok({ outcome, detail: null }))),
+    );
   };
   // Nothing else of them is used by signing in.
-  const commands = createSessionCommands({ sessions, activeProfile: profiles.active, addScopes: profiles.addScopes, signIn } as unknown as SessionCommandDeps & { readonly signIn: typeof signIn });
+  const commands = createSessionCommands({
+    sessions,
+    activeProfile: profiles.active,
+    addScopes: profiles.addScopes,
+    signIn,
+  } as unknown as SessionCommandDeps & { readonly signIn: typeof signIn });
   return { attempts, commands, listeners };
 };
 const soon = () => new Promise((resolve) => setTimeout(resolve, 5));
@@ -58,7 +80,10 @@ describe('signing in with the scope that was missing', () => {
 
   it('refuses a scope that no profile may hold, and does not sign in', async () => {
     const { attempts, commands } = rig();
-    expect(await commands.signIn({ addScopes: ['two words'] })).toMatchObject({ ok: false, error: { kind: 'invalid-input' } });
+    expect(await commands.signIn({ addScopes: ['two words'] })).toMatchObject({
+      ok: false,
+      error: { kind: 'invalid-input' },
+    });
     expect(attempts).toEqual([]);
   });
 });

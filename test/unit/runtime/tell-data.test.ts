@@ -4,7 +4,10 @@ import { createDataTeller } from '../../../main/runtime/tell-data.ts';
 it('five hundred changes in a row are told at once and once more, each topic by itself', () => {
   const told: string[] = [];
   const waits: (() => void)[] = [];
-  const tell = createDataTeller({ tell: (topic) => told.push(topic), later: (work) => waits.push(work) });
+  const tell = createDataTeller({
+    tell: (topic) => told.push(topic),
+    later: (work) => waits.push(work),
+  });
   for (let change = 0; change < 500; change += 1) tell('cards');
   tell('approvals');
   expect(told).toEqual(['cards', 'approvals']);

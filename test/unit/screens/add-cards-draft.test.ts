@@ -10,21 +10,35 @@ describe('an unfinished list of cards to add', () => {
   });
 
   it('lets what was typed win over what was pasted', () => {
-    const { cards } = cardsOf({ text: `${one} Karim 7304`, edits: { [one]: { label: 'Deliveries', lastDigits: '' } } });
+    const { cards } = cardsOf({
+      text: `${one} Karim 7304`,
+      edits: { [one]: { label: 'Deliveries', lastDigits: '' } },
+    });
     expect(cards).toEqual([{ id: one, label: 'Deliveries', lastDigits: '', hasBadDigits: false }]);
   });
 
   it('says which last digits the border would refuse', () => {
-    const digits = (lastDigits: string): boolean | undefined => cardsOf({ text: one, edits: { [one]: { lastDigits } } }).cards[0]?.hasBadDigits;
-    expect(['', '73', '7304', '7', '73o4', '73045'].map(digits)).toEqual([false, false, false, true, true, true]);
+    const digits = (lastDigits: string): boolean | undefined =>
+      cardsOf({ text: one, edits: { [one]: { lastDigits } } }).cards[0]?.hasBadDigits;
+    expect(['', '73', '7304', '7', '73o4', '73045'].map(digits)).toEqual([
+      false,
+      false,
+      false,
+      true,
+      true,
+      true,
+    ]);
   });
 
   it('keeps no card number, and nothing at all when nothing else is left', () => {
     expect(writeDraft({ text: '4111 1111 1111 1111', edits: {} })).toBeNull();
-    expect(writeDraft({ text: `${one}\n4111 1111 1111 1111`, edits: {} })).toBe(JSON.stringify({ text: one, edits: {} }));
+    expect(writeDraft({ text: `${one}\n4111 1111 1111 1111`, edits: {} })).toBe(
+      JSON.stringify({ text: one, edits: {} }),
+    );
   });
 
   it('starts afresh over a draft it cannot read', () => {
-    for (const json of [null, 'no json', '{}', '{"text":1,"edits":{}}']) expect(readDraft(json)).toBeNull();
+    for (const json of [null, 'no json', '{}', '{"text":1,"edits":{}}'])
+      expect(readDraft(json)).toBeNull();
   });
 });

@@ -5,15 +5,36 @@ describe('a question for the bank’s own search', () => {
   it('leaves out what is empty', () => {
     expect(bankQuestion({ ...emptyBankForm, name: '  café ', email: ' ' })).toEqual({
       ok: true,
-      value: { name: 'café', email: null, vatNumber: null, taxIdentificationNumber: null, updatedFrom: null, updatedTo: null, sort: 'name', direction: 'ascending' },
+      value: {
+        name: 'café',
+        email: null,
+        vatNumber: null,
+        taxIdentificationNumber: null,
+        updatedFrom: null,
+        updatedTo: null,
+        sort: 'name',
+        direction: 'ascending',
+      },
     });
   });
 
   it('takes days as the owner means them: from the first moment to the last', () => {
-    const question = bankQuestion({ ...emptyBankForm, updatedFrom: '2026-03-01', updatedTo: '2026-03-01' });
+    const question = bankQuestion({
+      ...emptyBankForm,
+      updatedFrom: '2026-03-01',
+      updatedTo: '2026-03-01',
+    });
     if (!question.ok) throw new Error('refused');
-    const [from, to] = [question.value.updatedFrom, question.value.updatedTo].map((text) => new Date(text ?? ''));
-    expect([from?.getDate(), from?.getHours(), to?.getDate(), to?.getHours(), to?.getMinutes()]).toEqual([1, 0, 1, 23, 59]);
+    const [from, to] = [question.value.updatedFrom, question.value.updatedTo].map(
+      (text) => new Date(text ?? ''),
+    );
+    expect([
+      from?.getDate(),
+      from?.getHours(),
+      to?.getDate(),
+      to?.getHours(),
+      to?.getMinutes(),
+    ]).toEqual([1, 0, 1, 23, 59]);
   });
 
   it.each([
@@ -21,8 +42,15 @@ describe('a question for the bank’s own search', () => {
     [{ updatedFrom: '31.1.2026' }, 'updatedFrom', 'clients.ask-bank.no-day'],
     [{ updatedFrom: '2026-02-30' }, 'updatedFrom', 'clients.ask-bank.no-day'],
     [{ updatedTo: '2026-13-01' }, 'updatedTo', 'clients.ask-bank.no-day'],
-    [{ updatedFrom: '2026-03-02', updatedTo: '2026-03-01' }, 'updatedTo', 'clients.ask-bank.ends-before'],
+    [
+      { updatedFrom: '2026-03-02', updatedTo: '2026-03-01' },
+      'updatedTo',
+      'clients.ask-bank.ends-before',
+    ],
   ] as const)('says what is wrong with %j at its field', (form, field, words) => {
-    expect(bankQuestion({ ...emptyBankForm, ...form })).toEqual({ ok: false, problems: { [field]: words } });
+    expect(bankQuestion({ ...emptyBankForm, ...form })).toEqual({
+      ok: false,
+      problems: { [field]: words },
+    });
   });
 });

@@ -8,7 +8,10 @@ import { rowWith } from './card-with.ts';
 type Question = Parameters<Bridge['cards']['list']>[0];
 type Answer = Awaited<ReturnType<Bridge['cards']['list']>>;
 
-const rowsOf = (count: number, prefix = 'card'): readonly CardRow[] => Array.from({ length: count }, (_, index) => rowWith({ id: `${prefix}-${index}`, name: `${prefix} ${index}` }));
+const rowsOf = (count: number, prefix = 'card'): readonly CardRow[] =>
+  Array.from({ length: count }, (_, index) =>
+    rowWith({ id: `${prefix}-${index}`, name: `${prefix} ${index}` }),
+  );
 
 /** A service with pages: `after` is the index where the page before ended. */
 const listOf = (all: readonly CardRow[]) => {
@@ -39,14 +42,26 @@ const getOf =
   (rows: () => readonly CardRow[]): GetCard =>
   async ({ id }) => {
     const row = rows().find((one) => one.id === id);
-    return row ? ok({ row, card: null, canRefresh: false, offers: { unlock: false, lost: false, discard: false, nickname: false }, freshness: { asOfEpochMs: 1, isRefreshing: false, failure: null } }) : failed({ kind: 'not-found', traceId: null });
+    return row
+      ? ok({
+          row,
+          card: null,
+          canRefresh: false,
+          offers: { unlock: false, lost: false, discard: false, nickname: false },
+          freshness: { asOfEpochMs: 1, isRefreshing: false, failure: null },
+        })
+      : failed({ kind: 'not-found', traceId: null });
   };
-const idsIn = (book: ReturnType<typeof createCardBook>): readonly string[] => book.store.getState().rows.map((row) => row.id);
+const idsIn = (book: ReturnType<typeof createCardBook>): readonly string[] =>
+  book.store.getState().rows.map((row) => row.id);
 
 /** A list whose answers come when the test says so. */
 const heldList = () => {
   const held: { readonly question: Question; readonly answer: (answer: Answer) => void }[] = [];
-  return { held, list: (question: Question) => new Promise<Answer>((answer) => held.push({ question, answer })) };
+  return {
+    held,
+    list: (question: Question) => new Promise<Answer>((answer) => held.push({ question, answer })),
+  };
 };
 
 describe('the list of cards as the screen reads it', () => {
@@ -58,7 +73,9 @@ describe('the list of cards as the screen reads it', () => {
     await book.readMore();
     await book.readMore();
     await book.readMore();
-    expect(book.store.getState().rows.map((row) => row.id)).toEqual(rowsOf(250).map((row) => row.id));
+    expect(book.store.getState().rows.map((row) => row.id)).toEqual(
+      rowsOf(250).map((row) => row.id),
+    );
     expect(asked.map((question) => question.after)).toEqual([null, '100', '200']);
   });
 
@@ -70,7 +87,9 @@ describe('the list of cards as the screen reads it', () => {
     asked.length = 0;
     await book.reread('now', 'anew');
     expect(book.store.getState().rows.length).toBeGreaterThanOrEqual(800);
-    expect(new Set(book.store.getState().rows.map((row) => row.id)).size).toBe(book.store.getState().rows.length);
+    expect(new Set(book.store.getState().rows.map((row) => row.id)).size).toBe(
+      book.store.getState().rows.length,
+    );
     expect(asked.map((question) => question.refresh)).toEqual(['now', 'no']);
   });
 
@@ -80,7 +99,11 @@ describe('the list of cards as the screen reads it', () => {
     await book.reread('no', 'anew');
     await book.readMore();
     await book.ask({ text: 'market' });
-    expect(book.store.getState()).toMatchObject({ next: null, question: { text: 'market' }, summary: { matchCount: 3, bookCount: 153 } });
+    expect(book.store.getState()).toMatchObject({
+      next: null,
+      question: { text: 'market' },
+      summary: { matchCount: 3, bookCount: 153 },
+    });
     expect(book.store.getState().rows).toHaveLength(3);
   });
 
@@ -101,7 +124,10 @@ describe('the list of cards as the screen reads it', () => {
   it('keeps what it shows when a later answer is a failure, and says why', async () => {
     const { list } = listOf(rowsOf(2));
     let fails = false;
-    const book = createCardBook(async (question) => (fails ? failed({ kind: 'timed-out' }) : list(question)), noCard);
+    const book = createCardBook(
+      async (question) => (fails ? failed({ kind: 'timed-out' }) : list(question)),
+      noCard,
+    );
     await book.reread('no', 'anew');
     fails = true;
     await book.reread('now', 'anew');
@@ -133,7 +159,10 @@ describe('the list of cards as the screen reads it', () => {
 
   it('leaves every row in its place after a lock, so that a second click never meets another card', async () => {
     let all = rowsOf(150);
-    const book = createCardBook((question) => listOf(all).list(question), getOf(() => all));
+    const book = createCardBook(
+      (question) => listOf(all).list(question),
+      getOf(() => all),
+    );
     await book.reread('no', 'anew');
     const before = idsIn(book);
     const [first, ...others] = all;
@@ -151,7 +180,10 @@ describe('the list of cards as the screen reads it', () => {
 
   it('drops a row that is no longer in the book', async () => {
     let all = rowsOf(3);
-    const book = createCardBook((question) => listOf(all).list(question), getOf(() => all));
+    const book = createCardBook(
+      (question) => listOf(all).list(question),
+      getOf(() => all),
+    );
     await book.reread('no', 'anew');
     all = all.filter((row) => row.id !== 'card-1');
     await book.reread('no', 'kept');
@@ -161,7 +193,10 @@ describe('the list of cards as the screen reads it', () => {
   it('still sorts anew when the answer to that was overtaken by a reread', async () => {
     let all = rowsOf(3);
     const { held, list } = heldList();
-    const book = createCardBook(list, getOf(() => all));
+    const book = createCardBook(
+      list,
+      getOf(() => all),
+    );
     const answer = async (index: number): Promise<void> => {
       const one = held[index];
       if (one) one.answer(await listOf(all).list(one.question));

@@ -2,14 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cardArtColours, contrastOf, readHex } from '../../../renderer/ui/card-art-colours.ts';
 
-const anyHex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
+const anyHex = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
 describe('the colours of a drawn card', () => {
   it('keeps its text readable on every part of every card', () => {
     fc.assert(
       fc.property(anyHex, (hex) => {
         const art = cardArtColours(hex);
-        for (const ground of [art.light, art.middle, art.dark]) expect(contrastOf(art.text, ground)).toBeGreaterThanOrEqual(4.5);
+        for (const ground of [art.light, art.middle, art.dark])
+          expect(contrastOf(art.text, ground)).toBeGreaterThanOrEqual(4.5);
       }),
       { numRuns: 2000 },
     );
@@ -29,7 +32,8 @@ describe('the colours of a drawn card', () => {
   it('draws in ink when there is no colour or something else stands there', () => {
     const ink = cardArtColours(null);
     expect(ink.middle).toBe('#15211b');
-    for (const other of ['', 'teal', '#12', 'url(https://example.test/a.png)', '#12345g']) expect(cardArtColours(other)).toEqual(ink);
+    for (const other of ['', 'teal', '#12', 'url(https://example.test/a.png)', '#12345g'])
+      expect(cardArtColours(other)).toEqual(ink);
   });
 
   it('reads the usual ways to write a colour', () => {

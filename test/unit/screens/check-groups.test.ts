@@ -1,8 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { type Check, type CheckName, checkNames } from '../../../preload/contract/diagnostics.ts';
-import { checkGroups, remedyOf, troubleCounts } from '../../../renderer/screens/diagnostics/check-groups.ts';
+import {
+  checkGroups,
+  remedyOf,
+  troubleCounts,
+} from '../../../renderer/screens/diagnostics/check-groups.ts';
 
-const check = (name: CheckName, over: Partial<Check> = {}): Check => ({ name, outcome: 'failed', reason: null, error: null, tookMs: null, ...over });
+const check = (name: CheckName, over: Partial<Check> = {}): Check => ({
+  name,
+  outcome: 'failed',
+  reason: null,
+  error: null,
+  tookMs: null,
+  ...over,
+});
 
 describe('the steps of a test', () => {
   it('stand under what they look at, each once, those to come included', () => {
@@ -10,15 +21,26 @@ describe('the steps of a test', () => {
     const groups = checkGroups({ planned: [...checkNames], checks: [done] });
     expect(groups.map(({ name }) => name)).toEqual(['machine', 'profile', 'bank', 'registrations']);
     expect(groups.flatMap(({ checks }) => checks.map(({ name }) => name))).toEqual([...checkNames]);
-    expect(groups.flatMap(({ checks }) => checks).filter(({ check: each }) => each !== null)).toEqual([{ name: 'network', check: done }]);
+    expect(
+      groups.flatMap(({ checks }) => checks).filter(({ check: each }) => each !== null),
+    ).toEqual([{ name: 'network', check: done }]);
   });
 
   it('leave out what a connection does not have', () => {
-    expect(checkGroups({ planned: ['network', 'registrations'], checks: [] }).map(({ name }) => name)).toEqual(['machine', 'registrations']);
+    expect(
+      checkGroups({ planned: ['network', 'registrations'], checks: [] }).map(({ name }) => name),
+    ).toEqual(['machine', 'registrations']);
   });
 
   it('are counted by what wants something done', () => {
-    expect(troubleCounts([check('network'), check('clock', { outcome: 'attention' }), check('cards', { outcome: 'noted' }), check('clients', { outcome: 'skipped' })])).toEqual({ failed: 1, attention: 1 });
+    expect(
+      troubleCounts([
+        check('network'),
+        check('clock', { outcome: 'attention' }),
+        check('cards', { outcome: 'noted' }),
+        check('clients', { outcome: 'skipped' }),
+      ]),
+    ).toEqual({ failed: 1, attention: 1 });
   });
 });
 
@@ -29,13 +51,25 @@ describe('what is offered where a step failed', () => {
     ['session', { reason: 'expired' }, 'sign-in'],
     ['session', { outcome: 'attention', reason: 'memory-only' }, null],
     ['organization', { error: { kind: 'signed-out' } }, 'sign-in'],
-    ['clients', { error: { kind: 'not-allowed', missingScope: 'client.read', detail: null, traceId: null } }, 'scope'],
+    [
+      'clients',
+      { error: { kind: 'not-allowed', missingScope: 'client.read', detail: null, traceId: null } },
+      'scope',
+    ],
     ['addresses', { reason: 'not-https' }, 'connection'],
     ['client-secret', { reason: 'no-client-secret' }, 'connection'],
     ['staging-token', { outcome: 'attention', reason: 'no-staging-token' }, 'connection'],
-    ['organization', { reason: 'web-page', error: { kind: 'service-failed', status: 200, traceId: null } }, 'connection'],
+    [
+      'organization',
+      { reason: 'web-page', error: { kind: 'service-failed', status: 200, traceId: null } },
+      'connection',
+    ],
     ['discovery', { error: { kind: 'not-found', traceId: null } }, 'connection'],
-    ['registrations', { reason: 'unclear-token', error: { kind: 'not-found', traceId: null } }, 'connection'],
+    [
+      'registrations',
+      { reason: 'unclear-token', error: { kind: 'not-found', traceId: null } },
+      'connection',
+    ],
     // Nothing in this app puts these right.
     ['discovery', { error: { kind: 'timed-out' } }, null],
     ['network', { error: { kind: 'offline' } }, null],

@@ -1,5 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { beginChoosing, endChoosing, toggleChosen, useChosenEvents } from '../../../renderer/screens/webhooks/events/chosen-events.ts';
+import {
+  beginChoosing,
+  endChoosing,
+  toggleChosen,
+  useChosenEvents,
+} from '../../../renderer/screens/webhooks/events/chosen-events.ts';
 
 const chosen = (): readonly number[] | null => {
   const { entries } = useChosenEvents.getState();

@@ -8,7 +8,8 @@ describe('days', () => {
   });
 
   it('leaves what is no date to be shown as it came', () => {
-    for (const text of ['2026-02-30', '19/11/2026', '2026-11-19T00:00:00Z', '2026-13-01', '']) expect(calendarDayText('en', text)).toBeNull();
+    for (const text of ['2026-02-30', '19/11/2026', '2026-11-19T00:00:00Z', '2026-13-01', ''])
+      expect(calendarDayText('en', text)).toBeNull();
   });
 
   it('counts the week from Monday', () => {

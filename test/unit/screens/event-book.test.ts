@@ -1,12 +1,29 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Bridge } from '../../../preload/contract/index.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
-import { entriesFound, eventBook, eventRowHeightPx, everyEvent, isFiltered, markFoundRead, mostListed } from '../../../renderer/screens/webhooks/events/event-book.ts';
-import { isFound, subscriptionBook } from '../../../renderer/screens/webhooks/subscriptions/subscription-book.ts';
+import {
+  entriesFound,
+  eventBook,
+  eventRowHeightPx,
+  everyEvent,
+  isFiltered,
+  markFoundRead,
+  mostListed,
+} from '../../../renderer/screens/webhooks/events/event-book.ts';
+import {
+  isFound,
+  subscriptionBook,
+} from '../../../renderer/screens/webhooks/subscriptions/subscription-book.ts';
 import { createFakeEvents } from '../../fixtures/fake-events.ts';
 
 const inboxIn = (state: string): Pick<Bridge, 'events' | 'webhooks'> => {
-  const fake = createFakeEvents({ read: async (value) => ok(value()), write: async (value) => ok(value()), push: () => undefined, state, now: () => Date.UTC(2026, 10, 19, 9, 43) });
+  const fake = createFakeEvents({
+    read: async (value) => ok(value()),
+    write: async (value) => ok(value()),
+    push: () => undefined,
+    state,
+    now: () => Date.UTC(2026, 10, 19, 9, 43),
+  });
   vi.stubGlobal('window', { cashdesk: fake });
   return fake;
 };
@@ -41,7 +58,10 @@ describe('the inbox as its screen reads it', () => {
     };
     vi.stubGlobal('window', { cashdesk: { ...fake, events: { ...fake.events, list } } });
     await eventBook.reread('no');
-    expect(eventBook.store.getState()).toMatchObject({ matchCount: mostListed, summary: { foundCount: 1_000_000 } });
+    expect(eventBook.store.getState()).toMatchObject({
+      matchCount: mostListed,
+      summary: { foundCount: 1_000_000 },
+    });
     expect(mostListed * eventRowHeightPx).toBeLessThan(33_000_000);
   });
 
@@ -49,14 +69,20 @@ describe('the inbox as its screen reads it', () => {
     const fake = inboxIn('normal');
     expect(await markFoundRead({ ...everyEvent, types: ['v1/cards'] })).toEqual(ok(null));
     const { rows } = await listed(fake);
-    expect(rows.filter(({ isRead }) => !isRead).map(({ type }) => type)).toEqual(['v1/transactions']);
+    expect(rows.filter(({ isRead }) => !isRead).map(({ type }) => type)).toEqual([
+      'v1/transactions',
+    ]);
   });
 
   it('marks more than one command takes', async () => {
     const fake = inboxIn('events-many');
     expect(await markFoundRead({ ...everyEvent, types: ['v1/cards'] })).toEqual(ok(null));
-    expect((await listed(fake, { ...everyEvent, types: ['v1/cards'], isUnreadOnly: true })).matchCount).toBe(0);
-    expect((await listed(fake, { ...everyEvent, isUnreadOnly: true })).matchCount).toBeGreaterThan(0);
+    expect(
+      (await listed(fake, { ...everyEvent, types: ['v1/cards'], isUnreadOnly: true })).matchCount,
+    ).toBe(0);
+    expect((await listed(fake, { ...everyEvent, isUnreadOnly: true })).matchCount).toBeGreaterThan(
+      0,
+    );
   });
 
   it('ends where marking changes nothing, and says why where it fails', async () => {
@@ -69,15 +95,28 @@ describe('the inbox as its screen reads it', () => {
     vi.stubGlobal('window', { cashdesk: { ...fake, events: { ...fake.events, mark } } });
     await markFoundRead(everyEvent);
     expect(asked).toBe(1);
-    vi.stubGlobal('window', { cashdesk: { ...fake, events: { ...fake.events, mark: async () => failed({ kind: 'storage-unavailable', reason: 'unavailable' }) } } });
-    expect(await markFoundRead(everyEvent)).toEqual(failed({ kind: 'storage-unavailable', reason: 'unavailable' }));
+    vi.stubGlobal('window', {
+      cashdesk: {
+        ...fake,
+        events: {
+          ...fake.events,
+          mark: async () => failed({ kind: 'storage-unavailable', reason: 'unavailable' }),
+        },
+      },
+    });
+    expect(await markFoundRead(everyEvent)).toEqual(
+      failed({ kind: 'storage-unavailable', reason: 'unavailable' }),
+    );
   });
 
   it('names the events that are found, newest first, and no more than asked for', async () => {
     inboxIn('events-many');
     const found = await entriesFound({ ...everyEvent, verdicts: ['not-genuine'] }, 1200);
     expect(found.ok && found.value).toHaveLength(1200);
-    expect(found.ok && found.value.every((entry, index) => index === 0 || entry < (found.value[index - 1] ?? 0))).toBe(true);
+    expect(
+      found.ok &&
+        found.value.every((entry, index) => index === 0 || entry < (found.value[index - 1] ?? 0)),
+    ).toBe(true);
     const few = await entriesFound({ ...everyEvent, objectId: 'nobody' }, 1200);
     expect(few).toEqual(ok([]));
   });
@@ -85,7 +124,14 @@ describe('the inbox as its screen reads it', () => {
   it('says that a filter is on, and not that something is searched for', () => {
     expect(isFiltered(everyEvent)).toBe(false);
     expect(isFiltered({ ...everyEvent, text: 'card' })).toBe(false);
-    for (const change of [{ types: [null] }, { verdicts: ['unknown' as const] }, { isUnreadOnly: true }, { isStarredOnly: true }, { objectId: 'x' }]) expect(isFiltered({ ...everyEvent, ...change })).toBe(true);
+    for (const change of [
+      { types: [null] },
+      { verdicts: ['unknown' as const] },
+      { isUnreadOnly: true },
+      { isStarredOnly: true },
+      { objectId: 'x' },
+    ])
+      expect(isFiltered({ ...everyEvent, ...change })).toBe(true);
   });
 });
 
@@ -95,7 +141,12 @@ describe('the subscriptions as their screen reads them', () => {
   it('are found by name, address, type and id, all words of it', async () => {
     const fake = inboxIn('normal');
     await subscriptionBook.ask({ text: 'bakery CARDS' });
-    expect(subscriptionBook.store.getState().stretches.get(0)?.map(({ description }) => description)).toEqual(['Bakery account']);
+    expect(
+      subscriptionBook.store
+        .getState()
+        .stretches.get(0)
+        ?.map(({ description }) => description),
+    ).toEqual(['Bakery account']);
     expect(subscriptionBook.store.getState().summary?.rows).toHaveLength(3);
     const answer = await fake.webhooks.list({ refresh: 'no' });
     const [row] = answer.ok ? answer.value.rows : [];

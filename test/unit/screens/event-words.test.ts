@@ -1,12 +1,33 @@
 import { describe, expect, it } from 'vitest';
 import type { ProofStep, Verdict } from '../../../preload/contract/inbox.ts';
 import type { Translate } from '../../../renderer/i18n/i18n.ts';
-import { eventMeaning, eventTitle, pageOf, rowNote, rowSecond, sizeText, stepDetail, verdictReason, verdictTitle } from '../../../renderer/screens/webhooks/events/event-words.ts';
+import {
+  eventMeaning,
+  eventTitle,
+  pageOf,
+  rowNote,
+  rowSecond,
+  sizeText,
+  stepDetail,
+  verdictReason,
+  verdictTitle,
+} from '../../../renderer/screens/webhooks/events/event-words.ts';
 import { readHeaders } from '../../../renderer/screens/webhooks/events/read-headers.ts';
-import { listeningAt, readPort, tunnelCommand } from '../../../renderer/screens/webhooks/receiver/receiver-words.ts';
+import {
+  listeningAt,
+  readPort,
+  tunnelCommand,
+} from '../../../renderer/screens/webhooks/receiver/receiver-words.ts';
 
-const t: Translate = (id, values) => (values === undefined ? id : `${id} ${JSON.stringify(values)}`);
-const usual = { verdict: 'genuine', isLate: false, timesReceived: 1, source: 'receiver', type: 'v1/cards' } as const;
+const t: Translate = (id, values) =>
+  values === undefined ? id : `${id} ${JSON.stringify(values)}`;
+const usual = {
+  verdict: 'genuine',
+  isLate: false,
+  timesReceived: 1,
+  source: 'receiver',
+  type: 'v1/cards',
+} as const;
 
 describe('an event in words', () => {
   it('is called by its name, else by its type', () => {
@@ -17,10 +38,18 @@ describe('an event in words', () => {
   });
 
   it('means a step of a registration, or what became of an object, however the service writes it', () => {
-    expect(eventMeaning({ name: 'registrations.contract_signed', objectKind: 'registration' })).toBe('inbox.meaning.contract_signed');
-    expect(eventMeaning({ name: 'organizations.deleted', objectKind: 'organization' })).toBe('inbox.meaning.organization_deleted');
-    expect(eventMeaning({ name: 'transactions.updated', objectKind: 'transaction' })).toBe('inbox.meaning.transaction.updated');
-    expect(eventMeaning({ name: 'updated', objectKind: 'card' })).toBe('inbox.meaning.card.updated');
+    expect(
+      eventMeaning({ name: 'registrations.contract_signed', objectKind: 'registration' }),
+    ).toBe('inbox.meaning.contract_signed');
+    expect(eventMeaning({ name: 'organizations.deleted', objectKind: 'organization' })).toBe(
+      'inbox.meaning.organization_deleted',
+    );
+    expect(eventMeaning({ name: 'transactions.updated', objectKind: 'transaction' })).toBe(
+      'inbox.meaning.transaction.updated',
+    );
+    expect(eventMeaning({ name: 'updated', objectKind: 'card' })).toBe(
+      'inbox.meaning.card.updated',
+    );
   });
 
   it('is given no meaning that nobody has described', () => {
@@ -31,8 +60,12 @@ describe('an event in words', () => {
   });
 
   it('says first what is wrong with it, then what is unusual, then its type', () => {
-    expect(rowNote({ ...usual, verdict: 'not-genuine', isLate: true, timesReceived: 3 }, t)).toEqual({ text: 'inbox.row.not-genuine', isWrong: true });
-    expect(rowNote({ ...usual, verdict: 'unsigned', source: 'import' }, t).text).toBe('inbox.row.imported-unsigned');
+    expect(
+      rowNote({ ...usual, verdict: 'not-genuine', isLate: true, timesReceived: 3 }, t),
+    ).toEqual({ text: 'inbox.row.not-genuine', isWrong: true });
+    expect(rowNote({ ...usual, verdict: 'unsigned', source: 'import' }, t).text).toBe(
+      'inbox.row.imported-unsigned',
+    );
     expect(rowNote({ ...usual, isLate: true, timesReceived: 2 }, t).text).toBe('inbox.row.late');
     expect(rowNote({ ...usual, timesReceived: 2 }, t).text).toBe('inbox.row.again {"count":2}');
     expect(rowNote(usual, t)).toEqual({ text: 'v1/cards', isWrong: false });
@@ -40,60 +73,115 @@ describe('an event in words', () => {
 
   it('tells its object apart from others of the list; what is wrong with it still comes first', () => {
     const objectId = '4eb98f3c-3461-444c-83d3-1c58ee5432bb';
-    expect(rowSecond({ ...usual, objectId }, t)).toEqual({ text: 'inbox.row.second {"object":"4eb98f3c","note":"v1/cards"}', isWrong: false });
-    expect(rowSecond({ ...usual, verdict: 'not-genuine', objectId }, t)).toEqual({ text: 'inbox.row.second {"object":"inbox.row.not-genuine","note":"4eb98f3c"}', isWrong: true });
+    expect(rowSecond({ ...usual, objectId }, t)).toEqual({
+      text: 'inbox.row.second {"object":"4eb98f3c","note":"v1/cards"}',
+      isWrong: false,
+    });
+    expect(rowSecond({ ...usual, verdict: 'not-genuine', objectId }, t)).toEqual({
+      text: 'inbox.row.second {"object":"inbox.row.not-genuine","note":"4eb98f3c"}',
+      isWrong: true,
+    });
     expect(rowSecond({ ...usual, objectId: null }, t).text).toBe('v1/cards');
     expect(rowSecond({ ...usual, objectId: '\u202eevil' }, t).text).not.toContain('\u202e');
   });
 
   it('leads to the page of its object where there is one', () => {
     expect(pageOf({ objectKind: 'card', objectId: 'c-1' })).toEqual({ screen: 'cards', id: 'c-1' });
-    expect(pageOf({ objectKind: 'terminal-payment', objectId: 'p-1' })).toEqual({ screen: 'terminal-payments', id: 'p-1' });
+    expect(pageOf({ objectKind: 'terminal-payment', objectId: 'p-1' })).toEqual({
+      screen: 'terminal-payments',
+      id: 'p-1',
+    });
     expect(pageOf({ objectKind: 'transaction', objectId: 't-1' })).toBeNull();
     expect(pageOf({ objectKind: null, objectId: null })).toBeNull();
   });
 
   it('leads nowhere by an id that no service gives', () => {
-    for (const objectId of ['', '../cards', '+new', 'a b', 'x'.repeat(200)]) expect(pageOf({ objectKind: 'client', objectId }), objectId).toBeNull();
+    for (const objectId of ['', '../cards', '+new', 'a b', 'x'.repeat(200)])
+      expect(pageOf({ objectKind: 'client', objectId }), objectId).toBeNull();
   });
 });
 
 describe('the proof of an event in words', () => {
   it('names the secret of a genuine one, and the likely mistake of another', () => {
-    expect(verdictReason({ state: 'genuine', kind: 'v2', secretName: 'Till', steps: [], likely: null }, t)).toBe('inbox.verdict.signed-with {"name":"Till"}');
-    expect(verdictReason({ state: 'not-genuine', kind: 'v2', secretName: null, steps: [], likely: 'wrong-secret' }, t)).toBe('inbox.likely.wrong-secret');
+    expect(
+      verdictReason(
+        { state: 'genuine', kind: 'v2', secretName: 'Till', steps: [], likely: null },
+        t,
+      ),
+    ).toBe('inbox.verdict.signed-with {"name":"Till"}');
+    expect(
+      verdictReason(
+        { state: 'not-genuine', kind: 'v2', secretName: null, steps: [], likely: 'wrong-secret' },
+        t,
+      ),
+    ).toBe('inbox.likely.wrong-secret');
   });
 
   it('says of a secret that was typed only that it fits: who knows it, nobody can tell', () => {
     const typed: ProofStep = { step: 'secret', outcome: 'passed', detail: '' };
-    const genuine: Verdict = { state: 'genuine', kind: 'v2', secretName: '', steps: [typed], likely: null };
+    const genuine: Verdict = {
+      state: 'genuine',
+      kind: 'v2',
+      secretName: '',
+      steps: [typed],
+      likely: null,
+    };
     expect(verdictTitle(genuine)).toBe('inbox.verdict.matches');
     expect(verdictReason(genuine, t)).toBe('inbox.verdict.matches-why');
     expect(stepDetail(typed, 'genuine', t).text).toBe('inbox.step.secret.typed');
-    expect(verdictReason({ state: 'not-genuine', kind: 'v2', secretName: null, steps: [{ step: 'secret', outcome: 'failed', detail: '' }], likely: 'wrong-secret' }, t)).toBe('inbox.likely.wrong-secret-typed');
-    expect(verdictTitle({ state: 'genuine', steps: [{ step: 'secret', outcome: 'passed', detail: 'Till' }] })).toBe('inbox.verdict.genuine');
+    expect(
+      verdictReason(
+        {
+          state: 'not-genuine',
+          kind: 'v2',
+          secretName: null,
+          steps: [{ step: 'secret', outcome: 'failed', detail: '' }],
+          likely: 'wrong-secret',
+        },
+        t,
+      ),
+    ).toBe('inbox.likely.wrong-secret-typed');
+    expect(
+      verdictTitle({
+        state: 'genuine',
+        steps: [{ step: 'secret', outcome: 'passed', detail: 'Till' }],
+      }),
+    ).toBe('inbox.verdict.genuine');
   });
 
   it('says how many bytes were signed, and in which form', () => {
-    expect(stepDetail({ step: 'body', outcome: 'passed', detail: '210' }, 'genuine', t).text).toBe('inbox.step.body.raw {"count":210}');
-    expect(stepDetail({ step: 'body', outcome: 'noted', detail: '210' }, 'genuine', t).text).toBe('inbox.step.body.noted {"count":210}');
-    expect(stepDetail({ step: 'body', outcome: 'noted', detail: '210' }, 'not-genuine', t).text).toBe('inbox.step.body.unmatched {"count":210}');
+    expect(stepDetail({ step: 'body', outcome: 'passed', detail: '210' }, 'genuine', t).text).toBe(
+      'inbox.step.body.raw {"count":210}',
+    );
+    expect(stepDetail({ step: 'body', outcome: 'noted', detail: '210' }, 'genuine', t).text).toBe(
+      'inbox.step.body.noted {"count":210}',
+    );
+    expect(
+      stepDetail({ step: 'body', outcome: 'noted', detail: '210' }, 'not-genuine', t).text,
+    ).toBe('inbox.step.body.unmatched {"count":210}');
   });
 
   it('says an age in the unit a person would use', () => {
-    const age = (detail: string, outcome: 'passed' | 'failed' | 'noted') => stepDetail({ step: 'age', outcome, detail }, 'genuine', t).text;
+    const age = (detail: string, outcome: 'passed' | 'failed' | 'noted') =>
+      stepDetail({ step: 'age', outcome, detail }, 'genuine', t).text;
     expect(age('2', 'passed')).toContain('inbox.age.seconds {\\"count\\":2}');
     expect(age('600', 'failed')).toContain('inbox.step.age.old');
     expect(age('600', 'failed')).toContain('inbox.age.minutes {\\"count\\":10}');
     expect(age('864000', 'noted')).toContain('inbox.age.days {\\"count\\":10}');
     expect(age('-400', 'failed')).toContain('inbox.step.age.ahead');
-    expect(stepDetail({ step: 'age', outcome: 'skipped', detail: null }, 'genuine', t).text).toBe('inbox.step.age.none');
+    expect(stepDetail({ step: 'age', outcome: 'skipped', detail: null }, 'genuine', t).text).toBe(
+      'inbox.step.age.none',
+    );
   });
 });
 
 describe('headers that are pasted', () => {
   it('are read one a line, and a signature alone gets its usual name', () => {
-    expect(readHeaders(`Content-Type: application/json\r\n\r\n t=1704110400,v1=${'ab'.repeat(32)} \n${'cd'.repeat(32)}`)).toEqual({
+    expect(
+      readHeaders(
+        `Content-Type: application/json\r\n\r\n t=1704110400,v1=${'ab'.repeat(32)} \n${'cd'.repeat(32)}`,
+      ),
+    ).toEqual({
       headers: [
         { name: 'Content-Type', value: 'application/json' },
         { name: 'X-Service-Signature', value: `t=1704110400,v1=${'ab'.repeat(32)}` },
@@ -104,14 +192,27 @@ describe('headers that are pasted', () => {
   });
 
   it('that are none are counted, not guessed', () => {
-    expect(readHeaders(`X-Service-Signature:${' '.repeat(200_000)}${'x'.repeat(2001)}`)).toEqual({ headers: [], unreadLines: 1 });
+    expect(readHeaders(`X-Service-Signature:${' '.repeat(200_000)}${'x'.repeat(2001)}`)).toEqual({
+      headers: [],
+      unreadLines: 1,
+    });
     expect(readHeaders('POST /e HTTP/1.1\nsome words')).toEqual({ headers: [], unreadLines: 2 });
-    expect(readHeaders(Array.from({ length: 52 }, (_, index) => `X-${String(index)}: 1`).join('\n'))).toMatchObject({ unreadLines: 2 });
+    expect(
+      readHeaders(Array.from({ length: 52 }, (_, index) => `X-${String(index)}: 1`).join('\n')),
+    ).toMatchObject({ unreadLines: 2 });
   });
 });
 
 describe('the receiver in words', () => {
-  const listening = { state: 'listening', port: 8787, path: '/e/abc', failure: null, todayCount: 0, refusedTodayCount: 0, lastReceivedAtEpochMs: null } as const;
+  const listening = {
+    state: 'listening',
+    port: 8787,
+    path: '/e/abc',
+    failure: null,
+    todayCount: 0,
+    refusedTodayCount: 0,
+    lastReceivedAtEpochMs: null,
+  } as const;
 
   it('has an address only while it listens', () => {
     expect(listeningAt(listening)).toBe('http://127.0.0.1:8787/e/abc');
@@ -121,7 +222,8 @@ describe('the receiver in words', () => {
   it('takes no port, or one that a program may open', () => {
     expect(readPort(' ')).toEqual({ ok: true, port: null });
     expect(readPort('8787')).toEqual({ ok: true, port: 8787 });
-    for (const text of ['80', '65536', '8787x', '1e4', '-1']) expect(readPort(text)).toEqual({ ok: false });
+    for (const text of ['80', '65536', '8787x', '1e4', '-1'])
+      expect(readPort(text)).toEqual({ ok: false });
   });
 
   it('is led to by a tunnel to its very port', () => {

@@ -3,15 +3,25 @@ import { card } from '../../../preload/contract/cards.ts';
 import { bankAccount, organizationModel } from '../../../preload/contract/organization.ts';
 import { factGroups } from '../../../renderer/screens/cards/card-facts.ts';
 import { displayName } from '../../../renderer/format/display-name.ts';
-import { accountFields, organizationFields } from '../../../renderer/screens/organization/organization-facts.ts';
+import {
+  accountFields,
+  organizationFields,
+} from '../../../renderer/screens/organization/organization-facts.ts';
 
 /** Shown in parts of their own: limits, options, appearance, unnamed fields. */
-const isElsewhere = (name: string): boolean => /(Limit|Spent|LimitOption)$/.test(name) || /^(atm|nfc|online|foreign)Option$/.test(name) || ['appearance', 'extras'].includes(name);
+const isElsewhere = (name: string): boolean =>
+  /(Limit|Spent|LimitOption)$/.test(name) ||
+  /^(atm|nfc|online|foreign)Option$/.test(name) ||
+  ['appearance', 'extras'].includes(name);
 
 describe('every field of the specification', () => {
   it('is on the page of a card, once', () => {
     const shown = factGroups.flatMap((group) => group.fields.map((field) => field.name as string));
-    expect(shown.toSorted()).toEqual(Object.keys(card.shape).filter((name) => !isElsewhere(name)).toSorted());
+    expect(shown.toSorted()).toEqual(
+      Object.keys(card.shape)
+        .filter((name) => !isElsewhere(name))
+        .toSorted(),
+    );
   });
 
   it('is on the page of the organisation, once', () => {

@@ -1,34 +1,105 @@
 import { describe, expect, it } from 'vitest';
 import type { ClientImport, ImportRow } from '../../../preload/contract/client-imports.ts';
-import { goesOutUnready, isChangeable, isDecidable, pressedDecision, sendCount, settledCount, viewCounts } from '../../../renderer/screens/clients/import/import-counts.ts';
+import {
+  goesOutUnready,
+  isChangeable,
+  isDecidable,
+  pressedDecision,
+  sendCount,
+  settledCount,
+  viewCounts,
+} from '../../../renderer/screens/clients/import/import-counts.ts';
 
-const counts = { ready: 0, problem: 0, doubt: 0, double: 0, skipped: 0, created: 0, refused: 0, unknown: 0 };
+const counts = {
+  ready: 0,
+  problem: 0,
+  doubt: 0,
+  double: 0,
+  skipped: 0,
+  created: 0,
+  refused: 0,
+  unknown: 0,
+};
 const runWith = (change: Partial<ClientImport>): ClientImport => ({
-  id: 'import', fileName: 'clients.csv', state: 'preview', encoding: 'utf-8', delimiter: ';', hasHeader: true, columns: ['Name'], mapping: ['name'],
-  defaults: { kind: null, currency: null, locale: null, countryCode: null }, rowCount: 100, checkedCount: 100, counts, stoppedBy: null, ...change,
+  id: 'import',
+  fileName: 'clients.csv',
+  state: 'preview',
+  encoding: 'utf-8',
+  delimiter: ';',
+  hasHeader: true,
+  columns: ['Name'],
+  mapping: ['name'],
+  defaults: { kind: null, currency: null, locale: null, countryCode: null },
+  rowCount: 100,
+  checkedCount: 100,
+  counts,
+  stoppedBy: null,
+  ...change,
 });
-const rowWith = (change: Partial<ImportRow>): ImportRow => ({ row: 1, cells: [], name: null, state: 'ready', isAccepted: false, problems: [], doubts: [], doubles: [], bankProblems: [], error: null, clientId: null, ...change });
+const rowWith = (change: Partial<ImportRow>): ImportRow => ({
+  row: 1,
+  cells: [],
+  name: null,
+  state: 'ready',
+  isAccepted: false,
+  problems: [],
+  doubts: [],
+  doubles: [],
+  bankProblems: [],
+  error: null,
+  clientId: null,
+  ...change,
+});
 
 describe('the number on the button that sends', () => {
-  it('leaves out what is still to settle and what its owner left out', () => expect(sendCount(runWith({ counts: { ...counts, problem: 10, double: 8, skipped: 5 } }), 12)).toBe(83));
+  it('leaves out what is still to settle and what its owner left out', () =>
+    expect(
+      sendCount(runWith({ counts: { ...counts, problem: 10, double: 8, skipped: 5 } }), 12),
+    ).toBe(83));
   it('counts what she accepted, however it is counted otherwise', () => {
     expect(sendCount(runWith({ counts: { ...counts, ready: 90, double: 10 } }), 0)).toBe(100);
     expect(sendCount(runWith({ counts: { ...counts, ready: 100 } }), 0)).toBe(100);
   });
-  it('counts neither what was sent nor the one that is on its way', () => expect(sendCount(runWith({ state: 'running', counts: { ...counts, created: 40, refused: 2, unknown: 1 } }), 10)).toBe(46));
+  it('counts neither what was sent nor the one that is on its way', () =>
+    expect(
+      sendCount(
+        runWith({ state: 'running', counts: { ...counts, created: 40, refused: 2, unknown: 1 } }),
+        10,
+      ),
+    ).toBe(46));
 });
 
 it('What failed is what the bank refused and what nobody knows', () => {
-  const run = runWith({ state: 'stopped', counts: { ...counts, created: 40, refused: 2, unknown: 1 } });
-  expect(viewCounts(run, 7)).toEqual({ all: 100, 'to-settle': 7, ready: 50, failed: 3, created: 40 });
+  const run = runWith({
+    state: 'stopped',
+    counts: { ...counts, created: 40, refused: 2, unknown: 1 },
+  });
+  expect(viewCounts(run, 7)).toEqual({
+    all: 100,
+    'to-settle': 7,
+    ready: 50,
+    failed: 3,
+    created: 40,
+  });
   expect(settledCount(run)).toBe(43);
 });
 
 describe('a row', () => {
   it('that makes a client no invoice can be written to says so as long as it may be sent', () => {
-    const said = (change: Partial<ImportRow>) => goesOutUnready(rowWith({ gaps: ['currency', 'address'], ...change }));
-    expect([said({}), said({ state: 'doubt' }), said({ state: 'double', isAccepted: true })]).toEqual([true, true, true]);
-    expect([said({ gaps: [] }), said({ state: 'problem' }), said({ state: 'skipped' }), said({ state: 'created' }), goesOutUnready(rowWith({}))]).toEqual([false, false, false, false, false]);
+    const said = (change: Partial<ImportRow>) =>
+      goesOutUnready(rowWith({ gaps: ['currency', 'address'], ...change }));
+    expect([
+      said({}),
+      said({ state: 'doubt' }),
+      said({ state: 'double', isAccepted: true }),
+    ]).toEqual([true, true, true]);
+    expect([
+      said({ gaps: [] }),
+      said({ state: 'problem' }),
+      said({ state: 'skipped' }),
+      said({ state: 'created' }),
+      goesOutUnready(rowWith({})),
+    ]).toEqual([false, false, false, false, false]);
   });
 
   const refused = rowWith({ state: 'refused' });
@@ -37,10 +108,13 @@ describe('a row', () => {
     expect(isChangeable(runWith({ state: 'done' }), refused)).toBe(true);
   });
   it('that was sent, or may have been, is left as it is', () => {
-    for (const state of ['sending', 'created', 'unknown'] as const) expect(isChangeable(runWith({ state: 'stopped' }), rowWith({ state }))).toBe(false);
+    for (const state of ['sending', 'created', 'unknown'] as const)
+      expect(isChangeable(runWith({ state: 'stopped' }), rowWith({ state }))).toBe(false);
   });
-  it('is not touched while rows are being sent', () => expect(isChangeable(runWith({ state: 'running' }), rowWith({}))).toBe(false));
-  it('that was refused is put right, not decided on', () => expect(isDecidable(runWith({ state: 'stopped' }), refused)).toBe(false));
+  it('is not touched while rows are being sent', () =>
+    expect(isChangeable(runWith({ state: 'running' }), rowWith({}))).toBe(false));
+  it('that was refused is put right, not decided on', () =>
+    expect(isDecidable(runWith({ state: 'stopped' }), refused)).toBe(false));
 
   it('is accepted where it may be, left out otherwise, and asked about again by the second press', () => {
     expect(pressedDecision(rowWith({ state: 'double' }))).toBe('accept');

@@ -1,40 +1,75 @@
 import { describe, expect, it } from 'vitest';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import type { MessageId } from '../../../renderer/i18n/i18n.ts';
-import { importIds, importedWords } from '../../../renderer/screens/supplier-invoices/import-ids.ts';
+import {
+  importIds,
+  importedWords,
+} from '../../../renderer/screens/supplier-invoices/import-ids.ts';
 import { invoiceIdOf } from '../../fixtures/invoices.ts';
 
-const t = (id: MessageId, values?: Readonly<Record<string, string | number>>): string => `${id} ${JSON.stringify(values)}`;
+const t = (id: MessageId, values?: Readonly<Record<string, string | number>>): string =>
+  `${id} ${JSON.stringify(values)}`;
 type Parts = Parameters<typeof importIds>[0];
-const file = (count: number, ignoredCount: number): Parts['readIds'] => async () => ok({ wasChosen: true, fileName: 'ids.csv', ids: Array.from({ length: count }, (_, at) => invoiceIdOf(`id-${String(at)}`)), ignoredCount });
-const watchedBefore = (known: number, asked: number[] = []): Parts['watch'] => async ({ invoices }) => {
-  asked.push(invoices.length);
-  const knownCount = Math.min(known, invoices.length);
-  return ok({ addedCount: invoices.length - knownCount, knownCount });
-};
+const file =
+  (count: number, ignoredCount: number): Parts['readIds'] =>
+  async () =>
+    ok({
+      wasChosen: true,
+      fileName: 'ids.csv',
+      ids: Array.from({ length: count }, (_, at) => invoiceIdOf(`id-${String(at)}`)),
+      ignoredCount,
+    });
+const watchedBefore =
+  (known: number, asked: number[] = []): Parts['watch'] =>
+  async ({ invoices }) => {
+    asked.push(invoices.length);
+    const knownCount = Math.min(known, invoices.length);
+    return ok({ addedCount: invoices.length - knownCount, knownCount });
+  };
 
 describe('ids of a file', () => {
   it('are put on the board as many at a time as one command takes, and counted together', async () => {
     const asked: number[] = [];
-    expect(await importIds({ readIds: file(5001, 3), watch: watchedBefore(1, asked) })).toEqual(ok({ fileName: 'ids.csv', addedCount: 4999, knownCount: 2, ignoredCount: 3 }));
+    expect(await importIds({ readIds: file(5001, 3), watch: watchedBefore(1, asked) })).toEqual(
+      ok({ fileName: 'ids.csv', addedCount: 4999, knownCount: 2, ignoredCount: 3 }),
+    );
     expect(asked).toEqual([5000, 1]);
   });
 
   it('that are none are said, and nothing is put on the board', async () => {
     const asked: number[] = [];
     const end = await importIds({ readIds: file(0, 12), watch: watchedBefore(0, asked) });
-    expect([asked, end.ok && end.value && importedWords(end.value, t)]).toEqual([[], 'invoices.import.none {"file":"ids.csv"}']);
+    expect([asked, end.ok && end.value && importedWords(end.value, t)]).toEqual([
+      [],
+      'invoices.import.none {"file":"ids.csv"}',
+    ]);
   });
 
   it('leave nothing to say where no file was chosen, and their error where one failed', async () => {
     const watch = watchedBefore(0);
-    expect(await importIds({ readIds: async () => ok({ wasChosen: false, fileName: null, ids: [], ignoredCount: 0 }), watch })).toEqual(ok(null));
+    expect(
+      await importIds({
+        readIds: async () => ok({ wasChosen: false, fileName: null, ids: [], ignoredCount: 0 }),
+        watch,
+      }),
+    ).toEqual(ok(null));
     const gone = failed({ kind: 'storage-unavailable' as const, reason: 'unavailable' as const });
-    expect([await importIds({ readIds: async () => gone, watch }), await importIds({ readIds: file(2, 0), watch: async () => gone })]).toEqual([gone, gone]);
+    expect([
+      await importIds({ readIds: async () => gone, watch }),
+      await importIds({ readIds: file(2, 0), watch: async () => gone }),
+    ]).toEqual([gone, gone]);
   });
 
   it('say what was known and what was left out only where there was some', () => {
-    const said = (knownCount: number, ignoredCount: number) => importedWords({ fileName: 'f', addedCount: 2, knownCount, ignoredCount }, t).match(/import\.\w+/g);
-    expect([said(0, 0), said(1, 0), said(0, 4), said(1, 4)]).toEqual([['import.added'], ['import.added', 'import.known'], ['import.added', 'import.ignored'], ['import.added', 'import.known', 'import.ignored']]);
+    const said = (knownCount: number, ignoredCount: number) =>
+      importedWords({ fileName: 'f', addedCount: 2, knownCount, ignoredCount }, t).match(
+        /import\.\w+/g,
+      );
+    expect([said(0, 0), said(1, 0), said(0, 4), said(1, 4)]).toEqual([
+      ['import.added'],
+      ['import.added', 'import.known'],
+      ['import.added', 'import.ignored'],
+      ['import.added', 'import.known', 'import.ignored'],
+    ]);
   });
 });

@@ -1,33 +1,67 @@
 import { describe, expect, it } from 'vitest';
 import type { ImportField } from '../../../preload/contract/client-imports.ts';
-import { placeOfPath, remapped, rowNotes, sampleOf, usedColumns, withCell } from '../../../renderer/screens/clients/import/row-notes.ts';
+import {
+  placeOfPath,
+  remapped,
+  rowNotes,
+  sampleOf,
+  usedColumns,
+  withCell,
+} from '../../../renderer/screens/clients/import/row-notes.ts';
 
-const mapping: readonly (ImportField | null)[] = ['name', null, 'extra-emails', 'billing-zip', 'extra-emails', 'phone'];
+const mapping: readonly (ImportField | null)[] = [
+  'name',
+  null,
+  'extra-emails',
+  'billing-zip',
+  'extra-emails',
+  'phone',
+];
 const cells = ['Café', 'note', 'a@b.example; c@d.example', '69001', 'e@f.example', '04 72'];
 
 describe('what is wrong with a row of a file', () => {
   it('stands at the cell it came from', () => {
     expect(placeOfPath(['name'], mapping, cells)).toEqual({ field: 'name', column: 0 });
-    expect(placeOfPath(['billingAddress', 'zipCode'], mapping, cells)).toEqual({ field: 'billing-zip', column: 3 });
+    expect(placeOfPath(['billingAddress', 'zipCode'], mapping, cells)).toEqual({
+      field: 'billing-zip',
+      column: 3,
+    });
     expect(placeOfPath(['phone', 'number'], mapping, cells)).toEqual({ field: 'phone', column: 5 });
   });
 
   it('stands at the column that holds that one of several e-mails', () => {
-    expect([0, 1, 2].map((index) => placeOfPath(['extraEmails', index], mapping, cells).column)).toEqual([2, 2, 4]);
+    expect(
+      [0, 1, 2].map((index) => placeOfPath(['extraEmails', index], mapping, cells).column),
+    ).toEqual([2, 2, 4]);
     expect(placeOfPath(['extraEmails'], mapping, cells).column).toBe(2);
   });
 
   it('names the field where no column holds it', () => {
-    expect(placeOfPath(['billingAddress', 'countryCode'], mapping, cells)).toEqual({ field: 'billing-country', column: null });
+    expect(placeOfPath(['billingAddress', 'countryCode'], mapping, cells)).toEqual({
+      field: 'billing-country',
+      column: null,
+    });
     expect(placeOfPath(['kind'], mapping, cells)).toEqual({ field: 'kind', column: null });
   });
 
-  it('stands at the name where a person has no column for a first name', () => expect(placeOfPath(['firstName'], mapping, cells)).toEqual({ field: 'first-name', column: 0 }));
+  it('stands at the name where a person has no column for a first name', () =>
+    expect(placeOfPath(['firstName'], mapping, cells)).toEqual({ field: 'first-name', column: 0 }));
 
-  it('is told even where nobody knows what it is about', () => expect(placeOfPath(['something', 'new'], mapping, cells)).toEqual({ field: null, column: null }));
+  it('is told even where nobody knows what it is about', () =>
+    expect(placeOfPath(['something', 'new'], mapping, cells)).toEqual({
+      field: null,
+      column: null,
+    }));
 
   it('comes before what is only to be looked at twice', () => {
-    const notes = rowNotes({ cells, problems: [{ path: ['name'], code: 'too-long' }], doubts: [{ path: ['phone'], code: 'phone-impossible' }] }, mapping);
+    const notes = rowNotes(
+      {
+        cells,
+        problems: [{ path: ['name'], code: 'too-long' }],
+        doubts: [{ path: ['phone'], code: 'phone-impossible' }],
+      },
+      mapping,
+    );
     expect(notes.map(({ kind, column }) => [kind, column])).toEqual([
       ['problem', 0],
       ['doubt', 5],
@@ -36,15 +70,37 @@ describe('what is wrong with a row of a file', () => {
 });
 
 describe('a cell that is put right', () => {
-  it('leaves all others as they are', () => expect(withCell(['a', 'b', 'c'], 1, 'B')).toEqual(['a', 'B', 'c']));
-  it('may lie behind the end of a short row', () => expect(withCell(['a'], 3, 'd')).toEqual(['a', '', '', 'd']));
+  it('leaves all others as they are', () =>
+    expect(withCell(['a', 'b', 'c'], 1, 'B')).toEqual(['a', 'B', 'c']));
+  it('may lie behind the end of a short row', () =>
+    expect(withCell(['a'], 3, 'd')).toEqual(['a', '', '', 'd']));
 });
 
 describe('the columns of a file', () => {
-  it('are shown when they become something', () => expect(usedColumns(mapping)).toEqual([0, 2, 3, 4, 5]));
-  it('give up a field that another one takes', () => expect(remapped(mapping, 1, 'name')).toEqual([null, 'name', 'extra-emails', 'billing-zip', 'extra-emails', 'phone']));
-  it('may hold further e-mails several times', () => expect(remapped(mapping, 1, 'extra-emails').filter((field) => field === 'extra-emails')).toHaveLength(3));
-  it('may hold a street and its number', () => expect(remapped(['billing-street', null], 1, 'billing-street')).toEqual(['billing-street', 'billing-street']));
-  it('can all be left unused', () => expect(remapped(['name', null], 0, null)).toEqual([null, null]));
-  it('are known again by a few different values', () => expect(sampleOf([['', 'x'], [' Lyon '], ['Lyon'], ['Paris'], ['Torino'], ['Roma']], 0)).toEqual(['Lyon', 'Paris', 'Torino']));
+  it('are shown when they become something', () =>
+    expect(usedColumns(mapping)).toEqual([0, 2, 3, 4, 5]));
+  it('give up a field that another one takes', () =>
+    expect(remapped(mapping, 1, 'name')).toEqual([
+      null,
+      'name',
+      'extra-emails',
+      'billing-zip',
+      'extra-emails',
+      'phone',
+    ]));
+  it('may hold further e-mails several times', () =>
+    expect(
+      remapped(mapping, 1, 'extra-emails').filter((field) => field === 'extra-emails'),
+    ).toHaveLength(3));
+  it('may hold a street and its number', () =>
+    expect(remapped(['billing-street', null], 1, 'billing-street')).toEqual([
+      'billing-street',
+      'billing-street',
+    ]));
+  it('can all be left unused', () =>
+    expect(remapped(['name', null], 0, null)).toEqual([null, null]));
+  it('are known again by a few different values', () =>
+    expect(sampleOf([['', 'x'], [' Lyon '], ['Lyon'], ['Paris'], ['Torino'], ['Roma']], 0)).toEqual(
+      ['Lyon', 'Paris', 'Torino'],
+    ));
 });

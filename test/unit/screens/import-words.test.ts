@@ -2,15 +2,24 @@ import { expect, it } from 'vitest';
 import type { ImportField } from '../../../preload/contract/client-imports.ts';
 import { importField } from '../../../preload/contract/client-imports.ts';
 import { noteWords } from '../../../renderer/screens/clients/import/import-problem-words.ts';
-import { becauseWords, doubleName, encodingName, importFields, openProblem } from '../../../renderer/screens/clients/import/import-words.ts';
+import {
+  becauseWords,
+  doubleName,
+  encodingName,
+  importFields,
+  openProblem,
+} from '../../../renderer/screens/clients/import/import-words.ts';
 import { problemMessages } from '../../../renderer/screens/clients/new-client/problem-words.ts';
 
 /** Shows which message is meant, and with which values. */
-const t = (id: string, values?: object): string => (values === undefined ? id : `${id} ${JSON.stringify(values)}`);
-const problem = (code: string, field: ImportField | null = null): string => noteWords({ kind: 'problem', code, field, column: null }, t);
+const t = (id: string, values?: object): string =>
+  values === undefined ? id : `${id} ${JSON.stringify(values)}`;
+const problem = (code: string, field: ImportField | null = null): string =>
+  noteWords({ kind: 'problem', code, field, column: null }, t);
 
 it('Every problem of the form, and those that only a file has, is said in words of its own', () => {
-  for (const code of [...Object.keys(problemMessages), 'kind-unknown', 'line-break']) expect(problem(code, 'name')).not.toBe('ui.problem.other');
+  for (const code of [...Object.keys(problemMessages), 'kind-unknown', 'line-break'])
+    expect(problem(code, 'name')).not.toBe('ui.problem.other');
   expect(problem('of another version')).toBe('ui.problem.other');
 });
 
@@ -26,20 +35,37 @@ it('A phone without its country is asked for the country', () => {
   expect(problem('required', 'kind')).toBe('ui.problem.required');
 });
 
-it('Nothing in a file says to choose from a list, which it has not', () => expect(['country-form', 'currency-form', 'locale-form', 'e-invoicing-form'].map((code) => problem(code))).toEqual(['country', 'currency', 'locale', 'e-invoicing-form'].map((name) => `imports.problem.${name}`)));
+it('Nothing in a file says to choose from a list, which it has not', () =>
+  expect(
+    ['country-form', 'currency-form', 'locale-form', 'e-invoicing-form'].map((code) =>
+      problem(code),
+    ),
+  ).toEqual(
+    ['country', 'currency', 'locale', 'e-invoicing-form'].map((name) => `imports.problem.${name}`),
+  ));
 
-it('A column can become every field of the border', () => expect([...importFields].sort()).toEqual([...importField.options].sort()));
+it('A column can become every field of the border', () =>
+  expect([...importFields].sort()).toEqual([...importField.options].sort()));
 
 it('A double in the book is told from one in the same file', () => {
-  expect(doubleName({ clientId: null, row: 4, name: 'Rossi', because: ['email'] }, t)).toBe('imports.double.row {"row":4,"name":"Rossi"}');
-  expect(doubleName({ clientId: 'c1' as never, row: null, name: null, because: ['email'] }, t)).toContain('clients.no-name');
+  expect(doubleName({ clientId: null, row: 4, name: 'Rossi', because: ['email'] }, t)).toBe(
+    'imports.double.row {"row":4,"name":"Rossi"}',
+  );
+  expect(
+    doubleName({ clientId: 'c1' as never, row: null, name: null, because: ['email'] }, t),
+  ).toContain('clients.no-name');
   expect(becauseWords(['email', 'name'], t)).toBe('imports.like.email, imports.like.name');
 });
 
 it('A file that cannot be taken says why; other faults are said as faults', () => {
-  expect(openProblem({ kind: 'invalid-input', problems: [{ path: ['file'], code: 'not-text' }] })).toBe('imports.open.not-text');
-  expect(openProblem({ kind: 'invalid-input', problems: [{ path: [], code: 'of another version' }] })).toBeNull();
+  expect(
+    openProblem({ kind: 'invalid-input', problems: [{ path: ['file'], code: 'not-text' }] }),
+  ).toBe('imports.open.not-text');
+  expect(
+    openProblem({ kind: 'invalid-input', problems: [{ path: [], code: 'of another version' }] }),
+  ).toBeNull();
   expect(openProblem({ kind: 'offline' })).toBeNull();
 });
 
-it('An encoding that has no name here stands as it is called', () => expect([encodingName('utf-8'), encodingName('shift_jis')]).toEqual(['UTF-8', 'shift_jis']));
+it('An encoding that has no name here stands as it is called', () =>
+  expect([encodingName('utf-8'), encodingName('shift_jis')]).toEqual(['UTF-8', 'shift_jis']));

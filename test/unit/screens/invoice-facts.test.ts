@@ -10,37 +10,106 @@ describe('what belongs to an invoice', () => {
   it('is there with every id, to be copied', () => {
     const invoice = invoiceWith({
       id: 'a',
-      approvalWorkflow: { approverIds: ['approver-1', 'approver-2'], supplierInvoiceRequestId: 'request-1', verifiedBy: 'verifier-1', lastApprovedBy: 'approver-2' },
+      approvalWorkflow: {
+        approverIds: ['approver-1', 'approver-2'],
+        supplierInvoiceRequestId: 'request-1',
+        verifiedBy: 'verifier-1',
+        lastApprovedBy: 'approver-2',
+      },
       matchedTransactionsIds: ['matched-1'],
-      matchedTransactions: [{ transactionId: 'transaction-1', subjectId: 'subject-1', subjectType: 'Transfer' }, { transactionId: null, subjectId: 'subject-2', subjectType: null }],
+      matchedTransactions: [
+        { transactionId: 'transaction-1', subjectId: 'subject-1', subjectType: 'Transfer' },
+        { transactionId: null, subjectId: 'subject-2', subjectType: null },
+      ],
       transferIds: ['transfer-1'],
       requestTransfer: { id: 'requested-1', initiatorId: 'initiator-1' },
-      relatedInvoices: [{ id: 'related-1', invoiceNumber: 'AV-1', totalAmount: euros('-1.00'), attachmentId: 'paper-1', fileName: 'avoir.pdf' }],
+      relatedInvoices: [
+        {
+          id: 'related-1',
+          invoiceNumber: 'AV-1',
+          totalAmount: euros('-1.00'),
+          attachmentId: 'paper-1',
+          fileName: 'avoir.pdf',
+        },
+      ],
     });
-    const shown = connectedFacts(invoice, t).flatMap(({ value }) => (value.kind === 'code' && value.canCopy === true ? [value.text] : []));
-    expect(new Set(shown)).toEqual(new Set(['approver-1', 'approver-2', 'request-1', 'verifier-1', 'matched-1', 'transaction-1', 'subject-1', 'subject-2', 'transfer-1', 'requested-1', 'initiator-1', 'related-1', 'paper-1']));
+    const shown = connectedFacts(invoice, t).flatMap(({ value }) =>
+      value.kind === 'code' && value.canCopy === true ? [value.text] : [],
+    );
+    expect(new Set(shown)).toEqual(
+      new Set([
+        'approver-1',
+        'approver-2',
+        'request-1',
+        'verifier-1',
+        'matched-1',
+        'transaction-1',
+        'subject-1',
+        'subject-2',
+        'transfer-1',
+        'requested-1',
+        'initiator-1',
+        'related-1',
+        'paper-1',
+      ]),
+    );
   });
 
   it('names the number and the file of a related invoice, and has no two facts of one name', () => {
-    const related = { id: 'r', invoiceNumber: 'AV-1', totalAmount: null, attachmentId: 'p', fileName: 'avoir.pdf' };
-    const facts = connectedFacts(invoiceWith({ id: 'a', relatedInvoices: [related, { ...related, invoiceNumber: null, fileName: null }] }), t);
-    expect(facts.map(({ label }) => label)).toEqual(['invoices.field.relatedInvoice (AV-1)', 'invoices.field.relatedAttachment (avoir.pdf)', 'invoices.field.relatedInvoice', 'invoices.field.relatedAttachment']);
+    const related = {
+      id: 'r',
+      invoiceNumber: 'AV-1',
+      totalAmount: null,
+      attachmentId: 'p',
+      fileName: 'avoir.pdf',
+    };
+    const facts = connectedFacts(
+      invoiceWith({
+        id: 'a',
+        relatedInvoices: [related, { ...related, invoiceNumber: null, fileName: null }],
+      }),
+      t,
+    );
+    expect(facts.map(({ label }) => label)).toEqual([
+      'invoices.field.relatedInvoice (AV-1)',
+      'invoices.field.relatedAttachment (avoir.pdf)',
+      'invoices.field.relatedInvoice',
+      'invoices.field.relatedAttachment',
+    ]);
     expect(new Set(facts.map(({ id }) => id)).size).toBe(4);
   });
 
   it('says one id once where a transaction is its own subject', () => {
-    expect(connectedFacts(invoiceWith({ id: 'a', matchedTransactions: [{ transactionId: 't', subjectId: 't', subjectType: null }] }), t)).toHaveLength(1);
+    expect(
+      connectedFacts(
+        invoiceWith({
+          id: 'a',
+          matchedTransactions: [{ transactionId: 't', subjectId: 't', subjectType: null }],
+        }),
+        t,
+      ),
+    ).toHaveLength(1);
   });
 });
 
 describe('the taxes of an invoice', () => {
   const tax = (value: string) => ({ taxAmount: euros(value), taxRate: '0.2' });
-  const said = (given: Parameters<typeof taxLines>[0]) => taxLines(given).map(({ of, amount }) => `${of} ${amount?.value ?? '-'}`);
+  const said = (given: Parameters<typeof taxLines>[0]) =>
+    taxLines(given).map(({ of, amount }) => `${of} ${amount?.value ?? '-'}`);
 
   it('come after what the bank says they come to, also where it does not fit', () => {
-    expect(said({ taxes: [tax('1.00'), tax('2.00')], totalTaxAmount: euros('3.00') })).toEqual(['taxes 3.00', 'tax 1.00', 'tax 2.00']);
-    expect(said({ taxes: [tax('1.00')], totalTaxAmount: euros('9.99') })).toEqual(['taxes 9.99', 'tax 1.00']);
-    expect(said({ taxes: [tax('1.00')], totalTaxAmount: { value: '1.00', currency: 'CHF' } })).toEqual(['taxes 1.00', 'tax 1.00']);
+    expect(said({ taxes: [tax('1.00'), tax('2.00')], totalTaxAmount: euros('3.00') })).toEqual([
+      'taxes 3.00',
+      'tax 1.00',
+      'tax 2.00',
+    ]);
+    expect(said({ taxes: [tax('1.00')], totalTaxAmount: euros('9.99') })).toEqual([
+      'taxes 9.99',
+      'tax 1.00',
+    ]);
+    expect(
+      said({ taxes: [tax('1.00')], totalTaxAmount: { value: '1.00', currency: 'CHF' } }),
+    ).toEqual(['taxes 1.00', 'tax 1.00']);
     expect(said({ taxes: [], totalTaxAmount: euros('3.00') })).toEqual(['taxes 3.00']);
   });
 

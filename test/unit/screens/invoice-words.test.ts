@@ -2,14 +2,31 @@ import { describe, expect, it } from 'vitest';
 import { findIds } from '../../../renderer/format/find-ids.ts';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 import type { MessageId } from '../../../renderer/i18n/i18n.ts';
-import { isReading, laneBeginningAt } from '../../../renderer/screens/supplier-invoices/invoice-book.ts';
+import {
+  isReading,
+  laneBeginningAt,
+} from '../../../renderer/screens/supplier-invoices/invoice-book.ts';
 import { eventSaid } from '../../../renderer/screens/supplier-invoices/invoice-events.ts';
-import { dateWords, dueWords, invoiceTitle, isKnownStatus, isUnknownToBank, reasonWords, statusWords } from '../../../renderer/screens/supplier-invoices/invoice-words.ts';
+import {
+  dateWords,
+  dueWords,
+  invoiceTitle,
+  isKnownStatus,
+  isUnknownToBank,
+  reasonWords,
+  statusWords,
+} from '../../../renderer/screens/supplier-invoices/invoice-words.ts';
 import { barHeights } from '../../../renderer/format/bar-heights.ts';
 
-const t = (id: MessageId, values?: Readonly<Record<string, string | number>>): string => (values === undefined ? id : `${id} ${JSON.stringify(values)}`);
+const t = (id: MessageId, values?: Readonly<Record<string, string | number>>): string =>
+  values === undefined ? id : `${id} ${JSON.stringify(values)}`;
 /** A Thursday, late in the evening of the owner's own day. */
-const words = { t, language: 'en', locale: 'en-GB', nowEpochMs: new Date(2026, 10, 19, 23, 30).getTime() };
+const words = {
+  t,
+  language: 'en',
+  locale: 'en-GB',
+  nowEpochMs: new Date(2026, 10, 19, 23, 30).getTime(),
+};
 
 describe('a due date', () => {
   it.each([
@@ -37,7 +54,11 @@ describe('a due date', () => {
 
 describe('a date in full', () => {
   it('is its day, also where it came with a time, and else stands as it came', () => {
-    expect(['2026-11-20', '2026-11-20T00:00:00+01:00', '2026-11-20 or so', null].map((text) => dateWords('en-GB', text))).toEqual(['20 November 2026', '20 November 2026', '2026-11-20 or so', null]);
+    expect(
+      ['2026-11-20', '2026-11-20T00:00:00+01:00', '2026-11-20 or so', null].map((text) =>
+        dateWords('en-GB', text),
+      ),
+    ).toEqual(['20 November 2026', '20 November 2026', '2026-11-20 or so', null]);
   });
 });
 
@@ -48,27 +69,62 @@ describe('the board', () => {
   ];
 
   it('names a lane once, at its first row', () => {
-    expect(Array.from({ length: 6 }, (_, index) => laneBeginningAt(lanes, index))).toEqual(['late', null, 'later', null, null, null]);
+    expect(Array.from({ length: 6 }, (_, index) => laneBeginningAt(lanes, index))).toEqual([
+      'late',
+      null,
+      'later',
+      null,
+      null,
+      null,
+    ]);
   });
 
   it('names a lane at its first row also where its rows are such that the bank no longer has', () => {
-    const withGone = [{ lane: 'late' as const, count: 1, goneCount: 1, totals: [] }, { lane: 'today' as const, count: 0, goneCount: 1, totals: [] }, { lane: 'later' as const, count: 1, totals: [] }];
-    expect(Array.from({ length: 4 }, (_, index) => laneBeginningAt(withGone, index))).toEqual(['late', null, 'today', 'later']);
+    const withGone = [
+      { lane: 'late' as const, count: 1, goneCount: 1, totals: [] },
+      { lane: 'today' as const, count: 0, goneCount: 1, totals: [] },
+      { lane: 'later' as const, count: 1, totals: [] },
+    ];
+    expect(Array.from({ length: 4 }, (_, index) => laneBeginningAt(withGone, index))).toEqual([
+      'late',
+      null,
+      'today',
+      'later',
+    ]);
   });
 
   it('is not to be asked for again while the bank is read, by its list or one by one', () => {
-    const summary = (phase: 'idle' | 'running', isRefreshing: boolean) => ({ sync: { phase, pass: null, asOfEpochMs: null, lastFullEpochMs: null, error: null }, freshness: { asOfEpochMs: null, isRefreshing, failure: null } }) as unknown as Parameters<typeof isReading>[0];
-    expect([isReading(summary('idle', false)), isReading(summary('running', false)), isReading(summary('idle', true))]).toEqual([false, true, true]);
+    const summary = (phase: 'idle' | 'running', isRefreshing: boolean) =>
+      ({
+        sync: { phase, pass: null, asOfEpochMs: null, lastFullEpochMs: null, error: null },
+        freshness: { asOfEpochMs: null, isRefreshing, failure: null },
+      }) as unknown as Parameters<typeof isReading>[0];
+    expect([
+      isReading(summary('idle', false)),
+      isReading(summary('running', false)),
+      isReading(summary('idle', true)),
+    ]).toEqual([false, true, true]);
   });
 
   it('knows the statuses that were met, in any case, and shows others as they come', () => {
-    expect([statusWords('TO_PAY', t), statusWords('of_the_future', t), statusWords(null, t)]).toEqual(['invoices.status.to_pay', 'of_the_future', 'lists.filter.left-out']);
+    expect([
+      statusWords('TO_PAY', t),
+      statusWords('of_the_future', t),
+      statusWords(null, t),
+    ]).toEqual(['invoices.status.to_pay', 'of_the_future', 'lists.filter.left-out']);
   });
 
-  it.each(['constructor', 'toString', '__proto__'])('takes the status and the reason %s for words of the bank', (word) => {
-    expect([isKnownStatus(word), statusWords(word, t), reasonWords(word, 'pay', 'to_pay', t)]).toEqual([false, word, null]);
-    expect(isKnownStatus('Paid')).toBe(true);
-  });
+  it.each(['constructor', 'toString', '__proto__'])(
+    'takes the status and the reason %s for words of the bank',
+    (word) => {
+      expect([
+        isKnownStatus(word),
+        statusWords(word, t),
+        reasonWords(word, 'pay', 'to_pay', t),
+      ]).toEqual([false, word, null]);
+      expect(isKnownStatus('Paid')).toBe(true);
+    },
+  );
 
   it.each([
     ['pay', 'to_review', 'invoices.reason.to-review'],
@@ -82,13 +138,33 @@ describe('the board', () => {
   });
 
   it('calls an invoice that was never read by its id, and says of one that the bank has never had that it is unknown', () => {
-    const row = { id: '5a1e0000-0000-4000-8000-000000000001' as SupplierInvoiceId, supplierName: null, label: null, invoiceNumber: null };
-    expect([invoiceTitle({ ...row, lane: 'unread' }, t), invoiceTitle({ ...row, lane: 'unread', label: 'Rent' }, t), invoiceTitle({ ...row, lane: 'late' }, t)]).toEqual(['invoices.title-of {"id":"5a1e0000"}', 'Rent', 'invoices.no-supplier']);
-    expect([isUnknownToBank({ lane: 'unread', isAbsent: true }), isUnknownToBank({ lane: 'unread', isAbsent: false }), isUnknownToBank({ lane: 'late', isAbsent: true })]).toEqual([true, false, false]);
+    const row = {
+      id: '5a1e0000-0000-4000-8000-000000000001' as SupplierInvoiceId,
+      supplierName: null,
+      label: null,
+      invoiceNumber: null,
+    };
+    expect([
+      invoiceTitle({ ...row, lane: 'unread' }, t),
+      invoiceTitle({ ...row, lane: 'unread', label: 'Rent' }, t),
+      invoiceTitle({ ...row, lane: 'late' }, t),
+    ]).toEqual(['invoices.title-of {"id":"5a1e0000"}', 'Rent', 'invoices.no-supplier']);
+    expect([
+      isUnknownToBank({ lane: 'unread', isAbsent: true }),
+      isUnknownToBank({ lane: 'unread', isAbsent: false }),
+      isUnknownToBank({ lane: 'late', isAbsent: true }),
+    ]).toEqual([true, false, false]);
   });
 
   it('draws each currency by itself, and no bar for a sum below zero', () => {
-    const week = (eur: string, chf: string) => ({ beginsOn: '', count: 1, totals: [{ currency: 'EUR', value: eur }, { currency: 'CHF', value: chf }] });
+    const week = (eur: string, chf: string) => ({
+      beginsOn: '',
+      count: 1,
+      totals: [
+        { currency: 'EUR', value: eur },
+        { currency: 'CHF', value: chf },
+      ],
+    });
     expect(barHeights([week('100.00', '-5'), week('50', '1000000')])).toEqual([
       { currency: 'EUR', heights: [1, 0.5] },
       { currency: 'CHF', heights: [0, 1] },
@@ -98,23 +174,50 @@ describe('the board', () => {
 });
 
 describe('an event of e-invoicing', () => {
-  const said = (statusCode: string | null, reason: string | null, reasonMessage: string | null) => eventSaid({ statusCode, reason, reasonMessage }, t);
+  const said = (statusCode: string | null, reason: string | null, reasonMessage: string | null) =>
+    eventSaid({ statusCode, reason, reasonMessage }, t);
 
   it('that stops an invoice is named as such, with the words that came as its reason', () => {
-    expect(said('208', 'missing_document', 'Delivery note missing')).toEqual({ title: 'invoices.event.208', quote: 'Delivery note missing', isStop: true });
-    expect(said('210', null, null)).toEqual({ title: 'invoices.event.210', quote: null, isStop: true });
+    expect(said('208', 'missing_document', 'Delivery note missing')).toEqual({
+      title: 'invoices.event.208',
+      quote: 'Delivery note missing',
+      isStop: true,
+    });
+    expect(said('210', null, null)).toEqual({
+      title: 'invoices.event.210',
+      quote: null,
+      isStop: true,
+    });
   });
 
   it('is else told in the words that came with it, and without any by its code', () => {
-    expect(said('200', null, 'Deposited')).toEqual({ title: 'Deposited', quote: null, isStop: false });
-    expect([said('203', null, null).title, said('999', 'of_the_future', null).title, said('constructor', null, null).title, said(null, null, null).title]).toEqual(['invoices.event.203', 'of_the_future', 'invoices.events.unsaid', 'invoices.events.unsaid']);
+    expect(said('200', null, 'Deposited')).toEqual({
+      title: 'Deposited',
+      quote: null,
+      isStop: false,
+    });
+    expect([
+      said('203', null, null).title,
+      said('999', 'of_the_future', null).title,
+      said('constructor', null, null).title,
+      said(null, null, null).title,
+    ]).toEqual([
+      'invoices.event.203',
+      'of_the_future',
+      'invoices.events.unsaid',
+      'invoices.events.unsaid',
+    ]);
   });
 });
 
 describe('ids in a pasted text', () => {
   it('are found wherever they stand, each once', () => {
     const id = '5A1E0000-0000-4000-8000-000000000001';
-    expect(findIds(`see https://bank.example/invoices/${id}?x=1, and "${id.toLowerCase()}"\nnothing\n\n`)).toEqual({ ids: [id.toLowerCase()], linesWithout: 1 });
+    expect(
+      findIds(
+        `see https://bank.example/invoices/${id}?x=1, and "${id.toLowerCase()}"\nnothing\n\n`,
+      ),
+    ).toEqual({ ids: [id.toLowerCase()], linesWithout: 1 });
     expect(findIds('5a1e0000-0000-4000-8000-0000000000011')).toEqual({ ids: [], linesWithout: 1 });
   });
 });

@@ -1,83 +1,175 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { limitChange } from '../../../preload/contract/card-changes.ts';
-import { editableLimits, limitDraftFromJson, limitDraftKey, limitFields, readLimitEdits } from '../../../renderer/screens/cards/limit-edit.ts';
+import {
+  editableLimits,
+  limitDraftFromJson,
+  limitDraftKey,
+  limitFields,
+  readLimitEdits,
+} from '../../../renderer/screens/cards/limit-edit.ts';
 import type { EditableLimit, LimitDraft } from '../../../renderer/screens/cards/limit-edit.ts';
 import { cardWith } from './card-with.ts';
 
 const german = { formatLocale: 'de-DE', unit: 'major' } as const;
 const card = cardWith({
-  paymentMonthlyLimit: '2500', paymentMonthlySpent: '2318.4', paymentDailyLimit: '600', paymentDailySpent: '142.1', paymentDailyLimitOption: true,
-  paymentTransactionLimit: '300', paymentTransactionLimitOption: true, atmMonthlyLimit: '400', atmMonthlySpent: '120', atmDailyLimit: '0', atmDailySpent: '0', atmDailyLimitOption: false,
+  paymentMonthlyLimit: '2500',
+  paymentMonthlySpent: '2318.4',
+  paymentDailyLimit: '600',
+  paymentDailySpent: '142.1',
+  paymentDailyLimitOption: true,
+  paymentTransactionLimit: '300',
+  paymentTransactionLimitOption: true,
+  atmMonthlyLimit: '400',
+  atmMonthlySpent: '120',
+  atmDailyLimit: '0',
+  atmDailySpent: '0',
+  atmDailyLimitOption: false,
 });
 const edits = (draft: LimitDraft, of = card) => readLimitEdits(of, draft, german);
-const row = (name: EditableLimit, draft: LimitDraft, of = card) => edits(draft, of).rows.find((each) => each.name === name);
+const row = (name: EditableLimit, draft: LimitDraft, of = card) =>
+  edits(draft, of).rows.find((each) => each.name === name);
 
 describe('limits typed over', () => {
   it('are sent only where they changed', () => {
     expect(edits({}).change).toEqual({});
-    expect(edits({ 'payment-month': { text: '3.000' } }).change).toEqual({ paymentMonthlyLimit: '3000' });
-    expect(edits({ 'payment-month': { text: '2.500,00' }, 'payment-day': { text: '600' } })).toMatchObject({ change: {}, touchedCount: 0 });
+    expect(edits({ 'payment-month': { text: '3.000' } }).change).toEqual({
+      paymentMonthlyLimit: '3000',
+    });
+    expect(
+      edits({ 'payment-month': { text: '2.500,00' }, 'payment-day': { text: '600' } }),
+    ).toMatchObject({ change: {}, touchedCount: 0 });
   });
 
   it('tell what would be left', () => {
-    expect(row('payment-month', { 'payment-month': { text: '3.000' } })).toMatchObject({ isChanged: true, before: '2500', value: '3000', left: '681.6' });
+    expect(row('payment-month', { 'payment-month': { text: '3.000' } })).toMatchObject({
+      isChanged: true,
+      before: '2500',
+      value: '3000',
+      left: '681.6',
+    });
   });
 
   it('are switched off and on without touching the amount', () => {
-    expect(edits({ 'payment-day': { isOn: false } }).change).toEqual({ paymentDailyLimitOption: false });
-    expect(edits({ 'payment-day': { isOn: false, text: 'nonsense' } })).toMatchObject({ change: { paymentDailyLimitOption: false }, firstProblem: null });
+    expect(edits({ 'payment-day': { isOn: false } }).change).toEqual({
+      paymentDailyLimitOption: false,
+    });
+    expect(edits({ 'payment-day': { isOn: false, text: 'nonsense' } })).toMatchObject({
+      change: { paymentDailyLimitOption: false },
+      firstProblem: null,
+    });
     expect(edits({ 'atm-day': { isOn: true } }).change).toEqual({ atmDailyLimitOption: true });
-    expect(edits({ 'atm-day': { isOn: true, text: '100' } }).change).toEqual({ atmDailyLimitOption: true, atmDailyLimit: '100' });
+    expect(edits({ 'atm-day': { isOn: true, text: '100' } }).change).toEqual({
+      atmDailyLimitOption: true,
+      atmDailyLimit: '100',
+    });
   });
 
   it('want an amount where one is switched on that the bank never named', () => {
     const silent = cardWith({ paymentDailyLimitOption: false });
     expect(row('payment-day', { 'payment-day': { isOn: true } }, silent)?.problem).toBe('empty');
-    expect(row('payment-month', { 'payment-month': { text: '' } }, silent)).toMatchObject({ problem: null, isChanged: false });
+    expect(row('payment-month', { 'payment-month': { text: '' } }, silent)).toMatchObject({
+      problem: null,
+      isChanged: false,
+    });
   });
 
   it('ask about a switch the bank was silent on only when it is pressed', () => {
     const silent = cardWith({ paymentDailyLimit: '600' });
-    expect(row('payment-day', {}, silent)).toMatchObject({ switchBefore: 'unknown', isOn: true, isChanged: false });
-    expect(edits({ 'payment-day': { text: '700' } }, silent).change).toEqual({ paymentDailyLimit: '700' });
-    expect(edits({ 'payment-day': { isOn: true } }, silent).change).toEqual({ paymentDailyLimitOption: true });
+    expect(row('payment-day', {}, silent)).toMatchObject({
+      switchBefore: 'unknown',
+      isOn: true,
+      isChanged: false,
+    });
+    expect(edits({ 'payment-day': { text: '700' } }, silent).change).toEqual({
+      paymentDailyLimit: '700',
+    });
+    expect(edits({ 'payment-day': { isOn: true } }, silent).change).toEqual({
+      paymentDailyLimitOption: true,
+    });
   });
 
   it('say what cannot be read, and send nothing of it', () => {
     const read = edits({ 'payment-month': { text: 'viel' }, 'atm-month': { text: '500' } });
-    expect(read).toMatchObject({ change: { atmMonthlyLimit: '500' }, touchedCount: 2, firstProblem: 'payment-month' });
+    expect(read).toMatchObject({
+      change: { atmMonthlyLimit: '500' },
+      touchedCount: 2,
+      firstProblem: 'payment-month',
+    });
   });
 
   it('warn of what is odd, and are sent all the same', () => {
-    expect(row('payment-day', { 'payment-day': { text: '9.000' } })?.warnings).toEqual(['above-month']);
-    expect(row('payment-day', { 'payment-month': { text: '500' } })?.warnings).toEqual(['above-month']);
-    expect(row('payment-month', { 'payment-month': { text: '10.000.001' } })?.warnings).toEqual(['huge']);
+    expect(row('payment-day', { 'payment-day': { text: '9.000' } })?.warnings).toEqual([
+      'above-month',
+    ]);
+    expect(row('payment-day', { 'payment-month': { text: '500' } })?.warnings).toEqual([
+      'above-month',
+    ]);
+    expect(row('payment-month', { 'payment-month': { text: '10.000.001' } })?.warnings).toEqual([
+      'huge',
+    ]);
     expect(row('payment-month', { 'payment-month': { text: '10.000.000' } })?.warnings).toEqual([]);
-    expect(row('payment-month', { 'payment-month': { text: '1.000' } })?.warnings).toEqual(['below-spent']);
+    expect(row('payment-month', { 'payment-month': { text: '1.000' } })?.warnings).toEqual([
+      'below-spent',
+    ]);
     expect(row('payment-month', { 'payment-month': { text: '0' } })?.warnings).toEqual(['zero']);
-    expect(edits({ 'payment-month': { text: '10.000.001' } }).change).toEqual({ paymentMonthlyLimit: '10000001' });
+    expect(edits({ 'payment-month': { text: '10.000.001' } }).change).toEqual({
+      paymentMonthlyLimit: '10000001',
+    });
     expect(edits({}).rows.flatMap(({ warnings }) => warnings)).toEqual([]);
   });
 
   it('are in hundredths where the service counts those', () => {
     const cents = cardWith({ paymentMonthlyLimit: '250000', paymentMonthlySpent: '0' });
-    const read = readLimitEdits(cents, { 'payment-month': { text: '3.000' } }, { formatLocale: 'de-DE', unit: 'minor' });
+    const read = readLimitEdits(
+      cents,
+      { 'payment-month': { text: '3.000' } },
+      { formatLocale: 'de-DE', unit: 'minor' },
+    );
     expect(read.rows[0]).toMatchObject({ before: '250000', value: '300000' });
-    expect(readLimitEdits(cents, {}, { formatLocale: 'de-DE', unit: 'minor' }).rows[0]?.text).toBe('2.500');
+    expect(readLimitEdits(cents, {}, { formatLocale: 'de-DE', unit: 'minor' }).rows[0]?.text).toBe(
+      '2.500',
+    );
   });
 
   it('never make a request the contract refuses or one that says what the bank has already', () => {
-    const texts = fc.option(fc.oneof(fc.constantFrom('', '0', '600', '2.500', '-5', '1,5', 'x'), fc.stringMatching(/^[\d.,]{0,16}$/)), { nil: undefined });
-    const entry = fc.record({ text: texts, isOn: fc.option(fc.boolean(), { nil: undefined }) }).map(({ text, isOn }) => ({ ...(text === undefined ? {} : { text }), ...(isOn === undefined ? {} : { isOn }) }));
-    const drafts = fc.dictionary(fc.constantFrom(...editableLimits), entry) as fc.Arbitrary<LimitDraft>;
-    const cards = fc.constantFrom(card, cardWith({}), cardWith({ paymentDailyLimit: '600', paymentMonthlyLimit: '1000.50' }));
+    const texts = fc.option(
+      fc.oneof(
+        fc.constantFrom('', '0', '600', '2.500', '-5', '1,5', 'x'),
+        fc.stringMatching(/^[\d.,]{0,16}$/),
+      ),
+      { nil: undefined },
+    );
+    const entry = fc
+      .record({ text: texts, isOn: fc.option(fc.boolean(), { nil: undefined }) })
+      .map(({ text, isOn }) => ({
+        ...(text === undefined ? {} : { text }),
+        ...(isOn === undefined ? {} : { isOn }),
+      }));
+    const drafts = fc.dictionary(
+      fc.constantFrom(...editableLimits),
+      entry,
+    ) as fc.Arbitrary<LimitDraft>;
+    const cards = fc.constantFrom(
+      card,
+      cardWith({}),
+      cardWith({ paymentDailyLimit: '600', paymentMonthlyLimit: '1000.50' }),
+    );
     fc.assert(
       fc.property(drafts, cards, (draft, of) => {
         const { change, rows, touchedCount } = edits(draft, of);
-        const saysNew = Object.entries(change).every(([field, value]) => of[field as keyof typeof of] !== value);
-        const rowsInIt = rows.filter(({ name }) => limitFields[name].limit in change || (limitFields[name].option ?? '') in change).length;
-        return limitChange.safeParse(change).success && saysNew && rowsInIt + rows.filter(({ problem }) => problem !== null).length === touchedCount;
+        const saysNew = Object.entries(change).every(
+          ([field, value]) => of[field as keyof typeof of] !== value,
+        );
+        const rowsInIt = rows.filter(
+          ({ name }) =>
+            limitFields[name].limit in change || (limitFields[name].option ?? '') in change,
+        ).length;
+        return (
+          limitChange.safeParse(change).success &&
+          saysNew &&
+          rowsInIt + rows.filter(({ problem }) => problem !== null).length === touchedCount
+        );
       }),
     );
   });
@@ -87,10 +179,23 @@ describe('the draft of a card’s limits', () => {
   it('comes back as it was kept, and as an empty one where it cannot be read', () => {
     const draft: LimitDraft = { 'payment-month': { text: '3.0' }, 'atm-day': { isOn: true } };
     expect(limitDraftFromJson(JSON.stringify(draft))).toEqual(draft);
-    for (const json of [null, '', '{', '[]', 'null', '"x"', '{"payment-month":5,"other":{"text":"1"}}']) expect(limitDraftFromJson(json)).toEqual({});
+    for (const json of [
+      null,
+      '',
+      '{',
+      '[]',
+      'null',
+      '"x"',
+      '{"payment-month":5,"other":{"text":"1"}}',
+    ])
+      expect(limitDraftFromJson(json)).toEqual({});
   });
 
   it('has a key that drafts accept, whatever the id', () => {
-    fc.assert(fc.property(fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/), (id) => /^[a-z][a-z0-9:-]{0,99}$/.test(limitDraftKey(id))));
+    fc.assert(
+      fc.property(fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/), (id) =>
+        /^[a-z][a-z0-9:-]{0,99}$/.test(limitDraftKey(id)),
+      ),
+    );
   });
 });

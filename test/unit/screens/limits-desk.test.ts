@@ -6,21 +6,26 @@ import { createLimitsDesk } from '../../../renderer/screens/limits/limits-desk.t
 import { limitsRowWith } from './limits-row-with.ts';
 
 const row = limitsRowWith();
-const dearer = (amount: string) => (changes: Parameters<typeof changeAmount>[0]) => changeAmount(changes, row, { field: 'paymentMonthlyLimit', amount });
+const dearer = (amount: string) => (changes: Parameters<typeof changeAmount>[0]) =>
+  changeAmount(changes, row, { field: 'paymentMonthlyLimit', amount });
 
 /** Main, which keeps drafts for the connection that is open in it. */
 const main = (kept: string | null = null) => {
   let open = 'one';
   const books = new Map<string | null, string>(kept === null ? [] : [['one', kept]]);
-  const at = <Value>(connectionId: string | null, act: () => Value) => (connectionId === open ? ok(act()) : failed({ kind: 'signed-out' as const }));
+  const at = <Value>(connectionId: string | null, act: () => Value) =>
+    connectionId === open ? ok(act()) : failed({ kind: 'signed-out' as const });
   return {
     select: (connectionId: string) => void (open = connectionId),
     json: (connectionId = 'one') => books.get(connectionId) ?? null,
     drawer: () =>
       createDraftDrawer(() => ({
-        get: async ({ connectionId }) => at(connectionId, () => ({ json: books.get(connectionId) ?? null })),
-        put: async ({ connectionId, json }) => at(connectionId, () => (books.set(connectionId, json), {})),
-        remove: async ({ connectionId }) => at(connectionId, () => (books.delete(connectionId), {})),
+        get: async ({ connectionId }) =>
+          at(connectionId, () => ({ json: books.get(connectionId) ?? null })),
+        put: async ({ connectionId, json }) =>
+          at(connectionId, () => (books.set(connectionId, json), {})),
+        remove: async ({ connectionId }) =>
+          at(connectionId, () => (books.delete(connectionId), {})),
       })),
   };
 };
@@ -41,7 +46,10 @@ describe('the desk of limits', () => {
     const second = createLimitsDesk(kept.drawer());
     second.belongTo('one');
     await settle();
-    expect(second.store.getState()).toMatchObject({ changes: { 'card-1': { paymentMonthlyLimit: '3000' } }, open: { field: 'paymentDailyLimit', text: '1.2x' } });
+    expect(second.store.getState()).toMatchObject({
+      changes: { 'card-1': { paymentMonthlyLimit: '3000' } },
+      open: { field: 'paymentDailyLimit', text: '1.2x' },
+    });
   });
 
   it('keeps a change at once, and what is typed a moment after the last key', async () => {
@@ -77,7 +85,11 @@ describe('the desk of limits', () => {
     kept.select('two');
     desk.belongTo('two');
     await vi.advanceTimersByTimeAsync(1000);
-    expect(desk.store.getState()).toMatchObject({ changes: {}, open: null, selection: { ids: new Set() } });
+    expect(desk.store.getState()).toMatchObject({
+      changes: {},
+      open: null,
+      selection: { ids: new Set() },
+    });
     expect([kept.json('one'), kept.json('two')]).toEqual([null, null]);
     kept.select('one');
     desk.belongTo('one');
@@ -92,12 +104,17 @@ describe('the desk of limits', () => {
     desk.belongTo('one');
     desk.setOpen({ id: row.id, field: 'paymentDailyLimit', text: '77' });
     await vi.advanceTimersByTimeAsync(1000);
-    expect(desk.store.getState()).toMatchObject({ changes: { 'card-2': { paymentMonthlyLimit: '1' } }, open: { text: '77' } });
+    expect(desk.store.getState()).toMatchObject({
+      changes: { 'card-2': { paymentMonthlyLimit: '1' } },
+      open: { text: '77' },
+    });
     expect(kept.json()).toContain('card-2');
   });
 
   it('does not let a draft that is read late undo what was changed meanwhile', async () => {
-    const desk = createLimitsDesk(main('{"changes":{"card-1":{"paymentMonthlyLimit":"1"}},"open":null}').drawer());
+    const desk = createLimitsDesk(
+      main('{"changes":{"card-1":{"paymentMonthlyLimit":"1"}},"open":null}').drawer(),
+    );
     desk.belongTo('one');
     desk.change(dearer('3000'));
     await settle();

@@ -2,8 +2,22 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { limitChange } from '../../../preload/contract/card-changes.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
-import { limitColumns, stateAfter, stateOf } from '../../../renderer/screens/limits/limit-columns.ts';
-import { changeAmount, changeLimits, changeLines, changeSwitch, readDraft, stillToChange, undoCell, warningsOf, writeDraft } from '../../../renderer/screens/limits/limit-draft.ts';
+import {
+  limitColumns,
+  stateAfter,
+  stateOf,
+} from '../../../renderer/screens/limits/limit-columns.ts';
+import {
+  changeAmount,
+  changeLimits,
+  changeLines,
+  changeSwitch,
+  readDraft,
+  stillToChange,
+  undoCell,
+  warningsOf,
+  writeDraft,
+} from '../../../renderer/screens/limits/limit-draft.ts';
 import type { LimitChanges } from '../../../renderer/screens/limits/limit-draft.ts';
 import { limitsRowWith } from './limits-row-with.ts';
 
@@ -20,7 +34,9 @@ describe('the changes of limits that were not sent yet', () => {
   it('hold nothing where what is typed is what the bank has, however it is spelled', () => {
     expect(changeAmount({}, row, { field: 'paymentMonthlyLimit', amount: '2500.00' })).toEqual({});
     const changed = changeAmount({}, row, { field: 'paymentMonthlyLimit', amount: '3000' });
-    expect(changeAmount(changed, row, { field: 'paymentMonthlyLimit', amount: '2500' })).toEqual({});
+    expect(changeAmount(changed, row, { field: 'paymentMonthlyLimit', amount: '2500' })).toEqual(
+      {},
+    );
   });
 
   it('switch a limit on with its amount, and forget the amount when it is switched off', () => {
@@ -28,7 +44,9 @@ describe('the changes of limits that were not sent yet', () => {
     expect(on).toEqual({ 'card-1': { atmDailyLimit: '50', atmDailyLimitOption: true } });
     expect(changeSwitch(on, row, { field: 'atmDailyLimit', isOn: false })).toEqual({});
     const typed = changeAmount({}, row, { field: 'paymentDailyLimit', amount: '700' });
-    expect(changeSwitch(typed, row, { field: 'paymentDailyLimit', isOn: false })).toEqual({ 'card-1': { paymentDailyLimitOption: false } });
+    expect(changeSwitch(typed, row, { field: 'paymentDailyLimit', isOn: false })).toEqual({
+      'card-1': { paymentDailyLimitOption: false },
+    });
   });
 
   it('leave a monthly limit alone when it is to be switched: it has no switch', () => {
@@ -36,8 +54,14 @@ describe('the changes of limits that were not sent yet', () => {
   });
 
   it('put one cell back and leave the others', () => {
-    const changes = changeLimits({}, row, { paymentMonthlyLimit: '3000', atmDailyLimit: '50', atmDailyLimitOption: true });
-    expect(undoCell(changes, row, 'atmDailyLimit')).toEqual({ 'card-1': { paymentMonthlyLimit: '3000' } });
+    const changes = changeLimits({}, row, {
+      paymentMonthlyLimit: '3000',
+      atmDailyLimit: '50',
+      atmDailyLimitOption: true,
+    });
+    expect(undoCell(changes, row, 'atmDailyLimit')).toEqual({
+      'card-1': { paymentMonthlyLimit: '3000' },
+    });
   });
 
   it('lead to exactly what was typed, and undoing each leads back to nothing', () => {
@@ -49,23 +73,45 @@ describe('the changes of limits that were not sent yet', () => {
           const state = stateAfter(row, name, changes[row.id]);
           return state.kind === 'on' && Number(state.amount) === Number(typed);
         });
-        const isValid = Object.values(changes).every((change) => limitChange.safeParse(change).success);
-        const undone = [...last.keys()].reduce<LimitChanges>((so, name) => undoCell(so, row, name), changes);
+        const isValid = Object.values(changes).every(
+          (change) => limitChange.safeParse(change).success,
+        );
+        const undone = [...last.keys()].reduce<LimitChanges>(
+          (so, name) => undoCell(so, row, name),
+          changes,
+        );
         return areShown && isValid && Object.keys(undone).length === 0;
       }),
     );
   });
 
   it('are gone once the bank holds them, and stay for a card that is not in its answer', () => {
-    const changes: LimitChanges = { 'card-1': { paymentMonthlyLimit: '3000', paymentDailyLimit: '700' }, 'card-9': { paymentMonthlyLimit: '1' } };
-    expect(stillToChange(changes, [limitsRowWith({ paymentMonthlyLimit: '3000.0' })])).toEqual({ 'card-1': { paymentDailyLimit: '700' }, 'card-9': { paymentMonthlyLimit: '1' } });
+    const changes: LimitChanges = {
+      'card-1': { paymentMonthlyLimit: '3000', paymentDailyLimit: '700' },
+      'card-9': { paymentMonthlyLimit: '1' },
+    };
+    expect(stillToChange(changes, [limitsRowWith({ paymentMonthlyLimit: '3000.0' })])).toEqual({
+      'card-1': { paymentDailyLimit: '700' },
+      'card-9': { paymentMonthlyLimit: '1' },
+    });
   });
 
   it('survive being kept, and nothing that another version wrote is believed', () => {
-    const draft = { changes: { 'card-1': { paymentMonthlyLimit: '3000' } }, open: { id: 'card-1', field: 'paymentDailyLimit' as const, text: '1.2x' } };
+    const draft = {
+      changes: { 'card-1': { paymentMonthlyLimit: '3000' } },
+      open: { id: 'card-1', field: 'paymentDailyLimit' as const, text: '1.2x' },
+    };
     expect(readDraft(writeDraft(draft))).toEqual(draft);
     expect(writeDraft({ changes: {}, open: null })).toBeNull();
-    for (const json of [null, '', '{', '{"changes":{"card-1":{"paymentMonthlyLimit":"-5"}},"open":null}', '{"changes":{"card-1":{"status":"x"}},"open":null}', '[]']) expect(readDraft(json)).toBeNull();
+    for (const json of [
+      null,
+      '',
+      '{',
+      '{"changes":{"card-1":{"paymentMonthlyLimit":"-5"}},"open":null}',
+      '{"changes":{"card-1":{"status":"x"}},"open":null}',
+      '[]',
+    ])
+      expect(readDraft(json)).toBeNull();
   });
 });
 
@@ -74,35 +120,78 @@ describe('the preview of changes', () => {
 
   it('says for each what it leaves instead of what', () => {
     const [line] = changeLines([row], { 'card-1': { paymentMonthlyLimit: '3000' } }, 1);
-    expect(line).toMatchObject({ field: 'paymentMonthlyLimit', before: { kind: 'on', amount: '2500' }, after: { kind: 'on', amount: '3000' }, left: { after: '681.6', before: '181.6' }, isFirstOfCard: true, warnings: [] });
+    expect(line).toMatchObject({
+      field: 'paymentMonthlyLimit',
+      before: { kind: 'on', amount: '2500' },
+      after: { kind: 'on', amount: '3000' },
+      left: { after: '681.6', before: '181.6' },
+      isFirstOfCard: true,
+      warnings: [],
+    });
   });
 
   it('counts a limit once when its amount and its switch change together, and says which lines go in one request', () => {
-    const lines = changeLines([row, other], { 'card-1': { paymentMonthlyLimit: '3000', atmDailyLimit: '50', atmDailyLimitOption: true }, 'card-2': { paymentMonthlyLimit: '1' } }, 1);
-    expect(lines.map((line) => [line.row.id, line.field, line.isFirstOfCard])).toEqual([['card-1', 'paymentMonthlyLimit', true], ['card-1', 'atmDailyLimit', false], ['card-2', 'paymentMonthlyLimit', true]]);
-    expect(lines[1]).toMatchObject({ before: { kind: 'off' }, after: { kind: 'on', amount: '50' }, left: { after: '50', before: null } });
+    const lines = changeLines(
+      [row, other],
+      {
+        'card-1': { paymentMonthlyLimit: '3000', atmDailyLimit: '50', atmDailyLimitOption: true },
+        'card-2': { paymentMonthlyLimit: '1' },
+      },
+      1,
+    );
+    expect(lines.map((line) => [line.row.id, line.field, line.isFirstOfCard])).toEqual([
+      ['card-1', 'paymentMonthlyLimit', true],
+      ['card-1', 'atmDailyLimit', false],
+      ['card-2', 'paymentMonthlyLimit', true],
+    ]);
+    expect(lines[1]).toMatchObject({
+      before: { kind: 'off' },
+      after: { kind: 'on', amount: '50' },
+      left: { after: '50', before: null },
+    });
   });
 
   it('leaves nothing of a limit that is switched off, or that bounds a single payment', () => {
-    const lines = changeLines([row], { 'card-1': { paymentDailyLimitOption: false, paymentTransactionLimit: '1' } }, 1);
-    expect(lines.map((line) => [line.after.kind, line.left])).toEqual([['off', null], ['on', null]]);
+    const lines = changeLines(
+      [row],
+      { 'card-1': { paymentDailyLimitOption: false, paymentTransactionLimit: '1' } },
+      1,
+    );
+    expect(lines.map((line) => [line.after.kind, line.left])).toEqual([
+      ['off', null],
+      ['on', null],
+    ]);
   });
 });
 
 describe('a limit that is worth a second look', () => {
-  const warnings = (change: LimitChanges[string], unitsPerMajor: 1 | 100 = 1) => warningsOf(row, 'paymentDailyLimit', { change, unitsPerMajor });
+  const warnings = (change: LimitChanges[string], unitsPerMajor: 1 | 100 = 1) =>
+    warningsOf(row, 'paymentDailyLimit', { change, unitsPerMajor });
 
   it('is very large from beyond ten million of whole units on, whatever the service counts in', () => {
-    expect(warnings({ paymentDailyLimit: '10000001', paymentMonthlyLimit: '99999999' })).toEqual(['very-large']);
-    expect(warnings({ paymentDailyLimit: '10000000', paymentMonthlyLimit: '99999999' })).toEqual([]);
-    expect(warnings({ paymentDailyLimit: '999999999', paymentMonthlyLimit: '999999999' }, 100)).toEqual([]);
-    expect(warnings({ paymentDailyLimit: '1000000001', paymentMonthlyLimit: '9999999999' }, 100)).toEqual(['very-large']);
+    expect(warnings({ paymentDailyLimit: '10000001', paymentMonthlyLimit: '99999999' })).toEqual([
+      'very-large',
+    ]);
+    expect(warnings({ paymentDailyLimit: '10000000', paymentMonthlyLimit: '99999999' })).toEqual(
+      [],
+    );
+    expect(
+      warnings({ paymentDailyLimit: '999999999', paymentMonthlyLimit: '999999999' }, 100),
+    ).toEqual([]);
+    expect(
+      warnings({ paymentDailyLimit: '1000000001', paymentMonthlyLimit: '9999999999' }, 100),
+    ).toEqual(['very-large']);
   });
 
   it('is one for a day above the one for its month, as both will be', () => {
     expect(warnings({ paymentDailyLimit: '2501' })).toEqual(['above-month']);
     expect(warnings({ paymentDailyLimit: '2501', paymentMonthlyLimit: '2501' })).toEqual([]);
-    expect(warningsOf(limitsRowWith({ paymentMonthlyLimit: null }), 'paymentDailyLimit', { change: { paymentDailyLimit: '9999' }, unitsPerMajor: 1 })).toEqual([]);
+    expect(
+      warningsOf(limitsRowWith({ paymentMonthlyLimit: null }), 'paymentDailyLimit', {
+        change: { paymentDailyLimit: '9999' },
+        unitsPerMajor: 1,
+      }),
+    ).toEqual([]);
   });
 
   it('is one below what is spent already', () => {
@@ -118,7 +207,14 @@ describe('a limit that is worth a second look', () => {
 describe('how a limit stands', () => {
   it('tells none from unknown: a limit is off only where the bank says so', () => {
     expect(stateOf(row, 'atmDailyLimit')).toEqual({ kind: 'off', amount: '0' });
-    expect(stateOf(limitsRowWith({ paymentTransactionLimit: null, paymentTransactionLimitOption: null }), 'paymentTransactionLimit')).toEqual({ kind: 'unknown' });
-    expect(stateOf(limitsRowWith({ paymentTransactionLimitOption: null }), 'paymentTransactionLimit')).toEqual({ kind: 'on', amount: '300' });
+    expect(
+      stateOf(
+        limitsRowWith({ paymentTransactionLimit: null, paymentTransactionLimitOption: null }),
+        'paymentTransactionLimit',
+      ),
+    ).toEqual({ kind: 'unknown' });
+    expect(
+      stateOf(limitsRowWith({ paymentTransactionLimitOption: null }), 'paymentTransactionLimit'),
+    ).toEqual({ kind: 'on', amount: '300' });
   });
 });

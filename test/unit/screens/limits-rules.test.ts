@@ -2,13 +2,26 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { limitChange } from '../../../preload/contract/card-changes.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
-import { builtInTemplate, builtInTemplateIds } from '../../../renderer/screens/limits/built-in-templates.ts';
+import {
+  builtInTemplate,
+  builtInTemplateIds,
+} from '../../../renderer/screens/limits/built-in-templates.ts';
 import { changeLines } from '../../../renderer/screens/limits/limit-draft.ts';
-import { applyRule, applyTemplate, ruledAmount, ruleKinds, templateOf } from '../../../renderer/screens/limits/limit-rules.ts';
+import {
+  applyRule,
+  applyTemplate,
+  ruledAmount,
+  ruleKinds,
+  templateOf,
+} from '../../../renderer/screens/limits/limit-rules.ts';
 import type { LimitRule } from '../../../renderer/screens/limits/limit-rules.ts';
 import { limitsRowWith } from './limits-row-with.ts';
 
-const rule = (kind: LimitRule['kind'], amount: string, field: LimitRule['field'] = 'paymentMonthlyLimit'): LimitRule => ({ kind, amount, field });
+const rule = (
+  kind: LimitRule['kind'],
+  amount: string,
+  field: LimitRule['field'] = 'paymentMonthlyLimit',
+): LimitRule => ({ kind, amount, field });
 const whole = fc.bigInt({ min: 0n, max: 99_999_999n });
 
 describe('a rule for a limit', () => {
@@ -27,7 +40,9 @@ describe('a rule for a limit', () => {
     fc.assert(
       fc.property(whole, fc.bigInt({ min: 0n, max: 900n }), (amount, percent) => {
         const exact = (amount * (100n + percent) + 50n) / 100n;
-        return ruledAmount(rule('raise-percent', String(percent)), String(amount), 1) === String(exact);
+        return (
+          ruledAmount(rule('raise-percent', String(percent)), String(amount), 1) === String(exact)
+        );
       }),
     );
   });
@@ -51,37 +66,74 @@ describe('a rule for a limit', () => {
     const off = limitsRowWith({ id: 'card-2' as CardId, paymentDailyLimitOption: false });
     const unknown = limitsRowWith({ id: 'card-3' as CardId, paymentDailyLimit: null });
     const rows = [limitsRowWith(), off, unknown];
-    const raised = applyRule({}, rows, { rule: rule('raise-by', '50', 'paymentDailyLimit'), unitsPerMajor: 1 });
-    expect(raised).toEqual({ changes: { 'card-1': { paymentDailyLimit: '650' } }, skippedCount: 2 });
-    const set = applyRule({}, rows, { rule: rule('set-to', '80', 'paymentDailyLimit'), unitsPerMajor: 1 });
-    expect(set).toEqual({ changes: { 'card-1': { paymentDailyLimit: '80' }, 'card-2': { paymentDailyLimit: '80', paymentDailyLimitOption: true }, 'card-3': { paymentDailyLimit: '80' } }, skippedCount: 0 });
+    const raised = applyRule({}, rows, {
+      rule: rule('raise-by', '50', 'paymentDailyLimit'),
+      unitsPerMajor: 1,
+    });
+    expect(raised).toEqual({
+      changes: { 'card-1': { paymentDailyLimit: '650' } },
+      skippedCount: 2,
+    });
+    const set = applyRule({}, rows, {
+      rule: rule('set-to', '80', 'paymentDailyLimit'),
+      unitsPerMajor: 1,
+    });
+    expect(set).toEqual({
+      changes: {
+        'card-1': { paymentDailyLimit: '80' },
+        'card-2': { paymentDailyLimit: '80', paymentDailyLimitOption: true },
+        'card-3': { paymentDailyLimit: '80' },
+      },
+      skippedCount: 0,
+    });
   });
 
   it('goes on from what stands in the table, changes that were not sent included', () => {
-    const { changes } = applyRule({ 'card-1': { paymentMonthlyLimit: '1000' } }, [limitsRowWith()], { rule: rule('raise-percent', '10'), unitsPerMajor: 1 });
+    const { changes } = applyRule(
+      { 'card-1': { paymentMonthlyLimit: '1000' } },
+      [limitsRowWith()],
+      { rule: rule('raise-percent', '10'), unitsPerMajor: 1 },
+    );
     expect(changes).toEqual({ 'card-1': { paymentMonthlyLimit: '1100' } });
   });
 });
 
 describe('a template', () => {
   it('touches nothing that it does not name', () => {
-    const changes = applyTemplate({ 'card-1': { paymentDailyLimit: '700' } }, [limitsRowWith()], { paymentMonthlyLimit: '500' });
+    const changes = applyTemplate({ 'card-1': { paymentDailyLimit: '700' } }, [limitsRowWith()], {
+      paymentMonthlyLimit: '500',
+    });
     expect(changes).toEqual({ 'card-1': { paymentDailyLimit: '700', paymentMonthlyLimit: '500' } });
   });
 
   it('made from a card changes nothing on that card, and makes another one like it', () => {
     const row = limitsRowWith();
-    const other = limitsRowWith({ id: 'card-2' as CardId, paymentMonthlyLimit: '1', atmDailyLimitOption: true, atmDailyLimit: '20', paymentTransactionLimitOption: false });
+    const other = limitsRowWith({
+      id: 'card-2' as CardId,
+      paymentMonthlyLimit: '1',
+      atmDailyLimitOption: true,
+      atmDailyLimit: '20',
+      paymentTransactionLimitOption: false,
+    });
     const template = templateOf(row, undefined);
     expect(limitChange.safeParse(template).success).toBe(true);
     expect(applyTemplate({}, [row], template)).toEqual({});
     const lines = changeLines([other], applyTemplate({}, [other], template), 1);
-    expect(lines.map((line) => line.field)).toEqual(['paymentMonthlyLimit', 'paymentTransactionLimit', 'atmDailyLimit']);
+    expect(lines.map((line) => line.field)).toEqual([
+      'paymentMonthlyLimit',
+      'paymentTransactionLimit',
+      'atmDailyLimit',
+    ]);
     expect(lines.at(-1)?.after.kind).toBe('off');
   });
 
-  it.each(builtInTemplateIds)('that is built in (%s) is in the unit the service counts in', (id) => {
-    expect(limitChange.safeParse(builtInTemplate(id, 1)).success).toBe(true);
-    expect(Number(builtInTemplate(id, 100).paymentMonthlyLimit)).toBe(100 * Number(builtInTemplate(id, 1).paymentMonthlyLimit));
-  });
+  it.each(builtInTemplateIds)(
+    'that is built in (%s) is in the unit the service counts in',
+    (id) => {
+      expect(limitChange.safeParse(builtInTemplate(id, 1)).success).toBe(true);
+      expect(Number(builtInTemplate(id, 100).paymentMonthlyLimit)).toBe(
+        100 * Number(builtInTemplate(id, 1).paymentMonthlyLimit),
+      );
+    },
+  );
 });

@@ -3,55 +3,149 @@ import type { LimitRunItem } from '../../../preload/contract/limit-runs.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 import { linesOf, runCounts } from '../../../renderer/screens/limits/run-lines.ts';
 
-const item = (change: Partial<LimitRunItem>): LimitRunItem => ({ cardId: 'card-1' as CardId, name: 'Karim', lastDigits: '7304', before: {}, asked: {}, state: 'next', differences: [], error: null, ...change });
+const item = (change: Partial<LimitRunItem>): LimitRunItem => ({
+  cardId: 'card-1' as CardId,
+  name: 'Karim',
+  lastDigits: '7304',
+  before: {},
+  asked: {},
+  state: 'next',
+  differences: [],
+  error: null,
+  ...change,
+});
 
 describe('the lines of a run', () => {
   it('say what each limit had and was asked for', () => {
-    const lines = linesOf(item({ before: { paymentMonthlyLimit: '2500', paymentDailyLimitOption: 'true' }, asked: { paymentMonthlyLimit: '3000', paymentDailyLimitOption: false } }));
-    expect(lines.map(({ field, before, after, isFirstOfCard, kept }) => ({ field, before, after, isFirstOfCard, kept }))).toEqual([
-      { field: 'paymentMonthlyLimit', before: { kind: 'on', amount: '2500' }, after: { kind: 'on', amount: '3000' }, isFirstOfCard: true, kept: null },
-      { field: 'paymentDailyLimit', before: { kind: 'unknown' }, after: { kind: 'off', amount: null }, isFirstOfCard: false, kept: null },
+    const lines = linesOf(
+      item({
+        before: { paymentMonthlyLimit: '2500', paymentDailyLimitOption: 'true' },
+        asked: { paymentMonthlyLimit: '3000', paymentDailyLimitOption: false },
+      }),
+    );
+    expect(
+      lines.map(({ field, before, after, isFirstOfCard, kept }) => ({
+        field,
+        before,
+        after,
+        isFirstOfCard,
+        kept,
+      })),
+    ).toEqual([
+      {
+        field: 'paymentMonthlyLimit',
+        before: { kind: 'on', amount: '2500' },
+        after: { kind: 'on', amount: '3000' },
+        isFirstOfCard: true,
+        kept: null,
+      },
+      {
+        field: 'paymentDailyLimit',
+        before: { kind: 'unknown' },
+        after: { kind: 'off', amount: null },
+        isFirstOfCard: false,
+        kept: null,
+      },
     ]);
   });
 
   it('make one of a limit that is switched on with an amount', () => {
-    const lines = linesOf(item({ before: { atmDailyLimit: '0', atmDailyLimitOption: 'false' }, asked: { atmDailyLimit: '50', atmDailyLimitOption: true } }));
+    const lines = linesOf(
+      item({
+        before: { atmDailyLimit: '0', atmDailyLimitOption: 'false' },
+        asked: { atmDailyLimit: '50', atmDailyLimitOption: true },
+      }),
+    );
     expect(lines).toHaveLength(1);
-    expect(lines[0]).toMatchObject({ before: { kind: 'off' }, after: { kind: 'on', amount: '50' } });
+    expect(lines[0]).toMatchObject({
+      before: { kind: 'off' },
+      after: { kind: 'on', amount: '50' },
+    });
   });
 
   it('tell which limit the bank kept, and the others apart from it', () => {
-    const lines = linesOf(item({ state: 'differs', before: { paymentMonthlyLimit: '20', paymentDailyLimit: '5' }, asked: { paymentMonthlyLimit: '500', paymentDailyLimit: '10' }, differences: [{ field: 'paymentMonthlyLimit', asked: '500', kept: '20' }] }));
+    const lines = linesOf(
+      item({
+        state: 'differs',
+        before: { paymentMonthlyLimit: '20', paymentDailyLimit: '5' },
+        asked: { paymentMonthlyLimit: '500', paymentDailyLimit: '10' },
+        differences: [{ field: 'paymentMonthlyLimit', asked: '500', kept: '20' }],
+      }),
+    );
     expect(lines.map((line) => line.kept)).toEqual([{ kind: 'on', amount: '20' }, null]);
   });
 
   it('tell a switch that the bank left off, and an answer that is silent about the amount', () => {
-    const switched = item({ state: 'differs', before: { atmDailyLimit: '0', atmDailyLimitOption: 'false' }, asked: { atmDailyLimit: '50', atmDailyLimitOption: true }, differences: [{ field: 'atmDailyLimitOption', asked: 'true', kept: 'false' }] });
+    const switched = item({
+      state: 'differs',
+      before: { atmDailyLimit: '0', atmDailyLimitOption: 'false' },
+      asked: { atmDailyLimit: '50', atmDailyLimitOption: true },
+      differences: [{ field: 'atmDailyLimitOption', asked: 'true', kept: 'false' }],
+    });
     expect(linesOf(switched)[0]?.kept).toMatchObject({ kind: 'off' });
-    const silent = item({ state: 'differs', asked: { paymentMonthlyLimit: '500' }, differences: [{ field: 'paymentMonthlyLimit', asked: '500', kept: null }] });
+    const silent = item({
+      state: 'differs',
+      asked: { paymentMonthlyLimit: '500' },
+      differences: [{ field: 'paymentMonthlyLimit', asked: '500', kept: null }],
+    });
     expect(linesOf(silent)[0]?.kept).toEqual({ kind: 'unknown' });
   });
 });
 
 describe('a limit that the card had already', () => {
-  const had = { asked: { paymentMonthlyLimit: '500', atmDailyLimit: '50', atmDailyLimitOption: true }, unsent: ['paymentMonthlyLimit', 'atmDailyLimit'] };
+  const had = {
+    asked: { paymentMonthlyLimit: '500', atmDailyLimit: '50', atmDailyLimitOption: true },
+    unsent: ['paymentMonthlyLimit', 'atmDailyLimit'],
+  };
 
   it('is in no request: the reason for its card stands at the first one that is', () => {
-    expect(linesOf(item(had)).map(({ field, isUnsent, isFirstOfCard }) => [field, isUnsent, isFirstOfCard])).toEqual([
+    expect(
+      linesOf(item(had)).map(({ field, isUnsent, isFirstOfCard }) => [
+        field,
+        isUnsent,
+        isFirstOfCard,
+      ]),
+    ).toEqual([
       ['paymentMonthlyLimit', true, false],
       ['atmDailyLimit', false, true],
     ]);
   });
 
   it('does not count as changed where it is all there is', () => {
-    const all = item({ state: 'applied', asked: { paymentMonthlyLimit: '500' }, unsent: ['paymentMonthlyLimit'] });
-    expect(runCounts({ items: [all, item({ ...had, state: 'applied' })] })).toMatchObject({ applied: 1, unchanged: 1, settled: 2 });
+    const all = item({
+      state: 'applied',
+      asked: { paymentMonthlyLimit: '500' },
+      unsent: ['paymentMonthlyLimit'],
+    });
+    expect(runCounts({ items: [all, item({ ...had, state: 'applied' })] })).toMatchObject({
+      applied: 1,
+      unchanged: 1,
+      settled: 2,
+    });
   });
 });
 
 describe('the count of a run', () => {
   it('calls settled only what nothing more will happen to', () => {
-    const states = ['applied', 'differs', 'refused', 'unknown', 'waiting', 'sending', 'next'] as const;
-    expect(runCounts({ items: states.map((state) => item({ state })) })).toEqual({ total: 7, settled: 4, applied: 1, unchanged: 0, differs: 1, refused: 1, unknown: 1, waiting: 1, next: 2 });
+    const states = [
+      'applied',
+      'differs',
+      'refused',
+      'unknown',
+      'waiting',
+      'sending',
+      'next',
+    ] as const;
+    expect(runCounts({ items: states.map((state) => item({ state })) })).toEqual({
+      total: 7,
+      settled: 4,
+      applied: 1,
+      unchanged: 0,
+      differs: 1,
+      refused: 1,
+      unknown: 1,
+      waiting: 1,
+      next: 2,
+    });
   });
 });

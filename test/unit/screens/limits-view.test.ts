@@ -1,45 +1,96 @@
 import { describe, expect, it } from 'vitest';
 import type { LimitRow } from '../../../preload/contract/card-changes.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
-import { allToggled, chosenTo, nothingChosen, toggled } from '../../../renderer/screens/limits/limit-selection.ts';
+import {
+  allToggled,
+  chosenTo,
+  nothingChosen,
+  toggled,
+} from '../../../renderer/screens/limits/limit-selection.ts';
 import { shownRows } from '../../../renderer/screens/limits/limit-view.ts';
 import type { LimitQuestion } from '../../../renderer/screens/limits/limit-view.ts';
 import { limitsRowWith } from './limits-row-with.ts';
 import { moved } from '../../../renderer/ui/grid-keys.ts';
 
-const calm: Partial<LimitRow> = { paymentMonthlySpent: '0', paymentDailySpent: '0', atmMonthlySpent: '0' };
-const card = (id: string, change: Partial<LimitRow> = {}): LimitRow => limitsRowWith({ ...calm, id: id as CardId, name: id, ...change });
-const shown = (rows: readonly LimitRow[], question: Partial<LimitQuestion> = {}) => shownRows(rows, { text: '', sort: 'near-limit', withFinal: false, ...question }, 'en').map((row) => row.id);
+const calm: Partial<LimitRow> = {
+  paymentMonthlySpent: '0',
+  paymentDailySpent: '0',
+  atmMonthlySpent: '0',
+};
+const card = (id: string, change: Partial<LimitRow> = {}): LimitRow =>
+  limitsRowWith({ ...calm, id: id as CardId, name: id, ...change });
+const shown = (rows: readonly LimitRow[], question: Partial<LimitQuestion> = {}) =>
+  shownRows(rows, { text: '', sort: 'near-limit', withFinal: false, ...question }, 'en').map(
+    (row) => row.id,
+  );
 
 describe('the order of the table', () => {
   it('considers every limit of a card, not only the month', () => {
-    const rows = [card('month', { paymentMonthlySpent: '2000' }), card('day', { paymentDailySpent: '590' }), card('cash', { atmMonthlySpent: '399' }), card('life', { paymentLifespanLimit: '10', paymentLifespanSpent: '11' })];
+    const rows = [
+      card('month', { paymentMonthlySpent: '2000' }),
+      card('day', { paymentDailySpent: '590' }),
+      card('cash', { atmMonthlySpent: '399' }),
+      card('life', { paymentLifespanLimit: '10', paymentLifespanSpent: '11' }),
+    ];
     expect(shown(rows)).toEqual(['life', 'cash', 'day', 'month']);
   });
 
   it('is exact where floats are not: a third is not nearer than 333 of 999', () => {
-    const rows = [card('b', { paymentMonthlyLimit: '999', paymentMonthlySpent: '333' }), card('a', { paymentMonthlyLimit: '3', paymentMonthlySpent: '1' }), card('c', { paymentMonthlyLimit: '300000000003', paymentMonthlySpent: '100000000002' })];
+    const rows = [
+      card('b', { paymentMonthlyLimit: '999', paymentMonthlySpent: '333' }),
+      card('a', { paymentMonthlyLimit: '3', paymentMonthlySpent: '1' }),
+      card('c', { paymentMonthlyLimit: '300000000003', paymentMonthlySpent: '100000000002' }),
+    ];
     expect(shown(rows)).toEqual(['c', 'a', 'b']);
   });
 
   it('counts no limit that is switched off, and puts cards of which nothing is known last', () => {
-    const unknown: Partial<LimitRow> = { paymentMonthlySpent: null, paymentDailySpent: null, atmMonthlySpent: null, atmDailySpent: null };
-    const rows = [card('silent', unknown), card('off', { paymentDailySpent: '599', paymentDailyLimitOption: false }), card('used', { paymentMonthlySpent: '1' })];
+    const unknown: Partial<LimitRow> = {
+      paymentMonthlySpent: null,
+      paymentDailySpent: null,
+      atmMonthlySpent: null,
+      atmDailySpent: null,
+    };
+    const rows = [
+      card('silent', unknown),
+      card('off', { paymentDailySpent: '599', paymentDailyLimitOption: false }),
+      card('used', { paymentMonthlySpent: '1' }),
+    ];
     expect(shown(rows)).toEqual(['used', 'off', 'silent']);
   });
 
   it('puts a limit of nothing of which something is spent first', () => {
-    expect(shown([card('full', { paymentMonthlySpent: '2500' }), card('zero', { paymentMonthlyLimit: '0', paymentMonthlySpent: '1' })])).toEqual(['zero', 'full']);
+    expect(
+      shown([
+        card('full', { paymentMonthlySpent: '2500' }),
+        card('zero', { paymentMonthlyLimit: '0', paymentMonthlySpent: '1' }),
+      ]),
+    ).toEqual(['zero', 'full']);
   });
 
   it('is by name as the owner spells it, cards without one last', () => {
-    expect(shown([card('Zoé'), card('nameless', { name: null }), card('Élodie'), card('Eva'), card('card 10'), card('card 9')], { sort: 'name' })).toEqual(['card 9', 'card 10', 'Élodie', 'Eva', 'Zoé', 'nameless']);
+    expect(
+      shown(
+        [
+          card('Zoé'),
+          card('nameless', { name: null }),
+          card('Élodie'),
+          card('Eva'),
+          card('card 10'),
+          card('card 9'),
+        ],
+        { sort: 'name' },
+      ),
+    ).toEqual(['card 9', 'card 10', 'Élodie', 'Eva', 'Zoé', 'nameless']);
   });
 });
 
 describe('what is looked for', () => {
   it('is found by parts of the name and by digits, without accents', () => {
-    const rows = [card('Élodie Martin', { lastDigits: '4821' }), card('Eva Martin', { lastDigits: '1190' })];
+    const rows = [
+      card('Élodie Martin', { lastDigits: '4821' }),
+      card('Eva Martin', { lastDigits: '1190' }),
+    ];
     expect(shown(rows, { text: 'elo mart' })).toEqual(['Élodie Martin']);
     expect(shown(rows, { text: ' 119 ' })).toEqual(['Eva Martin']);
     expect(shown(rows, { text: 'eva 48' })).toEqual([]);
@@ -89,8 +140,14 @@ describe('the keys of the table', () => {
   });
 
   it('never lead out of it, and others lead nowhere', () => {
-    expect(moved({ key: 'ArrowLeft', isWithin: false }, { row: 0, column: 0 }, size)).toEqual({ row: 0, column: 0 });
-    expect(moved({ key: 'PageDown', isWithin: false }, { row: 495, column: 9 }, size)).toEqual({ row: 499, column: 9 });
+    expect(moved({ key: 'ArrowLeft', isWithin: false }, { row: 0, column: 0 }, size)).toEqual({
+      row: 0,
+      column: 0,
+    });
+    expect(moved({ key: 'PageDown', isWithin: false }, { row: 495, column: 9 }, size)).toEqual({
+      row: 499,
+      column: 9,
+    });
     expect(moved({ key: 'x', isWithin: false }, at, size)).toBeNull();
   });
 });

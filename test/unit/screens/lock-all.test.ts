@@ -29,11 +29,19 @@ const bank = (start: readonly CardRow[], refused: ReadonlySet<string> = new Set(
   const lockMany: Cards['lockMany'] = async ({ ids }) => {
     const chosen = ids === 'all' ? rows.map((row) => row.id as string) : [...ids];
     sent.push(chosen);
-    rows = rows.map((row) => (chosen.includes(row.id) && !refused.has(row.id) ? { ...row, isLocked: true } : row));
+    rows = rows.map((row) =>
+      chosen.includes(row.id) && !refused.has(row.id) ? { ...row, isLocked: true } : row,
+    );
     return ok({
       results: rows
         .filter((row) => chosen.includes(row.id))
-        .map((row) => ({ id: row.id, name: row.name, lastDigits: null, isLocked: row.isLocked, error: row.isLocked ? null : { kind: 'timed-out' as const } })),
+        .map((row) => ({
+          id: row.id,
+          name: row.name,
+          lastDigits: null,
+          isLocked: row.isLocked,
+          error: row.isLocked ? null : { kind: 'timed-out' as const },
+        })),
     });
   };
   return { list, lockMany, sent, change: (next: readonly CardRow[]) => (rows = next) };
@@ -44,7 +52,11 @@ const states = (lockAll: ReturnType<typeof createLockAll>): Readonly<Record<stri
 
 describe('locking all cards', () => {
   it('sends nothing until it was asked, and names only cards that can be locked', async () => {
-    const peer = bank([rowWith({ id: 'a' }), rowWith({ id: 'b', isLocked: true }), rowWith({ id: 'c', canLock: false })]);
+    const peer = bank([
+      rowWith({ id: 'a' }),
+      rowWith({ id: 'b', isLocked: true }),
+      rowWith({ id: 'c', canLock: false }),
+    ]);
     const lockAll = createLockAll(peer);
     await lockAll.open();
     expect(lockAll.store.getState()).toMatchObject({ phase: 'asking', alreadyLockedCount: 1 });
@@ -53,11 +65,16 @@ describe('locking all cards', () => {
   });
 
   it('tells card by card how it went', async () => {
-    const lockAll = createLockAll(bank([rowWith({ id: 'a' }), rowWith({ id: 'b' })], new Set(['b'])));
+    const lockAll = createLockAll(
+      bank([rowWith({ id: 'a' }), rowWith({ id: 'b' })], new Set(['b'])),
+    );
     await lockAll.open();
     await lockAll.start();
     expect(states(lockAll)).toEqual({ a: 'locked', b: 'failed' });
-    expect(lockAll.store.getState()).toMatchObject({ phase: 'done', entries: [{ error: null }, { error: { kind: 'timed-out' } }] });
+    expect(lockAll.store.getState()).toMatchObject({
+      phase: 'done',
+      entries: [{ error: null }, { error: { kind: 'timed-out' } }],
+    });
   });
 
   it('sends only what failed again', async () => {
@@ -76,10 +93,18 @@ describe('locking all cards', () => {
     const rows = [rowWith({ id: 'a' }), rowWith({ id: 'b' }), rowWith({ id: 'c' })];
     const peer = bank(rows);
     const answers: (() => void)[] = [];
-    const lockAll = createLockAll({ list: peer.list, lockMany: (input) => new Promise((answer) => answers.push(() => void peer.lockMany(input).then(answer))) });
+    const lockAll = createLockAll({
+      list: peer.list,
+      lockMany: (input) =>
+        new Promise((answer) => answers.push(() => void peer.lockMany(input).then(answer))),
+    });
     await lockAll.open();
     const running = lockAll.start();
-    peer.change([rowWith({ id: 'a', isLocked: true }), rowWith({ id: 'b', lock: { state: 'pending' } }), rowWith({ id: 'c' })]);
+    peer.change([
+      rowWith({ id: 'a', isLocked: true }),
+      rowWith({ id: 'b', lock: { state: 'pending' } }),
+      rowWith({ id: 'c' }),
+    ]);
     await lockAll.follow();
     expect(states(lockAll)).toEqual({ a: 'locked', b: 'pending', c: 'waiting' });
     answers[0]?.();

@@ -56,7 +56,11 @@ describe('locking a card from the window', () => {
     const pressed = locks.lock(id);
     answers[0]?.(failed({ kind: 'offline' }));
     await pressed;
-    expect(locks.store.getState().underWay['c1']).toEqual({ state: 'failed', error: { kind: 'offline' }, atEpochMs: 1000 });
+    expect(locks.store.getState().underWay['c1']).toEqual({
+      state: 'failed',
+      error: { kind: 'offline' },
+      atEpochMs: 1000,
+    });
     void locks.lock(id);
     expect(sent).toHaveLength(2);
     expect(locks.store.getState().underWay['c1']).toEqual({ state: 'pending' });

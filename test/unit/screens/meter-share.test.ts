@@ -3,14 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { leftOf, meterShare } from '../../../renderer/ui/meter-share.ts';
 
 const cents = fc.integer({ min: 0, max: 10_000_000 });
-const money = (value: number): string => `${Math.floor(value / 100)}.${String(value % 100).padStart(2, '0')}`;
+const money = (value: number): string =>
+  `${Math.floor(value / 100)}.${String(value % 100).padStart(2, '0')}`;
 
 describe('how far a limit is used', () => {
   it('turns brass at 85 per cent and wax at 100, not before', () => {
     expect(meterShare('84.99', '100')).toMatchObject({ tone: 'calm', percent: 84 });
     expect(meterShare('85', '100')).toMatchObject({ tone: 'near', percent: 85 });
     expect(meterShare('99.99', '100')).toMatchObject({ tone: 'near', percent: 99 });
-    expect(meterShare('100', '100')).toMatchObject({ tone: 'full', percent: 100, fillPercent: 100 });
+    expect(meterShare('100', '100')).toMatchObject({
+      tone: 'full',
+      percent: 100,
+      fillPercent: 100,
+    });
   });
 
   it('tells how much more than the limit was spent without drawing past the end', () => {

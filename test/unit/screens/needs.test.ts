@@ -5,12 +5,30 @@ import { needsOf, sharedFailure } from '../../../renderer/screens/overview/needs
 import { rowWith } from './card-with.ts';
 
 const signedIn: SessionStatus = {
-  connectionId: null, phase: 'signed-in', signIn: null, lastSignIn: null, grantedScopes: null, keychain: 'available', persistence: 'kept', cacheNotice: null, bookFailure: null,
+  connectionId: null,
+  phase: 'signed-in',
+  signIn: null,
+  lastSignIn: null,
+  grantedScopes: null,
+  keychain: 'available',
+  persistence: 'kept',
+  cacheNotice: null,
+  bookFailure: null,
 };
-const known = (row: Partial<Omit<CardRow, 'id'>> & { readonly id?: string }): CardRow => rowWith({ asOfEpochMs: 1, ...row });
-const needs = (rows: readonly CardRow[], session: SessionStatus = signedIn, source = 'service-list') =>
-  needsOf({ session, dueInvoices: [], cards: { rows, source, missingScope: source === 'not-allowed' ? 'card.read' : null } });
-const kinds = (...given: Parameters<typeof needs>): readonly string[] => needs(...given).map((need) => need.kind);
+const known = (row: Partial<Omit<CardRow, 'id'>> & { readonly id?: string }): CardRow =>
+  rowWith({ asOfEpochMs: 1, ...row });
+const needs = (
+  rows: readonly CardRow[],
+  session: SessionStatus = signedIn,
+  source = 'service-list',
+) =>
+  needsOf({
+    session,
+    dueInvoices: [],
+    cards: { rows, source, missingScope: source === 'not-allowed' ? 'card.read' : null },
+  });
+const kinds = (...given: Parameters<typeof needs>): readonly string[] =>
+  needs(...given).map((need) => need.kind);
 
 describe('what needs the owner', () => {
   it('is nothing when all is in order', () => {
@@ -24,30 +42,66 @@ describe('what needs the owner', () => {
       known({ id: 'c', lock: { state: 'failed', error: { kind: 'offline' }, atEpochMs: 1 } }),
       rowWith({ id: 'd' }),
     ];
-    const session: SessionStatus = { ...signedIn, phase: 'expired', keychain: 'locked', cacheNotice: 'damaged', bookFailure: { kind: 'storage-unavailable', reason: 'damaged' } };
+    const session: SessionStatus = {
+      ...signedIn,
+      phase: 'expired',
+      keychain: 'locked',
+      cacheNotice: 'damaged',
+      bookFailure: { kind: 'storage-unavailable', reason: 'damaged' },
+    };
     expect(kinds(rows, session, 'not-allowed')).toEqual([
-      'lock-failed', 'expired', 'book-failed', 'limit-reached', 'limit-near', 'keychain', 'cache-lost', 'list-not-allowed', 'never-answered',
+      'lock-failed',
+      'expired',
+      'book-failed',
+      'limit-reached',
+      'limit-near',
+      'keychain',
+      'cache-lost',
+      'list-not-allowed',
+      'never-answered',
     ]);
   });
 
   it('names the card nearest to its limit first', () => {
-    const [need] = needs([known({ id: 'a', paymentMonthlySpent: '86', paymentMonthlyLimit: '100' }), known({ id: 'b', paymentMonthlySpent: '97', paymentMonthlyLimit: '100' })]);
-    expect(need?.kind === 'limit-near' && need.cards.map((each) => `${each.row.id} ${each.percent}`)).toEqual(['b 97', 'a 86']);
+    const [need] = needs([
+      known({ id: 'a', paymentMonthlySpent: '86', paymentMonthlyLimit: '100' }),
+      known({ id: 'b', paymentMonthlySpent: '97', paymentMonthlyLimit: '100' }),
+    ]);
+    expect(
+      need?.kind === 'limit-near' && need.cards.map((each) => `${each.row.id} ${each.percent}`),
+    ).toEqual(['b 97', 'a 86']);
   });
 
   it('says what is late among the invoices, and nothing of what only falls due', () => {
-    const lane = (name: 'late' | 'today', count: number) => ({ lane: name, count, totals: [{ currency: 'EUR', value: '10.00' }] });
-    const asked = (lanes: readonly ReturnType<typeof lane>[]) => needsOf({ session: signedIn, cards: null, dueInvoices: lanes }).map((need) => need.kind);
+    const lane = (name: 'late' | 'today', count: number) => ({
+      lane: name,
+      count,
+      totals: [{ currency: 'EUR', value: '10.00' }],
+    });
+    const asked = (lanes: readonly ReturnType<typeof lane>[]) =>
+      needsOf({ session: signedIn, cards: null, dueInvoices: lanes }).map((need) => need.kind);
     expect(asked([lane('late', 2), lane('today', 1)])).toEqual(['invoices-late']);
     expect(asked([lane('today', 1)])).toEqual([]);
   });
 
   it('does not worry about the limit of a card that cannot spend', () => {
-    expect(kinds([known({ paymentMonthlySpent: '99', paymentMonthlyLimit: '100', isLocked: true }), known({ paymentMonthlySpent: '99', paymentMonthlyLimit: '100', canLock: false })])).toEqual([]);
+    expect(
+      kinds([
+        known({ paymentMonthlySpent: '99', paymentMonthlyLimit: '100', isLocked: true }),
+        known({ paymentMonthlySpent: '99', paymentMonthlyLimit: '100', canLock: false }),
+      ]),
+    ).toEqual([]);
   });
 
   it('forgets a failed lock once the card is locked', () => {
-    expect(kinds([known({ isLocked: true, lock: { state: 'failed', error: { kind: 'timed-out' }, atEpochMs: 1 } })])).toEqual([]);
+    expect(
+      kinds([
+        known({
+          isLocked: true,
+          lock: { state: 'failed', error: { kind: 'timed-out' }, atEpochMs: 1 },
+        }),
+      ]),
+    ).toEqual([]);
   });
 
   it('asks for nothing before anything is known', () => {
@@ -55,8 +109,11 @@ describe('what needs the owner', () => {
   });
 
   it('gives a reason for failed locks only where it is the reason of all of them', () => {
-    const failedWith = (id: string, kind: 'offline' | 'timed-out'): CardRow => known({ id, lock: { state: 'failed', error: { kind }, atEpochMs: 1 } });
-    expect(sharedFailure([failedWith('a', 'offline'), failedWith('b', 'offline')])).toEqual({ kind: 'offline' });
+    const failedWith = (id: string, kind: 'offline' | 'timed-out'): CardRow =>
+      known({ id, lock: { state: 'failed', error: { kind }, atEpochMs: 1 } });
+    expect(sharedFailure([failedWith('a', 'offline'), failedWith('b', 'offline')])).toEqual({
+      kind: 'offline',
+    });
     expect(sharedFailure([failedWith('a', 'offline'), failedWith('b', 'timed-out')])).toBeNull();
   });
 });

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { laidOutJson } from '../../../renderer/format/json-layout.ts';
-import { firstJsonFault, readJsonObject } from '../../../renderer/screens/cards/new-card/read-json-object.ts';
+import {
+  firstJsonFault,
+  readJsonObject,
+} from '../../../renderer/screens/cards/new-card/read-json-object.ts';
 
 const parses = (text: string): boolean => {
   try {
@@ -12,14 +15,45 @@ const parses = (text: string): boolean => {
   }
 };
 
-const pieces = fc.array(fc.constantFrom('{', '}', '[', ']', ',', ':', '"a"', '"', '1', '-', '0', '1.5', '1e', 'true', 'nul', ' ', '\n', '\\', '\u0001', '\u00a0', 'é'), { maxLength: 12 });
+const pieces = fc.array(
+  fc.constantFrom(
+    '{',
+    '}',
+    '[',
+    ']',
+    ',',
+    ':',
+    '"a"',
+    '"',
+    '1',
+    '-',
+    '0',
+    '1.5',
+    '1e',
+    'true',
+    'nul',
+    ' ',
+    '\n',
+    '\\',
+    '\u0001',
+    '\u00a0',
+    'é',
+  ),
+  { maxLength: 12 },
+);
 
 describe('other fields typed as JSON', () => {
   it('are right exactly where the engine that reads them later says so', () => {
     fc.assert(
-      fc.property(fc.oneof(pieces.map((each) => each.join('')), fc.json()), (text) => {
-        expect(firstJsonFault(text) === null).toBe(parses(text));
-      }),
+      fc.property(
+        fc.oneof(
+          pieces.map((each) => each.join('')),
+          fc.json(),
+        ),
+        (text) => {
+          expect(firstJsonFault(text) === null).toBe(parses(text));
+        },
+      ),
       { numRuns: 3000 },
     );
   });
@@ -35,10 +69,34 @@ describe('other fields typed as JSON', () => {
   });
 
   it('name the line, the column and what stands there', () => {
-    expect(readJsonObject('{\n  "vat": yes\n}')).toEqual({ ok: false, problem: 'syntax', line: 2, column: 10, found: 'yes' });
-    expect(readJsonObject("{'a': 1}")).toEqual({ ok: false, problem: 'syntax', line: 1, column: 2, found: "'" });
-    expect(readJsonObject('{"a": 1,}')).toEqual({ ok: false, problem: 'syntax', line: 1, column: 9, found: '}' });
-    expect(readJsonObject('{"é😀" 1}')).toEqual({ ok: false, problem: 'syntax', line: 1, column: 7, found: '1' });
+    expect(readJsonObject('{\n  "vat": yes\n}')).toEqual({
+      ok: false,
+      problem: 'syntax',
+      line: 2,
+      column: 10,
+      found: 'yes',
+    });
+    expect(readJsonObject("{'a': 1}")).toEqual({
+      ok: false,
+      problem: 'syntax',
+      line: 1,
+      column: 2,
+      found: "'",
+    });
+    expect(readJsonObject('{"a": 1,}')).toEqual({
+      ok: false,
+      problem: 'syntax',
+      line: 1,
+      column: 9,
+      found: '}',
+    });
+    expect(readJsonObject('{"é😀" 1}')).toEqual({
+      ok: false,
+      problem: 'syntax',
+      line: 1,
+      column: 7,
+      found: '1',
+    });
   });
 
   it('that end too early say so, and anything but an object is none', () => {
@@ -63,7 +121,9 @@ describe('a request laid out for reading', () => {
   });
 
   it('keeps every figure as it is written', () => {
-    expect(laidOutJson('{"card":{"limit":1.10,"id":12345678901234567890,"days":[1,2],"none":{}}}')).toBe(
+    expect(
+      laidOutJson('{"card":{"limit":1.10,"id":12345678901234567890,"days":[1,2],"none":{}}}'),
+    ).toBe(
       '{\n  "card": {\n    "limit": 1.10,\n    "id": 12345678901234567890,\n    "days": [\n      1,\n      2\n    ],\n    "none": {}\n  }\n}',
     );
   });

@@ -10,6 +10,9 @@ describe('a card that is being created', () => {
   });
 
   it('is marked as failed only where the bank refused it or it is no longer asked about', () => {
-    expect(states.filter((state) => creationMark(state).tone === 'failed')).toEqual(['too-late', 'refused']);
+    expect(states.filter((state) => creationMark(state).tone === 'failed')).toEqual([
+      'too-late',
+      'refused',
+    ]);
   });
 });

@@ -4,8 +4,18 @@ import { newCard } from '../../../preload/contract/card-changes.ts';
 import type { NewCardChoices } from '../../../preload/contract/card-changes.ts';
 import type { BankProblem, CommandError } from '../../../preload/contract/result.ts';
 import { checkNewCard } from '../../../renderer/screens/cards/new-card/check-new-card.ts';
-import { fieldNamed, placeProblems, restOfRefusal } from '../../../renderer/screens/cards/new-card/new-card-field.ts';
-import { emptyNewCard, emptyNewCardDraft, ownChoice, readNewCardDraft, writeNewCardDraft } from '../../../renderer/screens/cards/new-card/new-card-values.ts';
+import {
+  fieldNamed,
+  placeProblems,
+  restOfRefusal,
+} from '../../../renderer/screens/cards/new-card/new-card-field.ts';
+import {
+  emptyNewCard,
+  emptyNewCardDraft,
+  ownChoice,
+  readNewCardDraft,
+  writeNewCardDraft,
+} from '../../../renderer/screens/cards/new-card/new-card-values.ts';
 import type { NewCardValues } from '../../../renderer/screens/cards/new-card/new-card-values.ts';
 
 const organization = '0f2b1c3d-55aa-4c8e-9a40-18a4d1c4f2b0';
@@ -21,9 +31,20 @@ const choices: NewCardChoices = {
   levels: ['standard', 'virtual', 'flash'],
   designs: [],
 };
-const around = { choices, formatLocale: 'de-DE', limitUnit: 'major', nowEpochMs: Date.UTC(2026, 10, 19) } as const;
-const filled = (change: Partial<NewCardValues>): NewCardValues => ({ ...emptyNewCard, level: 'virtual', holder, ...change });
-const check = (change: Partial<NewCardValues>, other: Partial<NewCardChoices> = {}) => checkNewCard(filled(change), { ...around, choices: { ...choices, ...other } });
+const around = {
+  choices,
+  formatLocale: 'de-DE',
+  limitUnit: 'major',
+  nowEpochMs: Date.UTC(2026, 10, 19),
+} as const;
+const filled = (change: Partial<NewCardValues>): NewCardValues => ({
+  ...emptyNewCard,
+  level: 'virtual',
+  holder,
+  ...change,
+});
+const check = (change: Partial<NewCardValues>, other: Partial<NewCardChoices> = {}) =>
+  checkNewCard(filled(change), { ...around, choices: { ...choices, ...other } });
 const cardOf = (change: Partial<NewCardValues>, other: Partial<NewCardChoices> = {}) => {
   const checked = check(change, other);
   if (!checked.ok) throw new Error(JSON.stringify(checked.problems));
@@ -37,80 +58,211 @@ const problemsOf = (change: Partial<NewCardValues>, other: Partial<NewCardChoice
 describe('what a filled-in form asks the bank for', () => {
   it('is no more than the five ids and words that suffice, where nothing else was said', () => {
     expect(cardOf({})).toEqual({
-      cardLevel: 'virtual', holderId: holder, initiatorId: owner, organizationId: organization, bankAccountId: account,
-      nickname: null, options: null, limits: {}, paymentLifespanLimit: null, preExpiresAt: null, activeDays: null, categories: null,
-      cardDesign: null, typeOfPrint: null, shipToBusiness: null, address: null, otherFieldsJson: '',
+      cardLevel: 'virtual',
+      holderId: holder,
+      initiatorId: owner,
+      organizationId: organization,
+      bankAccountId: account,
+      nickname: null,
+      options: null,
+      limits: {},
+      paymentLifespanLimit: null,
+      preExpiresAt: null,
+      activeDays: null,
+      categories: null,
+      cardDesign: null,
+      typeOfPrint: null,
+      shipToBusiness: null,
+      address: null,
+      otherFieldsJson: '',
     });
   });
 
   it('holds the address of a physical card, and none for a virtual one however much was typed', () => {
-    const address = { ship: 'address', typeOfPrint: 'print', firstLine: '14 rue du Mail', zipCode: '69004', city: 'Lyon', country: 'fr' } as const;
-    expect(cardOf({ level: 'standard', ...address })).toMatchObject({ typeOfPrint: 'print', shipToBusiness: false, address: { firstLine: '14 rue du Mail', secondLine: null, zipCode: '69004', city: 'Lyon', country: 'FR' } });
-    expect(cardOf({ level: 'standard', ship: 'business' })).toMatchObject({ shipToBusiness: true, address: null });
-    expect(cardOf(address)).toMatchObject({ typeOfPrint: null, shipToBusiness: null, address: null });
+    const address = {
+      ship: 'address',
+      typeOfPrint: 'print',
+      firstLine: '14 rue du Mail',
+      zipCode: '69004',
+      city: 'Lyon',
+      country: 'fr',
+    } as const;
+    expect(cardOf({ level: 'standard', ...address })).toMatchObject({
+      typeOfPrint: 'print',
+      shipToBusiness: false,
+      address: {
+        firstLine: '14 rue du Mail',
+        secondLine: null,
+        zipCode: '69004',
+        city: 'Lyon',
+        country: 'FR',
+      },
+    });
+    expect(cardOf({ level: 'standard', ship: 'business' })).toMatchObject({
+      shipToBusiness: true,
+      address: null,
+    });
+    expect(cardOf(address)).toMatchObject({
+      typeOfPrint: null,
+      shipToBusiness: null,
+      address: null,
+    });
   });
 
   it('demands a sum and a last day of a flash card, and sends the end of that day', () => {
-    expect(Object.keys(problemsOf({ level: 'flash' })).sort()).toEqual(['endDay', 'paymentLifespanLimit']);
+    expect(Object.keys(problemsOf({ level: 'flash' })).sort()).toEqual([
+      'endDay',
+      'paymentLifespanLimit',
+    ]);
     const card = cardOf({ level: 'flash', paymentLifespanLimit: '1.250,50', endDay: '2026-11-30' });
     expect(card.paymentLifespanLimit).toBe('1250.5');
-    expect(new Date(card.preExpiresAt ?? '').getTime()).toBe(new Date(2026, 10, 30, 23, 59, 59).getTime());
-    expect(problemsOf({ level: 'flash', paymentLifespanLimit: '5', endDay: '2026-11-01' })).toEqual({ endDay: { id: 'newcard.problem.past-day' } });
-    expect(problemsOf({ level: 'flash', paymentLifespanLimit: '5', endDay: '2026-02-30' })).toEqual({ endDay: { id: 'newcard.problem.not-a-day' } });
+    expect(new Date(card.preExpiresAt ?? '').getTime()).toBe(
+      new Date(2026, 10, 30, 23, 59, 59).getTime(),
+    );
+    expect(problemsOf({ level: 'flash', paymentLifespanLimit: '5', endDay: '2026-11-01' })).toEqual(
+      { endDay: { id: 'newcard.problem.past-day' } },
+    );
+    expect(problemsOf({ level: 'flash', paymentLifespanLimit: '5', endDay: '2026-02-30' })).toEqual(
+      { endDay: { id: 'newcard.problem.not-a-day' } },
+    );
   });
 
   it('offers everything and demands nothing for a level that nobody knows', () => {
-    expect(cardOf({ level: ownChoice, ownLevel: 'titanium', typeOfPrint: 'laser', endDay: '2027-01-01' })).toMatchObject({ cardLevel: 'titanium', typeOfPrint: 'laser', paymentLifespanLimit: null });
+    expect(
+      cardOf({
+        level: ownChoice,
+        ownLevel: 'titanium',
+        typeOfPrint: 'laser',
+        endDay: '2027-01-01',
+      }),
+    ).toMatchObject({ cardLevel: 'titanium', typeOfPrint: 'laser', paymentLifespanLimit: null });
   });
 
   it('says nothing of a limit that is left to the bank, and both switch and amount of one that is set', () => {
-    expect(cardOf({ paymentDailyLimit: '99', paymentMonthlyLimit: '1.000' }).limits).toEqual({ paymentMonthlyLimit: '1000' });
-    expect(cardOf({ paymentDailyLimit: '99', paymentDailyLimitOption: 'on' }).limits).toEqual({ paymentDailyLimit: '99', paymentDailyLimitOption: true });
-    expect(cardOf({ atmDailyLimit: '99', atmDailyLimitOption: 'off' }).limits).toEqual({ atmDailyLimitOption: false });
-    expect(problemsOf({ paymentTransactionLimitOption: 'on' })).toEqual({ paymentTransactionLimit: { id: 'ui.problem.required' } });
-    expect(problemsOf({ atmMonthlyLimit: '-3' })).toEqual({ atmMonthlyLimit: { id: 'newcard.problem.negative' } });
+    expect(cardOf({ paymentDailyLimit: '99', paymentMonthlyLimit: '1.000' }).limits).toEqual({
+      paymentMonthlyLimit: '1000',
+    });
+    expect(cardOf({ paymentDailyLimit: '99', paymentDailyLimitOption: 'on' }).limits).toEqual({
+      paymentDailyLimit: '99',
+      paymentDailyLimitOption: true,
+    });
+    expect(cardOf({ atmDailyLimit: '99', atmDailyLimitOption: 'off' }).limits).toEqual({
+      atmDailyLimitOption: false,
+    });
+    expect(problemsOf({ paymentTransactionLimitOption: 'on' })).toEqual({
+      paymentTransactionLimit: { id: 'ui.problem.required' },
+    });
+    expect(problemsOf({ atmMonthlyLimit: '-3' })).toEqual({
+      atmMonthlyLimit: { id: 'newcard.problem.negative' },
+    });
   });
 
   it('counts in hundredths where the connection says that the bank does', () => {
-    const checked = checkNewCard(filled({ paymentMonthlyLimit: '12,50' }), { ...around, limitUnit: 'minor' });
+    const checked = checkNewCard(filled({ paymentMonthlyLimit: '12,50' }), {
+      ...around,
+      limitUnit: 'minor',
+    });
     expect(checked.ok && checked.card.limits).toEqual({ paymentMonthlyLimit: '1250' });
   });
 
   it('sends all four options or none, the days in order and the categories apart', () => {
-    expect(cardOf({ choosesOptions: true, nfcOption: false }).options).toEqual({ atmOption: true, nfcOption: false, onlineOption: true, foreignOption: true });
-    expect(cardOf({ activeDays: [5, 1], categories: ' transport,, fuel , transport' })).toMatchObject({ activeDays: [1, 5], categories: ['transport', 'fuel'] });
+    expect(cardOf({ choosesOptions: true, nfcOption: false }).options).toEqual({
+      atmOption: true,
+      nfcOption: false,
+      onlineOption: true,
+      foreignOption: true,
+    });
+    expect(
+      cardOf({ activeDays: [5, 1], categories: ' transport,, fuel , transport' }),
+    ).toMatchObject({ activeDays: [1, 5], categories: ['transport', 'fuel'] });
   });
 
   it('takes the only one who can order it, and asks where there are several', () => {
     expect(cardOf({}).initiatorId).toBe(owner);
-    expect(problemsOf({}, { initiatorIds: [owner, holder] })).toEqual({ initiator: { id: 'ui.problem.required' } });
-    expect(cardOf({ initiator: holder }, { initiatorIds: [owner, holder] }).initiatorId).toBe(holder);
+    expect(problemsOf({}, { initiatorIds: [owner, holder] })).toEqual({
+      initiator: { id: 'ui.problem.required' },
+    });
+    expect(cardOf({ initiator: holder }, { initiatorIds: [owner, holder] }).initiatorId).toBe(
+      holder,
+    );
   });
 
   it('takes pasted ids where nothing is known, and never a card number', () => {
     const nothing = { holders: [], initiatorIds: [], accounts: [], organizationId: null };
-    const pasted = { holder: '', ownHolder: ` ${holder} `, ownInitiator: owner, ownAccount: account, ownOrganization: organization };
+    const pasted = {
+      holder: '',
+      ownHolder: ` ${holder} `,
+      ownInitiator: owner,
+      ownAccount: account,
+      ownOrganization: organization,
+    };
     expect(cardOf(pasted, nothing).holderId).toBe(holder);
-    expect(problemsOf({ ...pasted, ownHolder: '4970 1012 3456 7890' }, nothing)).toEqual({ holder: { id: 'newcard.problem.card-number' } });
-    expect(problemsOf({ ...pasted, ownHolder: 'Camille!' }, nothing)).toEqual({ holder: { id: 'newcard.problem.not-an-id' } });
-    expect(Object.keys(problemsOf({ holder: '' }, nothing)).sort()).toEqual(['account', 'holder', 'initiator', 'organization']);
+    expect(problemsOf({ ...pasted, ownHolder: '4970 1012 3456 7890' }, nothing)).toEqual({
+      holder: { id: 'newcard.problem.card-number' },
+    });
+    expect(problemsOf({ ...pasted, ownHolder: 'Camille!' }, nothing)).toEqual({
+      holder: { id: 'newcard.problem.not-an-id' },
+    });
+    expect(Object.keys(problemsOf({ holder: '' }, nothing)).sort()).toEqual([
+      'account',
+      'holder',
+      'initiator',
+      'organization',
+    ]);
   });
 
   it('points into other fields that are no JSON object', () => {
-    expect(problemsOf({ otherFieldsJson: '{"a": }' })).toEqual({ otherFields: { id: 'newcard.problem.json-syntax', values: { line: 1, column: 7, found: '}' } } });
+    expect(problemsOf({ otherFieldsJson: '{"a": }' })).toEqual({
+      otherFields: {
+        id: 'newcard.problem.json-syntax',
+        values: { line: 1, column: 7, found: '}' },
+      },
+    });
   });
 
   it('names the field when the contract finds something too long', () => {
-    expect(problemsOf({ nickname: 'x'.repeat(61) })).toEqual({ nickname: { id: 'ui.problem.too-long' } });
-    expect(problemsOf({ categories: 'x'.repeat(101) })).toEqual({ categories: { id: 'ui.problem.too-long' } });
+    expect(problemsOf({ nickname: 'x'.repeat(61) })).toEqual({
+      nickname: { id: 'ui.problem.too-long' },
+    });
+    expect(problemsOf({ categories: 'x'.repeat(101) })).toEqual({
+      categories: { id: 'ui.problem.too-long' },
+    });
   });
 
   it('is never called right unless main would take it', () => {
-    const text = fc.constantFrom('', 'x', '12', '1,5', '-1', '2026-12-24', 'FR', '{"a":1}', '{', holder, '4970101234567890', 'x'.repeat(300));
+    const text = fc.constantFrom(
+      '',
+      'x',
+      '12',
+      '1,5',
+      '-1',
+      '2026-12-24',
+      'FR',
+      '{"a":1}',
+      '{',
+      holder,
+      '4970101234567890',
+      'x'.repeat(300),
+    );
     const values = fc.record({
-      level: fc.constantFrom('', 'standard', 'virtual', 'flash', ownChoice), ownLevel: text, holder: fc.constantFrom('', holder, ownChoice), ownHolder: text, nickname: text,
-      ship: fc.constantFrom('unsaid' as const, 'business' as const, 'address' as const), firstLine: text, zipCode: text, city: text, country: text, typeOfPrint: text,
-      paymentMonthlyLimit: text, paymentDailyLimit: text, paymentDailyLimitOption: fc.constantFrom('unsaid' as const, 'on' as const, 'off' as const), paymentLifespanLimit: text, endDay: text, otherFieldsJson: text, categories: text,
+      level: fc.constantFrom('', 'standard', 'virtual', 'flash', ownChoice),
+      ownLevel: text,
+      holder: fc.constantFrom('', holder, ownChoice),
+      ownHolder: text,
+      nickname: text,
+      ship: fc.constantFrom('unsaid' as const, 'business' as const, 'address' as const),
+      firstLine: text,
+      zipCode: text,
+      city: text,
+      country: text,
+      typeOfPrint: text,
+      paymentMonthlyLimit: text,
+      paymentDailyLimit: text,
+      paymentDailyLimitOption: fc.constantFrom('unsaid' as const, 'on' as const, 'off' as const),
+      paymentLifespanLimit: text,
+      endDay: text,
+      otherFieldsJson: text,
+      categories: text,
     });
     fc.assert(
       fc.property(values, (change) => {
@@ -124,10 +276,16 @@ describe('what a filled-in form asks the bank for', () => {
 });
 
 describe('a refusal of the bank', () => {
-  const problem = (pointer: string | null, detail: string | null = 'no'): BankProblem => ({ code: 'invalid', detail, pointer });
+  const problem = (pointer: string | null, detail: string | null = 'no'): BankProblem => ({
+    code: 'invalid',
+    detail,
+    pointer,
+  });
 
   it('stands at the field that its pointer names', () => {
-    expect(placeProblems([problem('/card/holder_id', 'is unknown')], 'virtual', emptyNewCard).atFields).toEqual(new Map([['holder', 'is unknown']]));
+    expect(
+      placeProblems([problem('/card/holder_id', 'is unknown')], 'virtual', emptyNewCard).atFields,
+    ).toEqual(new Map([['holder', 'is unknown']]));
     expect(fieldNamed(['card', 'address', 'zip_code'])).toBe('zipCode');
     expect(fieldNamed(['card', 'limits', 'paymentDailyLimitOption'])).toBe('paymentDailyLimit');
     expect(fieldNamed(['card', 'active_days', '0'])).toBe('activeDays');
@@ -135,27 +293,51 @@ describe('a refusal of the bank', () => {
 
   it('stands at the other fields when it names one of those', () => {
     const values = { ...emptyNewCard, otherFieldsJson: '{"season": 1, "nickname": "x"}' };
-    const { atFields } = placeProblems([problem('/card/season'), problem('/card/nickname')], 'virtual', values);
+    const { atFields } = placeProblems(
+      [problem('/card/season'), problem('/card/nickname')],
+      'virtual',
+      values,
+    );
     expect([...atFields.keys()]).toEqual(['otherFields']);
   });
 
   it('is never lost: without a place, or at a field that is not shown, it is said in the panel', () => {
     const hidden = problem('/card/type_of_print');
-    const placed = placeProblems([problem('/card/holder_id'), problem(null), problem('/else'), hidden], 'virtual', emptyNewCard);
+    const placed = placeProblems(
+      [problem('/card/holder_id'), problem(null), problem('/else'), hidden],
+      'virtual',
+      emptyNewCard,
+    );
     expect(placed.elsewhere).toEqual([problem(null), problem('/else'), hidden]);
     const error: CommandError = { kind: 'rejected', problems: [hidden], traceId: 't' };
-    expect(restOfRefusal(error, placed)).toMatchObject({ kind: 'rejected', problems: placed.elsewhere });
-    expect(restOfRefusal(error, { atFields: new Map([['holder', 'no']]), elsewhere: [] })).toBeNull();
+    expect(restOfRefusal(error, placed)).toMatchObject({
+      kind: 'rejected',
+      problems: placed.elsewhere,
+    });
+    expect(
+      restOfRefusal(error, { atFields: new Map([['holder', 'no']]), elsewhere: [] }),
+    ).toBeNull();
   });
 });
 
 describe('a draft', () => {
   it('comes back as it was typed', () => {
     fc.assert(
-      fc.property(fc.string(), fc.string(), fc.subarray([1, 2, 3, 4, 5, 6, 7]), fc.option(fc.record({ writeId: fc.uuid(), atEpochMs: fc.nat() }, { noNullPrototype: true })), (nickname, otherFieldsJson, activeDays, sent) => {
-        const draft = { values: { ...emptyNewCard, level: 'flash', nickname, otherFieldsJson, activeDays }, sent };
-        expect(readNewCardDraft(writeNewCardDraft(draft) ?? '')).toEqual(draft);
-      }),
+      fc.property(
+        fc.string(),
+        fc.string(),
+        fc.subarray([1, 2, 3, 4, 5, 6, 7]),
+        fc.option(
+          fc.record({ writeId: fc.uuid(), atEpochMs: fc.nat() }, { noNullPrototype: true }),
+        ),
+        (nickname, otherFieldsJson, activeDays, sent) => {
+          const draft = {
+            values: { ...emptyNewCard, level: 'flash', nickname, otherFieldsJson, activeDays },
+            sent,
+          };
+          expect(readNewCardDraft(writeNewCardDraft(draft) ?? '')).toEqual(draft);
+        },
+      ),
     );
   });
 

@@ -3,22 +3,40 @@ import { describe, expect, it } from 'vitest';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import { doubtsMark, standingDoubts } from '../../../renderer/screens/clients/new-client/doubts.ts';
 import { addEmails, readEmails } from '../../../renderer/screens/clients/new-client/email-list.ts';
-import { asksForPerson, byField, fieldAt, placeBankProblems } from '../../../renderer/screens/clients/new-client/new-client-field.ts';
+import {
+  asksForPerson,
+  byField,
+  fieldAt,
+  placeBankProblems,
+} from '../../../renderer/screens/clients/new-client/new-client-field.ts';
 import { splitTyped } from '../../../renderer/screens/clients/new-client/split-phone.ts';
 import { leastCompany } from '../../fixtures/client-rules.ts';
 
 describe('a pasted list of e-mails', () => {
   it('is parted by whatever stands between them', () => {
-    expect(readEmails('a@x.example, b@x.example;c@x.example\nd@x.example\te@x.example | f@x.example')).toEqual(['a@x.example', 'b@x.example', 'c@x.example', 'd@x.example', 'e@x.example', 'f@x.example']);
+    expect(
+      readEmails('a@x.example, b@x.example;c@x.example\nd@x.example\te@x.example | f@x.example'),
+    ).toEqual([
+      'a@x.example',
+      'b@x.example',
+      'c@x.example',
+      'd@x.example',
+      'e@x.example',
+      'f@x.example',
+    ]);
   });
 
   it('has the names taken off, also those with a comma', () => {
-    expect(readEmails('"Rossi, Anna" <anna@x.example>, Bob Meyer <bob@x.example>; mailto:c@x.example.')).toEqual(['anna@x.example', 'bob@x.example', 'c@x.example']);
+    expect(
+      readEmails('"Rossi, Anna" <anna@x.example>, Bob Meyer <bob@x.example>; mailto:c@x.example.'),
+    ).toEqual(['anna@x.example', 'bob@x.example', 'c@x.example']);
     expect(readEmails('Rossi, Anna <anna@x.example>')).toEqual(['anna@x.example']);
   });
 
   it.each(['<', '< ', '<@', '@', '"', ')'])('are found behind a pasted megabyte of %j', (piece) => {
-    expect(readEmails(`${piece.repeat(1_000_000 / piece.length)}x <a@x.example>`)).toContain('a@x.example');
+    expect(readEmails(`${piece.repeat(1_000_000 / piece.length)}x <a@x.example>`)).toContain(
+      'a@x.example',
+    );
   });
 
   it('keeps a slip where it can be seen', () => {
@@ -26,7 +44,14 @@ describe('a pasted list of e-mails', () => {
   });
 
   it('folds what is there already, in whatever case, and counts it', () => {
-    expect(addEmails(['A@x.example'], 'own@x.example', ['a@X.example', 'new@x.example', 'NEW@x.example', 'Own@x.example'])).toEqual({ emails: ['A@x.example', 'new@x.example'], doubleCount: 3 });
+    expect(
+      addEmails(['A@x.example'], 'own@x.example', [
+        'a@X.example',
+        'new@x.example',
+        'NEW@x.example',
+        'Own@x.example',
+      ]),
+    ).toEqual({ emails: ['A@x.example', 'new@x.example'], doubleCount: 3 });
   });
 
   it('loses no address of a plain list, whatever parts it', () => {
@@ -54,8 +79,17 @@ describe('where the bank points', () => {
   });
 
   it('is said at the field where it is shown, and above the form where not', () => {
-    const problem = (pointer: string | null, detail: string) => ({ code: 'invalid', detail, pointer });
-    const problems = [problem('/client/vat_number', 'is wrong'), problem('#/vat_number', 'is taken'), problem('client[first_name]', 'is required'), problem(null, 'the book is full')];
+    const problem = (pointer: string | null, detail: string) => ({
+      code: 'invalid',
+      detail,
+      pointer,
+    });
+    const problems = [
+      problem('/client/vat_number', 'is wrong'),
+      problem('#/vat_number', 'is taken'),
+      problem('client[first_name]', 'is required'),
+      problem(null, 'the book is full'),
+    ];
     const { atFields, elsewhere } = placeBankProblems(problems, (field) => field !== 'firstName');
     expect([...atFields]).toEqual([['vatNumber', 'is wrong is taken']]);
     expect(elsewhere.map(({ detail }) => detail)).toEqual(['is required', 'the book is full']);
@@ -64,31 +98,66 @@ describe('where the bank points', () => {
   });
 
   it('says the first thing wrong at each field', () => {
-    expect([...byField([{ path: ['email'], code: 'bad-email' }, { path: ['email'], code: 'too-long' }, { path: ['extraEmails', 1], code: 'bad-email' }])]).toEqual([['email', 'bad-email'], ['extraEmails.1', 'bad-email']]);
+    expect([
+      ...byField([
+        { path: ['email'], code: 'bad-email' },
+        { path: ['email'], code: 'too-long' },
+        { path: ['extraEmails', 1], code: 'bad-email' },
+      ]),
+    ]).toEqual([
+      ['email', 'bad-email'],
+      ['extraEmails.1', 'bad-email'],
+    ]);
   });
 });
 
 describe('a doubt', () => {
-  const client = { ...leastCompany, vatNumber: 'FR00303265045', phone: { countryCode: '+33', number: '123' } };
-  const looked = { client, doubts: [{ path: ['vatNumber'], code: 'vat-checksum' as const }, { path: ['phone', 'number'], code: 'phone-impossible' as const }] };
+  const client = {
+    ...leastCompany,
+    vatNumber: 'FR00303265045',
+    phone: { countryCode: '+33', number: '123' },
+  };
+  const looked = {
+    client,
+    doubts: [
+      { path: ['vatNumber'], code: 'vat-checksum' as const },
+      { path: ['phone', 'number'], code: 'phone-impossible' as const },
+    ],
+  };
 
   it('goes as soon as its field is changed, and stays while others are', () => {
-    expect(standingDoubts({ ...client, name: 'Other', vatNumber: 'FR40303265045' }, looked)).toEqual([{ field: 'phone.number', code: 'phone-impossible' }]);
+    expect(
+      standingDoubts({ ...client, name: 'Other', vatNumber: 'FR40303265045' }, looked),
+    ).toEqual([{ field: 'phone.number', code: 'phone-impossible' }]);
   });
 
   it('is asked about again when what it was about is another number', () => {
     const mark = doubtsMark(client, standingDoubts(client, looked));
     const other = { ...client, vatNumber: 'FR11303265045' };
     expect(doubtsMark(other, standingDoubts(other, { ...looked, client: other }))).not.toBe(mark);
-    expect(doubtsMark({ ...client, name: 'Other' }, standingDoubts({ ...client, name: 'Other' }, looked))).toBe(mark);
+    expect(
+      doubtsMark(
+        { ...client, name: 'Other' },
+        standingDoubts({ ...client, name: 'Other' }, looked),
+      ),
+    ).toBe(mark);
     expect(doubtsMark(client, [])).toBe('');
   });
 });
 
 describe('a phone number in one piece', () => {
   it('is parted by main, or stays whole as the number', async () => {
-    expect(await splitTyped(async () => ok({ phone: { countryCode: '+33', number: '612345678' } }), ' 06 12 34 56 78 ')).toEqual({ phoneText: '', phoneCode: '+33', phoneNumber: '612345678' });
-    expect(await splitTyped(async () => ok({ phone: null }), 'call us')).toEqual({ phoneText: '', phoneCode: '', phoneNumber: 'call us' });
+    expect(
+      await splitTyped(
+        async () => ok({ phone: { countryCode: '+33', number: '612345678' } }),
+        ' 06 12 34 56 78 ',
+      ),
+    ).toEqual({ phoneText: '', phoneCode: '+33', phoneNumber: '612345678' });
+    expect(await splitTyped(async () => ok({ phone: null }), 'call us')).toEqual({
+      phoneText: '',
+      phoneCode: '',
+      phoneNumber: 'call us',
+    });
   });
 
   it('stays where it is when main cannot be asked', async () => {

@@ -5,17 +5,53 @@ import type { CommandError, Result } from '../../../preload/contract/result.ts';
 import type { ClientId } from '../../../preload/contract/values.ts';
 import { afterSettling } from '../../../renderer/screens/clients/new-client/after-settling.ts';
 import type { Settled } from '../../../renderer/screens/clients/new-client/after-settling.ts';
-import { emptyNewClient, emptyNewClientDraft } from '../../../renderer/screens/clients/new-client/new-client-values.ts';
-import type { NewClientDraft, NewClientValues, SentContent } from '../../../renderer/screens/clients/new-client/new-client-values.ts';
-import { contentOf, sendNewClient } from '../../../renderer/screens/clients/new-client/send-new-client.ts';
+import {
+  emptyNewClient,
+  emptyNewClientDraft,
+} from '../../../renderer/screens/clients/new-client/new-client-values.ts';
+import type {
+  NewClientDraft,
+  NewClientValues,
+  SentContent,
+} from '../../../renderer/screens/clients/new-client/new-client-values.ts';
+import {
+  contentOf,
+  sendNewClient,
+} from '../../../renderer/screens/clients/new-client/send-new-client.ts';
 import type { SendDeps } from '../../../renderer/screens/clients/new-client/send-new-client.ts';
 import { leastCompany } from '../../fixtures/client-rules.ts';
 
 type Answer = Awaited<ReturnType<SendDeps['create']>>;
-const row = { id: 'c1' as ClientId, name: 'Café', kind: 'company', email: null, city: null, countryCode: null, currency: null, vatNumber: null, taxIdentificationNumber: null, phoneNumber: null, gaps: [], isAbsent: false };
-const creation: UnclearCreation = { intentId: 'new-1', client: leastCompany, sentAtEpochMs: 7, lookedAtEpochMs: 8, candidates: [] };
+const row = {
+  id: 'c1' as ClientId,
+  name: 'Café',
+  kind: 'company',
+  email: null,
+  city: null,
+  countryCode: null,
+  currency: null,
+  vatNumber: null,
+  taxIdentificationNumber: null,
+  phoneNumber: null,
+  gaps: [],
+  isAbsent: false,
+};
+const creation: UnclearCreation = {
+  intentId: 'new-1',
+  client: leastCompany,
+  sentAtEpochMs: 7,
+  lookedAtEpochMs: 8,
+  candidates: [],
+};
 
-const rig = (answer: Answer, options: { readonly sent?: SentContent; readonly disk?: Result<unknown>; readonly unclear?: Result<UnclearCreation | null> } = {}) => {
+const rig = (
+  answer: Answer,
+  options: {
+    readonly sent?: SentContent;
+    readonly disk?: Result<unknown>;
+    readonly unclear?: Result<UnclearCreation | null>;
+  } = {},
+) => {
   const steps: string[] = [];
   const deps: SendDeps = {
     sent: options.sent ?? null,
@@ -59,10 +95,18 @@ describe('sending a new client', () => {
   });
 
   it('keeps the id of the same content, and makes a new one for another', async () => {
-    const same = rig(ok({ state: 'unclear', creation }), { sent: { writeId: 'old', atEpochMs: 1, content: contentOf(leastCompany) } });
+    const same = rig(ok({ state: 'unclear', creation }), {
+      sent: { writeId: 'old', atEpochMs: 1, content: contentOf(leastCompany) },
+    });
     await same.send();
     expect(same.steps).toEqual(['sent old 7', 'create old']);
-    const other = rig(ok({ state: 'unclear', creation }), { sent: { writeId: 'old', atEpochMs: 1, content: contentOf({ ...leastCompany, name: 'Other' }) } });
+    const other = rig(ok({ state: 'unclear', creation }), {
+      sent: {
+        writeId: 'old',
+        atEpochMs: 1,
+        content: contentOf({ ...leastCompany, name: 'Other' }),
+      },
+    });
     await other.send();
     expect(other.steps).toEqual(['sent new-1 7', 'create new-1']);
   });
@@ -74,10 +118,22 @@ describe('sending a new client', () => {
   });
 
   it('may be sent anew with another id after a refusal or an error that surely made nothing', async () => {
-    const refused = rig(ok({ state: 'refused', problems: [], bankProblems: [{ code: 'required', detail: null, pointer: '/first_name' }], traceId: 't' }));
+    const refused = rig(
+      ok({
+        state: 'refused',
+        problems: [],
+        bankProblems: [{ code: 'required', detail: null, pointer: '/first_name' }],
+        traceId: 't',
+      }),
+    );
     expect(await refused.send()).toMatchObject({ kind: 'refused', traceId: 't' });
     expect(refused.steps.at(-1)).toBe('not sent');
-    const nothingMade: readonly CommandError[] = [{ kind: 'offline' }, { kind: 'signed-out' }, { kind: 'not-allowed', missingScope: 'client.write', detail: null, traceId: null }, { kind: 'rate-limited', retryAtEpochMs: null, traceId: null }];
+    const nothingMade: readonly CommandError[] = [
+      { kind: 'offline' },
+      { kind: 'signed-out' },
+      { kind: 'not-allowed', missingScope: 'client.write', detail: null, traceId: null },
+      { kind: 'rate-limited', retryAtEpochMs: null, traceId: null },
+    ];
     for (const error of nothingMade) {
       const { steps, send } = rig(failed(error), { unclear: ok(creation) });
       expect(await send()).toEqual({ kind: 'failed', error, isUnknown: false });
@@ -87,7 +143,10 @@ describe('sending a new client', () => {
 
   it('asks main what it knows after an error that leaves doubt', async () => {
     const error = { kind: 'service-failed', status: 502, traceId: null } as const;
-    expect(await rig(failed(error), { unclear: ok(creation) }).send()).toEqual({ kind: 'unclear', creation });
+    expect(await rig(failed(error), { unclear: ok(creation) }).send()).toEqual({
+      kind: 'unclear',
+      creation,
+    });
     const ended = rig(failed(error));
     expect(await ended.send()).toEqual({ kind: 'failed', error, isUnknown: false });
     expect(ended.steps.at(-1)).toBe('not sent');
@@ -106,23 +165,52 @@ describe('settling a creation that was unclear', () => {
       fill: async (values: NewClientValues) => steps.push(`fill ${values.name}`),
       empty: async () => steps.push('empty'),
     };
-    const went = await afterSettling({ form, reread: async () => steps.push('reread'), noteClient: ({ id }) => steps.push(`note ${id}`) }, creation, settled);
+    const went = await afterSettling(
+      {
+        form,
+        reread: async () => steps.push('reread'),
+        noteClient: ({ id }) => steps.push(`note ${id}`),
+      },
+      creation,
+      settled,
+    );
     return { went, steps };
   };
-  const sentAs = (writeId: string): Partial<NewClientDraft> => ({ values: { ...emptyNewClient, name: 'Typed' }, sent: { writeId, atEpochMs: 1, content: '' } });
+  const sentAs = (writeId: string): Partial<NewClientDraft> => ({
+    values: { ...emptyNewClient, name: 'Typed' },
+    sent: { writeId, atEpochMs: 1, content: '' },
+  });
 
   it('goes to the client that was recognised, and the form it was sent from has served', async () => {
-    expect(await settle(sentAs('new-1'), { how: 'recognised', row })).toEqual({ went: 'client', steps: ['empty', 'reread', 'note c1'] });
-    expect(await settle(sentAs('another'), { how: 'recognised', row })).toEqual({ went: 'client', steps: ['reread', 'note c1'] });
+    expect(await settle(sentAs('new-1'), { how: 'recognised', row })).toEqual({
+      went: 'client',
+      steps: ['empty', 'reread', 'note c1'],
+    });
+    expect(await settle(sentAs('another'), { how: 'recognised', row })).toEqual({
+      went: 'client',
+      steps: ['reread', 'note c1'],
+    });
   });
 
   it('has what was not created in the form again, and never over something else that is typed there', async () => {
-    expect(await settle({}, { how: 'not-made' })).toEqual({ went: 'form', steps: ['fill Café des Terreaux'] });
-    expect(await settle(sentAs('new-1'), { how: 'not-made' })).toEqual({ went: 'form', steps: ['fill Café des Terreaux'] });
-    expect(await settle(sentAs('another'), { how: 'not-made' })).toEqual({ went: 'list', steps: [] });
+    expect(await settle({}, { how: 'not-made' })).toEqual({
+      went: 'form',
+      steps: ['fill Café des Terreaux'],
+    });
+    expect(await settle(sentAs('new-1'), { how: 'not-made' })).toEqual({
+      went: 'form',
+      steps: ['fill Café des Terreaux'],
+    });
+    expect(await settle(sentAs('another'), { how: 'not-made' })).toEqual({
+      went: 'list',
+      steps: [],
+    });
   });
 
   it('leaves the form alone where the bank was asked and it is not unclear any more', async () => {
-    expect(await settle(sentAs('new-1'), { how: 'no-longer-unclear' })).toEqual({ went: 'list', steps: ['reread'] });
+    expect(await settle(sentAs('new-1'), { how: 'no-longer-unclear' })).toEqual({
+      went: 'list',
+      steps: ['reread'],
+    });
   });
 });

@@ -5,9 +5,21 @@ import { italianProvinces } from '../../../preload/contract/italian-provinces.ts
 import type { Organization } from '../../../preload/contract/organization.ts';
 import { fromNewClient } from '../../../renderer/screens/clients/new-client/from-new-client.ts';
 import { provinceChoices } from '../../../renderer/screens/clients/new-client/italian-province-names.ts';
-import { emptyNewClient, emptyNewClientDraft, readNewClientDraft, writeNewClientDraft } from '../../../renderer/screens/clients/new-client/new-client-values.ts';
+import {
+  emptyNewClient,
+  emptyNewClientDraft,
+  readNewClientDraft,
+  writeNewClientDraft,
+} from '../../../renderer/screens/clients/new-client/new-client-values.ts';
 import type { NewClientValues } from '../../../renderer/screens/clients/new-client/new-client-values.ts';
-import { homeOf, provinceField, shownFields, taxHint, toNewClient, withoutGrantedAddress } from '../../../renderer/screens/clients/new-client/to-new-client.ts';
+import {
+  homeOf,
+  provinceField,
+  shownFields,
+  taxHint,
+  toNewClient,
+  withoutGrantedAddress,
+} from '../../../renderer/screens/clients/new-client/to-new-client.ts';
 import type { Home } from '../../../renderer/screens/clients/new-client/to-new-client.ts';
 import { bakery } from '../../fixtures/bakery.ts';
 import { rules } from '../../fixtures/client-rules.ts';
@@ -15,24 +27,43 @@ import { rules } from '../../fixtures/client-rules.ts';
 const french: Home = { country: 'FR', currency: 'EUR', language: 'fr' };
 const italian: Home = { country: 'IT', currency: 'EUR', language: 'it' };
 const unknown: Home = { country: null, currency: null, language: null };
-const values = (changes: Partial<NewClientValues>): NewClientValues => ({ ...emptyNewClient, ...changes });
+const values = (changes: Partial<NewClientValues>): NewClientValues => ({
+  ...emptyNewClient,
+  ...changes,
+});
 
 describe('what is taken for granted in the form of a new client', () => {
   it('is the country of the organisation, the currency of its main account and the language of the country', () => {
     expect(homeOf(bakery)).toEqual({ country: 'FR', currency: 'EUR', language: 'fr' });
     const client = toNewClient(values({ name: 'Bean' }), french);
-    expect(client).toMatchObject({ currency: 'EUR', locale: 'fr', billingAddress: { countryCode: 'FR' } });
+    expect(client).toMatchObject({
+      currency: 'EUR',
+      locale: 'fr',
+      billingAddress: { countryCode: 'FR' },
+    });
   });
 
   it('is no billing address: its country is sent once it was chosen, or something of the address was typed', () => {
     const sent = (billing: Partial<NewClientValues['billing']>) => {
-      const typed = values({ name: 'Bean', taxIdentificationNumber: '123', billing: { ...emptyNewClient.billing, ...billing } });
+      const typed = values({
+        name: 'Bean',
+        taxIdentificationNumber: '123',
+        billing: { ...emptyNewClient.billing, ...billing },
+      });
       return withoutGrantedAddress(toNewClient(typed, italian), typed);
     };
-    expect(sent({})).toMatchObject({ billingAddress: null, currency: 'EUR', locale: 'it', taxIdentificationNumber: '123' });
+    expect(sent({})).toMatchObject({
+      billingAddress: null,
+      currency: 'EUR',
+      locale: 'it',
+      taxIdentificationNumber: '123',
+    });
     expect(sent({ city: '  ' }).billingAddress).toBeNull();
     expect(sent({ countryCode: 'IT' }).billingAddress).toMatchObject({ countryCode: 'IT' });
-    expect(sent({ city: 'Forlì' }).billingAddress).toMatchObject({ city: 'Forlì', countryCode: 'IT' });
+    expect(sent({ city: 'Forlì' }).billingAddress).toMatchObject({
+      city: 'Forlì',
+      countryCode: 'IT',
+    });
     expect(checkNewClient(sent({}), { organizationCountry: 'IT' })).toEqual([]);
   });
 
@@ -44,18 +75,42 @@ describe('what is taken for granted in the form of a new client', () => {
 
   it('is no currency where accounts have several and none is the main one', () => {
     const [first] = bakery.bankAccounts;
-    const two: Organization = { ...bakery, bankAccounts: first === undefined ? [] : [{ ...first, isMain: null, currency: 'EUR' }, { ...first, isMain: null, currency: 'CHF' }] };
+    const two: Organization = {
+      ...bakery,
+      bankAccounts:
+        first === undefined
+          ? []
+          : [
+              { ...first, isMain: null, currency: 'EUR' },
+              { ...first, isMain: null, currency: 'CHF' },
+            ],
+    };
     expect(homeOf(two).currency).toBeNull();
   });
 
   it('gives way to what is chosen, also to nothing', () => {
-    const chosen = values({ name: 'Bean', currency: '', locale: 'de', billing: { ...emptyNewClient.billing, countryCode: 'AT' } });
-    expect(toNewClient(chosen, french)).toMatchObject({ currency: null, locale: 'de', billingAddress: { countryCode: 'AT' } });
+    const chosen = values({
+      name: 'Bean',
+      currency: '',
+      locale: 'de',
+      billing: { ...emptyNewClient.billing, countryCode: 'AT' },
+    });
+    expect(toNewClient(chosen, french)).toMatchObject({
+      currency: null,
+      locale: 'de',
+      billingAddress: { countryCode: 'AT' },
+    });
   });
 
   it('follows the country of the client in its language', () => {
-    expect(toNewClient(values({ billing: { ...emptyNewClient.billing, countryCode: 'ES' } }), french).locale).toBe('es');
-    expect(toNewClient(values({ billing: { ...emptyNewClient.billing, countryCode: 'JP' } }), french).locale).toBe('fr');
+    expect(
+      toNewClient(values({ billing: { ...emptyNewClient.billing, countryCode: 'ES' } }), french)
+        .locale,
+    ).toBe('es');
+    expect(
+      toNewClient(values({ billing: { ...emptyNewClient.billing, countryCode: 'JP' } }), french)
+        .locale,
+    ).toBe('fr');
   });
 });
 
@@ -67,18 +122,39 @@ describe('the fields of a new client', () => {
 
   it('leave the name of a person out for a company until the bank asks for it', () => {
     const typed = { firstName: 'Ada', lastName: 'Keller', name: 'Bean' };
-    expect(toNewClient(values(typed), french)).toMatchObject({ name: 'Bean', firstName: null, lastName: null });
-    expect(toNewClient(values({ ...typed, isPersonAsked: true }), french)).toMatchObject({ firstName: 'Ada', lastName: 'Keller' });
-    expect(toNewClient(values({ ...typed, kind: 'individual' }), french)).toMatchObject({ name: null, firstName: 'Ada' });
+    expect(toNewClient(values(typed), french)).toMatchObject({
+      name: 'Bean',
+      firstName: null,
+      lastName: null,
+    });
+    expect(toNewClient(values({ ...typed, isPersonAsked: true }), french)).toMatchObject({
+      firstName: 'Ada',
+      lastName: 'Keller',
+    });
+    expect(toNewClient(values({ ...typed, kind: 'individual' }), french)).toMatchObject({
+      name: null,
+      firstName: 'Ada',
+    });
   });
 
   it('have an e-invoicing address for French organisations and a recipient code for Italian clients', () => {
-    expect(shownFields(values({}), french)).toMatchObject({ eInvoicing: true, recipientCode: false });
-    expect(shownFields(values({}), italian)).toMatchObject({ eInvoicing: false, recipientCode: true });
+    expect(shownFields(values({}), french)).toMatchObject({
+      eInvoicing: true,
+      recipientCode: false,
+    });
+    expect(shownFields(values({}), italian)).toMatchObject({
+      eInvoicing: false,
+      recipientCode: true,
+    });
   });
 
   it('never hide what would be sent', () => {
-    expect(shownFields(values({ eInvoicingAddress: '1', recipientCode: 'A' }), { ...italian, country: 'DE' })).toMatchObject({ eInvoicing: true, recipientCode: true });
+    expect(
+      shownFields(values({ eInvoicingAddress: '1', recipientCode: 'A' }), {
+        ...italian,
+        country: 'DE',
+      }),
+    ).toMatchObject({ eInvoicing: true, recipientCode: true });
     expect(provinceField('DE', 'TO', french)).toBe('text');
   });
 
@@ -86,7 +162,9 @@ describe('the fields of a new client', () => {
     expect(provinceField('IT', '', french)).toBe('list');
     expect(provinceField('', '', italian)).toBe('list');
     expect(provinceField('FR', '', french)).toBe('none');
-    expect(provinceChoices.map(({ code }) => code).toSorted()).toEqual([...italianProvinces].toSorted());
+    expect(provinceChoices.map(({ code }) => code).toSorted()).toEqual(
+      [...italianProvinces].toSorted(),
+    );
     expect(provinceChoices.filter(({ code, name }) => code === name)).toEqual([]);
   });
 
@@ -94,35 +172,76 @@ describe('the fields of a new client', () => {
     const delivery = { ...emptyNewClient.delivery, city: 'Lyon' };
     expect(toNewClient(values({ delivery }), french).deliveryAddress).toBeNull();
     expect(toNewClient(values({ hasDelivery: true }), french).deliveryAddress).toBeNull();
-    expect(toNewClient(values({ delivery, hasDelivery: true }), french).deliveryAddress).toMatchObject({ city: 'Lyon', countryCode: 'FR' });
+    expect(
+      toNewClient(values({ delivery, hasDelivery: true }), french).deliveryAddress,
+    ).toMatchObject({ city: 'Lyon', countryCode: 'FR' });
   });
 
   it('say how a tax number is written where the client is', () => {
-    const at = (countryCode: string, kind: NewClientValues['kind']) => taxHint(toNewClient(values({ kind, billing: { ...emptyNewClient.billing, countryCode } }), french));
-    expect([at('FR', 'company'), at('IT', 'individual'), at('IT', 'freelancer'), at('JP', 'company'), at('DE', 'company')]).toEqual(['FR', 'IT-individual', 'IT-freelancer', 'other', 'DE']);
+    const at = (countryCode: string, kind: NewClientValues['kind']) =>
+      taxHint(
+        toNewClient(values({ kind, billing: { ...emptyNewClient.billing, countryCode } }), french),
+      );
+    expect([
+      at('FR', 'company'),
+      at('IT', 'individual'),
+      at('IT', 'freelancer'),
+      at('JP', 'company'),
+      at('DE', 'company'),
+    ]).toEqual(['FR', 'IT-individual', 'IT-freelancer', 'other', 'DE']);
   });
 
   it('ask for the country code of a phone number that nobody could part', () => {
     const client = toNewClient(values({ name: 'Bean', phoneText: '12 34' }), french);
-    expect(checkNewClient(client, { organizationCountry: 'FR' })).toEqual([{ path: ['phone', 'countryCode'], code: 'required' }]);
+    expect(checkNewClient(client, { organizationCountry: 'FR' })).toEqual([
+      { path: ['phone', 'countryCode'], code: 'required' },
+    ]);
   });
 });
 
 describe('the draft of a new client', () => {
   it('comes back as it was typed, whatever that was', () => {
     const text = fc.string({ unit: 'grapheme' });
-    const address = fc.record({ streetAddress: text, city: text, zipCode: text, provinceCode: text, countryCode: fc.option(text) });
+    const address = fc.record({
+      streetAddress: text,
+      city: text,
+      zipCode: text,
+      provinceCode: text,
+      countryCode: fc.option(text),
+    });
     const anything: fc.Arbitrary<NewClientValues> = fc.record({
-      kind: fc.constantFrom('individual', 'company', 'freelancer'), name: text, firstName: text, lastName: text, isPersonAsked: fc.boolean(), email: text, extraEmails: fc.array(text), extraEmailsText: text, phoneText: text,
-      phoneCode: text, phoneNumber: text, vatNumber: text, taxIdentificationNumber: text, eInvoicingAddress: text, recipientCode: text, billing: address, hasDelivery: fc.boolean(), delivery: address,
-      currency: fc.option(text), locale: fc.option(text), acceptedDoubts: text,
+      kind: fc.constantFrom('individual', 'company', 'freelancer'),
+      name: text,
+      firstName: text,
+      lastName: text,
+      isPersonAsked: fc.boolean(),
+      email: text,
+      extraEmails: fc.array(text),
+      extraEmailsText: text,
+      phoneText: text,
+      phoneCode: text,
+      phoneNumber: text,
+      vatNumber: text,
+      taxIdentificationNumber: text,
+      eInvoicingAddress: text,
+      recipientCode: text,
+      billing: address,
+      hasDelivery: fc.boolean(),
+      delivery: address,
+      currency: fc.option(text),
+      locale: fc.option(text),
+      acceptedDoubts: text,
     });
     fc.assert(
-      fc.property(anything, fc.option(fc.record({ writeId: text, atEpochMs: fc.nat(), content: text })), (typed, sent) => {
-        const draft = { values: typed, sent };
-        const json = writeNewClientDraft(draft);
-        expect(json === null ? emptyNewClientDraft : readNewClientDraft(json)).toEqual(draft);
-      }),
+      fc.property(
+        anything,
+        fc.option(fc.record({ writeId: text, atEpochMs: fc.nat(), content: text })),
+        (typed, sent) => {
+          const draft = { values: typed, sent };
+          const json = writeNewClientDraft(draft);
+          expect(json === null ? emptyNewClientDraft : readNewClientDraft(json)).toEqual(draft);
+        },
+      ),
     );
   });
 
@@ -134,7 +253,9 @@ describe('the draft of a new client', () => {
   it('is made again of what was sent, so that sending it asks for the same', () => {
     for (const { client } of rules.filter(({ problem }) => problem === undefined)) {
       const sent = trimNewClient(client);
-      expect(trimNewClient(toNewClient(fromNewClient(sent), french))).toEqual(sent.kind === 'individual' ? { ...sent, name: null } : sent);
+      expect(trimNewClient(toNewClient(fromNewClient(sent), french))).toEqual(
+        sent.kind === 'individual' ? { ...sent, name: null } : sent,
+      );
     }
   });
 });

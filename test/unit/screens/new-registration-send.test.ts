@@ -10,10 +10,35 @@ import type { RegistrationId } from '../../../preload/contract/values.ts';
 import { patisserie } from '../../fixtures/fake-registrations.ts';
 
 type Answer = Awaited<ReturnType<SendDeps['create']>>;
-const row = { id: 'r1' as RegistrationId, label: null, legalName: 'Pâtisserie Soleil', status: 'pending', flowType: 'seamless', legalFlow: null, country: 'FR', step: null, stepAtEpochMs: null, hasProblems: false, createdAt: null, asOfEpochMs: null };
-const creation: UnclearRegistration = { intentId: 'new-1', sentAtEpochMs: 7, legalName: 'Pâtisserie Soleil', candidates: [] };
+const row = {
+  id: 'r1' as RegistrationId,
+  label: null,
+  legalName: 'Pâtisserie Soleil',
+  status: 'pending',
+  flowType: 'seamless',
+  legalFlow: null,
+  country: 'FR',
+  step: null,
+  stepAtEpochMs: null,
+  hasProblems: false,
+  createdAt: null,
+  asOfEpochMs: null,
+};
+const creation: UnclearRegistration = {
+  intentId: 'new-1',
+  sentAtEpochMs: 7,
+  legalName: 'Pâtisserie Soleil',
+  candidates: [],
+};
 
-const rig = (answer: Answer, options: { readonly sent?: SentContent; readonly disk?: Result<unknown>; readonly unclear?: Result<UnclearRegistration | null> } = {}) => {
+const rig = (
+  answer: Answer,
+  options: {
+    readonly sent?: SentContent;
+    readonly disk?: Result<unknown>;
+    readonly unclear?: Result<UnclearRegistration | null>;
+  } = {},
+) => {
   const steps: string[] = [];
   const step = (name: string) => async () => {
     steps.push(name);
@@ -37,7 +62,8 @@ const rig = (answer: Answer, options: { readonly sent?: SentContent; readonly di
   };
   return { steps, send: () => sendRegistration(deps, patisserie) };
 };
-const after = (error: CommandError, options: Parameters<typeof rig>[1] = {}) => rig(failed(error), options);
+const after = (error: CommandError, options: Parameters<typeof rig>[1] = {}) =>
+  rig(failed(error), options);
 const lost: CommandError = { kind: 'outcome-unknown', traceId: null };
 
 describe('sending a registration', () => {
@@ -55,10 +81,14 @@ describe('sending a registration', () => {
   });
 
   it('keeps the id of the same content, and takes another for another', async () => {
-    const again = rig(ok({ row }), { sent: { writeId: 'old', atEpochMs: 1, content: contentOf(patisserie) } });
+    const again = rig(ok({ row }), {
+      sent: { writeId: 'old', atEpochMs: 1, content: contentOf(patisserie) },
+    });
     await again.send();
     expect(again.steps).toContain('create old');
-    const other = rig(ok({ row }), { sent: { writeId: 'old', atEpochMs: 1, content: 'something else' } });
+    const other = rig(ok({ row }), {
+      sent: { writeId: 'old', atEpochMs: 1, content: 'something else' },
+    });
     await other.send();
     expect(other.steps).toContain('create new-1');
   });
@@ -80,10 +110,23 @@ describe('sending a registration', () => {
   it('tells what was refused, and may then be sent anew', async () => {
     const problems = [{ code: 'invalid', detail: 'No.', pointer: '/organization/legal_name' }];
     const { steps, send } = after({ kind: 'rejected', problems, traceId: 't' });
-    expect(await send()).toEqual({ kind: 'refused', problems: [], bankProblems: problems, traceId: 't' });
+    expect(await send()).toEqual({
+      kind: 'refused',
+      problems: [],
+      bankProblems: problems,
+      traceId: 't',
+    });
     expect(steps).toContain('not sent');
-    expect(await after({ kind: 'invalid-input', problems: [{ path: ['locale'], code: 'required' }] }).send()).toMatchObject({ kind: 'refused', bankProblems: [], problems: [{ code: 'required' }] });
-    expect(await after({ kind: 'portal-token-needed', reason: 'refused' }).send()).toEqual({ kind: 'failed', error: { kind: 'portal-token-needed', reason: 'refused' } });
+    expect(
+      await after({
+        kind: 'invalid-input',
+        problems: [{ path: ['locale'], code: 'required' }],
+      }).send(),
+    ).toMatchObject({ kind: 'refused', bankProblems: [], problems: [{ code: 'required' }] });
+    expect(await after({ kind: 'portal-token-needed', reason: 'refused' }).send()).toEqual({
+      kind: 'failed',
+      error: { kind: 'portal-token-needed', reason: 'refused' },
+    });
   });
 
   it('is a plain failure where main knows that the service made nothing', async () => {

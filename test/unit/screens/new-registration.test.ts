@@ -2,10 +2,27 @@ import { describe, expect, it } from 'vitest';
 import type { NewRegistration } from '../../../preload/contract/registrations.ts';
 import { newRegistration } from '../../../preload/contract/registrations.ts';
 import { fromNewRegistration } from '../../../renderer/screens/registrations/new-registration/from-new-registration.ts';
-import { emptyNewRegistration, emptyNewRegistrationDraft, emptyStakeholder, readNewRegistrationDraft, writeNewRegistrationDraft } from '../../../renderer/screens/registrations/new-registration/new-registration-values.ts';
+import {
+  emptyNewRegistration,
+  emptyNewRegistrationDraft,
+  emptyStakeholder,
+  readNewRegistrationDraft,
+  writeNewRegistrationDraft,
+} from '../../../renderer/screens/registrations/new-registration/new-registration-values.ts';
 import { readRegistrationJson } from '../../../renderer/screens/registrations/new-registration/read-registration-json.ts';
-import { byField, countBySteps, fieldAt, pathOf, placeBankProblems, stepOf, valueAt } from '../../../renderer/screens/registrations/new-registration/registration-field.ts';
-import { formProblems, toNewRegistration } from '../../../renderer/screens/registrations/new-registration/to-new-registration.ts';
+import {
+  byField,
+  countBySteps,
+  fieldAt,
+  pathOf,
+  placeBankProblems,
+  stepOf,
+  valueAt,
+} from '../../../renderer/screens/registrations/new-registration/registration-field.ts';
+import {
+  formProblems,
+  toNewRegistration,
+} from '../../../renderer/screens/registrations/new-registration/to-new-registration.ts';
 import { writeRegistrationJson } from '../../../renderer/screens/registrations/new-registration/write-registration-json.ts';
 import { patisserie } from '../../fixtures/fake-registrations.ts';
 
@@ -19,7 +36,11 @@ describe('the form of a registration and what is sent of it', () => {
     expect(newRegistration.safeParse(sent).success).toBe(true);
     expect(sent.organization.totalCapitalAmount).toBeNull();
     expect(sent.legalFlow).toBeNull();
-    expect(sent.stakeholders[0]?.birthAddress).toEqual({ postalCode: null, city: null, country: null });
+    expect(sent.stakeholders[0]?.birthAddress).toEqual({
+      postalCode: null,
+      city: null,
+      country: null,
+    });
   });
 
   it.each([
@@ -31,23 +52,45 @@ describe('the form of a registration and what is sent of it', () => {
     ['a thousand', 'a thousand'],
   ])('takes the amount %s for %s', (typed, value) => {
     const { organization } = emptyNewRegistration;
-    const sent = toNewRegistration({ ...emptyNewRegistration, organization: { ...organization, totalCapitalAmount: { value: typed, currency: 'eur' } } });
+    const sent = toNewRegistration({
+      ...emptyNewRegistration,
+      organization: { ...organization, totalCapitalAmount: { value: typed, currency: 'eur' } },
+    });
     expect(sent.organization.totalCapitalAmount).toEqual({ value, currency: 'EUR' });
   });
 
   it('leaves the legal flow open: the two known, none, or any other', () => {
-    const flowOf = (flow: (typeof emptyNewRegistration)['flow'], otherFlow = '') => toNewRegistration({ ...emptyNewRegistration, flow, otherFlow }).legalFlow;
-    expect([flowOf('none', 'x'), flowOf('company_creation'), flowOf('existing_company'), flowOf('other', ' invoicing_onboarding '), flowOf('other')]).toEqual([null, 'company_creation', 'existing_company', 'invoicing_onboarding', null]);
-    expect(fromNewRegistration({ ...patisserie, legalFlow: 'invoicing_onboarding' })).toMatchObject({ flow: 'other', otherFlow: 'invoicing_onboarding' });
+    const flowOf = (flow: (typeof emptyNewRegistration)['flow'], otherFlow = '') =>
+      toNewRegistration({ ...emptyNewRegistration, flow, otherFlow }).legalFlow;
+    expect([
+      flowOf('none', 'x'),
+      flowOf('company_creation'),
+      flowOf('existing_company'),
+      flowOf('other', ' invoicing_onboarding '),
+      flowOf('other'),
+    ]).toEqual([null, 'company_creation', 'existing_company', 'invoicing_onboarding', null]);
+    expect(fromNewRegistration({ ...patisserie, legalFlow: 'invoicing_onboarding' })).toMatchObject(
+      { flow: 'other', otherFlow: 'invoicing_onboarding' },
+    );
   });
 
   it('wants the name of another flow once that is chosen', () => {
-    const problemsOf = (otherFlow: string) => formProblems({ ...emptyNewRegistration, flow: 'other', otherFlow });
-    expect([problemsOf(' '), problemsOf('invoicing'), formProblems(emptyNewRegistration)]).toEqual([[{ path: ['legalFlow'], code: 'required' }], [], []]);
+    const problemsOf = (otherFlow: string) =>
+      formProblems({ ...emptyNewRegistration, flow: 'other', otherFlow });
+    expect([problemsOf(' '), problemsOf('invoicing'), formProblems(emptyNewRegistration)]).toEqual([
+      [{ path: ['legalFlow'], code: 'required' }],
+      [],
+      [],
+    ]);
   });
 
   it('takes each origin of capital once, chosen or typed', () => {
-    const sent = toNewRegistration({ ...emptyNewRegistration, stakeholders: [{ ...emptyStakeholder(), origins: ['dividends'], otherOrigins: 'inheritance; dividends, ' }] });
+    const sent = toNewRegistration({
+      ...emptyNewRegistration,
+      stakeholders: [
+        { ...emptyStakeholder(), origins: ['dividends'], otherOrigins: 'inheritance; dividends, ' },
+      ],
+    });
     expect(sent.stakeholders[0]?.shareCapitalOrigin).toEqual(['dividends', 'inheritance']);
   });
 });
@@ -55,23 +98,48 @@ describe('the form of a registration and what is sent of it', () => {
 describe('the draft of a registration', () => {
   it('is worth keeping as soon as something but the language was chosen', () => {
     expect(writeNewRegistrationDraft(emptyNewRegistrationDraft)).toBeNull();
-    expect(writeNewRegistrationDraft({ values: { ...emptyNewRegistration, locale: 'pt' }, sent: null })).toBeNull();
-    expect(writeNewRegistrationDraft({ values: { ...emptyNewRegistration, stakeholders: [emptyStakeholder()] }, sent: null })).not.toBeNull();
-    expect(writeNewRegistrationDraft({ values: emptyNewRegistration, sent: { writeId: 'w', atEpochMs: 1, content: '' } })).not.toBeNull();
+    expect(
+      writeNewRegistrationDraft({ values: { ...emptyNewRegistration, locale: 'pt' }, sent: null }),
+    ).toBeNull();
+    expect(
+      writeNewRegistrationDraft({
+        values: { ...emptyNewRegistration, stakeholders: [emptyStakeholder()] },
+        sent: null,
+      }),
+    ).not.toBeNull();
+    expect(
+      writeNewRegistrationDraft({
+        values: emptyNewRegistration,
+        sent: { writeId: 'w', atEpochMs: 1, content: '' },
+      }),
+    ).not.toBeNull();
   });
 
   it('comes back as it was kept, and not at all from another version', () => {
-    const draft = { values: fromNewRegistration(patisserie), sent: { writeId: 'w', atEpochMs: 1, content: 'x' } };
+    const draft = {
+      values: fromNewRegistration(patisserie),
+      sent: { writeId: 'w', atEpochMs: 1, content: 'x' },
+    };
     expect(readNewRegistrationDraft(writeNewRegistrationDraft(draft) ?? '')).toEqual(draft);
-    expect([readNewRegistrationDraft('{'), readNewRegistrationDraft('{"values":{}}'), readNewRegistrationDraft('null')]).toEqual([null, null, null]);
+    expect([
+      readNewRegistrationDraft('{'),
+      readNewRegistrationDraft('{"values":{}}'),
+      readNewRegistrationDraft('null'),
+    ]).toEqual([null, null, null]);
   });
 });
 
 describe('where a problem of a registration stands', () => {
   it.each([
     ['/organization/legal_name', 'organization.legalName'],
-    ['/registration/stakeholders/1/birth_address/postal_code', 'stakeholders.1.birthAddress.postalCode'],
-    ['stakeholders[0].legal_entities[2].capital_amount.value', 'stakeholders.0.legalEntities.2.capitalAmount'],
+    [
+      '/registration/stakeholders/1/birth_address/postal_code',
+      'stakeholders.1.birthAddress.postalCode',
+    ],
+    [
+      'stakeholders[0].legal_entities[2].capital_amount.value',
+      'stakeholders.0.legalEntities.2.capitalAmount',
+    ],
     ['/organization/total_capital_amount/currency', 'organization.totalCapitalAmount.currency'],
     ['#/data/attributes/partner_user/email', 'partnerUser.email'],
     ['/organization/address/line_1', 'organization.address.line1'],
@@ -87,7 +155,19 @@ describe('where a problem of a registration stands', () => {
   });
 
   it('is the step that has the field; capital is one of its own', () => {
-    expect(['partnerUser.email', 'organization.legalName', 'organization.totalCapitalAmount', 'stakeholders.0.email', 'stakeholders.0.capitalAmount.currency', 'stakeholders.0.legalEntities.0.shareCapitalOrigin', 'locale', 'partnerRedirectUrl', 'otherFieldsJson'].map(stepOf)).toEqual([
+    expect(
+      [
+        'partnerUser.email',
+        'organization.legalName',
+        'organization.totalCapitalAmount',
+        'stakeholders.0.email',
+        'stakeholders.0.capitalAmount.currency',
+        'stakeholders.0.legalEntities.0.shareCapitalOrigin',
+        'locale',
+        'partnerRedirectUrl',
+        'otherFieldsJson',
+      ].map(stepOf),
+    ).toEqual([
       'user',
       'organization',
       'capital',
@@ -98,7 +178,12 @@ describe('where a problem of a registration stands', () => {
       'flow',
       'other',
     ]);
-    expect(countBySteps(['partnerUser.email', 'partnerUser.lastName', 'locale'])).toEqual(new Map([['user', 2], ['flow', 1]]));
+    expect(countBySteps(['partnerUser.email', 'partnerUser.lastName', 'locale'])).toEqual(
+      new Map([
+        ['user', 2],
+        ['flow', 1],
+      ]),
+    );
   });
 
   it('is its field where the form has it, with all that is said of it; everything else stands above', () => {
@@ -125,7 +210,8 @@ describe('where a problem of a registration stands', () => {
 });
 
 describe('a registration as JSON', () => {
-  const read = (value: unknown) => readRegistrationJson(typeof value === 'string' ? value : JSON.stringify(value));
+  const read = (value: unknown) =>
+    readRegistrationJson(typeof value === 'string' ? value : JSON.stringify(value));
   const taken = (value: unknown): NewRegistration => {
     const answer = read(value);
     if (!answer.ok) throw new Error(answer.fault);
@@ -133,14 +219,33 @@ describe('a registration as JSON', () => {
   };
 
   it('is read as it was written', () => {
-    const withOthers = { ...patisserie, otherFieldsJson: JSON.stringify({ oauth: { client_id: 'x' } }, null, 2) };
+    const withOthers = {
+      ...patisserie,
+      otherFieldsJson: JSON.stringify({ oauth: { client_id: 'x' } }, null, 2),
+    };
     expect(read(writeRegistrationJson(withOthers))).toEqual({ ok: true, registration: withOthers });
-    expect(JSON.parse(writeRegistrationJson(patisserie))).toMatchObject({ partner_user: { first_name: 'Nadia' }, organization: { address: { line_1: '4 rue des Tanneurs' } } });
+    expect(JSON.parse(writeRegistrationJson(patisserie))).toMatchObject({
+      partner_user: { first_name: 'Nadia' },
+      organization: { address: { line_1: '4 rue des Tanneurs' } },
+    });
   });
 
   it('may be an answer of the service, whose own fields are not sent back', () => {
-    const registration = taken({ registration: { id: 'r', status: 'pending', flow: { type: 'seamless' }, redirection_link: 'https://x', locale: 'fr-FR', organization: { id: 'o', legal_number: null, legal_name: 'A' } } });
-    expect(registration).toMatchObject({ locale: 'fr', organization: { legalName: 'A' }, otherFieldsJson: '' });
+    const registration = taken({
+      registration: {
+        id: 'r',
+        status: 'pending',
+        flow: { type: 'seamless' },
+        redirection_link: 'https://x',
+        locale: 'fr-FR',
+        organization: { id: 'o', legal_number: null, legal_name: 'A' },
+      },
+    });
+    expect(registration).toMatchObject({
+      locale: 'fr',
+      organization: { legalName: 'A' },
+      otherFieldsJson: '',
+    });
   });
 
   it('keeps what the form has no field for at the place it had', () => {
@@ -148,18 +253,35 @@ describe('a registration as JSON', () => {
       locale: 'de',
       oauth: { scope: 'x' },
       organization: { legal_name: 'A', mood: 'good', address: { line_3: 'B' } },
-      stakeholders: [{ first_name: 'B' }, { id: 's2', birth_address: { street: 'C' }, legal_entities: [{ capital_amount: { value: '1', currency: 'EUR', cents: 100 } }] }],
+      stakeholders: [
+        { first_name: 'B' },
+        {
+          id: 's2',
+          birth_address: { street: 'C' },
+          legal_entities: [{ capital_amount: { value: '1', currency: 'EUR', cents: 100 } }],
+        },
+      ],
     });
     expect(JSON.parse(registration.otherFieldsJson)).toEqual({
       oauth: { scope: 'x' },
       organization: { mood: 'good', address: { line_3: 'B' } },
-      stakeholders: [{}, { birth_address: { street: 'C' }, legal_entities: [{ capital_amount: { cents: 100 } }] }],
+      stakeholders: [
+        {},
+        { birth_address: { street: 'C' }, legal_entities: [{ capital_amount: { cents: 100 } }] },
+      ],
     });
   });
 
   it('takes numbers for the text of an amount, and nothing that the border would refuse', () => {
-    const registration = taken({ locale: 'xx', organization: { total_capital_amount: { value: 1000, currency: 'EUR' } }, stakeholders: ['nobody', { is_owner: 'yes', capital_amount: '5' }] });
-    expect(registration.organization.totalCapitalAmount).toEqual({ value: '1000', currency: 'EUR' });
+    const registration = taken({
+      locale: 'xx',
+      organization: { total_capital_amount: { value: 1000, currency: 'EUR' } },
+      stakeholders: ['nobody', { is_owner: 'yes', capital_amount: '5' }],
+    });
+    expect(registration.organization.totalCapitalAmount).toEqual({
+      value: '1000',
+      currency: 'EUR',
+    });
     expect(registration.stakeholders).toHaveLength(2);
     expect(newRegistration.safeParse(registration).success).toBe(true);
   });
@@ -169,9 +291,21 @@ describe('a registration as JSON', () => {
     ['a list', [], 'not-object'],
     ['nothing of a registration', { weather: 'fine' }, 'nothing-known'],
     ['a text without an end', { organization: { legal_name: 'a'.repeat(1001) } }, 'too-long'],
-    ['an amount as a number with more digits than one keeps', '{"organization":{"total_capital_amount":{"value":9007199254740993,"currency":"EUR"}}}', 'too-long'],
-    ['brackets without an end', `{"organization":{"legal_name":"a"},"deep":${'['.repeat(3000)}${'1,'.repeat(500_000)}1${']'.repeat(3000)}}`, 'too-long'],
-    ['more people than the form holds', { stakeholders: Array.from({ length: 101 }, () => ({})) }, 'too-long'],
+    [
+      'an amount as a number with more digits than one keeps',
+      '{"organization":{"total_capital_amount":{"value":9007199254740993,"currency":"EUR"}}}',
+      'too-long',
+    ],
+    [
+      'brackets without an end',
+      `{"organization":{"legal_name":"a"},"deep":${'['.repeat(3000)}${'1,'.repeat(500_000)}1${']'.repeat(3000)}}`,
+      'too-long',
+    ],
+    [
+      'more people than the form holds',
+      { stakeholders: Array.from({ length: 101 }, () => ({})) },
+      'too-long',
+    ],
   ])('is refused where it is %s', (_, value, fault) => {
     expect(read(value)).toEqual({ ok: false, fault });
   });

@@ -8,13 +8,23 @@ const known = { atmOption: true, nfcOption: true, onlineOption: true, foreignOpt
 
 describe('where a card works', () => {
   it('is sent as all four, with the one that changed', () => {
-    expect(readOptionEdits(known, { foreignOption: true })).toMatchObject({ options: { ...known, foreignOption: true }, isChanged: true, undecided: [] });
+    expect(readOptionEdits(known, { foreignOption: true })).toMatchObject({
+      options: { ...known, foreignOption: true },
+      isChanged: true,
+      undecided: [],
+    });
   });
 
   it('is not sent while the bank and the owner have said nothing of one of them', () => {
     const silent = { ...known, onlineOption: null, foreignOption: null };
-    expect(readOptionEdits(silent, { onlineOption: true })).toMatchObject({ options: null, undecided: ['foreignOption'] });
-    expect(readOptionEdits(silent, { onlineOption: true, foreignOption: false }).options).toEqual({ ...known, onlineOption: true });
+    expect(readOptionEdits(silent, { onlineOption: true })).toMatchObject({
+      options: null,
+      undecided: ['foreignOption'],
+    });
+    expect(readOptionEdits(silent, { onlineOption: true, foreignOption: false }).options).toEqual({
+      ...known,
+      onlineOption: true,
+    });
   });
 
   it('has not changed when a switch is back where it was', () => {
@@ -43,7 +53,9 @@ describe('what ends a card for good', () => {
   });
 
   it('is offered for a locked card, and never for one that has ended', () => {
-    expect(finalKinds({ canLock: false, isLocked: true }, { cardLevel: 'plus' }, none)).toEqual(['stolen']);
+    expect(finalKinds({ canLock: false, isLocked: true }, { cardLevel: 'plus' }, none)).toEqual([
+      'stolen',
+    ]);
     expect(finalKinds({ canLock: false, isLocked: false }, { cardLevel: 'plus' }, all)).toEqual([]);
   });
 
@@ -62,7 +74,10 @@ describe('what the bank refused', () => {
       { code: 'invalid', detail: null, pointer: '/card/atm_monthly_limit' },
       { code: 'invalid', detail: 'whole card', pointer: null },
     ];
-    expect(refusedFields({ kind: 'rejected', problems, traceId: null })).toEqual({ paymentDailyLimit: ['must be at most 20000'], atmMonthlyLimit: ['invalid'] });
+    expect(refusedFields({ kind: 'rejected', problems, traceId: null })).toEqual({
+      paymentDailyLimit: ['must be at most 20000'],
+      atmMonthlyLimit: ['invalid'],
+    });
     expect(refusedFields({ kind: 'offline' })).toEqual({});
   });
 });

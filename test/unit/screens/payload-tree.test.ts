@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isPlain, linesInSight, parentOf, payloadLimits, payloadTree } from '../../../renderer/screens/webhooks/events/payload-tree.ts';
+import {
+  isPlain,
+  linesInSight,
+  parentOf,
+  payloadLimits,
+  payloadTree,
+} from '../../../renderer/screens/webhooks/events/payload-tree.ts';
 import type { PayloadLine } from '../../../renderer/screens/webhooks/events/payload-tree.ts';
 
 const linesOf = (text: string, limits = payloadLimits): readonly PayloadLine[] => {
@@ -8,11 +14,16 @@ const linesOf = (text: string, limits = payloadLimits): readonly PayloadLine[] =
   if (payload.kind !== 'tree') throw new Error(`No tree: ${payload.kind}`);
   return payload.lines;
 };
-const written = ({ key, value }: PayloadLine): string => `${key ?? ''}=${'written' in value ? value.written : `${value.kind}(${String(value.count)})`}`;
+const written = ({ key, value }: PayloadLine): string =>
+  `${key ?? ''}=${'written' in value ? value.written : `${value.kind}(${String(value.count)})`}`;
 
 describe('a body as a tree', () => {
   it('says every value in the characters it was written with', () => {
-    expect(linesOf('{"amount":1.10,"big":123456789012345678901234567890,"text":"a\\u0062","none":null,"list":[true,{}]}').map(written)).toEqual([
+    expect(
+      linesOf(
+        '{"amount":1.10,"big":123456789012345678901234567890,"text":"a\\u0062","none":null,"list":[true,{}]}',
+      ).map(written),
+    ).toEqual([
       '=object(5)',
       'amount=1.10',
       'big=123456789012345678901234567890',
@@ -25,11 +36,18 @@ describe('a body as a tree', () => {
   });
 
   it('shows a key that stands twice twice, as the one that counts is for nobody to guess', () => {
-    expect(linesOf('{"amount":1,"amount":2}').map(written)).toEqual(['=object(2)', 'amount=1', 'amount=2']);
+    expect(linesOf('{"amount":1,"amount":2}').map(written)).toEqual([
+      '=object(2)',
+      'amount=1',
+      'amount=2',
+    ]);
   });
 
   it('keeps brackets and commas that stand inside a text in the text', () => {
-    expect(linesOf('{"a":"{\\"b\\":[1,2]}, \\\\"}').map(written)).toEqual(['=object(1)', 'a="{\\"b\\":[1,2]}, \\\\"']);
+    expect(linesOf('{"a":"{\\"b\\":[1,2]}, \\\\"}').map(written)).toEqual([
+      '=object(1)',
+      'a="{\\"b\\":[1,2]}, \\\\"',
+    ]);
   });
 
   it('is not made of what is no JSON', () => {
@@ -44,19 +62,33 @@ describe('a body as a tree', () => {
     const wide = payloadTree(`[${'1,'.repeat(50_000)}1]`);
     expect(wide).toMatchObject({ kind: 'tree', isLimited: true });
     expect(wide.kind === 'tree' && wide.lines.length).toBe(payloadLimits.lines);
-    expect(payloadTree(`"${'a'.repeat(payloadLimits.textCharacters)}"`)).toEqual({ kind: 'too-long' });
+    expect(payloadTree(`"${'a'.repeat(payloadLimits.textCharacters)}"`)).toEqual({
+      kind: 'too-long',
+    });
   });
 
   it('counts what a cut value holds more', () => {
-    expect(linesOf('["abcdef"]', { ...payloadLimits, valueCharacters: 4 })[1]?.value).toEqual({ kind: 'text', written: '"abc', cutCount: 4 });
+    expect(linesOf('["abcdef"]', { ...payloadLimits, valueCharacters: 4 })[1]?.value).toEqual({
+      kind: 'text',
+      written: '"abc',
+      cutCount: 4,
+    });
   });
 
   it('goes on beside what lies too deep', () => {
-    expect(linesOf('{"deep":{"deeper":{"deepest":1}},"beside":2}', { ...payloadLimits, depth: 1 }).map(written)).toEqual(['=object(2)', 'deep=object(1)', 'beside=2']);
+    expect(
+      linesOf('{"deep":{"deeper":{"deepest":1}},"beside":2}', { ...payloadLimits, depth: 1 }).map(
+        written,
+      ),
+    ).toEqual(['=object(2)', 'deep=object(1)', 'beside=2']);
   });
 
   it('has a line for each value of any JSON, in the order of the text', () => {
-    const count = (value: unknown): number => 1 + (typeof value === 'object' && value !== null ? Object.values(value).reduce((sum: number, each) => sum + count(each), 0) : 0);
+    const count = (value: unknown): number =>
+      1 +
+      (typeof value === 'object' && value !== null
+        ? Object.values(value).reduce((sum: number, each) => sum + count(each), 0)
+        : 0);
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
         const lines = linesOf(JSON.stringify(value), { ...payloadLimits, lines: 100_000 });
@@ -72,7 +104,11 @@ describe('folding a tree', () => {
   const at = (index: number): PayloadLine => lines[index] ?? (lines[0] as PayloadLine);
 
   it('takes what is inside out of sight, and nothing beside it', () => {
-    expect(linesInSight(lines, new Set([at(1).id])).map(written)).toEqual(['=object(2)', 'a=object(1)', 'c=3']);
+    expect(linesInSight(lines, new Set([at(1).id])).map(written)).toEqual([
+      '=object(2)',
+      'a=object(1)',
+      'c=3',
+    ]);
     expect(linesInSight(lines, new Set(['/'])).map(written)).toEqual(['=object(2)']);
   });
 
@@ -90,7 +126,9 @@ describe('folding a tree', () => {
 
 describe('hidden amounts', () => {
   it('leave only what names the event to be read', () => {
-    const plain = linesOf('{"id":"e1","event":"card.updated","amount":"12.50","total":12.5,"note":"12.50 paid","id2":7,"ok":true}').filter(isPlain);
+    const plain = linesOf(
+      '{"id":"e1","event":"card.updated","amount":"12.50","total":12.5,"note":"12.50 paid","id2":7,"ok":true}',
+    ).filter(isPlain);
     expect(plain.map(({ key }) => key)).toEqual([null, 'id', 'event', 'ok']);
   });
 

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { CommandError } from '../../../preload/contract/result.ts';
-import { amountShown, isUnknownToBank } from '../../../renderer/screens/terminal-payments/payment-standing.ts';
+import {
+  amountShown,
+  isUnknownToBank,
+} from '../../../renderer/screens/terminal-payments/payment-standing.ts';
 
 const amount = { value: '12.50', currency: 'EUR' };
 const authorizedAmount = { value: '13.75', currency: 'EUR' };
@@ -10,23 +13,47 @@ describe('the amount of a payment', () => {
     expect(amountShown({ outcome: 'authorized', amount, authorizedAmount })).toBe(authorizedAmount);
   });
 
-  it.each(['refused', null] as const)('is what was asked for while the outcome is %s, whatever stands beside it', (outcome) => {
-    expect(amountShown({ outcome, amount, authorizedAmount: { value: '0', currency: 'EUR' } })).toBe(amount);
-  });
+  it.each(['refused', null] as const)(
+    'is what was asked for while the outcome is %s, whatever stands beside it',
+    (outcome) => {
+      expect(
+        amountShown({ outcome, amount, authorizedAmount: { value: '0', currency: 'EUR' } }),
+      ).toBe(amount);
+    },
+  );
 
   it('is what was asked for where the bank does not say how much it authorized', () => {
     expect(amountShown({ outcome: 'authorized', amount, authorizedAmount: null })).toBe(amount);
-    expect(amountShown({ outcome: 'authorized', amount, authorizedAmount: { value: null, currency: 'EUR' } })).toBe(amount);
+    expect(
+      amountShown({
+        outcome: 'authorized',
+        amount,
+        authorizedAmount: { value: null, currency: 'EUR' },
+      }),
+    ).toBe(amount);
     expect(amountShown({ outcome: 'authorized', amount: null, authorizedAmount: null })).toBeNull();
   });
 });
 
 describe('a payment of which the bank knows nothing', () => {
-  const watch = (state: 'following' | 'paused' | 'silent' | 'settled', error: CommandError | null) => ({ state, sinceEpochMs: 0, error });
+  const watch = (
+    state: 'following' | 'paused' | 'silent' | 'settled',
+    error: CommandError | null,
+  ) => ({ state, sinceEpochMs: 0, error });
   const notFound: CommandError = { kind: 'not-found', traceId: null };
 
   it('is told apart from a terminal that says nothing, also once it is not followed any more', () => {
-    expect([isUnknownToBank(watch('paused', notFound)), isUnknownToBank(watch('silent', notFound))]).toEqual([true, true]);
-    expect([watch('paused', { kind: 'offline' }), watch('silent', null), watch('following', null), watch('settled', null)].map(isUnknownToBank)).toEqual([false, false, false, false]);
+    expect([
+      isUnknownToBank(watch('paused', notFound)),
+      isUnknownToBank(watch('silent', notFound)),
+    ]).toEqual([true, true]);
+    expect(
+      [
+        watch('paused', { kind: 'offline' }),
+        watch('silent', null),
+        watch('following', null),
+        watch('settled', null),
+      ].map(isUnknownToBank),
+    ).toEqual([false, false, false, false]);
   });
 });

@@ -8,19 +8,32 @@ const two = '7be2c8d4-90a5-4e0b-8d3f-c1f6a1b0e912';
 describe('card ids in pasted text', () => {
   it('takes ids one to a line, in any case', () => {
     expect(readCardIds(`${one}\r\n\n${two.toUpperCase()}\n`)).toEqual({
-      found: [{ id: one, label: null, lastDigits: null }, { id: two, label: null, lastDigits: null }],
+      found: [
+        { id: one, label: null, lastDigits: null },
+        { id: two, label: null, lastDigits: null },
+      ],
       unread: [],
       repeatedCount: 0,
     });
   });
 
   it('takes the name and last digits beside an id, however they are separated', () => {
-    for (const line of [`Karim Benali;7304;${one}`, `${one}\tKarim Benali\t7304`, `${one}, "Karim Benali", •• 7304`, `- Karim Benali ****7304: ${one}`])
-      expect(readCardIds(line).found).toEqual([{ id: one, label: 'Karim Benali', lastDigits: '7304' }]);
+    for (const line of [
+      `Karim Benali;7304;${one}`,
+      `${one}\tKarim Benali\t7304`,
+      `${one}, "Karim Benali", •• 7304`,
+      `- Karim Benali ****7304: ${one}`,
+    ])
+      expect(readCardIds(line).found).toEqual([
+        { id: one, label: 'Karim Benali', lastDigits: '7304' },
+      ]);
   });
 
   it('finds several ids in one sentence', () => {
-    expect(readCardIds(`Bitte sperren: ${one}, ${two}.`).found.map((card) => card.id)).toEqual([one, two]);
+    expect(readCardIds(`Bitte sperren: ${one}, ${two}.`).found.map((card) => card.id)).toEqual([
+      one,
+      two,
+    ]);
   });
 
   it('takes an id that comes twice once, with all that was said of it', () => {
@@ -30,7 +43,10 @@ describe('card ids in pasted text', () => {
   });
 
   it('says what is wrong with a line that holds no id', () => {
-    expect(readCardIds(`the blue one\n0d3a5f1e-6b1c-4c0e-9a77-2f8f0f6b51c\n4111 1111 1111 1111\n${one}0`).unread).toEqual([
+    expect(
+      readCardIds(`the blue one\n0d3a5f1e-6b1c-4c0e-9a77-2f8f0f6b51c\n4111 1111 1111 1111\n${one}0`)
+        .unread,
+    ).toEqual([
       { lineNumber: 1, text: 'the blue one', problem: 'not-an-id' },
       { lineNumber: 2, text: '0d3a5f1e-6b1c-4c0e-9a77-2f8f0f6b51c', problem: 'broken-id' },
       { lineNumber: 3, text: '4111 1111 1111 1111', problem: 'card-number' },
@@ -42,16 +58,22 @@ describe('card ids in pasted text', () => {
     const text = `${one} Karim 4111-1111-1111-1111 4000 0566 5566 5556\n${two}`;
     expect(readCardIds(text).found[0]).toEqual({ id: one, label: 'Karim', lastDigits: null });
     expect(withoutCardNumbers(text)).toBe(two);
-    expect(withoutCardNumbers('11111111-1111-4111-8111-111111111111')).toBe('11111111-1111-4111-8111-111111111111');
+    expect(withoutCardNumbers('11111111-1111-4111-8111-111111111111')).toBe(
+      '11111111-1111-4111-8111-111111111111',
+    );
   });
 
   it('finds every id of any list, whatever stands between them', () => {
     fc.assert(
-      fc.property(fc.uniqueArray(fc.uuid(), { minLength: 1, maxLength: 20 }), fc.constantFrom('\n', ', ', ' ; ', '\t', ' | ', '\r\n\r\n'), (ids, between) => {
-        const read = readCardIds(ids.join(between));
-        expect(read.found.map((card) => card.id)).toEqual(ids);
-        expect(read.unread).toEqual([]);
-      }),
+      fc.property(
+        fc.uniqueArray(fc.uuid(), { minLength: 1, maxLength: 20 }),
+        fc.constantFrom('\n', ', ', ' ; ', '\t', ' | ', '\r\n\r\n'),
+        (ids, between) => {
+          const read = readCardIds(ids.join(between));
+          expect(read.found.map((card) => card.id)).toEqual(ids);
+          expect(read.unread).toEqual([]);
+        },
+      ),
     );
   });
 
@@ -66,9 +88,12 @@ describe('card ids in pasted text', () => {
     );
   });
 
-  it.each(['a-', '•', ' .', '-'])('is done with a pasted megabyte of %j, with an id behind it and without one', (piece) => {
-    const much = piece.repeat(1_000_000 / piece.length);
-    expect(readCardIds(`${much}z ${one}`).found.map((card) => card.id)).toEqual([one]);
-    expect(readCardIds(`${much}z`).unread).toHaveLength(1);
-  });
+  it.each(['a-', '•', ' .', '-'])(
+    'is done with a pasted megabyte of %j, with an id behind it and without one',
+    (piece) => {
+      const much = piece.repeat(1_000_000 / piece.length);
+      expect(readCardIds(`${much}z ${one}`).found.map((card) => card.id)).toEqual([one]);
+      expect(readCardIds(`${much}z`).unread).toHaveLength(1);
+    },
+  );
 });

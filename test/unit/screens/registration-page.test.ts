@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { RegistrationStep, TimelineEntry } from '../../../preload/contract/registrations.ts';
-import { isAmount, placeProblems, registrationParts } from '../../../renderer/screens/registrations/registration-facts.ts';
+import {
+  isAmount,
+  placeProblems,
+  registrationParts,
+} from '../../../renderer/screens/registrations/registration-facts.ts';
 import { saysMore } from '../../../renderer/screens/registrations/registration-words.ts';
 import { arrivedAt, toneOf } from '../../../renderer/screens/registrations/timeline-words.ts';
 
@@ -10,19 +14,60 @@ const said = {
   flow: { type: 'seamless', breakdown: [] },
   redirection_link: 'https://x',
   partner_user: { first_name: 'Nadia' },
-  organization: { legal_name: 'Soleil', legal_number: null, address: { line_1: '4 rue', city: '' }, total_capital_amount: { value: '10', currency: 'EUR' } },
-  stakeholders: [{ id: 's1', first_name: 'Inès', last_name: 'Soleil', birth_address: { city: 'Lyon' }, legal_entities: [{ id: 'e1', legal_name: 'Holding' }] }, 'nobody', {}],
+  organization: {
+    legal_name: 'Soleil',
+    legal_number: null,
+    address: { line_1: '4 rue', city: '' },
+    total_capital_amount: { value: '10', currency: 'EUR' },
+  },
+  stakeholders: [
+    {
+      id: 's1',
+      first_name: 'Inès',
+      last_name: 'Soleil',
+      birth_address: { city: 'Lyon' },
+      legal_entities: [{ id: 'e1', legal_name: 'Holding' }],
+    },
+    'nobody',
+    {},
+  ],
   'a/b': 'odd',
 };
 const parts = registrationParts(JSON.stringify(said));
 
 describe('what a service says of a registration', () => {
   it('is told in parts, people with their companies, without what is empty', () => {
-    expect(parts.map(({ kind, index, pointer, name, fields }) => ({ kind, index, pointer, name, fields: fields.map((field) => field.name) }))).toEqual([
-      { kind: 'organization', index: null, pointer: '/organization', name: '', fields: ['legal_name', 'address.line_1', 'total_capital_amount'] },
+    expect(
+      parts.map(({ kind, index, pointer, name, fields }) => ({
+        kind,
+        index,
+        pointer,
+        name,
+        fields: fields.map((field) => field.name),
+      })),
+    ).toEqual([
+      {
+        kind: 'organization',
+        index: null,
+        pointer: '/organization',
+        name: '',
+        fields: ['legal_name', 'address.line_1', 'total_capital_amount'],
+      },
       { kind: 'user', index: null, pointer: '/partner_user', name: '', fields: ['first_name'] },
-      { kind: 'stakeholder', index: 1, pointer: '/stakeholders/0', name: 'Inès Soleil', fields: ['first_name', 'last_name', 'birth_address.city'] },
-      { kind: 'entity', index: 1, pointer: '/stakeholders/0/legal_entities/0', name: 'Holding', fields: ['legal_name'] },
+      {
+        kind: 'stakeholder',
+        index: 1,
+        pointer: '/stakeholders/0',
+        name: 'Inès Soleil',
+        fields: ['first_name', 'last_name', 'birth_address.city'],
+      },
+      {
+        kind: 'entity',
+        index: 1,
+        pointer: '/stakeholders/0/legal_entities/0',
+        name: 'Holding',
+        fields: ['legal_name'],
+      },
       { kind: 'stakeholder', index: 3, pointer: '/stakeholders/2', name: '', fields: [] },
       { kind: 'registration', index: null, pointer: '', name: '', fields: ['status', 'a/b'] },
     ]);
@@ -30,11 +75,22 @@ describe('what a service says of a registration', () => {
 
   it('may be wrapped as an answer is, and may be nothing that can be shown', () => {
     expect(registrationParts(JSON.stringify({ registration: said }))).toEqual(parts);
-    expect([registrationParts(null), registrationParts('{'), registrationParts('[]'), registrationParts('null')]).toEqual([[], [], [], []]);
+    expect([
+      registrationParts(null),
+      registrationParts('{'),
+      registrationParts('[]'),
+      registrationParts('null'),
+    ]).toEqual([[], [], [], []]);
   });
 
   it('has amounts only where it is one and nothing beside', () => {
-    expect([isAmount({ value: '1', currency: 'EUR' }), isAmount({ value: 1, currency: null }), isAmount({ value: '1', currency: 'EUR', note: 'x' }), isAmount({ value: {}, currency: 'EUR' }), isAmount(['1'])]).toEqual([true, true, false, false, false]);
+    expect([
+      isAmount({ value: '1', currency: 'EUR' }),
+      isAmount({ value: 1, currency: null }),
+      isAmount({ value: '1', currency: 'EUR', note: 'x' }),
+      isAmount({ value: {}, currency: 'EUR' }),
+      isAmount(['1']),
+    ]).toEqual([true, true, false, false, false]);
   });
 });
 
@@ -56,19 +112,40 @@ describe('what a service wants put right', () => {
     expect(placed.elsewhere).toEqual([]);
   });
 
-  it.each([[null], [''], ['/'], ['/weather'], ['/stakeholders/9/email']])('%s stands above', (pointer) => {
-    const placed = placeProblems([problem(pointer)], parts);
-    expect(placed.atPointers.size).toBe(0);
-    expect(placed.elsewhere).toEqual([problem(pointer)]);
-  });
+  it.each([[null], [''], ['/'], ['/weather'], ['/stakeholders/9/email']])(
+    '%s stands above',
+    (pointer) => {
+      const placed = placeProblems([problem(pointer)], parts);
+      expect(placed.atPointers.size).toBe(0);
+      expect(placed.elsewhere).toEqual([problem(pointer)]);
+    },
+  );
 });
 
 describe('the timeline of a registration', () => {
-  const entry = (step: RegistrationStep | null, source: TimelineEntry['source'] = 'event', times: Partial<TimelineEntry> = {}): TimelineEntry => ({ step, eventType: null, atEpochMs: 1_000_000, receivedAtEpochMs: 1_001_000, source, isLate: false, ...times });
-  const tones = (entries: readonly TimelineEntry[], step: RegistrationStep | null) => entries.map((_, index) => toneOf(entries, index, step));
+  const entry = (
+    step: RegistrationStep | null,
+    source: TimelineEntry['source'] = 'event',
+    times: Partial<TimelineEntry> = {},
+  ): TimelineEntry => ({
+    step,
+    eventType: null,
+    atEpochMs: 1_000_000,
+    receivedAtEpochMs: 1_001_000,
+    source,
+    isLate: false,
+    ...times,
+  });
+  const tones = (entries: readonly TimelineEntry[], step: RegistrationStep | null) =>
+    entries.map((_, index) => toneOf(entries, index, step));
 
   it('marks where it stands, and what may follow; an event that nobody knows changes nothing of that', () => {
-    expect(tones([entry('created', 'answer'), entry('pending'), entry(null), entry('completed', 'expected')], 'pending')).toEqual(['done', 'now', 'done', 'next']);
+    expect(
+      tones(
+        [entry('created', 'answer'), entry('pending'), entry(null), entry('completed', 'expected')],
+        'pending',
+      ),
+    ).toEqual(['done', 'now', 'done', 'next']);
   });
 
   it('has nothing left to wait for once it is completed, and stops at a reset', () => {
@@ -77,13 +154,29 @@ describe('the timeline of a registration', () => {
   });
 
   it('says when an event arrived only where that is another time', () => {
-    expect([arrivedAt(entry('pending')), arrivedAt(entry('pending', 'event', { receivedAtEpochMs: 9_000_000 })), arrivedAt(entry('pending', 'event', { atEpochMs: null })), arrivedAt(entry('pending', 'answer', { receivedAtEpochMs: 9_000_000 }))]).toEqual([null, 9_000_000, 1_001_000, null]);
+    expect([
+      arrivedAt(entry('pending')),
+      arrivedAt(entry('pending', 'event', { receivedAtEpochMs: 9_000_000 })),
+      arrivedAt(entry('pending', 'event', { atEpochMs: null })),
+      arrivedAt(entry('pending', 'answer', { receivedAtEpochMs: 9_000_000 })),
+    ]).toEqual([null, 9_000_000, 1_001_000, null]);
   });
 });
 
 describe('the status of a registration in the list', () => {
   it('is left out where it is still the first one and a step is known, and stands wherever it says more', () => {
-    expect([{ status: 'pending', step: 'completed' }, { status: 'pending', step: 'pending' }, { status: null, step: null }].map((row) => saysMore(row as Parameters<typeof saysMore>[0]))).toEqual([false, false, false]);
-    expect([{ status: 'pending', step: null }, { status: 'rejected', step: 'completed' }].map((row) => saysMore(row as Parameters<typeof saysMore>[0]))).toEqual([true, true]);
+    expect(
+      [
+        { status: 'pending', step: 'completed' },
+        { status: 'pending', step: 'pending' },
+        { status: null, step: null },
+      ].map((row) => saysMore(row as Parameters<typeof saysMore>[0])),
+    ).toEqual([false, false, false]);
+    expect(
+      [
+        { status: 'pending', step: null },
+        { status: 'rejected', step: 'completed' },
+      ].map((row) => saysMore(row as Parameters<typeof saysMore>[0])),
+    ).toEqual([true, true]);
   });
 });

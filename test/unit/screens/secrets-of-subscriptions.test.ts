@@ -2,26 +2,71 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { subscriptionId } from '../../../preload/contract/values.ts';
 import type { SubscriptionRow } from '../../../preload/contract/webhooks.ts';
 import type { Translate } from '../../../renderer/i18n/i18n.ts';
-import { ownerOf, ownersToChoose } from '../../../renderer/screens/webhooks/secrets/secret-owner.ts';
-import { isShort, randomSecret } from '../../../renderer/screens/webhooks/subscriptions/own-secret.ts';
-import { forgetShown, keepToShow, nextToShow, useMadeSecrets } from '../../../renderer/screens/webhooks/subscriptions/made-secrets.ts';
+import {
+  ownerOf,
+  ownersToChoose,
+} from '../../../renderer/screens/webhooks/secrets/secret-owner.ts';
+import {
+  isShort,
+  randomSecret,
+} from '../../../renderer/screens/webhooks/subscriptions/own-secret.ts';
+import {
+  forgetShown,
+  keepToShow,
+  nextToShow,
+  useMadeSecrets,
+} from '../../../renderer/screens/webhooks/subscriptions/made-secrets.ts';
 
-const idAt = (index: number) => subscriptionId.parse(`5b5c0000-0000-4000-8000-${String(index).padStart(12, '0')}`);
-const rowAt = (index: number, row: Partial<SubscriptionRow> = {}): SubscriptionRow => ({ id: idAt(index), label: null, callbackUrl: null, types: [], description: `No. ${index}`, hasSecret: false, isTracked: true, isAbsent: false, asOfEpochMs: null, ...row });
+const idAt = (index: number) =>
+  subscriptionId.parse(`5b5c0000-0000-4000-8000-${String(index).padStart(12, '0')}`);
+const rowAt = (index: number, row: Partial<SubscriptionRow> = {}): SubscriptionRow => ({
+  id: idAt(index),
+  label: null,
+  callbackUrl: null,
+  types: [],
+  description: `No. ${index}`,
+  hasSecret: false,
+  isTracked: true,
+  isAbsent: false,
+  asOfEpochMs: null,
+  ...row,
+});
 const t: Translate = (id) => id;
 
 describe('whose secret is given', () => {
   it('is chosen among the subscriptions, those without a secret first, and without those the bank no longer finds', () => {
-    const choices = ownersToChoose([rowAt(1, { hasSecret: true }), rowAt(2), rowAt(3, { isAbsent: true })], null, t);
-    expect(choices.map(({ label }) => label)).toEqual(['No. 2', 'No. 1', 'webhooks.secret.kind.v2', 'webhooks.secret.kind.onboarding']);
+    const choices = ownersToChoose(
+      [rowAt(1, { hasSecret: true }), rowAt(2), rowAt(3, { isAbsent: true })],
+      null,
+      t,
+    );
+    expect(choices.map(({ label }) => label)).toEqual([
+      'No. 2',
+      'No. 1',
+      'webhooks.secret.kind.v2',
+      'webhooks.secret.kind.onboarding',
+    ]);
   });
 
   it('may be the one whose page asked, whatever the bank says of it', () => {
-    expect(ownersToChoose([rowAt(3, { isAbsent: true })], idAt(3), t)[0]).toEqual({ id: `of:${idAt(3)}`, label: 'No. 3' });
+    expect(ownersToChoose([rowAt(3, { isAbsent: true })], idAt(3), t)[0]).toEqual({
+      id: `of:${idAt(3)}`,
+      label: 'No. 3',
+    });
   });
 
   it('is told apart by the id where two are called the same', () => {
-    const labels = ownersToChoose([rowAt(1, { description: 'Till' }), rowAt(2, { description: 'Till', id: subscriptionId.parse('6b5c0000-0000-4000-8000-000000000002') })], null, t).map(({ label }) => label);
+    const labels = ownersToChoose(
+      [
+        rowAt(1, { description: 'Till' }),
+        rowAt(2, {
+          description: 'Till',
+          id: subscriptionId.parse('6b5c0000-0000-4000-8000-000000000002'),
+        }),
+      ],
+      null,
+      t,
+    ).map(({ label }) => label);
     expect(labels.slice(0, 2)).toEqual(['Till · 5b5c0000', 'Till · 6b5c0000']);
   });
 
@@ -34,8 +79,13 @@ describe('whose secret is given', () => {
 
 describe('a secret that comes once', () => {
   beforeEach(() => useMadeSecrets.setState({ waiting: [] }));
-  const made = (index: number, secret: string | null) => ({ row: rowAt(index), secret, isSecretKept: true });
-  const next = (connectionId: string | null) => nextToShow(useMadeSecrets.getState().waiting, connectionId);
+  const made = (index: number, secret: string | null) => ({
+    row: rowAt(index),
+    secret,
+    isSecretKept: true,
+  });
+  const next = (connectionId: string | null) =>
+    nextToShow(useMadeSecrets.getState().waiting, connectionId);
 
   it('waits for its maker until it was seen, and is then held nowhere', () => {
     keepToShow('bakery', made(1, 'first'));
@@ -67,6 +117,8 @@ describe('a secret of the owner’s own', () => {
   });
 
   it('is called short where it is shorter than those of banks, and not before anything is typed', () => {
-    expect(['', '  ', 'tulips', 'x'.repeat(31), 'x'.repeat(32), randomSecret()].map(isShort)).toEqual([false, false, true, true, false, false]);
+    expect(
+      ['', '  ', 'tulips', 'x'.repeat(31), 'x'.repeat(32), randomSecret()].map(isShort),
+    ).toEqual([false, false, true, true, false, false]);
   });
 });

@@ -14,15 +14,26 @@ const rig = (answer: Result<CardWriteAnswer>, disk: Result<unknown> = ok({})) =>
     return result;
   };
   const form = {
-    markSent: (writeId: string, atEpochMs: number) => noted(`sent ${writeId} ${String(atEpochMs)}`, disk)(),
+    markSent: (writeId: string, atEpochMs: number) =>
+      noted(`sent ${writeId} ${String(atEpochMs)}`, disk)(),
     markNotSent: noted('not sent', ok({})),
     empty: noted('empty', ok({})),
   };
-  const create = async ({ intentId, isSecondWanted }: { readonly intentId: string; readonly isSecondWanted: boolean }) => {
+  const create = async ({
+    intentId,
+    isSecondWanted,
+  }: {
+    readonly intentId: string;
+    readonly isSecondWanted: boolean;
+  }) => {
     steps.push(`create ${intentId}${isSecondWanted ? ' as a second' : ''}`);
     return answer;
   };
-  return { steps, end: (isSecondWanted = false) => sendCreation({ form, create, now: () => 7 }, { intentId: 'w1', isSecondWanted }) };
+  return {
+    steps,
+    end: (isSecondWanted = false) =>
+      sendCreation({ form, create, now: () => 7 }, { intentId: 'w1', isSecondWanted }),
+  };
 };
 const applied = { state: 'applied' as const, cardId: 'c1' as CardId, differences: [] };
 
@@ -44,7 +55,12 @@ describe('sending a new card', () => {
     const waiting = rig(ok({ state: 'waiting', writeId: 'w1', isEnrolled: true }));
     expect(await waiting.end()).toEqual({ kind: 'waiting' });
     expect(waiting.steps).toEqual(['sent w1 7', 'create w1']);
-    const doubtful: readonly CommandError[] = [{ kind: 'outcome-unknown', traceId }, { kind: 'timed-out' }, { kind: 'service-failed', status: 502, traceId }, { kind: 'unexpected', traceId: 't' }];
+    const doubtful: readonly CommandError[] = [
+      { kind: 'outcome-unknown', traceId },
+      { kind: 'timed-out' },
+      { kind: 'service-failed', status: 502, traceId },
+      { kind: 'unexpected', traceId: 't' },
+    ];
     for (const error of doubtful) {
       const unknown = rig(failed(error));
       expect(await unknown.end()).toEqual({ kind: 'unknown' });
@@ -53,7 +69,12 @@ describe('sending a new card', () => {
   });
 
   it('tells of the same card that was ordered meanwhile, and says where a second one is wanted', async () => {
-    const told = rig(failed({ kind: 'invalid-input', problems: [{ path: ['isSecondWanted'], code: 'equal-creation' }] }));
+    const told = rig(
+      failed({
+        kind: 'invalid-input',
+        problems: [{ path: ['isSecondWanted'], code: 'equal-creation' }],
+      }),
+    );
     expect(await told.end()).toEqual({ kind: 'second' });
     expect(told.steps).toEqual(['sent w1 7', 'create w1', 'not sent']);
     const wanted = rig(ok(applied));
@@ -62,7 +83,11 @@ describe('sending a new card', () => {
   });
 
   it('takes the form for unsent again after an end that surely made nothing', async () => {
-    const certain: readonly CommandError[] = [{ kind: 'offline' }, { kind: 'signed-out' }, { kind: 'rejected', problems: [], traceId }];
+    const certain: readonly CommandError[] = [
+      { kind: 'offline' },
+      { kind: 'signed-out' },
+      { kind: 'rejected', problems: [], traceId },
+    ];
     for (const error of certain) {
       const { steps, end } = rig(failed(error));
       expect(await end()).toEqual({ kind: 'refused', error });

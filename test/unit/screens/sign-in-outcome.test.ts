@@ -8,8 +8,22 @@ describe('a sign-in that met a server which asks for a wait', () => {
   it('says from when on to try again, where the server said so', () => {
     const ended = { outcome: 'rate-limited', detail: null } as const;
     const now = new Date(2026, 5, 1, 14, 2).getTime();
-    expect(wayOn(translate, 'de-DE', { ...ended, retryAtEpochMs: new Date(2026, 5, 1, 14, 32).getTime() }, now)).toBe('Versuchen Sie es ab 14:32 erneut.');
-    expect(wayOn(translate, 'de-DE', { ...ended, retryAtEpochMs: new Date(2026, 5, 2, 0, 5).getTime() }, now)).toBe('Versuchen Sie es ab 2. Juni 2026 um 00:05 erneut.');
+    expect(
+      wayOn(
+        translate,
+        'de-DE',
+        { ...ended, retryAtEpochMs: new Date(2026, 5, 1, 14, 32).getTime() },
+        now,
+      ),
+    ).toBe('Versuchen Sie es ab 14:32 erneut.');
+    expect(
+      wayOn(
+        translate,
+        'de-DE',
+        { ...ended, retryAtEpochMs: new Date(2026, 5, 2, 0, 5).getTime() },
+        now,
+      ),
+    ).toBe('Versuchen Sie es ab 2. Juni 2026 um 00:05 erneut.');
     expect(wayOn(translate, 'de-DE', ended, now)).toBe('Versuchen Sie es später erneut.');
   });
 });

@@ -4,7 +4,11 @@ import { statusLook, statusWords } from '../../../renderer/ui/status-mark-look.t
 describe('how a status is shown', () => {
   it('says a known status in words, with its own mark', () => {
     expect(statusLook('live', false)).toEqual({ tone: 'live', says: 'word', word: 'live' });
-    expect(statusLook('pending', false)).toEqual({ tone: 'pending', says: 'word', word: 'pending' });
+    expect(statusLook('pending', false)).toEqual({
+      tone: 'pending',
+      says: 'word',
+      word: 'pending',
+    });
     expect(statusLook('paused', true)).toEqual({ tone: 'locked', says: 'word', word: 'paused' });
   });
 
@@ -14,7 +18,11 @@ describe('how a status is shown', () => {
   });
 
   it('shows the lock on a locked card whatever its status is called', () => {
-    expect(statusLook('suspended_by_holder', true)).toEqual({ tone: 'locked', says: 'code', code: 'suspended_by_holder' });
+    expect(statusLook('suspended_by_holder', true)).toEqual({
+      tone: 'locked',
+      says: 'code',
+      code: 'suspended_by_holder',
+    });
     for (const word of statusWords) expect(statusLook(word, true).tone).toBe('locked');
   });
 

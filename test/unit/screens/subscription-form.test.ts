@@ -2,17 +2,44 @@ import { describe, expect, it } from 'vitest';
 import { subscriptionTypes } from '../../../preload/contract/webhooks.ts';
 import type { SubscriptionRow } from '../../../preload/contract/webhooks.ts';
 import type { SubscriptionId } from '../../../preload/contract/values.ts';
-import { otherAddresses, problemsByField, sameAddress } from '../../../renderer/screens/webhooks/subscriptions/subscription-problems.ts';
-import { changedSubscriptionForm, draftOf, isChanged, newSubscriptionForm, valuesOf } from '../../../renderer/screens/webhooks/subscriptions/subscription-draft.ts';
+import {
+  otherAddresses,
+  problemsByField,
+  sameAddress,
+} from '../../../renderer/screens/webhooks/subscriptions/subscription-problems.ts';
+import {
+  changedSubscriptionForm,
+  draftOf,
+  isChanged,
+  newSubscriptionForm,
+  valuesOf,
+} from '../../../renderer/screens/webhooks/subscriptions/subscription-draft.ts';
 import { inOrder } from '../../../renderer/screens/webhooks/subscriptions/subscription-types.ts';
 
-const rowWith = (id: string, callbackUrl: string | null, isAbsent = false): SubscriptionRow => ({ id: id as SubscriptionId, label: null, callbackUrl, types: [], description: null, hasSecret: false, isTracked: false, isAbsent, asOfEpochMs: null });
+const rowWith = (id: string, callbackUrl: string | null, isAbsent = false): SubscriptionRow => ({
+  id: id as SubscriptionId,
+  label: null,
+  callbackUrl,
+  types: [],
+  description: null,
+  hasSecret: false,
+  isTracked: false,
+  isAbsent,
+  asOfEpochMs: null,
+});
 
 describe('an address to report to', () => {
   it('is found among those that are there already, however it is written', () => {
-    const rows = [rowWith('one', 'https://hooks.example.com:443/cashdesk'), rowWith('gone', 'https://other.example.com/', true)];
-    expect(sameAddress(rows, { callbackUrl: 'https://HOOKS.example.com/cashdesk', id: null })?.id).toBe('one');
-    expect(sameAddress(rows, { callbackUrl: 'https://hooks.example.com/cashdesk', id: 'one' })).toBeNull();
+    const rows = [
+      rowWith('one', 'https://hooks.example.com:443/cashdesk'),
+      rowWith('gone', 'https://other.example.com/', true),
+    ];
+    expect(
+      sameAddress(rows, { callbackUrl: 'https://HOOKS.example.com/cashdesk', id: null })?.id,
+    ).toBe('one');
+    expect(
+      sameAddress(rows, { callbackUrl: 'https://hooks.example.com/cashdesk', id: 'one' }),
+    ).toBeNull();
     expect(sameAddress(rows, { callbackUrl: 'https://other.example.com/', id: null })).toBeNull();
     expect(sameAddress(rows, { callbackUrl: ' ', id: null })).toBeNull();
     expect(otherAddresses(rows, null)).toEqual(['https://hooks.example.com:443/cashdesk']);
@@ -22,33 +49,80 @@ describe('an address to report to', () => {
 
 describe('a subscription before it is sent', () => {
   it('shows what main says at the field it is about', () => {
-    expect(problemsByField([{ path: ['draft', 'callbackUrl'], code: 'out-of-reach' }, { path: ['callbackUrl'], code: 'already-subscribed' }, { path: ['draft', 'types', 0], code: 'required' }, { path: [], code: 'other' }])).toEqual({ callbackUrl: 'out-of-reach', types: 'required' });
+    expect(
+      problemsByField([
+        { path: ['draft', 'callbackUrl'], code: 'out-of-reach' },
+        { path: ['callbackUrl'], code: 'already-subscribed' },
+        { path: ['draft', 'types', 0], code: 'required' },
+        { path: [], code: 'other' },
+      ]),
+    ).toEqual({ callbackUrl: 'out-of-reach', types: 'required' });
   });
 
   it('sends all that can be written, and an empty description as none', () => {
-    expect(draftOf({ callbackUrl: ' https://a.example.com ', types: ['v1/cards', 'v9/unknown'], description: ' ' })).toEqual({ callbackUrl: 'https://a.example.com', types: ['v1/cards', 'v9/unknown'], description: null });
+    expect(
+      draftOf({
+        callbackUrl: ' https://a.example.com ',
+        types: ['v1/cards', 'v9/unknown'],
+        description: ' ',
+      }),
+    ).toEqual({
+      callbackUrl: 'https://a.example.com',
+      types: ['v1/cards', 'v9/unknown'],
+      description: null,
+    });
   });
 
   it('counts as changed only when something else would be sent', () => {
-    const saved = { callbackUrl: 'https://a.example.com', types: ['v1/cards', 'v1/clients'], description: 'Till' };
-    expect(isChanged(saved, { ...saved, types: ['v1/clients', 'v1/cards'], description: ' Till ' })).toBe(false);
+    const saved = {
+      callbackUrl: 'https://a.example.com',
+      types: ['v1/cards', 'v1/clients'],
+      description: 'Till',
+    };
+    expect(
+      isChanged(saved, { ...saved, types: ['v1/clients', 'v1/cards'], description: ' Till ' }),
+    ).toBe(false);
     expect(isChanged(saved, { ...saved, types: ['v1/cards'] })).toBe(true);
     expect(isChanged(saved, { ...saved, description: '' })).toBe(true);
   });
 
   it('keeps types that nobody has described, behind the known ones', () => {
-    expect(inOrder(['v9/unknown', 'v1/products', 'v1/cards', 'v9/unknown'])).toEqual(['v1/cards', 'v1/products', 'v9/unknown']);
+    expect(inOrder(['v9/unknown', 'v1/products', 'v1/cards', 'v9/unknown'])).toEqual([
+      'v1/cards',
+      'v1/products',
+      'v9/unknown',
+    ]);
     expect(inOrder(subscriptionTypes)).toEqual(subscriptionTypes);
   });
 
   it('is read again from what was kept, and nothing else is', () => {
-    const kept = { about: 'one', values: { callbackUrl: 'https://a.example.com', types: ['v9/unknown'], description: '' } };
+    const kept = {
+      about: 'one',
+      values: { callbackUrl: 'https://a.example.com', types: ['v9/unknown'], description: '' },
+    };
     expect(changedSubscriptionForm.read(changedSubscriptionForm.write(kept) ?? '')).toEqual(kept);
     expect(newSubscriptionForm.write(newSubscriptionForm.empty)).toBeNull();
-    for (const json of ['', '{}', '{"about":null,"values":{"callbackUrl":1,"types":[],"description":""}}']) expect(newSubscriptionForm.read(json)).toBeNull();
+    for (const json of [
+      '',
+      '{}',
+      '{"about":null,"values":{"callbackUrl":1,"types":[],"description":""}}',
+    ])
+      expect(newSubscriptionForm.read(json)).toBeNull();
   });
 
   it('begins with what the bank says', () => {
-    expect(valuesOf({ id: 'one' as SubscriptionId, organizationId: null, membershipId: null, callbackUrl: null, types: ['v1/cards'], description: null, createdAt: null, updatedAt: null, extras: [] })).toEqual({ callbackUrl: '', types: ['v1/cards'], description: '' });
+    expect(
+      valuesOf({
+        id: 'one' as SubscriptionId,
+        organizationId: null,
+        membershipId: null,
+        callbackUrl: null,
+        types: ['v1/cards'],
+        description: null,
+        createdAt: null,
+        updatedAt: null,
+        extras: [],
+      }),
+    ).toEqual({ callbackUrl: '', types: ['v1/cards'], description: '' });
   });
 });

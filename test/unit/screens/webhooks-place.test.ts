@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { changePlace, eventPlace, newSubscriptionPlace, placeNamed, subscriptionPlace, viewOf } from '../../../renderer/screens/webhooks/webhooks-place.ts';
+import {
+  changePlace,
+  eventPlace,
+  newSubscriptionPlace,
+  placeNamed,
+  subscriptionPlace,
+  viewOf,
+} from '../../../renderer/screens/webhooks/webhooks-place.ts';
 
 describe('what the webhooks screen shows', () => {
   it('is found again by its id', () => {
@@ -11,7 +18,17 @@ describe('what the webhooks screen shows', () => {
   });
 
   it('is the list for anything else, whoever asked for it', () => {
-    for (const id of [null, '', 'event:', 'event:-1', 'event:1.5', 'event:x', 'subscription:', 'nothing']) expect(placeNamed(id)).toEqual({ kind: 'list' });
+    for (const id of [
+      null,
+      '',
+      'event:',
+      'event:-1',
+      'event:1.5',
+      'event:x',
+      'subscription:',
+      'nothing',
+    ])
+      expect(placeNamed(id)).toEqual({ kind: 'list' });
   });
 
   it('stays in the book that was shown last when nothing is named', () => {

@@ -2,7 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readPlaywrightReport, readStage, readVitestReport, sum, type Stage } from '../../../scripts/stages.ts';
+import {
+  readPlaywrightReport,
+  readStage,
+  readVitestReport,
+  sum,
+  type Stage,
+} from '../../../scripts/stages.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -24,26 +30,88 @@ describe('the count at the end of npm test', () => {
   });
 
   it('adds what the reports counted', () => {
-    expect(sum([readStage(stageWith({ numPassedTests: 5, numFailedTests: 2 }), false), { passed: 1, failed: 0 }])).toEqual({ passed: 6, failed: 2 });
+    expect(
+      sum([
+        readStage(stageWith({ numPassedTests: 5, numFailedTests: 2 }), false),
+        { passed: 1, failed: 0 },
+      ]),
+    ).toEqual({ passed: 6, failed: 2 });
   });
 
   it('never calls a run that failed green, even when its report does or is missing', () => {
-    expect(readStage(stageWith({ numPassedTests: 5, numFailedTests: 0 }), false)).toMatchObject({ passed: 5, failed: 1 });
+    expect(readStage(stageWith({ numPassedTests: 5, numFailedTests: 0 }), false)).toMatchObject({
+      passed: 5,
+      failed: 1,
+    });
     expect(readStage(stageWith(undefined), false)).toMatchObject({ passed: 0, failed: 1 });
   });
 
   it('counts a file that does not load', () => {
-    expect(readVitestReport({ numPassedTests: 3, numFailedTests: 0, numFailedTestSuites: 1, testResults: [{ name: path.resolve('test/a.test.ts'), status: 'failed', message: 'no such module\nat x', assertionResults: [] }] })).toEqual({ passed: 3, failed: 1, failures: ['test/a.test.ts › the whole file: no such module'] });
+    expect(
+      readVitestReport({
+        numPassedTests: 3,
+        numFailedTests: 0,
+        numFailedTestSuites: 1,
+        testResults: [
+          {
+            name: path.resolve('test/a.test.ts'),
+            status: 'failed',
+            message: 'no such module\nat x',
+            assertionResults: [],
+          },
+        ],
+      }),
+    ).toEqual({
+      passed: 3,
+      failed: 1,
+      failures: ['test/a.test.ts › the whole file: no such module'],
+    });
   });
 
   it('counts flaky and broken end-to-end specs as failed', () => {
-    expect(readPlaywrightReport({ stats: { expected: 4, unexpected: 1, flaky: 1 }, errors: [{}] })).toMatchObject({ passed: 4, failed: 3 });
+    expect(
+      readPlaywrightReport({ stats: { expected: 4, unexpected: 1, flaky: 1 }, errors: [{}] }),
+    ).toMatchObject({ passed: 4, failed: 3 });
   });
 
   it('names each test that failed, with the first line of why', () => {
-    const vitest = { testResults: [{ name: path.resolve('test/a.test.ts'), status: 'failed', assertionResults: [{ fullName: 'sums add', status: 'failed', failureMessages: ['expected 1\nat line 2'] }, { fullName: 'sums end', status: 'passed', failureMessages: [] }] }] };
+    const vitest = {
+      testResults: [
+        {
+          name: path.resolve('test/a.test.ts'),
+          status: 'failed',
+          assertionResults: [
+            { fullName: 'sums add', status: 'failed', failureMessages: ['expected 1\nat line 2'] },
+            { fullName: 'sums end', status: 'passed', failureMessages: [] },
+          ],
+        },
+      ],
+    };
     expect(readVitestReport(vitest).failures).toEqual(['test/a.test.ts › sums add: expected 1']);
-    const playwright = { suites: [{ file: 'b.spec.ts', suites: [{ file: 'b.spec.ts', specs: [{ title: 'a card is locked', ok: false, tests: [{ results: [{ error: { message: '\u001B[31mtimed out\u001B[39m\nwaiting' } }] }] }, { title: 'and unlocked', ok: true, tests: [] }] }] }] };
-    expect(readPlaywrightReport(playwright).failures).toEqual(['b.spec.ts › a card is locked: timed out']);
+    const playwright = {
+      suites: [
+        {
+          file: 'b.spec.ts',
+          suites: [
+            {
+              file: 'b.spec.ts',
+              specs: [
+                {
+                  title: 'a card is locked',
+                  ok: false,
+                  tests: [
+                    { results: [{ error: { message: '\u001B[31mtimed out\u001B[39m\nwaiting' } }] },
+                  ],
+                },
+                { title: 'and unlocked', ok: true, tests: [] },
+              ],
+            },
+          ],
+        },
+      ],
+    };
+    expect(readPlaywrightReport(playwright).failures).toEqual([
+      'b.spec.ts › a card is locked: timed out',
+    ]);
   });
 });

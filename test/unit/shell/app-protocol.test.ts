@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { serveRenderer } from '../../../main/shell/app-protocol.ts';
 
-const files: Readonly<Record<string, string>> = { '/app/index.html': '<!doctype html><html lang="en"><body></body></html>', '/app/assets/a.js': 'let a', '/secret.js': 'no' };
+const files: Readonly<Record<string, string>> = {
+  '/app/index.html': '<!doctype html><html lang="en"><body></body></html>',
+  '/app/assets/a.js': 'let a',
+  '/secret.js': 'no',
+};
 const serve = serveRenderer({
   root: '/app',
   readFile: async (file) => {
@@ -11,13 +15,16 @@ const serve = serveRenderer({
   },
   pageAttributes: () => ({ lang: 'de', 'data-theme': 'dark', 'data-amounts': 'hidden"><script>' }),
 });
-const get = (path: string, method = 'GET'): Promise<Response> => serve({ url: `app://cashdesk${path}`, method });
+const get = (path: string, method = 'GET'): Promise<Response> =>
+  serve({ url: `app://cashdesk${path}`, method });
 
 describe('the app:// handler', () => {
   it('serves the page with the preferences in place before the first paint', async () => {
     const page = await get('/index.html');
     expect(page.status).toBe(200);
-    expect(await page.text()).toContain('<html lang="de" data-theme="dark" data-amounts="hiddenscript">');
+    expect(await page.text()).toContain(
+      '<html lang="de" data-theme="dark" data-amounts="hiddenscript">',
+    );
   });
 
   it('sends the strict policy with everything it serves', async () => {
@@ -28,7 +35,15 @@ describe('the app:// handler', () => {
     }
   });
 
-  it.each(['/../secret.js', '/%2e%2e/secret.js', '/assets/..%2f..%2fsecret.js', '/assets//a.js', '/assets/a.js.map', '/assets/', '/.env'])('does not leave its folder for %s', async (path) => {
+  it.each([
+    '/../secret.js',
+    '/%2e%2e/secret.js',
+    '/assets/..%2f..%2fsecret.js',
+    '/assets//a.js',
+    '/assets/a.js.map',
+    '/assets/',
+    '/.env',
+  ])('does not leave its folder for %s', async (path) => {
     expect((await get(path)).status).toBe(404);
   });
 

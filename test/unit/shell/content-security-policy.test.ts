@@ -7,18 +7,34 @@ import { contentSecurityPolicy } from '../../../main/shell/app-protocol.ts';
 
 /** What Google's evaluator has to say: directive, value, kind and severity. */
 const findingsOf = (policy: string): readonly string[] =>
-  new CspEvaluator(new CspParser(policy).csp).evaluate().map(({ directive, value, type, severity }) => `${directive} ${value ?? ''} ${Type[type]} ${Severity[severity]}`);
+  new CspEvaluator(new CspParser(policy).csp)
+    .evaluate()
+    .map(
+      ({ directive, value, type, severity }) =>
+        `${directive} ${value ?? ''} ${Type[type]} ${Severity[severity]}`,
+    );
 
 describe('a second opinion on the content security policies', () => {
   it('finds in the window’s what docs/SECURITY.md explains, and nothing else', () => {
-    expect(findingsOf(contentSecurityPolicy)).toEqual(["script-src 'self' SCRIPT_ALLOWLIST_BYPASS MEDIUM_MAYBE"]);
+    expect(findingsOf(contentSecurityPolicy)).toEqual([
+      "script-src 'self' SCRIPT_ALLOWLIST_BYPASS MEDIUM_MAYBE",
+    ]);
   });
 
   it('finds nothing in the one of the page after a sign-in', () => {
-    const policy = String(pageHeaders('<style>p { color: teal }</style>')['Content-Security-Policy']);
+    const policy = String(
+      pageHeaders('<style>p { color: teal }</style>')['Content-Security-Policy'],
+    );
     expect(findingsOf(policy)).toEqual([]);
-    expect(policy.split('; ').filter((directive) => !directive.startsWith('style-src '))).toEqual(["default-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"]);
-    expect(String(pageHeaders('<p>without a style</p>')['Content-Security-Policy'])).not.toContain('style-src');
+    expect(policy.split('; ').filter((directive) => !directive.startsWith('style-src '))).toEqual([
+      "default-src 'none'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ]);
+    expect(String(pageHeaders('<p>without a style</p>')['Content-Security-Policy'])).not.toContain(
+      'style-src',
+    );
   });
 
   it.each([

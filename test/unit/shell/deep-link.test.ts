@@ -10,14 +10,62 @@ describe('a link from outside', () => {
     expect(parseDeepLink(`cashdesk://lock/${uuid}`)).toEqual({ action: 'ask-lock', cardId: uuid });
   });
 
-  it.each([`cashdesk://lock/${uuid}?now=1`, `cashdesk://lock/${uuid}#x`, `cashdesk://lock/../${uuid}`, 'cashdesk://lock/', 'cashdesk://unlock/1', `CASHDESK://lock/${uuid}`, `https://lock/${uuid}`, `cashdesk://lock/a%2Fb`, `x cashdesk://lock/${uuid}`,
-    `cashdesk:lock/${uuid}`, `cashdesk:///lock/${uuid}`, `cashdesk://user@lock/${uuid}`, `cashdesk://lock:1/${uuid}`, `cashdesk://lock/${uuid}/now`, `cashdesk://lock//${uuid}`, `cashdesk://lock/${uuid}//`, `cashdesk://lock/${uuid}\n`, `cashdesk://lock/${uuid} --inspect`, `cashdesk://lock/${uuid}"`,
-    `cashdesk://lock/${'a'.repeat(129)}`, 'cashdesk://lock/-a', 'cashdesk://lock/..', 'cashdesk://lock/.', 'cashdesk://lock/%2e%2e', 'cashdesk://lock/kärt', 'cashdesk://lock/a\u202eb', `cashdesk://lockall/${uuid}`, `cashdesk://LOCK/${uuid}`, 'cashdesk://lock', 'cashdesk://', 'javascript:alert(1)', '--lock', ''])('does nothing as %j', (text) => {
+  it.each([
+    `cashdesk://lock/${uuid}?now=1`,
+    `cashdesk://lock/${uuid}#x`,
+    `cashdesk://lock/../${uuid}`,
+    'cashdesk://lock/',
+    'cashdesk://unlock/1',
+    `CASHDESK://lock/${uuid}`,
+    `https://lock/${uuid}`,
+    `cashdesk://lock/a%2Fb`,
+    `x cashdesk://lock/${uuid}`,
+    `cashdesk:lock/${uuid}`,
+    `cashdesk:///lock/${uuid}`,
+    `cashdesk://user@lock/${uuid}`,
+    `cashdesk://lock:1/${uuid}`,
+    `cashdesk://lock/${uuid}/now`,
+    `cashdesk://lock//${uuid}`,
+    `cashdesk://lock/${uuid}//`,
+    `cashdesk://lock/${uuid}\n`,
+    `cashdesk://lock/${uuid} --inspect`,
+    `cashdesk://lock/${uuid}"`,
+    `cashdesk://lock/${'a'.repeat(129)}`,
+    'cashdesk://lock/-a',
+    'cashdesk://lock/..',
+    'cashdesk://lock/.',
+    'cashdesk://lock/%2e%2e',
+    'cashdesk://lock/kärt',
+    'cashdesk://lock/a\u202eb',
+    `cashdesk://lockall/${uuid}`,
+    `cashdesk://LOCK/${uuid}`,
+    'cashdesk://lock',
+    'cashdesk://',
+    'javascript:alert(1)',
+    '--lock',
+    '',
+  ])('does nothing as %j', (text) => {
     expect(parseDeepLink(text)).toBeNull();
   });
 
   it('is nothing but the two forms, whatever stands around, before and behind an id', () => {
-    const piece = fc.oneof(fc.string(), fc.constantFrom('cashdesk://', 'card/', 'lock/', uuid, '/', '?', '#', '%', '@', '\n', ' ', '..'));
+    const piece = fc.oneof(
+      fc.string(),
+      fc.constantFrom(
+        'cashdesk://',
+        'card/',
+        'lock/',
+        uuid,
+        '/',
+        '?',
+        '#',
+        '%',
+        '@',
+        '\n',
+        ' ',
+        '..',
+      ),
+    );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 6 }), (pieces) => {
         const text = pieces.join('');
@@ -32,12 +80,27 @@ describe('a link from outside', () => {
   });
 
   it('never throws, whatever arrives', () => {
-    fc.assert(fc.property(fc.string(), (text) => (parseDeepLink(`cashdesk://lock/${text}`), deepLinkOf([text]), true)));
+    fc.assert(
+      fc.property(
+        fc.string(),
+        (text) => (parseDeepLink(`cashdesk://lock/${text}`), deepLinkOf([text]), true),
+      ),
+    );
   });
 
   it('is found among the arguments of a second start', () => {
-    expect(deepLinkOf(['cashdesk', '--flag', `cashdesk://card/${uuid}`])).toEqual({ action: 'show-card', cardId: uuid });
-    expect(deepLinkOf(['cashdesk', `cashdesk://unlock/${uuid}`, `cashdesk://lock/${uuid}`, 'cashdesk://card/other'])).toEqual({ action: 'ask-lock', cardId: uuid });
+    expect(deepLinkOf(['cashdesk', '--flag', `cashdesk://card/${uuid}`])).toEqual({
+      action: 'show-card',
+      cardId: uuid,
+    });
+    expect(
+      deepLinkOf([
+        'cashdesk',
+        `cashdesk://unlock/${uuid}`,
+        `cashdesk://lock/${uuid}`,
+        'cashdesk://card/other',
+      ]),
+    ).toEqual({ action: 'ask-lock', cardId: uuid });
     expect([deepLinkOf([]), deepLinkOf(['cashdesk', '--flag'])]).toEqual([null, null]);
   });
 });

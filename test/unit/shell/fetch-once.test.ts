@@ -28,7 +28,14 @@ describe('a request that must not arrive twice', () => {
     await fetch('put', { method: 'PUT' });
     await read(await fetch('a', post));
     await read(await fetch('b', { method: 'patch' }));
-    expect(log).toEqual(['shared read', 'shared put', 'own 1 closed', 'own 1 a', 'own 1 closed', 'own 1 b']);
+    expect(log).toEqual([
+      'shared read',
+      'shared put',
+      'own 1 closed',
+      'own 1 a',
+      'own 1 closed',
+      'own 1 b',
+    ]);
   });
 
   it('is not cut off by the next one while its answer is being read', async () => {
@@ -37,27 +44,56 @@ describe('a request that must not arrive twice', () => {
     await read(await fetch('b', post));
     await read(first);
     await read(await fetch('c', post));
-    expect(log).toEqual(['own 1 closed', 'own 1 a', 'own 2 closed', 'own 2 b', 'own 1 closed', 'own 1 c']);
+    expect(log).toEqual([
+      'own 1 closed',
+      'own 1 a',
+      'own 2 closed',
+      'own 2 b',
+      'own 1 closed',
+      'own 1 c',
+    ]);
   });
 
   it('gives its session to the next one when it failed, was not read to the end, or had nothing to read', async () => {
-    const { log, fetch } = desk((url) => (url === 'fails' ? Promise.reject(new TypeError('fetch failed')) : new Response(url === 'empty' ? null : 'x'.repeat(10), { status: url === 'empty' ? 204 : 200 })));
+    const { log, fetch } = desk((url) =>
+      url === 'fails'
+        ? Promise.reject(new TypeError('fetch failed'))
+        : new Response(url === 'empty' ? null : 'x'.repeat(10), {
+            status: url === 'empty' ? 204 : 200,
+          }),
+    );
     await expect(fetch('fails', post)).rejects.toThrow('fetch failed');
     expect((await fetch('empty', post)).status).toBe(204);
     await (await fetch('unread', post)).body?.cancel();
     await new Promise((resolve) => setTimeout(resolve, 0));
     await fetch('last', post);
-    expect(log.filter((line) => line.endsWith('closed'))).toEqual(Array.from({ length: 4 }, () => 'own 1 closed'));
+    expect(log.filter((line) => line.endsWith('closed'))).toEqual(
+      Array.from({ length: 4 }, () => 'own 1 closed'),
+    );
   });
 
   it('is answered as it was: status, headers and text', async () => {
-    const { fetch } = desk(() => new Response('{"a":1}', { status: 422, headers: { 'retry-after': '3' } }));
+    const { fetch } = desk(
+      () => new Response('{"a":1}', { status: 422, headers: { 'retry-after': '3' } }),
+    );
     const answer = await fetch('a', post);
-    expect([answer.status, answer.ok, answer.headers.get('retry-after'), await answer.text()]).toEqual([422, false, '3', '{"a":1}']);
+    expect([
+      answer.status,
+      answer.ok,
+      answer.headers.get('retry-after'),
+      await answer.text(),
+    ]).toEqual([422, false, '3', '{"a":1}']);
   });
 
   it('passes on that its answer broke off', async () => {
-    const { fetch } = desk(() => new Response(new ReadableStream({ start: (controller) => controller.error(new TypeError('terminated')) })));
+    const { fetch } = desk(
+      () =>
+        new Response(
+          new ReadableStream({
+            start: (controller) => controller.error(new TypeError('terminated')),
+          }),
+        ),
+    );
     await expect((await fetch('a', post)).text()).rejects.toThrow('terminated');
   });
 });

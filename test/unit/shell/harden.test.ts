@@ -10,8 +10,12 @@ class FakeSession extends EventEmitter {
   request: ((contents: null, permission: string, answer: Answer<boolean>) => void) | null = null;
   check: ((contents: null, permission: string, origin: string) => boolean) | null = null;
   device: ((details: { readonly deviceType: string }) => boolean) | null = null;
-  before: ((details: { readonly url: string }, answer: Answer<{ readonly cancel: boolean }>) => void) | null = null;
-  readonly webRequest = { onBeforeRequest: (listener: typeof this.before) => void (this.before = listener) };
+  before:
+    | ((details: { readonly url: string }, answer: Answer<{ readonly cancel: boolean }>) => void)
+    | null = null;
+  readonly webRequest = {
+    onBeforeRequest: (listener: typeof this.before) => void (this.before = listener),
+  };
 
   setPermissionRequestHandler(handler: typeof this.request): void {
     this.request = handler;
@@ -32,14 +36,38 @@ const sessionWith = (harden: (session: Session) => void): FakeSession => {
   return session;
 };
 
-const permissions = ['clipboard-read', 'clipboard-sanitized-write', 'display-capture', 'fullscreen', 'geolocation', 'hid', 'idle-detection', 'media', 'mediaKeySystem', 'midi', 'midiSysex', 'notifications', 'openExternal', 'pointerLock', 'serial', 'storage-access', 'usb', 'window-management', 'fileSystem', 'one that comes with a later version'];
+const permissions = [
+  'clipboard-read',
+  'clipboard-sanitized-write',
+  'display-capture',
+  'fullscreen',
+  'geolocation',
+  'hid',
+  'idle-detection',
+  'media',
+  'mediaKeySystem',
+  'midi',
+  'midiSysex',
+  'notifications',
+  'openExternal',
+  'pointerLock',
+  'serial',
+  'storage-access',
+  'usb',
+  'window-management',
+  'fileSystem',
+  'one that comes with a later version',
+];
 
 describe('a hardened session', () => {
   it.each(permissions)('grants no page %s, neither asked nor looked up', (permission) => {
     const session = sessionWith(denyPermissions);
     const answers: boolean[] = [];
     session.request?.(null, permission, (granted) => void answers.push(granted));
-    expect([answers, session.check?.(null, permission, 'app://cashdesk')]).toEqual([[false], false]);
+    expect([answers, session.check?.(null, permission, 'app://cashdesk')]).toEqual([
+      [false],
+      false,
+    ]);
   });
 
   it.each(['hid', 'serial', 'usb'])('hands out no %s device', (deviceType) => {
@@ -48,7 +76,9 @@ describe('a hardened session', () => {
 
   it('downloads nothing', () => {
     let wasStopped = false;
-    sessionWith(denyPermissions).emit('will-download', { preventDefault: () => (wasStopped = true) });
+    sessionWith(denyPermissions).emit('will-download', {
+      preventDefault: () => (wasStopped = true),
+    });
     expect(wasStopped).toBe(true);
   });
 
@@ -64,17 +94,44 @@ describe('a hardened session', () => {
     expect(isLetThrough('app://cashdesk/assets/a.js')).toBe(true);
   });
 
-  it.each(['https://example.org/', 'http://127.0.0.1:4010/', 'ws://127.0.0.1/', 'wss://example.org', 'file:///etc/passwd', 'ftp://x/', 'data:text/html,x', 'blob:app://cashdesk/1', 'app://cashdesk.example/', 'app://cashdesk@example.org/', 'app://cashdesk', 'APP://cashdesk/', 'chrome://settings', 'filesystem:app://cashdesk/x', ''])('lets it reach nothing else: %s', (url) => {
+  it.each([
+    'https://example.org/',
+    'http://127.0.0.1:4010/',
+    'ws://127.0.0.1/',
+    'wss://example.org',
+    'file:///etc/passwd',
+    'ftp://x/',
+    'data:text/html,x',
+    'blob:app://cashdesk/1',
+    'app://cashdesk.example/',
+    'app://cashdesk@example.org/',
+    'app://cashdesk',
+    'APP://cashdesk/',
+    'chrome://settings',
+    'filesystem:app://cashdesk/x',
+    '',
+  ])('lets it reach nothing else: %s', (url) => {
     expect(isLetThrough(url)).toBe(false);
   });
 
   it('lets through no address of the web at all', () => {
-    fc.assert(fc.property(fc.webUrl({ validSchemes: ['http', 'https', 'ws', 'wss', 'ftp'], withQueryParameters: true, withFragments: true }), (url) => !isLetThrough(url)));
+    fc.assert(
+      fc.property(
+        fc.webUrl({
+          validSchemes: ['http', 'https', 'ws', 'wss', 'ftp'],
+          withQueryParameters: true,
+          withFragments: true,
+        }),
+        (url) => !isLetThrough(url),
+      ),
+    );
   });
 });
 
 describe('every page of the app', () => {
-  const guarded = (): EventEmitter & { windowOpen: ((details: { readonly url: string }) => unknown) | null } => {
+  const guarded = (): EventEmitter & {
+    windowOpen: ((details: { readonly url: string }) => unknown) | null;
+  } => {
     const app = new EventEmitter();
     guardEveryPage(app as unknown as App);
     const contents = Object.assign(new EventEmitter(), {
@@ -88,12 +145,21 @@ describe('every page of the app', () => {
   };
 
   it('opens no window, whatever address it gives', () => {
-    for (const url of ['https://example.org/', 'app://cashdesk/index.html', 'about:blank', 'javascript:alert(1)']) expect(guarded().windowOpen?.({ url })).toEqual({ action: 'deny' });
+    for (const url of [
+      'https://example.org/',
+      'app://cashdesk/index.html',
+      'about:blank',
+      'javascript:alert(1)',
+    ])
+      expect(guarded().windowOpen?.({ url })).toEqual({ action: 'deny' });
   });
 
-  it.each(['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview'])('is stopped at %s', (event) => {
-    let wasStopped = false;
-    guarded().emit(event, { preventDefault: () => (wasStopped = true) }, 'https://example.org/');
-    expect(wasStopped).toBe(true);
-  });
+  it.each(['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview'])(
+    'is stopped at %s',
+    (event) => {
+      let wasStopped = false;
+      guarded().emit(event, { preventDefault: () => (wasStopped = true) }, 'https://example.org/');
+      expect(wasStopped).toBe(true);
+    },
+  );
 });

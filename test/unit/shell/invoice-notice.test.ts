@@ -3,11 +3,21 @@ import { invoiceNotice } from '../../../main/shell/invoice-notice.ts';
 import { wordsOf } from '../../../main/words/words.ts';
 import { supplierInvoiceId } from '../../../preload/contract/values.ts';
 
-const told = (name: string | null) => invoiceNotice({ connectionId: 'bakery', invoices: [{ id: supplierInvoiceId.parse('i1'), name, dueDay: '2026-11-23' }] }, { t: wordsOf('en'), formatLocale: 'en-GB' });
+const told = (name: string | null) =>
+  invoiceNotice(
+    {
+      connectionId: 'bakery',
+      invoices: [{ id: supplierInvoiceId.parse('i1'), name, dueDay: '2026-11-23' }],
+    },
+    { t: wordsOf('en'), formatLocale: 'en-GB' },
+  );
 
 describe('the notification about an invoice', () => {
   it('names the supplier and the day, and leads to the invoice', () => {
-    expect(told('Moulin Roux')).toMatchObject({ body: expect.stringMatching(/Moulin Roux.*Monday,? 23 November/) as unknown, leadsTo: { screen: 'supplier-invoices', id: 'i1', connectionId: 'bakery', ask: null } });
+    expect(told('Moulin Roux')).toMatchObject({
+      body: expect.stringMatching(/Moulin Roux.*Monday,? 23 November/) as unknown,
+      leadsTo: { screen: 'supplier-invoices', id: 'i1', connectionId: 'bakery', ask: null },
+    });
   });
 
   it('keeps a supplier who has no name, or one of tricks, to one short line', () => {

@@ -4,21 +4,51 @@ import { limitNotice } from '../../../main/shell/limit-notice.ts';
 import { wordsOf } from '../../../main/words/words.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 
-const card = (thresholdPercent: 80 | 100, limit: NoticedLimit = 'paymentMonthly') => ({ id: 'c1' as CardId, name: 'Van', lastDigits: '7304', limit, thresholdPercent });
+const card = (thresholdPercent: 80 | 100, limit: NoticedLimit = 'paymentMonthly') => ({
+  id: 'c1' as CardId,
+  name: 'Van',
+  lastDigits: '7304',
+  limit,
+  thresholdPercent,
+});
 
 describe('the notification about a limit', () => {
   it('names the one card and its limit, and leads to the card', () => {
-    expect(limitNotice({ connectionId: 'bakery', cards: [card(80)] }, wordsOf('en'))).toEqual({ title: 'Card near a limit', body: 'Van •• 7304, payments a month: 80% or more is spent.', leadsTo: { screen: 'cards', id: 'c1', connectionId: 'bakery', ask: null } });
-    expect(limitNotice({ connectionId: 'bakery', cards: [card(100, 'atmDaily')] }, wordsOf('en'))).toMatchObject({ title: 'Limit of a card used up', body: 'Van •• 7304, cash a day: nothing is left of it.' });
+    expect(limitNotice({ connectionId: 'bakery', cards: [card(80)] }, wordsOf('en'))).toEqual({
+      title: 'Card near a limit',
+      body: 'Van •• 7304, payments a month: 80% or more is spent.',
+      leadsTo: { screen: 'cards', id: 'c1', connectionId: 'bakery', ask: null },
+    });
+    expect(
+      limitNotice({ connectionId: 'bakery', cards: [card(100, 'atmDaily')] }, wordsOf('en')),
+    ).toMatchObject({
+      title: 'Limit of a card used up',
+      body: 'Van •• 7304, cash a day: nothing is left of it.',
+    });
   });
 
   it('counts several cards, and leads to all limits', () => {
-    expect(limitNotice({ connectionId: 'bakery', cards: [card(80), card(100), card(80)] }, wordsOf('en'))).toEqual({ title: '3 cards are near a limit', body: 'Open the limits of all cards to see which.', leadsTo: { screen: 'limits', id: null, connectionId: 'bakery', ask: null } });
+    expect(
+      limitNotice(
+        { connectionId: 'bakery', cards: [card(80), card(100), card(80)] },
+        wordsOf('en'),
+      ),
+    ).toEqual({
+      title: '3 cards are near a limit',
+      body: 'Open the limits of all cards to see which.',
+      leadsTo: { screen: 'limits', id: null, connectionId: 'bakery', ask: null },
+    });
   });
 
-  it.each(['en', 'fr', 'de', 'it', 'es'] as const)('holds no figure but the threshold in %s', (locale) => {
-    const { title, body } = limitNotice({ connectionId: 'bakery', cards: [{ ...card(80, 'paymentLifespan'), lastDigits: null }] }, wordsOf(locale));
-    expect(`${title} ${body}`.match(/\d+/g)).toEqual(['80']);
-    expect(body).not.toContain('{');
-  });
+  it.each(['en', 'fr', 'de', 'it', 'es'] as const)(
+    'holds no figure but the threshold in %s',
+    (locale) => {
+      const { title, body } = limitNotice(
+        { connectionId: 'bakery', cards: [{ ...card(80, 'paymentLifespan'), lastDigits: null }] },
+        wordsOf(locale),
+      );
+      expect(`${title} ${body}`.match(/\d+/g)).toEqual(['80']);
+      expect(body).not.toContain('{');
+    },
+  );
 });

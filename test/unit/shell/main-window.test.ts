@@ -6,8 +6,18 @@ import { asked } from '../../fixtures/fake-electron.ts';
 
 vi.mock('electron', () => import('../../fixtures/fake-electron.ts'));
 
-const made = (): { readonly options: Record<string, unknown>; readonly urls: readonly string[] } => {
-  createMainWindow({ preload: '/app/preload/index.cjs', bounds: { width: 1200, height: 800 }, zoomPercent: () => 100, staysInTray: () => false, onBounds: () => undefined, onZoom: () => undefined });
+const made = (): {
+  readonly options: Record<string, unknown>;
+  readonly urls: readonly string[];
+} => {
+  createMainWindow({
+    preload: '/app/preload/index.cjs',
+    bounds: { width: 1200, height: 800 },
+    zoomPercent: () => 100,
+    staysInTray: () => false,
+    onBounds: () => undefined,
+    onZoom: () => undefined,
+  });
   const [window] = asked.windows;
   if (!window) throw new Error('No window was made');
   return window;
@@ -39,16 +49,35 @@ describe('the window', () => {
 });
 
 describe('the menu', () => {
-  it.each(['linux', 'darwin', 'win32'] as const)('holds no reload and no developer tools on %s', (platform) => {
-    const real = Object.getOwnPropertyDescriptor(process, 'platform');
-    Object.defineProperty(process, 'platform', { ...real, value: platform });
-    try {
-      setApplicationMenu(wordsOf('en'), () => undefined);
-    } finally {
-      if (real) Object.defineProperty(process, 'platform', real);
-    }
-    const roles = [...JSON.stringify(asked.menus).matchAll(/"role":"([^"]+)"/g)].map(([, role]) => role);
-    expect(roles.length).toBeGreaterThan(5);
-    expect(new Set(roles).difference(new Set(['hide', 'close', 'undo', 'redo', 'cut', 'copy', 'paste', 'selectAll', 'minimize']))).toEqual(new Set());
-  });
+  it.each(['linux', 'darwin', 'win32'] as const)(
+    'holds no reload and no developer tools on %s',
+    (platform) => {
+      const real = Object.getOwnPropertyDescriptor(process, 'platform');
+      Object.defineProperty(process, 'platform', { ...real, value: platform });
+      try {
+        setApplicationMenu(wordsOf('en'), () => undefined);
+      } finally {
+        if (real) Object.defineProperty(process, 'platform', real);
+      }
+      const roles = [...JSON.stringify(asked.menus).matchAll(/"role":"([^"]+)"/g)].map(
+        ([, role]) => role,
+      );
+      expect(roles.length).toBeGreaterThan(5);
+      expect(
+        new Set(roles).difference(
+          new Set([
+            'hide',
+            'close',
+            'undo',
+            'redo',
+            'cut',
+            'copy',
+            'paste',
+            'selectAll',
+            'minimize',
+          ]),
+        ),
+      ).toEqual(new Set());
+    },
+  );
 });

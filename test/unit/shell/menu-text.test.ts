@@ -4,7 +4,8 @@ import { menuLabel, oneLine, withoutMarkup } from '../../../main/shell/menu-text
 import { cardLabel } from '../../../main/shell/tray-menu.ts';
 import { wordsOf } from '../../../main/words/words.ts';
 
-const lengthOf = (text: string): number => [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)].length;
+const lengthOf = (text: string): number =>
+  [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)].length;
 
 describe('a name in the tray and in notifications', () => {
   it('is one line without control characters and marks that turn the direction', () => {
@@ -24,24 +25,41 @@ describe('a name in the tray and in notifications', () => {
   });
 
   it('stays short and on one line whatever it is', () => {
-    fc.assert(fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), fc.string({ unit: fc.constantFrom('a', ' ', '\n', '\u202E', '\u0085', '\u2028', 'é', '👩‍👧'), maxLength: 200 })), (text) => {
-      const shown = oneLine(text);
-      expect(lengthOf(shown)).toBeLessThanOrEqual(60);
-      expect(shown).not.toMatch(/[\p{Cc}\u2028\u2029\u200E\u200F\u202A-\u202E\u2066-\u2069]/u);
-    }));
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: 'binary', maxLength: 200 }),
+          fc.string({
+            unit: fc.constantFrom('a', ' ', '\n', '\u202E', '\u0085', '\u2028', 'é', '👩‍👧'),
+            maxLength: 200,
+          }),
+        ),
+        (text) => {
+          const shown = oneLine(text);
+          expect(lengthOf(shown)).toBeLessThanOrEqual(60);
+          expect(shown).not.toMatch(/[\p{Cc}\u2028\u2029\u200E\u200F\u202A-\u202E\u2066-\u2069]/u);
+        },
+      ),
+    );
   });
 
   it('leaves the digits to be seen after a long name, and is the word for no name where nothing is left', () => {
     const t = wordsOf('en');
-    expect(cardLabel({ name: 'x'.repeat(500), lastDigits: '48\n21' }, t)).toBe(`${'x'.repeat(59)}… •• 48 21`);
+    expect(cardLabel({ name: 'x'.repeat(500), lastDigits: '48\n21' }, t)).toBe(
+      `${'x'.repeat(59)}… •• 48 21`,
+    );
     expect(cardLabel({ name: '\u202E\n', lastDigits: null }, t)).toBe('Card without a name');
   });
 });
 
 describe('the body of a notification', () => {
   it('holds no markup that a desktop would read, whatever a supplier is called', () => {
-    expect(withoutMarkup('<a href="https://evil.example">Pay & go</a>')).toBe('‹a href="https://evil.example"›Pay & go‹/a›');
-    fc.assert(fc.property(fc.string(), (text) => void expect(withoutMarkup(text)).not.toMatch(/[<>]/)));
+    expect(withoutMarkup('<a href="https://evil.example">Pay & go</a>')).toBe(
+      '‹a href="https://evil.example"›Pay & go‹/a›',
+    );
+    fc.assert(
+      fc.property(fc.string(), (text) => void expect(withoutMarkup(text)).not.toMatch(/[<>]/)),
+    );
   });
 });
 

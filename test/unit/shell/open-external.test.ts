@@ -6,7 +6,10 @@ import { asked, person } from '../../fixtures/fake-electron.ts';
 
 vi.mock('electron', () => import('../../fixtures/fake-electron.ts'));
 
-const { askAndOpen, openSignIn } = createLinkOpener({ window: () => null, words: () => wordsOf('en') });
+const { askAndOpen, openSignIn } = createLinkOpener({
+  window: () => null,
+  words: () => wordsOf('en'),
+});
 
 beforeEach(() => {
   asked.opened.length = 0;
@@ -17,7 +20,9 @@ beforeEach(() => {
 describe('an address that the service gave', () => {
   it('is opened once its host was shown and the person said yes', async () => {
     expect(await askAndOpen('https://shop.example:8443/a?b=1#c')).toBe(true);
-    expect(asked.questions).toMatchObject([{ detail: expect.stringContaining('shop.example:8443') as unknown }]);
+    expect(asked.questions).toMatchObject([
+      { detail: expect.stringContaining('shop.example:8443') as unknown },
+    ]);
     expect(asked.opened).toEqual(['https://shop.example:8443/a?b=1#c']);
   });
 
@@ -32,8 +37,14 @@ describe('an address that the service gave', () => {
   it('shows the host that the system will really go to, in letters that cannot pretend to be others', async () => {
     await askAndOpen('https://bank.example\\@evil.example/');
     await askAndOpen('https://bаnk.example/');
-    expect(asked.questions.map(({ detail }) => detail)).toEqual([expect.stringContaining('bank.example'), expect.stringContaining('xn--bnk-6cd.example')]);
-    expect(asked.opened).toEqual(['https://bank.example/@evil.example/', 'https://xn--bnk-6cd.example/']);
+    expect(asked.questions.map(({ detail }) => detail)).toEqual([
+      expect.stringContaining('bank.example'),
+      expect.stringContaining('xn--bnk-6cd.example'),
+    ]);
+    expect(asked.opened).toEqual([
+      'https://bank.example/@evil.example/',
+      'https://xn--bnk-6cd.example/',
+    ]);
   });
 
   it.each([
@@ -61,22 +72,50 @@ describe('an address that the service gave', () => {
 
   it('is https and without a name and password, whatever text it was', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.oneof(fc.string(), fc.webUrl({ validSchemes: ['http', 'https', 'ftp', 'javascript', 'file'], withQueryParameters: true, withFragments: true })), async (text) => {
-        asked.opened.length = 0;
-        await askAndOpen(text);
-        for (const url of asked.opened) expect([new URL(url).protocol, new URL(url).username, new URL(url).password]).toEqual(['https:', '', '']);
-      }),
+      fc.asyncProperty(
+        fc.oneof(
+          fc.string(),
+          fc.webUrl({
+            validSchemes: ['http', 'https', 'ftp', 'javascript', 'file'],
+            withQueryParameters: true,
+            withFragments: true,
+          }),
+        ),
+        async (text) => {
+          asked.opened.length = 0;
+          await askAndOpen(text);
+          for (const url of asked.opened)
+            expect([new URL(url).protocol, new URL(url).username, new URL(url).password]).toEqual([
+              'https:',
+              '',
+              '',
+            ]);
+        },
+      ),
     );
   });
 });
 
 describe('the sign-in page of a profile', () => {
-  it.each(['https://bank.example/auth?client_id=a&state=b', 'http://127.0.0.1:4010/auth', 'http://localhost:4010/auth'])('is opened without a question: %s', async (url) => {
+  it.each([
+    'https://bank.example/auth?client_id=a&state=b',
+    'http://127.0.0.1:4010/auth',
+    'http://localhost:4010/auth',
+  ])('is opened without a question: %s', async (url) => {
     await openSignIn(url);
     expect([asked.questions, asked.opened]).toEqual([[], [url]]);
   });
 
-  it.each(['http://bank.example/auth', 'javascript:alert(1)', 'file:///etc/passwd', 'smb://host/share', 'cashdesk://lock/1', 'https://user:password@bank.example/', 'bank.example', ''])('is never %s', async (url) => {
+  it.each([
+    'http://bank.example/auth',
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    'smb://host/share',
+    'cashdesk://lock/1',
+    'https://user:password@bank.example/',
+    'bank.example',
+    '',
+  ])('is never %s', async (url) => {
     await expect(openSignIn(url)).rejects.toThrow(RangeError);
     expect(asked.opened).toEqual([]);
   });

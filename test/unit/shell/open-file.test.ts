@@ -12,8 +12,18 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const opener = (...filePaths: string[]) => {
   const asked: Electron.OpenDialogOptions[] = [];
-  const showOpenDialog = async (...given: readonly unknown[]) => (asked.push(given.at(-1) as Electron.OpenDialogOptions), { canceled: filePaths.length === 0, filePaths });
-  return { asked, open: createFileOpener({ window: () => null, dialog: { showOpenDialog }, documents: () => '/documents' }) };
+  const showOpenDialog = async (...given: readonly unknown[]) => (
+    asked.push(given.at(-1) as Electron.OpenDialogOptions),
+    { canceled: filePaths.length === 0, filePaths }
+  );
+  return {
+    asked,
+    open: createFileOpener({
+      window: () => null,
+      dialog: { showOpenDialog },
+      documents: () => '/documents',
+    }),
+  };
 };
 const csv = { extensions: ['csv', 'txt'], mostBytes: 4 };
 
@@ -25,7 +35,16 @@ describe('opening a file', () => {
     const opened = await open(csv);
     expect(opened).toMatchObject({ kind: 'opened', name: 'Kunden.csv' });
     expect(opened.kind === 'opened' && Buffer.from(opened.bytes).toString()).toBe('a,b');
-    expect(asked).toEqual([{ defaultPath: '/documents', filters: [{ name: 'CSV, TXT', extensions: ['csv', 'txt'] }, { name: '*', extensions: ['*'] }], properties: ['openFile'] }]);
+    expect(asked).toEqual([
+      {
+        defaultPath: '/documents',
+        filters: [
+          { name: 'CSV, TXT', extensions: ['csv', 'txt'] },
+          { name: '*', extensions: ['*'] },
+        ],
+        properties: ['openFile'],
+      },
+    ]);
   });
 
   it('reads nothing when the owner thinks better of it, and nothing that is too large', async () => {

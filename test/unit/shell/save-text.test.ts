@@ -12,17 +12,37 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const saverTo = (filePath: string) => {
   const asked: Electron.SaveDialogOptions[] = [];
-  const showSaveDialog = async (...given: readonly unknown[]) => (asked.push(given.at(-1) as Electron.SaveDialogOptions), { canceled: filePath === '', filePath });
-  return { asked, save: createTextSaver({ window: () => null, dialog: { showSaveDialog }, documents: () => '/documents' }) };
+  const showSaveDialog = async (...given: readonly unknown[]) => (
+    asked.push(given.at(-1) as Electron.SaveDialogOptions),
+    { canceled: filePath === '', filePath }
+  );
+  return {
+    asked,
+    save: createTextSaver({
+      window: () => null,
+      dialog: { showSaveDialog },
+      documents: () => '/documents',
+    }),
+  };
 };
 
 describe('saving a text', () => {
   it('writes it where the owner says, as spreadsheets read it', async () => {
     const file = path.join(folder, 'chosen.csv');
     const { asked, save } = saverTo(file);
-    expect(await save({ suggestedName: 'History.csv', text: 'é,1\r\n', extension: 'csv' })).toBe('saved');
-    expect(readFileSync(file)).toEqual(Buffer.from([0xef, 0xbb, 0xbf, 0xc3, 0xa9, 0x2c, 0x31, 0x0d, 0x0a]));
-    expect(asked).toEqual([{ defaultPath: path.join('/documents', 'History.csv'), filters: [{ name: 'CSV', extensions: ['csv'] }], properties: ['createDirectory', 'showOverwriteConfirmation'] }]);
+    expect(await save({ suggestedName: 'History.csv', text: 'é,1\r\n', extension: 'csv' })).toBe(
+      'saved',
+    );
+    expect(readFileSync(file)).toEqual(
+      Buffer.from([0xef, 0xbb, 0xbf, 0xc3, 0xa9, 0x2c, 0x31, 0x0d, 0x0a]),
+    );
+    expect(asked).toEqual([
+      {
+        defaultPath: path.join('/documents', 'History.csv'),
+        filters: [{ name: 'CSV', extensions: ['csv'] }],
+        properties: ['createDirectory', 'showOverwriteConfirmation'],
+      },
+    ]);
   });
 
   it('writes a long one while it is made, and throws what its making throws', async () => {
@@ -33,9 +53,13 @@ describe('saving a text', () => {
       if (fails) throw new Error('The rest is gone');
       yield '1\r\n';
     };
-    expect(await saverTo(file).save({ suggestedName: 'a.csv', text: parts(false), extension: 'csv' })).toBe('saved');
+    expect(
+      await saverTo(file).save({ suggestedName: 'a.csv', text: parts(false), extension: 'csv' }),
+    ).toBe('saved');
     expect(readFileSync(file, 'utf8')).toBe('\uFEFFé,1\r\n');
-    await expect(saverTo(file).save({ suggestedName: 'a.csv', text: parts(true), extension: 'csv' })).rejects.toThrow('The rest is gone');
+    await expect(
+      saverTo(file).save({ suggestedName: 'a.csv', text: parts(true), extension: 'csv' }),
+    ).rejects.toThrow('The rest is gone');
   });
 
   it('begins no other file with what only spreadsheets need', async () => {
@@ -47,26 +71,42 @@ describe('saving a text', () => {
   it('writes nothing when the owner thinks better of it, and says when it could not', async () => {
     const text = { suggestedName: 'a.csv', text: '', extension: 'csv' };
     expect(await saverTo('').save(text)).toBe('cancelled');
-    expect(await saverTo(path.join(folder, 'no', 'such', 'folder.csv')).save(text)).toBe('unavailable');
+    expect(await saverTo(path.join(folder, 'no', 'such', 'folder.csv')).save(text)).toBe(
+      'unavailable',
+    );
   });
 
-  it.runIf(existsSync('/dev/full'))('tells a place without room from others: room can be made', async () => {
-    expect(await saverTo('/dev/full').save({ suggestedName: 'a.csv', text: 'a', extension: 'csv' })).toBe('full');
-  });
+  it.runIf(existsSync('/dev/full'))(
+    'tells a place without room from others: room can be made',
+    async () => {
+      expect(
+        await saverTo('/dev/full').save({ suggestedName: 'a.csv', text: 'a', extension: 'csv' }),
+      ).toBe('full');
+    },
+  );
 
   it('tells a place that nothing may be written to', async () => {
     for (const code of ['EROFS', 'EACCES', 'EPERM']) {
       const refusing = async function* (): AsyncIterable<string> {
         yield await Promise.reject(Object.assign(new Error(code), { code, syscall: 'open' }));
       };
-      expect(await saverTo(path.join(folder, 'a.csv')).save({ suggestedName: 'a.csv', text: refusing(), extension: 'csv' })).toBe('read-only');
+      expect(
+        await saverTo(path.join(folder, 'a.csv')).save({
+          suggestedName: 'a.csv',
+          text: refusing(),
+          extension: 'csv',
+        }),
+      ).toBe('read-only');
     }
   });
 
-  it.each(['../../etc/passwd.csv', 'a\\b.csv', 'C:con.csv', 'a\u0000b.csv'])('suggests a file in the documents, whatever a card is called: %j', async (suggestedName) => {
-    const { asked, save } = saverTo('');
-    await save({ suggestedName, text: '', extension: 'csv' });
-    expect(path.dirname(asked[0]?.defaultPath ?? '')).toBe('/documents');
-    expect(path.basename(asked[0]?.defaultPath ?? '')).not.toMatch(/[\\/:\0]/);
-  });
+  it.each(['../../etc/passwd.csv', 'a\\b.csv', 'C:con.csv', 'a\u0000b.csv'])(
+    'suggests a file in the documents, whatever a card is called: %j',
+    async (suggestedName) => {
+      const { asked, save } = saverTo('');
+      await save({ suggestedName, text: '', extension: 'csv' });
+      expect(path.dirname(asked[0]?.defaultPath ?? '')).toBe('/documents');
+      expect(path.basename(asked[0]?.defaultPath ?? '')).not.toMatch(/[\\/:\0]/);
+    },
+  );
 });

@@ -12,12 +12,18 @@ const state: TrayState = {
     { id: id('a'), name: 'Karim Benali', lastDigits: '7304', state: { kind: 'can-lock' } },
     { id: id('b'), name: 'Jonas Weber', lastDigits: '5527', state: { kind: 'locked' } },
     { id: id('c'), name: null, lastDigits: null, state: { kind: 'locking' } },
-    { id: id('d'), name: 'Théo Lambert', lastDigits: '1190', state: { kind: 'failed', reason: 'no network' } },
+    {
+      id: id('d'),
+      name: 'Théo Lambert',
+      lastDigits: '1190',
+      state: { kind: 'failed', reason: 'no network' },
+    },
     { id: id('e'), name: 'Old card', lastDigits: '0001', state: { kind: 'final' } },
   ],
   bookCount: 4,
 };
-const labels = (given: TrayState): readonly string[] => trayMenu(given, t).map((item) => (item.kind === 'line' ? '—' : item.label));
+const labels = (given: TrayState): readonly string[] =>
+  trayMenu(given, t).map((item) => (item.kind === 'line' ? '—' : item.label));
 
 describe('the tray menu', () => {
   it('names the connection first and offers each card in its state', () => {
@@ -37,40 +43,72 @@ describe('the tray menu', () => {
     ]);
   });
 
-  it.each([['sandbox', 'SANDBOX: Shop'], ['demo', 'DEMO: Shop']] as const)('makes a %s connection unmistakable', (kind, first) => {
+  it.each([
+    ['sandbox', 'SANDBOX: Shop'],
+    ['demo', 'DEMO: Shop'],
+  ] as const)('makes a %s connection unmistakable', (kind, first) => {
     expect(labels({ ...state, connection: { name: 'Shop', kind } })[0]).toBe(first);
   });
 
   it('locks exactly the card that was clicked', () => {
-    const item = trayMenu(state, t).find((each) => each.kind === 'action' && each.label.includes('Karim'));
+    const item = trayMenu(state, t).find(
+      (each) => each.kind === 'action' && each.label.includes('Karim'),
+    );
     expect(item).toMatchObject({ action: { do: 'lock', id: 'a' } });
   });
 
   it('gives a locked card nothing to click', () => {
-    expect(trayMenu(state, t).find((item) => item.kind !== 'line' && item.label.includes('Jonas'))).toMatchObject({ kind: 'text' });
+    expect(
+      trayMenu(state, t).find((item) => item.kind !== 'line' && item.label.includes('Jonas')),
+    ).toMatchObject({ kind: 'text' });
   });
 
   it('shows ten cards and leads to the rest', () => {
-    const many = Array.from({ length: 40 }, (_, n) => ({ id: id(`c${n}`), name: `Card ${n}`, lastDigits: null, state: { kind: 'can-lock' } as const }));
+    const many = Array.from({ length: 40 }, (_, n) => ({
+      id: id(`c${n}`),
+      name: `Card ${n}`,
+      lastDigits: null,
+      state: { kind: 'can-lock' } as const,
+    }));
     const shown = labels({ ...state, cards: many, bookCount: 40 });
     expect(shown.filter((label) => label.startsWith('Lock Card'))).toHaveLength(10);
     expect(shown).toContain('All 40 cards…');
   });
 
   it('still offers ten to lock when the most used ones are locked', () => {
-    const many = Array.from({ length: 40 }, (_, n) => ({ id: id(`c${n}`), name: `Card ${n}`, lastDigits: null, state: { kind: n < 12 ? 'locked' : 'can-lock' } as const }));
+    const many = Array.from({ length: 40 }, (_, n) => ({
+      id: id(`c${n}`),
+      name: `Card ${n}`,
+      lastDigits: null,
+      state: { kind: n < 12 ? 'locked' : 'can-lock' } as const,
+    }));
     const shown = labels({ ...state, cards: many, bookCount: 40 });
     expect(shown.filter((label) => label.endsWith(': locked'))).toHaveLength(12);
     expect(shown.filter((label) => label.startsWith('Lock Card'))).toHaveLength(10);
   });
 
   it('says offline and signed out before the cards', () => {
-    expect(labels({ ...state, availability: 'offline' })[1]).toBe('Offline: locking needs the network');
-    expect(labels({ ...state, availability: 'signed-out' })[1]).toBe('Signed out: cards cannot be locked from here');
-    expect(labels({ ...state, availability: 'no-banking' })).toEqual(['Boulangerie Martin', 'Registrations only: no cards here', '—', 'Open Cashdesk', 'Quit Cashdesk']);
+    expect(labels({ ...state, availability: 'offline' })[1]).toBe(
+      'Offline: locking needs the network',
+    );
+    expect(labels({ ...state, availability: 'signed-out' })[1]).toBe(
+      'Signed out: cards cannot be locked from here',
+    );
+    expect(labels({ ...state, availability: 'no-banking' })).toEqual([
+      'Boulangerie Martin',
+      'Registrations only: no cards here',
+      '—',
+      'Open Cashdesk',
+      'Quit Cashdesk',
+    ]);
   });
 
   it('without a bank still opens and quits', () => {
-    expect(labels({ ...state, connection: null })).toEqual(['No bank connected', '—', 'Open Cashdesk', 'Quit Cashdesk']);
+    expect(labels({ ...state, connection: null })).toEqual([
+      'No bank connected',
+      '—',
+      'Open Cashdesk',
+      'Quit Cashdesk',
+    ]);
   });
 });

@@ -4,8 +4,18 @@ import { chooseLocale } from '../../../main/words/choose-locale.ts';
 import { wordsOf } from '../../../main/words/words.ts';
 
 const locales = ['en', 'fr', 'de', 'it', 'es'] as const;
-const raw = (locale: string): Record<string, string> => JSON.parse(readFileSync(new URL(`../../../main/words/locales/${locale}.json`, import.meta.url), 'utf8')) as Record<string, string>;
-const placeholders = (text: string): string[] => [...new Set([...text.matchAll(/\{(\w+)/g)].map((match) => match[1] ?? '').filter((name) => name !== '' && !/^\d/.test(name)))].sort();
+const raw = (locale: string): Record<string, string> =>
+  JSON.parse(
+    readFileSync(new URL(`../../../main/words/locales/${locale}.json`, import.meta.url), 'utf8'),
+  ) as Record<string, string>;
+const placeholders = (text: string): string[] =>
+  [
+    ...new Set(
+      [...text.matchAll(/\{(\w+)/g)]
+        .map((match) => match[1] ?? '')
+        .filter((name) => name !== '' && !/^\d/.test(name)),
+    ),
+  ].sort();
 
 describe('the words of the tray, menus and notifications', () => {
   it.each(locales)('are complete in %s, with the same placeholders', (locale) => {
@@ -14,7 +24,8 @@ describe('the words of the tray, menus and notifications', () => {
     expect(Object.keys(words).sort()).toEqual(Object.keys(english).sort());
     for (const [id, text] of Object.entries(words)) {
       expect(text.trim(), id).not.toBe('');
-      if (!text.includes('plural')) expect(placeholders(text), id).toEqual(placeholders(english[id] ?? ''));
+      if (!text.includes('plural'))
+        expect(placeholders(text), id).toEqual(placeholders(english[id] ?? ''));
     }
   });
 
@@ -26,7 +37,10 @@ describe('the words of the tray, menus and notifications', () => {
 
 describe('the language', () => {
   it('follows the system’s first language that we speak, with its region', () => {
-    expect(chooseLocale('system', ['pl-PL', 'de-CH', 'en-GB'])).toEqual({ locale: 'de', formatLocale: 'de-CH' });
+    expect(chooseLocale('system', ['pl-PL', 'de-CH', 'en-GB'])).toEqual({
+      locale: 'de',
+      formatLocale: 'de-CH',
+    });
   });
 
   it('keeps the system’s region for a chosen language', () => {
@@ -35,7 +49,10 @@ describe('the language', () => {
   });
 
   it('falls back to English for systems we do not speak or cannot read', () => {
-    expect(chooseLocale('system', ['pl-PL', 'C', 'en_US.UTF-8', ''])).toEqual({ locale: 'en', formatLocale: 'en' });
+    expect(chooseLocale('system', ['pl-PL', 'C', 'en_US.UTF-8', ''])).toEqual({
+      locale: 'en',
+      formatLocale: 'en',
+    });
     expect(chooseLocale('system', [])).toEqual({ locale: 'en', formatLocale: 'en' });
   });
 });

@@ -2,7 +2,9 @@ import { wordsOf } from './search-words.ts';
 
 /** Forms of companies in the five countries and a few neighbours: they tell no one apart. */
 const legalForms = new Set(
-  'sa sas sasu sarl eurl sci scop snc selarl ei eirl gmbh ag kg ohg gbr ug mbh ek ev kgaa srl srls spa sapa ss snc sas sl slu slne sau sll scp cb ltd limited llc llp plc inc corp bv nv oy ab aps spzoo'.split(' '),
+  'sa sas sasu sarl eurl sci scop snc selarl ei eirl gmbh ag kg ohg gbr ug mbh ek ev kgaa srl srls spa sapa ss snc sas sl slu slne sau sll scp cb ltd limited llc llp plc inc corp bv nv oy ab aps spzoo'.split(
+    ' ',
+  ),
 );
 
 /**

@@ -4,11 +4,18 @@ import { searchFold, sought } from './search-words.ts';
 /** Marks, in a text as it is shown, the beginnings of words that were searched for. */
 export function markWords(text: string, searched: string): MarkedText {
   const beginnings = [...new Set((sought(searched) ?? []).flat(2))];
-  const matches = [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu)].flatMap(({ 0: word, index }): MatchRange[] => {
-    const folded = searchFold(word);
-    const longest = Math.max(0, ...beginnings.filter((beginning) => folded.startsWith(beginning)).map(({ length }) => length));
-    return longest === 0 ? [] : [{ start: index, end: index + lengthOfBeginning(word, longest) }];
-  });
+  const matches = [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu)].flatMap(
+    ({ 0: word, index }): MatchRange[] => {
+      const folded = searchFold(word);
+      const longest = Math.max(
+        0,
+        ...beginnings
+          .filter((beginning) => folded.startsWith(beginning))
+          .map(({ length }) => length),
+      );
+      return longest === 0 ? [] : [{ start: index, end: index + lengthOfBeginning(word, longest) }];
+    },
+  );
   return { text, matches };
 }
 

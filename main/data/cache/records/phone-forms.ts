@@ -1,5 +1,11 @@
 /** The ways a phone number is typed without its spaces: with its country, and in its country with and without the 0 that most put before it. */
-export function phoneForms({ countryCode, number }: { readonly countryCode: string | null; readonly number: string }): readonly string[] {
+export function phoneForms({
+  countryCode,
+  number,
+}: {
+  readonly countryCode: string | null;
+  readonly number: string;
+}): readonly string[] {
   const digits = digitsOf(number);
   const country = digitsOf(countryCode ?? '').replace(/^0+/, '');
   if (digits === '') return [];
@@ -7,13 +13,21 @@ export function phoneForms({ countryCode, number }: { readonly countryCode: stri
   if (hasCountry) {
     const full = digits.replace(/^00/, '');
     // "+33 (0) 6": the 0 in brackets is not dialled from abroad.
-    const undialled = /\(0\)/.test(number) ? digitsOf(number.replace('(0)', '')).replace(/^00/, '') : full;
-    const national = country !== '' && undialled.startsWith(country) ? [undialled.slice(country.length)] : [];
+    const undialled = /\(0\)/.test(number)
+      ? digitsOf(number.replace('(0)', '')).replace(/^00/, '')
+      : full;
+    const national =
+      country !== '' && undialled.startsWith(country) ? [undialled.slice(country.length)] : [];
     return distinct([undialled, ...national.flatMap(inCountry)]);
   }
-  return distinct([...(country === '' ? [] : [country + digits.replace(/^0/, ''), country + digits]), ...inCountry(digits)]);
+  return distinct([
+    ...(country === '' ? [] : [country + digits.replace(/^0/, ''), country + digits]),
+    ...inCountry(digits),
+  ]);
 }
 
 const digitsOf = (text: string): string => text.normalize('NFKC').replace(/\D/g, '');
-const inCountry = (digits: string): readonly string[] => (digits.startsWith('0') ? [digits, digits.slice(1)] : [digits, `0${digits}`]);
-const distinct = (forms: readonly string[]): readonly string[] => [...new Set(forms)].filter((form) => form !== '');
+const inCountry = (digits: string): readonly string[] =>
+  digits.startsWith('0') ? [digits, digits.slice(1)] : [digits, `0${digits}`];
+const distinct = (forms: readonly string[]): readonly string[] =>
+  [...new Set(forms)].filter((form) => form !== '');

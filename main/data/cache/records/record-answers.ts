@@ -16,24 +16,41 @@ const indexedLength = 2;
 const mostBeginnings = 64;
 
 /** Answers to questions as row numbers: sets of rows that SQLite finds, walked in the order of the question. */
-export function recordAnswersIn<Sort extends string, Facet extends string>(db: Database, table: RecordTable<Sort, Facet, string>, isBehind: IsBehind) {
+export function recordAnswersIn<Sort extends string, Facet extends string>(
+  db: Database,
+  table: RecordTable<Sort, Facet, string>,
+  isBehind: IsBehind,
+) {
   const { name } = table;
   const orders = recordOrdersIn(db, name, isBehind);
   const answers = remembering<Int32Array>(keptAnswers);
   const sets = remembering<RowSet>(keptAnswers * 2);
-  const found = db.prepare<[string], string | null>(`SELECT group_concat(rowid) FROM ${name}_words WHERE ${name}_words MATCH ?`).pluck();
-  db.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS temp.${name}_terms USING fts5vocab (main, ${name}_words, instance)`);
+  const found = db
+    .prepare<[string], string | null>(
+      `SELECT group_concat(rowid) FROM ${name}_words WHERE ${name}_words MATCH ?`,
+    )
+    .pluck();
+  db.exec(
+    `CREATE VIRTUAL TABLE IF NOT EXISTS temp.${name}_terms USING fts5vocab (main, ${name}_words, instance)`,
+  );
   // By instance: the other forms of the table count the rows of each word, of one that everybody has as long as a search for it.
-  const firstTerm = db.prepare<[from: string, to: string], string>(`SELECT term FROM temp.${name}_terms WHERE term >= ? AND term < ? LIMIT 1`).pluck();
+  const firstTerm = db
+    .prepare<[from: string, to: string], string>(
+      `SELECT term FROM temp.${name}_terms WHERE term >= ? AND term < ? LIMIT 1`,
+    )
+    .pluck();
   const highestRow = db.prepare<[], number | null>(`SELECT max(row) FROM ${name}`).pluck();
 
   /**
    * What the words that begin so have for their first letters, `length` of them: each is found by leaping over all words of the one before.
    * Empty where there are more than `most`.
    */
-  function phrasesOf(typed: string, { length, most }: { readonly length: number; readonly most: number }): readonly string[] {
+  function phrasesOf(
+    typed: string,
+    { length, most }: { readonly length: number; readonly most: number },
+  ): readonly string[] {
     const phrases: string[] = [];
-    for (let from = typed; ; ) {
+    for (let from = typed; ;) {
       const term = firstTerm.get(from, `${typed}\u{10ffff}`);
       if (term === undefined) return phrases;
       if (phrases.length === most) return [];
@@ -48,7 +65,9 @@ export function recordAnswersIn<Sort extends string, Facet extends string>(db: D
   function instead(typed: string): readonly string[] {
     const { length } = [...typed];
     if (length === indexedLength) return [];
-    return length < indexedLength ? phrasesOf(typed, { length: indexedLength, most: mostBeginnings }) : phrasesOf(typed, { length: Infinity, most: fewTerms });
+    return length < indexedLength
+      ? phrasesOf(typed, { length: indexedLength, most: mostBeginnings })
+      : phrasesOf(typed, { length: Infinity, most: fewTerms });
   }
 
   function rowsWithWords(text: string): RowSet | null {
@@ -57,39 +76,67 @@ export function recordAnswersIn<Sort extends string, Facet extends string>(db: D
     return sets(query, () => rowSetOf(rowNumbersOf(found.get(query)), highestRow.get() ?? 0));
   }
 
-  function rowsWithChoices(choices: readonly (readonly [column: string, values: readonly (string | null)[]])[]): RowSet {
+  function rowsWithChoices(
+    choices: readonly (readonly [column: string, values: readonly (string | null)[]])[],
+  ): RowSet {
     return sets(JSON.stringify(choices), () => {
-      const where = choices.map(([column]) => `${column} IN (SELECT value FROM json_each(?))`).join(' AND ');
-      const values = choices.map(([, chosen]) => JSON.stringify(chosen.map((value) => value ?? '')));
-      const joined = db.prepare<SqlValue[], string | null>(`SELECT group_concat(row) FROM ${name} INDEXED BY ${name}_by_facets WHERE absent_since_epoch_ms IS NULL AND ${where}`).pluck().get(...values);
+      const where = choices
+        .map(([column]) => `${column} IN (SELECT value FROM json_each(?))`)
+        .join(' AND ');
+      const values = choices.map(([, chosen]) =>
+        JSON.stringify(chosen.map((value) => value ?? '')),
+      );
+      const joined = db
+        .prepare<SqlValue[], string | null>(
+          `SELECT group_concat(row) FROM ${name} INDEXED BY ${name}_by_facets WHERE absent_since_epoch_ms IS NULL AND ${where}`,
+        )
+        .pluck()
+        .get(...values);
       return rowSetOf(rowNumbersOf(joined), highestRow.get() ?? 0);
     });
   }
 
-  function choicesOf({ choices }: RecordQuestion<Sort, Facet>): readonly (readonly [string, readonly (string | null)[]])[] {
-    return (Object.keys(table.facets) as Facet[]).filter((facet) => choices[facet].length > 0).map((facet) => [table.facets[facet], choices[facet]]);
+  function choicesOf({
+    choices,
+  }: RecordQuestion<Sort, Facet>): readonly (readonly [string, readonly (string | null)[]])[] {
+    return (Object.keys(table.facets) as Facet[])
+      .filter((facet) => choices[facet].length > 0)
+      .map((facet) => [table.facets[facet], choices[facet]]);
   }
 
   function answer(question: RecordQuestion<Sort, Facet>): Int32Array {
-    return answers(JSON.stringify([question.text.trim(), choicesOf(question), question.sort, question.direction]), () => {
-      const narrowing: RowSet[] = [];
-      if (isLongEnough(question.text)) {
-        const words = rowsWithWords(question.text);
-        if (words === null) return new Int32Array(0);
-        narrowing.push(words);
-      }
-      const choices = choicesOf(question);
-      if (choices.length > 0) narrowing.push(rowsWithChoices(choices));
-      const { valued, valueless } = orders.get(table.sorts[question.sort]);
-      return walk([valued, valueless], narrowing, question.direction);
-    });
+    return answers(
+      JSON.stringify([
+        question.text.trim(),
+        choicesOf(question),
+        question.sort,
+        question.direction,
+      ]),
+      () => {
+        const narrowing: RowSet[] = [];
+        if (isLongEnough(question.text)) {
+          const words = rowsWithWords(question.text);
+          if (words === null) return new Int32Array(0);
+          narrowing.push(words);
+        }
+        const choices = choicesOf(question);
+        if (choices.length > 0) narrowing.push(rowsWithChoices(choices));
+        const { valued, valueless } = orders.get(table.sorts[question.sort]);
+        return walk([valued, valueless], narrowing, question.direction);
+      },
+    );
   }
 
   function nearRows({ sort, direction }: RecordQuestion<Sort, Facet>, upTo: number): Int32Array {
     const column = table.sorts[sort];
     const way = direction === 'ascending' ? 'ASC' : 'DESC';
     return Int32Array.from(
-      db.prepare<[number], number>(`SELECT row FROM ${name} WHERE absent_since_epoch_ms IS NULL ORDER BY ${column} ${way} NULLS LAST, row ${way} LIMIT ?`).pluck().all(upTo),
+      db
+        .prepare<[number], number>(
+          `SELECT row FROM ${name} WHERE absent_since_epoch_ms IS NULL ORDER BY ${column} ${way} NULLS LAST, row ${way} LIMIT ?`,
+        )
+        .pluck()
+        .all(upTo),
     );
   }
 
@@ -100,9 +147,13 @@ export function recordAnswersIn<Sort extends string, Facet extends string>(db: D
      * The rows from `at` up to, without, `end`, and how many there are. The beginning of a list that nothing narrows is read from its index
      * while the order of all rows is not known, so that the first rows of a window need no more than themselves.
      */
-    stretch: (question: RecordQuestion<Sort, Facet>, { at, end, total }: { readonly at: number; readonly end: number; readonly total: number }): { readonly rows: Int32Array; readonly matchCount: number } => {
+    stretch: (
+      question: RecordQuestion<Sort, Facet>,
+      { at, end, total }: { readonly at: number; readonly end: number; readonly total: number },
+    ): { readonly rows: Int32Array; readonly matchCount: number } => {
       const isNarrowed = isLongEnough(question.text) || choicesOf(question).length > 0;
-      if (!isNarrowed && end <= nearPositions && !orders.has(table.sorts[question.sort])) return { rows: nearRows(question, end).subarray(at), matchCount: total };
+      if (!isNarrowed && end <= nearPositions && !orders.has(table.sorts[question.sort]))
+        return { rows: nearRows(question, end).subarray(at), matchCount: total };
       const rows = answer(question);
       return { rows: rows.subarray(at, end), matchCount: rows.length };
     },
@@ -121,7 +172,11 @@ export function recordAnswersIn<Sort extends string, Facet extends string>(db: D
 }
 
 /** Walks through the parts of an order, each in the direction asked for, and keeps what is in every set. */
-function walk(parts: readonly Int32Array[], narrowing: readonly RowSet[], direction: 'ascending' | 'descending'): Int32Array {
+function walk(
+  parts: readonly Int32Array[],
+  narrowing: readonly RowSet[],
+  direction: 'ascending' | 'descending',
+): Int32Array {
   const walked = new Int32Array(parts.reduce((sum, { length }) => sum + length, 0));
   const [first, second] = narrowing;
   let count = 0;

@@ -26,11 +26,25 @@ export function recordOrdersIn(db: Database, table: string, isBehind: IsBehind) 
 
   function read(column: SortColumn): RecordOrder {
     const rows = (where: string, order: string) =>
-      rowNumbersOf(db.prepare<[], string | null>(`SELECT group_concat(row) FROM (SELECT row FROM ${table} WHERE absent_since_epoch_ms IS NULL AND ${where} ORDER BY ${order})`).pluck().get());
-    return { valued: rows(`${column} IS NOT NULL`, `${column}, row`), valueless: rows(`${column} IS NULL`, 'row') };
+      rowNumbersOf(
+        db
+          .prepare<[], string | null>(
+            `SELECT group_concat(row) FROM (SELECT row FROM ${table} WHERE absent_since_epoch_ms IS NULL AND ${where} ORDER BY ${order})`,
+          )
+          .pluck()
+          .get(),
+      );
+    return {
+      valued: rows(`${column} IS NOT NULL`, `${column}, row`),
+      valueless: rows(`${column} IS NULL`, 'row'),
+    };
   }
 
-  function patch({ valued, valueless }: RecordOrder, column: SortColumn, changed: ReadonlySet<number>): RecordOrder {
+  function patch(
+    { valued, valueless }: RecordOrder,
+    column: SortColumn,
+    changed: ReadonlySet<number>,
+  ): RecordOrder {
     const present = db
       .prepare<[string], { row: number; value: string | number | null }>(
         `SELECT row, ${column} AS value FROM ${table} WHERE row IN (SELECT value FROM json_each(?)) AND absent_since_epoch_ms IS NULL ORDER BY ${column}, row`,
@@ -44,16 +58,24 @@ export function recordOrdersIn(db: Database, table: string, isBehind: IsBehind) 
     const before = new Map<number | null, number[]>();
     // From the last to the first: a successor that has itself changed was placed already.
     const placedBefore = new Map<number, number | null>();
-    const withValue = present.filter((row): row is { row: number; value: string | number } => row.value !== null);
+    const withValue = present.filter(
+      (row): row is { row: number; value: string | number } => row.value !== null,
+    );
     for (const { row, value } of withValue.toReversed()) {
       const next = successorOf.get(value, row) ?? null;
-      const place = next === null ? null : (placedBefore.get(next) ?? (changed.has(next) ? null : next));
+      const place =
+        next === null ? null : (placedBefore.get(next) ?? (changed.has(next) ? null : next));
       placedBefore.set(row, place);
       before.set(place, [...(before.get(place) ?? []), row]);
     }
     for (const rows of before.values()) rows.reverse();
     const withoutValue = present.filter(({ value }) => value === null).map(({ row }) => row);
-    return { valued: merge(valued, changed, before), valueless: Int32Array.from([...valueless].filter((row) => !changed.has(row)).concat(withoutValue)).sort() };
+    return {
+      valued: merge(valued, changed, before),
+      valueless: Int32Array.from(
+        [...valueless].filter((row) => !changed.has(row)).concat(withoutValue),
+      ).sort(),
+    };
   }
 
   /** What is committed from here on is not seen until the end, so that whoever is not behind at its beginning is not at all. */
@@ -68,7 +90,11 @@ export function recordOrdersIn(db: Database, table: string, isBehind: IsBehind) 
     get: (column: SortColumn): RecordOrder => {
       const found = kept.get(column);
       if (found !== undefined && found.changed.size === 0) return found.order;
-      const order = ofOneMoment(() => (found === undefined || found.changed.size > mostPatched || isBehind() ? read(column) : patch(found.order, column, found.changed)));
+      const order = ofOneMoment(() =>
+        found === undefined || found.changed.size > mostPatched || isBehind()
+          ? read(column)
+          : patch(found.order, column, found.changed),
+      );
       kept.set(column, { order, changed: new Set() });
       return order;
     },
@@ -83,7 +109,11 @@ export function recordOrdersIn(db: Database, table: string, isBehind: IsBehind) 
 }
 
 /** The rows that have not changed, in their order, with the changed ones in front of those they stand before (null: the end). */
-function merge(rows: Int32Array, changed: ReadonlySet<number>, before: ReadonlyMap<number | null, readonly number[]>): Int32Array {
+function merge(
+  rows: Int32Array,
+  changed: ReadonlySet<number>,
+  before: ReadonlyMap<number | null, readonly number[]>,
+): Int32Array {
   const merged = new Int32Array(rows.length + changed.size);
   let count = 0;
   const add = (row: number): void => {

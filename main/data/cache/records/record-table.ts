@@ -65,7 +65,8 @@ export interface FacetCount {
 }
 
 /** Names of columns, written into SQL. Each comes from a description of a table, never from outside. */
-export const namesOf = (columns: Readonly<Record<string, string>>): readonly string[] => Object.values(columns);
+export const namesOf = (columns: Readonly<Record<string, string>>): readonly string[] =>
+  Object.values(columns);
 
 /**
  * A value as one word of the index that no one can type: what is neither a letter nor a digit stands in it as a character of the private

@@ -32,48 +32,124 @@ interface KeptRow {
  * The writes of a table. `onChanged` is told, after each transaction, of the rows that came, went, or say something else; `onCommitting` is
  * called before anybody else can read them.
  */
-export function recordWritesIn<Facet extends string, Key extends string>(db: Database, table: RecordTable<string, Facet, Key>, onChanged: (rows: readonly number[]) => void, onCommitting: () => void = () => undefined) {
+export function recordWritesIn<Facet extends string, Key extends string>(
+  db: Database,
+  table: RecordTable<string, Facet, Key>,
+  onChanged: (rows: readonly number[]) => void,
+  onCommitting: () => void = () => undefined,
+) {
   const { name } = table;
   const syncStates = syncStatesIn(db);
   const facetColumns = namesOf(table.facets);
-  const repeated = ['as_of_epoch_ms', 'met_in_pass', 'title_key', 'created_epoch_ms', 'updated_epoch_ms', ...facetColumns, ...(table.details ?? []), 'texts', 'model'];
+  const repeated = [
+    'as_of_epoch_ms',
+    'met_in_pass',
+    'title_key',
+    'created_epoch_ms',
+    'updated_epoch_ms',
+    ...facetColumns,
+    ...(table.details ?? []),
+    'texts',
+    'model',
+  ];
   const marks = repeated.map(() => '?').join(', ');
-  const insert = db.prepare<SqlValue[]>(`INSERT INTO ${name} (${repeated.join(', ')}, id) VALUES (${marks}, ?)`);
-  const update = db.prepare<SqlValue[]>(`UPDATE ${name} SET ${repeated.map((column) => `${column} = ?`).join(', ')}, absent_since_epoch_ms = NULL WHERE row = ?`);
-  const touch = db.prepare<[number, number, number]>(`UPDATE ${name} SET as_of_epoch_ms = max(as_of_epoch_ms, ?), met_in_pass = ?, absent_since_epoch_ms = NULL WHERE row = ?`);
+  const insert = db.prepare<SqlValue[]>(
+    `INSERT INTO ${name} (${repeated.join(', ')}, id) VALUES (${marks}, ?)`,
+  );
+  const update = db.prepare<SqlValue[]>(
+    `UPDATE ${name} SET ${repeated.map((column) => `${column} = ?`).join(', ')}, absent_since_epoch_ms = NULL WHERE row = ?`,
+  );
+  const touch = db.prepare<[number, number, number]>(
+    `UPDATE ${name} SET as_of_epoch_ms = max(as_of_epoch_ms, ?), met_in_pass = ?, absent_since_epoch_ms = NULL WHERE row = ?`,
+  );
   const selectKept = db.prepare<[string], KeptRow>(
     `SELECT row, as_of_epoch_ms AS asOfEpochMs, absent_since_epoch_ms AS absentSinceEpochMs, ${[...repeated.slice(2)].join(', ')} FROM ${name} WHERE id = ?`,
   );
-  const mergeWords = db.prepare<[]>(`INSERT INTO ${name}_words (${name}_words, rank) VALUES ('merge', ${String(mergedPagesPerStep)})`);
+  const mergeWords = db.prepare<[]>(
+    `INSERT INTO ${name}_words (${name}_words, rank) VALUES ('merge', ${String(mergedPagesPerStep)})`,
+  );
   const totalChanges = db.prepare<[], number>('SELECT total_changes()').pluck();
-  const addWords = db.prepare<[number, string]>(`INSERT INTO ${name}_words (rowid, words) VALUES (?, ?)`);
+  const addWords = db.prepare<[number, string]>(
+    `INSERT INTO ${name}_words (rowid, words) VALUES (?, ?)`,
+  );
   const removeWords = db.prepare<[number]>(`DELETE FROM ${name}_words WHERE rowid = ?`);
-  const unmet = db.prepare<[number], number>(`SELECT row FROM ${name} WHERE absent_since_epoch_ms IS NULL AND met_in_pass < ?`).pluck();
-  const unmetFacets = db.prepare<[number], Record<string, SqlValue>>(`SELECT ${facetColumns.join(', ')} FROM ${name} WHERE absent_since_epoch_ms IS NULL AND met_in_pass < ?`);
-  const markUnmet = db.prepare<[number, number]>(`UPDATE ${name} SET absent_since_epoch_ms = ? WHERE absent_since_epoch_ms IS NULL AND met_in_pass < ?`);
-  const markOne = db.prepare<[number, string]>(`UPDATE ${name} SET absent_since_epoch_ms = ? WHERE id = ?`);
-  const readAbsent = db.prepare<[number, string]>(`UPDATE ${name} SET as_of_epoch_ms = ? WHERE id = ?`);
+  const unmet = db
+    .prepare<[number], number>(
+      `SELECT row FROM ${name} WHERE absent_since_epoch_ms IS NULL AND met_in_pass < ?`,
+    )
+    .pluck();
+  const unmetFacets = db.prepare<[number], Record<string, SqlValue>>(
+    `SELECT ${facetColumns.join(', ')} FROM ${name} WHERE absent_since_epoch_ms IS NULL AND met_in_pass < ?`,
+  );
+  const markUnmet = db.prepare<[number, number]>(
+    `UPDATE ${name} SET absent_since_epoch_ms = ? WHERE absent_since_epoch_ms IS NULL AND met_in_pass < ?`,
+  );
+  const markOne = db.prepare<[number, string]>(
+    `UPDATE ${name} SET absent_since_epoch_ms = ? WHERE id = ?`,
+  );
+  const readAbsent = db.prepare<[number, string]>(
+    `UPDATE ${name} SET as_of_epoch_ms = ? WHERE id = ?`,
+  );
   const addCount = db.prepare<[string, string, string, number]>(
     'INSERT INTO facet_count (list, facet, value, count) VALUES (?, ?, ?, ?) ON CONFLICT (list, facet, value) DO UPDATE SET count = count + excluded.count',
   );
 
-  function valuesOf(record: RecordToStore<Facet, Key>, pass: number): { readonly values: readonly SqlValue[]; readonly byColumn: ReadonlyMap<string, SqlValue> } {
-    const { id, model, asOfEpochMs, title, orderKey, createdEpochMs, updatedEpochMs, facets, texts, details = [] } = record;
+  function valuesOf(
+    record: RecordToStore<Facet, Key>,
+    pass: number,
+  ): { readonly values: readonly SqlValue[]; readonly byColumn: ReadonlyMap<string, SqlValue> } {
+    const {
+      id,
+      model,
+      asOfEpochMs,
+      title,
+      orderKey,
+      createdEpochMs,
+      updatedEpochMs,
+      facets,
+      texts,
+      details = [],
+    } = record;
     const facetValues = (Object.keys(table.facets) as Facet[]).map((facet) => facets[facet] ?? '');
     const titleKey = orderKey ?? blankToNull(title === null ? null : sortKey(title));
     // Readable texts on lines of their own, so that one of them can be shown with what was found in it.
-    const lines = [title ?? '', ...texts].map((text) => text.replace(/\s+/g, ' ').trim().toWellFormed()).join('\n');
-    const values = [asOfEpochMs, pass, titleKey, createdEpochMs, updatedEpochMs, ...facetValues, ...details, lines, model];
-    return { values: [...values, id], byColumn: new Map(repeated.map((column, at) => [column, values[at] ?? null])) };
+    const lines = [title ?? '', ...texts]
+      .map((text) => text.replace(/\s+/g, ' ').trim().toWellFormed())
+      .join('\n');
+    const values = [
+      asOfEpochMs,
+      pass,
+      titleKey,
+      createdEpochMs,
+      updatedEpochMs,
+      ...facetValues,
+      ...details,
+      lines,
+      model,
+    ];
+    return {
+      values: [...values, id],
+      byColumn: new Map(repeated.map((column, at) => [column, values[at] ?? null])),
+    };
   }
 
   function keyWordsOf({ keys }: RecordToStore<Facet, Key>): readonly string[] {
-    return (Object.keys(table.keys) as Key[]).flatMap((key) => (blankToNull(keys[key]) === null ? [] : [keyWord(table.keys[key], keys[key] ?? '')]));
+    return (Object.keys(table.keys) as Key[]).flatMap((key) =>
+      blankToNull(keys[key]) === null ? [] : [keyWord(table.keys[key], keys[key] ?? '')],
+    );
   }
 
-  function put(record: RecordToStore<Facet, Key>, { pass, nowEpochMs, counts }: { readonly pass: number; readonly nowEpochMs: number; readonly counts: FacetChanges }): number | null {
+  function put(
+    record: RecordToStore<Facet, Key>,
+    {
+      pass,
+      nowEpochMs,
+      counts,
+    }: { readonly pass: number; readonly nowEpochMs: number; readonly counts: FacetChanges },
+  ): number | null {
     const { values, byColumn } = valuesOf(record, pass);
-    const words = () => [...wordsOfRecord(String(byColumn.get('texts')), record.id), ...keyWordsOf(record)].join(' ');
+    const words = () =>
+      [...wordsOfRecord(String(byColumn.get('texts')), record.id), ...keyWordsOf(record)].join(' ');
     const facetsNow = facetColumns.map((column) => byColumn.get(column));
     const kept = selectKept.get(record.id);
     if (kept === undefined) {
@@ -86,7 +162,8 @@ export function recordWritesIn<Facet extends string, Key extends string>(db: Dat
     const isOlder = kept.asOfEpochMs > record.asOfEpochMs && kept.asOfEpochMs <= nowEpochMs;
     const isSame = repeated.slice(2).every((column) => kept[column] === byColumn.get(column));
     // The last that was read of it is that it is not there.
-    if (isOlder && kept.absentSinceEpochMs !== null && kept.absentSinceEpochMs <= kept.asOfEpochMs) return null;
+    if (isOlder && kept.absentSinceEpochMs !== null && kept.absentSinceEpochMs <= kept.asOfEpochMs)
+      return null;
     if (isOlder || isSame) {
       touch.run(isOlder ? kept.asOfEpochMs : record.asOfEpochMs, pass, kept.row);
       if (kept.absentSinceEpochMs === null) return null;
@@ -103,11 +180,17 @@ export function recordWritesIn<Facet extends string, Key extends string>(db: Dat
     return kept.row;
   }
 
-  function leaveOut(id: string, { nowEpochMs, counts }: { readonly nowEpochMs: number; readonly counts: FacetChanges }): readonly number[] {
+  function leaveOut(
+    id: string,
+    { nowEpochMs, counts }: { readonly nowEpochMs: number; readonly counts: FacetChanges },
+  ): readonly number[] {
     const kept = selectKept.get(id);
     if (kept?.absentSinceEpochMs !== null) return [];
     markOne.run(nowEpochMs, id);
-    counts.add(facetColumns.map((column) => kept[column]), -1);
+    counts.add(
+      facetColumns.map((column) => kept[column]),
+      -1,
+    );
     return [kept.row];
   }
 
@@ -116,7 +199,8 @@ export function recordWritesIn<Facet extends string, Key extends string>(db: Dat
     const changed = db
       .transaction(() => {
         const rows = write(counts);
-        for (const { facet, value, change } of counts.all()) addCount.run(name, facet, value, change);
+        for (const { facet, value, change } of counts.all())
+          addCount.run(name, facet, value, change);
         onCommitting();
         return rows;
       })
@@ -134,13 +218,19 @@ export function recordWritesIn<Facet extends string, Key extends string>(db: Dat
       inTransaction((counts) => {
         if (sync !== undefined) syncStates.put(name, sync);
         const pass = syncStates.get(name)?.pass ?? 0;
-        return records.map((record) => put(record, { pass, nowEpochMs, counts })).filter((row) => row !== null);
+        return records
+          .map((record) => put(record, { pass, nowEpochMs, counts }))
+          .filter((row) => row !== null);
       }).length,
     /** A full pass has come to its end: what it did not meet is absent from now on, until the bank tells of it again. Answers how many. */
     finishPass: ({ nowEpochMs, sync }: PassEnd): number =>
       inTransaction((counts) => {
         const rows = unmet.all(sync.pass);
-        for (const facets of unmetFacets.all(sync.pass)) counts.add(facetColumns.map((column) => facets[column]), -1);
+        for (const facets of unmetFacets.all(sync.pass))
+          counts.add(
+            facetColumns.map((column) => facets[column]),
+            -1,
+          );
         markUnmet.run(nowEpochMs, sync.pass);
         syncStates.put(name, sync);
         return rows;
@@ -172,7 +262,10 @@ type FacetChanges = ReturnType<typeof facetChanges>;
 
 /** How often each value of each facet has come and gone, so that a page writes each count once. */
 function facetChanges(columns: readonly string[]) {
-  const changes = new Map<string, { readonly facet: string; readonly value: string; change: number }>();
+  const changes = new Map<
+    string,
+    { readonly facet: string; readonly value: string; change: number }
+  >();
   return {
     add: (values: readonly unknown[], change: number): void => {
       columns.forEach((facet, at) => {

@@ -3,61 +3,106 @@ import type { SearchHit } from '../search.ts';
 import { markWords } from './mark-words.ts';
 import { recordAnswersIn } from './record-answers.ts';
 import type { IsBehind } from './record-order.ts';
-import { keyWord, type FacetCount, type RecordQuestion, type RecordStretch, type RecordTable, type StoredRecord } from './record-table.ts';
+import {
+  keyWord,
+  type FacetCount,
+  type RecordQuestion,
+  type RecordStretch,
+  type RecordTable,
+  type StoredRecord,
+} from './record-table.ts';
 
 /** Of more matches than these the first by name are looked at for one whose title has the words. */
 const mostRanked = 400;
 
 /** The records of one kind, as answers to questions. `recordWritesIn` writes them, here or beside main: then `isBehind` says when not all of that was noted. */
-export function recordsIn<Sort extends string, Facet extends string, Key extends string>(db: Database, table: RecordTable<Sort, Facet, Key>, isBehind: IsBehind = () => false) {
+export function recordsIn<Sort extends string, Facet extends string, Key extends string>(
+  db: Database,
+  table: RecordTable<Sort, Facet, Key>,
+  isBehind: IsBehind = () => false,
+) {
   const { name } = table;
   const answers = recordAnswersIn(db, table, isBehind);
-  const columns = 'id, model, as_of_epoch_ms AS asOfEpochMs, absent_since_epoch_ms AS absentSinceEpochMs';
-  const selectRow = db.prepare<[number], StoredRecord>(`SELECT ${columns} FROM ${name} WHERE row = ?`);
-  const selectOne = db.prepare<[string], StoredRecord>(`SELECT ${columns} FROM ${name} WHERE id = ?`);
-  const selectTexts = db.prepare<[number], { id: string; texts: string }>(`SELECT id, texts FROM ${name} WHERE row = ?`);
+  const columns =
+    'id, model, as_of_epoch_ms AS asOfEpochMs, absent_since_epoch_ms AS absentSinceEpochMs';
+  const selectRow = db.prepare<[number], StoredRecord>(
+    `SELECT ${columns} FROM ${name} WHERE row = ?`,
+  );
+  const selectOne = db.prepare<[string], StoredRecord>(
+    `SELECT ${columns} FROM ${name} WHERE id = ?`,
+  );
+  const selectTexts = db.prepare<[number], { id: string; texts: string }>(
+    `SELECT id, texts FROM ${name} WHERE row = ?`,
+  );
   const selectSame = db.prepare<[string, number], StoredRecord>(
     `SELECT ${columns} FROM ${name}_words CROSS JOIN ${name} ON row = ${name}_words.rowid WHERE ${name}_words MATCH ? AND absent_since_epoch_ms IS NULL LIMIT ?`,
   );
-  const selectCounts = db.prepare<[string, string], { value: string; count: number }>('SELECT value, count FROM facet_count WHERE list = ? AND facet = ? AND count > 0 ORDER BY count DESC, value');
+  const selectCounts = db.prepare<[string, string], { value: string; count: number }>(
+    'SELECT value, count FROM facet_count WHERE list = ? AND facet = ? AND count > 0 ORDER BY count DESC, value',
+  );
   const [anyFacet] = Object.values<string>(table.facets);
-  const selectTotal = db.prepare<[string, string], number | null>('SELECT sum(count) FROM facet_count WHERE list = ? AND facet = ?').pluck();
+  const selectTotal = db
+    .prepare<[string, string], number | null>(
+      'SELECT sum(count) FROM facet_count WHERE list = ? AND facet = ?',
+    )
+    .pluck();
 
   const total = (): number => selectTotal.get(name, anyFacet ?? '') ?? 0;
-  const recordsOf = (rows: Int32Array): readonly StoredRecord[] => Array.from(rows, (row) => selectRow.get(row)).filter((record) => record !== undefined);
+  const recordsOf = (rows: Int32Array): readonly StoredRecord[] =>
+    Array.from(rows, (row) => selectRow.get(row)).filter((record) => record !== undefined);
 
-  function* each(question: RecordQuestion<Sort, Facet>, chunkSize: number): Generator<readonly StoredRecord[]> {
+  function* each(
+    question: RecordQuestion<Sort, Facet>,
+    chunkSize: number,
+  ): Generator<readonly StoredRecord[]> {
     const rows = answers.answer(question);
-    for (let at = 0; at < rows.length; at += chunkSize) yield recordsOf(rows.subarray(at, at + chunkSize));
+    for (let at = 0; at < rows.length; at += chunkSize)
+      yield recordsOf(rows.subarray(at, at + chunkSize));
   }
 
   function find(question: RecordQuestion<Sort, Facet>, limit: number): readonly SearchHit[] {
-    const hits = Array.from(answers.answer(question).subarray(0, mostRanked), (row) => selectTexts.get(row))
+    const hits = Array.from(answers.answer(question).subarray(0, mostRanked), (row) =>
+      selectTexts.get(row),
+    )
       .filter((row) => row !== undefined)
       .map(({ id, texts }) => ({ id, lines: texts.split('\n') }))
-      .map(({ id, lines: [title = '', ...others] }) => ({ id, title: markWords(title, question.text), others }));
+      .map(({ id, lines: [title = '', ...others] }) => ({
+        id,
+        title: markWords(title, question.text),
+        others,
+      }));
     const ofTitle = hits.filter(({ title }) => title.matches.length > 0);
     const ofOther = hits.filter(({ title }) => title.matches.length === 0);
     return [...ofTitle, ...ofOther].slice(0, limit).map(({ id, title, others }) => ({
       kind: name,
       id,
       title,
-      excerpt: others.map((line) => markWords(line, question.text)).find(({ matches }) => matches.length > 0 && matches.length > title.matches.length) ?? null,
+      excerpt:
+        others
+          .map((line) => markWords(line, question.text))
+          .find(({ matches }) => matches.length > 0 && matches.length > title.matches.length) ??
+        null,
     }));
   }
 
-  function like(keys: Readonly<Partial<Record<Key, string | null>>>, limit: number): readonly { readonly record: StoredRecord; readonly because: readonly Key[] }[] {
+  function like(
+    keys: Readonly<Partial<Record<Key, string | null>>>,
+    limit: number,
+  ): readonly { readonly record: StoredRecord; readonly because: readonly Key[] }[] {
     const found = new Map<string, { readonly record: StoredRecord; readonly because: Key[] }>();
     for (const key of Object.keys(table.keys) as Key[]) {
       const value = keys[key] ?? '';
-      const same = value === '' ? [] : selectSame.all(`"${keyWord(table.keys[key], value)}"`, limit);
+      const same =
+        value === '' ? [] : selectSame.all(`"${keyWord(table.keys[key], value)}"`, limit);
       for (const record of same) {
         const known = found.get(record.id);
         if (known === undefined) found.set(record.id, { record, because: [key] });
         else known.because.push(key);
       }
     }
-    return [...found.values()].sort((one, other) => other.because.length - one.because.length).slice(0, limit);
+    return [...found.values()]
+      .sort((one, other) => other.because.length - one.because.length)
+      .slice(0, limit);
   }
 
   return {
@@ -68,8 +113,20 @@ export function recordsIn<Sort extends string, Facet extends string, Key extends
     /** One record, absent or not; null when nothing is known of it. */
     get: (id: string): StoredRecord | null => selectOne.get(id) ?? null,
     /** Absent records are in no stretch, count, facet or search. */
-    stretch: ({ question, at, limit }: { readonly question: RecordQuestion<Sort, Facet>; readonly at: number; readonly limit: number }): RecordStretch => {
-      const { rows, matchCount } = answers.stretch(question, { at, end: at + limit, total: total() });
+    stretch: ({
+      question,
+      at,
+      limit,
+    }: {
+      readonly question: RecordQuestion<Sort, Facet>;
+      readonly at: number;
+      readonly limit: number;
+    }): RecordStretch => {
+      const { rows, matchCount } = answers.stretch(question, {
+        at,
+        end: at + limit,
+        total: total(),
+      });
       return { records: recordsOf(rows), matchCount };
     },
     count: (question: RecordQuestion<Sort, Facet>): number => answers.answer(question).length,
@@ -79,7 +136,10 @@ export function recordsIn<Sort extends string, Facet extends string, Key extends
     records: recordsOf,
     total,
     /** The values of a filter over all records, the most frequent first. */
-    facet: (facet: Facet): readonly FacetCount[] => selectCounts.all(name, table.facets[facet]).map(({ value, count }) => ({ value: value === '' ? null : value, count })),
+    facet: (facet: Facet): readonly FacetCount[] =>
+      selectCounts
+        .all(name, table.facets[facet])
+        .map(({ value, count }) => ({ value: value === '' ? null : value, count })),
     /**
      * All records that answer the question when it is asked, in its order, in chunks: between two of them other work may be done. What
      * changes meanwhile comes as it is when its chunk is read.

@@ -6,7 +6,15 @@ const longestWord = 64;
 /** A number typed in more groups than this is searched for by its groups. */
 const mostGroups = 12;
 
-const letterlessMarks: readonly (readonly [RegExp, string])[] = [[/ß/g, 'ss'], [/æ/g, 'ae'], [/œ/g, 'oe'], [/ø/g, 'o'], [/ł/g, 'l'], [/đ/g, 'd'], [/ı/g, 'i']];
+const letterlessMarks: readonly (readonly [RegExp, string])[] = [
+  [/ß/g, 'ss'],
+  [/æ/g, 'ae'],
+  [/œ/g, 'oe'],
+  [/ø/g, 'o'],
+  [/ł/g, 'l'],
+  [/đ/g, 'd'],
+  [/ı/g, 'i'],
+];
 
 /** One letter finds half of everything: a search begins with the second. */
 export const isLongEnough = (text: string): boolean => [...text.trim()].length > 1;
@@ -15,13 +23,24 @@ export const isLongEnough = (text: string): boolean => [...text.trim()].length >
 export function searchFold(text: string): string {
   // Most of what a bank holds is plain: a page of records is folded many times faster so.
   if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase();
-  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '').toWellFormed();
-  return letterlessMarks.reduce((folded, [letter, instead]) => folded.replace(letter, instead), plain);
+  const plain = text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toWellFormed();
+  return letterlessMarks.reduce(
+    (folded, [letter, instead]) => folded.replace(letter, instead),
+    plain,
+  );
 }
 
 /** The words of a text: runs of letters and digits. What stands around `@` and `.` in an e-mail address is a word each. */
 export function wordsOf(text: string): readonly string[] {
-  return (searchFold(text).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, longestWord).toWellFormed());
+  return (searchFold(text).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) =>
+    word.slice(0, longestWord).toWellFormed(),
+  );
 }
 
 /** The words that find a record: those of its texts and its id, which counts as one word. */
@@ -42,7 +61,7 @@ export function sought(text: string): readonly (readonly (readonly string[])[])[
   const words = wordsOf(text.replace(uuid, idWord)).slice(0, mostWords);
   if (words.length === 0) return null;
   const all: (readonly (readonly string[])[])[] = [];
-  for (let at = 0; at < words.length; ) {
+  for (let at = 0; at < words.length;) {
     const end = endOfNumber(words, at);
     const group = words.slice(at, Math.max(end, at + 1));
     all.push([group, ...joinedReadings(group)]);
@@ -55,14 +74,22 @@ export function sought(text: string): readonly (readonly (readonly string[])[])[
  * The query of the index (https://sqlite.org/fts5.html §3). Only letters and digits come this far, each word in quotes.
  * @param instead what finds the same as a beginning in less time, one or the other of it; empty where nothing is known
  */
-export function matchQueryOf(text: string, instead: (beginning: string) => readonly string[] = () => []): string | null {
+export function matchQueryOf(
+  text: string,
+  instead: (beginning: string) => readonly string[] = () => [],
+): string | null {
   const all = sought(text);
   if (all === null) return null;
   const beginsWith = (word: string): string => {
     const phrases = instead(word);
     return phrases.length === 0 ? beginning(word) : `(${phrases.join(' OR ')})`;
   };
-  return all.map((readings) => `(${readings.map((words) => `(${words.map(beginsWith).join(' AND ')})`).join(' OR ')})`).join(' AND ');
+  return all
+    .map(
+      (readings) =>
+        `(${readings.map((words) => `(${words.map(beginsWith).join(' AND ')})`).join(' OR ')})`,
+    )
+    .join(' AND ');
 }
 
 /** Phrases of that language: a word of the index, and all that begin so. */
@@ -71,7 +98,8 @@ export const beginning = (word: string): string => `"${word}"*`;
 
 /** Where a number that begins here ends: groups with digits, up to two short groups of letters before them, one letter behind. */
 function endOfNumber(words: readonly string[], start: number): number {
-  const isShort = (at: number, most: number): boolean => /^\p{L}+$/u.test(words[at] ?? '') && (words[at] ?? '').length <= most;
+  const isShort = (at: number, most: number): boolean =>
+    /^\p{L}+$/u.test(words[at] ?? '') && (words[at] ?? '').length <= most;
   const hasDigit = (at: number): boolean => /\p{N}/u.test(words[at] ?? '');
   let at = start;
   while (at < start + 2 && isShort(at, 3)) at += 1;
@@ -87,7 +115,9 @@ function joinedReadings(group: readonly string[]): readonly (readonly string[])[
   const first = group.findIndex((word) => /\p{N}/u.test(word));
   return [
     ...(group.length > 1 ? [[joined]] : []),
-    ...(first > 0 && group.length - first > 1 ? [[...group.slice(0, first), group.slice(first).join('')]] : []),
+    ...(first > 0 && group.length - first > 1
+      ? [[...group.slice(0, first), group.slice(first).join('')]]
+      : []),
     ...(/^00[1-9]/.test(joined) ? [[joined.slice(2)]] : []),
   ];
 }

@@ -6,17 +6,44 @@ import { searchFold, wordsOf } from '../../../data/cache/records/search-words.ts
 const folded = (text: string): string => wordsOf(text).join(' ');
 
 const kinds: Readonly<Record<ClientKind, string>> = {
-  company: 'company, business, organisation, organization, corporate, b2b, legal person, entreprise, societe, professionnel, personne morale, firma, unternehmen, gesellschaft, geschaftskunde, juristische person, azienda, societa, impresa, persona giuridica, persona juridica, empresa, sociedad',
-  individual: 'individual, person, private, private person, consumer, b2c, natural person, particulier, personne, personne physique, individu, privat, privatperson, privatkunde, naturliche person, privato, persona, persona fisica, individuo, particular',
-  freelancer: 'freelancer, freelance, self employed, sole trader, independant, travailleur independant, auto entrepreneur, freiberufler, selbststandig, selbststandiger, libero professionista, professionista, lavoratore autonomo, autonomo, profesional',
+  company:
+    'company, business, organisation, organization, corporate, b2b, legal person, entreprise, societe, professionnel, personne morale, firma, unternehmen, gesellschaft, geschaftskunde, juristische person, azienda, societa, impresa, persona giuridica, persona juridica, empresa, sociedad',
+  individual:
+    'individual, person, private, private person, consumer, b2c, natural person, particulier, personne, personne physique, individu, privat, privatperson, privatkunde, naturliche person, privato, persona, persona fisica, individuo, particular',
+  freelancer:
+    'freelancer, freelance, self employed, sole trader, independant, travailleur independant, auto entrepreneur, freiberufler, selbststandig, selbststandiger, libero professionista, professionista, lavoratore autonomo, autonomo, profesional',
 };
-const kindOf = new Map((Object.entries(kinds) as [ClientKind, string][]).flatMap(([kind, texts]) => texts.split(',').map((text): [string, ClientKind] => [folded(text), kind])));
+const kindOf = new Map(
+  (Object.entries(kinds) as [ClientKind, string][]).flatMap(([kind, texts]) =>
+    texts.split(',').map((text): [string, ClientKind] => [folded(text), kind]),
+  ),
+);
 
 /** A kind of client in a word of the five languages; null for any other word. */
 export const kindOfCell = (cell: string): ClientKind | null => kindOf.get(folded(cell)) ?? null;
 
 /** Also the signs of one letter that vehicles carry, as postcodes such as D-80331 do (UNECE, distinguishing signs of vehicles in international traffic). */
-const moreCountries: ReadonlyMap<string, string> = new Map(Object.entries({ uk: 'GB', 'great britain': 'GB', england: 'GB', usa: 'US', 'u s a': 'US', holland: 'NL', deutschland: 'DE', brd: 'DE', 'republique francaise': 'FR', 'repubblica italiana': 'IT', a: 'AT', b: 'BE', d: 'DE', e: 'ES', f: 'FR', i: 'IT', l: 'LU' }));
+const moreCountries: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    uk: 'GB',
+    'great britain': 'GB',
+    england: 'GB',
+    usa: 'US',
+    'u s a': 'US',
+    holland: 'NL',
+    deutschland: 'DE',
+    brd: 'DE',
+    'republique francaise': 'FR',
+    'repubblica italiana': 'IT',
+    a: 'AT',
+    b: 'BE',
+    d: 'DE',
+    e: 'ES',
+    f: 'FR',
+    i: 'IT',
+    l: 'LU',
+  }),
+);
 
 const countriesIn = new Map<LocaleName, ReadonlyMap<string, string>>();
 /** Made language by language, when the ones before it do not know a name: all at once they take longer than main may be busy. */
@@ -24,7 +51,9 @@ const countryNames = (locale: LocaleName): ReadonlyMap<string, string> => {
   const known = countriesIn.get(locale);
   if (known) return known;
   const names = new Intl.DisplayNames(locale, { type: 'region' });
-  const made = new Map(countryCodes().map((code): [string, string] => [folded(names.of(code) ?? code), code]));
+  const made = new Map(
+    countryCodes().map((code): [string, string] => [folded(names.of(code) ?? code), code]),
+  );
   countriesIn.set(locale, made);
   return made;
 };
@@ -40,7 +69,9 @@ const countryNamed = (name: string): string | undefined => {
 /** The code of a country that is named in one of the five languages; anything else stays as it is, for the rules to judge. */
 export const countryOfCell = (cell: string): string => {
   const text = cell.trim();
-  return /^[A-Za-z]{2}$/.test(text) && text.toLowerCase() !== 'uk' ? text : (countryNamed(folded(text)) ?? text);
+  return /^[A-Za-z]{2}$/.test(text) && text.toLowerCase() !== 'uk'
+    ? text
+    : (countryNamed(folded(text)) ?? text);
 };
 
 let languages: ReadonlyMap<string, string> | undefined;
@@ -48,19 +79,36 @@ const languageNames = (): ReadonlyMap<string, string> =>
   (languages ??= new Map(
     localeName.options.flatMap((locale) => {
       const names = new Intl.DisplayNames(locale, { type: 'language' });
-      return clientLanguages.map((code): [string, string] => [folded(names.of(code) ?? code), code]);
+      return clientLanguages.map((code): [string, string] => [
+        folded(names.of(code) ?? code),
+        code,
+      ]);
     }),
   ));
 
 /** The code of a language that is named in one of the five. */
-export const localeOfCell = (cell: string): string => languageNames().get(folded(cell)) ?? cell.trim();
+export const localeOfCell = (cell: string): string =>
+  languageNames().get(folded(cell)) ?? cell.trim();
 
 /** Signs and names that stand for one currency alone. */
-const currencies: ReadonlyMap<string, string> = new Map(Object.entries({ '€': 'EUR', euro: 'EUR', euros: 'EUR', '£': 'GBP', 'us$': 'USD', chf: 'CHF', sfr: 'CHF' }));
-export const currencyOfCell = (cell: string): string => currencies.get(searchFold(cell).trim()) ?? cell.trim();
+const currencies: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    '€': 'EUR',
+    euro: 'EUR',
+    euros: 'EUR',
+    '£': 'GBP',
+    us$: 'USD',
+    chf: 'CHF',
+    sfr: 'CHF',
+  }),
+);
+export const currencyOfCell = (cell: string): string =>
+  currencies.get(searchFold(cell).trim()) ?? cell.trim();
 
 /** A program that writes such files puts an apostrophe before what a spreadsheet would take for a formula, this one too. */
-export const plainCell = (cell: string): string => cell.replace(/^'(?=[\s\p{C}]*[=+\-@＝＋－＠﹦﹢﹣﹫])/u, '').trim();
+export const plainCell = (cell: string): string =>
+  cell.replace(/^'(?=[\s\p{C}]*[=+\-@＝＋－＠﹦﹢﹣﹫])/u, '').trim();
 
 /** Several e-mails in one cell. */
-export const emailsOfCell = (cell: string): readonly string[] => cell.split(/[\s,;|]+/).filter((email) => email !== '');
+export const emailsOfCell = (cell: string): readonly string[] =>
+  cell.split(/[\s,;|]+/).filter((email) => email !== '');

@@ -3,7 +3,13 @@ import type { ClientImports } from '../../../data/book/client-imports.ts';
 import type { OpenConnection } from '../../open-connection.ts';
 import type { SlicesDeps } from '../../slices.ts';
 import { loadPhones } from '../client-phone.ts';
-import { type JudgedRow, doublesInBook, doublesInFile, judgeRow, mostDoubles } from './check-row.ts';
+import {
+  type JudgedRow,
+  doublesInBook,
+  doublesInFile,
+  judgeRow,
+  mostDoubles,
+} from './check-row.ts';
 import { type Row, foundIn, putRow, rowAt, standingAfter } from './import-record.ts';
 import type { RowReading } from './row-to-client.ts';
 
@@ -16,27 +22,64 @@ const batchSize = 40;
 /** More rows than these with the same name or number are marked when they are looked at next. */
 const mostAffected = 100;
 
-const inFile = (imports: ClientImports, keys: readonly string[], row: number): ImportRow['doubles'] =>
-  doublesInFile(imports.withKeys(keys, { after: 0, before: row, limit: mostDoubles }), (other) => rowAt(imports, other)?.checked.name ?? null);
+const inFile = (
+  imports: ClientImports,
+  keys: readonly string[],
+  row: number,
+): ImportRow['doubles'] =>
+  doublesInFile(
+    imports.withKeys(keys, { after: 0, before: row, limit: mostDoubles }),
+    (other) => rowAt(imports, other)?.checked.name ?? null,
+  );
 
 /** Writes down what was found in a row that was judged, and what it may double, as a row of which nothing was sent. */
-export const putChecked = ({ imports, cache }: Place, unchecked: Unchecked, { client, keys, ...judged }: JudgedRow): Row => {
-  const checked = { ...judged, doubles: [...doublesInBook({ cache }, client), ...inFile(imports, keys, unchecked.row)] };
-  const row: Row = { ...unchecked, checked, standing: standingAfter(foundIn(checked), unchecked.decision), intentId: null, result: null, clientId: null };
+export const putChecked = (
+  { imports, cache }: Place,
+  unchecked: Unchecked,
+  { client, keys, ...judged }: JudgedRow,
+): Row => {
+  const checked = {
+    ...judged,
+    doubles: [...doublesInBook({ cache }, client), ...inFile(imports, keys, unchecked.row)],
+  };
+  const row: Row = {
+    ...unchecked,
+    checked,
+    standing: standingAfter(foundIn(checked), unchecked.decision),
+    intentId: null,
+    result: null,
+    clientId: null,
+  };
   imports.putKeys(unchecked.row, keys);
   putRow(imports, row);
   return row;
 };
 
 /** Rows behind this one that have, or had, something in common with it: what they may double is looked for again. */
-export const recheckAfter = (imports: ClientImports, row: number, keys: readonly string[]): void => {
-  const affected = new Set(imports.withKeys(keys, { after: row, before: Number.MAX_SAFE_INTEGER, limit: mostAffected }).map((other) => other.row));
+export const recheckAfter = (
+  imports: ClientImports,
+  row: number,
+  keys: readonly string[],
+): void => {
+  const affected = new Set(
+    imports
+      .withKeys(keys, { after: row, before: Number.MAX_SAFE_INTEGER, limit: mostAffected })
+      .map((other) => other.row),
+  );
   for (const number of affected) {
     const other = rowAt(imports, number);
-    if (other === null || ['sending', 'created', 'refused', 'unknown'].includes(other.standing)) continue;
-    const doubles = [...other.checked.doubles.filter(({ clientId }) => clientId !== null), ...inFile(imports, imports.keysOf(number), number)];
+    if (other === null || ['sending', 'created', 'refused', 'unknown'].includes(other.standing))
+      continue;
+    const doubles = [
+      ...other.checked.doubles.filter(({ clientId }) => clientId !== null),
+      ...inFile(imports, imports.keysOf(number), number),
+    ];
     const checked = { ...other.checked, doubles };
-    putRow(imports, { ...other, checked, standing: standingAfter(foundIn(checked), other.decision) });
+    putRow(imports, {
+      ...other,
+      checked,
+      standing: standingAfter(foundIn(checked), other.decision),
+    });
   }
 };
 
@@ -53,13 +96,21 @@ export type CheckPass = {
 };
 
 /** Reads and checks all rows in their order, in stretches. Rows that are left over from a longer file go. */
-export const checkAllRows = async ({ connection, imports, rows, reading, keepsEdits, isOver, onChecked }: CheckPass, { monotonicNow, nextTurn }: SlicesDeps): Promise<void> => {
+export const checkAllRows = async (
+  { connection, imports, rows, reading, keepsEdits, isOver, onChecked }: CheckPass,
+  { monotonicNow, nextTurn }: SlicesDeps,
+): Promise<void> => {
   const place = { cache: connection.cache, imports };
 
   const uncheckedAt = (at: number): Unchecked => {
     const cells = rows[at] ?? [];
     const before = keepsEdits ? rowAt(imports, at + 1) : null;
-    return { row: at + 1, cells, edited: before?.edited?.length === cells.length ? before.edited : null, decision: before?.decision === 'skip' ? 'skip' : 'ask' };
+    return {
+      row: at + 1,
+      cells,
+      edited: before?.edited?.length === cells.length ? before.edited : null,
+      decision: before?.decision === 'skip' ? 'skip' : 'ask',
+    };
   };
 
   const judge = async (from: number): Promise<readonly (readonly [Unchecked, JudgedRow])[]> => {
@@ -79,7 +130,11 @@ export const checkAllRows = async ({ connection, imports, rows, reading, keepsEd
     imports.together(() => {
       const beganAt = monotonicNow();
       let at = from;
-      for (; at < judged.length && (at === from || monotonicNow() - beganAt < longestWriteMs); at += 1) {
+      for (
+        ;
+        at < judged.length && (at === from || monotonicNow() - beganAt < longestWriteMs);
+        at += 1
+      ) {
         const [unchecked, judgement] = judged[at] ?? [];
         if (unchecked && judgement) putChecked(place, unchecked, judgement);
       }
@@ -88,9 +143,9 @@ export const checkAllRows = async ({ connection, imports, rows, reading, keepsEd
 
   await loadPhones();
   await nextTurn();
-  for (let done = 0; done < rows.length; ) {
+  for (let done = 0; done < rows.length;) {
     const judged = await judge(done);
-    for (let written = 0; written < judged.length; ) {
+    for (let written = 0; written < judged.length;) {
       await nextTurn();
       if (isOver()) return;
       written = writeSome(judged, written);
@@ -99,5 +154,6 @@ export const checkAllRows = async ({ connection, imports, rows, reading, keepsEd
     if (isOver()) return;
     done += judged.length;
   }
-  while (!isOver() && imports.removeSome({ afterRow: rows.length, alsoFile: false })) await nextTurn();
+  while (!isOver() && imports.removeSome({ afterRow: rows.length, alsoFile: false }))
+    await nextTurn();
 };

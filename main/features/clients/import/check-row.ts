@@ -24,7 +24,12 @@ type Doubles = ImportRow['doubles'];
 /** As many as somebody reads. */
 export const mostDoubles = 5;
 
-const reasons: Readonly<Record<string, ClientLikenessReason>> = { v: 'vat-number', t: 'tax-number', e: 'email', n: 'name' };
+const reasons: Readonly<Record<string, ClientLikenessReason>> = {
+  v: 'vat-number',
+  t: 'tax-number',
+  e: 'email',
+  n: 'name',
+};
 
 /** The same as the clients of the cache are compared by. */
 const keysOf = (client: NewClient): readonly string[] => {
@@ -40,30 +45,56 @@ const keysOf = (client: NewClient): readonly string[] => {
 
 const oneLine = ['name', 'firstName', 'lastName'] as const;
 /** A quotation mark that is never closed takes the rows below it into one cell: nobody has a name of several lines. */
-const brokenNames = (client: NewClient): JudgedRow['problems'] => oneLine.filter((field) => /[\r\n]/.test(client[field] ?? '')).map((field) => ({ path: [field], code: 'line-break' }));
+const brokenNames = (client: NewClient): JudgedRow['problems'] =>
+  oneLine
+    .filter((field) => /[\r\n]/.test(client[field] ?? ''))
+    .map((field) => ({ path: [field], code: 'line-break' }));
 
-export const judgeRow = async (cells: readonly string[], reading: RowReading): Promise<JudgedRow> => {
+export const judgeRow = async (
+  cells: readonly string[],
+  reading: RowReading,
+): Promise<JudgedRow> => {
   const { client, problems } = await readRow(cells, reading);
   const trimmed = trimNewClient(client);
-  const found = checkNewClient(client, { organizationCountry: reading.organizationCountry }).map(({ path, code }) => ({ path, code }));
+  const found = checkNewClient(client, { organizationCountry: reading.organizationCountry }).map(
+    ({ path, code }) => ({ path, code }),
+  );
   // Without its kind, which names a client needs cannot be said.
-  const certain = problems.length === 0 ? found : found.filter(({ code }) => !code.endsWith('name-required'));
-  return { name: nameOfNew(trimmed), problems: [...problems, ...brokenNames(trimmed), ...certain], doubts: await clientDoubts(client), gaps: invoicingGaps(trimmed), client, keys: keysOf(trimmed) };
+  const certain =
+    problems.length === 0 ? found : found.filter(({ code }) => !code.endsWith('name-required'));
+  return {
+    name: nameOfNew(trimmed),
+    problems: [...problems, ...brokenNames(trimmed), ...certain],
+    doubts: await clientDoubts(client),
+    gaps: invoicingGaps(trimmed),
+    client,
+    keys: keysOf(trimmed),
+  };
 };
 
 /** Clients that are known here and may be the one in the row. */
-export const doublesInBook = ({ cache }: Pick<OpenConnection, 'cache'>, client: NewClient): Doubles =>
-  cache.clients.likely(likenessOf(trimNewClient(client)), mostDoubles).map(({ record, because }) => {
-    const { id, name } = clientOf(record);
-    return { clientId: id, row: null, name, because: [...because] };
-  });
+export const doublesInBook = (
+  { cache }: Pick<OpenConnection, 'cache'>,
+  client: NewClient,
+): Doubles =>
+  cache.clients
+    .likely(likenessOf(trimNewClient(client)), mostDoubles)
+    .map(({ record, because }) => {
+      const { id, name } = clientOf(record);
+      return { clientId: id, row: null, name, because: [...because] };
+    });
 
 /** Rows of the same file that were found by a key each. */
-export const doublesInFile = (found: readonly { readonly key: string; readonly row: number }[], nameOf: (row: number) => string | null): Doubles => {
+export const doublesInFile = (
+  found: readonly { readonly key: string; readonly row: number }[],
+  nameOf: (row: number) => string | null,
+): Doubles => {
   const byRow = new Map<number, ClientLikenessReason[]>();
   for (const { key, row } of found) {
     const reason = reasons[key.charAt(0)];
     if (reason !== undefined) byRow.set(row, [...(byRow.get(row) ?? []), reason]);
   }
-  return [...byRow].slice(0, mostDoubles).map(([row, because]) => ({ clientId: null, row, name: nameOf(row), because }));
+  return [...byRow]
+    .slice(0, mostDoubles)
+    .map(([row, because]) => ({ clientId: null, row, name: nameOf(row), because }));
 };

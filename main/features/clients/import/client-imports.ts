@@ -1,14 +1,44 @@
-import type { ClientImport, ImportRow, ImportView } from '../../../../preload/contract/client-imports.ts';
+import type {
+  ClientImport,
+  ImportRow,
+  ImportView,
+} from '../../../../preload/contract/client-imports.ts';
 import { type CommandError, type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import { type OpenConnection, noBook } from '../../open-connection.ts';
 import type { OpenFile } from '../../../import/open-file.ts';
 import { createSlices } from '../../slices.ts';
 import { putChecked, recheckAfter } from './check-pass.ts';
 import { judgeRow } from './check-row.ts';
-import { type Decision, type Row, type Standing, foundIn, isUnsent, putRow, rowAt, rowsOf, shownRow, shownRun, standingAfter, standingsOf, unsentStandings } from './import-record.ts';
+import {
+  type Decision,
+  type Row,
+  type Standing,
+  foundIn,
+  isUnsent,
+  putRow,
+  rowAt,
+  rowsOf,
+  shownRow,
+  shownRun,
+  standingAfter,
+  standingsOf,
+  unsentStandings,
+} from './import-record.ts';
 import { driveImport } from './import-run.ts';
-import { type ClientImportsDeps, type LiveImport, openLive, putRun, readingOf, settleRows } from './live-import.ts';
-import { type Configuration, type GivenFile, createImportReading, isBusy } from './import-reading.ts';
+import {
+  type ClientImportsDeps,
+  type LiveImport,
+  openLive,
+  putRun,
+  readingOf,
+  settleRows,
+} from './live-import.ts';
+import {
+  type Configuration,
+  type GivenFile,
+  createImportReading,
+  isBusy,
+} from './import-reading.ts';
 import { rememberMapping } from './read-import-file.ts';
 
 type Done = Result<Record<string, never>>;
@@ -16,19 +46,38 @@ type Asked = { readonly view: ImportView; readonly at: number; readonly limit: n
 
 /** A file of clients on its way to the bank: one at a time for each connection, kept in its book whatever happens to the app. */
 export type ClientImportDesk = {
-  readonly current: (connection: OpenConnection | null) => Result<{ readonly run: ClientImport | null }>;
+  readonly current: (
+    connection: OpenConnection | null,
+  ) => Result<{ readonly run: ClientImport | null }>;
   /** Nothing is sent. `file` null: `openFile` asks the owner for one. Errors: `invalid-input` with `run-under-way`, `no-rows`, `too-large`, `too-many-rows`, `not-text`; `storage-unavailable`. */
-  readonly open: (connection: OpenConnection | null, file: GivenFile | null, openFile: OpenFile) => Promise<Result<{ readonly wasChosen: boolean }>>;
+  readonly open: (
+    connection: OpenConnection | null,
+    file: GivenFile | null,
+    openFile: OpenFile,
+  ) => Promise<Result<{ readonly wasChosen: boolean }>>;
   /**
    * Reads the file anew. Where its columns change by that, what they are is found out anew and what was edited goes.
    * Errors: `invalid-input` with `run-under-way` once something was sent, `bad-delimiter`, `unknown-encoding`, and those of `open`.
    */
   readonly configure: (connection: OpenConnection | null, how: Configuration) => Promise<Done>;
-  readonly rows: (connection: OpenConnection | null, asked: Asked) => Result<{ readonly rows: ImportRow[]; readonly matchCount: number }>;
+  readonly rows: (
+    connection: OpenConnection | null,
+    asked: Asked,
+  ) => Result<{ readonly rows: ImportRow[]; readonly matchCount: number }>;
   /** Errors: `not-found`; `invalid-input` with `still-reading`, or `row-sent` for one that was sent and not refused. */
-  readonly editRow: (connection: OpenConnection | null, edit: { readonly row: number; readonly cells: readonly string[] }) => Promise<Result<{ readonly row: ImportRow }>>;
+  readonly editRow: (
+    connection: OpenConnection | null,
+    edit: { readonly row: number; readonly cells: readonly string[] },
+  ) => Promise<Result<{ readonly row: ImportRow }>>;
   /** What was sent stays as it is. Error: `invalid-input` with `still-reading`. */
-  readonly decide: (connection: OpenConnection | null, order: { readonly rows: readonly number[] | null; readonly view: ImportView; readonly decision: Decision }) => Promise<Done>;
+  readonly decide: (
+    connection: OpenConnection | null,
+    order: {
+      readonly rows: readonly number[] | null;
+      readonly view: ImportView;
+      readonly decision: Decision;
+    },
+  ) => Promise<Done>;
   /** Error: `invalid-input` with `still-reading` or `nothing-to-send`. */
   readonly run: (connection: OpenConnection | null) => Done;
   readonly stop: (connection: OpenConnection | null) => Done;
@@ -37,11 +86,15 @@ export type ClientImportDesk = {
   /** A connection was opened: what was on its way when the app ended is looked up in its book, and a reading that was cut off begins again. */
   readonly afterOpening: () => void;
   /** All rows that stand in one of these places, a few at a time. */
-  readonly eachRow: (connection: OpenConnection | null, standings: readonly Standing[]) => { readonly columns: readonly string[]; readonly rows: () => AsyncIterable<Row> } | null;
+  readonly eachRow: (
+    connection: OpenConnection | null,
+    standings: readonly Standing[],
+  ) => { readonly columns: readonly string[]; readonly rows: () => AsyncIterable<Row> } | null;
 };
 
 const done = ok({});
-const wrong = (path: string, code: string) => failed<CommandError>({ kind: 'invalid-input', problems: [{ path: [path], code }] });
+const wrong = (path: string, code: string) =>
+  failed<CommandError>({ kind: 'invalid-input', problems: [{ path: [path], code }] });
 const signedOut = failed<CommandError>({ kind: 'signed-out' });
 const rowsAtATime = 50;
 
@@ -66,29 +119,41 @@ export const createClientImports = (deps: ClientImportsDeps): ClientImportDesk =
     const live = liveOf(connection);
     if (!live.ok) return live;
     const { imports, run } = live.value;
-    if (run === null || rowAt(imports, number) === null) return failed({ kind: 'not-found', traceId: null });
+    if (run === null || rowAt(imports, number) === null)
+      return failed({ kind: 'not-found', traceId: null });
     if (run.state === 'reading') return wrong('row', 'still-reading');
     const edited = run.columns.map((_, at) => cells[at] ?? '');
     const judged = await judgeRow(edited, readingOf(live.value, run));
     if (!isCurrent(live.value)) return signedOut;
     const row = rowAt(imports, number);
-    if (row === null || live.value.run?.id !== run.id) return failed({ kind: 'not-found', traceId: null });
+    if (row === null || live.value.run?.id !== run.id)
+      return failed({ kind: 'not-found', traceId: null });
     if (!isUnsent(row) && row.standing !== 'refused') return wrong('row', 'row-sent');
     const after = imports.together(() => {
       const keysBefore = imports.keysOf(number);
-      const put = putChecked({ imports, cache: live.value.connection.cache }, { row: number, cells: row.cells, edited, decision: 'ask' }, judged);
+      const put = putChecked(
+        { imports, cache: live.value.connection.cache },
+        { row: number, cells: row.cells, edited, decision: 'ask' },
+        judged,
+      );
       recheckAfter(imports, number, [...new Set([...keysBefore, ...judged.keys])]);
       return put;
     });
     // What is put right can be sent.
-    if (live.value.run.state === 'done') putRun(live.value, { ...live.value.run, state: 'stopped' }, deps);
+    if (live.value.run.state === 'done')
+      putRun(live.value, { ...live.value.run, state: 'stopped' }, deps);
     deps.onChange();
     return ok({ row: shownRow(after) });
   };
 
   const decideRow = (live: LiveImport, number: number, decision: Decision): void => {
     const row = rowAt(live.imports, number);
-    if (row !== null && isUnsent(row)) putRow(live.imports, { ...row, decision, standing: standingAfter(foundIn(row.checked), decision) });
+    if (row !== null && isUnsent(row))
+      putRow(live.imports, {
+        ...row,
+        decision,
+        standing: standingAfter(foundIn(row.checked), decision),
+      });
   };
 
   const decide: ClientImportDesk['decide'] = async (connection, { rows, view, decision }) => {
@@ -98,13 +163,22 @@ export const createClientImports = (deps: ClientImportsDeps): ClientImportDesk =
     if (run === null) return failed({ kind: 'not-found', traceId: null });
     if (run.state === 'reading') return wrong('rows', 'still-reading');
     const standings = standingsOf[view] ?? unsentStandings;
-    const numbers = rows ?? imports.rowNumbers(standings.filter((standing) => (unsentStandings as readonly Standing[]).includes(standing)));
+    const numbers =
+      rows ??
+      imports.rowNumbers(
+        standings.filter((standing) => (unsentStandings as readonly Standing[]).includes(standing)),
+      );
     for (let at = 0; at < numbers.length; at += rowsAtATime) {
-      imports.together(() => numbers.slice(at, at + rowsAtATime).forEach((number) => decideRow(live.value, number, decision)));
+      imports.together(() =>
+        numbers
+          .slice(at, at + rowsAtATime)
+          .forEach((number) => decideRow(live.value, number, decision)),
+      );
       await deps.nextTurn();
       if (!isCurrent(live.value) || live.value.run?.id !== run.id) return signedOut;
     }
-    if (live.value.run?.state === 'done' && imports.first('ready') !== null) putRun(live.value, { ...live.value.run, state: 'stopped' }, deps);
+    if (live.value.run?.state === 'done' && imports.first('ready') !== null)
+      putRun(live.value, { ...live.value.run, state: 'stopped' }, deps);
     deps.onChange();
     return done;
   };
@@ -123,7 +197,8 @@ export const createClientImports = (deps: ClientImportsDeps): ClientImportDesk =
     if (before === null) return failed({ kind: 'not-found', traceId: null });
     if (before.state === 'running') return done;
     if (before.state === 'reading' || live.value.isOpening) return wrong('file', 'still-reading');
-    if (imports.first('ready') === null && imports.first('unknown') === null) return wrong('file', 'nothing-to-send');
+    if (imports.first('ready') === null && imports.first('unknown') === null)
+      return wrong('file', 'nothing-to-send');
     rememberMapping(imports, before, deps.now());
     const unkept = putRun(live.value, { ...before, state: 'running', stoppedBy: null }, deps);
     if (unkept) return failed(unkept);
@@ -133,8 +208,17 @@ export const createClientImports = (deps: ClientImportsDeps): ClientImportDesk =
     return done;
   };
 
-  const matchCount = (counts: ReadonlyMap<string, number>, standings: readonly Standing[] | null): number =>
-    [...counts].reduce((sum, [standing, count]) => (standings === null || (standings as readonly string[]).includes(standing) ? sum + count : sum), 0);
+  const matchCount = (
+    counts: ReadonlyMap<string, number>,
+    standings: readonly Standing[] | null,
+  ): number =>
+    [...counts].reduce(
+      (sum, [standing, count]) =>
+        standings === null || (standings as readonly string[]).includes(standing)
+          ? sum + count
+          : sum,
+      0,
+    );
 
   return {
     current: (connection) => {
@@ -143,8 +227,14 @@ export const createClientImports = (deps: ClientImportsDeps): ClientImportDesk =
       const { imports, run: now, pass } = live.value;
       if (now === null) return ok({ run: null });
       // Somebody else may have found out meanwhile.
-      if (now.state !== 'running' && imports.first('unknown') !== null) settleRows(live.value, ['unknown']);
-      return ok({ run: shownRun(now, { counts: imports.counts(), checkedCount: now.state === 'reading' ? (pass?.checkedCount ?? 0) : now.rowCount }) });
+      if (now.state !== 'running' && imports.first('unknown') !== null)
+        settleRows(live.value, ['unknown']);
+      return ok({
+        run: shownRun(now, {
+          counts: imports.counts(),
+          checkedCount: now.state === 'reading' ? (pass?.checkedCount ?? 0) : now.rowCount,
+        }),
+      });
     },
     open: async (connection, file, openFile) => {
       const live = liveOf(connection);
@@ -159,7 +249,10 @@ export const createClientImports = (deps: ClientImportsDeps): ClientImportDesk =
       if (!live.ok) return live;
       if (live.value.run === null) return ok({ rows: [], matchCount: 0 });
       const standings = standingsOf[view];
-      return ok({ rows: rowsOf(live.value.imports, { standings, at, limit }).map(shownRow), matchCount: matchCount(live.value.imports.counts(), standings) });
+      return ok({
+        rows: rowsOf(live.value.imports, { standings, at, limit }).map(shownRow),
+        matchCount: matchCount(live.value.imports.counts(), standings),
+      });
     },
     editRow,
     decide,

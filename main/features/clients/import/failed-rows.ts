@@ -36,7 +36,10 @@ const worded = (words: Words, id: string): string => {
 };
 
 /** A number without its country is there, and still no number that can be sent. */
-const problemId = (path: readonly (string | number)[], code: string): string => (path.join('.') === 'phone.countryCode' && code === 'required' ? 'import.problem.phone-country' : `import.problem.${code}`);
+const problemId = (path: readonly (string | number)[], code: string): string =>
+  path.join('.') === 'phone.countryCode' && code === 'required'
+    ? 'import.problem.phone-country'
+    : `import.problem.${code}`;
 
 const aboutField = (words: Words, path: readonly (string | number)[], reason: string): string => {
   const field = fieldWords[path.join('.')] ?? fieldWords[String(path[0])];
@@ -51,21 +54,54 @@ export const whyNotMade = ({ standing, checked, result, decision }: Row, words: 
     ...(standing === 'skipped' || decision === 'skip' ? [words('import.why.skipped')] : []),
     ...(standing === 'ready' || standing === 'sending' ? [words('import.why.notSent')] : []),
     ...(standing === 'unknown' ? [words('import.why.unknown')] : []),
-    ...(standing === 'refused' ? [result?.error ? words('import.why.error', { reason: reasonInWords(result.error, words) }) : words('import.why.refused')] : []),
-    ...(result?.bankProblems ?? []).map(({ detail, code, pointer }) => words('import.why.bank', { words: [detail ?? code ?? '', pointer === null ? '' : `(${pointer})`].filter((part) => part !== '').join(' ') })),
-    ...[...problems, ...(result?.problems ?? [])].map(({ path, code }) => aboutField(words, path, worded(words, problemId(path, code)))),
-    ...(isOpen ? doubts : []).map(({ path, code }) => aboutField(words, path, worded(words, `import.doubt.${code}`))),
+    ...(standing === 'refused'
+      ? [
+          result?.error
+            ? words('import.why.error', { reason: reasonInWords(result.error, words) })
+            : words('import.why.refused'),
+        ]
+      : []),
+    ...(result?.bankProblems ?? []).map(({ detail, code, pointer }) =>
+      words('import.why.bank', {
+        words: [detail ?? code ?? '', pointer === null ? '' : `(${pointer})`]
+          .filter((part) => part !== '')
+          .join(' '),
+      }),
+    ),
+    ...[...problems, ...(result?.problems ?? [])].map(({ path, code }) =>
+      aboutField(words, path, worded(words, problemId(path, code))),
+    ),
+    ...(isOpen ? doubts : []).map(({ path, code }) =>
+      aboutField(words, path, worded(words, `import.doubt.${code}`)),
+    ),
     ...(isOpen ? doubles : []).map(({ row, name, because }) => {
-      const values = { name: name ?? '–', because: because.map((reason) => words(`import.because.${reason}`)).join(', ') };
-      return row === null ? words('import.why.doubleOfClient', values) : words('import.why.doubleOfRow', { ...values, row });
+      const values = {
+        name: name ?? '–',
+        because: because.map((reason) => words(`import.because.${reason}`)).join(', '),
+      };
+      return row === null
+        ? words('import.why.doubleOfClient', values)
+        : words('import.why.doubleOfRow', { ...values, row });
     }),
   ];
   return sentences.join(' ');
 };
 
 /** A CSV file with the delimiter and the columns of the one that was imported, cells as they stand now, and two more: the row's number and why it is here. */
-export async function* failedRowsAsCsv({ columns, delimiter, rows }: { readonly columns: readonly string[]; readonly delimiter: string; readonly rows: AsyncIterable<Row> }, words: Words): AsyncIterable<string> {
+export async function* failedRowsAsCsv(
+  {
+    columns,
+    delimiter,
+    rows,
+  }: {
+    readonly columns: readonly string[];
+    readonly delimiter: string;
+    readonly rows: AsyncIterable<Row>;
+  },
+  words: Words,
+): AsyncIterable<string> {
   const form = { ...commaForm, delimiter };
   yield csvRecord([...columns, words('import.failed.row'), words('import.failed.why')], form);
-  for await (const row of rows) yield csvRecord([...(row.edited ?? row.cells), String(row.row), whyNotMade(row, words)], form);
+  for await (const row of rows)
+    yield csvRecord([...(row.edited ?? row.cells), String(row.row), whyNotMade(row, words)], form);
 }

@@ -2,8 +2,16 @@ import type { ImportField } from '../../../../preload/contract/client-imports.ts
 import type { ClientKind } from '../../../../preload/contract/new-client.ts';
 import { type HeaderMeaning, headerWords, meaningOf } from './header-words.ts';
 
-const delivery = new Set('liefer delivery shipping livraison expedition lieferung lieferanschrift lieferadresse versand consegna spedizione destinazione entrega envio'.split(' '));
-const billing = new Set('rechnungs billing invoice invoicing facturation facture rechnung rechnungsanschrift rechnungsadresse fatturazione fattura facturacion factura'.split(' '));
+const delivery = new Set(
+  'liefer delivery shipping livraison expedition lieferung lieferanschrift lieferadresse versand consegna spedizione destinazione entrega envio'.split(
+    ' ',
+  ),
+);
+const billing = new Set(
+  'rechnungs billing invoice invoicing facturation facture rechnung rechnungsanschrift rechnungsadresse fatturazione fattura facturacion factura'.split(
+    ' ',
+  ),
+);
 const compounds: readonly (readonly [RegExp, ReadonlySet<string>, string])[] = [
   [/^liefer(?=\p{L}{3})(?!ung|anschrift|adresse)/u, delivery, 'delivery'],
   [/^rechnungs(?=\p{L}{3})(?!anschrift|adresse)/u, billing, 'billing'],
@@ -13,7 +21,13 @@ const addressWords = new Set('address adresse anschrift indirizzo direccion domi
 
 type Column = { readonly meaning: HeaderMeaning; readonly of: 'billing' | 'delivery' };
 
-const addressParts: ReadonlySet<HeaderMeaning> = new Set(['street', 'zip', 'city', 'province', 'country']);
+const addressParts: ReadonlySet<HeaderMeaning> = new Set([
+  'street',
+  'zip',
+  'city',
+  'province',
+  'country',
+]);
 /** Stand beside a street, in columns of their own. */
 const besideStreet: ReadonlySet<HeaderMeaning> = new Set(['house-number', 'address-more']);
 
@@ -34,20 +48,28 @@ const readHeading = (header: string): Column | null => {
   const bare = rest.filter((word) => !addressWords.has(word));
   const isWholeAddress = bare.every((word) => word.length <= 3);
   const meaning = meaningOf(rest) ?? meaningOf(bare) ?? (isWholeAddress ? 'street' : null);
-  return meaning !== null && (addressParts.has(meaning) || besideStreet.has(meaning)) ? { meaning, of: isDelivery ? 'delivery' : 'billing' } : null;
+  return meaning !== null && (addressParts.has(meaning) || besideStreet.has(meaning))
+    ? { meaning, of: isDelivery ? 'delivery' : 'billing' }
+    : null;
 };
 
 type AddressPart = 'street' | 'zip' | 'city' | 'province' | 'country';
 const isAddressPart = (meaning: HeaderMeaning): meaning is AddressPart => addressParts.has(meaning);
 
-const fieldOf = ({ meaning, of }: Column, has: (meaning: HeaderMeaning) => boolean): ImportField => {
+const fieldOf = (
+  { meaning, of }: Column,
+  has: (meaning: HeaderMeaning) => boolean,
+): ImportField => {
   if (isAddressPart(meaning)) return `${of}-${meaning}`;
   if (meaning === 'house-number' || meaning === 'address-more') return `${of}-street`;
-  if (meaning === 'name-or-first') return has('last-name') && !has('first-name') ? 'first-name' : 'name';
-  if (meaning === 'name-or-last') return has('first-name') && !has('last-name') ? 'last-name' : 'name';
+  if (meaning === 'name-or-first')
+    return has('last-name') && !has('first-name') ? 'first-name' : 'name';
+  if (meaning === 'name-or-last')
+    return has('first-name') && !has('last-name') ? 'last-name' : 'name';
   // Without its code in a column of its own it may hold the whole number.
   if (meaning === 'phone-number') return has('phone-country-code') ? 'phone-number' : 'phone';
-  if (meaning === 'phone') return has('phone-country-code') && !has('phone-number') ? 'phone-number' : 'phone';
+  if (meaning === 'phone')
+    return has('phone-country-code') && !has('phone-number') ? 'phone-number' : 'phone';
   return meaning;
 };
 
@@ -66,11 +88,15 @@ const readHeader = (header: readonly string[]): readonly (Column | null)[] => {
 /** What the columns are, as far as their headings tell. A field is taken once; a second e-mail is a further one, and a street may have its number in a column of its own. */
 export const guessMapping = (header: readonly string[]): (ImportField | null)[] => {
   const columns = readHeader(header);
-  const has = (meaning: HeaderMeaning): boolean => columns.some((column) => column?.meaning === meaning);
+  const has = (meaning: HeaderMeaning): boolean =>
+    columns.some((column) => column?.meaning === meaning);
   const taken = new Set<ImportField>();
   return columns.map((column) => {
     if (column === null) return null;
-    if (besideStreet.has(column.meaning)) return columns.some((other) => other?.meaning === 'street' && other.of === column.of) ? fieldOf(column, has) : null;
+    if (besideStreet.has(column.meaning))
+      return columns.some((other) => other?.meaning === 'street' && other.of === column.of)
+        ? fieldOf(column, has)
+        : null;
     const guessed = fieldOf(column, has);
     const field = guessed === 'email' && taken.has('email') ? 'extra-emails' : guessed;
     if (taken.has(field) && field !== 'extra-emails') return null;
@@ -81,18 +107,23 @@ export const guessMapping = (header: readonly string[]): (ImportField | null)[] 
 
 const looksLikeData = (cell: string): boolean => /\S@\S|\d{4}|^\+?\d+$/.test(cell.trim());
 
-const countOf = (row: readonly string[], is: (cell: string) => boolean): number => row.filter(is).length;
+const countOf = (row: readonly string[], is: (cell: string) => boolean): number =>
+  row.filter(is).length;
 const isFilled = (cell: string): boolean => cell.trim() !== '';
 const isKnownHeading = (cell: string): boolean => readHeading(cell) !== null;
 
 /** Headings that nobody could take for a row of data; one among them may carry a year. */
 const isPlainHeader = (row: readonly string[]): boolean => {
   const known = countOf(row, isKnownHeading);
-  return known >= 2 && known > countOf(row, looksLikeData) && !row.some((cell) => /\S@\S/.test(cell));
+  return (
+    known >= 2 && known > countOf(row, looksLikeData) && !row.some((cell) => /\S@\S/.test(cell))
+  );
 };
 
 /** Whether this row names the columns: some heading is known, or nothing in it looks like data. */
-export const looksLikeHeader = (row: readonly string[]): boolean => isPlainHeader(row) || (!row.some(looksLikeData) && (row.some(isKnownHeading) || row.every(isFilled)));
+export const looksLikeHeader = (row: readonly string[]): boolean =>
+  isPlainHeader(row) ||
+  (!row.some(looksLikeData) && (row.some(isKnownHeading) || row.every(isFilled)));
 
 /** A title and a date stand above the columns; more than so many rows are no title. */
 export const mostRowsAbove = 10;

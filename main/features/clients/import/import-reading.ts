@@ -5,36 +5,67 @@ import type { OpenFile } from '../../../import/open-file.ts';
 import { type Breathe, createSlices } from '../../slices.ts';
 import { checkAllRows } from './check-pass.ts';
 import type { ImportRun } from './import-record.ts';
-import { type ClientImportsDeps, type LiveImport, cannotKeep, putRun, readingOf } from './live-import.ts';
-import { type FileReading, chooseMapping, fromBase64, mostFileBytes, readImportFile, rememberMapping, storeFile, storedFile } from './read-import-file.ts';
+import {
+  type ClientImportsDeps,
+  type LiveImport,
+  cannotKeep,
+  putRun,
+  readingOf,
+} from './live-import.ts';
+import {
+  type FileReading,
+  chooseMapping,
+  fromBase64,
+  mostFileBytes,
+  readImportFile,
+  rememberMapping,
+  storeFile,
+  storedFile,
+} from './read-import-file.ts';
 
 /** A file that was dropped on the window. */
 export type GivenFile = { readonly name: string; readonly base64: string };
-export type Configuration = Pick<ClientImport, 'delimiter' | 'encoding' | 'hasHeader' | 'mapping' | 'defaults'>;
+export type Configuration = Pick<
+  ClientImport,
+  'delimiter' | 'encoding' | 'hasHeader' | 'mapping' | 'defaults'
+>;
 
 /** How a file comes into the book: read, kept, checked row by row. See `ClientImportDesk` for what each promises. */
 export type ImportReading = {
-  readonly open: (live: LiveImport, file: GivenFile | null, openFile: OpenFile) => Promise<Result<{ readonly wasChosen: boolean }>>;
-  readonly configure: (live: LiveImport, how: Configuration) => Promise<Result<Record<string, never>>>;
+  readonly open: (
+    live: LiveImport,
+    file: GivenFile | null,
+    openFile: OpenFile,
+  ) => Promise<Result<{ readonly wasChosen: boolean }>>;
+  readonly configure: (
+    live: LiveImport,
+    how: Configuration,
+  ) => Promise<Result<Record<string, never>>>;
   /** After a restart in the middle of it. */
   readonly readAgain: (live: LiveImport) => Promise<void>;
   /** Takes away what is left of an import that is gone. */
   readonly clear: (live: LiveImport) => Promise<void>;
 };
 
-const wrong = (path: string, code: string) => failed<CommandError>({ kind: 'invalid-input', problems: [{ path: [path], code }] });
+const wrong = (path: string, code: string) =>
+  failed<CommandError>({ kind: 'invalid-input', problems: [{ path: [path], code }] });
 const signedOut = failed<CommandError>({ kind: 'signed-out' });
 /** Whoever watches the checking reads rows and counts anew each time: often enough to see it go on, seldom enough not to hold it up. */
 const tellEveryMs = 150;
 const noDelimiter = new Set(['"', '\r', '\n', '\ufeff']);
-const isUnderWay = ({ run, isDriving }: LiveImport): boolean => isDriving || run?.state === 'running';
+const isUnderWay = ({ run, isDriving }: LiveImport): boolean =>
+  isDriving || run?.state === 'running';
 export const isBusy = (live: LiveImport): boolean => live.isOpening || isUnderWay(live);
 
 export const createImportReading = (deps: ClientImportsDeps): ImportReading => {
   const isCurrent = ({ connection }: LiveImport): boolean => connection === deps.connection();
   const breathing = (): Breathe => createSlices(deps);
 
-  const startPass = async (live: LiveImport, file: FileReading, keepsEdits: boolean): Promise<void> => {
+  const startPass = async (
+    live: LiveImport,
+    file: FileReading,
+    keepsEdits: boolean,
+  ): Promise<void> => {
     const { run, connection, imports } = live;
     if (run === null) return;
     const pass = { checkedCount: 0 };
@@ -48,7 +79,18 @@ export const createImportReading = (deps: ClientImportsDeps): ImportReading => {
       toldAt = now;
       deps.onChange();
     };
-    await checkAllRows({ connection, imports, rows: file.rows, reading: readingOf(live, run), keepsEdits, isOver, onChecked }, deps);
+    await checkAllRows(
+      {
+        connection,
+        imports,
+        rows: file.rows,
+        reading: readingOf(live, run),
+        keepsEdits,
+        isOver,
+        onChecked,
+      },
+      deps,
+    );
     if (isOver()) return;
     live.pass = null;
     if (live.run?.state === 'reading') putRun(live, { ...live.run, state: 'preview' }, deps);
@@ -58,26 +100,54 @@ export const createImportReading = (deps: ClientImportsDeps): ImportReading => {
     const { run, imports } = live;
     if (run === null) return;
     const bytes = await storedFile(imports, breathing());
-    const read = await readImportFile(bytes, { ...run, rowsAbove: run.rowsAbove ?? 0, breathe: breathing() });
+    const read = await readImportFile(bytes, {
+      ...run,
+      rowsAbove: run.rowsAbove ?? 0,
+      breathe: breathing(),
+    });
     if (!isCurrent(live) || live.run !== run) return;
     // It was read before: only a damaged file could not be read now.
     if (!read.ok) throw new Error('The kept file of an import cannot be read');
     await startPass(live, read.value, true);
   };
 
-  const aboutFile = ({ encoding, delimiter, hasHeader, rowsAbove, columns, rows }: FileReading) => ({ encoding, delimiter, hasHeader, rowsAbove, columns: [...columns], rowCount: rows.length });
+  const aboutFile = ({
+    encoding,
+    delimiter,
+    hasHeader,
+    rowsAbove,
+    columns,
+    rows,
+  }: FileReading) => ({
+    encoding,
+    delimiter,
+    hasHeader,
+    rowsAbove,
+    columns: [...columns],
+    rowCount: rows.length,
+  });
 
   /** One after the other: a later one must not take away what was put there after an earlier one. */
   const clear = (live: LiveImport): Promise<void> => {
     const clearing = live.clearing.then(async () => {
-      while (isCurrent(live) && live.imports.removeSome({ afterRow: 0, alsoFile: true })) await deps.nextTurn();
+      while (isCurrent(live) && live.imports.removeSome({ afterRow: 0, alsoFile: true }))
+        await deps.nextTurn();
     });
     live.clearing = clearing.catch(() => undefined);
     return clearing;
   };
 
-  const takeIn = async (live: LiveImport, name: string, bytes: Uint8Array): Promise<Result<{ readonly wasChosen: boolean }>> => {
-    const read = await readImportFile(bytes, { encoding: null, delimiter: null, hasHeader: null, breathe: breathing() });
+  const takeIn = async (
+    live: LiveImport,
+    name: string,
+    bytes: Uint8Array,
+  ): Promise<Result<{ readonly wasChosen: boolean }>> => {
+    const read = await readImportFile(bytes, {
+      encoding: null,
+      delimiter: null,
+      hasHeader: null,
+      breathe: breathing(),
+    });
     if (!read.ok) return read;
     if (!isCurrent(live)) return signedOut;
     live.pass = null;
@@ -86,7 +156,14 @@ export const createImportReading = (deps: ClientImportsDeps): ImportReading => {
     await clear(live);
     await storeFile(live.imports, bytes, breathing());
     if (!isCurrent(live)) return signedOut;
-    const run: ImportRun = { id: deps.randomUUID(), fileName: name, state: 'reading', ...aboutFile(read.value), ...chooseMapping(live.imports, read.value), stoppedBy: null };
+    const run: ImportRun = {
+      id: deps.randomUUID(),
+      fileName: name,
+      state: 'reading',
+      ...aboutFile(read.value),
+      ...chooseMapping(live.imports, read.value),
+      stoppedBy: null,
+    };
     live.isAfterFault = false;
     const unkept = putRun(live, run, deps);
     if (unkept) return failed(unkept);
@@ -94,8 +171,12 @@ export const createImportReading = (deps: ClientImportsDeps): ImportReading => {
     return ok({ wasChosen: true });
   };
 
-  const chosen = async (file: GivenFile | null, openFile: OpenFile): Promise<Awaited<ReturnType<OpenFile>>> => {
-    if (file === null) return openFile({ extensions: ['csv', 'tsv', 'txt'], mostBytes: mostFileBytes });
+  const chosen = async (
+    file: GivenFile | null,
+    openFile: OpenFile,
+  ): Promise<Awaited<ReturnType<OpenFile>>> => {
+    if (file === null)
+      return openFile({ extensions: ['csv', 'tsv', 'txt'], mostBytes: mostFileBytes });
     if (file.base64.length > Math.ceil(mostFileBytes / 3) * 4) return { kind: 'too-large' };
     return { kind: 'opened', name: file.name, bytes: await fromBase64(file.base64, breathing()) };
   };
@@ -106,7 +187,8 @@ export const createImportReading = (deps: ClientImportsDeps): ImportReading => {
     try {
       const file = await chosen(given, openFile);
       if (file.kind === 'cancelled') return ok({ wasChosen: false });
-      if (file.kind !== 'opened') return file.kind === 'too-large' ? wrong('file', 'too-large') : failed(cannotKeep);
+      if (file.kind !== 'opened')
+        return file.kind === 'too-large' ? wrong('file', 'too-large') : failed(cannotKeep);
       if (!isCurrent(live)) return signedOut;
       return await takeIn(live, file.name, file.bytes);
     } finally {
@@ -115,19 +197,30 @@ export const createImportReading = (deps: ClientImportsDeps): ImportReading => {
   };
 
   /** What the owner says of columns she saw counts; where others come of it, nobody has said anything of them yet. */
-  const configured = (live: LiveImport, before: ImportRun, file: FileReading, { mapping, defaults }: Configuration): ImportRun & { readonly keepsEdits: boolean } => {
+  const configured = (
+    live: LiveImport,
+    before: ImportRun,
+    file: FileReading,
+    { mapping, defaults }: Configuration,
+  ): ImportRun & { readonly keepsEdits: boolean } => {
     const isSame = JSON.stringify(file.columns) === JSON.stringify(before.columns);
-    const choice = isSame ? { mapping: file.columns.map((_, at) => mapping[at] ?? null), defaults } : { ...chooseMapping(live.imports, file), defaults };
+    const choice = isSame
+      ? { mapping: file.columns.map((_, at) => mapping[at] ?? null), defaults }
+      : { ...chooseMapping(live.imports, file), defaults };
     return { ...before, ...aboutFile(file), ...choice, state: 'reading', keepsEdits: isSame };
   };
 
   const configure: ImportReading['configure'] = async (live, how) => {
     const { run, imports } = live;
     if (run === null) return failed({ kind: 'not-found', traceId: null });
-    if (isBusy(live) || (run.state !== 'reading' && run.state !== 'preview')) return wrong('file', 'run-under-way');
+    if (isBusy(live) || (run.state !== 'reading' && run.state !== 'preview'))
+      return wrong('file', 'run-under-way');
     if (noDelimiter.has(how.delimiter)) return wrong('delimiter', 'bad-delimiter');
     if (knownEncoding(how.encoding) === null) return wrong('encoding', 'unknown-encoding');
-    const read = await readImportFile(await storedFile(imports, breathing()), { ...how, breathe: breathing() });
+    const read = await readImportFile(await storedFile(imports, breathing()), {
+      ...how,
+      breathe: breathing(),
+    });
     if (!read.ok) return read;
     if (!isCurrent(live)) return signedOut;
     if (live.run === null || isBusy(live)) return wrong('file', 'run-under-way');

@@ -1,11 +1,37 @@
-import type { ClientImport, ImportRow, ImportView } from '../../../../preload/contract/client-imports.ts';
+import type {
+  ClientImport,
+  ImportRow,
+  ImportView,
+} from '../../../../preload/contract/client-imports.ts';
 import type { ClientDoubt, InvoicingGap } from '../../../../preload/contract/new-client.ts';
-import type { BankProblem, CommandError, InputProblem } from '../../../../preload/contract/result.ts';
+import type {
+  BankProblem,
+  CommandError,
+  InputProblem,
+} from '../../../../preload/contract/result.ts';
 import type { ClientId } from '../../../../preload/contract/values.ts';
-import type { ClientImports, StoredClientImport, StoredImportRow } from '../../../data/book/client-imports.ts';
+import type {
+  ClientImports,
+  StoredClientImport,
+  StoredImportRow,
+} from '../../../data/book/client-imports.ts';
 
 /** A file and how it is read, as the book keeps it. */
-export type ImportRun = Pick<ClientImport, 'id' | 'fileName' | 'state' | 'encoding' | 'delimiter' | 'hasHeader' | 'rowsAbove' | 'columns' | 'mapping' | 'defaults' | 'rowCount' | 'stoppedBy'>;
+export type ImportRun = Pick<
+  ClientImport,
+  | 'id'
+  | 'fileName'
+  | 'state'
+  | 'encoding'
+  | 'delimiter'
+  | 'hasHeader'
+  | 'rowsAbove'
+  | 'columns'
+  | 'mapping'
+  | 'defaults'
+  | 'rowCount'
+  | 'stoppedBy'
+>;
 
 /** What was found in a row; the decision of the owner is kept beside it. */
 export type Checked = {
@@ -22,7 +48,11 @@ export type Decision = 'accept' | 'skip' | 'ask';
 export type Standing = Found | 'skipped' | 'sending' | 'created' | 'refused' | 'unknown';
 
 /** What became of a row that was sent. */
-export type RowResult = { readonly bankProblems: readonly BankProblem[]; readonly problems: readonly InputProblem[]; readonly error: CommandError | null };
+export type RowResult = {
+  readonly bankProblems: readonly BankProblem[];
+  readonly problems: readonly InputProblem[];
+  readonly error: CommandError | null;
+};
 
 export type Row = {
   readonly row: number;
@@ -38,10 +68,23 @@ export type Row = {
 };
 
 /** Nothing was sent of these, so they can be decided about. */
-export const unsentStandings = ['ready', 'problem', 'doubt', 'double', 'skipped'] as const satisfies readonly Standing[];
+export const unsentStandings = [
+  'ready',
+  'problem',
+  'doubt',
+  'double',
+  'skipped',
+] as const satisfies readonly Standing[];
 const failedStandings = ['refused', 'unknown'] as const satisfies readonly Standing[];
 /** Everything but what the bank has now. */
-export const notMadeStandings: readonly Standing[] = ['problem', 'doubt', 'double', 'skipped', 'ready', ...failedStandings];
+export const notMadeStandings: readonly Standing[] = [
+  'problem',
+  'doubt',
+  'double',
+  'skipped',
+  'ready',
+  ...failedStandings,
+];
 
 export const standingsOf: Readonly<Record<ImportView, readonly Standing[] | null>> = {
   all: null,
@@ -63,9 +106,20 @@ export const standingAfter = (found: Found, decision: Decision): Standing => {
   return decision === 'accept' && found !== 'problem' ? 'ready' : found;
 };
 
-export const isUnsent = ({ standing }: Row): boolean => (unsentStandings as readonly Standing[]).includes(standing);
+export const isUnsent = ({ standing }: Row): boolean =>
+  (unsentStandings as readonly Standing[]).includes(standing);
 
-const toStored = ({ row, cells, edited, decision, standing, checked, intentId, result, clientId }: Row): StoredImportRow => ({
+const toStored = ({
+  row,
+  cells,
+  edited,
+  decision,
+  standing,
+  checked,
+  intentId,
+  result,
+  clientId,
+}: Row): StoredImportRow => ({
   row,
   cells: JSON.stringify(cells),
   edited: edited === null ? null : JSON.stringify(edited),
@@ -78,7 +132,17 @@ const toStored = ({ row, cells, edited, decision, standing, checked, intentId, r
   clientId,
 });
 
-const fromStored = ({ row, cells, edited, decision, standing, checked, intentId, result, clientId }: StoredImportRow): Row => ({
+const fromStored = ({
+  row,
+  cells,
+  edited,
+  decision,
+  standing,
+  checked,
+  intentId,
+  result,
+  clientId,
+}: StoredImportRow): Row => ({
   row,
   cells: JSON.parse(cells) as readonly string[],
   edited: edited === null ? null : (JSON.parse(edited) as readonly string[]),
@@ -95,9 +159,17 @@ export const rowAt = (imports: ClientImports, row: number): Row | null => {
   const stored = imports.row(row);
   return stored && fromStored(stored);
 };
-export const rowsOf = (imports: ClientImports, asked: Parameters<ClientImports['rows']>[0]): readonly Row[] => imports.rows(asked).map(fromStored);
+export const rowsOf = (
+  imports: ClientImports,
+  asked: Parameters<ClientImports['rows']>[0],
+): readonly Row[] => imports.rows(asked).map(fromStored);
 
-export const toStoredRun = ({ id, state, stoppedBy, ...about }: ImportRun): StoredClientImport => ({ id, state, about: JSON.stringify(about), stoppedBy: stoppedBy === null ? null : JSON.stringify(stoppedBy) });
+export const toStoredRun = ({ id, state, stoppedBy, ...about }: ImportRun): StoredClientImport => ({
+  id,
+  state,
+  about: JSON.stringify(about),
+  stoppedBy: stoppedBy === null ? null : JSON.stringify(stoppedBy),
+});
 export const fromStoredRun = ({ id, state, about, stoppedBy }: StoredClientImport): ImportRun => ({
   ...(JSON.parse(about) as Omit<ImportRun, 'id' | 'state' | 'stoppedBy'>),
   id,
@@ -106,7 +178,16 @@ export const fromStoredRun = ({ id, state, about, stoppedBy }: StoredClientImpor
 });
 
 /** The row as the window sees it. */
-export const shownRow = ({ row, cells, edited, decision, standing, checked, result, clientId }: Row): ImportRow => {
+export const shownRow = ({
+  row,
+  cells,
+  edited,
+  decision,
+  standing,
+  checked,
+  result,
+  clientId,
+}: Row): ImportRow => {
   const found = foundIn(checked);
   return {
     row,
@@ -124,11 +205,28 @@ export const shownRow = ({ row, cells, edited, decision, standing, checked, resu
   };
 };
 
-const counted = ['ready', 'problem', 'doubt', 'double', 'skipped', 'created', 'refused', 'unknown'] as const;
+const counted = [
+  'ready',
+  'problem',
+  'doubt',
+  'double',
+  'skipped',
+  'created',
+  'refused',
+  'unknown',
+] as const;
 
 /** The import as the window sees it. */
-export const shownRun = (run: ImportRun, { counts, checkedCount }: { readonly counts: ReadonlyMap<string, number>; readonly checkedCount: number }): ClientImport => ({
+export const shownRun = (
+  run: ImportRun,
+  {
+    counts,
+    checkedCount,
+  }: { readonly counts: ReadonlyMap<string, number>; readonly checkedCount: number },
+): ClientImport => ({
   ...run,
   checkedCount,
-  counts: Object.fromEntries(counted.map((standing) => [standing, counts.get(standing) ?? 0])) as ClientImport['counts'],
+  counts: Object.fromEntries(
+    counted.map((standing) => [standing, counts.get(standing) ?? 0]),
+  ) as ClientImport['counts'],
 });

@@ -2,7 +2,14 @@ import type { ImportRow } from '../../../../preload/contract/client-imports.ts';
 import { storageErrorOf } from '../../../data/storage-failure.ts';
 import { doublesInBook, judgeRow } from './check-row.ts';
 import { type Row, foundIn, putRow, rowAt } from './import-record.ts';
-import { type ClientImportsDeps, type LiveImport, cannotKeep, putRun, readingOf, settleRows } from './live-import.ts';
+import {
+  type ClientImportsDeps,
+  type LiveImport,
+  cannotKeep,
+  putRun,
+  readingOf,
+  settleRows,
+} from './live-import.ts';
 import { type RowOutcome, outcomeOfAnswer } from './row-outcome.ts';
 
 /** Where the service does not say when it has time again. */
@@ -12,13 +19,26 @@ const longestWaitMs = 10 * 60_000;
 
 const isRunning = (live: LiveImport): boolean => live.run?.state === 'running';
 
-const stop = (live: LiveImport, stoppedBy: NonNullable<LiveImport['run']>['stoppedBy'], deps: ClientImportsDeps): void => {
+const stop = (
+  live: LiveImport,
+  stoppedBy: NonNullable<LiveImport['run']>['stoppedBy'],
+  deps: ClientImportsDeps,
+): void => {
   if (live.run !== null) putRun(live, { ...live.run, state: 'stopped', stoppedBy }, deps);
 };
 
 /** Clients that came to be known since the owner looked at the row, but for those that this import made. */
-const newDoubles = ({ connection, imports }: LiveImport, { checked }: Row, client: Parameters<typeof doublesInBook>[1]): ImportRow['doubles'] =>
-  doublesInBook(connection, client).filter(({ clientId }) => clientId !== null && !checked.doubles.some((known) => known.clientId === clientId) && !imports.hasMade(clientId));
+const newDoubles = (
+  { connection, imports }: LiveImport,
+  { checked }: Row,
+  client: Parameters<typeof doublesInBook>[1],
+): ImportRow['doubles'] =>
+  doublesInBook(connection, client).filter(
+    ({ clientId }) =>
+      clientId !== null &&
+      !checked.doubles.some((known) => known.clientId === clientId) &&
+      !imports.hasMade(clientId),
+  );
 
 /** A stop ends it. */
 const rest = async (live: LiveImport, ms: number, deps: ClientImportsDeps): Promise<void> => {
@@ -27,7 +47,11 @@ const rest = async (live: LiveImport, ms: number, deps: ClientImportsDeps): Prom
   live.waiting = null;
 };
 
-const wait = async (live: LiveImport, untilEpochMs: number | null, deps: ClientImportsDeps): Promise<boolean> => {
+const wait = async (
+  live: LiveImport,
+  untilEpochMs: number | null,
+  deps: ClientImportsDeps,
+): Promise<boolean> => {
   const waitMs = untilEpochMs === null ? usualWaitMs : Math.max(0, untilEpochMs - deps.now());
   if (waitMs > longestWaitMs) return false;
   await rest(live, waitMs, deps);
@@ -48,22 +72,35 @@ const keepRow = (live: LiveImport, row: Row, deps: ClientImportsDeps): boolean =
   }
 };
 
-const follow = async (live: LiveImport, { then }: RowOutcome, deps: ClientImportsDeps): Promise<void> => {
+const follow = async (
+  live: LiveImport,
+  { then }: RowOutcome,
+  deps: ClientImportsDeps,
+): Promise<void> => {
   if (then.do === 'stop') stop(live, then.by, deps);
   if (then.do !== 'wait' || !isRunning(live)) return;
-  if (!(await wait(live, then.untilEpochMs, deps))) stop(live, { kind: 'rate-limited', retryAtEpochMs: then.untilEpochMs, traceId: null }, deps);
+  if (!(await wait(live, then.untilEpochMs, deps)))
+    stop(live, { kind: 'rate-limited', retryAtEpochMs: then.untilEpochMs, traceId: null }, deps);
 };
 
 const sendRow = async (live: LiveImport, before: Row, deps: ClientImportsDeps): Promise<void> => {
   const { connection, run, imports } = live;
   if (run === null) return;
-  const { client, keys: _keys, ...judged } = await judgeRow(before.edited ?? before.cells, readingOf(live, run));
+  const {
+    client,
+    keys: _keys,
+    ...judged
+  } = await judgeRow(before.edited ?? before.cells, readingOf(live, run));
   if (connection !== deps.connection() || !isRunning(live)) return;
   // The owner may have changed the row, or decided otherwise, while it was read.
   const row = rowAt(imports, before.row);
   if (row?.standing !== 'ready' || row.edited?.join('\n') !== before.edited?.join('\n')) return;
   const added = newDoubles(live, row, client);
-  const checked = { ...row.checked, problems: judged.problems, doubles: [...row.checked.doubles, ...added] };
+  const checked = {
+    ...row.checked,
+    problems: judged.problems,
+    doubles: [...row.checked.doubles, ...added],
+  };
   if (judged.problems.length > 0 || added.length > 0) {
     keepRow(live, { ...row, decision: 'ask', checked, standing: foundIn(checked) }, deps);
     return;
@@ -72,14 +109,21 @@ const sendRow = async (live: LiveImport, before: Row, deps: ClientImportsDeps): 
   if (pauseMs > 0) {
     await rest(live, pauseMs, deps);
     // Whatever happened meanwhile: it is looked at anew.
-    if (connection !== deps.connection() || !isRunning(live) || JSON.stringify(rowAt(imports, row.row)) !== JSON.stringify(row)) return;
+    if (
+      connection !== deps.connection() ||
+      !isRunning(live) ||
+      JSON.stringify(rowAt(imports, row.row)) !== JSON.stringify(row)
+    )
+      return;
   }
   const sending: Row = { ...row, standing: 'sending', intentId: deps.randomUUID(), result: null };
   if (!keepRow(live, sending, deps)) return;
-  const answer = await deps.creations.create(connection, { intentId: sending.intentId ?? '', client }).catch((bug: unknown) => {
-    deps.reportBug(bug);
-    return null;
-  });
+  const answer = await deps.creations
+    .create(connection, { intentId: sending.intentId ?? '', client })
+    .catch((bug: unknown) => {
+      deps.reportBug(bug);
+      return null;
+    });
   // The book of a connection that is closed is closed too. What became of the row is read from it when it is opened again.
   if (connection !== deps.connection()) return;
   const outcome = outcomeOfAnswer(answer, live.isAfterFault);
@@ -89,11 +133,12 @@ const sendRow = async (live: LiveImport, before: Row, deps: ClientImportsDeps): 
 
 /** Asks the bank for rows whose outcome is not known, once for each going on; none is sent again. */
 const lookForUnknown = async (live: LiveImport, deps: ClientImportsDeps): Promise<void> => {
-  for (let left = 0; isRunning(live) && live.connection === deps.connection(); ) {
+  for (let left = 0; isRunning(live) && live.connection === deps.connection();) {
     const rows = settleRows(live, ['unknown'], left);
     if (rows.length === 0) return;
     for (const { intentId } of rows) {
-      const looked = intentId === null ? null : await deps.creations.lookFor(live.connection, intentId);
+      const looked =
+        intentId === null ? null : await deps.creations.lookFor(live.connection, intentId);
       // Whoever cannot be asked now can be asked for the next one even less.
       if (looked?.ok === false || live.connection !== deps.connection()) return;
     }

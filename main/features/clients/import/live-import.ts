@@ -6,7 +6,14 @@ import type { OpenConnection } from '../../open-connection.ts';
 import type { SlicesDeps } from '../../slices.ts';
 import type { ClientCreations } from '../create-client.ts';
 import { readCreation } from '../create-client-record.ts';
-import { type ImportRun, type Row, fromStoredRun, putRow, rowsOf, toStoredRun } from './import-record.ts';
+import {
+  type ImportRun,
+  type Row,
+  fromStoredRun,
+  putRow,
+  rowsOf,
+  toStoredRun,
+} from './import-record.ts';
 import { outcomeOfRecord } from './row-outcome.ts';
 import { type Pace, createPace } from './pace.ts';
 import type { RowReading } from './row-to-client.ts';
@@ -43,10 +50,21 @@ export type LiveImport = {
 
 export const cannotKeep: CommandError = { kind: 'storage-unavailable', reason: 'unavailable' };
 
-export const readingOf = ({ connection }: LiveImport, { mapping, defaults }: ImportRun): RowReading => ({ mapping, defaults, organizationCountry: keptOrganizationCountry(connection)?.toUpperCase() ?? null });
+export const readingOf = (
+  { connection }: LiveImport,
+  { mapping, defaults }: ImportRun,
+): RowReading => ({
+  mapping,
+  defaults,
+  organizationCountry: keptOrganizationCountry(connection)?.toUpperCase() ?? null,
+});
 
 /** Puts the import into its next state, on disk and here. Null when it is there, else why not. Where the disk fails nothing more is sent: what is not kept could be sent twice. */
-export const putRun = (live: LiveImport, run: ImportRun, { onChange, reportBug }: Pick<ClientImportsDeps, 'onChange' | 'reportBug'>): CommandError | null => {
+export const putRun = (
+  live: LiveImport,
+  run: ImportRun,
+  { onChange, reportBug }: Pick<ClientImportsDeps, 'onChange' | 'reportBug'>,
+): CommandError | null => {
   try {
     live.imports.put(toStoredRun(run));
     live.run = run;
@@ -62,7 +80,10 @@ export const putRun = (live: LiveImport, run: ImportRun, { onChange, reportBug }
 };
 
 const settledRow = (live: LiveImport, row: Row): Row | null => {
-  const record = row.intentId === null || live.connection.book === null ? null : readCreation(live.connection.book, row.intentId);
+  const record =
+    row.intentId === null || live.connection.book === null
+      ? null
+      : readCreation(live.connection.book, row.intentId);
   // What is not known does not become known by the record going.
   if (record === null && row.standing === 'unknown') return null;
   const change = outcomeOfRecord(record);
@@ -72,17 +93,37 @@ const settledRow = (live: LiveImport, row: Row): Row | null => {
 const someRows = 20;
 
 /** Takes over what the book knows by now of rows whose outcome was not known. Asks nobody. Answers which stay unknown. */
-export const settleRows = (live: LiveImport, standings: readonly ('sending' | 'unknown')[], from = 0): readonly Row[] => {
+export const settleRows = (
+  live: LiveImport,
+  standings: readonly ('sending' | 'unknown')[],
+  from = 0,
+): readonly Row[] => {
   const rows = rowsOf(live.imports, { standings, at: from, limit: someRows });
   const settled = rows.map((row) => settledRow(live, row)).filter((row) => row !== null);
-  if (settled.length > 0) live.imports.together(() => settled.forEach((row) => putRow(live.imports, row)));
+  if (settled.length > 0)
+    live.imports.together(() => settled.forEach((row) => putRow(live.imports, row)));
   return rows.filter(({ row }) => !settled.some((other) => other.row === row));
 };
 
 /** After a restart: nothing is sent by itself, and what was on its way is as the book of creations says. */
-export const openLive = (connection: OpenConnection, imports: ClientImports, monotonicNow: () => number): LiveImport => {
+export const openLive = (
+  connection: OpenConnection,
+  imports: ClientImports,
+  monotonicNow: () => number,
+): LiveImport => {
   const kept = imports.current();
-  const live: LiveImport = { connection, imports, run: kept === null ? null : fromStoredRun(kept), pass: null, clearing: Promise.resolve(), isOpening: false, isDriving: false, isAfterFault: false, pace: createPace(monotonicNow), waiting: null };
+  const live: LiveImport = {
+    connection,
+    imports,
+    run: kept === null ? null : fromStoredRun(kept),
+    pass: null,
+    clearing: Promise.resolve(),
+    isOpening: false,
+    isDriving: false,
+    isAfterFault: false,
+    pace: createPace(monotonicNow),
+    waiting: null,
+  };
   if (live.run === null) return live;
   // One at a time: there is no second row that was on its way.
   settleRows(live, ['sending']);

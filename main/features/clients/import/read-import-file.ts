@@ -3,7 +3,13 @@ import { type Result, failed, ok } from '../../../../preload/contract/result.ts'
 import type { ClientImports } from '../../../data/book/client-imports.ts';
 import { type HowToRead, readTable } from '../../../import/read-table.ts';
 import type { Breathe } from '../../slices.ts';
-import { guessKind, guessMapping, looksLikeHeader, mostRowsAbove, rowsAboveHeader } from './guess-mapping.ts';
+import {
+  guessKind,
+  guessMapping,
+  looksLikeHeader,
+  mostRowsAbove,
+  rowsAboveHeader,
+} from './guess-mapping.ts';
 
 /** A person imports so many at a time; each is one request. */
 export const mostRows = 10_000;
@@ -11,17 +17,30 @@ export const mostRows = 10_000;
 export const mostFileBytes = 20_000_000;
 const mostRemembered = 50;
 
-export type FileReading = Pick<ClientImport, 'encoding' | 'delimiter' | 'hasHeader' | 'columns'> & { readonly rowsAbove: number; readonly rows: readonly (readonly string[])[] };
+export type FileReading = Pick<ClientImport, 'encoding' | 'delimiter' | 'hasHeader' | 'columns'> & {
+  readonly rowsAbove: number;
+  readonly rows: readonly (readonly string[])[];
+};
 
 /** A, B, … Z, AA, as spreadsheets count. */
-const letterOf = (at: number): string => (at < 26 ? String.fromCodePoint(65 + at) : letterOf(Math.floor(at / 26) - 1) + letterOf(at % 26));
+const letterOf = (at: number): string =>
+  at < 26 ? String.fromCodePoint(65 + at) : letterOf(Math.floor(at / 26) - 1) + letterOf(at % 26);
 
-const wrong = (code: string) => failed({ kind: 'invalid-input' as const, problems: [{ path: ['file'], code }] });
+const wrong = (code: string) =>
+  failed({ kind: 'invalid-input' as const, problems: [{ path: ['file'], code }] });
 
 /** Reads a file in rows as wide as its widest, from its header on: a title above it is no client. What is null of how to read it is found out. Errors: `invalid-input` with `not-text`, `no-rows` or `too-many-rows`. */
-export const readImportFile = async (bytes: Uint8Array, how: HowToRead & { readonly hasHeader: boolean | null; readonly rowsAbove?: number; readonly breathe: Breathe }): Promise<Result<FileReading>> => {
+export const readImportFile = async (
+  bytes: Uint8Array,
+  how: HowToRead & {
+    readonly hasHeader: boolean | null;
+    readonly rowsAbove?: number;
+    readonly breathe: Breathe;
+  },
+): Promise<Result<FileReading>> => {
   const table = await readTable(bytes, { ...how, mostRows: mostRowsAbove + 1 + mostRows });
-  if (table.kind !== 'table') return wrong(table.kind === 'too-many-columns' ? 'not-text' : table.kind);
+  if (table.kind !== 'table')
+    return wrong(table.kind === 'too-many-columns' ? 'not-text' : table.kind);
   const { encoding, delimiter } = table;
   const rowsAbove = how.hasHeader === false ? 0 : (how.rowsAbove ?? rowsAboveHeader(table.rows));
   const rows = table.rows.slice(rowsAbove);
@@ -31,30 +50,63 @@ export const readImportFile = async (bytes: Uint8Array, how: HowToRead & { reado
   if (body.length === 0) return wrong('no-rows');
   if (body.length > mostRows) return wrong('too-many-rows');
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
-  const columns = Array.from({ length: width }, (_, at) => (hasHeader ? (first[at] ?? '').trim() : '') || letterOf(at));
-  return ok({ encoding, delimiter, hasHeader, rowsAbove, columns, rows: body.map((row) => (row.length === width ? row : columns.map((_, at) => row[at] ?? ''))) });
+  const columns = Array.from(
+    { length: width },
+    (_, at) => (hasHeader ? (first[at] ?? '').trim() : '') || letterOf(at),
+  );
+  return ok({
+    encoding,
+    delimiter,
+    hasHeader,
+    rowsAbove,
+    columns,
+    rows: body.map((row) => (row.length === width ? row : columns.map((_, at) => row[at] ?? ''))),
+  });
 };
 
 type Chosen = Pick<ClientImport, 'mapping' | 'defaults'>;
 
-const headerOf = (columns: readonly string[]): string => JSON.stringify(columns.map((column) => column.toLowerCase()));
+const headerOf = (columns: readonly string[]): string =>
+  JSON.stringify(columns.map((column) => column.toLowerCase()));
 
 /** What the columns of a file with this header were taken for last time, else what their headings tell. */
-export const chooseMapping = (imports: ClientImports, { columns, hasHeader }: Pick<FileReading, 'columns' | 'hasHeader'>): Chosen => {
+export const chooseMapping = (
+  imports: ClientImports,
+  { columns, hasHeader }: Pick<FileReading, 'columns' | 'hasHeader'>,
+): Chosen => {
   const remembered = hasHeader ? imports.mappingOf(headerOf(columns)) : null;
   if (remembered !== null) return JSON.parse(remembered) as Chosen;
-  const mapping: (ImportField | null)[] = hasHeader ? guessMapping(columns) : columns.map(() => null);
-  return { mapping, defaults: { kind: guessKind(mapping), currency: null, locale: null, countryCode: null } };
+  const mapping: (ImportField | null)[] = hasHeader
+    ? guessMapping(columns)
+    : columns.map(() => null);
+  return {
+    mapping,
+    defaults: { kind: guessKind(mapping), currency: null, locale: null, countryCode: null },
+  };
 };
 
-export const rememberMapping = (imports: ClientImports, { columns, hasHeader, mapping, defaults }: Pick<ClientImport, 'columns' | 'hasHeader'> & Chosen, usedAtEpochMs: number): void => {
-  if (hasHeader) imports.rememberMapping({ header: headerOf(columns), chosen: JSON.stringify({ mapping, defaults }), usedAtEpochMs, most: mostRemembered });
+export const rememberMapping = (
+  imports: ClientImports,
+  { columns, hasHeader, mapping, defaults }: Pick<ClientImport, 'columns' | 'hasHeader'> & Chosen,
+  usedAtEpochMs: number,
+): void => {
+  if (hasHeader)
+    imports.rememberMapping({
+      header: headerOf(columns),
+      chosen: JSON.stringify({ mapping, defaults }),
+      usedAtEpochMs,
+      most: mostRemembered,
+    });
 };
 
 const partBytes = 256 * 1024;
 
 /** Keeps the file itself, so that it can be read in another way later. */
-export const storeFile = async (imports: ClientImports, bytes: Uint8Array, breathe: Breathe): Promise<void> => {
+export const storeFile = async (
+  imports: ClientImports,
+  bytes: Uint8Array,
+  breathe: Breathe,
+): Promise<void> => {
   for (let place = 0; place * partBytes < bytes.length; place += 1) {
     imports.putPart(place, bytes.subarray(place * partBytes, (place + 1) * partBytes));
     await breathe();

@@ -9,7 +9,10 @@ type Change = Pick<Row, 'standing' | 'intentId' | 'result' | 'clientId'>;
 /** What became of a row, and what that means for those that follow: `goes-on`, `waits` until a time, or `stops` by what would stop each of them. */
 export type RowOutcome = {
   readonly change: Partial<Change>;
-  readonly then: { readonly do: 'go-on' } | { readonly do: 'wait'; readonly untilEpochMs: number | null } | { readonly do: 'stop'; readonly by: CommandError };
+  readonly then:
+    | { readonly do: 'go-on' }
+    | { readonly do: 'wait'; readonly untilEpochMs: number | null }
+    | { readonly do: 'stop'; readonly by: CommandError };
   /** The service was at fault: two in a row are the service's, not the rows'. */
   readonly isFault: boolean;
 };
@@ -18,13 +21,27 @@ const goOn = { do: 'go-on' } as const;
 const lost: CommandError = { kind: 'outcome-unknown', traceId: null };
 const nothing: RowResult = { bankProblems: [], problems: [], error: null };
 
-const created = (clientId: ClientId): Partial<Change> => ({ standing: 'created', clientId, result: null });
-const refused = (result: Partial<RowResult>): Partial<Change> => ({ standing: 'refused', result: { ...nothing, ...result } });
-const unknown = (error: CommandError): Partial<Change> => ({ standing: 'unknown', result: { ...nothing, error } });
+const created = (clientId: ClientId): Partial<Change> => ({
+  standing: 'created',
+  clientId,
+  result: null,
+});
+const refused = (result: Partial<RowResult>): Partial<Change> => ({
+  standing: 'refused',
+  result: { ...nothing, ...result },
+});
+const unknown = (error: CommandError): Partial<Change> => ({
+  standing: 'unknown',
+  result: { ...nothing, error },
+});
 /** The bank made nothing of it: it may go out once more, as a new intent. */
 const unsent: Partial<Change> = { standing: 'ready', intentId: null, result: null };
 
-const outcome = (change: Partial<Change>, then: RowOutcome['then'] = goOn, isFault = false): RowOutcome => ({ change, then, isFault });
+const outcome = (
+  change: Partial<Change>,
+  then: RowOutcome['then'] = goOn,
+  isFault = false,
+): RowOutcome => ({ change, then, isFault });
 
 const outcomeOfError = (error: CommandError, isAfterFault: boolean): RowOutcome => {
   const stop = { do: 'stop', by: error } as const;
@@ -45,7 +62,9 @@ const outcomeOfError = (error: CommandError, isAfterFault: boolean): RowOutcome 
       return error.missingScope === null ? outcome(refused({ error })) : outcome(unsent, stop);
     case 'service-failed':
       // A status below 500 is an answer about this client; without one nothing arrived.
-      return error.status !== null && error.status < 500 ? outcome(refused({ error })) : outcome(unsent, afterFault, true);
+      return error.status !== null && error.status < 500
+        ? outcome(refused({ error }))
+        : outcome(unsent, afterFault, true);
     case 'rejected':
       return outcome(refused({ bankProblems: error.problems }));
     case 'invalid-input':
@@ -62,7 +81,10 @@ const outcomeOfError = (error: CommandError, isAfterFault: boolean): RowOutcome 
 };
 
 /** What the answer to a row's own request means. Null: a fault of ours, of which nobody knows what it left behind. */
-export const outcomeOfAnswer = (answer: Result<CreateClientAnswer> | null, isAfterFault: boolean): RowOutcome => {
+export const outcomeOfAnswer = (
+  answer: Result<CreateClientAnswer> | null,
+  isAfterFault: boolean,
+): RowOutcome => {
   if (answer === null) return outcome(unknown(lost), { do: 'stop', by: lost }, true);
   if (!answer.ok) return outcomeOfError(answer.error, isAfterFault);
   switch (answer.value.state) {
@@ -73,7 +95,9 @@ export const outcomeOfAnswer = (answer: Result<CreateClientAnswer> | null, isAft
     case 'unclear':
       return outcome(unknown(lost), isAfterFault ? { do: 'stop', by: lost } : goOn, true);
     case 'refused':
-      return outcome(refused({ problems: answer.value.problems, bankProblems: answer.value.bankProblems }));
+      return outcome(
+        refused({ problems: answer.value.problems, bankProblems: answer.value.bankProblems }),
+      );
   }
 };
 

@@ -1,10 +1,23 @@
 import type { ClientImport, ImportField } from '../../../../preload/contract/client-imports.ts';
-import type { ClientKind, NewClient, NewClientAddress } from '../../../../preload/contract/new-client.ts';
+import type {
+  ClientKind,
+  NewClient,
+  NewClientAddress,
+} from '../../../../preload/contract/new-client.ts';
 import type { InputProblem } from '../../../../preload/contract/result.ts';
 import { splitPhone } from '../client-phone.ts';
-import { countryOfCell, currencyOfCell, emailsOfCell, kindOfCell, localeOfCell, plainCell } from './cell-words.ts';
+import {
+  countryOfCell,
+  currencyOfCell,
+  emailsOfCell,
+  kindOfCell,
+  localeOfCell,
+  plainCell,
+} from './cell-words.ts';
 
-export type RowReading = Pick<ClientImport, 'mapping' | 'defaults'> & { /** In upper case; null: not known. */ readonly organizationCountry: string | null };
+export type RowReading = Pick<ClientImport, 'mapping' | 'defaults'> & {
+  /** In upper case; null: not known. */ readonly organizationCountry: string | null;
+};
 
 /** What a row says as a client, and what of it could not be read as one at all. */
 export type ReadRow = { readonly client: NewClient; readonly problems: readonly InputProblem[] };
@@ -18,12 +31,25 @@ const houseNumber = /^\d{1,5}\s?(?:bis|ter|quater|\p{L})?(?:\s?[-–/+]\s?\d{1,5
 const streetOf = (parts: readonly string[]): string | null => {
   const [first, ...more] = [...new Set(parts)];
   if (first === undefined) return null;
-  return more.reduce((street, part) => `${street}${houseNumber.test(part) || houseNumber.test(street) ? ' ' : ', '}${part}`, first);
+  return more.reduce(
+    (street, part) =>
+      `${street}${houseNumber.test(part) || houseNumber.test(street) ? ' ' : ', '}${part}`,
+    first,
+  );
 };
 
-const addressOf = (value: Value, of: 'billing' | 'delivery', defaultCountry: string | null): NewClientAddress | null => {
+const addressOf = (
+  value: Value,
+  of: 'billing' | 'delivery',
+  defaultCountry: string | null,
+): NewClientAddress | null => {
   const country = value(`${of}-country`);
-  const said = { streetAddress: value(`${of}-street`), city: value(`${of}-city`), zipCode: value(`${of}-zip`), provinceCode: value(`${of}-province`) };
+  const said = {
+    streetAddress: value(`${of}-street`),
+    city: value(`${of}-city`),
+    zipCode: value(`${of}-zip`),
+    provinceCode: value(`${of}-province`),
+  };
   const isSaid = country !== null || Object.values(said).some((part) => part !== null);
   // Whose country is a default is the client; goods go where the row says that they go.
   if (!isSaid && (of === 'delivery' || defaultCountry === null)) return null;
@@ -32,28 +58,55 @@ const addressOf = (value: Value, of: 'billing' | 'delivery', defaultCountry: str
 
 /** A number without its country is one of the client's, else of the organisation's. What is no number stays one for the rules to judge. */
 const phoneOf = async (value: Value, home: string | null): Promise<NewClient['phone']> => {
-  const [code, number, whole] = [value('phone-country-code'), value('phone-number'), value('phone')];
-  if (code !== null) return { countryCode: /^[1-9]\d{0,3}$/.test(code) ? `+${code}` : code, number: number ?? '' };
+  const [code, number, whole] = [
+    value('phone-country-code'),
+    value('phone-number'),
+    value('phone'),
+  ];
+  if (code !== null)
+    return { countryCode: /^[1-9]\d{0,3}$/.test(code) ? `+${code}` : code, number: number ?? '' };
   const text = whole ?? number;
-  return text === null ? null : ((await splitPhone(text, home)) ?? { countryCode: '', number: text });
+  return text === null
+    ? null
+    : ((await splitPhone(text, home)) ?? { countryCode: '', number: text });
 };
 
 /** Among companies a row with nothing but a person's name is a person: lists of customers put both under each other. */
 const unsaidKind = (value: Value, otherwise: ClientKind | null): ClientKind | null =>
-  otherwise === 'company' && value('name') === null && value('first-name') !== null && value('last-name') !== null ? 'individual' : otherwise;
+  otherwise === 'company' &&
+  value('name') === null &&
+  value('first-name') !== null &&
+  value('last-name') !== null
+    ? 'individual'
+    : otherwise;
 
-const kindOf = (value: Value, otherwise: ClientKind | null): { readonly kind: ClientKind; readonly problems: readonly InputProblem[] } => {
+const kindOf = (
+  value: Value,
+  otherwise: ClientKind | null,
+): { readonly kind: ClientKind; readonly problems: readonly InputProblem[] } => {
   const cell = value('kind');
   const kind = cell === null ? unsaidKind(value, otherwise) : kindOfCell(cell);
   if (kind !== null) return { kind, problems: [] };
   // What follows is judged as for a company: something must be.
-  return { kind: otherwise ?? 'company', problems: [{ path: ['kind'], code: cell === null ? 'required' : 'kind-unknown' }] };
+  return {
+    kind: otherwise ?? 'company',
+    problems: [{ path: ['kind'], code: cell === null ? 'required' : 'kind-unknown' }],
+  };
 };
 
 /** Reads one row. Nothing is guessed but what stands in it in words: a kind, a country, a language, a currency's sign, a number's parts; and a person where no company is named. */
-export const readRow = async (cells: readonly string[], { mapping, defaults, organizationCountry }: RowReading): Promise<ReadRow> => {
-  const all = (field: ImportField): readonly string[] => mapping.flatMap((each, at) => (each === field ? plainCell(cells[at] ?? '') : [])).filter((cell) => cell !== '');
-  const value: Value = (field) => (field === 'billing-street' || field === 'delivery-street' ? streetOf(all(field)) : (all(field)[0] ?? null));
+export const readRow = async (
+  cells: readonly string[],
+  { mapping, defaults, organizationCountry }: RowReading,
+): Promise<ReadRow> => {
+  const all = (field: ImportField): readonly string[] =>
+    mapping
+      .flatMap((each, at) => (each === field ? plainCell(cells[at] ?? '') : []))
+      .filter((cell) => cell !== '');
+  const value: Value = (field) =>
+    field === 'billing-street' || field === 'delivery-street'
+      ? streetOf(all(field))
+      : (all(field)[0] ?? null);
   const { kind, problems } = kindOf(value, defaults.kind);
   const billingAddress = addressOf(value, 'billing', defaults.countryCode);
   const [locale, currency] = [value('locale'), value('currency')];

@@ -33,15 +33,20 @@ const Change = ({ change }: { readonly change: CardHistoryEntry['asked'][number]
       <span>{cardFieldWords(change.field, t).label}</span>
       {change.before !== null && (
         <del>
-          <span className="only-read">{t('history.before')}</span> <CardFieldValue field={change.field} value={change.before} />
+          <span className="only-read">{t('history.before')}</span>{' '}
+          <CardFieldValue field={change.field} value={change.before} />
         </del>
       )}
       <span>
-        <span className="only-read">{t('history.asked')}</span> <CardFieldValue field={change.field} value={change.asked} />
+        <span className="only-read">{t('history.asked')}</span>{' '}
+        <CardFieldValue field={change.field} value={change.asked} />
       </span>
       {change.kept !== null && change.kept !== change.asked && (
         <span className="kept">
-          <T id="history.kept" values={{ kept: <CardFieldValue field={change.field} value={change.kept} /> }} />
+          <T
+            id="history.kept"
+            values={{ kept: <CardFieldValue field={change.field} value={change.kept} /> }}
+          />
         </span>
       )}
     </li>
@@ -85,8 +90,14 @@ type Older = { readonly entries: readonly CardHistoryEntry[]; readonly isEnd: bo
 export const CardHistory = ({ id }: { readonly id: CardId }) => {
   const t = useT();
   const connectionId = useConnections((state) => state.activeId) ?? '';
-  const ask = useCallback(() => bridge().cards.history({ id, before: null, limit: pageSize }), [id]);
-  const { value, error } = useCachedQuery({ topic: 'cards', key: `history:${connectionId}:${id}` }, ask);
+  const ask = useCallback(
+    () => bridge().cards.history({ id, before: null, limit: pageSize }),
+    [id],
+  );
+  const { value, error } = useCachedQuery(
+    { topic: 'cards', key: `history:${connectionId}:${id}` },
+    ask,
+  );
   const [older, setOlder] = useState<Older>({ entries: [], isEnd: false });
   const [readOlder, readingOlder] = useCommand(bridge().cards.history);
   const [exportAll, exporting] = useCommand(bridge().cards.exportHistory);
@@ -100,7 +111,11 @@ export const CardHistory = ({ id }: { readonly id: CardId }) => {
     const last = entries.at(-1);
     if (last === undefined) return;
     const answer = await readOlder({ id, before: last.entry, limit: pageSize });
-    if (answer.ok) setOlder({ entries: [...older.entries, ...answer.value.entries], isEnd: answer.value.entries.length < pageSize });
+    if (answer.ok)
+      setOlder({
+        entries: [...older.entries, ...answer.value.entries],
+        isEnd: answer.value.entries.length < pageSize,
+      });
   };
   const save = async (): Promise<void> => {
     setSaved(false);
@@ -109,8 +124,13 @@ export const CardHistory = ({ id }: { readonly id: CardId }) => {
   };
   const failure = error ?? (readingOlder.phase === 'failed' ? readingOlder.error : null);
   return (
-    <Section title={t('history.title')} beside={<span className="caption">{t('history.caption')}</span>}>
-      {value !== null && entries.length === 0 && <p className="card-history-none">{t('history.none')}</p>}
+    <Section
+      title={t('history.title')}
+      beside={<span className="caption">{t('history.caption')}</span>}
+    >
+      {value !== null && entries.length === 0 && (
+        <p className="card-history-none">{t('history.none')}</p>
+      )}
       {entries.length > 0 && (
         <ol>
           {entries.map((entry) => (
@@ -123,11 +143,20 @@ export const CardHistory = ({ id }: { readonly id: CardId }) => {
       {entries.length > 0 && (
         <div className="card-history-end">
           {hasOlder && (
-            <Button look="quiet" isPending={readingOlder.phase === 'pending'} onPress={() => void showOlder()}>
+            <Button
+              look="quiet"
+              isPending={readingOlder.phase === 'pending'}
+              onPress={() => void showOlder()}
+            >
               {t('history.older')}
             </Button>
           )}
-          <Button look="quiet" icon={Download} isPending={exporting.phase === 'pending'} onPress={() => void save()}>
+          <Button
+            look="quiet"
+            icon={Download}
+            isPending={exporting.phase === 'pending'}
+            onPress={() => void save()}
+          >
             {t('history.export')}
           </Button>
           <span className="caption" role="status">

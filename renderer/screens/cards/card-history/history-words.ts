@@ -4,34 +4,43 @@ import { faultTitle } from '../../../ui/fault-words.ts';
 import type { StatusTone } from '../../../ui/status-mark-look.ts';
 
 /** In words, or as it came where a later version wrote something this one does not know. */
-export type Said = { readonly says: 'words'; readonly id: MessageId } | { readonly says: 'code'; readonly code: string };
+export type Said =
+  | { readonly says: 'words'; readonly id: MessageId }
+  | { readonly says: 'code'; readonly code: string };
 
-const actions: ReadonlyMap<string, MessageId> = new Map(Object.entries({
-  lock: 'history.action.lock',
-  unlock: 'history.action.unlock',
-  create: 'history.action.create',
-  limits: 'history.action.limits',
-  options: 'history.action.options',
-  nickname: 'history.action.nickname',
-  stolen: 'history.action.stolen',
-  lost: 'history.action.lost',
-  discard: 'history.action.discard',
-} as const));
+const actions: ReadonlyMap<string, MessageId> = new Map(
+  Object.entries({
+    lock: 'history.action.lock',
+    unlock: 'history.action.unlock',
+    create: 'history.action.create',
+    limits: 'history.action.limits',
+    options: 'history.action.options',
+    nickname: 'history.action.nickname',
+    stolen: 'history.action.stolen',
+    lost: 'history.action.lost',
+    discard: 'history.action.discard',
+  } as const),
+);
 
 export const actionWords = (action: string): Said => {
   const id = actions.get(action);
   return id === undefined ? { says: 'code', code: action } : { says: 'words', id };
 };
 
-const outcomes: ReadonlyMap<string, { readonly id: MessageId; readonly tone: StatusTone | 'failed' }> = new Map(Object.entries({
-  answered: { id: 'history.outcome.answered', tone: 'live' },
-  approved: { id: 'history.outcome.approved', tone: 'live' },
-  waiting: { id: 'history.outcome.waiting', tone: 'pending' },
-  denied: { id: 'history.outcome.denied', tone: 'ended' },
-  expired: { id: 'history.outcome.expired', tone: 'ended' },
-  replaced: { id: 'history.outcome.replaced', tone: 'ended' },
-  abandoned: { id: 'history.outcome.abandoned', tone: 'ended' },
-} as const));
+const outcomes: ReadonlyMap<
+  string,
+  { readonly id: MessageId; readonly tone: StatusTone | 'failed' }
+> = new Map(
+  Object.entries({
+    answered: { id: 'history.outcome.answered', tone: 'live' },
+    approved: { id: 'history.outcome.approved', tone: 'live' },
+    waiting: { id: 'history.outcome.waiting', tone: 'pending' },
+    denied: { id: 'history.outcome.denied', tone: 'ended' },
+    expired: { id: 'history.outcome.expired', tone: 'ended' },
+    replaced: { id: 'history.outcome.replaced', tone: 'ended' },
+    abandoned: { id: 'history.outcome.abandoned', tone: 'ended' },
+  } as const),
+);
 
 /** An error of which the name was kept. */
 export const errorWords = (kind: string): Said => {
@@ -40,7 +49,9 @@ export const errorWords = (kind: string): Said => {
 };
 
 /** How it ended; an error is named as everywhere else in the app. */
-export const outcomeWords = (outcome: string): { readonly said: Said; readonly tone: StatusTone | 'failed' } => {
+export const outcomeWords = (
+  outcome: string,
+): { readonly said: Said; readonly tone: StatusTone | 'failed' } => {
   const known = outcomes.get(outcome);
   if (known !== undefined) return { said: { says: 'words', id: known.id }, tone: known.tone };
   const said = errorWords(outcome);
@@ -48,7 +59,12 @@ export const outcomeWords = (outcome: string): { readonly said: Said; readonly t
 };
 
 /** The pages read so far as one list, newest first, each entry once: the first page is read again whenever something happens. */
-export const joinedPages = (newest: readonly CardHistoryEntry[], older: readonly CardHistoryEntry[]): readonly CardHistoryEntry[] => {
+export const joinedPages = (
+  newest: readonly CardHistoryEntry[],
+  older: readonly CardHistoryEntry[],
+): readonly CardHistoryEntry[] => {
   const seen = new Set(newest.map(({ entry }) => entry));
-  return [...newest, ...older.filter(({ entry }) => !seen.has(entry))].sort((a, b) => b.entry - a.entry);
+  return [...newest, ...older.filter(({ entry }) => !seen.has(entry))].sort(
+    (a, b) => b.entry - a.entry,
+  );
 };

@@ -16,7 +16,8 @@ const known: ReadonlyMap<string, KnownLevel> = new Map<string, KnownLevel>([
   ['flash', { kind: 'flash', label: 'newcard.level.flash' }],
 ]);
 
-export const levelKind = (level: string): LevelKind => known.get(level)?.kind ?? (level === '' ? 'virtual' : 'other');
+export const levelKind = (level: string): LevelKind =>
+  known.get(level)?.kind ?? (level === '' ? 'virtual' : 'other');
 
 /** Null: there is no word, the level stands as it came. */
 export const levelLabel = (level: string): MessageId | null => known.get(level)?.label ?? null;

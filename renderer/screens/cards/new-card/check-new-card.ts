@@ -1,5 +1,9 @@
 import { newCard } from '../../../../preload/contract/card-changes.ts';
-import type { LimitChange, NewCard, NewCardChoices } from '../../../../preload/contract/card-changes.ts';
+import type {
+  LimitChange,
+  NewCard,
+  NewCardChoices,
+} from '../../../../preload/contract/card-changes.ts';
 import { cardId } from '../../../../preload/contract/values.ts';
 import { readLimit } from '../../../format/limit-input.ts';
 import type { LimitProblem, LimitUnit } from '../../../format/limit-input.ts';
@@ -14,7 +18,9 @@ import { readJsonObject } from './read-json-object.ts';
 
 export type FieldProblem = { readonly id: MessageId; readonly values?: MessageValues };
 export type NewCardProblems = Readonly<Partial<Record<NewCardField, FieldProblem>>>;
-export type CheckedNewCard = { readonly ok: true; readonly card: NewCard } | { readonly ok: false; readonly problems: NewCardProblems };
+export type CheckedNewCard =
+  | { readonly ok: true; readonly card: NewCard }
+  | { readonly ok: false; readonly problems: NewCardProblems };
 
 export type NewCardSurroundings = {
   readonly choices: NewCardChoices;
@@ -24,15 +30,21 @@ export type NewCardSurroundings = {
 };
 
 /** What is chosen, or the typed text where "another one" is chosen or there was nothing to choose from. */
-const chosen = (choice: string, own: string, known: readonly string[]): string => (choice === ownChoice || known.length === 0 ? own : choice).trim();
+const chosen = (choice: string, own: string, known: readonly string[]): string =>
+  (choice === ownChoice || known.length === 0 ? own : choice).trim();
 
 const onlyOne = (ids: readonly string[]): string => (ids.length === 1 ? (ids[0] ?? '') : '');
 
-export const chosenLevel = (values: NewCardValues, choices: NewCardChoices): string => chosen(values.level, values.ownLevel, choices.levels);
+export const chosenLevel = (values: NewCardValues, choices: NewCardChoices): string =>
+  chosen(values.level, values.ownLevel, choices.levels);
 
 /** The one who orders and the account are chosen already where only one is known. */
 export const chosenInitiator = (values: NewCardValues, choices: NewCardChoices): string =>
-  chosen(values.initiator === '' ? onlyOne(choices.initiatorIds) : values.initiator, values.ownInitiator, choices.initiatorIds);
+  chosen(
+    values.initiator === '' ? onlyOne(choices.initiatorIds) : values.initiator,
+    values.ownInitiator,
+    choices.initiatorIds,
+  );
 
 export const chosenAccount = (values: NewCardValues, choices: NewCardChoices): string => {
   const ids = choices.accounts.map(({ id }) => id);
@@ -43,7 +55,8 @@ const required: FieldProblem = { id: 'ui.problem.required' };
 
 const idProblem = (id: string): FieldProblem | null => {
   if (id === '') return required;
-  if (/^[\d\s-]{13,23}$/.test(id) && /^\d{13,19}$/.test(id.replaceAll(/[\s-]/g, ''))) return { id: 'newcard.problem.card-number' };
+  if (/^[\d\s-]{13,23}$/.test(id) && /^\d{13,19}$/.test(id.replaceAll(/[\s-]/g, '')))
+    return { id: 'newcard.problem.card-number' };
   return cardId.safeParse(id).success ? null : { id: 'newcard.problem.not-an-id' };
 };
 
@@ -68,14 +81,31 @@ const orNull = (text: string): string | null => (text.trim() === '' ? null : tex
 const jsonProblem = (text: string): FieldProblem | null => {
   const read = readJsonObject(text);
   if (read.ok) return null;
-  if (read.problem === 'syntax') return { id: 'newcard.problem.json-syntax', values: { line: read.line, column: read.column, found: read.found ?? 'none' } };
-  return read.problem === 'ended' ? { id: 'newcard.problem.json-ended', values: { line: read.line } } : { id: 'newcard.problem.json-not-object' };
+  if (read.problem === 'syntax')
+    return {
+      id: 'newcard.problem.json-syntax',
+      values: { line: read.line, column: read.column, found: read.found ?? 'none' },
+    };
+  return read.problem === 'ended'
+    ? { id: 'newcard.problem.json-ended', values: { line: read.line } }
+    : { id: 'newcard.problem.json-not-object' };
 };
 
 type Note = (field: NewCardField, problem: FieldProblem | null) => void;
 
-const limitsOf = (values: NewCardValues, { formatLocale, limitUnit }: NewCardSurroundings, note: Note): LimitChange => {
-  const amount = (field: 'paymentMonthlyLimit' | 'paymentDailyLimit' | 'paymentTransactionLimit' | 'atmMonthlyLimit' | 'atmDailyLimit'): string | null => {
+const limitsOf = (
+  values: NewCardValues,
+  { formatLocale, limitUnit }: NewCardSurroundings,
+  note: Note,
+): LimitChange => {
+  const amount = (
+    field:
+      | 'paymentMonthlyLimit'
+      | 'paymentDailyLimit'
+      | 'paymentTransactionLimit'
+      | 'atmMonthlyLimit'
+      | 'atmDailyLimit',
+  ): string | null => {
     const read = readLimit(values[field], formatLocale, limitUnit);
     if (!read.ok) note(field, { id: limitProblems[read.problem] });
     return read.ok ? read.value : null;
@@ -84,7 +114,10 @@ const limitsOf = (values: NewCardValues, { formatLocale, limitUnit }: NewCardSur
     const value = values[field].trim() === '' ? null : amount(field);
     return value === null ? {} : { [field]: value };
   };
-  const switched = (field: 'paymentDailyLimit' | 'paymentTransactionLimit' | 'atmDailyLimit', option: LimitSwitch): LimitChange => {
+  const switched = (
+    field: 'paymentDailyLimit' | 'paymentTransactionLimit' | 'atmDailyLimit',
+    option: LimitSwitch,
+  ): LimitChange => {
     if (option === 'unsaid') return {};
     if (option === 'off') return { [`${field}Option`]: false };
     const value = amount(field);
@@ -99,31 +132,58 @@ const limitsOf = (values: NewCardValues, { formatLocale, limitUnit }: NewCardSur
   };
 };
 
-const lifeOf = (values: NewCardValues, kind: LevelKind, { formatLocale, limitUnit, nowEpochMs }: NewCardSurroundings, note: Note): Pick<NewCard, 'paymentLifespanLimit' | 'preExpiresAt'> => {
+const lifeOf = (
+  values: NewCardValues,
+  kind: LevelKind,
+  { formatLocale, limitUnit, nowEpochMs }: NewCardSurroundings,
+  note: Note,
+): Pick<NewCard, 'paymentLifespanLimit' | 'preExpiresAt'> => {
   const isAsked = kind === 'flash';
   if (!isAsked && kind !== 'other') return { paymentLifespanLimit: null, preExpiresAt: null };
-  const limit = values.paymentLifespanLimit.trim() === '' && !isAsked ? null : readLimit(values.paymentLifespanLimit, formatLocale, limitUnit);
+  const limit =
+    values.paymentLifespanLimit.trim() === '' && !isAsked
+      ? null
+      : readLimit(values.paymentLifespanLimit, formatLocale, limitUnit);
   if (limit && !limit.ok) note('paymentLifespanLimit', { id: limitProblems[limit.problem] });
   const end = values.endDay === '' ? null : endOfDay(values.endDay);
   if (values.endDay === '' && isAsked) note('endDay', required);
-  else if (values.endDay !== '' && end === null) note('endDay', { id: 'newcard.problem.not-a-day' });
-  else if (end !== null && Date.parse(end) < nowEpochMs) note('endDay', { id: 'newcard.problem.past-day' });
+  else if (values.endDay !== '' && end === null)
+    note('endDay', { id: 'newcard.problem.not-a-day' });
+  else if (end !== null && Date.parse(end) < nowEpochMs)
+    note('endDay', { id: 'newcard.problem.past-day' });
   return { paymentLifespanLimit: limit?.ok ? limit.value : null, preExpiresAt: end };
 };
 
-const printOf = (values: NewCardValues, kind: LevelKind, note: Note): Pick<NewCard, 'typeOfPrint' | 'shipToBusiness' | 'address'> => {
-  if (kind !== 'physical' && kind !== 'other') return { typeOfPrint: null, shipToBusiness: null, address: null };
+const printOf = (
+  values: NewCardValues,
+  kind: LevelKind,
+  note: Note,
+): Pick<NewCard, 'typeOfPrint' | 'shipToBusiness' | 'address'> => {
+  if (kind !== 'physical' && kind !== 'other')
+    return { typeOfPrint: null, shipToBusiness: null, address: null };
   const typeOfPrint = orNull(values.typeOfPrint);
-  if (values.ship !== 'address') return { typeOfPrint, shipToBusiness: values.ship === 'business' ? true : null, address: null };
-  for (const field of ['firstLine', 'zipCode', 'city'] as const) if (values[field].trim() === '') note(field, required);
+  if (values.ship !== 'address')
+    return { typeOfPrint, shipToBusiness: values.ship === 'business' ? true : null, address: null };
+  for (const field of ['firstLine', 'zipCode', 'city'] as const)
+    if (values[field].trim() === '') note(field, required);
   if (values.country.trim() === '') note('country', required);
-  else if (!/^[A-Za-z]{2}$/.test(values.country.trim())) note('country', { id: 'newcard.problem.bad-country' });
-  const address = { firstLine: values.firstLine.trim(), secondLine: orNull(values.secondLine), zipCode: values.zipCode.trim(), city: values.city.trim(), country: values.country.trim().toUpperCase() };
+  else if (!/^[A-Za-z]{2}$/.test(values.country.trim()))
+    note('country', { id: 'newcard.problem.bad-country' });
+  const address = {
+    firstLine: values.firstLine.trim(),
+    secondLine: orNull(values.secondLine),
+    zipCode: values.zipCode.trim(),
+    city: values.city.trim(),
+    country: values.country.trim().toUpperCase(),
+  };
   return { typeOfPrint, shipToBusiness: false, address };
 };
 
 /** What would be sent, checked field by field with the words for it, and at last with the very schema that main uses. Fields that the level does not show are not sent. */
-export const checkNewCard = (values: NewCardValues, around: NewCardSurroundings): CheckedNewCard => {
+export const checkNewCard = (
+  values: NewCardValues,
+  around: NewCardSurroundings,
+): CheckedNewCard => {
   const { choices } = around;
   const problems: Partial<Record<NewCardField, FieldProblem>> = {};
   const note: Note = (field, problem) => {
@@ -131,7 +191,11 @@ export const checkNewCard = (values: NewCardValues, around: NewCardSurroundings)
   };
   const level = chosenLevel(values, choices);
   const kind = levelKind(level);
-  const holder = chosen(values.holder, values.ownHolder, choices.holders.map(({ id }) => id));
+  const holder = chosen(
+    values.holder,
+    values.ownHolder,
+    choices.holders.map(({ id }) => id),
+  );
   const initiator = chosenInitiator(values, choices);
   const account = chosenAccount(values, choices);
   const organization = orNull(values.ownOrganization) ?? choices.organizationId ?? '';
@@ -141,7 +205,9 @@ export const checkNewCard = (values: NewCardValues, around: NewCardSurroundings)
   note('account', idProblem(account));
   note('organization', idProblem(organization));
   note('otherFields', jsonProblem(values.otherFieldsJson));
-  const categories = [...new Set(values.categories.split(',').map((each) => each.trim()))].filter((each) => each !== '');
+  const categories = [...new Set(values.categories.split(',').map((each) => each.trim()))].filter(
+    (each) => each !== '',
+  );
   const { atmOption, nfcOption, onlineOption, foreignOption } = values;
   const parsed = newCard.safeParse({
     cardLevel: level,
@@ -153,14 +219,19 @@ export const checkNewCard = (values: NewCardValues, around: NewCardSurroundings)
     options: values.choosesOptions ? { atmOption, nfcOption, onlineOption, foreignOption } : null,
     limits: limitsOf(values, around, note),
     ...lifeOf(values, kind, around, note),
-    activeDays: values.activeDays.length === 0 ? null : [...values.activeDays].sort((a, b) => a - b),
+    activeDays:
+      values.activeDays.length === 0 ? null : [...values.activeDays].sort((a, b) => a - b),
     categories: categories.length === 0 ? null : categories,
     cardDesign: orNull(chosen(values.design, values.ownDesign, choices.designs)),
     ...printOf(values, kind, note),
     otherFieldsJson: values.otherFieldsJson.trim(),
   });
   for (const issue of parsed.error?.issues ?? []) {
-    note(fieldNamed(issue.path.map(String)) ?? 'otherFields', { id: issue.code === 'too_big' ? 'ui.problem.too-long' : 'ui.problem.other' });
+    note(fieldNamed(issue.path.map(String)) ?? 'otherFields', {
+      id: issue.code === 'too_big' ? 'ui.problem.too-long' : 'ui.problem.other',
+    });
   }
-  return parsed.success && Object.keys(problems).length === 0 ? { ok: true, card: parsed.data } : { ok: false, problems };
+  return parsed.success && Object.keys(problems).length === 0
+    ? { ok: true, card: parsed.data }
+    : { ok: false, problems };
 };

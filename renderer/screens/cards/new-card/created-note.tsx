@@ -25,7 +25,8 @@ export const CreatedNote = ({ id }: { readonly id: string }) => {
           </Button>
         }
       >
-        <strong>{t('newcard.created.title')}</strong> {t(isSame ? 'newcard.created.same' : 'newcard.created.differences')}
+        <strong>{t('newcard.created.title')}</strong>{' '}
+        {t(isSame ? 'newcard.created.same' : 'newcard.created.differences')}
         {!isSame && (
           <ul className="new-card-differences">
             {differences.map(({ field, asked, kept }) => {
@@ -34,9 +35,21 @@ export const CreatedNote = ({ id }: { readonly id: string }) => {
                 <li key={field}>
                   <span>{label}</span>
                   <span className="dim">
-                    <T id="newcard.difference.asked" values={{ asked: <CardFieldValue field={field} value={asked} /> }} />
+                    <T
+                      id="newcard.difference.asked"
+                      values={{ asked: <CardFieldValue field={field} value={asked} /> }}
+                    />
                   </span>
-                  <strong>{kept === null ? t('history.kept-silent') : <T id="history.kept" values={{ kept: <CardFieldValue field={field} value={kept} /> }} />}</strong>
+                  <strong>
+                    {kept === null ? (
+                      t('history.kept-silent')
+                    ) : (
+                      <T
+                        id="history.kept"
+                        values={{ kept: <CardFieldValue field={field} value={kept} /> }}
+                      />
+                    )}
+                  </strong>
                 </li>
               );
             })}

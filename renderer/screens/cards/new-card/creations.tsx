@@ -20,7 +20,9 @@ const Creation = ({ write }: { readonly write: OpenWrite }) => {
   const { tone, title } = creationMark(write.state);
   return (
     <li className="creation">
-      <span className="name">{name === null ? t('newcard.action') : t('newcard.under-way.name', { name })}</span>
+      <span className="name">
+        {name === null ? t('newcard.action') : t('newcard.under-way.name', { name })}
+      </span>
       <Mark tone={tone}>{t(title)}</Mark>
       {write.state === 'refused' && (
         <Button size="small" look="quiet" onPress={() => showInPlace(newCardPlace)}>

@@ -3,7 +3,8 @@ import { laidOutJson } from '../../../format/json-layout.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 
-const headText = ({ method, path, headers }: PreparedCreation): string => [`${method} ${path}`, ...headers.map(({ name, value }) => `${name}: ${value}`)].join('\n');
+const headText = ({ method, path, headers }: PreparedCreation): string =>
+  [`${method} ${path}`, ...headers.map(({ name, value }) => `${name}: ${value}`)].join('\n');
 
 /** What goes to the bank: every line of it but the sign-in. */
 export const ExactRequest = ({ prepared }: { readonly prepared: PreparedCreation }) => {
@@ -15,7 +16,11 @@ export const ExactRequest = ({ prepared }: { readonly prepared: PreparedCreation
         <p className="caption">{t('newcard.request.authorization')}</p>
       </div>
       <div className="new-card-code">
-        <CodeBlock title={t('newcard.request.body')} text={laidOutJson(prepared.bodyText)} copied={prepared.bodyText} />
+        <CodeBlock
+          title={t('newcard.request.body')}
+          text={laidOutJson(prepared.bodyText)}
+          copied={prepared.bodyText}
+        />
         <p className="caption">{t('newcard.request.layout')}</p>
       </div>
     </>

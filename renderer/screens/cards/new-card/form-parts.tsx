@@ -19,7 +19,15 @@ export type FieldsProps = {
   readonly kind: LevelKind;
 };
 
-export const Part = ({ title, hint, children }: { readonly title: string; readonly hint?: string; readonly children: ReactNode }) => (
+export const Part = ({
+  title,
+  hint,
+  children,
+}: {
+  readonly title: string;
+  readonly hint?: string;
+  readonly children: ReactNode;
+}) => (
   <section className="section new-card-part">
     <header>
       <h2>{title}</h2>
@@ -29,7 +37,9 @@ export const Part = ({ title, hint, children }: { readonly title: string; readon
   </section>
 );
 
-type TextName = { [Name in keyof NewCardValues]: string extends NewCardValues[Name] ? Name : never }[keyof NewCardValues];
+type TextName = {
+  [Name in keyof NewCardValues]: string extends NewCardValues[Name] ? Name : never;
+}[keyof NewCardValues];
 
 /** One text of the form. `field`: where its problems are kept, if that is called otherwise. */
 export const TextOf = ({
@@ -101,7 +111,16 @@ export const KnownOrOwn = ({
   const t = useT();
   const value = fields.values[name] === '' ? (chosen ?? '') : fields.values[name];
   const isOwn = known.length === 0 || value === ownChoice;
-  const text = isOwn && <TextOf fields={fields} name={ownName} field={field} label={own.label} isCode={isCode} {...(ownHint === undefined ? {} : { hint: ownHint })} />;
+  const text = isOwn && (
+    <TextOf
+      fields={fields}
+      name={ownName}
+      field={field}
+      label={own.label}
+      isCode={isCode}
+      {...(ownHint === undefined ? {} : { hint: ownHint })}
+    />
+  );
   if (known.length === 0) return text;
   const isGone = value !== '' && value !== ownChoice && !known.some(({ id }) => id === value);
   return (
@@ -109,7 +128,12 @@ export const KnownOrOwn = ({
       <Select
         label={label}
         value={value === '' ? nothingChosen : value}
-        choices={[{ id: nothingChosen, label: unsaid ?? t('newcard.choose') }, ...known, ...(isGone ? [{ id: value, label: value }] : []), { id: ownChoice, label: own.choice }]}
+        choices={[
+          { id: nothingChosen, label: unsaid ?? t('newcard.choose') },
+          ...known,
+          ...(isGone ? [{ id: value, label: value }] : []),
+          { id: ownChoice, label: own.choice },
+        ]}
         onChange={(id) => fields.change({ [name]: id === nothingChosen ? '' : id })}
         {...(hint === undefined ? {} : { hint })}
         {...(isOwn ? {} : { problemWords: fields.problemOf(field) })}

@@ -34,7 +34,13 @@ export const CardFields = (fields: FieldsProps & { readonly level: string }) => 
         {...(level === '' ? {} : { hint: t(levelHints[fields.kind]) })}
       />
       <div className="new-card-pair">
-        <TextOf fields={fields} name="nickname" field="nickname" label={t('newcard.nickname')} hint={t('newcard.may-stay-empty')} />
+        <TextOf
+          fields={fields}
+          name="nickname"
+          field="nickname"
+          label={t('newcard.nickname')}
+          hint={t('newcard.may-stay-empty')}
+        />
         <KnownOrOwn
           fields={fields}
           field="design"
@@ -54,13 +60,15 @@ export const CardFields = (fields: FieldsProps & { readonly level: string }) => 
 export const PeopleFields = (fields: FieldsProps) => {
   const t = useT();
   const { choices, values } = fields;
-  const shortId = (id: string): string => (id.length > 20 ? `${id.slice(0, 8)}…${id.slice(-4)}` : id);
+  const shortId = (id: string): string =>
+    id.length > 20 ? `${id.slice(0, 8)}…${id.slice(-4)}` : id;
   const person = (id: string): string => {
     const found = choices.holders.find((holder) => holder.id === id);
     return found?.name ?? shortId(id);
   };
   const own = (label: string) => ({ choice: t('newcard.own-id'), label });
-  const idHint = (known: readonly unknown[]): string => (known.length === 0 ? `${t('newcard.id-hint')} ${t('newcard.from.none')}` : t('newcard.id-hint'));
+  const idHint = (known: readonly unknown[]): string =>
+    known.length === 0 ? `${t('newcard.id-hint')} ${t('newcard.from.none')}` : t('newcard.id-hint');
   return (
     <Part title={t('newcard.part.people')}>
       <KnownOrOwn
@@ -69,7 +77,10 @@ export const PeopleFields = (fields: FieldsProps) => {
         name="holder"
         ownName="ownHolder"
         label={t('newcard.holder')}
-        known={choices.holders.map(({ id, name, role, from }) => ({ id, label: `${name ?? shortId(id)} – ${role === null ? t(`newcard.from.${from}`) : `${role}, ${t(`newcard.from.${from}`)}`}` }))}
+        known={choices.holders.map(({ id, name, role, from }) => ({
+          id,
+          label: `${name ?? shortId(id)} – ${role === null ? t(`newcard.from.${from}`) : `${role}, ${t(`newcard.from.${from}`)}`}`,
+        }))}
         own={own(t('newcard.holder-id'))}
         ownHint={idHint(choices.holders)}
       />
@@ -78,7 +89,11 @@ export const PeopleFields = (fields: FieldsProps) => {
         field="initiator"
         name="initiator"
         ownName="ownInitiator"
-        chosen={choices.initiatorIds.length === 1 ? chosenInitiator({ ...values, initiator: '' }, choices) : ''}
+        chosen={
+          choices.initiatorIds.length === 1
+            ? chosenInitiator({ ...values, initiator: '' }, choices)
+            : ''
+        }
         label={t('newcard.initiator')}
         known={choices.initiatorIds.map((id) => ({ id, label: person(id) }))}
         own={own(t('newcard.initiator-id'))}
@@ -90,15 +105,31 @@ export const PeopleFields = (fields: FieldsProps) => {
         field="account"
         name="account"
         ownName="ownAccount"
-        chosen={choices.accounts.length === 1 ? chosenAccount({ ...values, account: '' }, choices) : ''}
+        chosen={
+          choices.accounts.length === 1 ? chosenAccount({ ...values, account: '' }, choices) : ''
+        }
         label={t('newcard.account')}
-        known={choices.accounts.map(({ id, name, iban }) => ({ id, label: [name ?? shortId(id), iban === null ? null : shortIban(iban)].filter((part) => part !== null).join(' – ') }))}
+        known={choices.accounts.map(({ id, name, iban }) => ({
+          id,
+          label: [name ?? shortId(id), iban === null ? null : shortIban(iban)]
+            .filter((part) => part !== null)
+            .join(' – '),
+        }))}
         own={own(t('newcard.account-id'))}
         ownHint={idHint(choices.accounts)}
         hint={t('newcard.account-from-card')}
       />
-      {(choices.organizationId === null || values.ownOrganization !== '' || fields.problemOf('organization') !== null) && (
-        <TextOf fields={fields} name="ownOrganization" field="organization" label={t('newcard.organization-id')} hint={t('newcard.id-hint')} isCode />
+      {(choices.organizationId === null ||
+        values.ownOrganization !== '' ||
+        fields.problemOf('organization') !== null) && (
+        <TextOf
+          fields={fields}
+          name="ownOrganization"
+          field="organization"
+          label={t('newcard.organization-id')}
+          hint={t('newcard.id-hint')}
+          isCode
+        />
       )}
     </Part>
   );

@@ -5,10 +5,30 @@ import { readJsonObject } from './read-json-object.ts';
 
 /** The places of the form where something can be wrong. */
 export type NewCardField =
-  | 'level' | 'holder' | 'initiator' | 'account' | 'organization' | 'nickname' | 'design'
-  | 'typeOfPrint' | 'ship' | 'firstLine' | 'secondLine' | 'zipCode' | 'city' | 'country'
-  | 'options' | 'activeDays' | 'categories'
-  | 'paymentMonthlyLimit' | 'paymentDailyLimit' | 'paymentTransactionLimit' | 'atmMonthlyLimit' | 'atmDailyLimit' | 'paymentLifespanLimit' | 'endDay'
+  | 'level'
+  | 'holder'
+  | 'initiator'
+  | 'account'
+  | 'organization'
+  | 'nickname'
+  | 'design'
+  | 'typeOfPrint'
+  | 'ship'
+  | 'firstLine'
+  | 'secondLine'
+  | 'zipCode'
+  | 'city'
+  | 'country'
+  | 'options'
+  | 'activeDays'
+  | 'categories'
+  | 'paymentMonthlyLimit'
+  | 'paymentDailyLimit'
+  | 'paymentTransactionLimit'
+  | 'atmMonthlyLimit'
+  | 'atmDailyLimit'
+  | 'paymentLifespanLimit'
+  | 'endDay'
   | 'otherFields';
 
 /** By the names of the bank's card; those of the contract are the same in the other spelling. */
@@ -48,7 +68,8 @@ const fields: ReadonlyMap<string, NewCardField> = new Map<string, NewCardField>(
   ['other_fields_json', 'otherFields'],
 ]);
 
-const asTheBankSpells = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const asTheBankSpells = (name: string): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** The field that a path into the card leads to; the innermost name that is known counts. Null: none of them. */
 export const fieldNamed = (path: readonly string[]): NewCardField | null => {
@@ -67,20 +88,42 @@ const pathOf = (pointer: string): readonly string[] =>
     .filter((part) => part !== '')
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 
-const printFields: ReadonlySet<NewCardField> = new Set(['typeOfPrint', 'ship', 'firstLine', 'secondLine', 'zipCode', 'city', 'country']);
-const addressFields: ReadonlySet<NewCardField> = new Set(['firstLine', 'secondLine', 'zipCode', 'city', 'country']);
+const printFields: ReadonlySet<NewCardField> = new Set([
+  'typeOfPrint',
+  'ship',
+  'firstLine',
+  'secondLine',
+  'zipCode',
+  'city',
+  'country',
+]);
+const addressFields: ReadonlySet<NewCardField> = new Set([
+  'firstLine',
+  'secondLine',
+  'zipCode',
+  'city',
+  'country',
+]);
 
 /** Whether the form shows the field at all for this level. */
 export const isShown = (field: NewCardField, kind: LevelKind, values: NewCardValues): boolean => {
-  if (field === 'paymentLifespanLimit' || field === 'endDay') return kind === 'flash' || kind === 'other';
+  if (field === 'paymentLifespanLimit' || field === 'endDay')
+    return kind === 'flash' || kind === 'other';
   if (addressFields.has(field) && values.ship !== 'address') return false;
   return !printFields.has(field) || kind === 'physical' || kind === 'other';
 };
 
-export type PlacedProblems = { readonly atFields: ReadonlyMap<NewCardField, string>; readonly elsewhere: readonly BankProblem[] };
+export type PlacedProblems = {
+  readonly atFields: ReadonlyMap<NewCardField, string>;
+  readonly elsewhere: readonly BankProblem[];
+};
 
 /** Puts each thing the bank refused at the field it names, if the form shows that; a name typed among the other fields leads there. */
-export const placeProblems = (problems: readonly BankProblem[], kind: LevelKind, values: NewCardValues): PlacedProblems => {
+export const placeProblems = (
+  problems: readonly BankProblem[],
+  kind: LevelKind,
+  values: NewCardValues,
+): PlacedProblems => {
   const atFields = new Map<NewCardField, string>();
   const elsewhere: BankProblem[] = [];
   const typed = readJsonObject(values.otherFieldsJson);
@@ -90,7 +133,11 @@ export const placeProblems = (problems: readonly BankProblem[], kind: LevelKind,
     const field = isTyped ? 'otherFields' : fieldNamed(path);
     const words = problem.detail ?? problem.code;
     if (field === null || words === null || !isShown(field, kind, values)) elsewhere.push(problem);
-    else atFields.set(field, [atFields.get(field), words].filter((each) => each !== undefined).join(' '));
+    else
+      atFields.set(
+        field,
+        [atFields.get(field), words].filter((each) => each !== undefined).join(' '),
+      );
   }
   return { atFields, elsewhere };
 };

@@ -1,6 +1,9 @@
 import { useRef, useState } from 'react';
 import { History } from 'lucide-react';
-import type { NewCardChoices, PreparedCreation } from '../../../../preload/contract/card-changes.ts';
+import type {
+  NewCardChoices,
+  PreparedCreation,
+} from '../../../../preload/contract/card-changes.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import { bridge } from '../../../app/bridge.ts';
 import { useActiveConnection } from '../../../app/store/connections.ts';
@@ -26,13 +29,22 @@ import { OtherFields, SpendFields } from './spend-fields.tsx';
 import { UseFields } from './use-fields.tsx';
 import type { KeptForm } from './use-new-card-draft.ts';
 
-const FormNotes = ({ form, choicesError }: { readonly form: KeptForm; readonly choicesError: CommandError | null }) => {
+const FormNotes = ({
+  form,
+  choicesError,
+}: {
+  readonly form: KeptForm;
+  readonly choicesError: CommandError | null;
+}) => {
   const t = useT();
   const locale = useFormatLocale();
   const language = useLanguage();
   const now = useNow();
   const { sentAtEpochMs } = form;
-  const words = sentAtEpochMs === null ? t('newcard.restored') : t('newcard.sent', { time: instantText(language, locale, sentAtEpochMs, now) });
+  const words =
+    sentAtEpochMs === null
+      ? t('newcard.restored')
+      : t('newcard.sent', { time: instantText(language, locale, sentAtEpochMs, now) });
   return (
     <>
       {useSendObstacle() === 'keychain' && <KeychainNote />}
@@ -67,7 +79,13 @@ type NewCardFormProps = {
 };
 
 /** What the new card is to be, by its level. What is wrong is said at its field, once it was left; JSON while it is typed. */
-export const NewCardForm = ({ form, choices, choicesError, refusal, onPrepared }: NewCardFormProps) => {
+export const NewCardForm = ({
+  form,
+  choices,
+  choicesError,
+  refusal,
+  onPrepared,
+}: NewCardFormProps) => {
   const t = useT();
   const formatLocale = useFormatLocale();
   const limitUnit = useActiveConnection()?.banking?.limitUnit ?? null;
@@ -81,8 +99,16 @@ export const NewCardForm = ({ form, choices, choicesError, refusal, onPrepared }
   const level = chosenLevel(values, choices);
   const kind = levelKind(level);
   const checked = checkNewCard(values, { choices, formatLocale, limitUnit, nowEpochMs });
-  const placed = refusal?.kind === 'rejected' && !isChanged ? placeProblems(refusal.problems, kind, values) : nothingRefused;
-  const fault = refusal === null || isChanged ? (preparing.phase === 'failed' ? preparing.error : null) : restOfRefusal(refusal, placed);
+  const placed =
+    refusal?.kind === 'rejected' && !isChanged
+      ? placeProblems(refusal.problems, kind, values)
+      : nothingRefused;
+  const fault =
+    refusal === null || isChanged
+      ? preparing.phase === 'failed'
+        ? preparing.error
+        : null
+      : restOfRefusal(refusal, placed);
   const own = (field: NewCardField): string | null => {
     const problem = checked.ok ? undefined : checked.problems[field];
     return problem === undefined ? null : t(problem.id, problem.values);
@@ -94,7 +120,8 @@ export const NewCardForm = ({ form, choices, choicesError, refusal, onPrepared }
       clearFailure();
       form.change(change);
     },
-    leave: (field) => setLeft((before) => (before === 'all' ? before : new Set([...before, field]))),
+    leave: (field) =>
+      setLeft((before) => (before === 'all' ? before : new Set([...before, field]))),
     problemOf: (field) => {
       const refused = placed.atFields.get(field);
       if (refused !== undefined) return t('newcard.problem.bank', { words: refused });
@@ -107,7 +134,11 @@ export const NewCardForm = ({ form, choices, choicesError, refusal, onPrepared }
   const submit = async (): Promise<void> => {
     setLeft('all');
     if (!checked.ok) {
-      requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[data-invalid] :is(input, textarea, button)')?.focus());
+      requestAnimationFrame(() =>
+        element.current
+          ?.querySelector<HTMLElement>('[data-invalid] :is(input, textarea, button)')
+          ?.focus(),
+      );
       return;
     }
     const answer = await prepare({ card: checked.card });
@@ -140,7 +171,12 @@ export const NewCardForm = ({ form, choices, choicesError, refusal, onPrepared }
       )}
       <div className="new-card-end">
         <p className="caption new-card-obstacle">{t('newcard.kept')}</p>
-        <Button look="primary" type="submit" isPending={preparing.phase === 'pending'} isDisabled={useSendObstacle() === 'keychain'}>
+        <Button
+          look="primary"
+          type="submit"
+          isPending={preparing.phase === 'pending'}
+          isDisabled={useSendObstacle() === 'keychain'}
+        >
           {t('newcard.next')}
         </Button>
       </div>

@@ -1,7 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ArrowLeft } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import type { NewCardChoices, PreparedCreation } from '../../../../preload/contract/card-changes.ts';
+import type {
+  NewCardChoices,
+  PreparedCreation,
+} from '../../../../preload/contract/card-changes.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import { bridge } from '../../../app/bridge.ts';
 import { useConnections } from '../../../app/store/connections.ts';
@@ -21,10 +24,20 @@ import { UnknownEnd } from './unknown-end.tsx';
 import { useNewCardDraft } from './use-new-card-draft.ts';
 import './new-card.css';
 
-const nothingKnown: NewCardChoices = { organizationId: null, holders: [], initiatorIds: [], accounts: [], levels: [], designs: [] };
+const nothingKnown: NewCardChoices = {
+  organizationId: null,
+  holders: [],
+  initiatorIds: [],
+  accounts: [],
+  levels: [],
+  designs: [],
+};
 const askChoices = (refresh: Refresh) => bridge().cards.newCardChoices({ refresh });
 
-type Step = { readonly at: 'form'; readonly refusal: CommandError | null } | { readonly at: 'request'; readonly prepared: PreparedCreation } | { readonly at: 'unknown' };
+type Step =
+  | { readonly at: 'form'; readonly refusal: CommandError | null }
+  | { readonly at: 'request'; readonly prepared: PreparedCreation }
+  | { readonly at: 'unknown' };
 
 /** These are about what stands in the form. */
 const isAboutTheForm: ReadonlySet<CommandError['kind']> = new Set(['rejected', 'invalid-input']);
@@ -58,7 +71,10 @@ const NewCardOf = ({ connectionId }: { readonly connectionId: string }) => {
     if (form === null || isSending) return;
     setSending(true);
     setFailure(null);
-    const end = await sendCreation({ form, create: bridge().cards.create, now: Date.now }, { intentId, isSecondWanted });
+    const end = await sendCreation(
+      { form, create: bridge().cards.create, now: Date.now },
+      { intentId, isSecondWanted },
+    );
     setSending(false);
     if (end.kind === 'created') {
       noteCreated(end.answer);
@@ -75,7 +91,9 @@ const NewCardOf = ({ connectionId }: { readonly connectionId: string }) => {
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const isOverlay = event.target instanceof Element && event.target.closest('[role=listbox],[role=dialog],[role=menu]') !== null;
+    const isOverlay =
+      event.target instanceof Element &&
+      event.target.closest('[role=listbox],[role=dialog],[role=menu]') !== null;
     if (event.key !== 'Escape' || event.defaultPrevented || isOverlay || isSending) return;
     if (step.at === 'request') setStep({ at: 'form', refusal: null });
     else leave();
@@ -85,8 +103,18 @@ const NewCardOf = ({ connectionId }: { readonly connectionId: string }) => {
     <div className="screen" onKeyDown={onKeyDown}>
       <ScreenHead
         key={step.at}
-        title={t(step.at === 'request' ? 'newcard.request.title' : step.at === 'unknown' ? 'newcard.unknown.title' : 'newcard.action')}
-        {...(step.at === 'unknown' ? {} : { sentence: t(step.at === 'request' ? 'newcard.request.sentence' : 'newcard.sentence') })}
+        title={t(
+          step.at === 'request'
+            ? 'newcard.request.title'
+            : step.at === 'unknown'
+              ? 'newcard.unknown.title'
+              : 'newcard.action',
+        )}
+        {...(step.at === 'unknown'
+          ? {}
+          : {
+              sentence: t(step.at === 'request' ? 'newcard.request.sentence' : 'newcard.sentence'),
+            })}
         actions={
           <Button look="quiet" icon={ArrowLeft} isDisabled={isSending} onPress={leave}>
             {t('newcard.back')}

@@ -91,11 +91,17 @@ export const emptyNewCard: NewCardValues = {
 };
 
 /** `sent`: these very values went to the bank as that creation (`sentDraft` of the contract). */
-export type NewCardDraft = { readonly values: NewCardValues; readonly sent: { readonly writeId: string; readonly atEpochMs: number } | null };
+export type NewCardDraft = {
+  readonly values: NewCardValues;
+  readonly sent: { readonly writeId: string; readonly atEpochMs: number } | null;
+};
 
 export const emptyNewCardDraft: NewCardDraft = { values: emptyNewCard, sent: null };
 
-const keptDraft = z.object({ values: newCardValues, sent: z._default(z.nullable(z.object({ writeId: z.string(), atEpochMs: z.number() })), null) });
+const keptDraft = z.object({
+  values: newCardValues,
+  sent: z._default(z.nullable(z.object({ writeId: z.string(), atEpochMs: z.number() })), null),
+});
 
 /** The kept draft, or null when there is none or it is from another version. */
 export const readNewCardDraft = (json: string): NewCardDraft | null => {

@@ -7,7 +7,17 @@ import type { SendObstacle } from './send-obstacle.ts';
 export const ObstacleLine = ({ obstacle }: { readonly obstacle: SendObstacle }) => {
   const t = useT();
   if (obstacle === null) return null;
-  return <p className="caption new-card-obstacle">{t(obstacle === 'keychain' ? 'newcard.needs-keychain.title' : obstacle === 'network' ? 'newcard.needs-network' : 'newcard.needs-sign-in')}</p>;
+  return (
+    <p className="caption new-card-obstacle">
+      {t(
+        obstacle === 'keychain'
+          ? 'newcard.needs-keychain.title'
+          : obstacle === 'network'
+            ? 'newcard.needs-network'
+            : 'newcard.needs-sign-in',
+      )}
+    </p>
+  );
 };
 
 export const KeychainNote = () => {

@@ -7,7 +7,11 @@ import { PlainProblem } from './plain-problem.tsx';
 
 const countryName = (language: string, code: string): string | null => {
   if (!/^[A-Za-z]{2}$/.test(code.trim())) return null;
-  return new Intl.DisplayNames(language, { type: 'region', fallback: 'none' }).of(code.trim().toUpperCase()) ?? null;
+  return (
+    new Intl.DisplayNames(language, { type: 'region', fallback: 'none' }).of(
+      code.trim().toUpperCase(),
+    ) ?? null
+  );
 };
 
 /** Physical cards: how it is printed and where it goes. */
@@ -17,7 +21,14 @@ export const PrintFields = (fields: FieldsProps) => {
   const { values, change } = fields;
   return (
     <Part title={t('newcard.part.print')}>
-      <TextOf fields={fields} name="typeOfPrint" field="typeOfPrint" label={t('newcard.print')} hint={t('newcard.print-hint')} isCode />
+      <TextOf
+        fields={fields}
+        name="typeOfPrint"
+        field="typeOfPrint"
+        label={t('newcard.print')}
+        hint={t('newcard.print-hint')}
+        isCode
+      />
       <div>
         <RadioGroup
           label={t('newcard.ship')}
@@ -32,13 +43,39 @@ export const PrintFields = (fields: FieldsProps) => {
         <PlainProblem words={fields.problemOf('ship')} />
       </div>
       {values.ship === 'address' && (
-        <div className="new-card-inset new-card-rows" role="group" aria-label={t('newcard.ship.address')}>
-          <TextOf fields={fields} name="firstLine" field="firstLine" label={t('newcard.address.first')} />
-          <TextOf fields={fields} name="secondLine" field="secondLine" label={t('newcard.address.second')} hint={t('newcard.may-stay-empty')} />
+        <div
+          className="new-card-inset new-card-rows"
+          role="group"
+          aria-label={t('newcard.ship.address')}
+        >
+          <TextOf
+            fields={fields}
+            name="firstLine"
+            field="firstLine"
+            label={t('newcard.address.first')}
+          />
+          <TextOf
+            fields={fields}
+            name="secondLine"
+            field="secondLine"
+            label={t('newcard.address.second')}
+            hint={t('newcard.may-stay-empty')}
+          />
           <div className="new-card-town">
-            <TextOf fields={fields} name="zipCode" field="zipCode" label={t('newcard.address.zip')} />
+            <TextOf
+              fields={fields}
+              name="zipCode"
+              field="zipCode"
+              label={t('newcard.address.zip')}
+            />
             <TextOf fields={fields} name="city" field="city" label={t('newcard.address.city')} />
-            <TextOf fields={fields} name="country" field="country" label={t('newcard.address.country')} hint={countryName(language, values.country) ?? t('newcard.address.country-hint')} />
+            <TextOf
+              fields={fields}
+              name="country"
+              field="country"
+              label={t('newcard.address.country')}
+              hint={countryName(language, values.country) ?? t('newcard.address.country-hint')}
+            />
           </div>
         </div>
       )}

@@ -1,10 +1,16 @@
 /** Where a text stops being JSON. `found`: what stands there; null at something that has no drawing. Lines and columns count from 1. */
 export type JsonProblem =
-  | { readonly problem: 'syntax'; readonly line: number; readonly column: number; readonly found: string | null }
+  | {
+      readonly problem: 'syntax';
+      readonly line: number;
+      readonly column: number;
+      readonly found: string | null;
+    }
   | { readonly problem: 'ended'; readonly line: number }
   | { readonly problem: 'not-object' };
 
-export type ReadJsonObject = { readonly ok: true; readonly names: readonly string[] } | ({ readonly ok: false } & JsonProblem);
+export type ReadJsonObject =
+  { readonly ok: true; readonly names: readonly string[] } | ({ readonly ok: false } & JsonProblem);
 
 const blank = /[ \t\n\r]*/y;
 const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
@@ -20,7 +26,8 @@ const endOf = (pattern: RegExp, text: string, from: number): number | null => {
   return pattern.test(text) ? pattern.lastIndex : null;
 };
 
-type Awaited = 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'colon' | 'comma-or-end' | 'nothing';
+type Awaited =
+  'value' | 'value-or-end' | 'key' | 'key-or-end' | 'colon' | 'comma-or-end' | 'nothing';
 const isValue = (awaited: Awaited): boolean => awaited === 'value' || awaited === 'value-or-end';
 const isKey = (awaited: Awaited): boolean => awaited === 'key' || awaited === 'key-or-end';
 
@@ -35,7 +42,10 @@ export const firstJsonFault = (text: string): number | null => {
   const afterValue = (): Awaited => (closers.length === 0 ? 'nothing' : 'comma-or-end');
   while (at < text.length) {
     const letter = text[at];
-    if (letter === closers.at(-1) && (awaited === 'comma-or-end' || awaited === (letter === '}' ? 'key-or-end' : 'value-or-end'))) {
+    if (
+      letter === closers.at(-1) &&
+      (awaited === 'comma-or-end' || awaited === (letter === '}' ? 'key-or-end' : 'value-or-end'))
+    ) {
       closers.pop();
       awaited = afterValue();
       at += 1;
@@ -56,7 +66,10 @@ export const firstJsonFault = (text: string): number | null => {
       at += 1;
     } else {
       const end = isValue(awaited) ? endOf(scalar, text, at) : null;
-      if (end === null) return (isValue(awaited) ? unfinishedValue : unfinishedNumber).test(text.slice(at)) ? text.length : at;
+      if (end === null)
+        return (isValue(awaited) ? unfinishedValue : unfinishedNumber).test(text.slice(at))
+          ? text.length
+          : at;
       at = end;
       awaited = afterValue();
     }
@@ -65,7 +78,10 @@ export const firstJsonFault = (text: string): number | null => {
   return awaited === 'nothing' ? null : text.length;
 };
 
-const placeOf = (text: string, index: number): { readonly line: number; readonly column: number } => {
+const placeOf = (
+  text: string,
+  index: number,
+): { readonly line: number; readonly column: number } => {
   const lines = text.slice(0, index).split('\n');
   return { line: lines.length, column: [...(lines.at(-1) ?? '')].length + 1 };
 };
@@ -74,13 +90,24 @@ const placeOf = (text: string, index: number): { readonly line: number; readonly
 export const readJsonObject = (text: string): ReadJsonObject => {
   if (text.trim() === '') return { ok: true, names: [] };
   const fault = firstJsonFault(text);
-  if (fault === text.length) return { ok: false, problem: 'ended', line: placeOf(text.trimEnd(), text.trimEnd().length).line };
+  if (fault === text.length)
+    return {
+      ok: false,
+      problem: 'ended',
+      line: placeOf(text.trimEnd(), text.trimEnd().length).line,
+    };
   if (fault !== null) {
     const found = /[\p{L}\p{N}_.]+|\S/uy;
     found.lastIndex = fault;
-    return { ok: false, problem: 'syntax', ...placeOf(text, fault), found: found.exec(text)?.[0].slice(0, 20) ?? null };
+    return {
+      ok: false,
+      problem: 'syntax',
+      ...placeOf(text, fault),
+      found: found.exec(text)?.[0].slice(0, 20) ?? null,
+    };
   }
   const value: unknown = JSON.parse(text);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { ok: false, problem: 'not-object' };
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return { ok: false, problem: 'not-object' };
   return { ok: true, names: Object.keys(value) };
 };

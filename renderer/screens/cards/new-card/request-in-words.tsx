@@ -6,7 +6,13 @@ import { levelLabel } from './card-level.ts';
 import { sentCard } from './sent-card.ts';
 
 /** Before the exact request: which card, for whom, as it stands in the request itself. Nobody knows a person by their id. */
-export const RequestInWords = ({ bodyText, choices }: { readonly bodyText: string; readonly choices: NewCardChoices }) => {
+export const RequestInWords = ({
+  bodyText,
+  choices,
+}: {
+  readonly bodyText: string;
+  readonly choices: NewCardChoices;
+}) => {
   const t = useT();
   const { level, nickname, holderId, initiatorId } = sentCard(bodyText);
   const label = level === null ? null : levelLabel(level);
@@ -17,8 +23,20 @@ export const RequestInWords = ({ bodyText, choices }: { readonly bodyText: strin
   return (
     <FactList
       facts={[
-        { id: 'level', label: t('newcard.level'), value: label === null ? { kind: 'code', text: level } : { kind: 'text', text: t(label) } },
-        ...(nickname === null ? [] : [{ id: 'nickname', label: t('newcard.nickname'), value: { kind: 'text', text: nickname } } as const]),
+        {
+          id: 'level',
+          label: t('newcard.level'),
+          value: label === null ? { kind: 'code', text: level } : { kind: 'text', text: t(label) },
+        },
+        ...(nickname === null
+          ? []
+          : [
+              {
+                id: 'nickname',
+                label: t('newcard.nickname'),
+                value: { kind: 'text', text: nickname },
+              } as const,
+            ]),
         { id: 'holder', label: t('newcard.holder'), value: person(holderId) },
         { id: 'initiator', label: t('newcard.initiator'), value: person(initiatorId) },
       ]}

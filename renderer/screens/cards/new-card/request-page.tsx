@@ -1,5 +1,8 @@
 import { useState } from 'react';
-import type { NewCardChoices, PreparedCreation } from '../../../../preload/contract/card-changes.ts';
+import type {
+  NewCardChoices,
+  PreparedCreation,
+} from '../../../../preload/contract/card-changes.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -35,7 +38,9 @@ export const RequestPage = ({
   const asksForSecond = isSecond || prepared.equalCreations.length > 0;
   return (
     <div className="new-card-rows">
-      {asksForSecond && <SecondCard equal={prepared.equalCreations} isWanted={isWanted} onWant={setWanted} />}
+      {asksForSecond && (
+        <SecondCard equal={prepared.equalCreations} isWanted={isWanted} onWant={setWanted} />
+      )}
       <RequestInWords bodyText={prepared.bodyText} choices={choices} />
       <ExactRequest prepared={prepared} />
       {error !== null && <FaultPanel error={error} was="write" />}
@@ -44,7 +49,12 @@ export const RequestPage = ({
         <Button isDisabled={isSending} onPress={onBack}>
           {t('newcard.request.back')}
         </Button>
-        <Button look="primary" isPending={isSending} isDisabled={obstacle !== null || (asksForSecond && !isWanted)} onPress={() => onSend(asksForSecond && isWanted)}>
+        <Button
+          look="primary"
+          isPending={isSending}
+          isDisabled={obstacle !== null || (asksForSecond && !isWanted)}
+          onPress={() => onSend(asksForSecond && isWanted)}
+        >
           {t('newcard.create')}
         </Button>
       </div>

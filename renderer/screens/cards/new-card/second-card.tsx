@@ -9,7 +9,15 @@ import { InstantText } from '../../../ui/labels.tsx';
 const mostTold = 3;
 
 /** The same card was ordered before: when, and the owner's word that a second one is meant. */
-export const SecondCard = ({ equal, isWanted, onWant }: { readonly equal: readonly EqualCreation[]; readonly isWanted: boolean; readonly onWant: (isWanted: boolean) => void }) => {
+export const SecondCard = ({
+  equal,
+  isWanted,
+  onWant,
+}: {
+  readonly equal: readonly EqualCreation[];
+  readonly isWanted: boolean;
+  readonly onWant: (isWanted: boolean) => void;
+}) => {
   const t = useT();
   return (
     <Note tone="brass" icon={CopyCheck}>
@@ -21,7 +29,10 @@ export const SecondCard = ({ equal, isWanted, onWant }: { readonly equal: readon
           <ul>
             {equal.slice(0, mostTold).map(({ state, atEpochMs }) => (
               <li key={`${state}:${String(atEpochMs)}`}>
-                <T id={state === 'made' ? 'newcard.second.made' : 'newcard.second.under-way'} values={{ time: <InstantText epochMs={atEpochMs} /> }} />
+                <T
+                  id={state === 'made' ? 'newcard.second.made' : 'newcard.second.under-way'}
+                  values={{ time: <InstantText epochMs={atEpochMs} /> }}
+                />
               </li>
             ))}
           </ul>

@@ -4,7 +4,10 @@ import type { KeptForm } from './use-new-card-draft.ts';
 
 /** How sending a new card ended. `unknown`: the bank may have made it all the same, and main goes on asking with the same key. */
 export type CreationEnd =
-  | { readonly kind: 'created'; readonly answer: Extract<CardWriteAnswer, { readonly state: 'applied' }> }
+  | {
+      readonly kind: 'created';
+      readonly answer: Extract<CardWriteAnswer, { readonly state: 'applied' }>;
+    }
   | { readonly kind: 'waiting' }
   | { readonly kind: 'unknown' }
   /** Main knows of another creation of the very same card, which came about after this one was shown. */
@@ -12,13 +15,22 @@ export type CreationEnd =
   | { readonly kind: 'refused'; readonly error: CommandError };
 
 /** After these the bank may have made the card all the same. */
-const leavesDoubt: ReadonlySet<CommandError['kind']> = new Set(['outcome-unknown', 'timed-out', 'service-failed', 'unexpected']);
+const leavesDoubt: ReadonlySet<CommandError['kind']> = new Set([
+  'outcome-unknown',
+  'timed-out',
+  'service-failed',
+  'unexpected',
+]);
 
-const isAboutSecond = (error: CommandError): boolean => error.kind === 'invalid-input' && error.problems.some(({ code }) => code === 'equal-creation');
+const isAboutSecond = (error: CommandError): boolean =>
+  error.kind === 'invalid-input' && error.problems.some(({ code }) => code === 'equal-creation');
 
 export type SendCreationDeps = {
   readonly form: Pick<KeptForm, 'markSent' | 'markNotSent' | 'empty'>;
-  readonly create: (input: { readonly intentId: string; readonly isSecondWanted: boolean }) => Promise<Result<CardWriteAnswer>>;
+  readonly create: (input: {
+    readonly intentId: string;
+    readonly isSecondWanted: boolean;
+  }) => Promise<Result<CardWriteAnswer>>;
   readonly now: () => number;
 };
 
@@ -26,14 +38,19 @@ export type SendCreationDeps = {
  * Sends what was prepared. That the form was sent is on disk before the first byte leaves: whatever happens in between, the same form
  * is never taken for one that was not sent. Where that cannot be written nothing is sent.
  */
-export const sendCreation = async ({ form, create, now }: SendCreationDeps, { intentId, isSecondWanted }: { readonly intentId: string; readonly isSecondWanted: boolean }): Promise<CreationEnd> => {
+export const sendCreation = async (
+  { form, create, now }: SendCreationDeps,
+  { intentId, isSecondWanted }: { readonly intentId: string; readonly isSecondWanted: boolean },
+): Promise<CreationEnd> => {
   const marked = await form.markSent(intentId, now());
   if (!marked.ok) return { kind: 'refused', error: marked.error };
   const answer = await create({ intentId, isSecondWanted });
   if (!answer.ok) {
     if (leavesDoubt.has(answer.error.kind)) return { kind: 'unknown' };
     await form.markNotSent();
-    return isAboutSecond(answer.error) ? { kind: 'second' } : { kind: 'refused', error: answer.error };
+    return isAboutSecond(answer.error)
+      ? { kind: 'second' }
+      : { kind: 'refused', error: answer.error };
   }
   if (answer.value.state === 'waiting') return { kind: 'waiting' };
   await form.empty();

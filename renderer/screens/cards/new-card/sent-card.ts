@@ -1,4 +1,9 @@
-type SentCard = { readonly level: string | null; readonly nickname: string | null; readonly holderId: string | null; readonly initiatorId: string | null };
+type SentCard = {
+  readonly level: string | null;
+  readonly nickname: string | null;
+  readonly holderId: string | null;
+  readonly initiatorId: string | null;
+};
 
 const nothing: SentCard = { level: null, nickname: null, holderId: null, initiatorId: null };
 
@@ -6,13 +11,19 @@ const nothing: SentCard = { level: null, nickname: null, holderId: null, initiat
 export const sentCard = (bodyText: string): SentCard => {
   try {
     const body: unknown = JSON.parse(bodyText);
-    const card: unknown = typeof body === 'object' && body !== null && 'card' in body ? body.card : null;
+    const card: unknown =
+      typeof body === 'object' && body !== null && 'card' in body ? body.card : null;
     if (typeof card !== 'object' || card === null) return nothing;
     const text = (name: string): string | null => {
       const value: unknown = Reflect.get(card, name);
       return typeof value === 'string' && value !== '' ? value : null;
     };
-    return { level: text('card_level'), nickname: text('nickname'), holderId: text('holder_id'), initiatorId: text('initiator_id') };
+    return {
+      level: text('card_level'),
+      nickname: text('nickname'),
+      holderId: text('holder_id'),
+      initiatorId: text('initiator_id'),
+    };
   } catch {
     return nothing;
   }

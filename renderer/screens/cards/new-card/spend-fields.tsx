@@ -17,7 +17,8 @@ const SwitchedLimit = ({
 }: {
   readonly fields: FieldsProps;
   readonly name: 'paymentDailyLimit' | 'paymentTransactionLimit' | 'atmDailyLimit';
-  readonly option: 'paymentDailyLimitOption' | 'paymentTransactionLimitOption' | 'atmDailyLimitOption';
+  readonly option:
+    'paymentDailyLimitOption' | 'paymentTransactionLimitOption' | 'atmDailyLimitOption';
   readonly label: MessageId;
 }) => {
   const t = useT();
@@ -35,7 +36,15 @@ const SwitchedLimit = ({
         ]}
         {...(isOn ? {} : { problemWords: fields.problemOf(name) })}
       />
-      {isOn && <TextOf fields={fields} name={name} field={name} label={t('newcard.limit.amount-of', { limit: t(label) })} isFigure />}
+      {isOn && (
+        <TextOf
+          fields={fields}
+          name={name}
+          field={name}
+          label={t('newcard.limit.amount-of', { limit: t(label) })}
+          isFigure
+        />
+      )}
     </div>
   );
 };
@@ -45,8 +54,14 @@ const useUnitWords = (): string => {
   const t = useT();
   const language = useLanguage();
   const banking = useActiveConnection()?.banking;
-  if (banking?.limitUnit == null || banking.limitCurrency === null) return t('cards.limits.no-unit');
-  return t('cards.limits.unit', { currency: new Intl.DisplayNames(language, { type: 'currency', fallback: 'code' }).of(banking.limitCurrency) ?? banking.limitCurrency });
+  if (banking?.limitUnit == null || banking.limitCurrency === null)
+    return t('cards.limits.no-unit');
+  return t('cards.limits.unit', {
+    currency:
+      new Intl.DisplayNames(language, { type: 'currency', fallback: 'code' }).of(
+        banking.limitCurrency,
+      ) ?? banking.limitCurrency,
+  });
 };
 
 export const SpendFields = (fields: FieldsProps) => {
@@ -60,17 +75,60 @@ export const SpendFields = (fields: FieldsProps) => {
     <Part title={t('newcard.part.limits')} hint={useUnitWords()}>
       {hasLife && (
         <div className="new-card-pair">
-          <TextOf fields={fields} name="paymentLifespanLimit" field="paymentLifespanLimit" label={t('cards.limits.payment-lifespan')} isFigure {...mayStayEmpty} />
-          <TextOf fields={fields} name="endDay" field="endDay" label={t('newcard.ends')} hint={endHint} type="date" />
+          <TextOf
+            fields={fields}
+            name="paymentLifespanLimit"
+            field="paymentLifespanLimit"
+            label={t('cards.limits.payment-lifespan')}
+            isFigure
+            {...mayStayEmpty}
+          />
+          <TextOf
+            fields={fields}
+            name="endDay"
+            field="endDay"
+            label={t('newcard.ends')}
+            hint={endHint}
+            type="date"
+          />
         </div>
       )}
       <div className="new-card-pair">
-        <TextOf fields={fields} name="paymentMonthlyLimit" field="paymentMonthlyLimit" label={t('cards.limits.payment-month')} hint={t('newcard.limit.month-hint')} isFigure />
-        <TextOf fields={fields} name="atmMonthlyLimit" field="atmMonthlyLimit" label={t('cards.limits.atm-month')} hint={t('newcard.limit.month-hint')} isFigure />
+        <TextOf
+          fields={fields}
+          name="paymentMonthlyLimit"
+          field="paymentMonthlyLimit"
+          label={t('cards.limits.payment-month')}
+          hint={t('newcard.limit.month-hint')}
+          isFigure
+        />
+        <TextOf
+          fields={fields}
+          name="atmMonthlyLimit"
+          field="atmMonthlyLimit"
+          label={t('cards.limits.atm-month')}
+          hint={t('newcard.limit.month-hint')}
+          isFigure
+        />
       </div>
-      <SwitchedLimit fields={fields} name="paymentDailyLimit" option="paymentDailyLimitOption" label="cards.limits.payment-day" />
-      <SwitchedLimit fields={fields} name="paymentTransactionLimit" option="paymentTransactionLimitOption" label="cards.limits.payment-each" />
-      <SwitchedLimit fields={fields} name="atmDailyLimit" option="atmDailyLimitOption" label="cards.limits.atm-day" />
+      <SwitchedLimit
+        fields={fields}
+        name="paymentDailyLimit"
+        option="paymentDailyLimitOption"
+        label="cards.limits.payment-day"
+      />
+      <SwitchedLimit
+        fields={fields}
+        name="paymentTransactionLimit"
+        option="paymentTransactionLimitOption"
+        label="cards.limits.payment-each"
+      />
+      <SwitchedLimit
+        fields={fields}
+        name="atmDailyLimit"
+        option="atmDailyLimitOption"
+        label="cards.limits.atm-day"
+      />
     </Part>
   );
 };
@@ -94,7 +152,9 @@ export const OtherFields = (fields: FieldsProps) => {
         placeholder={'{\n  "field": "value"\n}'}
       />
       <p className="caption" role="status">
-        {read.ok && read.names.length > 0 && t('newcard.other-adds', { names: read.names.join(', ') })}
+        {read.ok &&
+          read.names.length > 0 &&
+          t('newcard.other-adds', { names: read.names.join(', ') })}
       </p>
     </Part>
   );

@@ -15,21 +15,39 @@ export const UseFields = (fields: FieldsProps) => {
   return (
     <Part title={t('newcard.part.use')}>
       <div>
-        <Checkbox isSelected={values.choosesOptions} onChange={(choosesOptions) => change({ choosesOptions })} hint={t('newcard.options.choose-hint')}>
+        <Checkbox
+          isSelected={values.choosesOptions}
+          onChange={(choosesOptions) => change({ choosesOptions })}
+          hint={t('newcard.options.choose-hint')}
+        >
           {t('newcard.options.choose')}
         </Checkbox>
         {values.choosesOptions && (
-          <div className="new-card-inset new-card-checks" role="group" aria-label={t('newcard.options.choose')}>
+          <div
+            className="new-card-inset new-card-checks"
+            role="group"
+            aria-label={t('newcard.options.choose')}
+          >
             <Checkbox isSelected={values.atmOption} onChange={(atmOption) => change({ atmOption })}>
               {t('cards.options.atm')}
             </Checkbox>
-            <Checkbox isSelected={values.onlineOption} onChange={(onlineOption) => change({ onlineOption })}>
+            <Checkbox
+              isSelected={values.onlineOption}
+              onChange={(onlineOption) => change({ onlineOption })}
+            >
               {t('cards.options.online')}
             </Checkbox>
-            <Checkbox isSelected={values.foreignOption} onChange={(foreignOption) => change({ foreignOption })}>
+            <Checkbox
+              isSelected={values.foreignOption}
+              onChange={(foreignOption) => change({ foreignOption })}
+            >
               {t('cards.options.foreign')}
             </Checkbox>
-            <Checkbox isSelected={values.nfcOption} onChange={(nfcOption) => change({ nfcOption })} {...(fields.kind === 'physical' ? { hint: t('newcard.options.nfc-hint') } : {})}>
+            <Checkbox
+              isSelected={values.nfcOption}
+              onChange={(nfcOption) => change({ nfcOption })}
+              {...(fields.kind === 'physical' ? { hint: t('newcard.options.nfc-hint') } : {})}
+            >
               {t('cards.options.nfc')}
             </Checkbox>
           </div>
@@ -45,7 +63,13 @@ export const UseFields = (fields: FieldsProps) => {
             <Checkbox
               key={day}
               isSelected={values.activeDays.includes(day)}
-              onChange={(isSelected) => change({ activeDays: isSelected ? [...values.activeDays, day] : values.activeDays.filter((other) => other !== day) })}
+              onChange={(isSelected) =>
+                change({
+                  activeDays: isSelected
+                    ? [...values.activeDays, day]
+                    : values.activeDays.filter((other) => other !== day),
+                })
+              }
             >
               {weekdayText(language, day) ?? String(day)}
             </Checkbox>
@@ -54,7 +78,13 @@ export const UseFields = (fields: FieldsProps) => {
         <PlainProblem words={fields.problemOf('activeDays')} />
         <span className="field-hint">{t('newcard.days-hint')}</span>
       </div>
-      <TextOf fields={fields} name="categories" field="categories" label={t('newcard.categories')} hint={t('newcard.categories-hint')} />
+      <TextOf
+        fields={fields}
+        name="categories"
+        field="categories"
+        label={t('newcard.categories')}
+        hint={t('newcard.categories-hint')}
+      />
     </Part>
   );
 };

@@ -6,7 +6,13 @@ import { useDraft } from '../../../app/store/drafts.ts';
 import { emptyNewCardDraft, readNewCardDraft, writeNewCardDraft } from './new-card-values.ts';
 import type { NewCardDraft, NewCardValues } from './new-card-values.ts';
 
-const newCardDraft: DraftForm<NewCardDraft> = { key: 'cards:new', belongsTo: 'connection', empty: emptyNewCardDraft, read: readNewCardDraft, write: writeNewCardDraft };
+const newCardDraft: DraftForm<NewCardDraft> = {
+  key: 'cards:new',
+  belongsTo: 'connection',
+  empty: emptyNewCardDraft,
+  read: readNewCardDraft,
+  write: writeNewCardDraft,
+};
 
 export type KeptForm = {
   readonly values: NewCardValues;
@@ -38,7 +44,8 @@ export const useNewCardDraft = (): KeptForm | null => {
   const { values, sent } = draft.value;
   return {
     values,
-    change: (part) => draft.change((before) => ({ values: { ...before.values, ...part }, sent: null })),
+    change: (part) =>
+      draft.change((before) => ({ values: { ...before.values, ...part }, sent: null })),
     isRestored: draft.restored !== null && draft.restored.sent === null,
     sentAtEpochMs: sent?.atEpochMs ?? null,
     markSent: (writeId, atEpochMs) => draft.replace({ values, sent: { writeId, atEpochMs } }),

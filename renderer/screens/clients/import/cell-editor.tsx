@@ -1,7 +1,15 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /** The field of one cell. Enter takes what is typed, leaving the field does so too; Escape puts back what stood there. */
-export const CellEditor = ({ label, text, noteId, isInvalid, onChange, onKeep, onPutBack }: {
+export const CellEditor = ({
+  label,
+  text,
+  noteId,
+  isInvalid,
+  onChange,
+  onKeep,
+  onPutBack,
+}: {
   readonly label: string;
   readonly text: string;
   readonly noteId: string | null;

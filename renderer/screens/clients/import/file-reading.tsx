@@ -2,7 +2,11 @@ import { useState } from 'react';
 import type { ClientImport, ImportField } from '../../../../preload/contract/client-imports.ts';
 import { clientKind } from '../../../../preload/contract/new-client.ts';
 import { useLanguage } from '../../../app/store/preferences.ts';
-import { clientLanguageChoices, countryChoices, currencyChoices } from '../../../format/code-choices.ts';
+import {
+  clientLanguageChoices,
+  countryChoices,
+  currencyChoices,
+} from '../../../format/code-choices.ts';
 import type { CodeChoice } from '../../../format/code-choices.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { FaultLine } from '../../../ui/fault-panel.tsx';
@@ -10,29 +14,58 @@ import { Fold } from '../../../ui/fold.tsx';
 import { Select } from '../../../ui/select.tsx';
 import type { Choice } from '../../../ui/select.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import { delimiterWords, encodingName, fieldWords, importFields, readingWords, usualDelimiters, usualEncodings } from './import-words.ts';
+import {
+  delimiterWords,
+  encodingName,
+  fieldWords,
+  importFields,
+  readingWords,
+  usualDelimiters,
+  usualEncodings,
+} from './import-words.ts';
 import { remapped, sampleOf } from './row-notes.ts';
 import { useConfiguration } from './use-configuration.ts';
 
 /** No code and no field is called like this. */
 const none = '-';
-const withOwn = (usual: readonly string[], own: string): readonly string[] => (usual.includes(own) ? usual : [own, ...usual]);
-const orNone = (choices: readonly Choice<string>[], words: string): readonly Choice<string>[] => [{ id: none, label: words }, ...choices];
-const coded = (choices: readonly CodeChoice[], own: string | null, isCodeShown: boolean): readonly Choice<string>[] => [
+const withOwn = (usual: readonly string[], own: string): readonly string[] =>
+  usual.includes(own) ? usual : [own, ...usual];
+const orNone = (choices: readonly Choice<string>[], words: string): readonly Choice<string>[] => [
+  { id: none, label: words },
+  ...choices,
+];
+const coded = (
+  choices: readonly CodeChoice[],
+  own: string | null,
+  isCodeShown: boolean,
+): readonly Choice<string>[] => [
   ...(own === null || choices.some(({ code }) => code === own) ? [] : [{ id: own, label: own }]),
-  ...choices.map(({ code, name }) => ({ id: code, label: isCodeShown ? `${code} · ${name}` : name })),
+  ...choices.map(({ code, name }) => ({
+    id: code,
+    label: isCodeShown ? `${code} · ${name}` : name,
+  })),
 ];
 
-const Defaults = ({ run, onChange }: { readonly run: ClientImport; readonly onChange: (defaults: ClientImport['defaults']) => void }) => {
+const Defaults = ({
+  run,
+  onChange,
+}: {
+  readonly run: ClientImport;
+  readonly onChange: (defaults: ClientImport['defaults']) => void;
+}) => {
   const t = useT();
   const language = useLanguage();
   const { defaults } = run;
-  const change = (next: Partial<ClientImport['defaults']>): void => onChange({ ...defaults, ...next });
+  const change = (next: Partial<ClientImport['defaults']>): void =>
+    onChange({ ...defaults, ...next });
   const field = (name: 'currency' | 'locale' | 'countryCode', choices: readonly CodeChoice[]) => (
     <Select
       label={t(`imports.default.${name}`)}
       value={defaults[name] ?? none}
-      choices={orNone(coded(choices, defaults[name], name === 'currency'), t('imports.default.none'))}
+      choices={orNone(
+        coded(choices, defaults[name], name === 'currency'),
+        t('imports.default.none'),
+      )}
       onChange={(id) => change({ [name]: id === none ? null : id })}
     />
   );
@@ -44,8 +77,13 @@ const Defaults = ({ run, onChange }: { readonly run: ClientImport; readonly onCh
         <Select
           label={t('imports.default.kind')}
           value={defaults.kind ?? none}
-          choices={orNone(clientKind.options.map((id) => ({ id, label: t(`clients.kind.${id}`) })), t('imports.default.none'))}
-          onChange={(id) => change({ kind: clientKind.options.find((each) => each === id) ?? null })}
+          choices={orNone(
+            clientKind.options.map((id) => ({ id, label: t(`clients.kind.${id}`) })),
+            t('imports.default.none'),
+          )}
+          onChange={(id) =>
+            change({ kind: clientKind.options.find((each) => each === id) ?? null })
+          }
         />
         {field('currency', currencyChoices(language))}
         {field('locale', clientLanguageChoices(language))}
@@ -55,9 +93,20 @@ const Defaults = ({ run, onChange }: { readonly run: ClientImport; readonly onCh
   );
 };
 
-const Columns = ({ run, sample, onChange }: { readonly run: ClientImport; readonly sample: readonly (readonly string[])[]; readonly onChange: (mapping: (ImportField | null)[]) => void }) => {
+const Columns = ({
+  run,
+  sample,
+  onChange,
+}: {
+  readonly run: ClientImport;
+  readonly sample: readonly (readonly string[])[];
+  readonly onChange: (mapping: (ImportField | null)[]) => void;
+}) => {
   const t = useT();
-  const choices = orNone(importFields.map((id) => ({ id, label: fieldWords(id, t) })), t('imports.column.unused'));
+  const choices = orNone(
+    importFields.map((id) => ({ id, label: fieldWords(id, t) })),
+    t('imports.column.unused'),
+  );
   return (
     <section className="import-part" aria-label={t('imports.column.title')}>
       <h3 className="import-part-title">{t('imports.column.title')}</h3>
@@ -68,11 +117,25 @@ const Columns = ({ run, sample, onChange }: { readonly run: ClientImport; readon
           return (
             <Select
               key={column}
-              label={name.trim() === '' ? t('imports.column.unnamed', { number: column + 1 }) : name}
+              label={
+                name.trim() === '' ? t('imports.column.unnamed', { number: column + 1 }) : name
+              }
               value={run.mapping[column] ?? none}
               choices={choices}
-              hint={<span className="import-sample">{values.length === 0 ? t('imports.column.empty') : values.join(' · ')}</span>}
-              onChange={(id) => onChange([...remapped(run.columns.map((_, each) => run.mapping[each] ?? null), column, importFields.find((field) => field === id) ?? null)])}
+              hint={
+                <span className="import-sample">
+                  {values.length === 0 ? t('imports.column.empty') : values.join(' · ')}
+                </span>
+              }
+              onChange={(id) =>
+                onChange([
+                  ...remapped(
+                    run.columns.map((_, each) => run.mapping[each] ?? null),
+                    column,
+                    importFields.find((field) => field === id) ?? null,
+                  ),
+                ])
+              }
             />
           );
         })}
@@ -82,18 +145,50 @@ const Columns = ({ run, sample, onChange }: { readonly run: ClientImport; readon
 };
 
 /** What was recognised of the file; every change reads it anew at once. */
-export const FileReading = ({ run, sample }: { readonly run: ClientImport; readonly sample: readonly (readonly string[])[] }) => {
+export const FileReading = ({
+  run,
+  sample,
+}: {
+  readonly run: ClientImport;
+  readonly sample: readonly (readonly string[])[];
+}) => {
   const t = useT();
   const { shown, change, error } = useConfiguration(run);
   /* Nothing was recognised: its owner says what the columns are. */
   const [isUnmapped] = useState(() => run.mapping.every((field) => field === null));
   return (
     <div className="import-reading">
-      <Fold level={2} title={t('imports.reading.title')} hint={readingWords(shown, t)} startsOpen={isUnmapped}>
-        <div className="import-reading-parts scrolls" tabIndex={0} role="group" aria-label={t('imports.reading.title')}>
+      <Fold
+        level={2}
+        title={t('imports.reading.title')}
+        hint={readingWords(shown, t)}
+        startsOpen={isUnmapped}
+      >
+        <div
+          className="import-reading-parts scrolls"
+          tabIndex={0}
+          role="group"
+          aria-label={t('imports.reading.title')}
+        >
           <div className="import-fields">
-            <Select label={t('imports.reading.encoding')} value={shown.encoding} choices={withOwn(usualEncodings, shown.encoding).map((id) => ({ id, label: encodingName(id) }))} onChange={(encoding) => change({ encoding })} />
-            <Select label={t('imports.reading.delimiter')} value={shown.delimiter} choices={withOwn(usualDelimiters, shown.delimiter).map((id) => ({ id, label: delimiterWords(id, t) }))} onChange={(delimiter) => change({ delimiter })} />
+            <Select
+              label={t('imports.reading.encoding')}
+              value={shown.encoding}
+              choices={withOwn(usualEncodings, shown.encoding).map((id) => ({
+                id,
+                label: encodingName(id),
+              }))}
+              onChange={(encoding) => change({ encoding })}
+            />
+            <Select
+              label={t('imports.reading.delimiter')}
+              value={shown.delimiter}
+              choices={withOwn(usualDelimiters, shown.delimiter).map((id) => ({
+                id,
+                label: delimiterWords(id, t),
+              }))}
+              onChange={(delimiter) => change({ delimiter })}
+            />
             <Switch isSelected={shown.hasHeader} onChange={(hasHeader) => change({ hasHeader })}>
               {t('imports.reading.header')}
             </Switch>

@@ -25,7 +25,15 @@ type GridRowProps = {
   readonly onClosed: () => void;
 };
 
-const Note = ({ note, isNamed = false, id }: { readonly note: RowNote; readonly isNamed?: boolean; readonly id?: string }) => {
+const Note = ({
+  note,
+  isNamed = false,
+  id,
+}: {
+  readonly note: RowNote;
+  readonly isNamed?: boolean;
+  readonly id?: string;
+}) => {
   const t = useT();
   return (
     <span className="import-note" data-tone={note.kind === 'problem' ? 'wax' : 'brass'} id={id}>
@@ -36,7 +44,13 @@ const Note = ({ note, isNamed = false, id }: { readonly note: RowNote; readonly 
 };
 
 /** What there is to say of the row that belongs to no cell of its own. */
-const StateWords = ({ row, notes }: { readonly row: ImportRow; readonly notes: readonly RowNote[] }) => {
+const StateWords = ({
+  row,
+  notes,
+}: {
+  readonly row: ImportRow;
+  readonly notes: readonly RowNote[];
+}) => {
   const t = useT();
   return (
     <>
@@ -67,17 +81,33 @@ export const GridRow = ({ run, row, columns, activeCell, edits, onClosed }: Grid
   const tabIndex = (cell: number): number => (activeCell === cell ? 0 : -1);
   return (
     <>
-      <div role="rowheader" aria-colindex={1} data-cell={numberCell} className="import-cell figures" tabIndex={tabIndex(numberCell)}>
+      <div
+        role="rowheader"
+        aria-colindex={1}
+        data-cell={numberCell}
+        className="import-cell figures"
+        tabIndex={tabIndex(numberCell)}
+      >
         <span className="only-read">{t('imports.grid.row')} </span>
         {row.row}
       </div>
-      <div role="gridcell" aria-colindex={2} data-cell={stateCell} className="import-cell" tabIndex={tabIndex(stateCell)}>
-        <StateWords row={row} notes={notes.filter(({ column }) => column === null || !columns.includes(column))} />
+      <div
+        role="gridcell"
+        aria-colindex={2}
+        data-cell={stateCell}
+        className="import-cell"
+        tabIndex={tabIndex(stateCell)}
+      >
+        <StateWords
+          row={row}
+          notes={notes.filter(({ column }) => column === null || !columns.includes(column))}
+        />
       </div>
       {columns.map((column, index) => {
         const cell = firstFileCell + index;
         const here = notes.filter((note) => note.column === column);
-        const open = edits.open?.row === row.row && edits.open.column === column ? edits.open : null;
+        const open =
+          edits.open?.row === row.row && edits.open.column === column ? edits.open : null;
         const noteId = here.length === 0 ? null : `import-note-${row.row}-${column}`;
         const isWrong = here.some(({ kind }) => kind === 'problem');
         const text = cells[column] ?? '';

@@ -1,13 +1,33 @@
-import type { ClientImport, ImportRow, ImportView } from '../../../../preload/contract/client-imports.ts';
+import type {
+  ClientImport,
+  ImportRow,
+  ImportView,
+} from '../../../../preload/contract/client-imports.ts';
 
 /** Rows that a press on Send would send: neither settled otherwise nor waiting for a word of the owner. `toSettleCount`: how many of those wait. */
-export const sendCount = ({ rowCount, counts, state }: ClientImport, toSettleCount: number): number =>
-  Math.max(0, rowCount - toSettleCount - counts.skipped - counts.created - counts.refused - counts.unknown - (state === 'running' ? 1 : 0));
+export const sendCount = (
+  { rowCount, counts, state }: ClientImport,
+  toSettleCount: number,
+): number =>
+  Math.max(
+    0,
+    rowCount -
+      toSettleCount -
+      counts.skipped -
+      counts.created -
+      counts.refused -
+      counts.unknown -
+      (state === 'running' ? 1 : 0),
+  );
 
 /** Rows of which the outcome is there. */
-export const settledCount = ({ counts }: ClientImport): number => counts.created + counts.refused + counts.unknown;
+export const settledCount = ({ counts }: ClientImport): number =>
+  counts.created + counts.refused + counts.unknown;
 
-export const viewCounts = (run: ClientImport, toSettleCount: number): Readonly<Record<ImportView, number>> => ({
+export const viewCounts = (
+  run: ClientImport,
+  toSettleCount: number,
+): Readonly<Record<ImportView, number>> => ({
   all: run.rowCount,
   'to-settle': toSettleCount,
   ready: sendCount(run, toSettleCount),
@@ -21,15 +41,19 @@ const wasSent: ReadonlySet<ImportRow['state']> = new Set(['sending', 'created', 
 
 /** Whether rows can be put right and decided on now. */
 export const isOpenForChanges = (run: ClientImport): boolean => atRest.has(run.state);
-export const isChangeable = (run: ClientImport, row: ImportRow): boolean => isOpenForChanges(run) && !wasSent.has(row.state);
+export const isChangeable = (run: ClientImport, row: ImportRow): boolean =>
+  isOpenForChanges(run) && !wasSent.has(row.state);
 /** What the bank refused is put right, not decided on. */
-export const isDecidable = (run: ClientImport, row: ImportRow): boolean => isChangeable(run, row) && row.state !== 'refused';
+export const isDecidable = (run: ClientImport, row: ImportRow): boolean =>
+  isChangeable(run, row) && row.state !== 'refused';
 
 /** Doubts and doubles may be sent all the same; a problem may not. */
-export const isAcceptable = (row: ImportRow): boolean => row.state === 'doubt' || row.state === 'double';
+export const isAcceptable = (row: ImportRow): boolean =>
+  row.state === 'doubt' || row.state === 'double';
 
 /** It is ready to be sent, or may be, and no invoice could be written to the client it makes: that is said before. */
-export const goesOutUnready = (row: ImportRow): boolean => (row.state === 'ready' || isAcceptable(row)) && (row.gaps?.length ?? 0) > 0;
+export const goesOutUnready = (row: ImportRow): boolean =>
+  (row.state === 'ready' || isAcceptable(row)) && (row.gaps?.length ?? 0) > 0;
 
 export type Decision = 'accept' | 'skip' | 'ask';
 /** What a press on the state of a row means: doubts and doubles are sent all the same, others left out; the second press takes it back. */

@@ -39,23 +39,38 @@ const titleOf = (run: ClientImport, toSend: number, t: Translate): string => {
 };
 
 /** What became of the rows, and what is left out of the sending. */
-const resultText = ({ state, counts }: ClientImport, toSettleCount: number, t: Translate): string => {
+const resultText = (
+  { state, counts }: ClientImport,
+  toSettleCount: number,
+  t: Translate,
+): string => {
   const isSending = state !== 'preview' && state !== 'reading';
   const parts = [
     isSending ? t('imports.dock.created', { count: counts.created }) : '',
     counts.refused > 0 ? t('imports.dock.refused', { count: counts.refused }) : '',
     counts.unknown > 0 ? t('imports.dock.unknown', { count: counts.unknown }) : '',
-    toSettleCount > 0 && state !== 'reading' ? t('imports.dock.to-settle', { count: toSettleCount }) : '',
+    toSettleCount > 0 && state !== 'reading'
+      ? t('imports.dock.to-settle', { count: toSettleCount })
+      : '',
     counts.skipped > 0 ? t('imports.dock.skipped', { count: counts.skipped }) : '',
   ];
   return parts.filter((part) => part !== '').join(' ');
 };
 
-const StoppedBy = ({ run, isOnline, isSignedIn }: { readonly run: ClientImport; readonly isOnline: boolean; readonly isSignedIn: boolean }) => {
+const StoppedBy = ({
+  run,
+  isOnline,
+  isSignedIn,
+}: {
+  readonly run: ClientImport;
+  readonly isOnline: boolean;
+  readonly isSignedIn: boolean;
+}) => {
   const t = useT();
   const { stoppedBy: error } = run;
   // What is over meanwhile needs nothing done about it any more.
-  const isOver = (error?.kind === 'offline' && isOnline) || (error?.kind === 'signed-out' && isSignedIn);
+  const isOver =
+    (error?.kind === 'offline' && isOnline) || (error?.kind === 'signed-out' && isSignedIn);
   if (error === null || isOver) return null;
   const words = faultWords(error, 'write');
   return (
@@ -74,7 +89,9 @@ export const ImportDock = ({ run, toSettleCount, onLeave, isLeaving }: ImportDoc
   const isOnline = useIsOnline();
   const isSignedIn = useIsSignedIn();
   const canSend = isOnline && isSignedIn;
-  const [act, acting, clear] = useCommand((verb: 'run' | 'stop') => bridge().clientImports[verb]({}));
+  const [act, acting, clear] = useCommand((verb: 'run' | 'stop') =>
+    bridge().clientImports[verb]({}),
+  );
   const [exportFailed, exporting] = useCommand(bridge().clientImports.exportFailed);
   const toSend = sendCount(run, toSettleCount);
   const settled = settledCount(run);
@@ -83,14 +100,36 @@ export const ImportDock = ({ run, toSettleCount, onLeave, isLeaving }: ImportDoc
   const isBusy = acting.phase === 'pending';
   const isFinished = isOver && toSend === 0;
   const hasFailed = run.counts.refused + run.counts.unknown + toSettleCount > 0;
-  const bar = run.state === 'reading' ? { max: run.rowCount, value: run.checkedCount } : isRunning || run.state === 'stopped' ? { max: settled + toSend + (isRunning ? 1 : 0), value: settled } : null;
+  const bar =
+    run.state === 'reading'
+      ? { max: run.rowCount, value: run.checkedCount }
+      : isRunning || run.state === 'stopped'
+        ? { max: settled + toSend + (isRunning ? 1 : 0), value: settled }
+        : null;
 
   /* One button in one place, so that the focus stays where it was when its words change. */
   const main = isRunning
-    ? { words: t('imports.dock.stop'), look: 'edge' as const, isDisabled: false, onPress: () => void act('stop') }
+    ? {
+        words: t('imports.dock.stop'),
+        look: 'edge' as const,
+        isDisabled: false,
+        onPress: () => void act('stop'),
+      }
     : isFinished
-      ? { words: t('imports.dock.finish'), look: 'primary' as const, isDisabled: isLeaving, onPress: onLeave }
-      : { words: t(run.state === 'stopped' ? 'imports.dock.resume' : 'imports.dock.send', { count: toSend }), look: 'primary' as const, isDisabled: !canSend || toSend === 0 || run.state === 'reading', onPress: () => void act('run') };
+      ? {
+          words: t('imports.dock.finish'),
+          look: 'primary' as const,
+          isDisabled: isLeaving,
+          onPress: onLeave,
+        }
+      : {
+          words: t(run.state === 'stopped' ? 'imports.dock.resume' : 'imports.dock.send', {
+            count: toSend,
+          }),
+          look: 'primary' as const,
+          isDisabled: !canSend || toSend === 0 || run.state === 'reading',
+          onPress: () => void act('run'),
+        };
 
   return (
     <section className="import-dock" aria-label={t('imports.dock.label')}>
@@ -101,7 +140,11 @@ export const ImportDock = ({ run, toSettleCount, onLeave, isLeaving }: ImportDoc
         </p>
         <div className="import-dock-actions">
           {isOver && hasFailed && (
-            <Button look="quiet" isPending={exporting.phase === 'pending'} onPress={() => void exportFailed({})}>
+            <Button
+              look="quiet"
+              isPending={exporting.phase === 'pending'}
+              onPress={() => void exportFailed({})}
+            >
               {t('imports.dock.export')}
             </Button>
           )}
@@ -115,15 +158,32 @@ export const ImportDock = ({ run, toSettleCount, onLeave, isLeaving }: ImportDoc
               {t('imports.dock.leave')}
             </Button>
           )}
-          <Button look={main.look} isDisabled={main.isDisabled} isPending={isBusy} onPress={main.onPress}>
+          <Button
+            look={main.look}
+            isDisabled={main.isDisabled}
+            isPending={isBusy}
+            onPress={main.onPress}
+          >
             {main.words}
           </Button>
         </div>
       </div>
-      {bar !== null && bar.max > 0 && <progress className="import-bar" data-paused={run.state === 'stopped' || undefined} aria-label={t('imports.dock.label')} max={bar.max} value={bar.value} />}
+      {bar !== null && bar.max > 0 && (
+        <progress
+          className="import-bar"
+          data-paused={run.state === 'stopped' || undefined}
+          aria-label={t('imports.dock.label')}
+          max={bar.max}
+          value={bar.value}
+        />
+      )}
       <StoppedBy run={run} isOnline={isOnline} isSignedIn={isSignedIn} />
-      {isFinished && run.counts.unknown > 0 && <p className="caption">{t('newclient.unclear.kept')}</p>}
-      {acting.phase === 'failed' && <FaultLine error={acting.error} was="write" onDismiss={clear} />}
+      {isFinished && run.counts.unknown > 0 && (
+        <p className="caption">{t('newclient.unclear.kept')}</p>
+      )}
+      {acting.phase === 'failed' && (
+        <FaultLine error={acting.error} was="write" onDismiss={clear} />
+      )}
       {exporting.phase === 'failed' && <FaultLine error={exporting.error} was="save" />}
     </section>
   );

@@ -34,10 +34,15 @@ const most: Partial<Record<ImportField, number>> = {
 /** What is wrong at a cell, or to be looked at twice, in words. */
 export const noteWords = (note: RowNote, t: Translate): string => {
   if (note.kind === 'doubt') return t(doubtWords[note.code]);
-  if (note.code === 'too-many-emails') return t('imports.problem.too-many-emails', { most: mostExtraEmails });
+  if (note.code === 'too-many-emails')
+    return t('imports.problem.too-many-emails', { most: mostExtraEmails });
   const mostHere = note.field === null ? undefined : most[note.field];
-  if (note.code === 'too-long') return mostHere === undefined ? t('ui.problem.too-long') : t('imports.problem.too-long', { most: mostHere });
-  if (note.code === 'required' && note.field === 'phone-country-code') return t('newclient.problem.phone-code');
+  if (note.code === 'too-long')
+    return mostHere === undefined
+      ? t('ui.problem.too-long')
+      : t('imports.problem.too-long', { most: mostHere });
+  if (note.code === 'required' && note.field === 'phone-country-code')
+    return t('newclient.problem.phone-code');
   if (note.code === 'required' && note.field === 'phone') return t('imports.problem.phone');
   return t(ownMessages[note.code] ?? ofForm[note.code] ?? 'ui.problem.other');
 };

@@ -38,7 +38,8 @@ export const ImportRows = ({ overview }: { readonly overview: ImportOverview }) 
   const row = knownRow(stretches, Math.min(active.index, matchCount - 1));
 
   useEffect(() => {
-    if (importRows.store.getState().question.runId !== run.id) void importRows.ask({ runId: run.id, view: 'all' });
+    if (importRows.store.getState().question.runId !== run.id)
+      void importRows.ask({ runId: run.id, view: 'all' });
   }, [run.id]);
 
   useLayoutEffect(() => {
@@ -61,7 +62,13 @@ export const ImportRows = ({ overview }: { readonly overview: ImportOverview }) 
 
   return (
     <>
-      <ImportViews run={run} toSettleCount={toSettleCount} view={view} onView={show} tabsRef={tabs} />
+      <ImportViews
+        run={run}
+        toSettleCount={toSettleCount}
+        view={view}
+        onView={show}
+        tabsRef={tabs}
+      />
       {error !== null && (
         <div className="import-note-line">
           <FaultLine error={error} was="read" />

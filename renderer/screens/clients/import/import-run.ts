@@ -1,4 +1,8 @@
-import type { ClientImport, ImportRow, ImportView } from '../../../../preload/contract/client-imports.ts';
+import type {
+  ClientImport,
+  ImportRow,
+  ImportView,
+} from '../../../../preload/contract/client-imports.ts';
 import { ok } from '../../../../preload/contract/result.ts';
 import type { Result } from '../../../../preload/contract/result.ts';
 import { bridge } from '../../../app/bridge.ts';
@@ -14,15 +18,26 @@ export type ImportOverview = {
 const sampleRows = 20;
 
 /** The import there is, with what its own answer does not say. */
-export const readImport = async (): Promise<Result<{ readonly overview: ImportOverview | null }>> => {
+export const readImport = async (): Promise<
+  Result<{ readonly overview: ImportOverview | null }>
+> => {
   const answer = await bridge().clientImports.get({});
   if (!answer.ok) return answer;
   const { run } = answer.value;
   if (run === null) return ok({ overview: null });
-  const [toSettle, first] = await Promise.all([bridge().clientImports.rows({ view: 'to-settle', at: 0, limit: 1 }), bridge().clientImports.rows({ view: 'all', at: 0, limit: sampleRows })]);
+  const [toSettle, first] = await Promise.all([
+    bridge().clientImports.rows({ view: 'to-settle', at: 0, limit: 1 }),
+    bridge().clientImports.rows({ view: 'all', at: 0, limit: sampleRows }),
+  ]);
   if (!toSettle.ok) return toSettle;
   if (!first.ok) return first;
-  return ok({ overview: { run, toSettleCount: toSettle.value.matchCount, sample: first.value.rows.map((row) => row.cells) } });
+  return ok({
+    overview: {
+      run,
+      toSettleCount: toSettle.value.matchCount,
+      sample: first.value.rows.map((row) => row.cells),
+    },
+  });
 };
 
 type ImportQuestion = { readonly runId: string | null; readonly view: ImportView };

@@ -22,7 +22,8 @@ import './import-screen.css';
 const importQuestion = { topic: 'client-import', key: 'import' } as const;
 
 /** Whether putting it away loses rows that could still be sent. */
-const losesRows = ({ run, toSettleCount }: ImportOverview): boolean => run.state !== 'done' || toSettleCount > 0;
+const losesRows = ({ run, toSettleCount }: ImportOverview): boolean =>
+  run.state !== 'done' || toSettleCount > 0;
 
 /** Clients from a file: how it is read, its rows, what is wrong with each, and their sending. */
 export const ImportScreen = () => {
@@ -40,15 +41,27 @@ export const ImportScreen = () => {
       <ScreenHead
         key={run?.id ?? 'none'}
         title={t('imports.title')}
-        {...(run === null ? {} : { sentence: t('imports.head.file', { name: run.fileName, count: run.rowCount }) })}
+        {...(run === null
+          ? {}
+          : { sentence: t('imports.head.file', { name: run.fileName, count: run.rowCount }) })}
         actions={
           <Button icon={ArrowLeft} look="quiet" onPress={() => goTo('clients')}>
             {t('imports.head.back')}
           </Button>
         }
       />
-      {value === null && <div className="import-alone">{error === null ? <Placeholder rows={8} rowHeightPx={40} /> : <FaultPanel error={error} was="read" onRetry={refresh} />}</div>}
-      {value !== null && overview === null && <StartImport isPending={file.isPending} onChoose={file.choose} fault={fault} />}
+      {value === null && (
+        <div className="import-alone">
+          {error === null ? (
+            <Placeholder rows={8} rowHeightPx={40} />
+          ) : (
+            <FaultPanel error={error} was="read" onRetry={refresh} />
+          )}
+        </div>
+      )}
+      {value !== null && overview === null && (
+        <StartImport isPending={file.isPending} onChoose={file.choose} fault={fault} />
+      )}
       {overview !== null && run !== null && (
         <>
           {error !== null && (
@@ -57,14 +70,21 @@ export const ImportScreen = () => {
             </div>
           )}
           {/* Also while the file is read anew, so that whoever changes several things stays where she is. */}
-          {(run.state === 'preview' || run.state === 'reading') && run.columns.length > 0 && <FileReading key={`reading-${run.id}`} run={run} sample={overview.sample} />}
+          {(run.state === 'preview' || run.state === 'reading') && run.columns.length > 0 && (
+            <FileReading key={`reading-${run.id}`} run={run} sample={overview.sample} />
+          )}
           <ImportRows key={run.id} overview={overview} />
           {dismissing.phase === 'failed' && (
             <div className="import-note-line">
               <FaultLine error={dismissing.error} was="write" />
             </div>
           )}
-          <ImportDock run={run} toSettleCount={overview.toSettleCount} isLeaving={dismissing.phase === 'pending'} onLeave={() => (losesRows(overview) ? setAsking(true) : void dismiss({}))} />
+          <ImportDock
+            run={run}
+            toSettleCount={overview.toSettleCount}
+            isLeaving={dismissing.phase === 'pending'}
+            onLeave={() => (losesRows(overview) ? setAsking(true) : void dismiss({}))}
+          />
           {isAsking && (
             <LeaveDialog
               run={run}

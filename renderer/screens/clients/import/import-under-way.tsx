@@ -23,7 +23,9 @@ const words: Readonly<Record<Exclude<ClientImport['state'], 'done'>, MessageId>>
 export const ImportUnderWay = () => {
   const t = useT();
   const connectionId = useConnections((state) => state.activeId) ?? '';
-  const run = useCachedQuery({ topic: 'client-import', key: `under-way:${connectionId}` }, ask).value?.run ?? null;
+  const run =
+    useCachedQuery({ topic: 'client-import', key: `under-way:${connectionId}` }, ask).value?.run ??
+    null;
   if (run === null || run.state === 'done') return null;
   return (
     <div className="long-list-note">

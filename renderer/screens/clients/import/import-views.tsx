@@ -14,7 +14,13 @@ import type { Decision } from './import-counts.ts';
 const views: readonly ImportView[] = ['all', 'to-settle', 'ready', 'failed', 'created'];
 
 /** Which rows are shown, how many there are of each, and a decision on all of those shown. */
-export const ImportViews = ({ run, toSettleCount, view, onView, tabsRef }: {
+export const ImportViews = ({
+  run,
+  toSettleCount,
+  view,
+  onView,
+  tabsRef,
+}: {
   readonly run: ClientImport;
   readonly toSettleCount: number;
   readonly view: ImportView;
@@ -27,10 +33,21 @@ export const ImportViews = ({ run, toSettleCount, view, onView, tabsRef }: {
   const decideAll = (decision: Decision): void => void decide({ rows: null, view, decision });
   return (
     <div className="import-views">
-      <ToggleButtonGroup ref={tabsRef} className="import-tabs" selectionMode="single" disallowEmptySelection selectedKeys={[view]} aria-label={t('imports.view.label')} onSelectionChange={([key]) => onView(views.find((each) => each === key) ?? 'all')}>
+      <ToggleButtonGroup
+        ref={tabsRef}
+        className="import-tabs"
+        selectionMode="single"
+        disallowEmptySelection
+        selectedKeys={[view]}
+        aria-label={t('imports.view.label')}
+        onSelectionChange={([key]) => onView(views.find((each) => each === key) ?? 'all')}
+      >
         {views.map((each) => (
           <ToggleButton key={each} id={each} className="import-tab">
-            <span>{t(`imports.view.${each}`)}</span> <span className="figures import-tab-count">{t('imports.view.count', { count: counts[each] })}</span>
+            <span>{t(`imports.view.${each}`)}</span>{' '}
+            <span className="figures import-tab-count">
+              {t('imports.view.count', { count: counts[each] })}
+            </span>
           </ToggleButton>
         ))}
       </ToggleButtonGroup>
@@ -43,7 +60,12 @@ export const ImportViews = ({ run, toSettleCount, view, onView, tabsRef }: {
             </Button>
           }
         >
-          <MenuItem id="accept" words={t('imports.decide.accept')} hint={t('imports.decide.accept-hint')} onAction={() => decideAll('accept')} />
+          <MenuItem
+            id="accept"
+            words={t('imports.decide.accept')}
+            hint={t('imports.decide.accept-hint')}
+            onAction={() => decideAll('accept')}
+          />
           <MenuItem id="skip" words={t('imports.decide.skip')} onAction={() => decideAll('skip')} />
           <MenuRule />
           <MenuItem id="ask" words={t('imports.decide.ask')} onAction={() => decideAll('ask')} />

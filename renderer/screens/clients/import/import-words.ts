@@ -1,24 +1,72 @@
-import type { ClientImport, ImportField, ImportRow } from '../../../../preload/contract/client-imports.ts';
+import type {
+  ClientImport,
+  ImportField,
+  ImportRow,
+} from '../../../../preload/contract/client-imports.ts';
 import type { BankProblem, CommandError } from '../../../../preload/contract/result.ts';
 import type { MessageId, Translate } from '../../../i18n/i18n.ts';
 
 export const importFields: readonly ImportField[] = [
-  'kind', 'name', 'first-name', 'last-name', 'email', 'extra-emails', 'phone', 'phone-country-code', 'phone-number', 'vat-number', 'tax-number', 'e-invoicing-address', 'recipient-code', 'currency', 'locale',
-  'billing-street', 'billing-zip', 'billing-city', 'billing-province', 'billing-country', 'delivery-street', 'delivery-zip', 'delivery-city', 'delivery-province', 'delivery-country',
+  'kind',
+  'name',
+  'first-name',
+  'last-name',
+  'email',
+  'extra-emails',
+  'phone',
+  'phone-country-code',
+  'phone-number',
+  'vat-number',
+  'tax-number',
+  'e-invoicing-address',
+  'recipient-code',
+  'currency',
+  'locale',
+  'billing-street',
+  'billing-zip',
+  'billing-city',
+  'billing-province',
+  'billing-country',
+  'delivery-street',
+  'delivery-zip',
+  'delivery-city',
+  'delivery-province',
+  'delivery-country',
 ];
 export const fieldWords = (field: ImportField, t: Translate): string => t(`imports.field.${field}`);
 
 /** Delimiters that files are written with. */
 export const usualDelimiters = [',', ';', '\t', '|'] as const;
-const delimiterNames: Readonly<Record<string, MessageId>> = { ',': 'imports.delimiter.comma', ';': 'imports.delimiter.semicolon', '\t': 'imports.delimiter.tab', '|': 'imports.delimiter.bar' };
+const delimiterNames: Readonly<Record<string, MessageId>> = {
+  ',': 'imports.delimiter.comma',
+  ';': 'imports.delimiter.semicolon',
+  '\t': 'imports.delimiter.tab',
+  '|': 'imports.delimiter.bar',
+};
 export const delimiterWords = (delimiter: string, t: Translate): string => {
   const name = delimiterNames[delimiter];
   return name === undefined ? delimiter : t(name);
 };
 
 /** Encodings of files in our five countries, as the Encoding Standard of the WHATWG calls them. */
-export const usualEncodings = ['utf-8', 'windows-1252', 'iso-8859-15', 'macintosh', 'windows-1250', 'utf-16le', 'utf-16be'] as const;
-const encodingNames: Readonly<Record<string, string>> = { 'utf-8': 'UTF-8', 'utf-16le': 'UTF-16 LE', 'utf-16be': 'UTF-16 BE', 'windows-1252': 'Windows-1252', 'windows-1250': 'Windows-1250', 'iso-8859-15': 'ISO 8859-15', macintosh: 'Mac Roman' };
+export const usualEncodings = [
+  'utf-8',
+  'windows-1252',
+  'iso-8859-15',
+  'macintosh',
+  'windows-1250',
+  'utf-16le',
+  'utf-16be',
+] as const;
+const encodingNames: Readonly<Record<string, string>> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16 LE',
+  'utf-16be': 'UTF-16 BE',
+  'windows-1252': 'Windows-1252',
+  'windows-1250': 'Windows-1250',
+  'iso-8859-15': 'ISO 8859-15',
+  macintosh: 'Mac Roman',
+};
 export const encodingName = (encoding: string): string => encodingNames[encoding] ?? encoding;
 
 /** What was recognised of the file, in one line. */
@@ -28,17 +76,31 @@ export const readingWords = (run: ClientImport, t: Translate): string =>
     delimiterWords(run.delimiter, t),
     t(run.hasHeader ? 'imports.reading.with-header' : 'imports.reading.without-header'),
     ...(run.rowsAbove ? [t('imports.reading.rows-above', { count: run.rowsAbove })] : []),
-    t('imports.reading.columns', { used: run.mapping.filter((field) => field !== null).length, count: run.columns.length }),
+    t('imports.reading.columns', {
+      used: run.mapping.filter((field) => field !== null).length,
+      count: run.columns.length,
+    }),
   ].join(' · ');
 
-const likenessWords = { 'vat-number': 'imports.like.vat-number', 'tax-number': 'imports.like.tax-number', email: 'imports.like.email', name: 'imports.like.name' } as const satisfies Record<ImportRow['doubles'][number]['because'][number], MessageId>;
-export const becauseWords = (because: ImportRow['doubles'][number]['because'], t: Translate): string => because.map((each) => t(likenessWords[each])).join(', ');
+const likenessWords = {
+  'vat-number': 'imports.like.vat-number',
+  'tax-number': 'imports.like.tax-number',
+  email: 'imports.like.email',
+  name: 'imports.like.name',
+} as const satisfies Record<ImportRow['doubles'][number]['because'][number], MessageId>;
+export const becauseWords = (
+  because: ImportRow['doubles'][number]['because'],
+  t: Translate,
+): string => because.map((each) => t(likenessWords[each])).join(', ');
 
 export const doubleName = (double: ImportRow['doubles'][number], t: Translate): string =>
-  double.clientId === null && double.row !== null ? t('imports.double.row', { row: double.row, name: double.name ?? '' }) : t('imports.double.client', { name: double.name ?? t('clients.no-name') });
+  double.clientId === null && double.row !== null
+    ? t('imports.double.row', { row: double.row, name: double.name ?? '' })
+    : t('imports.double.client', { name: double.name ?? t('clients.no-name') });
 
 /** What the bank said of one thing it refused: where, and its words. */
-export const bankProblemWords = ({ pointer, detail, code }: BankProblem): string => [pointer, detail ?? code].filter((text) => text !== null).join(': ');
+export const bankProblemWords = ({ pointer, detail, code }: BankProblem): string =>
+  [pointer, detail ?? code].filter((text) => text !== null).join(': ');
 
 const openProblems: Readonly<Record<string, MessageId>> = {
   'run-under-way': 'imports.open.run-under-way',
@@ -48,4 +110,5 @@ const openProblems: Readonly<Record<string, MessageId>> = {
   'not-text': 'imports.open.not-text',
 };
 /** Why a file was not taken, where that lies in the file. */
-export const openProblem = (error: CommandError | null): MessageId | null => (error?.kind === 'invalid-input' ? (openProblems[error.problems[0]?.code ?? ''] ?? null) : null);
+export const openProblem = (error: CommandError | null): MessageId | null =>
+  error?.kind === 'invalid-input' ? (openProblems[error.problems[0]?.code ?? ''] ?? null) : null;

@@ -4,7 +4,15 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 
 /** Before rows that were not sent are put away with everything decided about them. */
-export const LeaveDialog = ({ run, onClose, onLeave }: { readonly run: ClientImport; readonly onClose: () => void; readonly onLeave: () => void }) => {
+export const LeaveDialog = ({
+  run,
+  onClose,
+  onLeave,
+}: {
+  readonly run: ClientImport;
+  readonly onClose: () => void;
+  readonly onLeave: () => void;
+}) => {
   const t = useT();
   return (
     <Dialog
@@ -21,7 +29,11 @@ export const LeaveDialog = ({ run, onClose, onLeave }: { readonly run: ClientImp
         </>
       }
     >
-      <p>{run.counts.created === 0 ? t('imports.leave.nothing-sent') : t('imports.leave.some-sent', { count: run.counts.created })}</p>
+      <p>
+        {run.counts.created === 0
+          ? t('imports.leave.nothing-sent')
+          : t('imports.leave.some-sent', { count: run.counts.created })}
+      </p>
     </Dialog>
   );
 };

@@ -1,8 +1,18 @@
 import type { ImportField, ImportRow } from '../../../../preload/contract/client-imports.ts';
 
 export type RowNote =
-  | { readonly kind: 'problem'; readonly code: string; readonly field: ImportField | null; readonly column: number | null }
-  | { readonly kind: 'doubt'; readonly code: ImportRow['doubts'][number]['code']; readonly field: ImportField | null; readonly column: number | null };
+  | {
+      readonly kind: 'problem';
+      readonly code: string;
+      readonly field: ImportField | null;
+      readonly column: number | null;
+    }
+  | {
+      readonly kind: 'doubt';
+      readonly code: ImportRow['doubts'][number]['code'];
+      readonly field: ImportField | null;
+      readonly column: number | null;
+    };
 
 type Path = readonly (string | number)[];
 type Mapping = readonly (ImportField | null)[];
@@ -44,9 +54,14 @@ const sourcesOf = (path: Path): readonly ImportField[] => {
 };
 
 /** Several e-mails may stand in one cell, whatever is between them. */
-const countIn = (cell: string): number => cell.split(/[\s,;|]+/).filter((text) => text !== '').length;
+const countIn = (cell: string): number =>
+  cell.split(/[\s,;|]+/).filter((text) => text !== '').length;
 
-const columnOfEmail = (mapping: Mapping, cells: readonly string[], index: number): number | null => {
+const columnOfEmail = (
+  mapping: Mapping,
+  cells: readonly string[],
+  index: number,
+): number | null => {
   let before = 0;
   for (const [column, field] of mapping.entries()) {
     if (field !== 'extra-emails') continue;
@@ -57,7 +72,11 @@ const columnOfEmail = (mapping: Mapping, cells: readonly string[], index: number
 };
 
 /** Which field a path leads to, and the column it stands in; null where no column holds it. */
-export const placeOfPath = (path: Path, mapping: Mapping, cells: readonly string[]): { readonly field: ImportField | null; readonly column: number | null } => {
+export const placeOfPath = (
+  path: Path,
+  mapping: Mapping,
+  cells: readonly string[],
+): { readonly field: ImportField | null; readonly column: number | null } => {
   const fields = sourcesOf(path);
   const index = path.find((part) => typeof part === 'number');
   if (fields[0] === 'extra-emails' && index !== undefined) {
@@ -66,29 +85,64 @@ export const placeOfPath = (path: Path, mapping: Mapping, cells: readonly string
   }
   const mapped = fields.find((field) => mapping.includes(field));
   // A whole number in one column is never told apart for who looks at that column.
-  return { field: mapped === 'phone' ? mapped : (fields[0] ?? null), column: mapped === undefined ? null : mapping.indexOf(mapped) };
+  return {
+    field: mapped === 'phone' ? mapped : (fields[0] ?? null),
+    column: mapped === undefined ? null : mapping.indexOf(mapped),
+  };
 };
 
 /** Everything there is to say about what stands in a row, each with the cell it is about. */
-export const rowNotes = (row: Pick<ImportRow, 'problems' | 'doubts' | 'cells'>, mapping: Mapping): readonly RowNote[] => [
-  ...row.problems.map(({ path, code }) => ({ kind: 'problem' as const, code, ...placeOfPath(path, mapping, row.cells) })),
-  ...row.doubts.map(({ path, code }) => ({ kind: 'doubt' as const, code, ...placeOfPath(path, mapping, row.cells) })),
+export const rowNotes = (
+  row: Pick<ImportRow, 'problems' | 'doubts' | 'cells'>,
+  mapping: Mapping,
+): readonly RowNote[] => [
+  ...row.problems.map(({ path, code }) => ({
+    kind: 'problem' as const,
+    code,
+    ...placeOfPath(path, mapping, row.cells),
+  })),
+  ...row.doubts.map(({ path, code }) => ({
+    kind: 'doubt' as const,
+    code,
+    ...placeOfPath(path, mapping, row.cells),
+  })),
 ];
 
 /** The columns that become something of a client, in the order of the file. */
-export const usedColumns = (mapping: Mapping): readonly number[] => mapping.flatMap((field, column) => (field === null ? [] : [column]));
+export const usedColumns = (mapping: Mapping): readonly number[] =>
+  mapping.flatMap((field, column) => (field === null ? [] : [column]));
 
 /** A row with one cell written anew; a short row is filled up to it. */
-export const withCell = (cells: readonly string[], column: number, text: string): readonly string[] => {
-  const filled = Array.from({ length: Math.max(cells.length, column + 1) }, (_, index) => cells[index] ?? '');
+export const withCell = (
+  cells: readonly string[],
+  column: number,
+  text: string,
+): readonly string[] => {
+  const filled = Array.from(
+    { length: Math.max(cells.length, column + 1) },
+    (_, index) => cells[index] ?? '',
+  );
   return filled.with(column, text);
 };
 
 /** A few values of a column, as they stand in the file, so that its owner knows it again. */
-export const sampleOf = (rows: readonly (readonly string[])[], column: number): readonly string[] => [...new Set(rows.map((cells) => (cells[column] ?? '').trim()).filter((text) => text !== ''))].slice(0, 3);
+export const sampleOf = (rows: readonly (readonly string[])[], column: number): readonly string[] =>
+  [
+    ...new Set(rows.map((cells) => (cells[column] ?? '').trim()).filter((text) => text !== '')),
+  ].slice(0, 3);
 
-const takesSeveral: ReadonlySet<ImportField | null> = new Set<ImportField>(['extra-emails', 'billing-street', 'delivery-street']);
+const takesSeveral: ReadonlySet<ImportField | null> = new Set<ImportField>([
+  'extra-emails',
+  'billing-street',
+  'delivery-street',
+]);
 
 /** What a column becomes. A field that takes one column only is taken from the one that had it. */
-export const remapped = (mapping: Mapping, column: number, field: ImportField | null): readonly (ImportField | null)[] =>
-  mapping.map((before, index) => (index === column ? field : before === field && !takesSeveral.has(field) ? null : before));
+export const remapped = (
+  mapping: Mapping,
+  column: number,
+  field: ImportField | null,
+): readonly (ImportField | null)[] =>
+  mapping.map((before, index) =>
+    index === column ? field : before === field && !takesSeveral.has(field) ? null : before,
+  );

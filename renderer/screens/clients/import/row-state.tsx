@@ -1,4 +1,14 @@
-import { CircleCheck, CircleDashed, CircleX, CopyCheck, Forward, LoaderCircle, ReceiptText, TriangleAlert, CircleHelp } from 'lucide-react';
+import {
+  CircleCheck,
+  CircleDashed,
+  CircleX,
+  CopyCheck,
+  Forward,
+  LoaderCircle,
+  ReceiptText,
+  TriangleAlert,
+  CircleHelp,
+} from 'lucide-react';
 import type { ImportRow } from '../../../../preload/contract/client-imports.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -31,7 +41,9 @@ export const RowState = ({ row }: { readonly row: ImportRow }) => {
       {goesOutUnready(row) && (
         <span title={t('clients.not-ready', { gaps: gapWords(row.gaps ?? [], t) })}>
           <Icon of={ReceiptText} size="s" tone="brass" />
-          <span className="only-read">{t('clients.not-ready', { gaps: gapWords(row.gaps ?? [], t) })}</span>
+          <span className="only-read">
+            {t('clients.not-ready', { gaps: gapWords(row.gaps ?? [], t) })}
+          </span>
         </span>
       )}
     </span>

@@ -69,11 +69,17 @@ export const RowStrip = ({ run, row, onDecide, error }: RowStripProps) => {
   return (
     <section className="import-strip" aria-label={t('imports.strip.label')}>
       <div className="import-strip-row">
-        <h2 className="name cut">{t('imports.strip.title', { row: row.row, name: row.name ?? '' })}</h2>
+        <h2 className="name cut">
+          {t('imports.strip.title', { row: row.row, name: row.name ?? '' })}
+        </h2>
         <RowState row={row} />
       </div>
       <Findings run={run} row={row} />
-      {isChangeable(run, row) && <p className="caption import-keys">{t(canDecide ? 'imports.strip.keys' : 'imports.strip.keys-open')}</p>}
+      {isChangeable(run, row) && (
+        <p className="caption import-keys">
+          {t(canDecide ? 'imports.strip.keys' : 'imports.strip.keys-open')}
+        </p>
+      )}
       <div className="import-strip-actions">
         {canDecide && isAcceptable(row) && !row.isAccepted && (
           <Button size="small" onPress={() => onDecide(row, 'accept')}>

@@ -34,16 +34,34 @@ type RowsGridProps = {
 const rowHeightPx = 40;
 
 /** The rows of the file; only those in sight are in the page. Arrows move from cell to cell, Enter, F2 or a letter opens one, Space decides on a row. */
-export const RowsGrid = ({ run, stretches, matchCount, columns, firstInSight, active, onActive, edits, onToggle, focusRef, holdsFocus }: RowsGridProps) => {
+export const RowsGrid = ({
+  run,
+  stretches,
+  matchCount,
+  columns,
+  firstInSight,
+  active,
+  onActive,
+  edits,
+  onToggle,
+  focusRef,
+  holdsFocus,
+}: RowsGridProps) => {
   const t = useT();
   const scroller = useRef<HTMLDivElement>(null);
   const wantsFocus = useRef(false);
   const cellCount = columns.length + firstFileCell;
-  const at: ActiveCell = { index: Math.min(active.index, matchCount - 1), cell: Math.min(active.cell, cellCount - 1) };
+  const at: ActiveCell = {
+    index: Math.min(active.index, matchCount - 1),
+    cell: Math.min(active.cell, cellCount - 1),
+  };
   const activeRow = knownRow(stretches, at.index);
 
   /* Another function makes the virtualizer go over all rows again. */
-  const keyOf = useCallback((index: number) => knownRow(stretches, index)?.row ?? -index, [stretches]);
+  const keyOf = useCallback(
+    (index: number) => knownRow(stretches, index)?.row ?? -index,
+    [stretches],
+  );
   const virtual = useVirtualizer({
     count: matchCount,
     getScrollElement: () => scroller.current,
@@ -66,7 +84,10 @@ export const RowsGrid = ({ run, stretches, matchCount, columns, firstInSight, ac
     if (matchCount > 0) void importRows.show(from, to);
   }, [from, to, matchCount]);
 
-  const activeElement = (): HTMLElement | null => scroller.current?.querySelector<HTMLElement>(`[data-index="${at.index}"] > [data-cell="${at.cell}"]`) ?? null;
+  const activeElement = (): HTMLElement | null =>
+    scroller.current?.querySelector<HTMLElement>(
+      `[data-index="${at.index}"] > [data-cell="${at.cell}"]`,
+    ) ?? null;
   const focusActive = (): void => activeElement()?.focus({ preventScroll: true });
   useEffect(() => {
     focusRef.current = focusActive;
@@ -107,13 +128,18 @@ export const RowsGrid = ({ run, stretches, matchCount, columns, firstInSight, ac
     return event.key.length === 1 && isPlain && openCell(row, at.cell, event.key);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (!(event.target instanceof HTMLElement) || event.target.dataset['cell'] === undefined) return;
+    if (!(event.target instanceof HTMLElement) || event.target.dataset['cell'] === undefined)
+      return;
     if (activeRow !== undefined && act(event, activeRow)) {
       event.preventDefault();
       return;
     }
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeightPx) - 2);
-    const target = moved({ key: event.key, isWithin: event.ctrlKey || event.metaKey }, { row: at.index, column: at.cell }, { row: matchCount, column: cellCount, page });
+    const target = moved(
+      { key: event.key, isWithin: event.ctrlKey || event.metaKey },
+      { row: at.index, column: at.cell },
+      { row: matchCount, column: cellCount, page },
+    );
     if (target === null) return;
     event.preventDefault();
     go({ index: target.row, cell: target.column });
@@ -126,7 +152,12 @@ export const RowsGrid = ({ run, stretches, matchCount, columns, firstInSight, ac
     go({ index, cell: Number(cell.dataset['cell']) });
   };
   const onDoubleClick = (event: MouseEvent): void => {
-    if (activeRow !== undefined && event.target instanceof Element && !event.target.closest('input')) openCell(activeRow, at.cell, null);
+    if (
+      activeRow !== undefined &&
+      event.target instanceof Element &&
+      !event.target.closest('input')
+    )
+      openCell(activeRow, at.cell, null);
   };
 
   return (
@@ -152,17 +183,34 @@ export const RowsGrid = ({ run, stretches, matchCount, columns, firstInSight, ac
             <div role="columnheader" aria-colindex={1} data-head={0} className="import-cell">
               {t('imports.grid.row')}
             </div>
-            <div role="columnheader" aria-colindex={2} data-head={stateCell} className="import-cell">
+            <div
+              role="columnheader"
+              aria-colindex={2}
+              data-head={stateCell}
+              className="import-cell"
+            >
               {t('imports.grid.state')}
             </div>
             {columns.map((column, index) => (
-              <div key={column} role="columnheader" aria-colindex={index + firstFileCell + 1} className="import-cell" title={run.columns[column]}>
+              <div
+                key={column}
+                role="columnheader"
+                aria-colindex={index + firstFileCell + 1}
+                className="import-cell"
+                title={run.columns[column]}
+              >
                 <span className="cut">{fieldWords(run.mapping[column] ?? 'name', t)}</span>
               </div>
             ))}
           </div>
         </div>
-        <div role="rowgroup" className="import-space" style={{ height: virtual.getTotalSize() }} onClick={onClick} onDoubleClick={onDoubleClick}>
+        <div
+          role="rowgroup"
+          className="import-space"
+          style={{ height: virtual.getTotalSize() }}
+          onClick={onClick}
+          onDoubleClick={onDoubleClick}
+        >
           {virtual.getVirtualItems().map((item) => {
             const row = knownRow(stretches, item.index);
             return (
@@ -179,9 +227,22 @@ export const RowsGrid = ({ run, stretches, matchCount, columns, firstInSight, ac
                 {...(row === undefined ? { 'aria-busy': true } : {})}
               >
                 {row === undefined ? (
-                  <div role="gridcell" className="import-cell" data-cell={0} tabIndex={item.index === at.index ? 0 : -1} style={{ height: rowHeightPx }} />
+                  <div
+                    role="gridcell"
+                    className="import-cell"
+                    data-cell={0}
+                    tabIndex={item.index === at.index ? 0 : -1}
+                    style={{ height: rowHeightPx }}
+                  />
                 ) : (
-                  <GridRow run={run} row={row} columns={columns} activeCell={item.index === at.index ? at.cell : null} edits={edits} onClosed={() => go(at)} />
+                  <GridRow
+                    run={run}
+                    row={row}
+                    columns={columns}
+                    activeCell={item.index === at.index ? at.cell : null}
+                    edits={edits}
+                    onClosed={() => go(at)}
+                  />
                 )}
               </div>
             );

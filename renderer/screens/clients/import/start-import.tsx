@@ -9,7 +9,13 @@ import { openProblem } from './import-words.ts';
 import type { FileProblem } from './use-open-file.ts';
 
 /** Why the file was not taken. */
-export const OpenFault = ({ problem, error }: { readonly problem: FileProblem | null; readonly error: CommandError | null }) => {
+export const OpenFault = ({
+  problem,
+  error,
+}: {
+  readonly problem: FileProblem | null;
+  readonly error: CommandError | null;
+}) => {
   const t = useT();
   const words = problem === null ? openProblem(error) : (`imports.open.${problem}` as const);
   if (words !== null) {
@@ -24,7 +30,15 @@ export const OpenFault = ({ problem, error }: { readonly problem: FileProblem | 
 };
 
 /** Nothing is being imported: where a file is chosen, or dropped. */
-export const StartImport = ({ isPending, onChoose, fault }: { readonly isPending: boolean; readonly onChoose: () => void; readonly fault: ReactNode }) => {
+export const StartImport = ({
+  isPending,
+  onChoose,
+  fault,
+}: {
+  readonly isPending: boolean;
+  readonly onChoose: () => void;
+  readonly fault: ReactNode;
+}) => {
   const t = useT();
   return (
     <div className="import-start">

@@ -3,13 +3,22 @@ import type { ClientImport } from '../../../../preload/contract/client-imports.t
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import { bridge } from '../../../app/bridge.ts';
 
-type Configuration = Pick<ClientImport, 'delimiter' | 'encoding' | 'hasHeader' | 'mapping' | 'defaults'>;
+type Configuration = Pick<
+  ClientImport,
+  'delimiter' | 'encoding' | 'hasHeader' | 'mapping' | 'defaults'
+>;
 
 /**
  * How a file is read, as it was last asked for. A change is shown at once; one made while the file is being read anew follows as soon as
  * that is done.
  */
-export const useConfiguration = (run: ClientImport): { readonly shown: ClientImport; readonly change: (next: Partial<Configuration>) => void; readonly error: CommandError | null } => {
+export const useConfiguration = (
+  run: ClientImport,
+): {
+  readonly shown: ClientImport;
+  readonly change: (next: Partial<Configuration>) => void;
+  readonly error: CommandError | null;
+} => {
   const [asked, setAsked] = useState<Configuration | null>(null);
   const [error, setError] = useState<CommandError | null>(null);
   const latest = useRef<Configuration | null>(null);
@@ -27,7 +36,10 @@ export const useConfiguration = (run: ClientImport): { readonly shown: ClientImp
   const change = (next: Partial<Configuration>): void => {
     const { delimiter, encoding, hasHeader, mapping, defaults } = run;
     const isUnderWay = latest.current !== null;
-    latest.current = { ...(latest.current ?? { delimiter, encoding, hasHeader, mapping, defaults }), ...next };
+    latest.current = {
+      ...(latest.current ?? { delimiter, encoding, hasHeader, mapping, defaults }),
+      ...next,
+    };
     setAsked(latest.current);
     if (!isUnderWay) void sendUntilSettled();
   };

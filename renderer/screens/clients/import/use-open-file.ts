@@ -62,7 +62,10 @@ export const useOpenFile = (isOpen: boolean): OpenFile => {
         setOver(true);
       },
       onDragLeave: (event) => {
-        if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget))) setOver(false);
+        if (!(
+          event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)
+        ))
+          setOver(false);
       },
       onDrop: (event) => {
         setOver(false);

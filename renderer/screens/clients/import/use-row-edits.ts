@@ -33,7 +33,11 @@ export const useRowEdits = (): RowEdits => {
     setError(answer.ok ? null : answer.error);
     await importRows.reread('no');
     /* A later edit of the same row stays until its own answer is there. */
-    setKept((before) => (before.get(row.row) === cells ? new Map([...before].filter(([each]) => each !== row.row)) : before));
+    setKept((before) =>
+      before.get(row.row) === cells
+        ? new Map([...before].filter(([each]) => each !== row.row))
+        : before,
+    );
   };
   return { open, setOpen, cellsOf, keep, error };
 };

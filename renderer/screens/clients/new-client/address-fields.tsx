@@ -10,16 +10,32 @@ import { provinceChoices } from './italian-province-names.ts';
 import type { AddressValues } from './new-client-values.ts';
 import { billingCountry, deliveryCountry, provinceField } from './to-new-client.ts';
 
-const AddressFields = ({ fields, which }: { readonly fields: FieldsProps; readonly which: 'billing' | 'delivery' }) => {
+const AddressFields = ({
+  fields,
+  which,
+}: {
+  readonly fields: FieldsProps;
+  readonly which: 'billing' | 'delivery';
+}) => {
   const t = useT();
   const language = useLanguage();
   const address = fields.values[which];
   const at = which === 'billing' ? 'billingAddress' : 'deliveryAddress';
-  const country = (which === 'billing' ? billingCountry : deliveryCountry)(fields.values, fields.home);
-  const change = (part: Partial<AddressValues>): void => fields.change({ [which]: { ...address, ...part } });
+  const country = (which === 'billing' ? billingCountry : deliveryCountry)(
+    fields.values,
+    fields.home,
+  );
+  const change = (part: Partial<AddressValues>): void =>
+    fields.change({ [which]: { ...address, ...part } });
   const province = provinceField(country, address.provinceCode, fields.home);
   const isTaken = address.countryCode === null && country !== '';
-  const countryHint = isTaken ? t(which === 'billing' ? 'newclient.country.from-organization' : 'newclient.country.from-billing') : undefined;
+  const countryHint = isTaken
+    ? t(
+        which === 'billing'
+          ? 'newclient.country.from-organization'
+          : 'newclient.country.from-billing',
+      )
+    : undefined;
   const countryWords = withDoubt(fields.doubtOf(`${at}.countryCode`), countryHint);
   return (
     <div className="new-client-address" role="group" aria-label={t(`clients.section.${which}`)}>
@@ -32,10 +48,31 @@ const AddressFields = ({ fields, which }: { readonly fields: FieldsProps; readon
         problemWords={fields.problemOf(`${at}.countryCode`)}
         {...(countryWords === undefined ? {} : { hint: countryWords })}
       />
-      <TextOf fields={fields} field={`${at}.streetAddress`} value={address.streetAddress} onChange={(streetAddress) => change({ streetAddress })} label={t('clients.field.streetAddress')} most={mostCharacters.streetAddress} />
+      <TextOf
+        fields={fields}
+        field={`${at}.streetAddress`}
+        value={address.streetAddress}
+        onChange={(streetAddress) => change({ streetAddress })}
+        label={t('clients.field.streetAddress')}
+        most={mostCharacters.streetAddress}
+      />
       <div className="new-client-town" data-province={province !== 'none' || undefined}>
-        <TextOf fields={fields} field={`${at}.zipCode`} value={address.zipCode} onChange={(zipCode) => change({ zipCode })} label={t('clients.field.zipCode')} most={mostCharacters.zipCode} />
-        <TextOf fields={fields} field={`${at}.city`} value={address.city} onChange={(city) => change({ city })} label={t('clients.field.city')} most={mostCharacters.city} />
+        <TextOf
+          fields={fields}
+          field={`${at}.zipCode`}
+          value={address.zipCode}
+          onChange={(zipCode) => change({ zipCode })}
+          label={t('clients.field.zipCode')}
+          most={mostCharacters.zipCode}
+        />
+        <TextOf
+          fields={fields}
+          field={`${at}.city`}
+          value={address.city}
+          onChange={(city) => change({ city })}
+          label={t('clients.field.city')}
+          most={mostCharacters.city}
+        />
         {province === 'list' && (
           <CodeField
             label={t('clients.field.provinceCode')}
@@ -47,7 +84,14 @@ const AddressFields = ({ fields, which }: { readonly fields: FieldsProps; readon
           />
         )}
         {province === 'text' && (
-          <TextOf fields={fields} field={`${at}.provinceCode`} value={address.provinceCode} onChange={(provinceCode) => change({ provinceCode })} label={t('clients.field.provinceCode')} hint={t('newclient.province.hint')} />
+          <TextOf
+            fields={fields}
+            field={`${at}.provinceCode`}
+            value={address.provinceCode}
+            onChange={(provinceCode) => change({ provinceCode })}
+            label={t('clients.field.provinceCode')}
+            hint={t('newclient.province.hint')}
+          />
         )}
       </div>
     </div>
@@ -67,7 +111,11 @@ export const DeliveryFields = (fields: FieldsProps) => {
   const t = useT();
   return (
     <Part title={t('clients.section.delivery')}>
-      <Checkbox isSelected={!fields.values.hasDelivery} onChange={(isSame) => fields.change({ hasDelivery: !isSame })} hint={t('newclient.delivery.same-hint')}>
+      <Checkbox
+        isSelected={!fields.values.hasDelivery}
+        onChange={(isSame) => fields.change({ hasDelivery: !isSame })}
+        hint={t('newclient.delivery.same-hint')}
+      >
         {t('newclient.delivery.same')}
       </Checkbox>
       {fields.values.hasDelivery && <AddressFields fields={fields} which="delivery" />}

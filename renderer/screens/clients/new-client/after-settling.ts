@@ -4,17 +4,29 @@ import { isBegun } from './new-client-values.ts';
 import type { NewClientDraft, NewClientValues } from './new-client-values.ts';
 
 /** What its owner said of a creation that was unclear, or that it was found to be none any more. */
-export type Settled = { readonly how: 'recognised'; readonly row: ClientRow } | { readonly how: 'not-made' } | { readonly how: 'no-longer-unclear' };
+export type Settled =
+  | { readonly how: 'recognised'; readonly row: ClientRow }
+  | { readonly how: 'not-made' }
+  | { readonly how: 'no-longer-unclear' };
 
 type SettlingDeps = {
   /** Null: not read yet. */
-  readonly form: (NewClientDraft & { readonly fill: (values: NewClientValues) => Promise<unknown>; readonly empty: () => Promise<unknown> }) | null;
+  readonly form:
+    | (NewClientDraft & {
+        readonly fill: (values: NewClientValues) => Promise<unknown>;
+        readonly empty: () => Promise<unknown>;
+      })
+    | null;
   readonly reread: () => Promise<unknown>;
   readonly noteClient: (noted: { readonly id: string; readonly how: 'recognised' }) => void;
 };
 
 /** What follows for the form and the list; says where to go: the client, the form or the list. */
-export const afterSettling = async ({ form, reread, noteClient }: SettlingDeps, creation: UnclearCreation, settled: Settled): Promise<'client' | 'form' | 'list'> => {
+export const afterSettling = async (
+  { form, reread, noteClient }: SettlingDeps,
+  creation: UnclearCreation,
+  settled: Settled,
+): Promise<'client' | 'form' | 'list'> => {
   const isOfForm = form?.sent?.writeId === creation.intentId;
   if (settled.how === 'not-made') {
     // What was sent is in the fields again, unless something else is being typed there.

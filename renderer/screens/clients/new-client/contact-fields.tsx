@@ -10,7 +10,10 @@ const PhoneFields = (fields: FieldsProps) => {
   const t = useT();
   const { values, change, client } = fields;
   const split = async (text: string): Promise<void> => {
-    const parts = await splitTyped((phoneText) => bridge().clients.check({ client: { ...client, phone: null }, phoneText }), text);
+    const parts = await splitTyped(
+      (phoneText) => bridge().clients.check({ client: { ...client, phone: null }, phoneText }),
+      text,
+    );
     if (parts !== null) change(parts);
   };
   if (values.phoneCode === '' && values.phoneNumber === '') {
@@ -32,7 +35,15 @@ const PhoneFields = (fields: FieldsProps) => {
   }
   return (
     <div className="new-client-phone" role="group" aria-label={t('clients.field.phone')}>
-      <TextOf fields={fields} field="phone.countryCode" value={values.phoneCode} onChange={(phoneCode) => change({ phoneCode })} label={t('newclient.phone.code')} placeholder="+33" type="tel" />
+      <TextOf
+        fields={fields}
+        field="phone.countryCode"
+        value={values.phoneCode}
+        onChange={(phoneCode) => change({ phoneCode })}
+        label={t('newclient.phone.code')}
+        placeholder="+33"
+        type="tel"
+      />
       <TextOf
         fields={fields}
         field="phone.number"
@@ -54,7 +65,14 @@ export const ContactFields = (fields: FieldsProps) => {
   const { values, change } = fields;
   return (
     <Part title={t('clients.section.contact')}>
-      <TextOf fields={fields} field="email" value={values.email} onChange={(email) => change({ email })} label={t('clients.field.email')} type="email" />
+      <TextOf
+        fields={fields}
+        field="email"
+        value={values.email}
+        onChange={(email) => change({ email })}
+        label={t('clients.field.email')}
+        type="email"
+      />
       <ExtraEmails {...fields} />
       <PhoneFields {...fields} />
     </Part>

@@ -27,7 +27,12 @@ export const DocumentFields = (fields: FieldsProps) => {
           onChange={(next) => change({ currency: next })}
           onBlur={() => fields.leave('currency')}
           problemWords={fields.problemOf('currency')}
-          hint={withDoubt(fields.doubtOf('currency'), values.currency === null && currency !== '' ? t('newclient.currency.from') : t('newclient.optional'))}
+          hint={withDoubt(
+            fields.doubtOf('currency'),
+            values.currency === null && currency !== ''
+              ? t('newclient.currency.from')
+              : t('newclient.optional'),
+          )}
         />
         <CodeField
           label={t('newclient.locale')}
@@ -36,7 +41,11 @@ export const DocumentFields = (fields: FieldsProps) => {
           onChange={(next) => change({ locale: next })}
           onBlur={() => fields.leave('locale')}
           problemWords={fields.problemOf('locale')}
-          hint={values.locale === null && locale !== '' ? t('newclient.locale.from') : t('newclient.optional')}
+          hint={
+            values.locale === null && locale !== ''
+              ? t('newclient.locale.from')
+              : t('newclient.optional')
+          }
         />
       </div>
     </Part>
@@ -55,7 +64,8 @@ export const Readiness = ({ client }: { readonly client: NewClient }) => {
           t('clients.ready')
         ) : (
           <>
-            <strong>{t('clients.not-ready', { gaps: gapWords(gaps, t) })}</strong> {gaps.includes('address') && t('newclient.ready.address')} {t('newclient.ready.still')}
+            <strong>{t('clients.not-ready', { gaps: gapWords(gaps, t) })}</strong>{' '}
+            {gaps.includes('address') && t('newclient.ready.address')} {t('newclient.ready.still')}
           </>
         )}
       </Note>

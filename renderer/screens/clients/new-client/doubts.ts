@@ -11,10 +11,15 @@ export type FieldDoubt = { readonly field: NewClientField; readonly code: Client
 export const standingDoubts = (client: NewClient, looked: Looked | null): readonly FieldDoubt[] =>
   (looked?.doubts ?? []).flatMap(({ path, code }) => {
     const field = fieldAt(path);
-    const isSame = field !== null && looked !== null && valueAt(client, field) === valueAt(looked.client, field);
+    const isSame =
+      field !== null && looked !== null && valueAt(client, field) === valueAt(looked.client, field);
     return isSame ? [{ field, code }] : [];
   });
 
 /** Names the doubts with what they are about: whoever changes a field is asked again. Empty: there are none. */
 export const doubtsMark = (client: NewClient, doubts: readonly FieldDoubt[]): string =>
-  doubts.length === 0 ? '' : JSON.stringify(doubts.map(({ field, code }) => [field, code, valueAt(client, field) ?? null]));
+  doubts.length === 0
+    ? ''
+    : JSON.stringify(
+        doubts.map(({ field, code }) => [field, code, valueAt(client, field) ?? null]),
+      );

@@ -11,14 +11,23 @@ export const readEmails = (text: string): readonly string[] => {
   const plain = hasNames ? text.replaceAll(/"[^"\n]*"/g, ' ').replaceAll(inAngles, ' $1 ') : text;
   return plain
     .split(/[\s,;|]+/)
-    .map((part) => part.replace(/^["'(<[]+/, '').replace(closing, '').replace(/^mailto:/i, ''))
+    .map((part) =>
+      part
+        .replace(/^["'(<[]+/, '')
+        .replace(closing, '')
+        .replace(/^mailto:/i, ''),
+    )
     .filter((part) => part !== '' && (!hasNames || part.includes('@')));
 };
 
 const folded = (email: string): string => email.trim().toLowerCase();
 
 /** The list with what is new in it; `doubleCount` addresses were there already (as the client's own, too), in whatever case. */
-export const addEmails = (before: readonly string[], own: string, added: readonly string[]): { readonly emails: readonly string[]; readonly doubleCount: number } => {
+export const addEmails = (
+  before: readonly string[],
+  own: string,
+  added: readonly string[],
+): { readonly emails: readonly string[]; readonly doubleCount: number } => {
   const seen = new Set([...before, own].map(folded));
   const fresh: string[] = [];
   for (const email of added) {

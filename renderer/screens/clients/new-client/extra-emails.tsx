@@ -19,10 +19,14 @@ export const ExtraEmails = (fields: FieldsProps) => {
     if (read.length === 0) return;
     const { emails: all, doubleCount } = addEmails(emails, values.email, read);
     change({ extraEmails: [...all], extraEmailsText: '' });
-    for (let index = emails.length; index < all.length; index += 1) fields.leave(`extraEmails.${index}`);
-    setSaid(t('newclient.emails.added', { added: all.length - emails.length, doubles: doubleCount }));
+    for (let index = emails.length; index < all.length; index += 1)
+      fields.leave(`extraEmails.${index}`);
+    setSaid(
+      t('newclient.emails.added', { added: all.length - emails.length, doubles: doubleCount }),
+    );
   };
-  const without = (index: number): readonly string[] => emails.filter((_, other) => other !== index);
+  const without = (index: number): readonly string[] =>
+    emails.filter((_, other) => other !== index);
   return (
     <div className="new-client-emails">
       <div className="new-client-emails-box">
@@ -49,7 +53,13 @@ export const ExtraEmails = (fields: FieldsProps) => {
           problemWords={problemOf('extraEmails')}
           inputMode="email"
           after={
-            <Button size="small" look="quiet" icon={Plus} isDisabled={text.trim() === ''} onPress={() => add(text)}>
+            <Button
+              size="small"
+              look="quiet"
+              icon={Plus}
+              isDisabled={text.trim() === ''}
+              onPress={() => add(text)}
+            >
               {t('newclient.emails.add')}
             </Button>
           }
@@ -94,7 +104,9 @@ export const ExtraEmails = (fields: FieldsProps) => {
               );
             })}
           </ul>
-          <p className="caption figures">{t('newclient.emails.count', { count: emails.length, most: mostExtraEmails })}</p>
+          <p className="caption figures">
+            {t('newclient.emails.count', { count: emails.length, most: mostExtraEmails })}
+          </p>
         </>
       )}
     </div>

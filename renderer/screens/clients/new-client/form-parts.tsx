@@ -22,7 +22,15 @@ export type FieldsProps = {
   readonly doubtOf: (field: NewClientField) => string | null;
 };
 
-export const Part = ({ title, hint, children }: { readonly title: string; readonly hint?: string; readonly children: ReactNode }) => (
+export const Part = ({
+  title,
+  hint,
+  children,
+}: {
+  readonly title: string;
+  readonly hint?: string;
+  readonly children: ReactNode;
+}) => (
   <section className="section new-client-part">
     <header>
       <h2>{title}</h2>
@@ -78,8 +86,11 @@ export const TextOf = ({
 }) => {
   const t = useT();
   const left = most === undefined ? null : most - [...value.trim()].length;
-  const isNear = left !== null && most !== undefined && left >= 0 && left <= Math.max(5, most * 0.1);
-  const said = [hint, isNear ? t('newclient.left', { count: left }) : undefined].filter((each) => each !== undefined);
+  const isNear =
+    left !== null && most !== undefined && left >= 0 && left <= Math.max(5, most * 0.1);
+  const said = [hint, isNear ? t('newclient.left', { count: left }) : undefined].filter(
+    (each) => each !== undefined,
+  );
   const words = withDoubt(fields.doubtOf(field), said.length === 0 ? undefined : said.join(' '));
   return (
     <TextField
@@ -95,7 +106,12 @@ export const TextOf = ({
       {...(words === undefined ? {} : { hint: words })}
       {...(placeholder === undefined ? {} : { placeholder })}
       {...(type === undefined ? {} : { inputMode: type })}
-      {...(onPasted === undefined ? {} : { onPaste: (event) => onPasted(event.clipboardData.getData('text')) && event.preventDefault() })}
+      {...(onPasted === undefined
+        ? {}
+        : {
+            onPaste: (event) =>
+              onPasted(event.clipboardData.getData('text')) && event.preventDefault(),
+          })}
     />
   );
 };

@@ -17,7 +17,8 @@ export const fromNewClient = (client: NewClient): NewClientValues => ({
   name: client.name ?? '',
   firstName: client.firstName ?? '',
   lastName: client.lastName ?? '',
-  isPersonAsked: client.kind === 'company' && (client.firstName !== null || client.lastName !== null),
+  isPersonAsked:
+    client.kind === 'company' && (client.firstName !== null || client.lastName !== null),
   email: client.email ?? '',
   extraEmails: [...client.extraEmails],
   phoneCode: client.phone?.countryCode ?? '',

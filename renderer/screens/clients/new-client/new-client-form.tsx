@@ -1,6 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { History, OctagonAlert, TriangleAlert } from 'lucide-react';
-import { type ClientProblem, checkNewClient, trimNewClient } from '../../../../preload/contract/check-new-client.ts';
+import {
+  type ClientProblem,
+  checkNewClient,
+  trimNewClient,
+} from '../../../../preload/contract/check-new-client.ts';
 import type { NewClient } from '../../../../preload/contract/new-client.ts';
 import { bridge } from '../../../app/bridge.ts';
 import { useFormatLocale, useLanguage } from '../../../app/store/preferences.ts';
@@ -34,7 +38,13 @@ import { useClientCheck } from './use-client-check.ts';
 import type { KeptNewClient } from './use-new-client-draft.ts';
 import { WhoFields } from './who-fields.tsx';
 
-const FormNotes = ({ form, content }: { readonly form: KeptNewClient; readonly content: string }) => {
+const FormNotes = ({
+  form,
+  content,
+}: {
+  readonly form: KeptNewClient;
+  readonly content: string;
+}) => {
   /** What stood here before it was emptied, until something is typed again. */
   const [emptied, setEmptied] = useState<NewClientDraft | null>(null);
   const t = useT();
@@ -83,7 +93,9 @@ const FormNotes = ({ form, content }: { readonly form: KeptNewClient; readonly c
         </Button>
       }
     >
-      {isSent ? t('newclient.sent', { time: instantText(language, locale, sent.atEpochMs, now) }) : t('newclient.restored')}
+      {isSent
+        ? t('newclient.sent', { time: instantText(language, locale, sent.atEpochMs, now) })
+        : t('newclient.restored')}
     </Note>
   );
 };
@@ -92,7 +104,17 @@ const FormNotes = ({ form, content }: { readonly form: KeptNewClient; readonly c
 export type RefusedClient = Refusal & { readonly client: NewClient };
 
 /** The form of a new client, by its kind and country. What is wrong is said at its field, once that was left; what is doubted may be sent when it was looked at. */
-export const NewClientForm = ({ form, home, refused, onChecked }: { readonly form: KeptNewClient; readonly home: Home; readonly refused: RefusedClient | null; readonly onChecked: (client: NewClient) => void }) => {
+export const NewClientForm = ({
+  form,
+  home,
+  refused,
+  onChecked,
+}: {
+  readonly form: KeptNewClient;
+  readonly home: Home;
+  readonly refused: RefusedClient | null;
+  readonly onChecked: (client: NewClient) => void;
+}) => {
   const t = useT();
   const [left, setLeft] = useState<ReadonlySet<NewClientField> | 'all'>(new Set());
   const [isDoubtAsked, setDoubtAsked] = useState(false);
@@ -106,7 +128,9 @@ export const NewClientForm = ({ form, home, refused, onChecked }: { readonly for
   const [looked, setLooked] = useClientCheck(client);
   const problemsOf = (asked: NewClient, typed: NewClientValues): readonly ClientProblem[] => {
     const found = checkNewClient(asked, { organizationCountry: home.country });
-    return withoutGrantedAddress(asked, typed) === asked ? found : found.filter(({ path }) => path[0] !== 'billingAddress');
+    return withoutGrantedAddress(asked, typed) === asked
+      ? found
+      : found.filter(({ path }) => path[0] !== 'billingAddress');
   };
   const problems = byField(problemsOf(client, values));
   const doubts = standingDoubts(client, looked).filter(({ field }) => !problems.has(field));
@@ -124,9 +148,13 @@ export const NewClientForm = ({ form, home, refused, onChecked }: { readonly for
   const placed = placeBankProblems(refused?.bankProblems ?? [], isShown);
   const mainProblems = byField(refused?.problems ?? []);
   const isUntouched = refused !== null && contentOf(refused.client) === content;
-  const hasRest = refused !== null && (placed.elsewhere.length > 0 || (placed.atFields.size === 0 && mainProblems.size === 0));
+  const hasRest =
+    refused !== null &&
+    (placed.elsewhere.length > 0 || (placed.atFields.size === 0 && mainProblems.size === 0));
   const isRefusedAtFields = refused !== null && !hasRest;
-  const isAsRefused = (field: NewClientField): boolean => refused !== null && JSON.stringify(valueAt(trimmed, field)) === JSON.stringify(valueAt(refused.client, field));
+  const isAsRefused = (field: NewClientField): boolean =>
+    refused !== null &&
+    JSON.stringify(valueAt(trimmed, field)) === JSON.stringify(valueAt(refused.client, field));
 
   const isLeft = (field: NewClientField): boolean => left === 'all' || left.has(field);
   const fields: FieldsProps = {
@@ -138,12 +166,18 @@ export const NewClientForm = ({ form, home, refused, onChecked }: { readonly for
       clearFailure();
       form.change(change);
     },
-    leave: (field) => setLeft((before) => (before === 'all' || before.has(field) ? before : new Set([...before, field]))),
+    leave: (field) =>
+      setLeft((before) =>
+        before === 'all' || before.has(field) ? before : new Set([...before, field]),
+      ),
     problemOf: (field) => {
       const said = placed.atFields.get(field);
       if (said !== undefined && isAsRefused(field)) return t('newclient.bank', { words: said });
-      const code = problems.get(field) ?? (isAsRefused(field) ? mainProblems.get(field) : undefined);
-      return code !== undefined && (isLeft(field) || mainProblems.has(field)) ? problemWords(code, field, client, t) : null;
+      const code =
+        problems.get(field) ?? (isAsRefused(field) ? mainProblems.get(field) : undefined);
+      return code !== undefined && (isLeft(field) || mainProblems.has(field))
+        ? problemWords(code, field, client, t)
+        : null;
     },
     doubtOf: (field) => {
       const found = isLeft(field) ? doubts.find((each) => each.field === field) : undefined;
@@ -161,11 +195,19 @@ export const NewClientForm = ({ form, home, refused, onChecked }: { readonly for
   }, [isRefusedAtFields]);
   /** What was typed and not yet taken up (a number in one piece, addresses in the box) is taken up first. */
   const takeUp = async (): Promise<NewClientValues> => {
-    const phone = await splitTyped((phoneText) => bridge().clients.check({ client: { ...client, phone: null }, phoneText }), values.phoneText);
+    const phone = await splitTyped(
+      (phoneText) => bridge().clients.check({ client: { ...client, phone: null }, phoneText }),
+      values.phoneText,
+    );
     const typed = readEmails(values.extraEmailsText);
     const part: Partial<NewClientValues> = {
       ...(phone ?? {}),
-      ...(typed.length === 0 ? {} : { extraEmails: [...addEmails(values.extraEmails, values.email, typed).emails], extraEmailsText: '' }),
+      ...(typed.length === 0
+        ? {}
+        : {
+            extraEmails: [...addEmails(values.extraEmails, values.email, typed).emails],
+            extraEmailsText: '',
+          }),
     };
     if (Object.keys(part).length > 0) form.change(part);
     return { ...values, ...part };
@@ -202,7 +244,12 @@ export const NewClientForm = ({ form, home, refused, onChecked }: { readonly for
       }}
     >
       <FormNotes form={form} content={content} />
-      {hasRest && isUntouched && <FaultPanel error={{ kind: 'rejected', problems: [...placed.elsewhere], traceId: refused.traceId }} was="write" />}
+      {hasRest && isUntouched && (
+        <FaultPanel
+          error={{ kind: 'rejected', problems: [...placed.elsewhere], traceId: refused.traceId }}
+          was="write"
+        />
+      )}
       {isRefusedAtFields && isUntouched && (
         <div role="alert">
           <Note tone="wax" icon={OctagonAlert}>
@@ -226,7 +273,10 @@ export const NewClientForm = ({ form, home, refused, onChecked }: { readonly for
                 <li key={`${field}:${code}`}>{t(doubtWords[code])}</li>
               ))}
             </ul>
-            <Checkbox isSelected={isAccepted} onChange={(accepts) => fields.change({ acceptedDoubts: accepts ? mark : '' })}>
+            <Checkbox
+              isSelected={isAccepted}
+              onChange={(accepts) => fields.change({ acceptedDoubts: accepts ? mark : '' })}
+            >
               {t('newclient.doubts.accept')}
             </Checkbox>
             {isDoubtAsked && !isAccepted && (

@@ -32,7 +32,10 @@ import './new-client.css';
 
 const askOrganization = (refresh: Refresh) => bridge().organization.get({ refresh });
 
-type Step = { readonly at: 'form'; readonly refused: RefusedClient | null } | { readonly at: 'review'; readonly client: NewClient } | { readonly at: 'unclear'; readonly creation: UnclearCreation };
+type Step =
+  | { readonly at: 'form'; readonly refused: RefusedClient | null }
+  | { readonly at: 'review'; readonly client: NewClient }
+  | { readonly at: 'unclear'; readonly creation: UnclearCreation };
 type Words = { readonly title: MessageId; readonly sentence: MessageId };
 
 const heads: Readonly<Record<Step['at'], Words>> = {
@@ -43,13 +46,18 @@ const heads: Readonly<Record<Step['at'], Words>> = {
 
 const findUnclear = async (intentId: string): Promise<Result<UnclearCreation | null>> => {
   const answer = await bridge().clients.unclearCreations({});
-  return answer.ok ? ok(answer.value.creations.find((each) => each.intentId === intentId) ?? null) : answer;
+  return answer.ok
+    ? ok(answer.value.creations.find((each) => each.intentId === intentId) ?? null)
+    : answer;
 };
 
 const NewClientOf = ({ connectionId }: { readonly connectionId: string }) => {
   const t = useT();
   const ask = useCallback(askOrganization, []);
-  const organization = useCachedQuery({ topic: 'organization', key: `new-client:${connectionId}` }, ask);
+  const organization = useCachedQuery(
+    { topic: 'organization', key: `new-client:${connectionId}` },
+    ask,
+  );
   const form = useNewClientDraft();
   const unclear = useUnclear();
   const [chosenStep, setStep] = useState<Step>({ at: 'form', refused: null });
@@ -65,7 +73,10 @@ const NewClientOf = ({ connectionId }: { readonly connectionId: string }) => {
   }, []);
   /** What stands in the form went out at an earlier time, and nobody knows yet what became of it. */
   const waiting = unclear.creations.find(({ intentId }) => intentId === form?.sent?.writeId);
-  const step: Step = chosenStep.at === 'form' && waiting !== undefined ? { at: 'unclear', creation: waiting } : chosenStep;
+  const step: Step =
+    chosenStep.at === 'form' && waiting !== undefined
+      ? { at: 'unclear', creation: waiting }
+      : chosenStep;
   const leave = (): void => goTo('clients', null);
   const home = homeOf(organization.value?.organization ?? null);
 
@@ -73,7 +84,16 @@ const NewClientOf = ({ connectionId }: { readonly connectionId: string }) => {
     if (form === null || isSending) return;
     setSending(true);
     setFailure(null);
-    const end = await sendNewClient({ ...form, create: bridge().clients.create, findUnclear, randomUUID: () => crypto.randomUUID(), now: Date.now }, client);
+    const end = await sendNewClient(
+      {
+        ...form,
+        create: bridge().clients.create,
+        findUnclear,
+        randomUUID: () => crypto.randomUUID(),
+        now: Date.now,
+      },
+      client,
+    );
     setSending(false);
     if (end.kind === 'made') {
       noteClient({ id: end.row.id, how: end.state });
@@ -84,13 +104,23 @@ const NewClientOf = ({ connectionId }: { readonly connectionId: string }) => {
     if (end.kind === 'made') showInPlace(end.row.id);
     else if (end.kind === 'unclear') setStep({ at: 'unclear', creation: end.creation });
     else if (end.kind === 'refused') {
-      if (client.kind === 'company' && asksForPerson(end.bankProblems)) form.change({ isPersonAsked: true });
+      if (client.kind === 'company' && asksForPerson(end.bankProblems))
+        form.change({ isPersonAsked: true });
       setStep({ at: 'form', refused: { ...end, client } });
     } else setFailure(end.error);
   };
 
   const settled = async (creation: UnclearCreation, how: Settled): Promise<void> => {
-    const next = await afterSettling({ form, reread: () => (how.how === 'recognised' ? bringIntoSight(how.row.id) : clientBook.reread('no')), noteClient }, creation, how);
+    const next = await afterSettling(
+      {
+        form,
+        reread: () =>
+          how.how === 'recognised' ? bringIntoSight(how.row.id) : clientBook.reread('no'),
+        noteClient,
+      },
+      creation,
+      how,
+    );
     if (!isHere.current) return;
     if (next === 'client' && how.how === 'recognised') showInPlace(how.row.id);
     else if (next === 'form') setStep({ at: 'form', refused: null });
@@ -98,7 +128,11 @@ const NewClientOf = ({ connectionId }: { readonly connectionId: string }) => {
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const isOverlay = event.target instanceof Element && event.target.closest('[role=listbox],[role=dialog],[role=menu],[aria-expanded=true][role=combobox]') !== null;
+    const isOverlay =
+      event.target instanceof Element &&
+      event.target.closest(
+        '[role=listbox],[role=dialog],[role=menu],[aria-expanded=true][role=combobox]',
+      ) !== null;
     if (event.key !== 'Escape' || event.defaultPrevented || isOverlay || isSending) return;
     if (step.at === 'review') setStep({ at: 'form', refused: null });
     else leave();
@@ -143,7 +177,11 @@ const NewClientOf = ({ connectionId }: { readonly connectionId: string }) => {
         )}
         {isReady && step.at === 'unclear' && (
           <div className="new-client-review">
-            <UnclearPanel key={step.creation.intentId} creation={step.creation} onSettled={(how) => void settled(step.creation, how)} />
+            <UnclearPanel
+              key={step.creation.intentId}
+              creation={step.creation}
+              onSettled={(how) => void settled(step.creation, how)}
+            />
             <div className="new-client-end">
               <p className="caption new-client-kept">{t('newclient.unclear.kept')}</p>
               <Button

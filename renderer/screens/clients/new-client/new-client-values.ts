@@ -41,7 +41,13 @@ const newClientValues = z.strictObject({
 });
 export type NewClientValues = z.infer<typeof newClientValues>;
 
-const emptyAddress: AddressValues = { streetAddress: '', city: '', zipCode: '', provinceCode: '', countryCode: null };
+const emptyAddress: AddressValues = {
+  streetAddress: '',
+  city: '',
+  zipCode: '',
+  provinceCode: '',
+  countryCode: null,
+};
 
 export const emptyNewClient: NewClientValues = {
   kind: 'company',
@@ -71,7 +77,10 @@ export const emptyNewClient: NewClientValues = {
 const sentContent = z.object({ writeId: z.string(), atEpochMs: z.number(), content: z.string() });
 export type SentContent = z.infer<typeof sentContent>;
 
-export type NewClientDraft = { readonly values: NewClientValues; readonly sent: SentContent | null };
+export type NewClientDraft = {
+  readonly values: NewClientValues;
+  readonly sent: SentContent | null;
+};
 
 export const emptyNewClientDraft: NewClientDraft = { values: emptyNewClient, sent: null };
 
@@ -88,7 +97,11 @@ export const readNewClientDraft = (json: string): NewClientDraft | null => {
 };
 
 /** For keeping; null when nothing was typed. */
-export const writeNewClientDraft = (draft: NewClientDraft): string | null => (JSON.stringify(draft.values) === JSON.stringify(emptyNewClient) && draft.sent === null ? null : JSON.stringify(draft));
+export const writeNewClientDraft = (draft: NewClientDraft): string | null =>
+  JSON.stringify(draft.values) === JSON.stringify(emptyNewClient) && draft.sent === null
+    ? null
+    : JSON.stringify(draft);
 
 /** Whether something stands in the form. */
-export const isBegun = ({ values, sent }: NewClientDraft): boolean => writeNewClientDraft({ values, sent }) !== null;
+export const isBegun = ({ values, sent }: NewClientDraft): boolean =>
+  writeNewClientDraft({ values, sent }) !== null;

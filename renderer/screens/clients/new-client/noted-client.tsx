@@ -28,7 +28,8 @@ export const NotedClient = ({ id }: { readonly id: string }) => {
           </Button>
         }
       >
-        <strong>{t('newclient.created.title')}</strong> {noted.how !== 'created' && t(`newclient.created.${noted.how}`)}
+        <strong>{t('newclient.created.title')}</strong>{' '}
+        {noted.how !== 'created' && t(`newclient.created.${noted.how}`)}
       </Note>
     </div>
   );

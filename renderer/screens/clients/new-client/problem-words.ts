@@ -44,12 +44,27 @@ const mostOf = (field: NewClientField): number => {
 };
 
 /** A problem of the shared rules in words, at its field; one that nobody knows says that it cannot be used. */
-export const problemWords = (code: string, field: NewClientField, client: NewClient, t: Translate): string => {
-  if (code === 'too-many-emails') return t('newclient.problem.too-many-emails', { most: mostExtraEmails, count: client.extraEmails.length });
+export const problemWords = (
+  code: string,
+  field: NewClientField,
+  client: NewClient,
+  t: Translate,
+): string => {
+  if (code === 'too-many-emails')
+    return t('newclient.problem.too-many-emails', {
+      most: mostExtraEmails,
+      count: client.extraEmails.length,
+    });
   if (code === 'too-long') {
     const value = valueAt(client, field);
-    return t('newclient.problem.too-long', { most: mostOf(field), count: typeof value === 'string' ? [...value.trim()].length : 0 });
+    return t('newclient.problem.too-long', {
+      most: mostOf(field),
+      count: typeof value === 'string' ? [...value.trim()].length : 0,
+    });
   }
-  if (code === 'required') return t(field === 'phone.countryCode' ? 'newclient.problem.phone-code' : 'ui.problem.required');
+  if (code === 'required')
+    return t(
+      field === 'phone.countryCode' ? 'newclient.problem.phone-code' : 'ui.problem.required',
+    );
   return t((isKnown(code) ? problemMessages[code] : null) ?? 'ui.problem.other');
 };

@@ -6,10 +6,25 @@ import { kindWords } from '../client-words.ts';
 
 type Words = { readonly t: Translate; readonly language: string };
 
-const text = (id: string, label: string, value: string | null, kind: 'text' | 'code' = 'text'): readonly Fact[] => (value === null ? [] : [{ id, label, value: { kind, text: value } }]);
-const code = (id: string, label: string, type: 'language' | 'region' | 'currency', value: string | null, language: string): readonly Fact[] => (value === null ? [] : [{ id, label, value: named(type, value, language) }]);
+const text = (
+  id: string,
+  label: string,
+  value: string | null,
+  kind: 'text' | 'code' = 'text',
+): readonly Fact[] => (value === null ? [] : [{ id, label, value: { kind, text: value } }]);
+const code = (
+  id: string,
+  label: string,
+  type: 'language' | 'region' | 'currency',
+  value: string | null,
+  language: string,
+): readonly Fact[] => (value === null ? [] : [{ id, label, value: named(type, value, language) }]);
 
-const addressFacts = (at: string, address: NewClientAddress | null, { t, language }: Words): readonly Fact[] =>
+const addressFacts = (
+  at: string,
+  address: NewClientAddress | null,
+  { t, language }: Words,
+): readonly Fact[] =>
   address === null
     ? []
     : [
@@ -17,11 +32,20 @@ const addressFacts = (at: string, address: NewClientAddress | null, { t, languag
         ...text(`${at}-zip`, t('clients.field.zipCode'), address.zipCode),
         ...text(`${at}-city`, t('clients.field.city'), address.city),
         ...text(`${at}-province`, t('clients.field.provinceCode'), address.provinceCode),
-        ...code(`${at}-country`, t('clients.field.countryCode'), 'region', address.countryCode, language),
+        ...code(
+          `${at}-country`,
+          t('clients.field.countryCode'),
+          'region',
+          address.countryCode,
+          language,
+        ),
       ];
 
 /** What will be sent and nothing else, by the parts of the form; a part of which nothing is sent is left out. */
-export const reviewParts = (client: NewClient, words: Words): readonly { readonly id: string; readonly title: string; readonly facts: readonly Fact[] }[] => {
+export const reviewParts = (
+  client: NewClient,
+  words: Words,
+): readonly { readonly id: string; readonly title: string; readonly facts: readonly Fact[] }[] => {
   const { t, language } = words;
   return [
     {
@@ -29,7 +53,11 @@ export const reviewParts = (client: NewClient, words: Words): readonly { readonl
       title: t('newclient.part.who'),
       facts: [
         ...text('kind', t('clients.field.kind'), kindWords(client.kind, t)),
-        ...text('name', t(client.kind === 'company' ? 'newclient.name.company' : 'newclient.name.business'), client.name),
+        ...text(
+          'name',
+          t(client.kind === 'company' ? 'newclient.name.company' : 'newclient.name.business'),
+          client.name,
+        ),
         ...text('firstName', t('clients.field.firstName'), client.firstName),
         ...text('lastName', t('clients.field.lastName'), client.lastName),
       ],
@@ -39,20 +67,46 @@ export const reviewParts = (client: NewClient, words: Words): readonly { readonl
       title: t('clients.section.contact'),
       facts: [
         ...text('email', t('clients.field.email'), client.email),
-        ...text('extraEmails', t('newclient.emails.label'), client.extraEmails.length === 0 ? null : client.extraEmails.join(', ')),
-        ...text('phone', t('clients.field.phone'), client.phone && `${client.phone.countryCode} ${client.phone.number}`),
+        ...text(
+          'extraEmails',
+          t('newclient.emails.label'),
+          client.extraEmails.length === 0 ? null : client.extraEmails.join(', '),
+        ),
+        ...text(
+          'phone',
+          t('clients.field.phone'),
+          client.phone && `${client.phone.countryCode} ${client.phone.number}`,
+        ),
       ],
     },
-    { id: 'billing', title: t('clients.section.billing'), facts: addressFacts('billing', client.billingAddress, words) },
-    { id: 'delivery', title: t('clients.section.delivery'), facts: addressFacts('delivery', client.deliveryAddress, words) },
+    {
+      id: 'billing',
+      title: t('clients.section.billing'),
+      facts: addressFacts('billing', client.billingAddress, words),
+    },
+    {
+      id: 'delivery',
+      title: t('clients.section.delivery'),
+      facts: addressFacts('delivery', client.deliveryAddress, words),
+    },
     {
       id: 'invoicing',
       title: t('clients.section.invoicing'),
       facts: [
         ...text('vatNumber', t('clients.field.vatNumber'), client.vatNumber, 'code'),
-        ...text('taxIdentificationNumber', t('clients.field.taxIdentificationNumber'), client.taxIdentificationNumber, 'code'),
+        ...text(
+          'taxIdentificationNumber',
+          t('clients.field.taxIdentificationNumber'),
+          client.taxIdentificationNumber,
+          'code',
+        ),
         ...text('recipientCode', t('clients.field.recipientCode'), client.recipientCode, 'code'),
-        ...text('eInvoicingAddress', t('clients.field.eInvoicingAddress'), client.eInvoicingAddress, 'code'),
+        ...text(
+          'eInvoicingAddress',
+          t('clients.field.eInvoicingAddress'),
+          client.eInvoicingAddress,
+          'code',
+        ),
         ...code('currency', t('clients.field.currency'), 'currency', client.currency, language),
         ...code('locale', t('newclient.locale'), 'language', client.locale, language),
       ],

@@ -18,8 +18,17 @@ import { clientTitle } from '../client-words.ts';
 import { Readiness } from './document-fields.tsx';
 import { reviewParts } from './review-facts.ts';
 
-type Likely = { readonly duplicates: readonly { readonly row: ClientRow; readonly because: readonly ('vat-number' | 'tax-number' | 'email' | 'name')[] }[]; readonly bankError: CommandError | null };
-type Search = { readonly phase: 'looking' } | { readonly phase: 'failed'; readonly error: CommandError } | ({ readonly phase: 'done' } & Likely);
+type Likely = {
+  readonly duplicates: readonly {
+    readonly row: ClientRow;
+    readonly because: readonly ('vat-number' | 'tax-number' | 'email' | 'name')[];
+  }[];
+  readonly bankError: CommandError | null;
+};
+type Search =
+  | { readonly phase: 'looking' }
+  | { readonly phase: 'failed'; readonly error: CommandError }
+  | ({ readonly phase: 'done' } & Likely);
 
 /** Searched anew when the network comes back. */
 const useLikely = (client: NewClient, isOnline: boolean): readonly [Search, () => void] => {
@@ -31,7 +40,12 @@ const useLikely = (client: NewClient, isOnline: boolean): readonly [Search, () =
     void bridge()
       .clients.findDuplicates({ client })
       .then((answer) => {
-        if (isHere) setSearch(answer.ok ? { phase: 'done', ...answer.value } : { phase: 'failed', error: answer.error });
+        if (isHere)
+          setSearch(
+            answer.ok
+              ? { phase: 'done', ...answer.value }
+              : { phase: 'failed', error: answer.error },
+          );
       });
     return () => {
       isHere = false;
@@ -40,9 +54,26 @@ const useLikely = (client: NewClient, isOnline: boolean): readonly [Search, () =
   return [search, useCallback(() => setRound((before) => before + 1), [])];
 };
 
-const LikelyDoubles = ({ search, isKnown, onKnow, onOpen, onRetry }: { readonly search: Search; readonly isKnown: boolean; readonly onKnow: (isKnown: boolean) => void; readonly onOpen: (id: string) => void; readonly onRetry: () => void }) => {
+const LikelyDoubles = ({
+  search,
+  isKnown,
+  onKnow,
+  onOpen,
+  onRetry,
+}: {
+  readonly search: Search;
+  readonly isKnown: boolean;
+  readonly onKnow: (isKnown: boolean) => void;
+  readonly onOpen: (id: string) => void;
+  readonly onRetry: () => void;
+}) => {
   const t = useT();
-  if (search.phase === 'looking') return <Note tone="slate" icon={Hourglass}>{t('newclient.doubles.looking')}</Note>;
+  if (search.phase === 'looking')
+    return (
+      <Note tone="slate" icon={Hourglass}>
+        {t('newclient.doubles.looking')}
+      </Note>
+    );
   if (search.phase === 'failed') {
     return (
       <>
@@ -57,11 +88,22 @@ const LikelyDoubles = ({ search, isKnown, onKnow, onOpen, onRetry }: { readonly 
   return (
     <>
       {bankError !== null && (
-        <Note icon={TriangleAlert} actions={<Button size="small" onPress={onRetry}>{t('ui.fault.retry')}</Button>}>
+        <Note
+          icon={TriangleAlert}
+          actions={
+            <Button size="small" onPress={onRetry}>
+              {t('ui.fault.retry')}
+            </Button>
+          }
+        >
           {t('newclient.doubles.only-here')}
         </Note>
       )}
-      {duplicates.length === 0 && bankError === null && <Note tone="green" icon={CircleCheck}>{t('newclient.doubles.none')}</Note>}
+      {duplicates.length === 0 && bankError === null && (
+        <Note tone="green" icon={CircleCheck}>
+          {t('newclient.doubles.none')}
+        </Note>
+      )}
       {duplicates.length > 0 && (
         <Note icon={UsersRound}>
           <strong>{t('newclient.doubles.title', { count: duplicates.length })}</strong>
@@ -70,7 +112,15 @@ const LikelyDoubles = ({ search, isKnown, onKnow, onOpen, onRetry }: { readonly 
               <li key={row.id}>
                 <span className="new-client-row-words">
                   <span className="name">{clientTitle(row, t)}</span>
-                  <span className="caption">{[because.map((each) => t(`newclient.doubles.${each}`)).join(', '), row.city, row.email].filter(Boolean).join(' · ')}</span>
+                  <span className="caption">
+                    {[
+                      because.map((each) => t(`newclient.doubles.${each}`)).join(', '),
+                      row.city,
+                      row.email,
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
                 </span>
                 <Button size="small" onPress={() => onOpen(row.id)}>
                   {t('newclient.doubles.open')}
@@ -112,13 +162,26 @@ export const ReviewPage = ({
   const isSignedIn = useIsSignedIn();
   const [search, retry] = useLikely(client, isOnline);
   const [isKnown, setKnown] = useState(false);
-  const needsWord = search.phase === 'failed' || (search.phase === 'done' && search.duplicates.length > 0);
-  const obstacle = !isOnline ? t('newclient.waits.network') : isSignedIn ? null : t('newclient.waits.sign-in');
+  const needsWord =
+    search.phase === 'failed' || (search.phase === 'done' && search.duplicates.length > 0);
+  const obstacle = !isOnline
+    ? t('newclient.waits.network')
+    : isSignedIn
+      ? null
+      : t('newclient.waits.sign-in');
   return (
     <div className="new-client-review">
       <div className="new-client-likely" role="status">
-        {unclearCount > 0 && <Note icon={Hourglass}>{t('newclient.unclear.others', { count: unclearCount })}</Note>}
-        <LikelyDoubles search={search} isKnown={isKnown} onKnow={setKnown} onOpen={onOpen} onRetry={retry} />
+        {unclearCount > 0 && (
+          <Note icon={Hourglass}>{t('newclient.unclear.others', { count: unclearCount })}</Note>
+        )}
+        <LikelyDoubles
+          search={search}
+          isKnown={isKnown}
+          onKnow={setKnown}
+          onOpen={onOpen}
+          onRetry={retry}
+        />
       </div>
       <Readiness client={client} />
       {reviewParts(client, { t, language }).map(({ id, title, facts }) => (
@@ -129,13 +192,23 @@ export const ReviewPage = ({
           <FactList facts={facts} />
         </section>
       ))}
-      {error !== null && (error.kind === 'offline' || error.kind === 'signed-out' ? <FaultLine error={error} was="write" /> : <FaultPanel error={error} was="write" actions={<ScopeSignIn error={error} />} />)}
+      {error !== null &&
+        (error.kind === 'offline' || error.kind === 'signed-out' ? (
+          <FaultLine error={error} was="write" />
+        ) : (
+          <FaultPanel error={error} was="write" actions={<ScopeSignIn error={error} />} />
+        ))}
       <div className="new-client-end">
         <p className="caption new-client-kept">{obstacle ?? t('newclient.once')}</p>
         <Button isDisabled={isSending} onPress={onBack}>
           {t('newclient.review.back')}
         </Button>
-        <Button look="primary" isPending={isSending} isDisabled={obstacle !== null || search.phase === 'looking' || (needsWord && !isKnown)} onPress={onSend}>
+        <Button
+          look="primary"
+          isPending={isSending}
+          isDisabled={obstacle !== null || search.phase === 'looking' || (needsWord && !isKnown)}
+          onPress={onSend}
+        >
           {t('newclient.create')}
         </Button>
       </div>

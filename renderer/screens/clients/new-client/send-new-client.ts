@@ -1,10 +1,19 @@
 import type { ClientRow, UnclearCreation } from '../../../../preload/contract/clients.ts';
 import type { NewClient } from '../../../../preload/contract/new-client.ts';
 import { ok } from '../../../../preload/contract/result.ts';
-import type { BankProblem, CommandError, InputProblem, Result } from '../../../../preload/contract/result.ts';
+import type {
+  BankProblem,
+  CommandError,
+  InputProblem,
+  Result,
+} from '../../../../preload/contract/result.ts';
 import type { SentContent } from './new-client-values.ts';
 
-export type Refusal = { readonly problems: readonly InputProblem[]; readonly bankProblems: readonly BankProblem[]; readonly traceId: string | null };
+export type Refusal = {
+  readonly problems: readonly InputProblem[];
+  readonly bankProblems: readonly BankProblem[];
+  readonly traceId: string | null;
+};
 
 /** How sending a new client ended. */
 export type SendEnd =
@@ -28,19 +37,31 @@ export type SendDeps = {
   readonly empty: () => Promise<Result<unknown>>;
   /** Whether main has it among the creations that are unclear. */
   readonly findUnclear: (intentId: string) => Promise<Result<UnclearCreation | null>>;
-  readonly create: (input: { readonly intentId: string; readonly client: NewClient }) => Promise<Result<CreateAnswer>>;
+  readonly create: (input: {
+    readonly intentId: string;
+    readonly client: NewClient;
+  }) => Promise<Result<CreateAnswer>>;
   readonly randomUUID: () => string;
   readonly now: () => number;
 };
 
 /** After these the bank may have made the client all the same. */
-const leavesDoubt: ReadonlySet<CommandError['kind']> = new Set(['outcome-unknown', 'timed-out', 'service-failed', 'unexpected']);
+const leavesDoubt: ReadonlySet<CommandError['kind']> = new Set([
+  'outcome-unknown',
+  'timed-out',
+  'service-failed',
+  'unexpected',
+]);
 
 /** The same content keeps its id, as long as nobody knows that it came to nothing. */
 export const contentOf = (client: NewClient): string => JSON.stringify(client);
 
 /** Main writes down what it sends: what it answers with an error and does not hold for unclear made nothing. */
-const afterFailure = async (deps: SendDeps, intentId: string, error: CommandError): Promise<SendEnd> => {
+const afterFailure = async (
+  deps: SendDeps,
+  intentId: string,
+  error: CommandError,
+): Promise<SendEnd> => {
   const unclear = leavesDoubt.has(error.kind) ? await deps.findUnclear(intentId) : ok(null);
   if (!unclear.ok) return { kind: 'failed', error, isUnknown: true };
   if (unclear.value !== null) return { kind: 'unclear', creation: unclear.value };

@@ -1,7 +1,15 @@
 import type { Result } from '../../../../preload/contract/result.ts';
 
-type Ask = (phoneText: string) => Promise<Result<{ readonly phone: { readonly countryCode: string; readonly number: string } | null }>>;
-export type PhoneParts = { readonly phoneText: string; readonly phoneCode: string; readonly phoneNumber: string };
+type Ask = (
+  phoneText: string,
+) => Promise<
+  Result<{ readonly phone: { readonly countryCode: string; readonly number: string } | null }>
+>;
+export type PhoneParts = {
+  readonly phoneText: string;
+  readonly phoneCode: string;
+  readonly phoneNumber: string;
+};
 
 /**
  * The parts of a number typed in one piece. Where nobody can part it, it stays whole as the number and the country code is asked for: nothing
@@ -14,5 +22,9 @@ export const splitTyped = async (ask: Ask, text: string): Promise<PhoneParts | n
   const answer = await ask(plain);
   if (!answer.ok) return null;
   const { phone } = answer.value;
-  return { phoneText: '', phoneCode: phone?.countryCode ?? '', phoneNumber: phone?.number ?? plain };
+  return {
+    phoneText: '',
+    phoneCode: phone?.countryCode ?? '',
+    phoneNumber: phone?.number ?? plain,
+  };
 };

@@ -21,7 +21,15 @@ export const TaxFields = (fields: FieldsProps) => {
   return (
     <Part title={t('newclient.part.tax')}>
       <div className="new-client-pair">
-        <TextOf fields={fields} field="vatNumber" value={values.vatNumber} onChange={(vatNumber) => change({ vatNumber })} label={t('clients.field.vatNumber')} hint={t(isFrench ? 'newclient.vat.french' : 'newclient.vat.other')} most={mostCharacters.vatNumber} />
+        <TextOf
+          fields={fields}
+          field="vatNumber"
+          value={values.vatNumber}
+          onChange={(vatNumber) => change({ vatNumber })}
+          label={t('clients.field.vatNumber')}
+          hint={t(isFrench ? 'newclient.vat.french' : 'newclient.vat.other')}
+          most={mostCharacters.vatNumber}
+        />
         <TextOf
           fields={fields}
           field="taxIdentificationNumber"
@@ -33,7 +41,15 @@ export const TaxFields = (fields: FieldsProps) => {
         />
       </div>
       {shown.recipientCode && (
-        <TextOf fields={fields} field="recipientCode" value={values.recipientCode} onChange={(recipientCode) => change({ recipientCode })} label={t('clients.field.recipientCode')} hint={t('newclient.recipient.hint')} isCode />
+        <TextOf
+          fields={fields}
+          field="recipientCode"
+          value={values.recipientCode}
+          onChange={(recipientCode) => change({ recipientCode })}
+          label={t('clients.field.recipientCode')}
+          hint={t('newclient.recipient.hint')}
+          isCode
+        />
       )}
       {shown.eInvoicing && (
         <div>

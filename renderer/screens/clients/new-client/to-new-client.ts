@@ -5,7 +5,11 @@ import type { Organization } from '../../../../preload/contract/organization.ts'
 import type { AddressValues, NewClientValues } from './new-client-values.ts';
 
 /** What is known of whose client it will be. Codes in upper case; null: not known, and nothing is then taken for granted. */
-export type Home = { readonly country: string | null; readonly currency: string | null; readonly language: string | null };
+export type Home = {
+  readonly country: string | null;
+  readonly currency: string | null;
+  readonly language: string | null;
+};
 
 const code = (text: string | null | undefined, form: RegExp): string | null => {
   const plain = text?.trim().toUpperCase() ?? '';
@@ -18,19 +22,47 @@ const languageOf = (text: string | null | undefined): string | null => {
 
 /** The currency is the one of the main account, or of all accounts where they have but one. */
 export const homeOf = (organization: Organization | null): Home => {
-  const currencies = new Set((organization?.bankAccounts ?? []).map(({ currency }) => code(currency, /^[A-Z]{3}$/)).filter((each) => each !== null));
-  const main = code(organization?.bankAccounts.find(({ isMain }) => isMain === true)?.currency, /^[A-Z]{3}$/);
+  const currencies = new Set(
+    (organization?.bankAccounts ?? [])
+      .map(({ currency }) => code(currency, /^[A-Z]{3}$/))
+      .filter((each) => each !== null),
+  );
+  const main = code(
+    organization?.bankAccounts.find(({ isMain }) => isMain === true)?.currency,
+    /^[A-Z]{3}$/,
+  );
   const [only] = currencies.size === 1 ? [...currencies] : [];
-  return { country: code(organization?.legalCountry, /^[A-Z]{2}$/), currency: main ?? only ?? null, language: languageOf(organization?.locale) };
+  return {
+    country: code(organization?.legalCountry, /^[A-Z]{2}$/),
+    currency: main ?? only ?? null,
+    language: languageOf(organization?.locale),
+  };
 };
 
-const spoken: Readonly<Record<string, string>> = { FR: 'fr', MC: 'fr', IT: 'it', SM: 'it', DE: 'de', AT: 'de', LI: 'de', ES: 'es', MX: 'es', GB: 'en', IE: 'en', US: 'en' };
+const spoken: Readonly<Record<string, string>> = {
+  FR: 'fr',
+  MC: 'fr',
+  IT: 'it',
+  SM: 'it',
+  DE: 'de',
+  AT: 'de',
+  LI: 'de',
+  ES: 'es',
+  MX: 'es',
+  GB: 'en',
+  IE: 'en',
+  US: 'en',
+};
 
-export const billingCountry = (values: NewClientValues, home: Home): string => values.billing.countryCode ?? home.country ?? '';
-export const deliveryCountry = (values: NewClientValues, home: Home): string => values.delivery.countryCode ?? billingCountry(values, home);
-export const chosenCurrency = (values: NewClientValues, home: Home): string => values.currency ?? home.currency ?? '';
+export const billingCountry = (values: NewClientValues, home: Home): string =>
+  values.billing.countryCode ?? home.country ?? '';
+export const deliveryCountry = (values: NewClientValues, home: Home): string =>
+  values.delivery.countryCode ?? billingCountry(values, home);
+export const chosenCurrency = (values: NewClientValues, home: Home): string =>
+  values.currency ?? home.currency ?? '';
 /** Where nothing is chosen: the language of the client's country, else the organisation's own. */
-export const chosenLocale = (values: NewClientValues, home: Home): string => values.locale ?? spoken[billingCountry(values, home)] ?? home.language ?? '';
+export const chosenLocale = (values: NewClientValues, home: Home): string =>
+  values.locale ?? spoken[billingCountry(values, home)] ?? home.language ?? '';
 
 export type ProvinceField = 'list' | 'text' | 'none';
 export type ShownFields = {
@@ -46,13 +78,18 @@ export const shownFields = (values: NewClientValues, home: Home): ShownFields =>
   freelancer: home.country === 'IT' || values.kind === 'freelancer',
   name: values.kind !== 'individual',
   personName: values.kind !== 'company' || values.isPersonAsked,
-  eInvoicing: home.country === null || home.country === 'FR' || values.eInvoicingAddress.trim() !== '',
+  eInvoicing:
+    home.country === null || home.country === 'FR' || values.eInvoicingAddress.trim() !== '',
   recipientCode: billingCountry(values, home) === 'IT' || values.recipientCode.trim() !== '',
 });
 
 /** Where letters stand in an address beside Italy's. */
 const withProvinces: ReadonlySet<string> = new Set(['ES', 'US', 'CA', 'AU', 'BR', 'IN', 'MX']);
-export const provinceField = (countryCode: string, provinceCode: string, home: Home): ProvinceField => {
+export const provinceField = (
+  countryCode: string,
+  provinceCode: string,
+  home: Home,
+): ProvinceField => {
   if (countryCode === 'IT' || (countryCode === '' && home.country === 'IT')) return 'list';
   return withProvinces.has(countryCode) || provinceCode !== '' ? 'text' : 'none';
 };
@@ -67,15 +104,19 @@ const address = (values: AddressValues, countryCode: string): NewClientAddress =
 });
 
 const phone = ({ phoneText, phoneCode, phoneNumber }: NewClientValues): NewClient['phone'] => {
-  if (phoneCode.trim() !== '' || phoneNumber.trim() !== '') return { countryCode: phoneCode, number: phoneNumber };
+  if (phoneCode.trim() !== '' || phoneNumber.trim() !== '')
+    return { countryCode: phoneCode, number: phoneNumber };
   return phoneText.trim() === '' ? null : { countryCode: '', number: phoneText };
 };
 
-const isUntouched = ({ countryCode, ...typed }: AddressValues): boolean => countryCode === null && Object.values(typed).every((text) => text.trim() === '');
+const isUntouched = ({ countryCode, ...typed }: AddressValues): boolean =>
+  countryCode === null && Object.values(typed).every((text) => text.trim() === '');
 
 /** One that is opened and left as it was is none. */
 const deliveryAddress = (values: NewClientValues, home: Home): NewClientAddress | null => {
-  return values.hasDelivery && !isUntouched(values.delivery) ? address(values.delivery, deliveryCountry(values, home)) : null;
+  return values.hasDelivery && !isUntouched(values.delivery)
+    ? address(values.delivery, deliveryCountry(values, home))
+    : null;
 };
 
 /** What the form asks for, as it stands there: fields that are not shown are left out. */
@@ -101,9 +142,11 @@ export const toNewClient = (values: NewClientValues, home: Home): NewClient => {
 };
 
 /** What is sent of it: a country that was only taken for granted says by whose rules numbers are read, and is no billing address. */
-export const withoutGrantedAddress = (client: NewClient, values: NewClientValues): NewClient => (isUntouched(values.billing) ? { ...client, billingAddress: null } : client);
+export const withoutGrantedAddress = (client: NewClient, values: NewClientValues): NewClient =>
+  isUntouched(values.billing) ? { ...client, billingAddress: null } : client;
 
-export type TaxHint = 'FR' | 'ES' | 'DE' | 'IT-company' | 'IT-individual' | 'IT-freelancer' | 'other';
+export type TaxHint =
+  'FR' | 'ES' | 'DE' | 'IT-company' | 'IT-individual' | 'IT-freelancer' | 'other';
 export const taxHint = (client: NewClient): TaxHint => {
   const country = clientCountry(client);
   if (country === 'FR' || country === 'ES' || country === 'DE') return country;

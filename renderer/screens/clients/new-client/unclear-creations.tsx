@@ -25,11 +25,18 @@ export const UnclearCreations = () => {
   const form = useNewClientDraft();
   const [openId, setOpenId] = useState<string | null>(null);
   const open = creations.find(({ intentId }) => intentId === openId) ?? null;
-  const isFormBegun = form !== null && isBegun(form) && !creations.some(({ intentId }) => intentId === form.sent?.writeId);
+  const isFormBegun =
+    form !== null &&
+    isBegun(form) &&
+    !creations.some(({ intentId }) => intentId === form.sent?.writeId);
   if (creations.length === 0 && !isFormBegun) return null;
   const settledAs = async (creation: UnclearCreation, settled: Settled): Promise<void> => {
     setOpenId(null);
-    const next = await afterSettling({ form, reread: () => clientBook.reread('no'), noteClient }, creation, settled);
+    const next = await afterSettling(
+      { form, reread: () => clientBook.reread('no'), noteClient },
+      creation,
+      settled,
+    );
     if (next === 'form') showInPlace(newClientPlace);
     if (next === 'client' && settled.how === 'recognised') showInPlace(settled.row.id);
   };
@@ -62,7 +69,12 @@ export const UnclearCreations = () => {
         </Note>
       )}
       {open !== null && (
-        <Dialog title={t('newclient.unclear.head')} isOpen onClose={() => setOpenId(null)} actions={<Button onPress={() => setOpenId(null)}>{t('newclient.unclear.later')}</Button>}>
+        <Dialog
+          title={t('newclient.unclear.head')}
+          isOpen
+          onClose={() => setOpenId(null)}
+          actions={<Button onPress={() => setOpenId(null)}>{t('newclient.unclear.later')}</Button>}
+        >
           <UnclearPanel creation={open} onSettled={(settled) => void settledAs(open, settled)} />
         </Dialog>
       )}

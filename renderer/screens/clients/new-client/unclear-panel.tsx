@@ -16,14 +16,23 @@ import { nameOf } from './client-name.ts';
 import './new-client.css';
 
 /** A creation whose outcome nobody knows: what the bank shows, and what its owner can say of it. Nothing here sends it again. */
-export const UnclearPanel = ({ creation, onSettled }: { readonly creation: UnclearCreation; readonly onSettled: (settled: Settled) => void }) => {
+export const UnclearPanel = ({
+  creation,
+  onSettled,
+}: {
+  readonly creation: UnclearCreation;
+  readonly onSettled: (settled: Settled) => void;
+}) => {
   const t = useT();
   const isOnline = useIsOnline();
   const [looked, setLooked] = useState<UnclearCreation | null>(null);
   const [look, looking] = useCommand(bridge().clients.lookForCreation);
   const [settle, settling] = useCommand(bridge().clients.settleCreation);
   /** The newer of the two: what was asked for here, or what main has since. */
-  const { intentId, client, sentAtEpochMs, lookedAtEpochMs, candidates } = looked !== null && (looked.lookedAtEpochMs ?? 0) > (creation.lookedAtEpochMs ?? 0) ? looked : creation;
+  const { intentId, client, sentAtEpochMs, lookedAtEpochMs, candidates } =
+    looked !== null && (looked.lookedAtEpochMs ?? 0) > (creation.lookedAtEpochMs ?? 0)
+      ? looked
+      : creation;
   const isBusy = looking.phase === 'pending' || settling.phase === 'pending';
   const lookAgain = async (): Promise<void> => {
     const answer = await look({ intentId });
@@ -38,19 +47,39 @@ export const UnclearPanel = ({ creation, onSettled }: { readonly creation: Uncle
   return (
     <div className="new-client-unclear">
       <Note icon={Hourglass}>
-        <strong>{t('newclient.unclear.title', { name: nameOf(client) ?? t('clients.no-name') })}</strong> <T id="newclient.unclear.why" values={{ time: <InstantText epochMs={sentAtEpochMs} /> }} />{' '}
-        {lookedAtEpochMs !== null && <T id="newclient.unclear.looked" values={{ time: <InstantText epochMs={lookedAtEpochMs} /> }} />}
+        <strong>
+          {t('newclient.unclear.title', { name: nameOf(client) ?? t('clients.no-name') })}
+        </strong>{' '}
+        <T id="newclient.unclear.why" values={{ time: <InstantText epochMs={sentAtEpochMs} /> }} />{' '}
+        {lookedAtEpochMs !== null && (
+          <T
+            id="newclient.unclear.looked"
+            values={{ time: <InstantText epochMs={lookedAtEpochMs} /> }}
+          />
+        )}
       </Note>
-      <div role="status">{candidates.length === 0 ? <p>{t('newclient.unclear.no-candidates')}</p> : <p className="name">{t('newclient.unclear.candidates')}</p>}</div>
+      <div role="status">
+        {candidates.length === 0 ? (
+          <p>{t('newclient.unclear.no-candidates')}</p>
+        ) : (
+          <p className="name">{t('newclient.unclear.candidates')}</p>
+        )}
+      </div>
       {candidates.length > 0 && (
         <ul className="new-client-rows">
           {candidates.map((row) => (
             <li key={row.id}>
               <span className="new-client-row-words">
                 <span className="name">{clientTitle(row, t)}</span>
-                <span className="caption">{[row.city, row.email, row.vatNumber].filter(Boolean).join(' · ')}</span>
+                <span className="caption">
+                  {[row.city, row.email, row.vatNumber].filter(Boolean).join(' · ')}
+                </span>
               </span>
-              <Button size="small" isDisabled={isBusy} onPress={() => void settleAs({ how: 'recognised', row })}>
+              <Button
+                size="small"
+                isDisabled={isBusy}
+                onPress={() => void settleAs({ how: 'recognised', row })}
+              >
                 {t('newclient.unclear.this')}
               </Button>
             </li>
@@ -61,7 +90,11 @@ export const UnclearPanel = ({ creation, onSettled }: { readonly creation: Uncle
       {settling.phase === 'failed' && <FaultLine error={settling.error} was="write" />}
       <p className="caption">{t('newclient.unclear.care')}</p>
       <div className="new-client-actions">
-        <Button isPending={looking.phase === 'pending'} isDisabled={!isOnline || settling.phase === 'pending'} onPress={() => void lookAgain()}>
+        <Button
+          isPending={looking.phase === 'pending'}
+          isDisabled={!isOnline || settling.phase === 'pending'}
+          onPress={() => void lookAgain()}
+        >
           {t('newclient.unclear.look')}
         </Button>
         <Button look="quiet" isDisabled={isBusy} onPress={() => void settleAs({ how: 'not-made' })}>

@@ -8,7 +8,9 @@ import type { Looked } from './doubts.ts';
 const pauseMs = 300;
 
 /** What main doubts in a client, a moment after the last change. The answer to an older question never takes the place of a newer one. */
-export const useClientCheck = (client: NewClient): readonly [looked: Looked | null, tell: (looked: Looked) => void] => {
+export const useClientCheck = (
+  client: NewClient,
+): readonly [looked: Looked | null, tell: (looked: Looked) => void] => {
   const [looked, setLooked] = useState<Looked | null>(null);
   const content = contentOf(client);
   const latest = useRef(client);

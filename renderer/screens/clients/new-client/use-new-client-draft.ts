@@ -3,10 +3,20 @@ import type { Result } from '../../../../preload/contract/result.ts';
 import { onEvent } from '../../../app/bridge.ts';
 import type { DraftForm } from '../../../app/store/draft-drawer.ts';
 import { useDraft } from '../../../app/store/drafts.ts';
-import { emptyNewClientDraft, readNewClientDraft, writeNewClientDraft } from './new-client-values.ts';
+import {
+  emptyNewClientDraft,
+  readNewClientDraft,
+  writeNewClientDraft,
+} from './new-client-values.ts';
 import type { NewClientDraft, NewClientValues, SentContent } from './new-client-values.ts';
 
-const newClientDraft: DraftForm<NewClientDraft> = { key: 'clients:new', belongsTo: 'connection', empty: emptyNewClientDraft, read: readNewClientDraft, write: writeNewClientDraft };
+const newClientDraft: DraftForm<NewClientDraft> = {
+  key: 'clients:new',
+  belongsTo: 'connection',
+  empty: emptyNewClientDraft,
+  read: readNewClientDraft,
+  write: writeNewClientDraft,
+};
 
 export type KeptNewClient = {
   /** All that is kept of it. */
@@ -43,7 +53,8 @@ export const useNewClientDraft = (): KeptNewClient | null => {
   return {
     draft: draft.value,
     values,
-    change: (part) => draft.change((before) => ({ ...before, values: { ...before.values, ...part } })),
+    change: (part) =>
+      draft.change((before) => ({ ...before, values: { ...before.values, ...part } })),
     isRestored: draft.restored !== null,
     sent,
     markSent: (next) => draft.replace({ values, sent: next }),

@@ -21,7 +21,11 @@ export const WhoFields = (fields: FieldsProps) => {
         <RadioGroup
           label={t('clients.field.kind')}
           value={values.kind}
-          choices={kinds.map((id) => ({ id, label: t(`clients.kind.${id}`), hint: t(`newclient.kind.${id}`) }))}
+          choices={kinds.map((id) => ({
+            id,
+            label: t(`clients.kind.${id}`),
+            hint: t(`newclient.kind.${id}`),
+          }))}
           onChange={(kind) => change({ kind })}
         />
         {kindProblem !== null && (
@@ -37,16 +41,34 @@ export const WhoFields = (fields: FieldsProps) => {
           field="name"
           value={values.name}
           onChange={(name) => change({ name })}
-          label={t(values.kind === 'company' ? 'newclient.name.company' : 'newclient.name.business')}
+          label={t(
+            values.kind === 'company' ? 'newclient.name.company' : 'newclient.name.business',
+          )}
           most={mostCharacters.name}
           {...(values.kind === 'company' ? {} : { hint: t('newclient.optional') })}
         />
       )}
-      {values.kind === 'company' && values.isPersonAsked && <Note icon={UserPen}>{t('newclient.person.asked')}</Note>}
+      {values.kind === 'company' && values.isPersonAsked && (
+        <Note icon={UserPen}>{t('newclient.person.asked')}</Note>
+      )}
       {shown.personName && (
         <div className="new-client-pair">
-          <TextOf fields={fields} field="firstName" value={values.firstName} onChange={(firstName) => change({ firstName })} label={t('clients.field.firstName')} most={mostCharacters.firstName} />
-          <TextOf fields={fields} field="lastName" value={values.lastName} onChange={(lastName) => change({ lastName })} label={t('clients.field.lastName')} most={mostCharacters.lastName} />
+          <TextOf
+            fields={fields}
+            field="firstName"
+            value={values.firstName}
+            onChange={(firstName) => change({ firstName })}
+            label={t('clients.field.firstName')}
+            most={mostCharacters.firstName}
+          />
+          <TextOf
+            fields={fields}
+            field="lastName"
+            value={values.lastName}
+            onChange={(lastName) => change({ lastName })}
+            label={t('clients.field.lastName')}
+            most={mostCharacters.lastName}
+          />
         </div>
       )}
     </Part>

@@ -12,33 +12,82 @@ import type { Validation } from './use-validation.ts';
 type Capital = Validation['capital'];
 
 /** Whether the shares are the total; nothing is held back for that, as the service decides. */
-export const CapitalNote = ({ capital, isSum }: { readonly capital: Capital; readonly isSum: boolean }) => {
+export const CapitalNote = ({
+  capital,
+  isSum,
+}: {
+  readonly capital: Capital;
+  readonly isSum: boolean;
+}) => {
   const t = useT();
-  if (capital === null) return isSum ? <Note tone="green" icon={CircleCheck}>{t('registrations.capital.same')}</Note> : null;
+  if (capital === null)
+    return isSum ? (
+      <Note tone="green" icon={CircleCheck}>
+        {t('registrations.capital.same')}
+      </Note>
+    ) : null;
   return (
     <Note icon={Scale}>
-      <T id="registrations.capital.differs" values={{ sum: <Amount value={capital.sum} currency={capital.currency} />, total: <Amount value={capital.total} currency={capital.currency} /> }} /> {capital.currency === null && t('registrations.capital.currencies')}
+      <T
+        id="registrations.capital.differs"
+        values={{
+          sum: <Amount value={capital.sum} currency={capital.currency} />,
+          total: <Amount value={capital.total} currency={capital.currency} />,
+        }}
+      />{' '}
+      {capital.currency === null && t('registrations.capital.currencies')}
     </Note>
   );
 };
 
 /** Whether there is anything to add up. */
 export const hasCapital = ({ organization, stakeholders }: FieldsProps['values']): boolean =>
-  organization.totalCapitalAmount.value.trim() !== '' && stakeholders.some(({ capitalAmount, legalEntities }) => capitalAmount.value.trim() !== '' || legalEntities.some((entity) => entity.capitalAmount.value.trim() !== ''));
+  organization.totalCapitalAmount.value.trim() !== '' &&
+  stakeholders.some(
+    ({ capitalAmount, legalEntities }) =>
+      capitalAmount.value.trim() !== '' ||
+      legalEntities.some((entity) => entity.capitalAmount.value.trim() !== ''),
+  );
 
 /** The total, and the share of each person and company in it. */
-export const CapitalStep = ({ fields, capital, isChecked }: { readonly fields: FieldsProps; readonly capital: Capital; readonly isChecked: boolean }) => {
+export const CapitalStep = ({
+  fields,
+  capital,
+  isChecked,
+}: {
+  readonly fields: FieldsProps;
+  readonly capital: Capital;
+  readonly isChecked: boolean;
+}) => {
   const t = useT();
   const { organization, stakeholders } = fields.values;
-  const changePerson = (index: number, change: (person: StakeholderValues) => StakeholderValues): void => fields.change((before) => ({ ...before, stakeholders: before.stakeholders.map((each, at) => (at === index ? change(each) : each)) }));
-  const changeEntity = (index: number, number: number, part: Partial<LegalEntityValues>): void => changePerson(index, (person) => ({ ...person, legalEntities: person.legalEntities.map((each, at) => (at === number ? { ...each, ...part } : each)) }));
+  const changePerson = (
+    index: number,
+    change: (person: StakeholderValues) => StakeholderValues,
+  ): void =>
+    fields.change((before) => ({
+      ...before,
+      stakeholders: before.stakeholders.map((each, at) => (at === index ? change(each) : each)),
+    }));
+  const changeEntity = (index: number, number: number, part: Partial<LegalEntityValues>): void =>
+    changePerson(index, (person) => ({
+      ...person,
+      legalEntities: person.legalEntities.map((each, at) =>
+        at === number ? { ...each, ...part } : each,
+      ),
+    }));
   return (
     <>
       <AmountOf
         fields={fields}
         field="organization.totalCapitalAmount"
         value={organization.totalCapitalAmount}
-        onChange={(totalCapitalAmount) => fields.change((before) => ({ ...before, organization: { ...before.organization, totalCapitalAmount } }))}
+        onChange={(totalCapitalAmount) =>
+          fields.change((before) => ({
+            ...before,
+            organization: { ...before.organization, totalCapitalAmount },
+          }))
+        }
         label={t('registrations.field.total_capital_amount')}
       />
       {stakeholders.length === 0 && <p className="soft">{t('registrations.capital.nobody')}</p>}
@@ -50,17 +99,48 @@ export const CapitalStep = ({ fields, capital, isChecked }: { readonly fields: F
             <legend className="field-label">
               <bdi>{name}</bdi>
             </legend>
-            <AmountOf fields={fields} field={`${at}.capitalAmount`} value={person.capitalAmount} onChange={(capitalAmount) => changePerson(index, (before) => ({ ...before, capitalAmount }))} label={t('registrations.field.capital_amount')} />
-            <OriginsOf fields={fields} field={`${at}.shareCapitalOrigin`} value={person} onChange={({ origins, otherOrigins }) => changePerson(index, (before) => ({ ...before, origins, otherOrigins }))} />
+            <AmountOf
+              fields={fields}
+              field={`${at}.capitalAmount`}
+              value={person.capitalAmount}
+              onChange={(capitalAmount) =>
+                changePerson(index, (before) => ({ ...before, capitalAmount }))
+              }
+              label={t('registrations.field.capital_amount')}
+            />
+            <OriginsOf
+              fields={fields}
+              field={`${at}.shareCapitalOrigin`}
+              value={person}
+              onChange={({ origins, otherOrigins }) =>
+                changePerson(index, (before) => ({ ...before, origins, otherOrigins }))
+              }
+            />
             {person.legalEntities.map((entity, number) => {
               const inside = `${at}.legalEntities.${String(number)}`;
               return (
                 <fieldset key={number} className="registration-group registration-entity">
                   <legend className="field-label">
-                    <bdi>{entity.legalName.trim() || t('registrations.part.entity', { index: number + 1 })}</bdi>
+                    <bdi>
+                      {entity.legalName.trim() ||
+                        t('registrations.part.entity', { index: number + 1 })}
+                    </bdi>
                   </legend>
-                  <AmountOf fields={fields} field={`${inside}.capitalAmount`} value={entity.capitalAmount} onChange={(capitalAmount) => changeEntity(index, number, { capitalAmount })} label={t('registrations.field.capital_amount')} />
-                  <OriginsOf fields={fields} field={`${inside}.shareCapitalOrigin`} value={entity} onChange={({ origins, otherOrigins }) => changeEntity(index, number, { origins, otherOrigins })} />
+                  <AmountOf
+                    fields={fields}
+                    field={`${inside}.capitalAmount`}
+                    value={entity.capitalAmount}
+                    onChange={(capitalAmount) => changeEntity(index, number, { capitalAmount })}
+                    label={t('registrations.field.capital_amount')}
+                  />
+                  <OriginsOf
+                    fields={fields}
+                    field={`${inside}.shareCapitalOrigin`}
+                    value={entity}
+                    onChange={({ origins, otherOrigins }) =>
+                      changeEntity(index, number, { origins, otherOrigins })
+                    }
+                  />
                 </fieldset>
               );
             })}

@@ -8,7 +8,11 @@ import { CodeField } from '../../../ui/code-field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { originWords } from '../registration-field-words.ts';
-import type { AmountValues, NewRegistrationValues, StakeholderValues } from './new-registration-values.ts';
+import type {
+  AmountValues,
+  NewRegistrationValues,
+  StakeholderValues,
+} from './new-registration-values.ts';
 import { knownOrigins } from './to-new-registration.ts';
 
 export type FieldsProps = {
@@ -40,7 +44,17 @@ type TextOfProps = {
   readonly placeholder?: string;
 };
 
-export const TextOf = ({ fields, field, value, onChange, label, hint, type, isCode = false, placeholder }: TextOfProps) => (
+export const TextOf = ({
+  fields,
+  field,
+  value,
+  onChange,
+  label,
+  hint,
+  type,
+  isCode = false,
+  placeholder,
+}: TextOfProps) => (
   <TextField
     label={label}
     value={value}
@@ -54,18 +68,62 @@ export const TextOf = ({ fields, field, value, onChange, label, hint, type, isCo
   />
 );
 
-export const CountryOf = ({ fields, field, value, onChange, label }: { readonly fields: FieldsProps; readonly field: string; readonly value: string; readonly onChange: (code: string) => void; readonly label: string }) => {
+export const CountryOf = ({
+  fields,
+  field,
+  value,
+  onChange,
+  label,
+}: {
+  readonly fields: FieldsProps;
+  readonly field: string;
+  readonly value: string;
+  readonly onChange: (code: string) => void;
+  readonly label: string;
+}) => {
   const language = useLanguage();
-  return <CodeField label={label} value={value} choices={countryChoices(language)} onChange={onChange} onBlur={() => fields.leave(field)} problemWords={fields.problemOf(field)} />;
+  return (
+    <CodeField
+      label={label}
+      value={value}
+      choices={countryChoices(language)}
+      onChange={onChange}
+      onBlur={() => fields.leave(field)}
+      problemWords={fields.problemOf(field)}
+    />
+  );
 };
 
 /** An amount and its currency, each with what is wrong with it. */
-export const AmountOf = ({ fields, field, value, onChange, label, hint }: { readonly fields: FieldsProps; readonly field: string; readonly value: AmountValues; readonly onChange: (amount: AmountValues) => void; readonly label: string; readonly hint?: string }) => {
+export const AmountOf = ({
+  fields,
+  field,
+  value,
+  onChange,
+  label,
+  hint,
+}: {
+  readonly fields: FieldsProps;
+  readonly field: string;
+  readonly value: AmountValues;
+  readonly onChange: (amount: AmountValues) => void;
+  readonly label: string;
+  readonly hint?: string;
+}) => {
   const t = useT();
   const language = useLanguage();
   return (
     <div className="registration-amount" role="group" aria-label={label}>
-      <TextOf fields={fields} field={field} value={value.value} onChange={(text) => onChange({ ...value, value: text })} label={label} type="decimal" placeholder="1000.00" {...(hint === undefined ? {} : { hint })} />
+      <TextOf
+        fields={fields}
+        field={field}
+        value={value.value}
+        onChange={(text) => onChange({ ...value, value: text })}
+        label={label}
+        type="decimal"
+        placeholder="1000.00"
+        {...(hint === undefined ? {} : { hint })}
+      />
       <CodeField
         label={t('registrations.form.currency')}
         value={value.currency}
@@ -81,21 +139,54 @@ export const AmountOf = ({ fields, field, value, onChange, label, hint }: { read
 type Origins = Pick<StakeholderValues, 'origins' | 'otherOrigins'>;
 
 /** Where capital comes from: the origins that are known, and any other. */
-export const OriginsOf = ({ fields, field, value, onChange }: { readonly fields: FieldsProps; readonly field: string; readonly value: Origins; readonly onChange: (origins: Origins) => void }) => {
+export const OriginsOf = ({
+  fields,
+  field,
+  value,
+  onChange,
+}: {
+  readonly fields: FieldsProps;
+  readonly field: string;
+  readonly value: Origins;
+  readonly onChange: (origins: Origins) => void;
+}) => {
   const t = useT();
   return (
-    <div className="field registration-origins" role="group" aria-label={t('registrations.field.share_capital_origin')}>
+    <div
+      className="field registration-origins"
+      role="group"
+      aria-label={t('registrations.field.share_capital_origin')}
+    >
       <span className="field-label" aria-hidden="true">
         {t('registrations.field.share_capital_origin')}
       </span>
       <div className="registration-origins-known">
         {knownOrigins.map((origin) => (
-          <Checkbox key={origin} isSelected={value.origins.includes(origin)} onChange={(isOn) => onChange({ otherOrigins: value.otherOrigins, origins: isOn ? [...value.origins, origin] : value.origins.filter((each) => each !== origin) })}>
+          <Checkbox
+            key={origin}
+            isSelected={value.origins.includes(origin)}
+            onChange={(isOn) =>
+              onChange({
+                otherOrigins: value.otherOrigins,
+                origins: isOn
+                  ? [...value.origins, origin]
+                  : value.origins.filter((each) => each !== origin),
+              })
+            }
+          >
             {originWords(origin, t)}
           </Checkbox>
         ))}
       </div>
-      <TextOf fields={fields} field={field} value={value.otherOrigins} onChange={(otherOrigins) => onChange({ origins: value.origins, otherOrigins })} label={t('registrations.form.other-origins')} hint={t('registrations.form.other-origins-hint')} isCode />
+      <TextOf
+        fields={fields}
+        field={field}
+        value={value.otherOrigins}
+        onChange={(otherOrigins) => onChange({ origins: value.origins, otherOrigins })}
+        label={t('registrations.form.other-origins')}
+        hint={t('registrations.form.other-origins-hint')}
+        isCode
+      />
     </div>
   );
 };

@@ -1,22 +1,56 @@
 import type { NewRegistration } from '../../../../preload/contract/registrations.ts';
 import { emptyNewRegistration, emptyStakeholder, noAmount } from './new-registration-values.ts';
-import type { AmountValues, LegalEntityValues, NewRegistrationValues, StakeholderValues } from './new-registration-values.ts';
+import type {
+  AmountValues,
+  LegalEntityValues,
+  NewRegistrationValues,
+  StakeholderValues,
+} from './new-registration-values.ts';
 import { knownOrigins } from './to-new-registration.ts';
 
 type Stakeholder = NewRegistration['stakeholders'][number];
 
 const isKnownOrigin = (origin: string): boolean => knownOrigins.some((known) => known === origin);
 
-const originsOf = (all: readonly string[]): Pick<StakeholderValues, 'origins' | 'otherOrigins'> => ({ origins: all.filter(isKnownOrigin), otherOrigins: all.filter((each) => !isKnownOrigin(each)).join(', ') });
+const originsOf = (
+  all: readonly string[],
+): Pick<StakeholderValues, 'origins' | 'otherOrigins'> => ({
+  origins: all.filter(isKnownOrigin),
+  otherOrigins: all.filter((each) => !isKnownOrigin(each)).join(', '),
+});
 
-const amountOf = (amount: { readonly value: string; readonly currency: string } | null, currency: string): AmountValues => (amount === null ? noAmount(currency) : { ...amount });
+const amountOf = (
+  amount: { readonly value: string; readonly currency: string } | null,
+  currency: string,
+): AmountValues => (amount === null ? noAmount(currency) : { ...amount });
 
 /** Every text that was left out is an empty one. */
-const texts = <Fields extends object>(fields: Fields): { [Name in keyof Fields]: string } => Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, typeof text === 'string' ? text : ''])) as { [Name in keyof Fields]: string };
+const texts = <Fields extends object>(fields: Fields): { [Name in keyof Fields]: string } =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, text]) => [name, typeof text === 'string' ? text : '']),
+  ) as { [Name in keyof Fields]: string };
 
-const legalEntity = ({ capitalAmount, shareCapitalOrigin, ...named }: Stakeholder['legalEntities'][number], currency: string): LegalEntityValues => ({ ...texts(named), capitalAmount: amountOf(capitalAmount, currency), ...originsOf(shareCapitalOrigin) });
+const legalEntity = (
+  { capitalAmount, shareCapitalOrigin, ...named }: Stakeholder['legalEntities'][number],
+  currency: string,
+): LegalEntityValues => ({
+  ...texts(named),
+  capitalAmount: amountOf(capitalAmount, currency),
+  ...originsOf(shareCapitalOrigin),
+});
 
-const stakeholder = ({ capitalAmount, shareCapitalOrigin, legalEntities, isOwner, birthAddress, residenceAddress, ...named }: Stakeholder, currency: string): StakeholderValues => ({
+const stakeholder = (
+  {
+    capitalAmount,
+    shareCapitalOrigin,
+    legalEntities,
+    isOwner,
+    birthAddress,
+    residenceAddress,
+    ...named
+  }: Stakeholder,
+  currency: string,
+): StakeholderValues => ({
   ...emptyStakeholder(currency),
   ...texts(named),
   isOwner,
@@ -29,19 +63,26 @@ const stakeholder = ({ capitalAmount, shareCapitalOrigin, legalEntities, isOwner
 
 const flowOf = (legalFlow: string | null): Pick<NewRegistrationValues, 'flow' | 'otherFlow'> => {
   if (legalFlow === null) return { flow: 'none', otherFlow: '' };
-  return legalFlow === 'company_creation' || legalFlow === 'existing_company' ? { flow: legalFlow, otherFlow: '' } : { flow: 'other', otherFlow: legalFlow };
+  return legalFlow === 'company_creation' || legalFlow === 'existing_company'
+    ? { flow: legalFlow, otherFlow: '' }
+    : { flow: 'other', otherFlow: legalFlow };
 };
 
 /** A registration in the fields of the form. */
 export const fromNewRegistration = (registration: NewRegistration): NewRegistrationValues => {
   const { address, totalCapitalAmount, ...named } = registration.organization;
-  const currency = totalCapitalAmount?.currency ?? emptyNewRegistration.organization.totalCapitalAmount.currency;
+  const currency =
+    totalCapitalAmount?.currency ?? emptyNewRegistration.organization.totalCapitalAmount.currency;
   return {
     locale: registration.locale,
     ...flowOf(registration.legalFlow),
     partnerRedirectUrl: registration.partnerRedirectUrl ?? '',
     partnerUser: texts(registration.partnerUser),
-    organization: { ...texts(named), address: texts(address), totalCapitalAmount: amountOf(totalCapitalAmount, currency) },
+    organization: {
+      ...texts(named),
+      address: texts(address),
+      totalCapitalAmount: amountOf(totalCapitalAmount, currency),
+    },
     stakeholders: registration.stakeholders.map((each) => stakeholder(each, currency)),
     otherFieldsJson: registration.otherFieldsJson,
   };

@@ -22,7 +22,15 @@ const mostBytes = 2_000_000;
 type Fault = JsonFault | 'not-readable' | 'too-big';
 
 /** Takes a registration from a file or a pasted text into the form. */
-export const ImportJsonDialog = ({ isFormBegun, onImport, onClose }: { readonly isFormBegun: boolean; readonly onImport: (registration: NewRegistration) => void; readonly onClose: () => void }) => {
+export const ImportJsonDialog = ({
+  isFormBegun,
+  onImport,
+  onClose,
+}: {
+  readonly isFormBegun: boolean;
+  readonly onImport: (registration: NewRegistration) => void;
+  readonly onClose: () => void;
+}) => {
   const t = useT();
   const [text, setText] = useState('');
   const [fault, setFault] = useState<Fault | null>(null);
@@ -85,7 +93,13 @@ export const ImportJsonDialog = ({ isFormBegun, onImport, onClose }: { readonly 
 };
 
 /** What stands in the form, to be kept or given to somebody: the import reads it again. */
-export const ExportJsonDialog = ({ registration, onClose }: { readonly registration: NewRegistration; readonly onClose: () => void }) => {
+export const ExportJsonDialog = ({
+  registration,
+  onClose,
+}: {
+  readonly registration: NewRegistration;
+  readonly onClose: () => void;
+}) => {
   const t = useT();
   const isHidden = useHiddenAmounts();
   const [isSaved, setSaved] = useState(false);
@@ -104,7 +118,12 @@ export const ExportJsonDialog = ({ registration, onClose }: { readonly registrat
       actions={
         <>
           <Button onPress={onClose}>{t('ui.close')}</Button>
-          <Button look="primary" icon={Download} isPending={saving.phase === 'pending'} onPress={() => void saveAs()}>
+          <Button
+            look="primary"
+            icon={Download}
+            isPending={saving.phase === 'pending'}
+            onPress={() => void saveAs()}
+          >
             {t('registrations.export.save')}
           </Button>
         </>

@@ -12,7 +12,14 @@ import { CapitalStep, hasCapital } from './capital-step.tsx';
 import type { FieldsProps } from './form-parts.tsx';
 import { PeopleStep } from './people-step.tsx';
 import { problemWords } from './problem-words.ts';
-import { byField, countBySteps, formSteps, placeBankProblems, stepOf, valueAt } from './registration-field.ts';
+import {
+  byField,
+  countBySteps,
+  formSteps,
+  placeBankProblems,
+  stepOf,
+  valueAt,
+} from './registration-field.ts';
 import type { FormStep } from './registration-field.ts';
 import { ReviewStep } from './review-step.tsx';
 import type { Refusal } from './send-registration.ts';
@@ -44,7 +51,16 @@ export const afterDialogMs = 100;
 const firstWrong = '[data-invalid] :is(input, textarea, button), .field-error';
 
 /** A new registration, step by step, in any order. What is wrong is said at its field once that was left; the last step shows what would be sent. */
-export const NewRegistrationForm = ({ form, refused, isAnew, failure, isSending, canSend, onSend, onChanged }: NewRegistrationFormProps) => {
+export const NewRegistrationForm = ({
+  form,
+  refused,
+  isAnew,
+  failure,
+  isSending,
+  canSend,
+  onSend,
+  onChanged,
+}: NewRegistrationFormProps) => {
   const t = useT();
   const isOnline = useIsOnline();
   const [step, setStep] = useState<FormStep>('user');
@@ -63,11 +79,19 @@ export const NewRegistrationForm = ({ form, refused, isAnew, failure, isSending,
   const placed = placeBankProblems(refused?.bankProblems ?? [], has);
   const refusedAt = byField(refused?.problems ?? []).atFields;
   const isUntouched = refused !== null && contentOf(refused.registration) === content;
-  const isAsRefused = (field: string): boolean => refused !== null && JSON.stringify(valueAt(registration, field)) === JSON.stringify(valueAt(refused.registration, field));
+  const isAsRefused = (field: string): boolean =>
+    refused !== null &&
+    JSON.stringify(valueAt(registration, field)) ===
+      JSON.stringify(valueAt(refused.registration, field));
   const bankSays = new Map([...placed.atFields].filter(([field]) => isAsRefused(field)));
-  const wrongFields = new Set([...found.atFields.keys(), ...[...refusedAt.keys()].filter(isAsRefused), ...bankSays.keys()]);
+  const wrongFields = new Set([
+    ...found.atFields.keys(),
+    ...[...refusedAt.keys()].filter(isAsRefused),
+    ...bankSays.keys(),
+  ]);
   const counts = countBySteps(wrongFields);
-  const isSaid = (field: string): boolean => bankSays.has(field) || left.has(field) || seen.has(stepOf(field));
+  const isSaid = (field: string): boolean =>
+    bankSays.has(field) || left.has(field) || seen.has(stepOf(field));
 
   const fields: FieldsProps = {
     values,
@@ -75,11 +99,13 @@ export const NewRegistrationForm = ({ form, refused, isAnew, failure, isSending,
       onChanged();
       form.change(change);
     },
-    leave: (field) => setLeft((before) => (before.has(field) ? before : new Set([...before, field]))),
+    leave: (field) =>
+      setLeft((before) => (before.has(field) ? before : new Set([...before, field]))),
     problemOf: (field) => {
       const said = bankSays.get(field);
       if (said !== undefined) return t('registrations.form.service-says', { words: said });
-      const code = found.atFields.get(field) ?? (isAsRefused(field) ? refusedAt.get(field) : undefined);
+      const code =
+        found.atFields.get(field) ?? (isAsRefused(field) ? refusedAt.get(field) : undefined);
       return code !== undefined && isSaid(field) ? problemWords(code, field, t) : null;
     },
   };
@@ -101,29 +127,62 @@ export const NewRegistrationForm = ({ form, refused, isAnew, failure, isSending,
   /* A form that comes back refused shows the first step where something is wrong. */
   useEffect(() => {
     if (refused === null) return;
-    const [first] = [...placeBankProblems(refused.bankProblems, (field) => valueAt(refused.registration, field) !== undefined).atFields.keys(), ...byField(refused.problems).atFields.keys()];
+    const [first] = [
+      ...placeBankProblems(
+        refused.bankProblems,
+        (field) => valueAt(refused.registration, field) !== undefined,
+      ).atFields.keys(),
+      ...byField(refused.problems).atFields.keys(),
+    ];
     setSeen(everyStep);
     if (first === undefined) return;
     setStep(stepOf(first));
-    const timer = setTimeout(() => page.current?.querySelector<HTMLElement>(firstWrong)?.focus(), 50);
+    const timer = setTimeout(
+      () => page.current?.querySelector<HTMLElement>(firstWrong)?.focus(),
+      50,
+    );
     return () => clearTimeout(timer);
   }, [refused]);
 
   const at = formSteps.indexOf(step);
   const previous = formSteps[at - 1];
   const next = formSteps[at + 1];
-  const hasRest = refused !== null && (placed.elsewhere.length > 0 || (placed.atFields.size === 0 && refusedAt.size === 0));
-  const hasPersonProblem = (prefix: string): boolean => [...wrongFields].some((field) => (field === prefix || field.startsWith(`${prefix}.`)) && stepOf(field) === 'stakeholders' && isSaid(field));
+  const hasRest =
+    refused !== null &&
+    (placed.elsewhere.length > 0 || (placed.atFields.size === 0 && refusedAt.size === 0));
+  const hasPersonProblem = (prefix: string): boolean =>
+    [...wrongFields].some(
+      (field) =>
+        (field === prefix || field.startsWith(`${prefix}.`)) &&
+        stepOf(field) === 'stakeholders' &&
+        isSaid(field),
+    );
   const isReady = isCurrent && wrongFields.size === 0 && found.elsewhere.length === 0;
   const cannot = isOnline ? null : t('registrations.waits.network');
   const contents: Readonly<Record<FormStep, () => ReactElement>> = {
     user: () => <UserStep {...fields} />,
     organization: () => <OrganizationStep {...fields} />,
     stakeholders: () => <PeopleStep fields={fields} hasProblem={hasPersonProblem} />,
-    capital: () => <CapitalStep fields={fields} capital={validation.latest?.capital ?? null} isChecked={isCurrent && (counts.get('capital') ?? 0) === 0} />,
+    capital: () => (
+      <CapitalStep
+        fields={fields}
+        capital={validation.latest?.capital ?? null}
+        isChecked={isCurrent && (counts.get('capital') ?? 0) === 0}
+      />
+    ),
     flow: () => <FlowStep {...fields} />,
     other: () => <OtherStep {...fields} />,
-    review: () => <ReviewStep validation={validation} isCurrent={isCurrent} counts={counts} elsewhere={found.elsewhere} isCapitalSum={(counts.get('capital') ?? 0) === 0 && hasCapital(values)} failure={failure} onGo={go} />,
+    review: () => (
+      <ReviewStep
+        validation={validation}
+        isCurrent={isCurrent}
+        counts={counts}
+        elsewhere={found.elsewhere}
+        isCapitalSum={(counts.get('capital') ?? 0) === 0 && hasCapital(values)}
+        failure={failure}
+        onGo={go}
+      />
+    ),
   };
   const count = seen.has(step) ? (counts.get(step) ?? 0) : 0;
   return (
@@ -131,11 +190,21 @@ export const NewRegistrationForm = ({ form, refused, isAnew, failure, isSending,
       <StepList current={step} counts={counts} seen={seen} onGo={go} />
       <div className="registration-form-page scrolls" ref={page}>
         <div className="registration-form-sheet">
-          {hasRest && isUntouched && <FaultPanel error={{ kind: 'rejected', problems: [...placed.elsewhere], traceId: refused.traceId }} was="write" />}
+          {hasRest && isUntouched && (
+            <FaultPanel
+              error={{
+                kind: 'rejected',
+                problems: [...placed.elsewhere],
+                traceId: refused.traceId,
+              }}
+              was="write"
+            />
+          )}
           {refused !== null && !hasRest && isUntouched && (
             <div role="alert">
               <Note tone="wax" icon={OctagonAlert}>
-                <strong>{t('ui.fault.rejected.title')}.</strong> {t('registrations.refused.at-fields')}
+                <strong>{t('ui.fault.rejected.title')}.</strong>{' '}
+                {t('registrations.refused.at-fields')}
               </Note>
             </div>
           )}
@@ -154,14 +223,21 @@ export const NewRegistrationForm = ({ form, refused, isAnew, failure, isSending,
             {contents[step]()}
           </div>
           <div className="registration-form-end">
-            <p className="caption">{step === 'review' && cannot !== null ? cannot : t('registrations.form.kept')}</p>
+            <p className="caption">
+              {step === 'review' && cannot !== null ? cannot : t('registrations.form.kept')}
+            </p>
             {previous !== undefined && (
               <Button icon={ArrowLeft} isDisabled={isSending} onPress={() => go(previous)}>
                 {t('registrations.form.previous')}
               </Button>
             )}
             {next === undefined ? (
-              <Button look="primary" isPending={isSending} isDisabled={!isReady || !canSend || cannot !== null} onPress={() => onSend(registration)}>
+              <Button
+                look="primary"
+                isPending={isSending}
+                isDisabled={!isReady || !canSend || cannot !== null}
+                onPress={() => onSend(registration)}
+              >
                 {t('registrations.form.send')}
               </Button>
             ) : (

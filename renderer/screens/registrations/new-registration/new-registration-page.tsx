@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { ArrowLeft, Braces, Ellipsis, Eraser, FileUp } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import type { NewRegistration, UnclearRegistration } from '../../../../preload/contract/registrations.ts';
+import type {
+  NewRegistration,
+  UnclearRegistration,
+} from '../../../../preload/contract/registrations.ts';
 import { ok } from '../../../../preload/contract/result.ts';
 import type { CommandError, Result } from '../../../../preload/contract/result.ts';
 import { bridge } from '../../../app/bridge.ts';
@@ -29,10 +32,15 @@ import './new-registration.css';
 
 const findUnclear = async (intentId: string): Promise<Result<UnclearRegistration | null>> => {
   const answer = await bridge().registrations.unclearCreations({});
-  return answer.ok ? ok(answer.value.creations.find((each) => each.intentId === intentId) ?? null) : answer;
+  return answer.ok
+    ? ok(answer.value.creations.find((each) => each.intentId === intentId) ?? null)
+    : answer;
 };
 
-const isOverlay = (target: EventTarget): boolean => target instanceof Element && target.closest('[role=listbox],[role=dialog],[role=menu],[aria-expanded=true][role=combobox]') !== null;
+const isOverlay = (target: EventTarget): boolean =>
+  target instanceof Element &&
+  target.closest('[role=listbox],[role=dialog],[role=menu],[aria-expanded=true][role=combobox]') !==
+    null;
 
 const NewRegistrationOf = () => {
   const t = useT();
@@ -55,11 +63,16 @@ const NewRegistrationOf = () => {
     };
   }, []);
   /** What stands in the form went out, now or at an earlier time, and nobody knows yet what became of it. */
-  const waiting = unclear.creations.find(({ intentId }) => intentId === form?.sent?.writeId) ?? ended;
+  const waiting =
+    unclear.creations.find(({ intentId }) => intentId === form?.sent?.writeId) ?? ended;
   /** The item of the menu that opened the dialog is gone: the focus goes to what opens the menu. */
   const closeDialog = (): void => {
     setOpen(null);
-    setTimeout(() => document.activeElement === document.body && more.current?.querySelector('button')?.focus(), afterDialogMs);
+    setTimeout(
+      () =>
+        document.activeElement === document.body && more.current?.querySelector('button')?.focus(),
+      afterDialogMs,
+    );
   };
   const leave = (): void => goTo('registrations', null);
 
@@ -68,7 +81,16 @@ const NewRegistrationOf = () => {
     setSending(true);
     setFailure(null);
     setRefused(null);
-    const end = await sendRegistration({ ...form, create: bridge().registrations.create, findUnclear, randomUUID: () => crypto.randomUUID(), now: Date.now }, registration);
+    const end = await sendRegistration(
+      {
+        ...form,
+        create: bridge().registrations.create,
+        findUnclear,
+        randomUUID: () => crypto.randomUUID(),
+        now: Date.now,
+      },
+      registration,
+    );
     setSending(false);
     if (end.kind === 'made') await registrationBook.reread('no');
     // Whoever went elsewhere meanwhile stays there.
@@ -99,7 +121,8 @@ const NewRegistrationOf = () => {
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && !event.defaultPrevented && !isOverlay(event.target) && !isSending) leave();
+    if (event.key === 'Escape' && !event.defaultPrevented && !isOverlay(event.target) && !isSending)
+      leave();
   };
 
   const isReady = form !== null && summary !== null && !unclear.isLoading;
@@ -110,16 +133,50 @@ const NewRegistrationOf = () => {
       <ScreenHead
         key={waiting === null ? 'form' : 'unclear'}
         title={t(waiting === null ? 'registrations.new.action' : 'registrations.unclear.head')}
-        {...(waiting === null ? { sentence: t(form?.isRestored === true && isFormBegun ? 'registrations.form.restored' : 'registrations.form.sentence') } : {})}
+        {...(waiting === null
+          ? {
+              sentence: t(
+                form?.isRestored === true && isFormBegun
+                  ? 'registrations.form.restored'
+                  : 'registrations.form.sentence',
+              ),
+            }
+          : {})}
         actions={
           <>
             {isForm && (
               <span ref={more}>
-                <Menu label={t('registrations.form.more')} trigger={<IconButton icon={Ellipsis} label={t('registrations.form.more')} isDisabled={isSending} />}>
-                  <MenuItem id="import" icon={FileUp} words={t('registrations.import.action')} onAction={() => setOpen('import')} />
-                  <MenuItem id="export" icon={Braces} words={t('registrations.export.action')} isDisabled={!isFormBegun} onAction={() => setOpen('export')} />
+                <Menu
+                  label={t('registrations.form.more')}
+                  trigger={
+                    <IconButton
+                      icon={Ellipsis}
+                      label={t('registrations.form.more')}
+                      isDisabled={isSending}
+                    />
+                  }
+                >
+                  <MenuItem
+                    id="import"
+                    icon={FileUp}
+                    words={t('registrations.import.action')}
+                    onAction={() => setOpen('import')}
+                  />
+                  <MenuItem
+                    id="export"
+                    icon={Braces}
+                    words={t('registrations.export.action')}
+                    isDisabled={!isFormBegun}
+                    onAction={() => setOpen('export')}
+                  />
                   <MenuRule />
-                  <MenuItem id="empty" icon={Eraser} words={t('registrations.form.clear')} isDisabled={!isFormBegun} onAction={() => void startAnew(form.empty())} />
+                  <MenuItem
+                    id="empty"
+                    icon={Eraser}
+                    words={t('registrations.form.clear')}
+                    isDisabled={!isFormBegun}
+                    onAction={() => void startAnew(form.empty())}
+                  />
                 </Menu>
               </span>
             )}
@@ -151,17 +208,31 @@ const NewRegistrationOf = () => {
       {isReady && waiting !== null && (
         <div className="page scrolls">
           <div className="registration-form-sheet">
-            <UnclearPanel key={waiting.intentId} creation={waiting} onSettled={(how) => void settled(how)} />
+            <UnclearPanel
+              key={waiting.intentId}
+              creation={waiting}
+              onSettled={(how) => void settled(how)}
+            />
             <div className="registration-form-end">
               <p className="caption">{t('registrations.unclear.kept')}</p>
-              <Button onPress={() => void startAnew(form.empty())}>{t('registrations.unclear.another')}</Button>
+              <Button onPress={() => void startAnew(form.empty())}>
+                {t('registrations.unclear.another')}
+              </Button>
               <Button onPress={leave}>{t('registrations.unclear.later')}</Button>
             </div>
           </div>
         </div>
       )}
-      {open === 'import' && <ImportJsonDialog isFormBegun={isFormBegun} onClose={closeDialog} onImport={(registration) => void startAnew(form?.fill(fromNewRegistration(registration)))} />}
-      {open === 'export' && form !== null && <ExportJsonDialog registration={toNewRegistration(form.values)} onClose={closeDialog} />}
+      {open === 'import' && (
+        <ImportJsonDialog
+          isFormBegun={isFormBegun}
+          onClose={closeDialog}
+          onImport={(registration) => void startAnew(form?.fill(fromNewRegistration(registration)))}
+        />
+      )}
+      {open === 'export' && form !== null && (
+        <ExportJsonDialog registration={toNewRegistration(form.values)} onClose={closeDialog} />
+      )}
     </div>
   );
 };

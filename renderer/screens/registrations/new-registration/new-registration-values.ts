@@ -6,7 +6,13 @@ export type AmountValues = z.infer<typeof amountValues>;
 /** Origins of capital: the ones chosen of those known, and others as they were typed, with commas between them. */
 const originValues = { origins: z.array(z.string()), otherOrigins: z.string() };
 
-const legalEntityValues = z.strictObject({ legalName: z.string(), legalNumber: z.string(), legalCountry: z.string(), capitalAmount: amountValues, ...originValues });
+const legalEntityValues = z.strictObject({
+  legalName: z.string(),
+  legalNumber: z.string(),
+  legalCountry: z.string(),
+  capitalAmount: amountValues,
+  ...originValues,
+});
 export type LegalEntityValues = z.infer<typeof legalEntityValues>;
 
 const stakeholderValues = z.strictObject({
@@ -19,7 +25,12 @@ const stakeholderValues = z.strictObject({
   nationality: z.string(),
   birthDate: z.string(),
   birthAddress: z.strictObject({ postalCode: z.string(), city: z.string(), country: z.string() }),
-  residenceAddress: z.strictObject({ line1: z.string(), postalCode: z.string(), city: z.string(), country: z.string() }),
+  residenceAddress: z.strictObject({
+    line1: z.string(),
+    postalCode: z.string(),
+    city: z.string(),
+    country: z.string(),
+  }),
   shareholdingType: z.string(),
   capitalAmount: amountValues,
   ...originValues,
@@ -44,7 +55,13 @@ const newRegistrationValues = z.strictObject({
     legalSector: z.string(),
     legalRegistrationDate: z.string(),
     legalVatNumber: z.string(),
-    address: z.strictObject({ line1: z.string(), line2: z.string(), postalCode: z.string(), city: z.string(), country: z.string() }),
+    address: z.strictObject({
+      line1: z.string(),
+      line2: z.string(),
+      postalCode: z.string(),
+      city: z.string(),
+      country: z.string(),
+    }),
     totalCapitalAmount: amountValues,
   }),
   stakeholders: z.array(stakeholderValues),
@@ -55,7 +72,14 @@ export type NewRegistrationValues = z.infer<typeof newRegistrationValues>;
 /** An amount in the currency that is used beside it. */
 export const noAmount = (currency = 'EUR'): AmountValues => ({ value: '', currency });
 
-export const emptyLegalEntity = (currency?: string): LegalEntityValues => ({ legalName: '', legalNumber: '', legalCountry: '', capitalAmount: noAmount(currency), origins: [], otherOrigins: '' });
+export const emptyLegalEntity = (currency?: string): LegalEntityValues => ({
+  legalName: '',
+  legalNumber: '',
+  legalCountry: '',
+  capitalAmount: noAmount(currency),
+  origins: [],
+  otherOrigins: '',
+});
 
 export const emptyStakeholder = (currency?: string): StakeholderValues => ({
   isOwner: false,
@@ -99,9 +123,15 @@ export const emptyNewRegistration: NewRegistrationValues = {
 const sentContent = z.object({ writeId: z.string(), atEpochMs: z.number(), content: z.string() });
 export type SentContent = z.infer<typeof sentContent>;
 
-export type NewRegistrationDraft = { readonly values: NewRegistrationValues; readonly sent: SentContent | null };
+export type NewRegistrationDraft = {
+  readonly values: NewRegistrationValues;
+  readonly sent: SentContent | null;
+};
 
-export const emptyNewRegistrationDraft: NewRegistrationDraft = { values: emptyNewRegistration, sent: null };
+export const emptyNewRegistrationDraft: NewRegistrationDraft = {
+  values: emptyNewRegistration,
+  sent: null,
+};
 
 const keptDraft = z.object({ values: newRegistrationValues, sent: z.nullable(sentContent) });
 
@@ -117,7 +147,12 @@ export const readNewRegistrationDraft = (json: string): NewRegistrationDraft | n
 
 /** For keeping; null when nothing was typed. The language alone is not worth keeping. */
 export const writeNewRegistrationDraft = (draft: NewRegistrationDraft): string | null =>
-  draft.sent === null && JSON.stringify({ ...draft.values, locale: emptyNewRegistration.locale }) === JSON.stringify(emptyNewRegistration) ? null : JSON.stringify(draft);
+  draft.sent === null &&
+  JSON.stringify({ ...draft.values, locale: emptyNewRegistration.locale }) ===
+    JSON.stringify(emptyNewRegistration)
+    ? null
+    : JSON.stringify(draft);
 
 /** Whether something stands in the form. */
-export const isBegun = (draft: NewRegistrationDraft): boolean => writeNewRegistrationDraft(draft) !== null;
+export const isBegun = (draft: NewRegistrationDraft): boolean =>
+  writeNewRegistrationDraft(draft) !== null;

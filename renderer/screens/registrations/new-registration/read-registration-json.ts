@@ -17,7 +17,8 @@ const mostDigits = 15;
 const mostDepth = 32;
 const most = { stakeholders: 100, legalEntities: 50, origins: 20 } as const;
 
-const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const parsed = (text: string): { readonly value: unknown } | null => {
   try {
     return { value: JSON.parse(text) as unknown };
@@ -28,11 +29,16 @@ const parsed = (text: string): { readonly value: unknown } | null => {
 
 type Path = readonly (string | number)[];
 /** What came of the reading beside the fields of the form. */
-type Told = { readonly others: { readonly path: Path; readonly value: unknown }[]; isTooLong: boolean };
+type Told = {
+  readonly others: { readonly path: Path; readonly value: unknown }[];
+  isTooLong: boolean;
+};
 
 /** Reads one object of the body and remembers what nobody asked for. */
 const reader = (value: unknown, at: Path, told: Told) => {
-  const fields = isObject(value) ? new Map(Object.entries(value).map(([name, each]) => [asWeSpell(name), { name, each }])) : new Map<string, { name: string; each: unknown }>();
+  const fields = isObject(value)
+    ? new Map(Object.entries(value).map(([name, each]) => [asWeSpell(name), { name, each }]))
+    : new Map<string, { name: string; each: unknown }>();
   const take = (name: string): unknown => {
     const found = fields.get(name)?.each;
     fields.delete(name);
@@ -44,7 +50,8 @@ const reader = (value: unknown, at: Path, told: Told) => {
   };
   const text = (name: string): string | null => {
     const found = take(name);
-    if (typeof found === 'number' && String(found).replaceAll(/\D/g, '').length > mostDigits) told.isTooLong = true;
+    if (typeof found === 'number' && String(found).replaceAll(/\D/g, '').length > mostDigits)
+      told.isTooLong = true;
     if (typeof found === 'number' || typeof found === 'boolean') return String(found);
     return typeof found === 'string' && found.trim() !== '' ? bounded(found.trim()) : null;
   };
@@ -62,11 +69,15 @@ const reader = (value: unknown, at: Path, told: Told) => {
       const amount = reader(take(name), path, told);
       const found = { value: amount.text('value'), currency: amount.text('currency') };
       amount.rest();
-      return found.value === null ? null : { value: found.value, currency: found.currency ?? 'EUR' };
+      return found.value === null
+        ? null
+        : { value: found.value, currency: found.currency ?? 'EUR' };
     },
     texts: (name: string): string[] => {
       const found = take(name);
-      const all = Array.isArray(found) ? found.filter((each) => typeof each === 'string').map((each) => bounded(each.trim())) : [];
+      const all = Array.isArray(found)
+        ? found.filter((each) => typeof each === 'string').map((each) => bounded(each.trim()))
+        : [];
       if (all.length > most.origins) told.isTooLong = true;
       return all.filter((each) => each !== '');
     },
@@ -80,31 +91,56 @@ const reader = (value: unknown, at: Path, told: Told) => {
     has: (name: string): boolean => fields.has(name),
     /** What is left stays what it is. A service adds ids to what it answers: those are not sent back. */
     rest: (): void => {
-      for (const { name, each } of fields.values()) if (name !== 'id' && name !== 'legal_number') told.others.push({ path: [...at, name], value: each });
+      for (const { name, each } of fields.values())
+        if (name !== 'id' && name !== 'legal_number')
+          told.others.push({ path: [...at, name], value: each });
     },
   };
 };
 type Reader = ReturnType<typeof reader>;
 
 const address = (from: Reader): NewRegistration['organization']['address'] => {
-  const read = { line1: from.text('line1'), line2: from.text('line2'), postalCode: from.text('postalCode'), city: from.text('city'), country: from.text('country') };
+  const read = {
+    line1: from.text('line1'),
+    line2: from.text('line2'),
+    postalCode: from.text('postalCode'),
+    city: from.text('city'),
+    country: from.text('country'),
+  };
   from.rest();
   return read;
 };
 
-const legalEntity = (from: Reader): NewRegistration['stakeholders'][number]['legalEntities'][number] => {
+const legalEntity = (
+  from: Reader,
+): NewRegistration['stakeholders'][number]['legalEntities'][number] => {
   const legalNumber = from.text('legalNumber');
-  const read = { legalName: from.text('legalName'), legalNumber, legalCountry: from.text('legalCountry'), capitalAmount: from.amount('capitalAmount'), shareCapitalOrigin: from.texts('shareCapitalOrigin') };
+  const read = {
+    legalName: from.text('legalName'),
+    legalNumber,
+    legalCountry: from.text('legalCountry'),
+    capitalAmount: from.amount('capitalAmount'),
+    shareCapitalOrigin: from.texts('shareCapitalOrigin'),
+  };
   from.rest();
   return read;
 };
 
 const stakeholder = (from: Reader): NewRegistration['stakeholders'][number] => {
   const birth = from.object('birthAddress');
-  const birthAddress = { postalCode: birth.text('postalCode'), city: birth.text('city'), country: birth.text('country') };
+  const birthAddress = {
+    postalCode: birth.text('postalCode'),
+    city: birth.text('city'),
+    country: birth.text('country'),
+  };
   birth.rest();
   const residence = from.object('residenceAddress');
-  const residenceAddress = { line1: residence.text('line1'), postalCode: residence.text('postalCode'), city: residence.text('city'), country: residence.text('country') };
+  const residenceAddress = {
+    line1: residence.text('line1'),
+    postalCode: residence.text('postalCode'),
+    city: residence.text('city'),
+    country: residence.text('country'),
+  };
   residence.rest();
   const read = {
     capitalAmount: from.amount('capitalAmount'),
@@ -137,12 +173,21 @@ const atTheirPlaces = (others: Told['others']): Tree => {
     path.forEach((part, index) => {
       const holder = at as Tree;
       if (index === path.length - 1) {
-        Object.defineProperty(holder, part, { value, enumerable: true, configurable: true, writable: true });
+        Object.defineProperty(holder, part, {
+          value,
+          enumerable: true,
+          configurable: true,
+          writable: true,
+        });
         return;
       }
       if (Array.isArray(at)) while (at.length < Number(part)) at.push({});
       const known: unknown = Object.hasOwn(holder, part) ? holder[part] : undefined;
-      const next: Tree = isTree(known) ? known : typeof path[index + 1] === 'number' ? ([] as unknown as Tree) : {};
+      const next: Tree = isTree(known)
+        ? known
+        : typeof path[index + 1] === 'number'
+          ? ([] as unknown as Tree)
+          : {};
       holder[part] = next;
       at = next;
     });
@@ -150,11 +195,20 @@ const atTheirPlaces = (others: Told['others']): Tree => {
   return root;
 };
 
-const isDeeperThan = (value: unknown, depth: number): boolean => isTree(value) && (depth === 0 || Object.values(value).some((inner) => isDeeperThan(inner, depth - 1)));
+const isDeeperThan = (value: unknown, depth: number): boolean =>
+  isTree(value) &&
+  (depth === 0 || Object.values(value).some((inner) => isDeeperThan(inner, depth - 1)));
 
 /** What an answer of the service has beside what was asked for. */
 const answered = ['id', 'flow', 'status', 'redirectionLink', 'createdAt', 'updatedAt'] as const;
-const known = ['locale', 'legalFlow', 'partnerRedirectUrl', 'partnerUser', 'organization', 'stakeholders'] as const;
+const known = [
+  'locale',
+  'legalFlow',
+  'partnerRedirectUrl',
+  'partnerUser',
+  'organization',
+  'stakeholders',
+] as const;
 
 const readBody = (body: Fields): ReadRegistration => {
   const told: Told = { others: [], isTooLong: false };
@@ -162,7 +216,11 @@ const readBody = (body: Fields): ReadRegistration => {
   if (!known.some((name) => from.has(name))) return { ok: false, fault: 'nothing-known' };
   const locale = from.text('locale')?.toLowerCase().split(/[-_]/)[0];
   const user = from.object('partnerUser');
-  const partnerUser = { firstName: user.text('firstName'), lastName: user.text('lastName'), email: user.text('email') };
+  const partnerUser = {
+    firstName: user.text('firstName'),
+    lastName: user.text('lastName'),
+    email: user.text('email'),
+  };
   user.rest();
   const company = from.object('organization');
   const organization = {
@@ -188,7 +246,13 @@ const readBody = (body: Fields): ReadRegistration => {
   from.rest();
   const others = atTheirPlaces(told.others);
   if (told.isTooLong || isDeeperThan(others, mostDepth)) return { ok: false, fault: 'too-long' };
-  return { ok: true, registration: { ...registration, otherFieldsJson: told.others.length === 0 ? '' : JSON.stringify(others, null, 2) } };
+  return {
+    ok: true,
+    registration: {
+      ...registration,
+      otherFieldsJson: told.others.length === 0 ? '' : JSON.stringify(others, null, 2),
+    },
+  };
 };
 
 /**

@@ -1,27 +1,72 @@
 import type { BankProblem, InputProblem } from '../../../../preload/contract/result.ts';
 
 /** The steps of the form, in their order; the last one shows what would be sent. */
-export const formSteps = ['user', 'organization', 'stakeholders', 'capital', 'flow', 'other', 'review'] as const;
+export const formSteps = [
+  'user',
+  'organization',
+  'stakeholders',
+  'capital',
+  'flow',
+  'other',
+  'review',
+] as const;
 export type FormStep = (typeof formSteps)[number];
 
-type Node = 'leaf' | 'amount' | 'list' | { readonly items: Node } | { readonly fields: Readonly<Record<string, Node>> };
-const leaves = (...names: readonly string[]): Readonly<Record<string, Node>> => Object.fromEntries(names.map((name) => [name, 'leaf' as const]));
+type Node =
+  | 'leaf'
+  | 'amount'
+  | 'list'
+  | { readonly items: Node }
+  | { readonly fields: Readonly<Record<string, Node>> };
+const leaves = (...names: readonly string[]): Readonly<Record<string, Node>> =>
+  Object.fromEntries(names.map((name) => [name, 'leaf' as const]));
 
 const address: Node = { fields: leaves('line1', 'line2', 'postalCode', 'city', 'country') };
 const tree: Node = {
   fields: {
     ...leaves('locale', 'legalFlow', 'partnerRedirectUrl', 'otherFieldsJson'),
     partnerUser: { fields: leaves('firstName', 'lastName', 'email') },
-    organization: { fields: { ...leaves('entityType', 'legalName', 'legalForm', 'legalSector', 'legalRegistrationDate', 'legalVatNumber'), address, totalCapitalAmount: 'amount' } },
+    organization: {
+      fields: {
+        ...leaves(
+          'entityType',
+          'legalName',
+          'legalForm',
+          'legalSector',
+          'legalRegistrationDate',
+          'legalVatNumber',
+        ),
+        address,
+        totalCapitalAmount: 'amount',
+      },
+    },
     stakeholders: {
       items: {
         fields: {
-          ...leaves('isOwner', 'firstName', 'lastName', 'email', 'gender', 'phoneNumber', 'nationality', 'birthDate', 'shareholdingType'),
+          ...leaves(
+            'isOwner',
+            'firstName',
+            'lastName',
+            'email',
+            'gender',
+            'phoneNumber',
+            'nationality',
+            'birthDate',
+            'shareholdingType',
+          ),
           capitalAmount: 'amount',
           shareCapitalOrigin: 'list',
           birthAddress: address,
           residenceAddress: address,
-          legalEntities: { items: { fields: { ...leaves('legalName', 'legalNumber', 'legalCountry'), capitalAmount: 'amount', shareCapitalOrigin: 'list' } } },
+          legalEntities: {
+            items: {
+              fields: {
+                ...leaves('legalName', 'legalNumber', 'legalCountry'),
+                capitalAmount: 'amount',
+                shareCapitalOrigin: 'list',
+              },
+            },
+          },
         },
       },
     },
@@ -29,7 +74,8 @@ const tree: Node = {
 };
 
 /** What the body calls a field is what the form calls it in another spelling: `legal_name`, `line_1`. */
-export const asWeSpell = (name: string): string => name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+export const asWeSpell = (name: string): string =>
+  name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
 /** What a pointer may begin with before it comes to the registration itself. */
 const wrappers: ReadonlySet<string> = new Set(['registration', 'data', 'attributes', 'body']);
@@ -74,7 +120,8 @@ export const pathOf = (pointer: string): readonly string[] =>
 
 /** The step that has a field. */
 export const stepOf = (field: string): FormStep => {
-  if (/(?:^|\.)(?:totalCapitalAmount|capitalAmount|shareCapitalOrigin)(?:\.|$)/.test(field)) return 'capital';
+  if (/(?:^|\.)(?:totalCapitalAmount|capitalAmount|shareCapitalOrigin)(?:\.|$)/.test(field))
+    return 'capital';
   const [first] = field.split('.');
   if (first === 'partnerUser') return 'user';
   if (first === 'organization') return 'organization';
@@ -83,10 +130,18 @@ export const stepOf = (field: string): FormStep => {
 };
 
 /** What stands at a place, to see whether it is still what was judged. */
-export const valueAt = (value: unknown, field: string): unknown => field.split('.').reduce<unknown>((at, part) => (typeof at === 'object' && at !== null ? Reflect.get(at, part) : undefined), value);
+export const valueAt = (value: unknown, field: string): unknown =>
+  field
+    .split('.')
+    .reduce<unknown>(
+      (at, part) => (typeof at === 'object' && at !== null ? Reflect.get(at, part) : undefined),
+      value,
+    );
 
 /** The first thing wrong at each field, and those that lead to none. */
-export const byField = (problems: readonly InputProblem[]): { readonly atFields: ReadonlyMap<string, string>; readonly elsewhere: readonly string[] } => {
+export const byField = (
+  problems: readonly InputProblem[],
+): { readonly atFields: ReadonlyMap<string, string>; readonly elsewhere: readonly string[] } => {
   const atFields = new Map<string, string>();
   const elsewhere: string[] = [];
   for (const { path, code } of problems) {
@@ -97,17 +152,27 @@ export const byField = (problems: readonly InputProblem[]): { readonly atFields:
   return { atFields, elsewhere };
 };
 
-export type PlacedProblems = { readonly atFields: ReadonlyMap<string, string>; readonly elsewhere: readonly BankProblem[] };
+export type PlacedProblems = {
+  readonly atFields: ReadonlyMap<string, string>;
+  readonly elsewhere: readonly BankProblem[];
+};
 
 /** Puts each thing the service refused at the field its pointer names. What it points to must be in the form (`has`), or it stands above. */
-export const placeBankProblems = (problems: readonly BankProblem[], has: (field: string) => boolean): PlacedProblems => {
+export const placeBankProblems = (
+  problems: readonly BankProblem[],
+  has: (field: string) => boolean,
+): PlacedProblems => {
   const atFields = new Map<string, string>();
   const elsewhere: BankProblem[] = [];
   for (const problem of problems) {
     const field = problem.pointer === null ? null : fieldAt(pathOf(problem.pointer));
     const words = problem.detail ?? problem.code;
     if (field === null || words === null || !has(field)) elsewhere.push(problem);
-    else atFields.set(field, [atFields.get(field), words].filter((each) => each !== undefined).join(' '));
+    else
+      atFields.set(
+        field,
+        [atFields.get(field), words].filter((each) => each !== undefined).join(' '),
+      );
   }
   return { atFields, elsewhere };
 };

@@ -27,7 +27,15 @@ type ReviewStepProps = {
 };
 
 /** The last look: what is still wrong and where, and the exact request. */
-export const ReviewStep = ({ validation, isCurrent, counts, elsewhere, isCapitalSum, failure, onGo }: ReviewStepProps) => {
+export const ReviewStep = ({
+  validation,
+  isCurrent,
+  counts,
+  elsewhere,
+  isCapitalSum,
+  failure,
+  onGo,
+}: ReviewStepProps) => {
   const t = useT();
   const isHidden = useHiddenAmounts();
   const { latest, error } = validation;
@@ -40,7 +48,11 @@ export const ReviewStep = ({ validation, isCurrent, counts, elsewhere, isCapital
         <>
           <div role="status" className="registration-review-notes">
             {wrong.length === 0 && elsewhere.length === 0 ? (
-              isCurrent && <Note tone="green" icon={CircleCheck}>{t('registrations.review.ready')}</Note>
+              isCurrent && (
+                <Note tone="green" icon={CircleCheck}>
+                  {t('registrations.review.ready')}
+                </Note>
+              )
             ) : (
               <Note tone="wax" icon={OctagonAlert}>
                 <strong>{t('registrations.review.wrong')}</strong>
@@ -50,7 +62,9 @@ export const ReviewStep = ({ validation, isCurrent, counts, elsewhere, isCapital
                       <Button size="small" onPress={() => onGo(step)}>
                         {t(`registrations.step-of.${step}`)}
                       </Button>
-                      <span>{t('registrations.form.problems', { count: counts.get(step) ?? 0 })}</span>
+                      <span>
+                        {t('registrations.form.problems', { count: counts.get(step) ?? 0 })}
+                      </span>
                     </li>
                   ))}
                   {elsewhere.map((code, index) => (
@@ -69,11 +83,18 @@ export const ReviewStep = ({ validation, isCurrent, counts, elsewhere, isCapital
               <Dots /> {t('registrations.json.hidden')}
             </p>
           ) : (
-            latest.requestText !== '' && <CodeBlock title={t('registrations.review.request')} text={latest.requestText} />
+            latest.requestText !== '' && (
+              <CodeBlock title={t('registrations.review.request')} text={latest.requestText} />
+            )
           )}
         </>
       )}
-      {failure !== null && (failure.kind === 'offline' ? <FaultLine error={failure} was="write" /> : <FaultPanel error={failure} was="write" />)}
+      {failure !== null &&
+        (failure.kind === 'offline' ? (
+          <FaultLine error={failure} was="write" />
+        ) : (
+          <FaultPanel error={failure} was="write" />
+        ))}
     </>
   );
 };

@@ -1,10 +1,23 @@
-import type { NewRegistration, RegistrationRow, UnclearRegistration } from '../../../../preload/contract/registrations.ts';
+import type {
+  NewRegistration,
+  RegistrationRow,
+  UnclearRegistration,
+} from '../../../../preload/contract/registrations.ts';
 import { ok } from '../../../../preload/contract/result.ts';
-import type { BankProblem, CommandError, InputProblem, Result } from '../../../../preload/contract/result.ts';
+import type {
+  BankProblem,
+  CommandError,
+  InputProblem,
+  Result,
+} from '../../../../preload/contract/result.ts';
 import type { SentContent } from './new-registration-values.ts';
 import { contentOf } from './to-new-registration.ts';
 
-export type Refusal = { readonly problems: readonly InputProblem[]; readonly bankProblems: readonly BankProblem[]; readonly traceId: string | null };
+export type Refusal = {
+  readonly problems: readonly InputProblem[];
+  readonly bankProblems: readonly BankProblem[];
+  readonly traceId: string | null;
+};
 
 /** How sending a registration ended. */
 export type SendEnd =
@@ -22,24 +35,54 @@ export type SendDeps = {
   readonly empty: () => Promise<Result<unknown>>;
   /** Whether main has it among the creations that are unclear. */
   readonly findUnclear: (intentId: string) => Promise<Result<UnclearRegistration | null>>;
-  readonly create: (input: { readonly intentId: string; readonly registration: NewRegistration }) => Promise<Result<{ readonly row: RegistrationRow }>>;
+  readonly create: (input: {
+    readonly intentId: string;
+    readonly registration: NewRegistration;
+  }) => Promise<Result<{ readonly row: RegistrationRow }>>;
   readonly randomUUID: () => string;
   readonly now: () => number;
 };
 
 /** After these the service may have made it all the same. */
-const leavesDoubt: ReadonlySet<CommandError['kind']> = new Set(['outcome-unknown', 'timed-out', 'service-failed', 'unexpected']);
+const leavesDoubt: ReadonlySet<CommandError['kind']> = new Set([
+  'outcome-unknown',
+  'timed-out',
+  'service-failed',
+  'unexpected',
+]);
 
 /** Main writes down what it sends: what it answers with an error and does not hold for unclear made nothing. */
-const afterFailure = async (deps: SendDeps, { intentId, registration, atEpochMs }: { readonly intentId: string; readonly registration: NewRegistration; readonly atEpochMs: number }, error: CommandError): Promise<SendEnd> => {
+const afterFailure = async (
+  deps: SendDeps,
+  {
+    intentId,
+    registration,
+    atEpochMs,
+  }: {
+    readonly intentId: string;
+    readonly registration: NewRegistration;
+    readonly atEpochMs: number;
+  },
+  error: CommandError,
+): Promise<SendEnd> => {
   const found = leavesDoubt.has(error.kind) ? await deps.findUnclear(intentId) : ok(null);
   if (!found.ok || (found.value === null && error.kind === 'outcome-unknown')) {
-    return { kind: 'unclear', creation: { intentId, sentAtEpochMs: atEpochMs, legalName: registration.organization.legalName, candidates: [] } };
+    return {
+      kind: 'unclear',
+      creation: {
+        intentId,
+        sentAtEpochMs: atEpochMs,
+        legalName: registration.organization.legalName,
+        candidates: [],
+      },
+    };
   }
   if (found.value !== null) return { kind: 'unclear', creation: found.value };
   await deps.markNotSent();
-  if (error.kind === 'rejected') return { kind: 'refused', problems: [], bankProblems: error.problems, traceId: error.traceId };
-  if (error.kind === 'invalid-input') return { kind: 'refused', problems: error.problems, bankProblems: [], traceId: null };
+  if (error.kind === 'rejected')
+    return { kind: 'refused', problems: [], bankProblems: error.problems, traceId: error.traceId };
+  if (error.kind === 'invalid-input')
+    return { kind: 'refused', problems: error.problems, bankProblems: [], traceId: null };
   return { kind: 'failed', error };
 };
 
@@ -47,7 +90,10 @@ const afterFailure = async (deps: SendDeps, { intentId, registration, atEpochMs 
  * Sends a registration that was looked over, once. Its id is on disk before anything leaves, so that the same form is never sent twice,
  * whatever happens in between; where that cannot be written nothing is sent.
  */
-export const sendRegistration = async (deps: SendDeps, registration: NewRegistration): Promise<SendEnd> => {
+export const sendRegistration = async (
+  deps: SendDeps,
+  registration: NewRegistration,
+): Promise<SendEnd> => {
   const content = contentOf(registration);
   const intentId = deps.sent?.content === content ? deps.sent.writeId : deps.randomUUID();
   const atEpochMs = deps.now();

@@ -21,7 +21,9 @@ export const StepList = ({ current, counts, seen, onGo }: StepListProps) => {
   const list = useRef<HTMLOListElement>(null);
   /* In a narrow sheet the steps stand in a line that scrolls. */
   useEffect(() => {
-    list.current?.querySelector('[aria-current=step]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    list.current
+      ?.querySelector('[aria-current=step]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [current]);
   return (
     <nav className="registration-steps" aria-label={t('registrations.steps')}>
@@ -31,11 +33,21 @@ export const StepList = ({ current, counts, seen, onGo }: StepListProps) => {
           const isDone = seen.has(step) && count === 0 && step !== 'review' && step !== current;
           return (
             <li key={step}>
-              <AriaButton className="registration-step" {...(step === current ? { 'aria-current': 'step' as const } : {})} onPress={() => onGo(step)}>
-                <span className="registration-step-mark figures" data-done={isDone || undefined} aria-hidden="true">
+              <AriaButton
+                className="registration-step"
+                {...(step === current ? { 'aria-current': 'step' as const } : {})}
+                onPress={() => onGo(step)}
+              >
+                <span
+                  className="registration-step-mark figures"
+                  data-done={isDone || undefined}
+                  aria-hidden="true"
+                >
                   {isDone ? <Icon of={Check} size="s" /> : index + 1}
                 </span>
-                <span className="registration-step-words">{t(`registrations.step-of.${step}`)}</span>
+                <span className="registration-step-words">
+                  {t(`registrations.step-of.${step}`)}
+                </span>
                 {count > 0 && (
                   <span className="registration-step-count">
                     <Icon of={CircleAlert} size="s" />

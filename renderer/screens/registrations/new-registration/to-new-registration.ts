@@ -1,9 +1,18 @@
 import type { NewRegistration } from '../../../../preload/contract/registrations.ts';
 import type { InputProblem } from '../../../../preload/contract/result.ts';
-import type { AmountValues, LegalEntityValues, NewRegistrationValues, StakeholderValues } from './new-registration-values.ts';
+import type {
+  AmountValues,
+  LegalEntityValues,
+  NewRegistrationValues,
+  StakeholderValues,
+} from './new-registration-values.ts';
 
 /** The origins of capital that the specification shows; there are others. */
-export const knownOrigins = ['personal_savings', 'employment_or_business_income', 'dividends'] as const;
+export const knownOrigins = [
+  'personal_savings',
+  'employment_or_business_income',
+  'dividends',
+] as const;
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
@@ -14,10 +23,14 @@ const decimalOf = (typed: string): string => {
   return /^\d+,\d{1,2}$/.test(plain) ? plain.replace(',', '.') : typed.trim();
 };
 
-const amount = ({ value, currency }: AmountValues): { value: string; currency: string } | null => (value.trim() === '' ? null : { value: decimalOf(value), currency: currency.trim().toUpperCase() });
+const amount = ({ value, currency }: AmountValues): { value: string; currency: string } | null =>
+  value.trim() === '' ? null : { value: decimalOf(value), currency: currency.trim().toUpperCase() };
 
 /** The typed ones after the chosen ones, each once. */
-const origins = ({ origins: chosen, otherOrigins }: Pick<StakeholderValues, 'origins' | 'otherOrigins'>): string[] => [
+const origins = ({
+  origins: chosen,
+  otherOrigins,
+}: Pick<StakeholderValues, 'origins' | 'otherOrigins'>): string[] => [
   ...new Set([
     ...chosen,
     ...otherOrigins
@@ -27,7 +40,9 @@ const origins = ({ origins: chosen, otherOrigins }: Pick<StakeholderValues, 'ori
   ]),
 ];
 
-const legalEntity = (values: LegalEntityValues): NewRegistration['stakeholders'][number]['legalEntities'][number] => ({
+const legalEntity = (
+  values: LegalEntityValues,
+): NewRegistration['stakeholders'][number]['legalEntities'][number] => ({
   legalName: orNull(values.legalName),
   legalNumber: orNull(values.legalNumber),
   legalCountry: orNull(values.legalCountry),
@@ -45,8 +60,17 @@ const stakeholder = (values: StakeholderValues): NewRegistration['stakeholders']
   phoneNumber: orNull(values.phoneNumber),
   nationality: orNull(values.nationality),
   birthDate: orNull(values.birthDate),
-  birthAddress: { postalCode: orNull(values.birthAddress.postalCode), city: orNull(values.birthAddress.city), country: orNull(values.birthAddress.country) },
-  residenceAddress: { line1: orNull(values.residenceAddress.line1), postalCode: orNull(values.residenceAddress.postalCode), city: orNull(values.residenceAddress.city), country: orNull(values.residenceAddress.country) },
+  birthAddress: {
+    postalCode: orNull(values.birthAddress.postalCode),
+    city: orNull(values.birthAddress.city),
+    country: orNull(values.birthAddress.country),
+  },
+  residenceAddress: {
+    line1: orNull(values.residenceAddress.line1),
+    postalCode: orNull(values.residenceAddress.postalCode),
+    city: orNull(values.residenceAddress.city),
+    country: orNull(values.residenceAddress.country),
+  },
   shareholdingType: orNull(values.shareholdingType),
   shareCapitalOrigin: origins(values),
   legalEntities: values.legalEntities.map(legalEntity),
@@ -65,7 +89,11 @@ export const toNewRegistration = (values: NewRegistrationValues): NewRegistratio
     locale: values.locale,
     legalFlow: flowOf(values),
     partnerRedirectUrl: orNull(values.partnerRedirectUrl),
-    partnerUser: { firstName: orNull(partnerUser.firstName), lastName: orNull(partnerUser.lastName), email: orNull(partnerUser.email) },
+    partnerUser: {
+      firstName: orNull(partnerUser.firstName),
+      lastName: orNull(partnerUser.lastName),
+      email: orNull(partnerUser.email),
+    },
     organization: {
       entityType: orNull(organization.entityType),
       legalName: orNull(organization.legalName),
@@ -73,7 +101,13 @@ export const toNewRegistration = (values: NewRegistrationValues): NewRegistratio
       legalSector: orNull(organization.legalSector),
       legalRegistrationDate: orNull(organization.legalRegistrationDate),
       legalVatNumber: orNull(organization.legalVatNumber),
-      address: { line1: orNull(address.line1), line2: orNull(address.line2), postalCode: orNull(address.postalCode), city: orNull(address.city), country: orNull(address.country) },
+      address: {
+        line1: orNull(address.line1),
+        line2: orNull(address.line2),
+        postalCode: orNull(address.postalCode),
+        city: orNull(address.city),
+        country: orNull(address.country),
+      },
       totalCapitalAmount: amount(organization.totalCapitalAmount),
     },
     stakeholders: values.stakeholders.map(stakeholder),
@@ -82,7 +116,11 @@ export const toNewRegistration = (values: NewRegistrationValues): NewRegistratio
 };
 
 /** What is wrong with what was chosen and cannot be seen in what would be sent. */
-export const formProblems = ({ flow, otherFlow }: NewRegistrationValues): readonly InputProblem[] => (flow === 'other' && otherFlow.trim() === '' ? [{ path: ['legalFlow'], code: 'required' }] : []);
+export const formProblems = ({
+  flow,
+  otherFlow,
+}: NewRegistrationValues): readonly InputProblem[] =>
+  flow === 'other' && otherFlow.trim() === '' ? [{ path: ['legalFlow'], code: 'required' }] : [];
 
 /** The same content is the same registration. */
 export const contentOf = (registration: NewRegistration): string => JSON.stringify(registration);

@@ -3,10 +3,24 @@ import type { Result } from '../../../../preload/contract/result.ts';
 import { onEvent } from '../../../app/bridge.ts';
 import type { DraftForm } from '../../../app/store/draft-drawer.ts';
 import { useDraft } from '../../../app/store/drafts.ts';
-import { emptyNewRegistrationDraft, readNewRegistrationDraft, writeNewRegistrationDraft } from './new-registration-values.ts';
-import type { NewRegistrationDraft, NewRegistrationValues, SentContent } from './new-registration-values.ts';
+import {
+  emptyNewRegistrationDraft,
+  readNewRegistrationDraft,
+  writeNewRegistrationDraft,
+} from './new-registration-values.ts';
+import type {
+  NewRegistrationDraft,
+  NewRegistrationValues,
+  SentContent,
+} from './new-registration-values.ts';
 
-const newRegistrationDraft: DraftForm<NewRegistrationDraft> = { key: 'registrations:new', belongsTo: 'connection', empty: emptyNewRegistrationDraft, read: readNewRegistrationDraft, write: writeNewRegistrationDraft };
+const newRegistrationDraft: DraftForm<NewRegistrationDraft> = {
+  key: 'registrations:new',
+  belongsTo: 'connection',
+  empty: emptyNewRegistrationDraft,
+  read: readNewRegistrationDraft,
+  write: writeNewRegistrationDraft,
+};
 
 export type KeptNewRegistration = {
   readonly values: NewRegistrationValues;

@@ -6,19 +6,34 @@ import type { CommandError } from '../../../../preload/contract/result.ts';
 import { bridge } from '../../../app/bridge.ts';
 import { contentOf } from './to-new-registration.ts';
 
-type Answer = Extract<Awaited<ReturnType<Bridge['registrations']['validate']>>, { ok: true }>['value'];
+type Answer = Extract<
+  Awaited<ReturnType<Bridge['registrations']['validate']>>,
+  { ok: true }
+>['value'];
 
 /** What main found in a registration. `content` says of which. */
 export type Validation = Answer & { readonly content: string };
 
-export type ValidationState = { readonly latest: Validation | null; readonly error: CommandError | null };
+export type ValidationState = {
+  readonly latest: Validation | null;
+  readonly error: CommandError | null;
+};
 
 const pauseMs = 300;
 
 /** What no form can hold is not asked about: such a field is marked as too long. */
 const tooLong = (registration: NewRegistration): Answer | null => {
   const read = newRegistration.safeParse(registration);
-  return read.success ? null : { problems: read.error.issues.map(({ path }) => ({ path: path.map((part) => (typeof part === 'symbol' ? String(part) : part)), code: 'too-long' })), capital: null, requestText: '' };
+  return read.success
+    ? null
+    : {
+        problems: read.error.issues.map(({ path }) => ({
+          path: path.map((part) => (typeof part === 'symbol' ? String(part) : part)),
+          code: 'too-long',
+        })),
+        capital: null,
+        requestText: '',
+      };
 };
 
 /** What would be refused, the sum of the capital and the exact request, a moment after the last change. The answer to an older question never takes the place of a newer one. */
@@ -38,7 +53,12 @@ export const useValidation = (registration: NewRegistration): ValidationState =>
       void bridge()
         .registrations.validate({ registration: asked.current })
         .then((answer) => {
-          if (isLatest) setState((before) => (answer.ok ? { latest: { ...answer.value, content }, error: null } : { latest: before.latest, error: answer.error }));
+          if (isLatest)
+            setState((before) =>
+              answer.ok
+                ? { latest: { ...answer.value, content }, error: null }
+                : { latest: before.latest, error: answer.error },
+            );
         });
     }, pauseMs);
     return () => {

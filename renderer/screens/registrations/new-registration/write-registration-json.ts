@@ -1,6 +1,9 @@
 import type { NewRegistration } from '../../../../preload/contract/registrations.ts';
 
-const asTheySpell = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replaceAll(/(?<=[a-z])(\d)/g, '_$1');
+const asTheySpell = (name: string): string =>
+  name
+    .replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+    .replaceAll(/(?<=[a-z])(\d)/g, '_$1');
 
 /** Without what is null or holds nothing. */
 const written = (value: unknown): unknown => {
@@ -24,4 +27,12 @@ const otherFields = (json: string): object => {
 };
 
 /** The registration as `readRegistrationJson` reads it again: in the names of the body, without what is empty. */
-export const writeRegistrationJson = ({ otherFieldsJson, ...registration }: NewRegistration): string => JSON.stringify({ ...(written(registration) as object), ...otherFields(otherFieldsJson) }, null, 2);
+export const writeRegistrationJson = ({
+  otherFieldsJson,
+  ...registration
+}: NewRegistration): string =>
+  JSON.stringify(
+    { ...(written(registration) as object), ...otherFields(otherFieldsJson) },
+    null,
+    2,
+  );

@@ -1,9 +1,12 @@
 import { create } from 'zustand';
 
 /** The events that were ticked one by one; null while nothing is being ticked. */
-export const useChosenEvents = create<{ readonly entries: ReadonlySet<number> | null }>(() => ({ entries: null }));
+export const useChosenEvents = create<{ readonly entries: ReadonlySet<number> | null }>(() => ({
+  entries: null,
+}));
 
-export const beginChoosing = (): void => useChosenEvents.setState(({ entries }) => ({ entries: entries ?? new Set() }));
+export const beginChoosing = (): void =>
+  useChosenEvents.setState(({ entries }) => ({ entries: entries ?? new Set() }));
 export const endChoosing = (): void => useChosenEvents.setState({ entries: null });
 
 /** Ticks one, or takes its tick away. Nothing while nothing is being ticked. */

@@ -31,7 +31,13 @@ export const ChosenNote = () => {
     <div className="long-list-note">
       <p className="event-object-note">
         <span role="status">{t('inbox.choose.count', { count: entries.size })}</span>
-        <Button size="small" look="quiet" isDisabled={isNone || entries.size > mostMarked} isPending={marking.phase === 'pending'} onPress={() => void mark({ entries: [...entries], isRead: true })}>
+        <Button
+          size="small"
+          look="quiet"
+          isDisabled={isNone || entries.size > mostMarked}
+          isPending={marking.phase === 'pending'}
+          onPress={() => void mark({ entries: [...entries], isRead: true })}
+        >
           {t('inbox.mark-read')}
         </Button>
         <Button size="small" look="quiet" isDisabled={isNone} onPress={() => setRemoving(true)}>
@@ -42,7 +48,13 @@ export const ChosenNote = () => {
         </Button>
       </p>
       {marking.phase === 'failed' && <FaultLine error={marking.error} was="write" />}
-      {isRemoving && <RemoveEventsDialog entries={[...entries]} onClose={() => setRemoving(false)} onRemoved={endChoosing} />}
+      {isRemoving && (
+        <RemoveEventsDialog
+          entries={[...entries]}
+          onClose={() => setRemoving(false)}
+          onRemoved={endChoosing}
+        />
+      )}
     </div>
   );
 };

@@ -8,11 +8,20 @@ import { eventPlace } from '../webhooks-place.ts';
 
 type ListAnswer = Extract<Awaited<ReturnType<Bridge['events']['list']>>, { ok: true }>['value'];
 /** What an answer says of the whole inbox, next to its rows; `foundCount`: how many the question finds, listed or not. */
-export type InboxSummary = Omit<ListAnswer, 'rows' | 'matchCount'> & { readonly foundCount: number };
+export type InboxSummary = Omit<ListAnswer, 'rows' | 'matchCount'> & {
+  readonly foundCount: number;
+};
 /** A row under the id by which its screen shows it. */
 export type ListedEvent = EventRow & { readonly id: string };
 
-export const everyEvent: EventNarrowing = { text: '', types: [], verdicts: [], isUnreadOnly: false, isStarredOnly: false, objectId: null };
+export const everyEvent: EventNarrowing = {
+  text: '',
+  types: [],
+  verdicts: [],
+  isUnreadOnly: false,
+  isStarredOnly: false,
+  objectId: null,
+};
 
 export const eventRowHeightPx = 54;
 
@@ -26,20 +35,38 @@ export const eventBook = createLongList<EventNarrowing, ListedEvent, InboxSummar
     const answer = await bridge().events.list({ ...question, ...stretch });
     if (!answer.ok) return answer;
     const { rows, matchCount, ...summary } = answer.value;
-    return ok({ rows: rows.map((row) => ({ ...row, id: eventPlace(row.entry) })), matchCount: Math.min(matchCount, mostListed), summary: { ...summary, foundCount: matchCount } });
+    return ok({
+      rows: rows.map((row) => ({ ...row, id: eventPlace(row.entry) })),
+      matchCount: Math.min(matchCount, mostListed),
+      summary: { ...summary, foundCount: matchCount },
+    });
   },
 });
 
 /** Whether something is left out of the list by a filter. */
-export const isFiltered = ({ types, verdicts, isUnreadOnly, isStarredOnly, objectId }: EventNarrowing): boolean => types.length + verdicts.length > 0 || isUnreadOnly || isStarredOnly || objectId !== null;
+export const isFiltered = ({
+  types,
+  verdicts,
+  isUnreadOnly,
+  isStarredOnly,
+  objectId,
+}: EventNarrowing): boolean =>
+  types.length + verdicts.length > 0 || isUnreadOnly || isStarredOnly || objectId !== null;
 
 const stretchLimit = 500;
 
 /** The events that a question finds, newest first, at most so many. */
-export const entriesFound = async (question: EventNarrowing, most: number): Promise<Result<readonly number[]>> => {
+export const entriesFound = async (
+  question: EventNarrowing,
+  most: number,
+): Promise<Result<readonly number[]>> => {
   const entries: number[] = [];
   while (entries.length < most) {
-    const answer = await bridge().events.list({ ...question, at: entries.length, limit: Math.min(stretchLimit, most - entries.length) });
+    const answer = await bridge().events.list({
+      ...question,
+      at: entries.length,
+      limit: Math.min(stretchLimit, most - entries.length),
+    });
     if (!answer.ok) return answer;
     entries.push(...answer.value.rows.map(({ entry }) => entry));
     if (answer.value.rows.length === 0 || entries.length >= answer.value.matchCount) break;
@@ -54,12 +81,20 @@ const mostRounds = 2000;
 export const markFoundRead = async (question: EventNarrowing): Promise<Result<null>> => {
   let before = -1;
   for (let round = 0; round < mostRounds; round += 1) {
-    const answer = await bridge().events.list({ ...question, isUnreadOnly: true, at: 0, limit: stretchLimit });
+    const answer = await bridge().events.list({
+      ...question,
+      isUnreadOnly: true,
+      at: 0,
+      limit: stretchLimit,
+    });
     if (!answer.ok) return answer;
     const { rows, matchCount } = answer.value;
     if (rows.length === 0 || matchCount === before) break;
     before = matchCount;
-    const marked = await bridge().events.mark({ entries: rows.map(({ entry }) => entry), isRead: true });
+    const marked = await bridge().events.mark({
+      entries: rows.map(({ entry }) => entry),
+      isRead: true,
+    });
     if (!marked.ok) return marked;
   }
   return ok(null);

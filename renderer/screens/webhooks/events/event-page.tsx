@@ -1,5 +1,15 @@
 import { memo, useCallback, useEffect, useState } from 'react';
-import { ArrowRight, Copy, CopyCheck, Download, History, MailOpen, MessageSquareX, Star, Trash2 } from 'lucide-react';
+import {
+  ArrowRight,
+  Copy,
+  CopyCheck,
+  Download,
+  History,
+  MailOpen,
+  MessageSquareX,
+  Star,
+  Trash2,
+} from 'lucide-react';
 import type { RefObject } from 'react';
 import type { EventRow } from '../../../../preload/contract/inbox.ts';
 import { bridge } from '../../../app/bridge.ts';
@@ -48,13 +58,31 @@ const ObjectLink = ({ row }: { readonly row: EventRow }) => {
   );
 };
 
-const Acts = ({ row, onExport, onRemove }: { readonly row: EventRow; readonly onExport: () => void; readonly onRemove: () => void }) => {
+const Acts = ({
+  row,
+  onExport,
+  onRemove,
+}: {
+  readonly row: EventRow;
+  readonly onExport: () => void;
+  readonly onRemove: () => void;
+}) => {
   const t = useT();
-  const mark = (change: { readonly isRead?: boolean; readonly isStarred?: boolean }): void => void bridge().events.mark({ entries: [row.entry], ...change });
+  const mark = (change: { readonly isRead?: boolean; readonly isStarred?: boolean }): void =>
+    void bridge().events.mark({ entries: [row.entry], ...change });
   return (
     <div className="event-page-head-acts">
-      <IconButton icon={Star} label={t(row.isStarred ? 'inbox.unstar' : 'inbox.star')} isOn={row.isStarred} onPress={() => mark({ isStarred: !row.isStarred })} />
-      <IconButton icon={MailOpen} label={t(row.isRead ? 'inbox.mark-unread' : 'inbox.mark-read')} onPress={() => mark({ isRead: !row.isRead })} />
+      <IconButton
+        icon={Star}
+        label={t(row.isStarred ? 'inbox.unstar' : 'inbox.star')}
+        isOn={row.isStarred}
+        onPress={() => mark({ isStarred: !row.isStarred })}
+      />
+      <IconButton
+        icon={MailOpen}
+        label={t(row.isRead ? 'inbox.mark-unread' : 'inbox.mark-read')}
+        onPress={() => mark({ isRead: !row.isRead })}
+      />
       <IconButton icon={Download} label={t('inbox.export.one')} onPress={onExport} />
       <IconButton icon={Trash2} label={t('inbox.remove.one')} onPress={onRemove} />
     </div>
@@ -62,91 +90,151 @@ const Acts = ({ row, onExport, onRemove }: { readonly row: EventRow; readonly on
 };
 
 /** One event: what it says, whether it is genuine and how that was found, and what came, character for character. */
-export const EventPage = memo(({ entry, headingRef }: { readonly entry: number; readonly headingRef: RefObject<HTMLHeadingElement | null> }) => {
-  const t = useT();
-  const locale = useFormatLocale();
-  const connectionId = useConnections((state) => state.activeId) ?? '';
-  const [isRemoving, setRemoving] = useState(false);
-  const [save, savingNote] = useSaving();
-  const ask = useCallback(() => bridge().events.get({ entry }), [entry]);
-  const { value, error, isLoading, refresh } = useCachedQuery({ topic: 'events', key: `${connectionId}:${String(entry)}` }, ask);
-  const isChosen = usePlace().id === eventPlace(entry);
-  const isUnread = value?.row?.isRead === false;
-  /* Marked as unread by hand it stays so until it is chosen again. */
-  const [isLookedAt, setLookedAt] = useState(false);
-  useEffect(() => {
-    if (!isChosen || !isUnread || isLookedAt) return undefined;
-    return lookedAt(windowSight, readAfterMs, () => {
-      setLookedAt(true);
-      void bridge().events.mark({ entries: [entry], isRead: true });
-    });
-  }, [isChosen, isUnread, isLookedAt, entry]);
+export const EventPage = memo(
+  ({
+    entry,
+    headingRef,
+  }: {
+    readonly entry: number;
+    readonly headingRef: RefObject<HTMLHeadingElement | null>;
+  }) => {
+    const t = useT();
+    const locale = useFormatLocale();
+    const connectionId = useConnections((state) => state.activeId) ?? '';
+    const [isRemoving, setRemoving] = useState(false);
+    const [save, savingNote] = useSaving();
+    const ask = useCallback(() => bridge().events.get({ entry }), [entry]);
+    const { value, error, isLoading, refresh } = useCachedQuery(
+      { topic: 'events', key: `${connectionId}:${String(entry)}` },
+      ask,
+    );
+    const isChosen = usePlace().id === eventPlace(entry);
+    const isUnread = value?.row?.isRead === false;
+    /* Marked as unread by hand it stays so until it is chosen again. */
+    const [isLookedAt, setLookedAt] = useState(false);
+    useEffect(() => {
+      if (!isChosen || !isUnread || isLookedAt) return undefined;
+      return lookedAt(windowSight, readAfterMs, () => {
+        setLookedAt(true);
+        void bridge().events.mark({ entries: [entry], isRead: true });
+      });
+    }, [isChosen, isUnread, isLookedAt, entry]);
 
-  if (isLoading) return <Placeholder rows={6} rowHeightPx={44} />;
-  if (value === null) return error && <FaultPanel error={error} was="read" onRetry={refresh} />;
-  const { row, verdict, body, headers } = value;
-  if (row === null) return <EmptyState icon={MessageSquareX} title={t('inbox.unknown')} />;
-  const meaning = eventMeaning(row);
-  const facts: readonly Fact[] = [
-    { id: 'type', label: t('inbox.field.type'), value: { kind: 'code', text: shown(row.type) } },
-    { id: 'objectId', label: t('inbox.field.objectId'), value: { kind: 'code', text: shown(row.objectId), canCopy: true } },
-    { id: 'createdAt', label: t('inbox.field.createdAt'), value: { kind: 'instant', text: shown(row.createdAt) } },
-    { id: 'receivedAt', label: t('inbox.field.receivedAt'), value: { kind: 'element', element: <InstantText epochMs={row.receivedAtEpochMs} isFull /> } },
-    { id: 'source', label: t('inbox.field.source'), value: { kind: 'text', text: t(`inbox.source.${row.source}`) } },
-    { id: 'eventId', label: t('inbox.field.eventId'), value: { kind: 'code', text: shown(row.eventId), canCopy: true } },
-  ];
-  return (
-    <article>
-      <div className="event-page-head">
-        <div>
-          <h2 className="event-page-name" ref={headingRef} tabIndex={-1}>
-            {eventTitle(row, t)}
-          </h2>
-          {meaning !== null && <p className="soft">{t(meaning)}</p>}
-        </div>
-        <Acts row={row} onExport={() => save(bridge().events.export({ narrowing: everyEvent, entry, format: 'json' }))} onRemove={() => setRemoving(true)} />
-      </div>
-      {savingNote}
-      <div className="event-page-columns">
-        <div>
-          {verdict !== null && <Proof verdict={verdict} />}
-          <div className="event-page-notes">
-            {row.isLate && (
-              <Note icon={History} tone="slate">
-                {t('inbox.late.words')}
-              </Note>
-            )}
-            {row.timesReceived > 1 && (
-              <Note icon={CopyCheck} tone="slate">
-                {t('inbox.again.words', { count: row.timesReceived })}
-              </Note>
-            )}
+    if (isLoading) return <Placeholder rows={6} rowHeightPx={44} />;
+    if (value === null) return error && <FaultPanel error={error} was="read" onRetry={refresh} />;
+    const { row, verdict, body, headers } = value;
+    if (row === null) return <EmptyState icon={MessageSquareX} title={t('inbox.unknown')} />;
+    const meaning = eventMeaning(row);
+    const facts: readonly Fact[] = [
+      { id: 'type', label: t('inbox.field.type'), value: { kind: 'code', text: shown(row.type) } },
+      {
+        id: 'objectId',
+        label: t('inbox.field.objectId'),
+        value: { kind: 'code', text: shown(row.objectId), canCopy: true },
+      },
+      {
+        id: 'createdAt',
+        label: t('inbox.field.createdAt'),
+        value: { kind: 'instant', text: shown(row.createdAt) },
+      },
+      {
+        id: 'receivedAt',
+        label: t('inbox.field.receivedAt'),
+        value: { kind: 'element', element: <InstantText epochMs={row.receivedAtEpochMs} isFull /> },
+      },
+      {
+        id: 'source',
+        label: t('inbox.field.source'),
+        value: { kind: 'text', text: t(`inbox.source.${row.source}`) },
+      },
+      {
+        id: 'eventId',
+        label: t('inbox.field.eventId'),
+        value: { kind: 'code', text: shown(row.eventId), canCopy: true },
+      },
+    ];
+    return (
+      <article>
+        <div className="event-page-head">
+          <div>
+            <h2 className="event-page-name" ref={headingRef} tabIndex={-1}>
+              {eventTitle(row, t)}
+            </h2>
+            {meaning !== null && <p className="soft">{t(meaning)}</p>}
           </div>
-          <div className="event-page-body">{body === null ? <p className="soft">{t('inbox.body.none')}</p> : <Payload key={entry} body={body} note={sizeText(locale, bytesOf(body))} />}</div>
-          {headers.length > 0 && (
-            <Fold title={t('inbox.headers.title')} hint={String(headers.length)}>
-              <FactList facts={headers.map(({ name, value: text }, index): Fact => ({ id: String(index), label: visibleText(name), value: { kind: 'code', text: visibleText(text) } }))} />
-              <Button size="small" look="quiet" icon={Copy} onPress={() => void bridge().app.copyText({ text: headers.map(({ name, value: text }) => `${name}: ${text}`).join('\n') })}>
-                {t('inbox.headers.copy')}
-              </Button>
-            </Fold>
-          )}
-          <Section
-            title={t('inbox.section.event')}
-            beside={
-              <>
-                <span className="caption" />
-                <ObjectLink row={row} />
-              </>
+          <Acts
+            row={row}
+            onExport={() =>
+              save(bridge().events.export({ narrowing: everyEvent, entry, format: 'json' }))
             }
-          >
-            <FactList facts={facts} />
-          </Section>
+            onRemove={() => setRemoving(true)}
+          />
         </div>
-        {row.objectId !== null && <ObjectEvents objectId={row.objectId} objectKind={row.objectKind} entry={entry} />}
-      </div>
-      {isRemoving && <RemoveEventsDialog entries={[entry]} onClose={() => setRemoving(false)} />}
-    </article>
-  );
-});
+        {savingNote}
+        <div className="event-page-columns">
+          <div>
+            {verdict !== null && <Proof verdict={verdict} />}
+            <div className="event-page-notes">
+              {row.isLate && (
+                <Note icon={History} tone="slate">
+                  {t('inbox.late.words')}
+                </Note>
+              )}
+              {row.timesReceived > 1 && (
+                <Note icon={CopyCheck} tone="slate">
+                  {t('inbox.again.words', { count: row.timesReceived })}
+                </Note>
+              )}
+            </div>
+            <div className="event-page-body">
+              {body === null ? (
+                <p className="soft">{t('inbox.body.none')}</p>
+              ) : (
+                <Payload key={entry} body={body} note={sizeText(locale, bytesOf(body))} />
+              )}
+            </div>
+            {headers.length > 0 && (
+              <Fold title={t('inbox.headers.title')} hint={String(headers.length)}>
+                <FactList
+                  facts={headers.map(({ name, value: text }, index): Fact => ({
+                    id: String(index),
+                    label: visibleText(name),
+                    value: { kind: 'code', text: visibleText(text) },
+                  }))}
+                />
+                <Button
+                  size="small"
+                  look="quiet"
+                  icon={Copy}
+                  onPress={() =>
+                    void bridge().app.copyText({
+                      text: headers.map(({ name, value: text }) => `${name}: ${text}`).join('\n'),
+                    })
+                  }
+                >
+                  {t('inbox.headers.copy')}
+                </Button>
+              </Fold>
+            )}
+            <Section
+              title={t('inbox.section.event')}
+              beside={
+                <>
+                  <span className="caption" />
+                  <ObjectLink row={row} />
+                </>
+              }
+            >
+              <FactList facts={facts} />
+            </Section>
+          </div>
+          {row.objectId !== null && (
+            <ObjectEvents objectId={row.objectId} objectKind={row.objectKind} entry={entry} />
+          )}
+        </div>
+        {isRemoving && <RemoveEventsDialog entries={[entry]} onClose={() => setRemoving(false)} />}
+      </article>
+    );
+  },
+);
 EventPage.displayName = 'EventPage';

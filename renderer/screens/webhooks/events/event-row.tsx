@@ -22,43 +22,64 @@ export const ReceivedAt = ({ epochMs }: { readonly epochMs: number }) => {
   const now = useNow(60_000);
   const isToday = daysBetween(now, epochMs) === 0;
   return (
-    <time className="figures" dateTime={new Date(epochMs).toISOString()} title={fullInstantText(locale, epochMs)}>
-      {isToday ? new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }).format(epochMs) : dayText(language, locale, epochMs, now)}
+    <time
+      className="figures"
+      dateTime={new Date(epochMs).toISOString()}
+      title={fullInstantText(locale, epochMs)}
+    >
+      {isToday
+        ? new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }).format(epochMs)
+        : dayText(language, locale, epochMs, now)}
     </time>
   );
 };
 
 /** One event of the list: whether it is genuine, what it is called, which object it is about, what is unusual about it, when it came. */
-export const EventRowCells = memo(({ row, query }: { readonly row: ListedEvent; readonly query: string }) => {
-  const t = useT();
-  const second = rowSecond(row, t);
-  const isChosen = useChosenEvents(({ entries }) => entries?.has(row.entry) ?? null);
-  return (
-    <div role="gridcell" className="event-row" data-unread={!row.isRead || undefined}>
-      {isChosen === null ? <VerdictMark of={row.verdict} /> : <IconButton icon={isChosen ? SquareCheck : Square} label={t('inbox.choose.one', { name: eventTitle(row, t) })} isOn={isChosen} onPress={() => toggleChosen(row.entry)} />}
-      <span className="event-row-first">
-        <span className="name cut event-row-name">
-          <Marked text={eventTitle(row, t)} query={query} />
+export const EventRowCells = memo(
+  ({ row, query }: { readonly row: ListedEvent; readonly query: string }) => {
+    const t = useT();
+    const second = rowSecond(row, t);
+    const isChosen = useChosenEvents(({ entries }) => entries?.has(row.entry) ?? null);
+    return (
+      <div role="gridcell" className="event-row" data-unread={!row.isRead || undefined}>
+        {isChosen === null ? (
+          <VerdictMark of={row.verdict} />
+        ) : (
+          <IconButton
+            icon={isChosen ? SquareCheck : Square}
+            label={t('inbox.choose.one', { name: eventTitle(row, t) })}
+            isOn={isChosen}
+            onPress={() => toggleChosen(row.entry)}
+          />
+        )}
+        <span className="event-row-first">
+          <span className="name cut event-row-name">
+            <Marked text={eventTitle(row, t)} query={query} />
+          </span>
+          {row.isStarred && (
+            <span title={t('inbox.row.starred')}>
+              <Icon of={Star} size="s" tone="brass" />
+              <span className="only-read">{t('inbox.row.starred')}</span>
+            </span>
+          )}
+          {!row.isRead && (
+            <span className="event-row-unread" title={t('inbox.row.unread')}>
+              <span className="only-read">{t('inbox.row.unread')}</span>
+            </span>
+          )}
         </span>
-        {row.isStarred && (
-          <span title={t('inbox.row.starred')}>
-            <Icon of={Star} size="s" tone="brass" />
-            <span className="only-read">{t('inbox.row.starred')}</span>
-          </span>
-        )}
-        {!row.isRead && (
-          <span className="event-row-unread" title={t('inbox.row.unread')}>
-            <span className="only-read">{t('inbox.row.unread')}</span>
-          </span>
-        )}
-      </span>
-      <span className="caption cut event-row-second" data-wrong={second.isWrong || undefined} title={second.text}>
-        {second.text}
-      </span>
-      <span className="caption event-row-time">
-        <ReceivedAt epochMs={row.receivedAtEpochMs} />
-      </span>
-    </div>
-  );
-});
+        <span
+          className="caption cut event-row-second"
+          data-wrong={second.isWrong || undefined}
+          title={second.text}
+        >
+          {second.text}
+        </span>
+        <span className="caption event-row-time">
+          <ReceivedAt epochMs={row.receivedAtEpochMs} />
+        </span>
+      </div>
+    );
+  },
+);
 EventRowCells.displayName = 'EventRowCells';

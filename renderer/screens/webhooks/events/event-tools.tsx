@@ -15,12 +15,18 @@ import { keepFocus } from '../kept-focus.ts';
 import { eventBook, isFiltered } from './event-book.ts';
 import './event-tools.css';
 
-const verdicts = ['genuine', 'not-genuine', 'unsigned', 'unknown'] as const satisfies readonly Verdict['state'][];
+const verdicts = [
+  'genuine',
+  'not-genuine',
+  'unsigned',
+  'unknown',
+] as const satisfies readonly Verdict['state'][];
 /** Whatever is not proven is held back at the receiver, for whichever reason. */
 const unproven: Verdict['state'][] = verdicts.filter((verdict) => verdict !== 'genuine');
 
 /** Other events than before: the first of them is shown, not the one that was chosen among those. */
-const showOthers = (change: Partial<EventNarrowing>): void => void eventBook.ask(change).then(() => {
+const showOthers = (change: Partial<EventNarrowing>): void =>
+  void eventBook.ask(change).then(() => {
     showInPlace(null);
     keepFocus();
   });
@@ -32,25 +38,54 @@ export const EventTools = () => {
   const summary = useStore(eventBook.store, (state) => state.summary);
   return (
     <>
-      <SearchField label={t('inbox.search.label')} value={question.text} onChange={(text) => void eventBook.ask({ text: text.slice(0, 200) })} />
+      <SearchField
+        label={t('inbox.search.label')}
+        value={question.text}
+        onChange={(text) => void eventBook.ask({ text: text.slice(0, 200) })}
+      />
       <FilterMenu isActive={isFiltered(question)}>
         <MenuChoices
           title={t('inbox.filter.marks')}
           mode="multiple"
-          chosen={[...(question.isUnreadOnly ? ['unread'] : []), ...(question.isStarredOnly ? ['starred'] : [])]}
-          onChange={(ids) => void eventBook.ask({ isUnreadOnly: ids.includes('unread'), isStarredOnly: ids.includes('starred') })}
+          chosen={[
+            ...(question.isUnreadOnly ? ['unread'] : []),
+            ...(question.isStarredOnly ? ['starred'] : []),
+          ]}
+          onChange={(ids) =>
+            void eventBook.ask({
+              isUnreadOnly: ids.includes('unread'),
+              isStarredOnly: ids.includes('starred'),
+            })
+          }
         >
-          <MenuItem id="unread" words={t('inbox.filter.unread')} end={<span className="caption figures">{summary?.unreadCount ?? 0}</span>} />
+          <MenuItem
+            id="unread"
+            words={t('inbox.filter.unread')}
+            end={<span className="caption figures">{summary?.unreadCount ?? 0}</span>}
+          />
           <MenuItem id="starred" words={t('inbox.filter.starred')} />
         </MenuChoices>
         <MenuRule />
-        <MenuChoices title={t('inbox.filter.verdict')} mode="multiple" chosen={question.verdicts} onChange={(ids) => void eventBook.ask({ verdicts: verdicts.filter((each) => ids.includes(each)) })}>
+        <MenuChoices
+          title={t('inbox.filter.verdict')}
+          mode="multiple"
+          chosen={question.verdicts}
+          onChange={(ids) =>
+            void eventBook.ask({ verdicts: verdicts.filter((each) => ids.includes(each)) })
+          }
+        >
           {verdicts.map((each) => (
             <MenuItem key={each} id={each} words={t(`inbox.mark.${each}`)} />
           ))}
         </MenuChoices>
         <MenuRule />
-        <FacetChoices title={t('inbox.filter.type')} facets={summary?.types ?? []} chosen={question.types} wordsOf={(type) => (type === null ? t('inbox.row.no-type') : visibleText(type))} onChange={(types) => void eventBook.ask({ types: [...types] })} />
+        <FacetChoices
+          title={t('inbox.filter.type')}
+          facets={summary?.types ?? []}
+          chosen={question.types}
+          wordsOf={(type) => (type === null ? t('inbox.row.no-type') : visibleText(type))}
+          onChange={(types) => void eventBook.ask({ types: [...types] })}
+        />
       </FilterMenu>
     </>
   );
@@ -87,7 +122,11 @@ export const QuarantineNote = () => {
       <p className="event-object-note">
         <Icon of={ShieldX} size="s" tone="wax" />
         <span>{t('inbox.quarantine.words', { count })}</span>
-        <Button size="small" look="quiet" onPress={() => showOthers({ verdicts: isShown ? [] : unproven })}>
+        <Button
+          size="small"
+          look="quiet"
+          onPress={() => showOthers({ verdicts: isShown ? [] : unproven })}
+        >
           {t(isShown ? 'inbox.quarantine.back' : 'inbox.quarantine.show')}
         </Button>
       </p>

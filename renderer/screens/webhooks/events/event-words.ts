@@ -5,7 +5,10 @@ import type { MessageId, Translate } from '../../../i18n/i18n.ts';
 import { visibleText } from '../../../format/visible-text.ts';
 
 /** What an event is called: its own name, else its type. */
-export const eventTitle = ({ name, type }: Pick<EventRow, 'name' | 'type'>, t: Translate): string => {
+export const eventTitle = (
+  { name, type }: Pick<EventRow, 'name' | 'type'>,
+  t: Translate,
+): string => {
   const title = name ?? type;
   return title === null || title === '' ? t('inbox.nameless') : visibleText(title);
 };
@@ -20,14 +23,18 @@ const registrationEvents: Readonly<Record<string, MessageId>> = {
   'registrations.submitted': 'inbox.meaning.submitted',
   'registrations.capital_deposit_activated': 'inbox.meaning.capital_deposit_activated',
   'registrations.capital_deposit_request_signed': 'inbox.meaning.capital_deposit_request_signed',
-  'registrations.capital_deposit_certificate_signed': 'inbox.meaning.capital_deposit_certificate_signed',
+  'registrations.capital_deposit_certificate_signed':
+    'inbox.meaning.capital_deposit_certificate_signed',
   'registrations.capital_deposit_statement_ready': 'inbox.meaning.capital_deposit_statement_ready',
 };
 
 const verbs = ['created', 'updated', 'deleted'] as const;
 
 /** What an event means, where that is known: a step of a registration, or what became of an object. Names are matched loosely (spec/observed.md, "Webhooks"). */
-export const eventMeaning = ({ name, objectKind }: Pick<EventRow, 'name' | 'objectKind'>): MessageId | null => {
+export const eventMeaning = ({
+  name,
+  objectKind,
+}: Pick<EventRow, 'name' | 'objectKind'>): MessageId | null => {
   const said = (name ?? '').toLowerCase();
   if (Object.hasOwn(registrationEvents, said)) return registrationEvents[said] ?? null;
   const verb = verbs.find((each) => said === each || said.endsWith(`.${each}`));
@@ -36,12 +43,26 @@ export const eventMeaning = ({ name, objectKind }: Pick<EventRow, 'name' | 'obje
 };
 
 /** What is not as usual about an event, else its type. */
-export const rowNote = ({ verdict, isLate, timesReceived, source, type }: Pick<EventRow, 'verdict' | 'isLate' | 'timesReceived' | 'source' | 'type'>, t: Translate): { readonly text: string; readonly isWrong: boolean } => {
+export const rowNote = (
+  {
+    verdict,
+    isLate,
+    timesReceived,
+    source,
+    type,
+  }: Pick<EventRow, 'verdict' | 'isLate' | 'timesReceived' | 'source' | 'type'>,
+  t: Translate,
+): { readonly text: string; readonly isWrong: boolean } => {
   if (verdict === 'not-genuine') return { text: t('inbox.row.not-genuine'), isWrong: true };
-  if (verdict === 'unsigned') return { text: t(source === 'import' ? 'inbox.row.imported-unsigned' : 'inbox.row.unsigned'), isWrong: false };
+  if (verdict === 'unsigned')
+    return {
+      text: t(source === 'import' ? 'inbox.row.imported-unsigned' : 'inbox.row.unsigned'),
+      isWrong: false,
+    };
   if (verdict === 'unknown') return { text: t('inbox.row.unknown'), isWrong: false };
   if (isLate) return { text: t('inbox.row.late'), isWrong: false };
-  if (timesReceived > 1) return { text: t('inbox.row.again', { count: timesReceived }), isWrong: false };
+  if (timesReceived > 1)
+    return { text: t('inbox.row.again', { count: timesReceived }), isWrong: false };
   return { text: type === null ? t('inbox.row.no-type') : visibleText(type), isWrong: false };
 };
 
@@ -49,59 +70,118 @@ export const rowNote = ({ verdict, isLate, timesReceived, source, type }: Pick<E
 const shortId = 8;
 
 /** The second line of a row: which object it is about, and what there is to note; a wrong signature comes before whatever it says of itself. */
-export const rowSecond = (row: Parameters<typeof rowNote>[0] & Pick<EventRow, 'objectId'>, t: Translate): { readonly text: string; readonly isWrong: boolean } => {
+export const rowSecond = (
+  row: Parameters<typeof rowNote>[0] & Pick<EventRow, 'objectId'>,
+  t: Translate,
+): { readonly text: string; readonly isWrong: boolean } => {
   const note = rowNote(row, t);
   if (row.objectId === null || row.objectId === '') return note;
   const object = [...visibleText(row.objectId)].slice(0, shortId).join('');
-  return { ...note, text: note.isWrong ? t('inbox.row.second', { object: note.text, note: object }) : t('inbox.row.second', { object, note: note.text }) };
+  return {
+    ...note,
+    text: note.isWrong
+      ? t('inbox.row.second', { object: note.text, note: object })
+      : t('inbox.row.second', { object, note: note.text }),
+  };
 };
 
 /** A secret that was typed for this once has no name. It proves who signed only as far as nobody else knows it. */
-const isTyped = ({ steps }: Pick<Verdict, 'steps'>): boolean => steps.some(({ step, detail }) => step === 'secret' && detail === '');
+const isTyped = ({ steps }: Pick<Verdict, 'steps'>): boolean =>
+  steps.some(({ step, detail }) => step === 'secret' && detail === '');
 
-export const verdictTitle = ({ state, steps }: Pick<Verdict, 'state' | 'steps'>): MessageId => (state === 'genuine' && isTyped({ steps }) ? 'inbox.verdict.matches' : `inbox.verdict.${state}`);
+export const verdictTitle = ({ state, steps }: Pick<Verdict, 'state' | 'steps'>): MessageId =>
+  state === 'genuine' && isTyped({ steps }) ? 'inbox.verdict.matches' : `inbox.verdict.${state}`;
 
 /** The sentence under a verdict: which secret, or what most often leads to this. */
-export const verdictReason = ({ state, secretName, likely, steps }: Verdict, t: Translate): string => {
+export const verdictReason = (
+  { state, secretName, likely, steps }: Verdict,
+  t: Translate,
+): string => {
   if (isTyped({ steps })) {
     if (state === 'genuine') return t('inbox.verdict.matches-why');
     if (likely === 'wrong-secret') return t('inbox.likely.wrong-secret-typed');
   }
-  if (state === 'genuine') return secretName === null ? t('inbox.verdict.signed') : t('inbox.verdict.signed-with', { name: visibleText(secretName) });
+  if (state === 'genuine')
+    return secretName === null
+      ? t('inbox.verdict.signed')
+      : t('inbox.verdict.signed-with', { name: visibleText(secretName) });
   return likely === null ? t('inbox.likely.none') : t(`inbox.likely.${likely}`);
 };
 
 /** What was looked at in one step, in words. */
-export const stepDetail = ({ step, outcome, detail }: ProofStep, state: Verdict['state'], t: Translate): { readonly text: string; readonly isCode: boolean } => {
-  if (outcome === 'skipped') return { text: t(step === 'age' ? 'inbox.step.age.none' : 'inbox.step.skipped'), isCode: false };
-  if (detail === null) return { text: t(step === 'header' ? 'inbox.step.header.none' : step === 'secret' ? 'inbox.step.secret.none' : 'inbox.step.skipped'), isCode: false };
-  if (step === 'secret' && detail === '') return { text: t('inbox.step.secret.typed'), isCode: false };
+export const stepDetail = (
+  { step, outcome, detail }: ProofStep,
+  state: Verdict['state'],
+  t: Translate,
+): { readonly text: string; readonly isCode: boolean } => {
+  if (outcome === 'skipped')
+    return {
+      text: t(step === 'age' ? 'inbox.step.age.none' : 'inbox.step.skipped'),
+      isCode: false,
+    };
+  if (detail === null)
+    return {
+      text: t(
+        step === 'header'
+          ? 'inbox.step.header.none'
+          : step === 'secret'
+            ? 'inbox.step.secret.none'
+            : 'inbox.step.skipped',
+      ),
+      isCode: false,
+    };
+  if (step === 'secret' && detail === '')
+    return { text: t('inbox.step.secret.typed'), isCode: false };
   const number = Number(detail);
-  if (step === 'body' && Number.isSafeInteger(number)) return { text: t(bodyWords(outcome, state), { count: number }), isCode: false };
-  if (step === 'age' && Number.isSafeInteger(number)) return { text: ageText(number, outcome, t), isCode: false };
+  if (step === 'body' && Number.isSafeInteger(number))
+    return { text: t(bodyWords(outcome, state), { count: number }), isCode: false };
+  if (step === 'age' && Number.isSafeInteger(number))
+    return { text: ageText(number, outcome, t), isCode: false };
   if (step === 'signature') return { text: `${visibleText(detail)}…`, isCode: true };
   return { text: visibleText(detail), isCode: step === 'header' };
 };
 
 /** A noted body is one that was signed in its compact form, or one of which nothing is known as its secret is not. */
 const bodyWords = (outcome: ProofStep['outcome'], state: Verdict['state']): MessageId => {
-  if (outcome === 'noted') return state === 'genuine' ? 'inbox.step.body.noted' : 'inbox.step.body.unmatched';
+  if (outcome === 'noted')
+    return state === 'genuine' ? 'inbox.step.body.noted' : 'inbox.step.body.unmatched';
   return outcome === 'passed' ? 'inbox.step.body.raw' : 'inbox.step.body.failed';
 };
 
 const ageText = (seconds: number, outcome: ProofStep['outcome'], t: Translate): string => {
   const size = Math.abs(seconds);
-  const [unit, count] = size < 120 ? (['seconds', size] as const) : size < 7200 ? (['minutes', Math.round(size / 60)] as const) : size < 172_800 ? (['hours', Math.round(size / 3600)] as const) : (['days', Math.round(size / 86_400)] as const);
+  const [unit, count] =
+    size < 120
+      ? (['seconds', size] as const)
+      : size < 7200
+        ? (['minutes', Math.round(size / 60)] as const)
+        : size < 172_800
+          ? (['hours', Math.round(size / 3600)] as const)
+          : (['days', Math.round(size / 86_400)] as const);
   const words = t(`inbox.age.${unit}`, { count });
   if (seconds < 0) return t('inbox.step.age.ahead', { age: words });
-  return t(outcome === 'failed' ? 'inbox.step.age.old' : outcome === 'noted' ? 'inbox.step.age.noted' : 'inbox.step.age.passed', { age: words });
+  return t(
+    outcome === 'failed'
+      ? 'inbox.step.age.old'
+      : outcome === 'noted'
+        ? 'inbox.step.age.noted'
+        : 'inbox.step.age.passed',
+    { age: words },
+  );
 };
 
 /** Any id of the service has this form; what an event calls an id may be anything. */
-const isServiceId = (id: string | null): id is string => id !== null && cardId.safeParse(id).success;
+const isServiceId = (id: string | null): id is string =>
+  id !== null && cardId.safeParse(id).success;
 
 /** Where the object of an event has its page; null: nowhere. */
-export const pageOf = ({ objectKind, objectId }: Pick<EventRow, 'objectKind' | 'objectId'>): { readonly screen: ScreenName; readonly id: string } | null => {
+export const pageOf = ({
+  objectKind,
+  objectId,
+}: Pick<EventRow, 'objectKind' | 'objectId'>): {
+  readonly screen: ScreenName;
+  readonly id: string;
+} | null => {
   const screen = screenOf(objectKind);
   return screen === null || !isServiceId(objectId) ? null : { screen, id: objectId };
 };
@@ -131,6 +211,18 @@ const kilobyte = 1024;
 
 /** `210 bytes`, `48 KB`, `1.4 MB` in the owner's locale. */
 export const sizeText = (locale: string, bytes: number): string => {
-  const [unit, amount] = bytes < kilobyte ? (['byte', bytes] as const) : bytes < kilobyte ** 2 ? (['kilobyte', bytes / kilobyte] as const) : bytes < kilobyte ** 3 ? (['megabyte', bytes / kilobyte ** 2] as const) : (['gigabyte', bytes / kilobyte ** 3] as const);
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: unit === 'byte' ? 'long' : 'short', maximumFractionDigits: amount < 10 && unit !== 'byte' ? 1 : 0 }).format(amount);
+  const [unit, amount] =
+    bytes < kilobyte
+      ? (['byte', bytes] as const)
+      : bytes < kilobyte ** 2
+        ? (['kilobyte', bytes / kilobyte] as const)
+        : bytes < kilobyte ** 3
+          ? (['megabyte', bytes / kilobyte ** 2] as const)
+          : (['gigabyte', bytes / kilobyte ** 3] as const);
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit,
+    unitDisplay: unit === 'byte' ? 'long' : 'short',
+    maximumFractionDigits: amount < 10 && unit !== 'byte' ? 1 : 0,
+  }).format(amount);
 };

@@ -19,7 +19,12 @@ type Ended = Extract<Awaited<ReturnType<Bridge['events']['importEvents']>>, { ok
 type FileProblem = 'too-long' | 'unreadable' | 'several';
 
 /** The text of the one file that was dropped, byte for byte where it is UTF-8. */
-const textOfDrop = async (files: FileList): Promise<{ readonly ok: true; readonly text: string } | { readonly ok: false; readonly problem: FileProblem }> => {
+const textOfDrop = async (
+  files: FileList,
+): Promise<
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly problem: FileProblem }
+> => {
   const [file] = files;
   if (file === undefined) return { ok: false, problem: 'unreadable' };
   if (files.length > 1) return { ok: false, problem: 'several' };
@@ -61,7 +66,10 @@ export const ImportEventsDialog = ({ onClose }: { readonly onClose: () => void }
   const drop = async (event: DragEvent): Promise<void> => {
     event.preventDefault();
     setOver(false);
-    const dropped = event.dataTransfer.files.length > 0 ? await textOfDrop(event.dataTransfer.files) : ({ ok: true, text: event.dataTransfer.getData('text/plain') } as const);
+    const dropped =
+      event.dataTransfer.files.length > 0
+        ? await textOfDrop(event.dataTransfer.files)
+        : ({ ok: true, text: event.dataTransfer.getData('text/plain') } as const);
     if (!dropped.ok) return setProblem(dropped.problem);
     if (dropped.text !== '') await take(dropped.text);
   };
@@ -74,7 +82,12 @@ export const ImportEventsDialog = ({ onClose }: { readonly onClose: () => void }
       actions={
         <>
           <Button onPress={onClose}>{t('ui.close')}</Button>
-          <Button look="primary" isPending={sending.phase === 'pending'} isDisabled={isTooLong} onPress={importText}>
+          <Button
+            look="primary"
+            isPending={sending.phase === 'pending'}
+            isDisabled={isTooLong}
+            onPress={importText}
+          >
             {t('inbox.import.text')}
           </Button>
         </>
@@ -97,14 +110,35 @@ export const ImportEventsDialog = ({ onClose }: { readonly onClose: () => void }
             {t('inbox.import.choose')}
           </Button>
         </div>
-        <TextField label={t('inbox.import.paste')} hint={t('inbox.import.paste-hint')} lines="many" isCode value={text} onChange={setText} problem={isTooLong ? 'too-long' : isMissing && text.trim() === '' ? 'required' : null} />
+        <TextField
+          label={t('inbox.import.paste')}
+          hint={t('inbox.import.paste-hint')}
+          lines="many"
+          isCode
+          value={text}
+          onChange={setText}
+          problem={isTooLong ? 'too-long' : isMissing && text.trim() === '' ? 'required' : null}
+        />
         <Fold title={t('inbox.import.headers')}>
-          <TextField label={t('inbox.import.headers-label')} hint={t('inbox.import.headers-hint')} lines="many" isCode value={headerText} onChange={setHeaderText} problemWords={unreadLines === 0 ? null : t('inbox.headers.unread', { count: unreadLines })} />
+          <TextField
+            label={t('inbox.import.headers-label')}
+            hint={t('inbox.import.headers-hint')}
+            lines="many"
+            isCode
+            value={headerText}
+            onChange={setHeaderText}
+            problemWords={
+              unreadLines === 0 ? null : t('inbox.headers.unread', { count: unreadLines })
+            }
+          />
         </Fold>
         <div role="status">
           {ended !== null && (
             <p className="event-import-end">
-              {t('inbox.import.added', { count: ended.addedCount })} {ended.knownCount > 0 && t('inbox.import.known', { count: ended.knownCount })} {ended.unreadableCount > 0 && t('inbox.import.unreadable', { count: ended.unreadableCount })}
+              {t('inbox.import.added', { count: ended.addedCount })}{' '}
+              {ended.knownCount > 0 && t('inbox.import.known', { count: ended.knownCount })}{' '}
+              {ended.unreadableCount > 0 &&
+                t('inbox.import.unreadable', { count: ended.unreadableCount })}
             </p>
           )}
         </div>

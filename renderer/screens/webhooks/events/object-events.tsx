@@ -16,16 +16,43 @@ import { eventMeaning, eventTitle } from './event-words.ts';
 const shownCount = 20;
 
 /** When it happened, as the bank says; else when it was received. */
-const happenedAt = ({ createdAt, receivedAtEpochMs }: EventRow): number => (createdAt === null ? null : parseInstant(createdAt)) ?? receivedAtEpochMs;
+const happenedAt = ({ createdAt, receivedAtEpochMs }: EventRow): number =>
+  (createdAt === null ? null : parseInstant(createdAt)) ?? receivedAtEpochMs;
 
 /** Everything genuine that was reported of one object, in the order in which it happened, however it arrived. */
-export const ObjectEvents = ({ objectId, objectKind, entry }: { readonly objectId: string; readonly objectKind: EventRow['objectKind']; readonly entry: number }) => {
+export const ObjectEvents = ({
+  objectId,
+  objectKind,
+  entry,
+}: {
+  readonly objectId: string;
+  readonly objectKind: EventRow['objectKind'];
+  readonly entry: number;
+}) => {
   const t = useT();
   const connectionId = useConnections((state) => state.activeId) ?? '';
-  const ask = useCallback(() => bridge().events.list({ text: '', types: [], verdicts: ['genuine'], isUnreadOnly: false, isStarredOnly: false, objectId, at: 0, limit: shownCount }), [objectId]);
-  const { value } = useCachedQuery({ topic: 'events', key: `object:${connectionId}:${objectId}` }, ask);
+  const ask = useCallback(
+    () =>
+      bridge().events.list({
+        text: '',
+        types: [],
+        verdicts: ['genuine'],
+        isUnreadOnly: false,
+        isStarredOnly: false,
+        objectId,
+        at: 0,
+        limit: shownCount,
+      }),
+    [objectId],
+  );
+  const { value } = useCachedQuery(
+    { topic: 'events', key: `object:${connectionId}:${objectId}` },
+    ask,
+  );
   if (value === null || value.rows.length === 0) return null;
-  const rows = value.rows.toSorted((one, other) => happenedAt(one) - happenedAt(other) || one.entry - other.entry);
+  const rows = value.rows.toSorted(
+    (one, other) => happenedAt(one) - happenedAt(other) || one.entry - other.entry,
+  );
   return (
     <section className="section object-events">
       <header>
@@ -42,13 +69,21 @@ export const ObjectEvents = ({ objectId, objectKind, entry }: { readonly objectI
               row.entry === entry ? (
                 title
               ) : (
-                <Button size="small" look="quiet" onPress={() => showInPlace(eventPlace(row.entry))}>
+                <Button
+                  size="small"
+                  look="quiet"
+                  onPress={() => showInPlace(eventPlace(row.entry))}
+                >
                   {title}
                 </Button>
               ),
             caption: (
               <>
-                {row.createdAt === null ? <InstantText epochMs={row.receivedAtEpochMs} /> : <DateText of={row.createdAt} />}
+                {row.createdAt === null ? (
+                  <InstantText epochMs={row.receivedAtEpochMs} />
+                ) : (
+                  <DateText of={row.createdAt} />
+                )}
                 {row.entry === entry && (
                   <>
                     <br />
@@ -62,7 +97,11 @@ export const ObjectEvents = ({ objectId, objectKind, entry }: { readonly objectI
         })}
       />
       {value.matchCount > value.rows.length && (
-        <Button size="small" look="quiet" onPress={() => void eventBook.ask({ objectId }).then(() => showInPlace(null))}>
+        <Button
+          size="small"
+          look="quiet"
+          onPress={() => void eventBook.ask({ objectId }).then(() => showInPlace(null))}
+        >
           {t('inbox.reported.all')}
         </Button>
       )}

@@ -15,7 +15,12 @@ const isLongFrom = 200;
 const indentPx = 16;
 const deepestIndent = 16;
 
-const firstFolded = (lines: readonly PayloadLine[]): ReadonlySet<string> => new Set(lines.length < isLongFrom ? [] : lines.filter((line) => isBranch(line) && line.depth >= openDepth).map(({ id }) => id));
+const firstFolded = (lines: readonly PayloadLine[]): ReadonlySet<string> =>
+  new Set(
+    lines.length < isLongFrom
+      ? []
+      : lines.filter((line) => isBranch(line) && line.depth >= openDepth).map(({ id }) => id),
+  );
 
 const Value = ({ line, isHidden }: { readonly line: PayloadLine; readonly isHidden: boolean }) => {
   const t = useT();
@@ -23,21 +28,34 @@ const Value = ({ line, isHidden }: { readonly line: PayloadLine; readonly isHidd
   if (holdsOthers(value)) {
     return (
       <span className="payload-count">
-        {value.kind === 'object' ? '{}' : '[]'} {t(value.kind === 'object' ? 'inbox.body.fields' : 'inbox.body.items', { count: value.count })}
+        {value.kind === 'object' ? '{}' : '[]'}{' '}
+        {t(value.kind === 'object' ? 'inbox.body.fields' : 'inbox.body.items', {
+          count: value.count,
+        })}
       </span>
     );
   }
   if (isHidden && !isPlain(line)) return <Dots />;
   return (
     <>
-      <bdi className={value.kind === 'text' ? 'payload-text' : undefined}>{visibleText(value.written)}</bdi>
-      {value.cutCount > 0 && <span className="payload-count"> {t('inbox.body.cut', { count: value.cutCount })}</span>}
+      <bdi className={value.kind === 'text' ? 'payload-text' : undefined}>
+        {visibleText(value.written)}
+      </bdi>
+      {value.cutCount > 0 && (
+        <span className="payload-count"> {t('inbox.body.cut', { count: value.cutCount })}</span>
+      )}
     </>
   );
 };
 
 /** The values of a JSON text, one a line. Arrow keys go through it and open and fold what holds others, as in any tree. */
-export const PayloadTree = ({ lines, isHidden }: { readonly lines: readonly PayloadLine[]; readonly isHidden: boolean }) => {
+export const PayloadTree = ({
+  lines,
+  isHidden,
+}: {
+  readonly lines: readonly PayloadLine[];
+  readonly isHidden: boolean;
+}) => {
   const t = useT();
   const [folded, setFolded] = useState(() => firstFolded(lines));
   const [currentId, setCurrentId] = useState('/');
@@ -50,7 +68,11 @@ export const PayloadTree = ({ lines, isHidden }: { readonly lines: readonly Payl
     setCurrentId(line.id);
     tree.current?.querySelector<HTMLElement>(`[data-line="${line.id}"]`)?.focus();
   };
-  const fold = (line: PayloadLine, isFolded: boolean): void => setFolded((before) => new Set(isFolded ? [...before, line.id] : [...before].filter((id) => id !== line.id)));
+  const fold = (line: PayloadLine, isFolded: boolean): void =>
+    setFolded(
+      (before) =>
+        new Set(isFolded ? [...before, line.id] : [...before].filter((id) => id !== line.id)),
+    );
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (current === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -61,7 +83,12 @@ export const PayloadTree = ({ lines, isHidden }: { readonly lines: readonly Payl
       ArrowUp: () => go(seen[index - 1]),
       Home: () => go(seen[0]),
       End: () => go(seen.at(-1)),
-      ArrowRight: () => (isBranch(current) && !isOpen ? fold(current, false) : isOpen ? go(seen[index + 1]) : undefined),
+      ArrowRight: () =>
+        isBranch(current) && !isOpen
+          ? fold(current, false)
+          : isOpen
+            ? go(seen[index + 1])
+            : undefined,
       ArrowLeft: () => (isOpen ? fold(current, true) : go(parentOf(lines, current) ?? undefined)),
       Enter: () => (isBranch(current) ? fold(current, isOpen) : undefined),
       ' ': () => (isBranch(current) ? fold(current, isOpen) : undefined),
@@ -73,7 +100,13 @@ export const PayloadTree = ({ lines, isHidden }: { readonly lines: readonly Payl
   };
 
   return (
-    <div className="payload-tree" role="tree" aria-label={t('inbox.body.title')} ref={tree} onKeyDown={onKeyDown}>
+    <div
+      className="payload-tree"
+      role="tree"
+      aria-label={t('inbox.body.title')}
+      ref={tree}
+      onKeyDown={onKeyDown}
+    >
       {seen.map((line) => (
         <div
           key={line.id}

@@ -9,19 +9,41 @@ export type PayloadLine = {
   readonly value: PayloadValue | PayloadBranch;
 };
 /** `cutCount`: how many characters of it are not here. */
-export type PayloadValue = { readonly kind: 'text' | 'number' | 'word'; readonly written: string; readonly cutCount: number };
+export type PayloadValue = {
+  readonly kind: 'text' | 'number' | 'word';
+  readonly written: string;
+  readonly cutCount: number;
+};
 export type PayloadBranch = { readonly kind: 'object' | 'list'; readonly count: number };
 
-
 /** `limited`: there is more than this shows, deeper or further down. */
-export type Payload = { readonly kind: 'tree'; readonly lines: readonly PayloadLine[]; readonly isLimited: boolean } | { readonly kind: 'not-json' } | { readonly kind: 'too-long' };
+export type Payload =
+  | { readonly kind: 'tree'; readonly lines: readonly PayloadLine[]; readonly isLimited: boolean }
+  | { readonly kind: 'not-json' }
+  | { readonly kind: 'too-long' };
 
-export type PayloadLimits = { readonly lines: number; readonly depth: number; readonly valueCharacters: number; readonly textCharacters: number };
-export const payloadLimits: PayloadLimits = { lines: 2000, depth: 32, valueCharacters: 2000, textCharacters: 2_000_000 };
+export type PayloadLimits = {
+  readonly lines: number;
+  readonly depth: number;
+  readonly valueCharacters: number;
+  readonly textCharacters: number;
+};
+export const payloadLimits: PayloadLimits = {
+  lines: 2000,
+  depth: 32,
+  valueCharacters: 2000,
+  textCharacters: 2_000_000,
+};
 
 const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 
-type Open = { readonly line: number | null; readonly id: string; readonly isList: boolean; count: number; key: string | null };
+type Open = {
+  readonly line: number | null;
+  readonly id: string;
+  readonly isList: boolean;
+  count: number;
+  key: string | null;
+};
 
 const isJson = (text: string): boolean => {
   try {
@@ -56,7 +78,11 @@ export const payloadTree = (text: string, limits: PayloadLimits = payloadLimits)
       isLimited = true;
       return null;
     }
-    return { id: inside === undefined ? '/' : `${inside.id}${String(index)}/`, depth: open.length, key };
+    return {
+      id: inside === undefined ? '/' : `${inside.id}${String(index)}/`,
+      depth: open.length,
+      key,
+    };
   };
 
   for (const [written] of text.matchAll(token)) {
@@ -64,31 +90,53 @@ export const payloadTree = (text: string, limits: PayloadLimits = payloadLimits)
     if (written === ',' || written === ':') continue;
     if (written === '{' || written === '[') {
       const at = place();
-      open.push({ line: at === null ? null : lines.length, id: at?.id ?? '', isList: written === '[', count: 0, key: null });
-      if (at !== null) lines.push({ ...at, value: { kind: written === '{' ? 'object' : 'list', count: 0 } });
+      open.push({
+        line: at === null ? null : lines.length,
+        id: at?.id ?? '',
+        isList: written === '[',
+        count: 0,
+        key: null,
+      });
+      if (at !== null)
+        lines.push({ ...at, value: { kind: written === '{' ? 'object' : 'list', count: 0 } });
     } else if (written === '}' || written === ']') {
       const closed = open.pop();
       const line = closed?.line == null ? undefined : lines[closed.line];
-      if (closed?.line != null && line !== undefined) lines[closed.line] = { ...line, value: { kind: closed.isList ? 'list' : 'object', count: closed.count } };
+      if (closed?.line != null && line !== undefined)
+        lines[closed.line] = {
+          ...line,
+          value: { kind: closed.isList ? 'list' : 'object', count: closed.count },
+        };
     } else if (inside !== undefined && !inside.isList && inside.key === null) {
       inside.key = written.slice(1, -1);
     } else {
       const at = place();
       if (at === null) continue;
       const shown = written.slice(0, limits.valueCharacters);
-      lines.push({ ...at, value: { kind: written.startsWith('"') ? 'text' : /^[-\d]/.test(written) ? 'number' : 'word', written: shown, cutCount: written.length - shown.length } });
+      lines.push({
+        ...at,
+        value: {
+          kind: written.startsWith('"') ? 'text' : /^[-\d]/.test(written) ? 'number' : 'word',
+          written: shown,
+          cutCount: written.length - shown.length,
+        },
+      });
     }
   }
   return { kind: 'tree', lines, isLimited };
 };
 
-export const holdsOthers = (value: PayloadValue | PayloadBranch): value is PayloadBranch => value.kind === 'object' || value.kind === 'list';
+export const holdsOthers = (value: PayloadValue | PayloadBranch): value is PayloadBranch =>
+  value.kind === 'object' || value.kind === 'list';
 
 /** Whether there is something to fold. */
 export const isBranch = ({ value }: PayloadLine): boolean => holdsOthers(value) && value.count > 0;
 
 /** The lines that are seen while some are folded. */
-export const linesInSight = (lines: readonly PayloadLine[], folded: ReadonlySet<string>): readonly PayloadLine[] => {
+export const linesInSight = (
+  lines: readonly PayloadLine[],
+  folded: ReadonlySet<string>,
+): readonly PayloadLine[] => {
   const seen: PayloadLine[] = [];
   let hiddenUnder: string | null = null;
   for (const line of lines) {
@@ -107,7 +155,26 @@ export const parentOf = (lines: readonly PayloadLine[], line: PayloadLine): Payl
 };
 
 /** Fields of the envelope, in which nobody puts an amount. */
-const plainKeys: ReadonlySet<string> = new Set(['id', 'event', 'event_type', 'event_name', 'type', 'resource_type', 'resource_id', 'subscription_id', 'organization_id', 'membership_id', 'created_at', 'updated_at', 'status', 'object', 'action']);
+const plainKeys: ReadonlySet<string> = new Set([
+  'id',
+  'event',
+  'event_type',
+  'event_name',
+  'type',
+  'resource_type',
+  'resource_id',
+  'subscription_id',
+  'organization_id',
+  'membership_id',
+  'created_at',
+  'updated_at',
+  'status',
+  'object',
+  'action',
+]);
 
 /** Whether a line may be read while amounts are hidden: nobody knows which of the others are amounts. */
-export const isPlain = ({ key, value }: PayloadLine): boolean => holdsOthers(value) || value.kind === 'word' || (key !== null && plainKeys.has(key) && value.kind === 'text');
+export const isPlain = ({ key, value }: PayloadLine): boolean =>
+  holdsOthers(value) ||
+  value.kind === 'word' ||
+  (key !== null && plainKeys.has(key) && value.kind === 'text');

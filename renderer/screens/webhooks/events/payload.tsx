@@ -54,8 +54,12 @@ export const Payload = ({ body, note }: { readonly body: string; readonly note: 
         <div className="payload-notes caption">
           {payload.kind === 'not-json' && <p>{t('inbox.body.not-json')}</p>}
           {payload.kind === 'too-long' && <p>{t('inbox.body.too-long')}</p>}
-          {shown === 'tree' && payload.kind === 'tree' && payload.isLimited && <p>{t('inbox.body.limited')}</p>}
-          {shown === 'raw' && !isHidden && cutCount > 0 && <p>{t('inbox.body.cut', { count: cutCount })}</p>}
+          {shown === 'tree' && payload.kind === 'tree' && payload.isLimited && (
+            <p>{t('inbox.body.limited')}</p>
+          )}
+          {shown === 'raw' && !isHidden && cutCount > 0 && (
+            <p>{t('inbox.body.cut', { count: cutCount })}</p>
+          )}
           {isHidden && <p>{t('inbox.body.hidden')}</p>}
         </div>
       </div>

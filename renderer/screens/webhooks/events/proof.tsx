@@ -8,7 +8,12 @@ import { verdictLook } from '../../../ui/verdict-mark.tsx';
 import { stepDetail, verdictReason, verdictTitle } from './event-words.ts';
 import './proof.css';
 
-const looks: Readonly<Record<ProofStep['outcome'], { readonly icon: IconName; readonly tone: 'green' | 'wax' | 'brass' | 'dim' }>> = {
+const looks: Readonly<
+  Record<
+    ProofStep['outcome'],
+    { readonly icon: IconName; readonly tone: 'green' | 'wax' | 'brass' | 'dim' }
+  >
+> = {
   passed: { icon: Check, tone: 'green' },
   failed: { icon: X, tone: 'wax' },
   noted: { icon: CircleAlert, tone: 'brass' },

@@ -9,19 +9,27 @@ const most = 50;
 const bareNames = { timed: 'X-Service-Signature', plain: 'Service-SHA256-Signature' } as const;
 
 /** `unreadLines`: those that are no header. */
-export type PastedHeaders = { readonly headers: readonly PastedHeader[]; readonly unreadLines: number };
+export type PastedHeaders = {
+  readonly headers: readonly PastedHeader[];
+  readonly unreadLines: number;
+};
 
 /** The headers in a pasted text, one a line. A signature that stands alone gets the name its form usually comes under. */
 export const readHeaders = (text: string): PastedHeaders => {
   const headers: PastedHeader[] = [];
   let unreadLines = 0;
-  for (const each of text.split(/\r?\n/).map((one) => one.trim()).filter((one) => one !== '')) {
+  for (const each of text
+    .split(/\r?\n/)
+    .map((one) => one.trim())
+    .filter((one) => one !== '')) {
     const [, name, given] = line.exec(each) ?? [];
     const value = given?.trim();
     if (headers.length === most) unreadLines += 1;
-    else if (name !== undefined && value !== undefined && value.length <= longestValue) headers.push({ name, value });
+    else if (name !== undefined && value !== undefined && value.length <= longestValue)
+      headers.push({ name, value });
     else if (/^[0-9a-f]{64}$/i.test(each)) headers.push({ name: bareNames.plain, value: each });
-    else if (/^t=\d+,/.test(each) && each.length <= 2000) headers.push({ name: bareNames.timed, value: each });
+    else if (/^t=\d+,/.test(each) && each.length <= 2000)
+      headers.push({ name: bareNames.timed, value: each });
     else unreadLines += 1;
   }
   return { headers, unreadLines };

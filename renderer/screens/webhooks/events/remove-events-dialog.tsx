@@ -24,19 +24,33 @@ type Choice = 'found' | keyof typeof ages | 'all';
 const choices: readonly Choice[] = ['found', 'older-month', 'older-quarter', 'older-year', 'all'];
 
 /** What to take out of the history: these (`entries`), those the list shows, or those of before. It says how much there is, and that nothing brings it back. */
-export const RemoveEventsDialog = ({ entries, onClose, onRemoved }: { readonly entries: readonly number[] | null; readonly onClose: () => void; readonly onRemoved?: () => void }) => {
+export const RemoveEventsDialog = ({
+  entries,
+  onClose,
+  onRemoved,
+}: {
+  readonly entries: readonly number[] | null;
+  readonly onClose: () => void;
+  readonly onRemoved?: () => void;
+}) => {
   const t = useT();
   const locale = useFormatLocale();
   const now = useNow(60_000);
   const { question, matchCount, summary } = useStore(eventBook.store);
-  const [choice, setChoice] = useState<Choice>(isFiltered(question) || question.text !== '' ? 'found' : 'older-year');
+  const [choice, setChoice] = useState<Choice>(
+    isFiltered(question) || question.text !== '' ? 'found' : 'older-year',
+  );
   const [wasNone, setNone] = useState(false);
   const [failure, setFailure] = useState<CommandError | null>(null);
   const [isRemoving, setRemoving] = useState(false);
 
   const toRemove = async (): Promise<Result<Parameters<Bridge['events']['remove']>[0]>> => {
     if (entries !== null) return ok({ entries: [...entries], beforeEpochMs: null });
-    if (choice !== 'found') return ok({ entries: null, beforeEpochMs: choice === 'all' ? now + dayMs : now - ages[choice] * dayMs });
+    if (choice !== 'found')
+      return ok({
+        entries: null,
+        beforeEpochMs: choice === 'all' ? now + dayMs : now - ages[choice] * dayMs,
+      });
     const found = await entriesFound(question, mostFound);
     return found.ok ? ok({ entries: [...found.value], beforeEpochMs: null }) : found;
   };
@@ -59,7 +73,13 @@ export const RemoveEventsDialog = ({ entries, onClose, onRemoved }: { readonly e
   return (
     <Dialog
       role="alertdialog"
-      title={entries === null ? t('inbox.remove.title') : onRemoved === undefined ? t('inbox.remove.title-one') : t('inbox.remove.title-many', { count: entries.length })}
+      title={
+        entries === null
+          ? t('inbox.remove.title')
+          : onRemoved === undefined
+            ? t('inbox.remove.title-one')
+            : t('inbox.remove.title-many', { count: entries.length })
+      }
       isOpen
       onClose={onClose}
       actions={
@@ -75,17 +95,30 @@ export const RemoveEventsDialog = ({ entries, onClose, onRemoved }: { readonly e
     >
       {entries === null && summary !== null && (
         <>
-          <p>{t('inbox.remove.size', { count: summary.bookCount, size: sizeText(locale, summary.sizeBytes) })}</p>
+          <p>
+            {t('inbox.remove.size', {
+              count: summary.bookCount,
+              size: sizeText(locale, summary.sizeBytes),
+            })}
+          </p>
           <RadioGroup
             label={t('inbox.remove.which')}
             value={choice}
-            choices={choices.map((id) => ({ id, label: t(`inbox.remove.${id}`, { count: matchCount }), ...(id === 'found' && matchCount > mostFound ? { hint: t('inbox.remove.found-most', { count: mostFound }) } : {}) }))}
+            choices={choices.map((id) => ({
+              id,
+              label: t(`inbox.remove.${id}`, { count: matchCount }),
+              ...(id === 'found' && matchCount > mostFound
+                ? { hint: t('inbox.remove.found-most', { count: mostFound }) }
+                : {}),
+            }))}
             onChange={(next) => {
               setChoice(next);
               setNone(false);
             }}
           />
-          {summary.notGenuineCount > 0 && choice !== 'found' && <p className="soft">{t('inbox.remove.held', { count: summary.notGenuineCount })}</p>}
+          {summary.notGenuineCount > 0 && choice !== 'found' && (
+            <p className="soft">{t('inbox.remove.held', { count: summary.notGenuineCount })}</p>
+          )}
         </>
       )}
       <p>{t('inbox.remove.final')}</p>

@@ -26,7 +26,11 @@ export const VerifyDialog = ({ onClose }: { readonly onClose: () => void }) => {
     setVerdict(null);
   };
   const run = async (): Promise<void> => {
-    const answer = await verify({ body, headers: [...headers], secret: secret === '' ? null : secret });
+    const answer = await verify({
+      body,
+      headers: [...headers],
+      secret: secret === '' ? null : secret,
+    });
     if (answer.ok) setVerdict(answer.value.verdict);
   };
   return (
@@ -37,16 +41,46 @@ export const VerifyDialog = ({ onClose }: { readonly onClose: () => void }) => {
       actions={
         <>
           <Button onPress={onClose}>{t('ui.close')}</Button>
-          <Button look="primary" isPending={verifying.phase === 'pending'} isDisabled={body === '' || body.length > mostCharacters} onPress={() => void run()}>
+          <Button
+            look="primary"
+            isPending={verifying.phase === 'pending'}
+            isDisabled={body === '' || body.length > mostCharacters}
+            onPress={() => void run()}
+          >
             {t('inbox.verify.action')}
           </Button>
         </>
       }
     >
       <p>{t('inbox.verify.what')}</p>
-      <TextField label={t('inbox.verify.body')} hint={t('inbox.verify.body-hint')} lines="many" isCode autoFocus value={body} onChange={change(setBody)} problem={body.length > mostCharacters ? 'too-long' : null} />
-      <TextField label={t('inbox.verify.headers')} hint={t('inbox.import.headers-hint')} lines="many" isCode value={headerText} onChange={change(setHeaderText)} problemWords={unreadLines === 0 ? null : t('inbox.headers.unread', { count: unreadLines })} />
-      <TextField label={t('inbox.verify.secret')} hint={t('inbox.verify.secret-hint')} type="password" isCode maxLength={512} value={secret} onChange={change(setSecret)} />
+      <TextField
+        label={t('inbox.verify.body')}
+        hint={t('inbox.verify.body-hint')}
+        lines="many"
+        isCode
+        autoFocus
+        value={body}
+        onChange={change(setBody)}
+        problem={body.length > mostCharacters ? 'too-long' : null}
+      />
+      <TextField
+        label={t('inbox.verify.headers')}
+        hint={t('inbox.import.headers-hint')}
+        lines="many"
+        isCode
+        value={headerText}
+        onChange={change(setHeaderText)}
+        problemWords={unreadLines === 0 ? null : t('inbox.headers.unread', { count: unreadLines })}
+      />
+      <TextField
+        label={t('inbox.verify.secret')}
+        hint={t('inbox.verify.secret-hint')}
+        type="password"
+        isCode
+        maxLength={512}
+        value={secret}
+        onChange={change(setSecret)}
+      />
       <div role="status">{verdict !== null && <Proof verdict={verdict} />}</div>
       {verifying.phase === 'failed' && <FaultLine error={verifying.error} was="read" />}
     </Dialog>

@@ -17,7 +17,12 @@ type ReceiverGuideProps = {
 };
 
 /** How the bank's events reach a receiver that only this computer can reach: with a tunnel of the owner's own. */
-export const ReceiverGuide = ({ receiver, hasBanking, onSubscribe, onClose }: ReceiverGuideProps) => {
+export const ReceiverGuide = ({
+  receiver,
+  hasBanking,
+  onSubscribe,
+  onClose,
+}: ReceiverGuideProps) => {
   const t = useT();
   const port = likelyPort(receiver);
   return (
@@ -42,12 +47,25 @@ export const ReceiverGuide = ({ receiver, hasBanking, onSubscribe, onClose }: Re
       {hasBanking && <p>{t('webhooks.guide.others')}</p>}
       <p>{t('webhooks.guide.why')}</p>
       <ol className="receiver-guide">
-        <li>{t(receiver.state === 'listening' ? 'webhooks.guide.step.started' : 'webhooks.guide.step.start', { port })}</li>
+        <li>
+          {t(
+            receiver.state === 'listening'
+              ? 'webhooks.guide.step.started'
+              : 'webhooks.guide.step.start',
+            { port },
+          )}
+        </li>
         <li>{t('webhooks.guide.step.tunnel', { port })}</li>
         <li>{t(hasBanking ? 'webhooks.guide.step.subscribe' : 'webhooks.guide.step.register')}</li>
         <li>{t('webhooks.guide.step.secret')}</li>
       </ol>
-      {receiver.path !== null && <CodeBlock title={t('webhooks.guide.address')} text={`https://<${t('webhooks.guide.your-tunnel')}>${receiver.path}`} copied={receiver.path} />}
+      {receiver.path !== null && (
+        <CodeBlock
+          title={t('webhooks.guide.address')}
+          text={`https://<${t('webhooks.guide.your-tunnel')}>${receiver.path}`}
+          copied={receiver.path}
+        />
+      )}
       <div>
         {tunnels.map((tunnel) => (
           <Fold key={tunnel} title={t(`webhooks.guide.${tunnel}.title`)}>

@@ -22,7 +22,9 @@ const Counts = ({ todayCount, refusedTodayCount }: ReceiverStatus) => {
   const t = useT();
   return (
     <>
-      <span className="receiver-part figures">{t('webhooks.receiver.today', { count: todayCount })}</span>
+      <span className="receiver-part figures">
+        {t('webhooks.receiver.today', { count: todayCount })}
+      </span>
       {refusedTodayCount > 0 && (
         <span className="receiver-part figures">
           <Icon of={ShieldX} tone="wax" />
@@ -34,10 +36,22 @@ const Counts = ({ todayCount, refusedTodayCount }: ReceiverStatus) => {
 };
 
 /** Whether events are received, where, how many came today; and the switch. Always with the words that only this computer is listened on. */
-export const ReceiverStrip = ({ isGuideOpen, onGuide: setGuideOpen, ...guide }: { readonly isGuideOpen: boolean; readonly onGuide: (isOpen: boolean) => void; readonly hasBanking: boolean; readonly onSubscribe: () => void }) => {
+export const ReceiverStrip = ({
+  isGuideOpen,
+  onGuide: setGuideOpen,
+  ...guide
+}: {
+  readonly isGuideOpen: boolean;
+  readonly onGuide: (isOpen: boolean) => void;
+  readonly hasBanking: boolean;
+  readonly onSubscribe: () => void;
+}) => {
   const t = useT();
   const connectionId = useConnections((state) => state.activeId) ?? '';
-  const { value } = useCachedQuery({ topic: 'receiver', key: `receiver:${connectionId}` }, readStatus);
+  const { value } = useCachedQuery(
+    { topic: 'receiver', key: `receiver:${connectionId}` },
+    readStatus,
+  );
   const [typed, setTyped] = useState<string | null>(null);
   const [start, starting] = useCommand(bridge().events.startReceiver);
   const [stop, stopping] = useCommand(bridge().events.stopReceiver);
@@ -73,7 +87,11 @@ export const ReceiverStrip = ({ isGuideOpen, onGuide: setGuideOpen, ...guide }: 
           {t('webhooks.guide.action')}
         </Button>
         {isOn ? (
-          <Button size="small" isPending={stopping.phase === 'pending'} onPress={() => void stop({})}>
+          <Button
+            size="small"
+            isPending={stopping.phase === 'pending'}
+            onPress={() => void stop({})}
+          >
             {t('webhooks.receiver.stop')}
           </Button>
         ) : (
@@ -84,13 +102,29 @@ export const ReceiverStrip = ({ isGuideOpen, onGuide: setGuideOpen, ...guide }: 
               void run();
             }}
           >
-            <AriaTextField className="receiver-port field" value={portText} onChange={setTyped} isInvalid={!port.ok} inputMode="numeric">
+            <AriaTextField
+              className="receiver-port field"
+              value={portText}
+              onChange={setTyped}
+              isInvalid={!port.ok}
+              inputMode="numeric"
+            >
               <Label>{t('webhooks.receiver.port')}</Label>
               <div className="field-box">
-                <Input className="field-input" maxLength={5} autoComplete="off" placeholder={t('webhooks.receiver.any-port')} />
+                <Input
+                  className="field-input"
+                  maxLength={5}
+                  autoComplete="off"
+                  placeholder={t('webhooks.receiver.any-port')}
+                />
               </div>
             </AriaTextField>
-            <Button type="submit" size="small" isDisabled={!port.ok} isPending={starting.phase === 'pending'}>
+            <Button
+              type="submit"
+              size="small"
+              isDisabled={!port.ok}
+              isPending={starting.phase === 'pending'}
+            >
               {t('webhooks.receiver.start')}
             </Button>
           </form>
@@ -107,9 +141,13 @@ export const ReceiverStrip = ({ isGuideOpen, onGuide: setGuideOpen, ...guide }: 
           <span>{t(`webhooks.receiver.failure.${trouble}`)}</span>
         </p>
       )}
-      {starting.phase === 'failed' && state !== 'failed' && <FaultLine error={starting.error} was="write" />}
+      {starting.phase === 'failed' && state !== 'failed' && (
+        <FaultLine error={starting.error} was="write" />
+      )}
       {stopping.phase === 'failed' && <FaultLine error={stopping.error} was="write" />}
-      {isGuideOpen && <ReceiverGuide receiver={receiver} {...guide} onClose={() => setGuideOpen(false)} />}
+      {isGuideOpen && (
+        <ReceiverGuide receiver={receiver} {...guide} onClose={() => setGuideOpen(false)} />
+      )}
     </section>
   );
 };

@@ -1,16 +1,23 @@
 import type { ReceiverStatus } from '../../../../preload/contract/inbox.ts';
 
 /** Where the receiver listens: on this computer only. Null while it does not. */
-export const listeningAt = ({ state, port, path }: ReceiverStatus): string | null => (state === 'listening' && port !== null ? `http://127.0.0.1:${String(port)}${path ?? '/'}` : null);
+export const listeningAt = ({ state, port, path }: ReceiverStatus): string | null =>
+  state === 'listening' && port !== null ? `http://127.0.0.1:${String(port)}${path ?? '/'}` : null;
 
 /** What keeps it from receiving, also while it listens: it then answers every delivery that it is to be sent again. Null: nothing does. */
-export const receiverTrouble = ({ state, failure }: Pick<ReceiverStatus, 'state' | 'failure'>): NonNullable<ReceiverStatus['failure']> | null => failure ?? (state === 'failed' ? 'other' : null);
+export const receiverTrouble = ({
+  state,
+  failure,
+}: Pick<ReceiverStatus, 'state' | 'failure'>): NonNullable<ReceiverStatus['failure']> | null =>
+  failure ?? (state === 'failed' ? 'other' : null);
 
 const leastPort = 1024;
 const mostPort = 65_535;
 
 /** What was typed as a port: empty leaves the choice to the system. */
-export const readPort = (text: string): { readonly ok: true; readonly port: number | null } | { readonly ok: false } => {
+export const readPort = (
+  text: string,
+): { readonly ok: true; readonly port: number | null } | { readonly ok: false } => {
   const typed = text.trim();
   if (typed === '') return { ok: true, port: null };
   const port = /^\d{1,5}$/.test(typed) ? Number(typed) : 0;

@@ -9,18 +9,34 @@ import { subscriptionTitle } from '../subscriptions/subscription-words.ts';
 export type SecretOwner = `of:${string}` | EventSecret['kind'];
 
 /** Those without a secret first: theirs is what is most likely at hand. Two of one name are told apart by their ids. */
-export const ownersToChoose = (subscriptions: readonly SubscriptionRow[], about: SubscriptionId | null, t: Translate): readonly Choice<SecretOwner>[] => {
+export const ownersToChoose = (
+  subscriptions: readonly SubscriptionRow[],
+  about: SubscriptionId | null,
+  t: Translate,
+): readonly Choice<SecretOwner>[] => {
   const titles = subscriptions.map((row) => subscriptionTitle(row, t));
   const ofThese = subscriptions
     .map((row, index) => ({ row, title: titles[index] ?? '' }))
     .filter(({ row }) => !row.isAbsent || row.id === about)
     .sort((a, b) => Number(a.row.hasSecret) - Number(b.row.hasSecret))
-    .map(({ row, title }): Choice<SecretOwner> => ({ id: `of:${row.id}`, label: titles.filter((each) => each === title).length > 1 ? `${title} · ${row.id.slice(0, 8)}` : title }));
-  return [...ofThese, { id: 'v2', label: t('webhooks.secret.kind.v2') }, { id: 'onboarding', label: t('webhooks.secret.kind.onboarding') }];
+    .map(({ row, title }): Choice<SecretOwner> => ({
+      id: `of:${row.id}`,
+      label:
+        titles.filter((each) => each === title).length > 1
+          ? `${title} · ${row.id.slice(0, 8)}`
+          : title,
+    }));
+  return [
+    ...ofThese,
+    { id: 'v2', label: t('webhooks.secret.kind.v2') },
+    { id: 'onboarding', label: t('webhooks.secret.kind.onboarding') },
+  ];
 };
 
 /** The same as main takes it. */
-export const ownerOf = (owner: SecretOwner): { readonly kind: EventSecret['kind']; readonly subscriptionId: SubscriptionId | null } => {
+export const ownerOf = (
+  owner: SecretOwner,
+): { readonly kind: EventSecret['kind']; readonly subscriptionId: SubscriptionId | null } => {
   if (owner === 'onboarding') return { kind: 'onboarding', subscriptionId: null };
   const id = owner.startsWith('of:') ? subscriptionId.safeParse(owner.slice('of:'.length)) : null;
   return { kind: 'v2', subscriptionId: id?.data ?? null };

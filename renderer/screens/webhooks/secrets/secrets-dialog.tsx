@@ -23,19 +23,31 @@ const longestName = 80;
 
 const readSecrets = () => bridge().webhooks.secrets({});
 
-const OneSecret = ({ secret, subscriptions }: { readonly secret: EventSecret; readonly subscriptions: readonly SubscriptionRow[] }) => {
+const OneSecret = ({
+  secret,
+  subscriptions,
+}: {
+  readonly secret: EventSecret;
+  readonly subscriptions: readonly SubscriptionRow[];
+}) => {
   const t = useT();
   const owner = subscriptions.find(({ id }) => id === secret.subscriptionId);
   const [isAsking, setAsking] = useState(false);
   const [remove, removing] = useCommand(bridge().webhooks.removeSecret);
   const [link, linking] = useCommand(bridge().webhooks.linkSecret);
-  const canBeLinked = secret.kind === 'v2' && owner === undefined && subscriptions.some(({ isAbsent }) => !isAbsent);
+  const canBeLinked =
+    secret.kind === 'v2' && owner === undefined && subscriptions.some(({ isAbsent }) => !isAbsent);
   return (
     <li>
       <div>
         <div className="name">{secret.name}</div>
         <div className="caption">
-          {owner !== undefined ? t('webhooks.secret.of', { name: subscriptionTitle(owner, t) }) : t(secret.kind === 'v2' ? 'webhooks.secret.of-any' : 'webhooks.secret.of-onboarding')} · <InstantText epochMs={secret.addedAtEpochMs} />
+          {owner !== undefined
+            ? t('webhooks.secret.of', { name: subscriptionTitle(owner, t) })
+            : t(
+                secret.kind === 'v2' ? 'webhooks.secret.of-any' : 'webhooks.secret.of-onboarding',
+              )}{' '}
+          · <InstantText epochMs={secret.addedAtEpochMs} />
         </div>
       </div>
       <Button size="small" look="wax" aria-expanded={isAsking} onPress={() => setAsking(!isAsking)}>
@@ -43,12 +55,21 @@ const OneSecret = ({ secret, subscriptions }: { readonly secret: EventSecret; re
         <span className="only-read"> {secret.name}</span>
       </Button>
       {isAsking && (
-        <div className="secrets-list-question" role="group" aria-label={t('webhooks.secret.remove')}>
+        <div
+          className="secrets-list-question"
+          role="group"
+          aria-label={t('webhooks.secret.remove')}
+        >
           <p>{t('webhooks.secret.remove-words')}</p>
           <Button size="small" autoFocus onPress={() => setAsking(false)}>
             {t('ui.cancel')}
           </Button>
-          <Button size="small" look="final" isPending={removing.phase === 'pending'} onPress={() => void remove({ id: secret.id })}>
+          <Button
+            size="small"
+            look="final"
+            isPending={removing.phase === 'pending'}
+            onPress={() => void remove({ id: secret.id })}
+          >
             {t('webhooks.secret.remove-really')}
           </Button>
         </div>
@@ -59,7 +80,9 @@ const OneSecret = ({ secret, subscriptions }: { readonly secret: EventSecret; re
             label={t('webhooks.secret.kind')}
             value="v2"
             choices={ownersToChoose(subscriptions, null, t).filter(({ id }) => id !== 'onboarding')}
-            onChange={(chosen) => void link({ id: secret.id, subscriptionId: ownerOf(chosen).subscriptionId })}
+            onChange={(chosen) =>
+              void link({ id: secret.id, subscriptionId: ownerOf(chosen).subscriptionId })
+            }
           />
         </div>
       )}
@@ -69,10 +92,20 @@ const OneSecret = ({ secret, subscriptions }: { readonly secret: EventSecret; re
   );
 };
 
-const AddSecret = ({ isFirst, subscriptions, about }: { readonly isFirst: boolean; readonly subscriptions: readonly SubscriptionRow[]; readonly about: SubscriptionId | null }) => {
+const AddSecret = ({
+  isFirst,
+  subscriptions,
+  about,
+}: {
+  readonly isFirst: boolean;
+  readonly subscriptions: readonly SubscriptionRow[];
+  readonly about: SubscriptionId | null;
+}) => {
   const t = useT();
   const named = subscriptions.find(({ id }) => id === about);
-  const [name, setName] = useState(named === undefined ? '' : [...subscriptionTitle(named, t)].slice(0, longestName).join(''));
+  const [name, setName] = useState(
+    named === undefined ? '' : [...subscriptionTitle(named, t)].slice(0, longestName).join(''),
+  );
   const [owner, setOwner] = useState<SecretOwner>(about === null ? 'v2' : `of:${about}`);
   const [value, setValue] = useState('');
   const [add, adding] = useCommand(bridge().webhooks.addSecret);
@@ -95,7 +128,14 @@ const AddSecret = ({ isFirst, subscriptions, about }: { readonly isFirst: boolea
           void run();
         }}
       >
-        <TextField label={t('webhooks.secret.name')} hint={t('webhooks.secret.name-hint')} maxLength={longestName} value={name} onChange={setName} problem={isMissing(name) ? 'required' : null} />
+        <TextField
+          label={t('webhooks.secret.name')}
+          hint={t('webhooks.secret.name-hint')}
+          maxLength={longestName}
+          value={name}
+          onChange={setName}
+          problem={isMissing(name) ? 'required' : null}
+        />
         <Select
           label={t('webhooks.secret.kind')}
           value={owner}
@@ -112,7 +152,9 @@ const AddSecret = ({ isFirst, subscriptions, about }: { readonly isFirst: boolea
           value={value}
           onChange={setValue}
           problem={isMissing(value) ? 'required' : null}
-          problemWords={value.trim() !== '' && value !== value.trim() ? t('webhooks.secret.blanks') : null}
+          problemWords={
+            value.trim() !== '' && value !== value.trim() ? t('webhooks.secret.blanks') : null
+          }
         />
         {adding.phase === 'failed' && <FaultLine error={adding.error} was="write" />}
         <Button type="submit" look="primary" isPending={adding.phase === 'pending'}>
@@ -124,15 +166,33 @@ const AddSecret = ({ isFirst, subscriptions, about }: { readonly isFirst: boolea
 };
 
 /** The secrets that prove events: their names, never their values. Two at a time while one takes the place of the other. */
-export const SecretsDialog = ({ subscriptions, about, onClose }: { readonly subscriptions: readonly SubscriptionRow[]; /** The one whose secret is to be given. */ readonly about: SubscriptionId | null; readonly onClose: () => void }) => {
+export const SecretsDialog = ({
+  subscriptions,
+  about,
+  onClose,
+}: {
+  readonly subscriptions: readonly SubscriptionRow[];
+  /** The one whose secret is to be given. */ readonly about: SubscriptionId | null;
+  readonly onClose: () => void;
+}) => {
   const t = useT();
   const connectionId = useConnections((state) => state.activeId) ?? '';
-  const { value, error } = useCachedQuery({ topic: 'webhooks', key: `secrets:${connectionId}` }, readSecrets);
+  const { value, error } = useCachedQuery(
+    { topic: 'webhooks', key: `secrets:${connectionId}` },
+    readSecrets,
+  );
   return (
-    <Dialog title={t('webhooks.secrets.title')} isOpen onClose={onClose} actions={<Button onPress={onClose}>{t('ui.close')}</Button>}>
+    <Dialog
+      title={t('webhooks.secrets.title')}
+      isOpen
+      onClose={onClose}
+      actions={<Button onPress={onClose}>{t('ui.close')}</Button>}
+    >
       <p>{t('webhooks.secrets.what')}</p>
       {error && <FaultLine error={error} was="read" />}
-      {value !== null && value.secrets.length === 0 && <p className="soft">{t('webhooks.secrets.none')}</p>}
+      {value !== null && value.secrets.length === 0 && (
+        <p className="soft">{t('webhooks.secrets.none')}</p>
+      )}
       {value !== null && value.secrets.length > 0 && (
         <ul className="secrets-list" aria-label={t('webhooks.secrets.title')}>
           {value.secrets.map((secret) => (
@@ -140,7 +200,13 @@ export const SecretsDialog = ({ subscriptions, about, onClose }: { readonly subs
           ))}
         </ul>
       )}
-      {value !== null && <AddSecret isFirst={value.secrets.length === 0} subscriptions={subscriptions} about={about} />}
+      {value !== null && (
+        <AddSecret
+          isFirst={value.secrets.length === 0}
+          subscriptions={subscriptions}
+          about={about}
+        />
+      )}
     </Dialog>
   );
 };

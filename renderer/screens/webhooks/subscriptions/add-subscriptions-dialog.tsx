@@ -21,7 +21,9 @@ export const AddSubscriptionsDialog = ({ onClose }: { readonly onClose: () => vo
       mostIds={mostIds}
       onClose={onClose}
       onAdd={async (items) => {
-        const answer = await bridge().webhooks.track({ items: items.map(({ id, label }) => ({ id: subscriptionId.parse(id), label })) });
+        const answer = await bridge().webhooks.track({
+          items: items.map(({ id, label }) => ({ id: subscriptionId.parse(id), label })),
+        });
         if (answer.ok && items[0]) showInPlace(subscriptionPlace(items[0].id));
         return answer;
       }}

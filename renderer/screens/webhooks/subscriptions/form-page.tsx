@@ -16,17 +16,32 @@ import { ScreenHead } from '../../../ui/screen-head.tsx';
 import { changePlace, newSubscriptionPlace, subscriptionPlace } from '../webhooks-place.ts';
 import { keepToShow } from './made-secrets.ts';
 import type { Made } from './made-secrets.ts';
-import { changedSubscriptionForm, draftOf, emptyValues, isChanged, newSubscriptionForm, valuesOf } from './subscription-draft.ts';
+import {
+  changedSubscriptionForm,
+  draftOf,
+  emptyValues,
+  isChanged,
+  newSubscriptionForm,
+  valuesOf,
+} from './subscription-draft.ts';
 import type { SubscriptionValues } from './subscription-draft.ts';
 import { SubscriptionForm } from './subscription-form.tsx';
 
 type FormPageProps = { readonly others: readonly SubscriptionRow[] };
 
 /** What came of a form: its secret is shown wherever its maker is by now, and whoever still stands at the form is led to the subscription. */
-const taken = (connectionId: string, { place, made }: { readonly place: string; readonly made: Made }): void => {
+const taken = (
+  connectionId: string,
+  { place, made }: { readonly place: string; readonly made: Made },
+): void => {
   keepToShow(connectionId, made);
   const here = useNavigation.getState().place;
-  if (here.screen === 'webhooks' && here.id === place && useConnections.getState().activeId === connectionId) showInPlace(subscriptionPlace(made.row.id));
+  if (
+    here.screen === 'webhooks' &&
+    here.id === place &&
+    useConnections.getState().activeId === connectionId
+  )
+    showInPlace(subscriptionPlace(made.row.id));
 };
 
 /** A new subscription. */
@@ -55,7 +70,9 @@ export const NewSubscriptionPage = ({ others }: FormPageProps) => {
         others={others}
         isSending={creating.phase === 'pending'}
         error={creating.phase === 'failed' ? creating.error : null}
-        onChange={(change) => draft.change((before) => ({ about: null, values: { ...before.values, ...change } }))}
+        onChange={(change) =>
+          draft.change((before) => ({ about: null, values: { ...before.values, ...change } }))
+        }
         onDiscard={() => void draft.replace({ about: null, values: { ...emptyValues, types: [] } })}
         onSend={() => void send()}
         onCancel={() => showInPlace(null)}
@@ -64,7 +81,11 @@ export const NewSubscriptionPage = ({ others }: FormPageProps) => {
   );
 };
 
-const Change = ({ id, saved, others }: FormPageProps & { readonly id: SubscriptionId; readonly saved: SubscriptionValues }) => {
+const Change = ({
+  id,
+  saved,
+  others,
+}: FormPageProps & { readonly id: SubscriptionId; readonly saved: SubscriptionValues }) => {
   const connectionId = useConnections((state) => state.activeId) ?? '';
   const draft = useDraft(changedSubscriptionForm);
   const [update, updating] = useCommand(bridge().webhooks.update);
@@ -87,7 +108,16 @@ const Change = ({ id, saved, others }: FormPageProps & { readonly id: Subscripti
       others={others}
       isSending={updating.phase === 'pending'}
       error={updating.phase === 'failed' ? updating.error : null}
-      onChange={(change) => draft.change((before) => ({ about: id, values: { ...(before.about === id ? before.values : saved), ...change, types: [...(change.types ?? (before.about === id ? before.values.types : saved.types))] } }))}
+      onChange={(change) =>
+        draft.change((before) => ({
+          about: id,
+          values: {
+            ...(before.about === id ? before.values : saved),
+            ...change,
+            types: [...(change.types ?? (before.about === id ? before.values.types : saved.types))],
+          },
+        }))
+      }
       onDiscard={() => void draft.replace(changedSubscriptionForm.empty)}
       onSend={() => void send()}
       onCancel={() => showInPlace(subscriptionPlace(id))}
@@ -96,18 +126,34 @@ const Change = ({ id, saved, others }: FormPageProps & { readonly id: Subscripti
 };
 
 /** A change of a subscription: of what the bank says now. */
-export const ChangeSubscriptionPage = ({ id, others }: FormPageProps & { readonly id: SubscriptionId }) => {
+export const ChangeSubscriptionPage = ({
+  id,
+  others,
+}: FormPageProps & { readonly id: SubscriptionId }) => {
   const t = useT();
   const connectionId = useConnections((state) => state.activeId) ?? '';
   const ask = useCallback(() => bridge().webhooks.get({ id, refresh: 'if-stale' }), [id]);
-  const { value, error, refresh } = useCachedQuery({ topic: 'webhooks', key: `change:${connectionId}:${id}` }, ask);
+  const { value, error, refresh } = useCachedQuery(
+    { topic: 'webhooks', key: `change:${connectionId}:${id}` },
+    ask,
+  );
   const subscription = value?.subscription ?? null;
   return (
     <div className="screen">
       <ScreenHead title={t('webhooks.change.title')} sentence={t('webhooks.change.sentence')} />
-      {subscription !== null && <Change key={id} id={id} saved={valuesOf(subscription)} others={others} />}
+      {subscription !== null && (
+        <Change key={id} id={id} saved={valuesOf(subscription)} others={others} />
+      )}
       {subscription === null && (
-        <div className="cards-alone">{value !== null ? <EmptyState icon={WebhookOff} title={t('webhooks.unknown')} /> : error === null ? <Placeholder rows={6} rowHeightPx={44} /> : <FaultPanel error={error} was="read" onRetry={refresh} />}</div>
+        <div className="cards-alone">
+          {value !== null ? (
+            <EmptyState icon={WebhookOff} title={t('webhooks.unknown')} />
+          ) : error === null ? (
+            <Placeholder rows={6} rowHeightPx={44} />
+          ) : (
+            <FaultPanel error={error} was="read" onRetry={refresh} />
+          )}
+        </div>
       )}
     </div>
   );

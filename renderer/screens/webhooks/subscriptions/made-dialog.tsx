@@ -13,7 +13,13 @@ import { subscriptionTitle } from './subscription-words.ts';
  * The secret of a subscription, the one time that the bank gives it, and whether this computer keeps it. It closes by itself with nothing
  * but a button that says so until it was copied: neither Enter nor Esc loses it.
  */
-export const MadeDialog = ({ made, onClose }: { readonly made: MadeSecret; readonly onClose: () => void }) => {
+export const MadeDialog = ({
+  made,
+  onClose,
+}: {
+  readonly made: MadeSecret;
+  readonly onClose: () => void;
+}) => {
   const t = useT();
   const [isCopied, setCopied] = useState(false);
   const [isWarned, setWarned] = useState(false);
@@ -34,7 +40,12 @@ export const MadeDialog = ({ made, onClose }: { readonly made: MadeSecret; reado
               {t('webhooks.made.without')}
             </Button>
           )}
-          <Button look="primary" icon={isCopied ? Check : Copy} autoFocus onPress={() => (isCopied ? onClose() : void copy())}>
+          <Button
+            look="primary"
+            icon={isCopied ? Check : Copy}
+            autoFocus
+            onPress={() => (isCopied ? onClose() : void copy())}
+          >
             {t(isCopied ? 'webhooks.made.done' : 'webhooks.made.copy')}
           </Button>
         </>
@@ -42,7 +53,11 @@ export const MadeDialog = ({ made, onClose }: { readonly made: MadeSecret; reado
     >
       <p className="soft">{t('webhooks.made.name', { name: subscriptionTitle(made.row, t) })}</p>
       <p>{t('webhooks.made.once')}</p>
-      <CodeBlock title={t('webhooks.made.secret')} text={made.secret} onCopied={() => setCopied(true)} />
+      <CodeBlock
+        title={t('webhooks.made.secret')}
+        text={made.secret}
+        onCopied={() => setCopied(true)}
+      />
       {made.isSecretKept ? (
         <Note tone="green" icon={Check}>
           {t('webhooks.made.kept')}

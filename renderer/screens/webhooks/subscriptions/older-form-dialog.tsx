@@ -28,7 +28,10 @@ export const OlderFormDialog = ({ onClose }: { readonly onClose: () => void }) =
   const [isKept, setKept] = useState<boolean | null>(null);
   const [create, creating] = useCommand(bridge().webhooks.createLegacy);
   const own = callbackProblem(callbackUrl);
-  const said = creating.phase === 'failed' && creating.error.kind === 'invalid-input' ? problemsByField(creating.error.problems).callbackUrl : undefined;
+  const said =
+    creating.phase === 'failed' && creating.error.kind === 'invalid-input'
+      ? problemsByField(creating.error.problems).callbackUrl
+      : undefined;
   const send = async (): Promise<void> => {
     setTried(true);
     if (own !== null || secret.trim() === '') return;
@@ -46,7 +49,12 @@ export const OlderFormDialog = ({ onClose }: { readonly onClose: () => void }) =
         <>
           <Button onPress={onClose}>{t('ui.close')}</Button>
           {isKept === null && (
-            <Button look="primary" isDisabled={!isOnline} isPending={creating.phase === 'pending'} onPress={() => void send()}>
+            <Button
+              look="primary"
+              isDisabled={!isOnline}
+              isPending={creating.phase === 'pending'}
+              onPress={() => void send()}
+            >
               {t('webhooks.older.action')}
             </Button>
           )}
@@ -58,13 +66,39 @@ export const OlderFormDialog = ({ onClose }: { readonly onClose: () => void }) =
       </p>
       {isKept === null ? (
         <>
-          <TextField label={t('webhooks.field.callbackUrl')} isCode autoFocus placeholder="https://" value={callbackUrl} onChange={setCallbackUrl} problemWords={subscriptionProblemWords(said ?? (wasTried ? (own ?? undefined) : undefined), t)} />
-          <TextField label={t('webhooks.older.secret')} hint={t('webhooks.older.secret-hint')} type="password" isCode maxLength={512} value={secret} onChange={setSecret} problem={wasTried && secret.trim() === '' ? 'required' : null} />
+          <TextField
+            label={t('webhooks.field.callbackUrl')}
+            isCode
+            autoFocus
+            placeholder="https://"
+            value={callbackUrl}
+            onChange={setCallbackUrl}
+            problemWords={subscriptionProblemWords(
+              said ?? (wasTried ? (own ?? undefined) : undefined),
+              t,
+            )}
+          />
+          <TextField
+            label={t('webhooks.older.secret')}
+            hint={t('webhooks.older.secret-hint')}
+            type="password"
+            isCode
+            maxLength={512}
+            value={secret}
+            onChange={setSecret}
+            problem={wasTried && secret.trim() === '' ? 'required' : null}
+          />
           <p className="older-secret">
             <Button size="small" icon={Dices} onPress={() => setSecret(randomSecret())}>
               {t('webhooks.older.make')}
             </Button>
-            {secret.trim() !== '' && <CopyButton text={secret} what={t('webhooks.older.secret')} words={t('webhooks.made.copy')} />}
+            {secret.trim() !== '' && (
+              <CopyButton
+                text={secret}
+                what={t('webhooks.older.secret')}
+                words={t('webhooks.made.copy')}
+              />
+            )}
           </p>
           {isShort(secret) && <Note icon={TriangleAlert}>{t('webhooks.older.short')}</Note>}
         </>

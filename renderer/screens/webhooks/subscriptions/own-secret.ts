@@ -5,11 +5,14 @@ const secretBytes = 32;
 export const shortestUsual = 32;
 
 /** A secret that nobody can guess, as hexadecimal. */
-export const randomSecret = (fill: (bytes: Uint8Array<ArrayBuffer>) => void = (bytes) => void crypto.getRandomValues(bytes)): string => {
+export const randomSecret = (
+  fill: (bytes: Uint8Array<ArrayBuffer>) => void = (bytes) => void crypto.getRandomValues(bytes),
+): string => {
   const bytes = new Uint8Array(secretBytes);
   fill(bytes);
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 };
 
 /** Whether it is one, and so short that it may be guessed. */
-export const isShort = (secret: string): boolean => secret.trim() !== '' && [...secret].length < shortestUsual;
+export const isShort = (secret: string): boolean =>
+  secret.trim() !== '' && [...secret].length < shortestUsual;

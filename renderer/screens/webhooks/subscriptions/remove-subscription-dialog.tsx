@@ -12,7 +12,13 @@ import { keepFocus } from '../kept-focus.ts';
 import { subscriptionTitle } from './subscription-words.ts';
 
 /** Before the bank is told to report nothing more there. What came already stays. */
-export const RemoveSubscriptionDialog = ({ row, onClose }: { readonly row: SubscriptionRow; readonly onClose: () => void }) => {
+export const RemoveSubscriptionDialog = ({
+  row,
+  onClose,
+}: {
+  readonly row: SubscriptionRow;
+  readonly onClose: () => void;
+}) => {
   const t = useT();
   const [remove, removing] = useCommand(bridge().webhooks.remove);
   const run = async (): Promise<void> => {

@@ -9,21 +9,40 @@ type ListAnswer = Extract<Awaited<ReturnType<Bridge['webhooks']['list']>>, { ok:
 /** What an answer says, with every row whatever is searched for: there are few of them. */
 export type SubscriptionSummary = ListAnswer;
 /** A row under the id by which its screen shows it. */
-export type ListedSubscription = Omit<SubscriptionRow, 'id'> & { readonly id: string; readonly subscription: SubscriptionRow };
+export type ListedSubscription = Omit<SubscriptionRow, 'id'> & {
+  readonly id: string;
+  readonly subscription: SubscriptionRow;
+};
 
 /** Whether a row holds all the words that are searched for. */
-export const isFound = ({ id, label, callbackUrl, types, description }: SubscriptionRow, text: string): boolean => {
+export const isFound = (
+  { id, label, callbackUrl, types, description }: SubscriptionRow,
+  text: string,
+): boolean => {
   const said = [id, label, callbackUrl, description, ...types].join(' ').toLowerCase();
-  return text.toLowerCase().split(/\s+/).every((word) => said.includes(word));
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => said.includes(word));
 };
 
 /** What the bank is asked to report, as the screen reads it. */
-export const subscriptionBook = createLongList<{ readonly text: string }, ListedSubscription, SubscriptionSummary>({
+export const subscriptionBook = createLongList<
+  { readonly text: string },
+  ListedSubscription,
+  SubscriptionSummary
+>({
   question: { text: '' },
   read: async ({ text }, { at, limit }, refresh) => {
     const answer = await bridge().webhooks.list({ refresh });
     if (!answer.ok) return answer;
     const found = answer.value.rows.filter((row) => isFound(row, text));
-    return ok({ rows: found.slice(at, at + limit).map((row) => ({ ...row, id: subscriptionPlace(row.id), subscription: row })), matchCount: found.length, summary: answer.value });
+    return ok({
+      rows: found
+        .slice(at, at + limit)
+        .map((row) => ({ ...row, id: subscriptionPlace(row.id), subscription: row })),
+      matchCount: found.length,
+      summary: answer.value,
+    });
   },
 });

@@ -2,7 +2,11 @@ import * as z from 'zod/mini';
 import type { Subscription, SubscriptionDraft } from '../../../../preload/contract/webhooks.ts';
 import type { DraftForm } from '../../../app/store/draft-drawer.ts';
 
-const values = z.strictObject({ callbackUrl: z.string(), types: z.array(z.string()), description: z.string() });
+const values = z.strictObject({
+  callbackUrl: z.string(),
+  types: z.array(z.string()),
+  description: z.string(),
+});
 /** What is typed. */
 export type SubscriptionValues = Readonly<z.infer<typeof values>>;
 
@@ -25,20 +29,43 @@ const formOf = (key: string): DraftForm<KeptSubscription> => ({
   belongsTo: 'connection',
   empty: { about: null, values: { ...emptyValues, types: [] } },
   read: readKept,
-  write: (draft) => (draft.about === null && JSON.stringify(draft.values) === JSON.stringify(emptyValues) ? null : JSON.stringify(draft)),
+  write: (draft) =>
+    draft.about === null && JSON.stringify(draft.values) === JSON.stringify(emptyValues)
+      ? null
+      : JSON.stringify(draft),
 });
 
 export const newSubscriptionForm = formOf('webhooks:new');
 /** One change at a time: beginning another one lets go of the one before. */
 export const changedSubscriptionForm = formOf('webhooks:change');
 
-export const valuesOf = ({ callbackUrl, types, description }: Subscription): SubscriptionValues => ({ callbackUrl: callbackUrl ?? '', types: [...types], description: description ?? '' });
+export const valuesOf = ({
+  callbackUrl,
+  types,
+  description,
+}: Subscription): SubscriptionValues => ({
+  callbackUrl: callbackUrl ?? '',
+  types: [...types],
+  description: description ?? '',
+});
 
 /** What is sent: all that can be written (spec/observed.md, "Webhooks"), an empty description as none. */
-export const draftOf = ({ callbackUrl, types, description }: SubscriptionValues): SubscriptionDraft => ({ callbackUrl: callbackUrl.trim(), types: [...types], description: description.trim() === '' ? null : description.trim() });
+export const draftOf = ({
+  callbackUrl,
+  types,
+  description,
+}: SubscriptionValues): SubscriptionDraft => ({
+  callbackUrl: callbackUrl.trim(),
+  types: [...types],
+  description: description.trim() === '' ? null : description.trim(),
+});
 
 /** Whether there is something to send. */
 export const isChanged = (before: SubscriptionValues, now: SubscriptionValues): boolean => {
   const [one, other] = [draftOf(before), draftOf(now)];
-  return one.callbackUrl !== other.callbackUrl || one.description !== other.description || one.types.toSorted().join('\n') !== other.types.toSorted().join('\n');
+  return (
+    one.callbackUrl !== other.callbackUrl ||
+    one.description !== other.description ||
+    one.types.toSorted().join('\n') !== other.types.toSorted().join('\n')
+  );
 };

@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { Info, TriangleAlert } from 'lucide-react';
-import { checkSubscription, mostSubscriptionCharacters } from '../../../../preload/contract/check-subscription.ts';
+import {
+  checkSubscription,
+  mostSubscriptionCharacters,
+} from '../../../../preload/contract/check-subscription.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import type { SubscriptionRow } from '../../../../preload/contract/webhooks.ts';
 import { ScopeSignIn } from '../../../app/scope-sign-in.tsx';
@@ -40,16 +43,33 @@ type SubscriptionFormProps = {
 };
 
 /** Where the bank reports to, and what. What is wrong is said at its field, before anything is sent. */
-export const SubscriptionForm = ({ about, values, isRestored, canSend, offered, others, isSending, error, onChange, onDiscard, onSend, onCancel }: SubscriptionFormProps) => {
+export const SubscriptionForm = ({
+  about,
+  values,
+  isRestored,
+  canSend,
+  offered,
+  others,
+  isSending,
+  error,
+  onChange,
+  onDiscard,
+  onSend,
+  onCancel,
+}: SubscriptionFormProps) => {
   const t = useT();
   const isOnline = useIsOnline();
   const [wasTried, setTried] = useState(false);
   const own = problemsByField(checkSubscription(draftOf(values), otherAddresses(others, about)));
-  const problems: SubscriptionProblems = { ...(error?.kind === 'invalid-input' ? problemsByField(error.problems) : {}), ...(wasTried ? own : {}) };
+  const problems: SubscriptionProblems = {
+    ...(error?.kind === 'invalid-input' ? problemsByField(error.problems) : {}),
+    ...(wasTried ? own : {}),
+  };
   const twin = sameAddress(others, { callbackUrl: values.callbackUrl, id: about });
   const form = useRef<HTMLFormElement>(null);
   /* What is to be put right may stand far above the button. */
-  const goToFirstProblem = (): void => form.current?.querySelector<HTMLElement>('[data-invalid] input')?.focus();
+  const goToFirstProblem = (): void =>
+    form.current?.querySelector<HTMLElement>('[data-invalid] input')?.focus();
   const send = (): void => {
     setTried(true);
     if (Object.keys(own).length > 0) requestAnimationFrame(goToFirstProblem);
@@ -103,26 +123,55 @@ export const SubscriptionForm = ({ about, values, isRestored, canSend, offered, 
               </Button>
             }
           >
-            <strong>{t('webhooks.form.twin')}</strong> {visibleText(subscriptionTitle(twin, t))}. {t('webhooks.form.twin-why')}
+            <strong>{t('webhooks.form.twin')}</strong> {visibleText(subscriptionTitle(twin, t))}.{' '}
+            {t('webhooks.form.twin-why')}
           </Note>
         )}
-        <TypesField chosen={values.types} offered={offered} problem={problems.types === 'required' ? t('webhooks.problem.no-type') : subscriptionProblemWords(problems.types, t)} onChange={(types) => onChange({ types: [...types] })} />
+        <TypesField
+          chosen={values.types}
+          offered={offered}
+          problem={
+            problems.types === 'required'
+              ? t('webhooks.problem.no-type')
+              : subscriptionProblemWords(problems.types, t)
+          }
+          onChange={(types) => onChange({ types: [...types] })}
+        />
         <TextField
           label={t('webhooks.field.description')}
-          hint={left < 0 ? t('webhooks.form.description-over', { count: -left }) : t('webhooks.form.description-hint', { count: left })}
+          hint={
+            left < 0
+              ? t('webhooks.form.description-over', { count: -left })
+              : t('webhooks.form.description-hint', { count: left })
+          }
           value={values.description}
           onChange={(description) => onChange({ description })}
           problemWords={subscriptionProblemWords(problems.description, t)}
         />
         <p className="caption">{t('webhooks.form.scope', { scope: subscribingScope })}</p>
         {error !== null && error.kind !== 'invalid-input' && (
-          <FaultPanel error={error} was="write" actions={error.kind === 'outcome-unknown' ? <Button onPress={onCancel}>{t('webhooks.form.look')}</Button> : <ScopeSignIn error={error} />} />
+          <FaultPanel
+            error={error}
+            was="write"
+            actions={
+              error.kind === 'outcome-unknown' ? (
+                <Button onPress={onCancel}>{t('webhooks.form.look')}</Button>
+              ) : (
+                <ScopeSignIn error={error} />
+              )
+            }
+          />
         )}
         <div className="subscription-form-acts">
           <Button look="quiet" onPress={onCancel}>
             {t('ui.cancel')}
           </Button>
-          <Button look="primary" type="submit" isPending={isSending} isDisabled={!isOnline || !canSend}>
+          <Button
+            look="primary"
+            type="submit"
+            isPending={isSending}
+            isDisabled={!isOnline || !canSend}
+          >
             {t(about === null ? 'webhooks.form.create' : 'webhooks.form.save')}
           </Button>
         </div>

@@ -35,19 +35,46 @@ import { subscriptionTitle, typeHints, typeName } from './subscription-words.ts'
 import './subscription-page.css';
 
 const factsOf = (subscription: Subscription, t: Translate): readonly Fact[] => [
-  { id: 'description', label: t('webhooks.field.description'), value: { kind: 'text', text: subscription.description } },
-  { id: 'createdAt', label: t('webhooks.field.createdAt'), value: { kind: 'instant', text: subscription.createdAt } },
-  { id: 'updatedAt', label: t('webhooks.field.updatedAt'), value: { kind: 'instant', text: subscription.updatedAt } },
-  { id: 'organizationId', label: t('webhooks.field.organizationId'), value: { kind: 'code', text: subscription.organizationId, canCopy: true } },
-  { id: 'membershipId', label: t('webhooks.field.membershipId'), value: { kind: 'code', text: subscription.membershipId, canCopy: true } },
-  { id: 'id', label: t('webhooks.field.id'), value: { kind: 'code', text: subscription.id, canCopy: true } },
+  {
+    id: 'description',
+    label: t('webhooks.field.description'),
+    value: { kind: 'text', text: subscription.description },
+  },
+  {
+    id: 'createdAt',
+    label: t('webhooks.field.createdAt'),
+    value: { kind: 'instant', text: subscription.createdAt },
+  },
+  {
+    id: 'updatedAt',
+    label: t('webhooks.field.updatedAt'),
+    value: { kind: 'instant', text: subscription.updatedAt },
+  },
+  {
+    id: 'organizationId',
+    label: t('webhooks.field.organizationId'),
+    value: { kind: 'code', text: subscription.organizationId, canCopy: true },
+  },
+  {
+    id: 'membershipId',
+    label: t('webhooks.field.membershipId'),
+    value: { kind: 'code', text: subscription.membershipId, canCopy: true },
+  },
+  {
+    id: 'id',
+    label: t('webhooks.field.id'),
+    value: { kind: 'code', text: subscription.id, canCopy: true },
+  },
 ];
 
 /** What a subscription reports: each type in words, what it means, and which permission its objects are read with. */
 const Types = ({ types }: { readonly types: readonly string[] }) => {
   const t = useT();
   return (
-    <Section title={t('webhooks.section.types')} beside={<span className="caption">{t('webhooks.types.count', { count: types.length })}</span>}>
+    <Section
+      title={t('webhooks.section.types')}
+      beside={<span className="caption">{t('webhooks.types.count', { count: types.length })}</span>}
+    >
       <ul className="subscription-types">
         {inOrder(types).map((type) => (
           <li key={type}>
@@ -68,114 +95,169 @@ const Types = ({ types }: { readonly types: readonly string[] }) => {
 };
 
 /** One subscription: where it reports to, what, whether its events can be proven, and every field the bank gives. */
-export const SubscriptionPage = memo(({ id, canDelete, isListed, onAddSecret, bookAsOfEpochMs, headingRef }: { readonly id: SubscriptionId; readonly canDelete: boolean; /** The bank gives a list: what is on it cannot be taken out of the book. */ readonly isListed: boolean; readonly onAddSecret: (id: SubscriptionId) => void; /** When the list beside it was asked for, which the screen says already. */ readonly bookAsOfEpochMs: number | null; readonly headingRef: RefObject<HTMLHeadingElement | null> }) => {
-  const t = useT();
-  const isHidden = useHiddenAmounts();
-  const isOnline = useIsOnline();
-  const connectionId = useConnections((state) => state.activeId) ?? '';
-  const [isRemoving, setRemoving] = useState(false);
-  const [untrack, untracking] = useCommand(bridge().webhooks.untrack);
-  const ask = useCallback((refresh: Refresh) => bridge().webhooks.get({ id, refresh }), [id]);
-  const { value, error, isLoading, refresh } = useCachedQuery({ topic: 'webhooks', key: `${connectionId}:${id}` }, ask);
+export const SubscriptionPage = memo(
+  ({
+    id,
+    canDelete,
+    isListed,
+    onAddSecret,
+    bookAsOfEpochMs,
+    headingRef,
+  }: {
+    readonly id: SubscriptionId;
+    readonly canDelete: boolean;
+    /** The bank gives a list: what is on it cannot be taken out of the book. */ readonly isListed: boolean;
+    readonly onAddSecret: (id: SubscriptionId) => void;
+    /** When the list beside it was asked for, which the screen says already. */ readonly bookAsOfEpochMs:
+      number | null;
+    readonly headingRef: RefObject<HTMLHeadingElement | null>;
+  }) => {
+    const t = useT();
+    const isHidden = useHiddenAmounts();
+    const isOnline = useIsOnline();
+    const connectionId = useConnections((state) => state.activeId) ?? '';
+    const [isRemoving, setRemoving] = useState(false);
+    const [untrack, untracking] = useCommand(bridge().webhooks.untrack);
+    const ask = useCallback((refresh: Refresh) => bridge().webhooks.get({ id, refresh }), [id]);
+    const { value, error, isLoading, refresh } = useCachedQuery(
+      { topic: 'webhooks', key: `${connectionId}:${id}` },
+      ask,
+    );
 
-  if (isLoading) return <Placeholder rows={6} rowHeightPx={44} />;
-  if (value === null) return error && <FaultPanel error={error} was="read" onRetry={refresh} subject={<CodeText>{id}</CodeText>} actions={<ScopeSignIn error={error} />} />;
-  const { row, subscription, freshness } = value;
-  /** To be shown: what is changed goes out as it came. */
-  const said = visibleTexts(subscription);
-  if (row === null) return <EmptyState icon={WebhookOff} title={t('webhooks.unknown')} />;
-  const failure = error ?? freshness.failure;
-  const isSaidAbove = freshness.asOfEpochMs !== null && bookAsOfEpochMs !== null && Math.floor(freshness.asOfEpochMs / 60_000) === Math.floor(bookAsOfEpochMs / 60_000);
-  return (
-    <article>
-      <div className="page-head">
-        {!isSaidAbove && <AsOf freshness={freshness} />}
-        <Button size="small" look="quiet" icon={RefreshCw} isPending={freshness.isRefreshing} isDisabled={!isOnline} onPress={refresh}>
-          {t('ui.refresh')}
-        </Button>
-        {subscription !== null && !row.isAbsent && (
-          <Button size="small" look="quiet" icon={Pencil} isDisabled={!isOnline} onPress={() => goTo('webhooks', changePlace(id))}>
-            {t('webhooks.change.action')}
+    if (isLoading) return <Placeholder rows={6} rowHeightPx={44} />;
+    if (value === null)
+      return (
+        error && (
+          <FaultPanel
+            error={error}
+            was="read"
+            onRetry={refresh}
+            subject={<CodeText>{id}</CodeText>}
+            actions={<ScopeSignIn error={error} />}
+          />
+        )
+      );
+    const { row, subscription, freshness } = value;
+    /** To be shown: what is changed goes out as it came. */
+    const said = visibleTexts(subscription);
+    if (row === null) return <EmptyState icon={WebhookOff} title={t('webhooks.unknown')} />;
+    const failure = error ?? freshness.failure;
+    const isSaidAbove =
+      freshness.asOfEpochMs !== null &&
+      bookAsOfEpochMs !== null &&
+      Math.floor(freshness.asOfEpochMs / 60_000) === Math.floor(bookAsOfEpochMs / 60_000);
+    return (
+      <article>
+        <div className="page-head">
+          {!isSaidAbove && <AsOf freshness={freshness} />}
+          <Button
+            size="small"
+            look="quiet"
+            icon={RefreshCw}
+            isPending={freshness.isRefreshing}
+            isDisabled={!isOnline}
+            onPress={refresh}
+          >
+            {t('ui.refresh')}
           </Button>
+          {subscription !== null && !row.isAbsent && (
+            <Button
+              size="small"
+              look="quiet"
+              icon={Pencil}
+              isDisabled={!isOnline}
+              onPress={() => goTo('webhooks', changePlace(id))}
+            >
+              {t('webhooks.change.action')}
+            </Button>
+          )}
+        </div>
+        <h2 className="subscription-name" ref={headingRef} tabIndex={-1}>
+          {subscriptionTitle(row, t)}
+        </h2>
+        {row.callbackUrl !== null && (
+          <p className="subscription-address">
+            <CodeText>{visibleText(row.callbackUrl)}</CodeText>
+            <CopyButton text={row.callbackUrl} what={t('webhooks.field.callbackUrl')} />
+          </p>
         )}
-      </div>
-      <h2 className="subscription-name" ref={headingRef} tabIndex={-1}>
-        {subscriptionTitle(row, t)}
-      </h2>
-      {row.callbackUrl !== null && (
-        <p className="subscription-address">
-          <CodeText>{visibleText(row.callbackUrl)}</CodeText>
-          <CopyButton text={row.callbackUrl} what={t('webhooks.field.callbackUrl')} />
-        </p>
-      )}
-      <div className="page-notes">
-        {row.isAbsent && (
-          <Note icon={Unlink}>
-            <strong>{t('webhooks.absent.title')}</strong> {t('webhooks.absent.why')}
-          </Note>
-        )}
-        {failure && failure.kind !== 'offline' && failure.kind !== 'not-supported' && !(failure.kind === 'not-found' && row.isAbsent) && (
+        <div className="page-notes">
+          {row.isAbsent && (
+            <Note icon={Unlink}>
+              <strong>{t('webhooks.absent.title')}</strong> {t('webhooks.absent.why')}
+            </Note>
+          )}
+          {failure &&
+            failure.kind !== 'offline' &&
+            failure.kind !== 'not-supported' &&
+            !(failure.kind === 'not-found' && row.isAbsent) && (
+              <>
+                <FaultLine error={failure} was="read" />
+                <ScopeSignIn error={failure} />
+              </>
+            )}
+          {row.hasSecret ? (
+            <Note tone="green" icon={KeyRound}>
+              {t('webhooks.secret.kept')}
+            </Note>
+          ) : (
+            <Note
+              icon={ShieldAlert}
+              actions={
+                <Button size="small" icon={KeyRound} onPress={() => onAddSecret(id)}>
+                  {t('webhooks.secret.add-its')}
+                </Button>
+              }
+            >
+              {t('webhooks.secret.missing')}
+            </Note>
+          )}
+        </div>
+        {said === null ? (
+          <p className="soft section">{t('webhooks.unread')}</p>
+        ) : (
           <>
-            <FaultLine error={failure} was="read" />
-            <ScopeSignIn error={failure} />
+            <Types types={said.types} />
+            <Section title={t('webhooks.section.record')}>
+              <FactList facts={[...factsOf(said, t), ...extraFacts(said.extras, isHidden)]} />
+            </Section>
           </>
         )}
-        {row.hasSecret ? (
-          <Note tone="green" icon={KeyRound}>
-            {t('webhooks.secret.kept')}
-          </Note>
-        ) : (
-          <Note
-            icon={ShieldAlert}
-            actions={
-              <Button size="small" icon={KeyRound} onPress={() => onAddSecret(id)}>
-                {t('webhooks.secret.add-its')}
-              </Button>
-            }
-          >
-            {t('webhooks.secret.missing')}
-          </Note>
+        {canDelete && !row.isAbsent && (
+          <div className="card-page-last">
+            <p>{t('webhooks.remove.why')}</p>
+            <Button
+              look="wax"
+              icon={Trash2}
+              isDisabled={!isOnline}
+              onPress={() => setRemoving(true)}
+            >
+              {t('webhooks.remove.action')}
+            </Button>
+          </div>
         )}
-      </div>
-      {said === null ? (
-        <p className="soft section">{t('webhooks.unread')}</p>
-      ) : (
-        <>
-          <Types types={said.types} />
-          <Section title={t('webhooks.section.record')}>
-            <FactList facts={[...factsOf(said, t), ...extraFacts(said.extras, isHidden)]} />
-          </Section>
-        </>
-      )}
-      {canDelete && !row.isAbsent && (
-        <div className="card-page-last">
-          <p>{t('webhooks.remove.why')}</p>
-          <Button look="wax" icon={Trash2} isDisabled={!isOnline} onPress={() => setRemoving(true)}>
-            {t('webhooks.remove.action')}
-          </Button>
-        </div>
-      )}
-      {row.isTracked && (!isListed || !canDelete || row.isAbsent || subscription === null) && (
-        <div className="card-page-last">
-          <p>{t('webhooks.untrack.why')}</p>
-          <Button
-            look="wax"
-            isPending={untracking.phase === 'pending'}
-            onPress={() =>
-              void untrack({ id }).then((answer) => {
-                if (!answer.ok) return;
-                showInPlace(null);
-                keepFocus();
-              })
-            }
-          >
-            {t('webhooks.untrack.action')}
-          </Button>
-          {untracking.phase === 'failed' && <FaultLine error={untracking.error} was="write" />}
-        </div>
-      )}
-      {isRemoving && <RemoveSubscriptionDialog row={row} onClose={() => setRemoving(false)} />}
-    </article>
-  );
-});
+        {row.isTracked && (!isListed || !canDelete || row.isAbsent || subscription === null) && (
+          <div className="card-page-last">
+            <p>{t('webhooks.untrack.why')}</p>
+            <Button
+              look="wax"
+              isPending={untracking.phase === 'pending'}
+              onPress={() =>
+                void untrack({ id }).then((answer) => {
+                  if (!answer.ok) return;
+                  showInPlace(null);
+                  keepFocus();
+                })
+              }
+            >
+              {t('webhooks.untrack.action')}
+            </Button>
+            {untracking.phase === 'failed' && <FaultLine error={untracking.error} was="write" />}
+          </div>
+        )}
+        {isRemoving && <RemoveSubscriptionDialog row={row} onClose={() => setRemoving(false)} />}
+      </article>
+    );
+  },
+);
 SubscriptionPage.displayName = 'SubscriptionPage';

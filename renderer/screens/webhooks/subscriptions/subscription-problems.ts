@@ -10,11 +10,32 @@ const fields: readonly SubscriptionField[] = ['callbackUrl', 'types', 'descripti
 
 /** The first problem of each field. */
 export const problemsByField = (problems: readonly InputProblem[]): SubscriptionProblems =>
-  Object.fromEntries(problems.flatMap(({ path, code }) => fields.filter((field) => path.includes(field)).map((field) => [field, code] as const)).toReversed());
+  Object.fromEntries(
+    problems
+      .flatMap(({ path, code }) =>
+        fields.filter((field) => path.includes(field)).map((field) => [field, code] as const),
+      )
+      .toReversed(),
+  );
 
 /** The subscription that reports to this address already, if it is another one. */
-export const sameAddress = (rows: readonly SubscriptionRow[], { callbackUrl, id }: { readonly callbackUrl: string; readonly id: string | null }): SubscriptionRow | null =>
-  callbackUrl.trim() === '' ? null : (rows.find((row) => row.id !== id && !row.isAbsent && row.callbackUrl !== null && sameCallback(row.callbackUrl) === sameCallback(callbackUrl)) ?? null);
+export const sameAddress = (
+  rows: readonly SubscriptionRow[],
+  { callbackUrl, id }: { readonly callbackUrl: string; readonly id: string | null },
+): SubscriptionRow | null =>
+  callbackUrl.trim() === ''
+    ? null
+    : (rows.find(
+        (row) =>
+          row.id !== id &&
+          !row.isAbsent &&
+          row.callbackUrl !== null &&
+          sameCallback(row.callbackUrl) === sameCallback(callbackUrl),
+      ) ?? null);
 
 /** Addresses that something is reported to already. */
-export const otherAddresses = (rows: readonly SubscriptionRow[], id: string | null): readonly (string | null)[] => rows.filter((row) => row.id !== id && !row.isAbsent).map(({ callbackUrl }) => callbackUrl);
+export const otherAddresses = (
+  rows: readonly SubscriptionRow[],
+  id: string | null,
+): readonly (string | null)[] =>
+  rows.filter((row) => row.id !== id && !row.isAbsent).map(({ callbackUrl }) => callbackUrl);

@@ -11,25 +11,37 @@ import './subscription-row.css';
 export const subscriptionRowHeightPx = 56;
 
 /** One subscription of the list: what it is called, what it reports, and whether its events can be proven. */
-export const SubscriptionRowCells = memo(({ row, query }: { readonly row: ListedSubscription; readonly query: string }) => {
-  const t = useT();
-  const { subscription } = row;
-  const mark = subscription.isAbsent ? ({ icon: Unlink, tone: 'brass', words: t('webhooks.absent.title') } as const) : subscription.hasSecret ? ({ icon: KeyRound, tone: 'green', words: t('webhooks.row.has-secret') } as const) : null;
-  return (
-    <div role="gridcell" className="subscription-row">
-      <span className="name cut">
-        <Marked text={subscriptionTitle(subscription, t)} query={query} />
-      </span>
-      {mark === null ? (
-        <span />
-      ) : (
-        <span title={mark.words}>
-          <Icon of={mark.icon} size="s" tone={mark.tone} />
-          <span className="only-read">{mark.words}</span>
+export const SubscriptionRowCells = memo(
+  ({ row, query }: { readonly row: ListedSubscription; readonly query: string }) => {
+    const t = useT();
+    const { subscription } = row;
+    const mark = subscription.isAbsent
+      ? ({ icon: Unlink, tone: 'brass', words: t('webhooks.absent.title') } as const)
+      : subscription.hasSecret
+        ? ({ icon: KeyRound, tone: 'green', words: t('webhooks.row.has-secret') } as const)
+        : null;
+    return (
+      <div role="gridcell" className="subscription-row">
+        <span className="name cut">
+          <Marked text={subscriptionTitle(subscription, t)} query={query} />
         </span>
-      )}
-      <span className="caption cut subscription-row-second">{subscription.types.length === 0 ? t('webhooks.row.unread') : inOrder(subscription.types).map((type) => typeName(type, t)).join(', ')}</span>
-    </div>
-  );
-});
+        {mark === null ? (
+          <span />
+        ) : (
+          <span title={mark.words}>
+            <Icon of={mark.icon} size="s" tone={mark.tone} />
+            <span className="only-read">{mark.words}</span>
+          </span>
+        )}
+        <span className="caption cut subscription-row-second">
+          {subscription.types.length === 0
+            ? t('webhooks.row.unread')
+            : inOrder(subscription.types)
+                .map((type) => typeName(type, t))
+                .join(', ')}
+        </span>
+      </div>
+    );
+  },
+);
 SubscriptionRowCells.displayName = 'SubscriptionRowCells';

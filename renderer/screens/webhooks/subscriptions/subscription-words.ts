@@ -13,19 +13,33 @@ const hostOf = (address: string): string => {
 };
 
 /** What a subscription is called: the owner's words, the bank's description, where it reports to, its id. */
-export const subscriptionTitle = ({ label, description, callbackUrl, id }: Pick<SubscriptionRow, 'label' | 'description' | 'callbackUrl' | 'id'>, t: Translate): string => {
-  const said = [label, description, callbackUrl === null ? null : hostOf(callbackUrl)].find((text) => text !== null && text !== '');
+export const subscriptionTitle = (
+  {
+    label,
+    description,
+    callbackUrl,
+    id,
+  }: Pick<SubscriptionRow, 'label' | 'description' | 'callbackUrl' | 'id'>,
+  t: Translate,
+): string => {
+  const said = [label, description, callbackUrl === null ? null : hostOf(callbackUrl)].find(
+    (text) => text !== null && text !== '',
+  );
   return said == null ? t('webhooks.title-of', { id: id.slice(0, 8) }) : visibleText(said);
 };
 
 /** A type in words; one that nobody has described as it came. */
-export const typeName = (type: string, t: Translate): string => (isKnownType(type) ? t(`webhooks.type.${typeWord(type)}`) : visibleText(type));
+export const typeName = (type: string, t: Translate): string =>
+  isKnownType(type) ? t(`webhooks.type.${typeWord(type)}`) : visibleText(type);
 
 /** What a type means, and the permission its objects are read with. */
 export const typeHints = (type: string, t: Translate): readonly string[] => {
   if (!isKnownType(type)) return [t('webhooks.type.unknown')];
   const scope = scopeOf[type];
-  return [t(`webhooks.type.${typeWord(type)}.means`), scope === null ? t('webhooks.type.no-scope') : t('webhooks.type.scope', { scope })];
+  return [
+    t(`webhooks.type.${typeWord(type)}.means`),
+    scope === null ? t('webhooks.type.no-scope') : t('webhooks.type.scope', { scope }),
+  ];
 };
 
 /** What is wrong with a field of a subscription, as a sentence. */

@@ -10,10 +10,21 @@ import { typeHints, typeName } from './subscription-words.ts';
  * Which types are reported, each with what it means and the permission its objects are read with.
  * @param offered types to choose from besides the known ones: those the bank gave and nobody has described
  */
-export const TypesField = ({ chosen, offered, problem, onChange }: { readonly chosen: readonly string[]; readonly offered: readonly string[]; readonly problem: string | null; readonly onChange: (types: readonly string[]) => void }) => {
+export const TypesField = ({
+  chosen,
+  offered,
+  problem,
+  onChange,
+}: {
+  readonly chosen: readonly string[];
+  readonly offered: readonly string[];
+  readonly problem: string | null;
+  readonly onChange: (types: readonly string[]) => void;
+}) => {
   const t = useT();
   const all = inOrder([...subscriptionTypes, ...offered, ...chosen]);
-  const choose = (type: string, isOn: boolean): void => onChange(inOrder(isOn ? [...chosen, type] : chosen.filter((each) => each !== type)));
+  const choose = (type: string, isOn: boolean): void =>
+    onChange(inOrder(isOn ? [...chosen, type] : chosen.filter((each) => each !== type)));
   return (
     <fieldset className="subscription-form-types" data-invalid={problem !== null || undefined}>
       <legend className="field-label">{t('webhooks.form.types')}</legend>
