@@ -1,5 +1,17 @@
 import tseslint from 'typescript-eslint';
 
+const takesTheSquare = (instead) =>
+  `Of a hostile run of marks it takes the square of its length: ${instead} of preload/contract/bounded-text.ts bounds a text first.`;
+const noBareNormalize = {
+  property: 'normalize',
+  allowObjects: ['path'],
+  message: takesTheSquare('normalizedText'),
+};
+const noBareOrder = [
+  { property: 'localeCompare', message: takesTheSquare('textOrder') },
+  { object: 'Intl', property: 'Collator', message: takesTheSquare('textOrder') },
+];
+
 export default tseslint.config(
   {
     ignores: [
@@ -26,6 +38,7 @@ export default tseslint.config(
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
       ],
       '@typescript-eslint/require-await': 'off',
+      'no-restricted-properties': ['error', noBareNormalize, ...noBareOrder],
       'no-restricted-syntax': [
         'error',
         { selector: 'ExportDefaultDeclaration', message: 'A named export says what it is.' },
@@ -38,6 +51,22 @@ export default tseslint.config(
         },
       ],
     },
+  },
+  // The demo bank may import nothing of ours; tests compare what they made themselves.
+  {
+    files: ['main/demo-service/**', 'test/e2e/**', 'test/integration/**'],
+    rules: { 'no-restricted-properties': ['error', noBareNormalize] },
+  },
+  // The places that bound a text first; and passwords, which are never cut.
+  {
+    files: [
+      'preload/contract/bounded-text.ts',
+      'test/unit/contract/bounded-text.test.ts',
+      'test/unit/data/poisoned-names.test.ts',
+      'main/demo-service/folded.ts',
+      'main/data/password-key.ts',
+    ],
+    rules: { 'no-restricted-properties': 'off' },
   },
   { files: ['*.config.ts'], rules: { 'no-restricted-syntax': 'off' } },
 );

@@ -2,7 +2,10 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { messageCatalogues } from './scripts/vite-messages.ts';
 
-/** In plain Node `electron` is a downloader, not an API: a test that reaches it has imported too much, and is told so. */
+/**
+ * In plain Node `electron` is a downloader, not an API: a test that reaches it has imported too
+ * much, and is told so.
+ */
 const electron = fileURLToPath(new URL('test/fixtures/no-electron.ts', import.meta.url));
 
 export default defineConfig({
@@ -23,7 +26,7 @@ export default defineConfig({
         resolve: { alias: { electron } },
         test: {
           name: 'integration',
-          include: ['test/integration/**/*.test.ts'],
+          include: ['test/integration/**/*.test.ts', 'test/electron-behaviour/**/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 30_000,
           fileParallelism: false,

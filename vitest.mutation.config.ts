@@ -14,8 +14,9 @@ class UnitFirst extends BaseSequencer {
 }
 
 /**
- * The tests that `npm run mutate` runs again for each mutant: one project, so that unit and integration tests count alike. They are
- * named here and not by Stryker's `testFiles`: with those it applies mutants after the modules were loaded, and none of a constant takes effect.
+ * The tests that `npm run mutate` runs again for each mutant: one project, so that unit and
+ * integration tests count alike. They are named here and not by Stryker's `testFiles`: with those
+ * it applies mutants after the modules were loaded, and none of a constant takes effect.
  */
 export default defineConfig({
   resolve: { alias: { electron } },

@@ -2,6 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { url as inspectorUrl } from 'node:inspector';
 import path from 'node:path';
 import {
   app,
@@ -14,11 +15,13 @@ import {
   net,
   powerMonitor,
   protocol,
+  screen,
   type Session,
   session,
 } from 'electron';
 import { contract } from '../preload/contract/index.ts';
 import type { EventPayload } from '../preload/contract/events.ts';
+import { systemTimers } from './auth/timers.ts';
 import { setAsideUnreadableFile } from './connections/unreadable-file.ts';
 import { storageErrorOf } from './data/storage-failure.ts';
 import { createPreferences } from './features/preferences/preferences.ts';
@@ -33,9 +36,12 @@ import { type Cashdesk, createCashdesk } from './runtime/cashdesk.ts';
 import { createDemoCompany } from './runtime/demo-company.ts';
 import { exclusiveRefresh } from './runtime/exclusive-refresh.ts';
 import { pause } from './runtime/pause.ts';
+import { createAfterFailure } from './shell/after-failure.ts';
 import { serveRenderer } from './shell/app-protocol.ts';
 import { type MenuAction, setApplicationMenu } from './shell/application-menu.ts';
 import { type DeepLink, deepLinkOf, parseDeepLink } from './shell/deep-link.ts';
+import { createEndBeforeStart } from './shell/end-before-start.ts';
+import { composeUpdates } from './shell/compose-updates.ts';
 import { fetchOnce } from './shell/fetch-once.ts';
 import { denyNetwork, denyPermissions, guardEveryPage } from './shell/harden.ts';
 import { invoiceNotice } from './shell/invoice-notice.ts';
@@ -47,33 +53,107 @@ import { createLinkOpener } from './shell/open-external.ts';
 import { createFileOpener } from './shell/open-file.ts';
 import { createTextSaver } from './shell/save-text.ts';
 import { looseDrafts, openSettings } from './shell/settings.ts';
-import { forgetKeyLog, letsOthersIn } from './shell/start-switches.ts';
+import { forgetKeyLog, leaveOutQuic, refusalOf } from './shell/start-switches.ts';
+import { createSecretClipboard } from './shell/secret-clipboard.ts';
 import { createTestSeam, exposeTestSeam } from './shell/test-seam.ts';
 import { createTrayControl } from './shell/tray-control.ts';
+import { revivePage } from './shell/revive-page.ts';
+import { stoppedPage, stoppedStyle } from './shell/stopped-page.ts';
+import { quitInOrder } from './shell/quit-in-order.ts';
+import { startAgainOptions } from './shell/start-again.ts';
+import { windowIsOpen } from './shell/tell-terminal.ts';
 import { readBounds } from './shell/window-bounds.ts';
 import { chooseLocale } from './words/choose-locale.ts';
-import { wordsOf } from './words/words.ts';
+import { type Words, wordsOf } from './words/words.ts';
 
 const here = import.meta.dirname;
 const userData = app.getPath('userData');
 const lookAgainMs = 15_000;
+/**
+ * By this Windows finds the app that a notification belongs to. Never changed: without one Electron
+ * makes another at each start, and older notifications lead nowhere.
+ */
+const toastActivator = '{A3D2C5F4-6B0E-4D0B-9C57-1F6E2B8A4C31}';
+const mostClosingMs = 3_000;
+const mostWaitingForDesktopMs = 10_000;
 
 /** Only what was installed: tests and tools start the others with such switches. */
-const isOpenToOthers = app.isPackaged && letsOthersIn((name) => app.commandLine.hasSwitch(name));
+const refusal = app.isPackaged
+  ? refusalOf((name) => app.commandLine.hasSwitch(name), {
+      isInspected: inspectorUrl() !== undefined,
+    })
+  : null;
 if (app.isPackaged) forgetKeyLog(process.env);
-app.enableSandbox();
+// Given up before this line runs, the sandbox cannot be had back: the process that starts the
+// others has none, and asking for it ends the app. The window asks for its own all the same.
+if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
+leaveOutQuic(app.commandLine);
 app.setAppUserModelId('dev.cashdesk.app');
+if (process.platform === 'win32') app.setToastActivatorCLSID(toastActivator);
 Menu.setApplicationMenu(null);
 protocol.registerSchemesAsPrivileged([
   { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } },
 ]);
 guardEveryPage(app);
 
+const ending = createEndBeforeStart({
+  app,
+  showErrorBox: (title, content) => dialog.showErrorBox(title, content),
+  writeError: (text) => void process.stderr.write(text),
+  platform: process.platform,
+  limitMs: mostWaitingForDesktopMs,
+});
+/** Before there is a log and a connection, nothing of them can be said. */
+const known: {
+  noteFailure: (error: unknown) => void;
+  noteLink: () => void;
+  writeDown: () => void;
+  words: () => Words;
+  close: () => Promise<void>;
+} = {
+  noteFailure: (error) =>
+    void process.stderr.write(
+      `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    ),
+  noteLink: () => undefined,
+  writeDown: () => undefined,
+  words: () => wordsOf(chooseLocale('system', app.getPreferredSystemLanguages()).locale),
+  close: async () => undefined,
+};
+const afterFailure = createAfterFailure({
+  note: (error) => known.noteFailure(error),
+  canAsk: () => app.isReady(),
+  endBeforeStart: () => endBeforeStart('start.failed'),
+  writeDown: () => known.writeDown(),
+  ask: async () => {
+    const t = known.words();
+    const question = {
+      type: 'error' as const,
+      message: t('failure.title'),
+      detail: t('failure.body'),
+      buttons: [t('failure.restart'), t('failure.later')],
+      defaultId: 0,
+      cancelId: 1,
+      noLink: true,
+    };
+    return (await dialog.showMessageBox(question)).response === 0;
+  },
+  restart: async () => {
+    app.relaunch(startAgainOptions(process.argv.slice(1), process.env));
+    // What fails may hang, too.
+    await Promise.race([known.close().catch(() => undefined), pause(mostClosingMs)]);
+    app.exit(0);
+  },
+});
+process.on('uncaughtException', afterFailure);
+process.on('unhandledRejection', afterFailure);
+
 const seam = app.isPackaged ? null : createTestSeam();
 if (seam) exposeTestSeam(seam);
 
 let window: BrowserWindow | null = null;
 let isQuitting = false;
+let isLeaving = (): boolean => false;
 /** A link that came before the window could show it. */
 let waitingLink: DeepLink | null = deepLinkOf(process.argv);
 
@@ -82,6 +162,8 @@ app.on('open-url', (event, url) => {
   follow(parseDeepLink(url));
 });
 app.on('second-instance', (_event, argv) => {
+  // Whoever started it wants it open: it begins anew once what is being written is.
+  if (isLeaving()) return app.relaunch(startAgainOptions(argv.slice(1), process.env));
   showWindow();
   follow(deepLinkOf(argv));
 });
@@ -106,6 +188,7 @@ function follow(link: DeepLink | null): void {
   waitingLink = window ? null : link;
   if (window)
     navigate({ screen: 'cards', id: link.cardId, ask: link.action === 'ask-lock' ? 'lock' : null });
+  if (window) known.noteLink();
 }
 
 let openWindow: () => BrowserWindow = () => {
@@ -113,7 +196,7 @@ let openWindow: () => BrowserWindow = () => {
 };
 
 function showWindow(): void {
-  if (!app.isReady()) return;
+  if (!app.isReady() || isLeaving()) return;
   window ??= openWindow();
   if (window.isMinimized()) window.restore();
   window.show();
@@ -122,6 +205,7 @@ function showWindow(): void {
 
 const start = async (): Promise<void> => {
   await app.whenReady();
+  if (ending.isEnding()) return;
   denyPermissions(session.defaultSession);
   denyNetwork(session.defaultSession);
   setAsideUnreadableFile(path.join(userData, 'settings.json'), Date.now());
@@ -143,8 +227,9 @@ const start = async (): Promise<void> => {
       Object.keys(verbs).map((verb) => `${feature}.${verb}`),
     ),
   });
-  process.on('uncaughtException', (error) => log.write({ event: 'thrown', error }));
-  process.on('unhandledRejection', (error) => log.write({ event: 'thrown', error }));
+  known.noteFailure = (error) => log.write({ event: 'thrown', error });
+  void pageListens.promise.then(() => log.write({ event: 'app-started' }));
+  known.noteLink = () => void pageListens.promise.then(() => log.write({ event: 'link-followed' }));
 
   const preferencesPart = settings.part('preferences');
   const preferences = createPreferences({
@@ -153,7 +238,8 @@ const start = async (): Promise<void> => {
   });
   nativeTheme.themeSource = preferences.current().chosen.theme;
 
-  // Chromium's stack knows the system's proxy and certificates; a session without `persist:` keeps nothing on disk.
+  // Chromium's stack knows the system's proxy and certificates; a session without `persist:` keeps
+  // nothing on disk.
   const bankSession = (name: string): Session => {
     const made = session.fromPartition(name);
     denyPermissions(made);
@@ -165,7 +251,24 @@ const start = async (): Promise<void> => {
   );
   const links = createLinkOpener({ window: () => window, words: () => cashdesk.words() });
 
-  const notify = createNotify();
+  const notify = createNotify({
+    navigate,
+    onUnshown: (notice) => {
+      // Where she is at the window the banner is enough, and nothing would ever say that she has
+      // read the rest.
+      if (window?.isFocused() !== true) {
+        tray.addNotice(notice);
+        window?.flashFrame(true);
+      }
+      const { title, body, leadsTo } = notice;
+      void pageListens.promise.then(() => push('notice', { title, body, leadsTo }));
+    },
+  });
+  const copies = createSecretClipboard({
+    clipboard,
+    after: systemTimers.after,
+    reportBug: (error) => log.write({ event: 'thrown', error }),
+  });
 
   const cashdesk: Cashdesk = createCashdesk({
     dataDirectory,
@@ -176,6 +279,7 @@ const start = async (): Promise<void> => {
     withExclusiveRefresh: exclusiveRefresh({
       file: path.join(app.getPath('appData'), 'Cashdesk', 'refresh.lock'),
       sleep: pause,
+      onTrouble: (kind) => log.write({ event: 'refresh-lock', kind }),
     }),
     settings: (name) => settings.part(name),
     looseDrafts: looseDrafts(settings.part('drafts')),
@@ -186,6 +290,7 @@ const start = async (): Promise<void> => {
           mockedApprovals: true,
           withSubscriptions: true,
           withPayments: true,
+          withRegistrations: true,
         }),
       fetch,
     }),
@@ -199,7 +304,8 @@ const start = async (): Promise<void> => {
         chromium: process.versions['chrome'] ?? null,
       }),
       askAndOpen: links.askAndOpen,
-      copyText: async (text) => clipboard.writeText(text),
+      copyText: copies.copyText,
+      copySecret: copies.copySecret,
       saveText: createTextSaver({
         window: () => window,
         dialog,
@@ -225,19 +331,39 @@ const start = async (): Promise<void> => {
     push,
     log,
     onChange: () => tray.redraw(),
-    onLimitNotice: (about) => {
-      const { leadsTo, ...notice } = limitNotice(about, cashdesk.words());
-      notify({ ...notice, onClick: () => navigate(leadsTo) });
-    },
-    onInvoiceReminder: (about) => {
-      const { leadsTo, ...notice } = invoiceNotice(about, {
-        t: cashdesk.words(),
-        formatLocale: preferences.current().formatLocale,
-      });
-      notify({ ...notice, isQuiet: true, onClick: () => navigate(leadsTo) });
-    },
+    onLimitNotice: (about) => notify(limitNotice(about, cashdesk.words())),
+    onInvoiceReminder: (about) =>
+      notify({
+        ...invoiceNotice(about, {
+          t: cashdesk.words(),
+          formatLocale: preferences.current().formatLocale,
+        }),
+        isQuiet: true,
+      }),
     hiddenSinceEpochMs: () => hiddenSinceEpochMs,
   });
+
+  let feedSession: Session | null = null;
+  const updates = composeUpdates({
+    cashdesk,
+    fetch: (address, init) => (feedSession ??= bankSession('updates')).fetch(address, init),
+    preferences,
+    kept: settings.part('updates'),
+    askAndOpen: links.askAndOpen,
+    beginEnd: () => (isQuitting = true),
+    push,
+    log,
+  });
+
+  known.words = cashdesk.words;
+  known.writeDown = () => log.write({ event: 'interrupted', count: cashdesk.underWayCount() });
+  known.close = async () => {
+    // The clipboard outlives the app. One that refuses must not keep the rest from closing.
+    const ends = await Promise.allSettled([copies.clear(), cashdesk.close()]);
+    for (const end of ends)
+      if (end.status === 'rejected') log.write({ event: 'thrown', error: end.reason });
+    await file.flush();
+  };
 
   const tray = createTrayControl({
     iconFile: path.join(
@@ -287,15 +413,13 @@ const start = async (): Promise<void> => {
 
   const opened = Promise.withResolvers<void>();
   registerCommands(ipcMain, {
-    handlers: cashdesk.handlers,
+    handlers: { ...cashdesk.handlers, updates: updates.handlers },
     gate: {
-      // The page needs these two before anything of a connection is open.
+      // The page needs these before anything of a connection is open.
       whenReady: (name) => {
         // It asks for this one as soon as it listens.
         if (name === 'app.info') pageListens.resolve();
-        return name.startsWith('preferences.') || name.startsWith('app.')
-          ? Promise.resolve()
-          : opened.promise;
+        return /^(preferences|app|updates)\./.test(name) ? Promise.resolve() : opened.promise;
       },
       isAppLocked: () => false,
       randomUUID,
@@ -310,6 +434,10 @@ const start = async (): Promise<void> => {
     serveRenderer({
       root: path.join(here, '../renderer'),
       readFile,
+      made: {
+        '/stopped.html': () => stoppedPage(preferences.current().locale),
+        '/stopped.css': () => stoppedStyle,
+      },
       pageAttributes: () => {
         const { chosen, locale, formatLocale } = preferences.current();
         return {
@@ -327,11 +455,22 @@ const start = async (): Promise<void> => {
   openWindow = () => {
     const made = createMainWindow({
       preload: path.join(here, '../preload/index.cjs'),
-      bounds: readBounds(bounds.read()),
+      bounds: readBounds(
+        bounds.read(),
+        [screen.getPrimaryDisplay(), ...screen.getAllDisplays()].map(({ workArea }) => workArea),
+      ),
       zoomPercent: () => preferences.current().chosen.zoomPercent,
       staysInTray: () => !isQuitting && tray.isMade() && preferences.current().chosen.keepInTray,
       onBounds: bounds.write,
       onZoom: setZoom,
+      onZoomKey: performFromMenu,
+      words: cashdesk.words,
+    });
+    revivePage(made, {
+      words: cashdesk.words,
+      log,
+      now: Date.now,
+      onGone: () => (pageListens = Promise.withResolvers()),
     });
     const noteHidden = (): void => void (hiddenSinceEpochMs ??= Date.now());
     const noteShown = (): void => void (hiddenSinceEpochMs = null);
@@ -339,6 +478,10 @@ const start = async (): Promise<void> => {
     made.on('minimize', noteHidden);
     made.on('show', noteShown);
     made.on('restore', noteShown);
+    made.on('focus', () => {
+      made.flashFrame(false);
+      tray.clearNotices();
+    });
     made.on('closed', () => {
       window = null;
       pageListens = Promise.withResolvers();
@@ -346,8 +489,24 @@ const start = async (): Promise<void> => {
     return made;
   };
   window = openWindow();
+  if (!app.isPackaged) window.once('show', () => void process.stderr.write(`${windowIsOpen}\n`));
   app.on('window-all-closed', () => app.quit());
 
+  // From here on there is a window that can be closed.
+  let clock: NodeJS.Timeout | null = null;
+  const end = quitInOrder(app, {
+    limitMs: mostClosingMs,
+    close: async () => {
+      if (clock !== null) clearInterval(clock);
+      await known.close();
+      log.write({ event: 'app-quitting' });
+      await file.flush();
+    },
+  });
+  ({ isLeaving } = end);
+  app.on('quit', (_event, exitCode) => {
+    if (exitCode === 0 && end.isClosed()) updates.install();
+  });
   tray.redraw();
   // A connection that cannot be opened must not keep the owner from the others.
   await cashdesk
@@ -356,12 +515,14 @@ const start = async (): Promise<void> => {
     .finally(opened.resolve);
   if (waitingLink) follow(waitingLink);
 
-  const clock = setInterval(() => cashdesk.look(), lookAgainMs);
+  clock = setInterval(() => {
+    cashdesk.look();
+    updates.look();
+  }, lookAgainMs);
   powerMonitor.on('resume', () => cashdesk.wake());
   powerMonitor.on('suspend', () => cashdesk.sleep());
-  app.on('will-quit', () => {
-    clearInterval(clock);
-    void cashdesk.close();
+  app.on('child-process-gone', (_event, { reason }) => {
+    if (reason !== 'clean-exit') log.write({ event: 'window-failed', kind: 'failed' });
   });
 };
 
@@ -370,16 +531,14 @@ function knownPlatform(): 'linux' | 'darwin' | 'win32' | 'other' {
   return platform === 'linux' || platform === 'darwin' || platform === 'win32' ? platform : 'other';
 }
 
-/** Says why in a box of the system, and ends. */
-function endBeforeStart(why: 'start.failed' | 'start.opened'): void {
-  const { locale } = chooseLocale('system', app.getPreferredSystemLanguages());
-  dialog.showErrorBox('Cashdesk', wordsOf(locale)(why));
-  app.exit(1);
+function endBeforeStart(why: 'start.failed' | 'start.opened' | 'start.unprotected'): void {
+  ending.end(wordsOf(chooseLocale('system', app.getPreferredSystemLanguages()).locale)(why));
 }
 
-if (isOpenToOthers) endBeforeStart('start.opened');
+if (refusal !== null) endBeforeStart(refusal);
 else if (app.requestSingleInstanceLock()) {
-  app.setAsDefaultProtocolClient('cashdesk');
+  // Out of a working copy it would register Electron itself, which opens such a link on nothing.
+  if (app.isPackaged) app.setAsDefaultProtocolClient('cashdesk');
   // Not awaited: Electron becomes ready only after this module has run to its end.
   start().catch((cause: unknown) => {
     // Without its window the app would hold the one instance and show nothing.

@@ -9,16 +9,20 @@ import { startConnections } from './app/store/connections.ts';
 import { startDrafts } from './app/store/drafts.ts';
 import { useNavigation } from './app/store/navigation.ts';
 import { startNetwork } from './app/store/network.ts';
+import { startNotices } from './app/store/notices.ts';
 import { startPreferences, usePreferences } from './app/store/preferences.ts';
 import { startSession } from './app/store/session.ts';
+import { startUpdates } from './app/store/updates.ts';
 import { readScreen, readScreensWhenIdle } from './app/screen-content.tsx';
 import { Window } from './app/window.tsx';
 import { activateLocale } from './i18n/i18n.ts';
 
-// zod would try `new Function` to see whether it may: the content security policy forbids it and would report it.
+// zod would try `new Function` to see whether it may: the content security policy forbids it and
+// would report it.
 z.config({ jitless: true });
 
-// Not awaited at the top level: where words share a chunk with this file, each would wait for the other.
+// Not awaited at the top level: where words share a chunk with this file, each would wait for the
+// other.
 const start = async (): Promise<void> => {
   const { locale, formatLocale } = usePreferences.getState();
   // Two files, read side by side.
@@ -29,9 +33,11 @@ const start = async (): Promise<void> => {
   startSession();
   startConnections();
   startDrafts();
+  startUpdates();
   startNavigation();
   // Last: with its question main knows that this page listens.
   startNetwork();
+  startNotices();
 
   const root = document.getElementById('root');
   if (root) {

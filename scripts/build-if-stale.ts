@@ -21,7 +21,10 @@ function newest(file: string): number {
   return Math.max(entry.mtimeMs, ...readdirSync(file).map((name) => newest(path.join(file, name))));
 }
 
-/** Builds the app unless `out/` is newer than everything it is made of. False when the build failed; what failed is on the terminal. */
+/**
+ * Builds the app unless `out/` is newer than everything it is made of. False when the build failed;
+ * what failed is on the terminal.
+ */
 export function buildIfStale(): boolean {
   const oldest = Math.min(
     ...built.map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0),

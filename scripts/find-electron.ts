@@ -1,31 +1,56 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { downloadElectron } from './download-electron.ts';
+import { say } from './say.ts';
 
 const packageFolder = path.resolve('node_modules/electron');
-const downloadLimitMs = 60_000;
 
-/** Electron's executable if it is on this machine: `$ELECTRON_BIN`, `$ELECTRON_OVERRIDE_DIST_PATH` or the package's own. */
-export function presentElectron(): string | undefined {
-  const named = process.env['ELECTRON_BIN'];
-  if (named !== undefined && named !== '') return named;
+/**
+ * Electron's executable if it is on this machine: `$ELECTRON_BIN`, `$ELECTRON_OVERRIDE_DIST_PATH`
+ * or the package's own.
+ */
+export function presentElectron(environment: NodeJS.ProcessEnv = process.env): string | undefined {
+  const named = electronForTests(environment);
+  if (named !== undefined) return named;
   const pathFile = path.join(packageFolder, 'path.txt');
   const program = existsSync(pathFile) ? readFileSync(pathFile, 'utf8').trim() : 'electron';
-  const folder = process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? path.join(packageFolder, 'dist');
+  const folder = environment['ELECTRON_OVERRIDE_DIST_PATH'] ?? path.join(packageFolder, 'dist');
   const file = path.join(folder, program);
   return existsSync(file) ? file : undefined;
 }
 
-/** The same after one try to download it, which Electron leaves to its first use. Undefined where it cannot be had. */
-export function fetchedElectron(): string | undefined {
+/**
+ * The same after one try to download it, which shows its progress. Undefined where it cannot be
+ * had, having said why.
+ */
+export async function fetchedElectron(): Promise<string | undefined> {
   const present = presentElectron();
-  if (present !== undefined) return present;
-  const install = path.join(packageFolder, 'install.js');
-  if (!existsSync(install)) return undefined;
-  spawnSync(process.execPath, [install], {
-    stdio: 'ignore',
-    timeout: downloadLimitMs,
-    killSignal: 'SIGKILL',
-  });
+  if (present !== undefined || !existsSync(path.join(packageFolder, 'install.js'))) return present;
+  const why = await downloadElectron(packageFolder);
+  if (why !== null) say(`Electron's binary cannot be downloaded here (${why}).`);
   return presentElectron();
+}
+
+/**
+ * The Electron that tests, figures and the tour run on: the one that `$ELECTRON_BIN` names.
+ * Undefined: the stand-in, also where `npm start` has downloaded Electron since, or the same
+ * command would silently prove something else from then on.
+ */
+export function electronForTests(environment: NodeJS.ProcessEnv = process.env): string | undefined {
+  const named = environment['ELECTRON_BIN'];
+  return named === '' ? undefined : named;
+}
+
+/**
+ * The environment for `npm test`: with `--electron` it names the Electron of this machine,
+ * downloaded if need be; null where none can be had.
+ */
+export async function testEnvironment(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  find: () => Promise<string | undefined> = fetchedElectron,
+): Promise<NodeJS.ProcessEnv | null> {
+  if (!args.includes('--electron')) return environment;
+  const electron = electronForTests(environment) ?? (await find());
+  return electron === undefined ? null : { ...environment, ELECTRON_BIN: electron };
 }

@@ -1,6 +1,7 @@
 /**
- * Mutation testing: `npm run mutate [-- <module or file>…]`. Changes the code in small ways, one at a time, and looks whether a test notices.
- * Writes `out/mutation.json` and fails below the target. A module takes from five minutes to an hour of one processor.
+ * Mutation testing: `npm run mutate [-- <module or file>…]`. Changes the code in small ways, one at
+ * a time, and looks whether a test notices. Writes `out/mutation.json` and fails below the target.
+ * A module takes from five minutes to an hour of one processor.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +10,10 @@ import { say } from './say.ts';
 
 const targetPercent = 85;
 
-/** What is changed, and the tests that have to notice. None of them needs a keychain, so that the score is the same everywhere. */
+/**
+ * What is changed, and the tests that have to notice. None of them needs a keychain, so that the
+ * score is the same everywhere.
+ */
 const modules: Readonly<
   Record<string, { readonly mutate: readonly string[]; readonly tests: readonly string[] }>
 > = {
@@ -76,7 +80,10 @@ const survivorsOf = ({ files }: Report): readonly string[] =>
       );
   });
 
-/** Runs Stryker over one module (or some of its files) and answers its report; null where it did not get as far as one. */
+/**
+ * Runs Stryker over one module (or some of its files) and answers its report; null where it did not
+ * get as far as one.
+ */
 function mutate(
   name: string,
   {

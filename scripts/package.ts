@@ -1,56 +1,30 @@
 /**
- * `npm run package`: builds what ships, packs it for every target and looks into each package. With Electron's binary it goes on to the
- * installers of this machine's system; without it everything but them is done, over a stub in the binary's place.
+ * `npm run package`: builds what ships, packs it for every target and looks into each package. With
+ * Electron's binary it goes on to the installers of this machine's system; without it everything
+ * but them is done, over a stub in the binary's place.
  */
-import { existsSync, readFileSync, rmSync } from 'node:fs';
-import path from 'node:path';
+import { rmSync } from 'node:fs';
 import { fetchedElectron } from './find-electron.ts';
 import { audit, auditCommand } from './package/audit.ts';
 import { buildApp } from './package/build-app.ts';
-import { fuseComplaints } from './package/fuses.ts';
+import { contentComplaints } from './package/contents.ts';
 import { buildInstallers } from './package/installers.ts';
-import { packOverStub } from './package/pack-over-stub.ts';
-import { readArchive } from './package/read-archive.ts';
-import { shipComplaints } from './package/ship-rules.ts';
+import { askedComplaints, releaseComplaints, signingSettings } from './package/release-checks.ts';
+import { packOverStub, packProof } from './package/pack-over-stub.ts';
 import { nameOf, type Target, targets } from './package/targets.ts';
-import { archiveComplaints } from './package/try-archive.ts';
+import { proofComplaints } from './package/try-proof.ts';
+import { readOptions } from './read-options.ts';
 import { say } from './say.ts';
 import { ensure } from './set-up.ts';
 
-async function contentComplaints(target: Target): Promise<string[]> {
-  const { resources, binary, infoPlist } = await packOverStub(target);
-  const archive = path.join(resources, 'app.asar');
-  const files = readArchive(archive);
-  const isTried =
-    target.platform === process.platform && target.arch === process.arch && ensure(['browser']);
-  const besides = ['THIRD-PARTY-NOTICES.txt', 'sbom.cdx.json'].filter(
-    (name) => !existsSync(path.join(resources, name)),
-  );
-  const complaints = [
-    ...shipComplaints(files, { target, buildFolder: process.cwd() }),
-    ...(await fuseComplaints(binary, target.platform)),
-    ...besides.map((name) => `${name} is missing beside the archive`),
-    ...(infoPlist === null ? [] : plistComplaints(readFileSync(infoPlist, 'utf8'))),
-    ...(isTried ? await archiveComplaints(archive) : []),
-  ];
-  say(
-    `${nameOf(target)}: ${files.length} files in the archive, nine fuses${isTried ? ', started here' : ''}, ${complaints.length === 0 ? 'all as they should be' : `${complaints.length} complaints`}.`,
-  );
-  return complaints.map((complaint) => `${nameOf(target)}: ${complaint}`);
-}
-
-/** macOS learns from this file who opens a link, and Electron the hash of the archive it may load. */
-function plistComplaints(plist: string): string[] {
-  const isRegistered = /<key>CFBundleURLSchemes<\/key>\s*<array>\s*<string>cashdesk<\/string>/.test(
-    plist,
-  );
-  const isSealed =
-    /<key>ElectronAsarIntegrity<\/key>\s*<dict>\s*<key>Resources\/app\.asar<\/key>/.test(plist);
-  return [
-    ...(isRegistered ? [] : ['Info.plist does not register cashdesk://']),
-    ...(isSealed ? [] : ['Info.plist holds no hash of the archive']),
-  ];
-}
+const usage = `npm run package [-- --release [--unsigned] | --proof]
+  --release    what others may install: signed, by the variables that docs/RELEASING.md names, and with real addresses
+  --unsigned   a release without signatures, called so by name
+  --proof      the packed app with --inspect let in, driven out of its archive; never what others install`;
+const flag = { type: 'boolean', default: false } as const;
+const asked = readOptions(usage, { options: { release: flag, unsigned: flag, proof: flag } });
+const { release: isRelease, unsigned: isUnsigned } = asked;
+const platform = process.platform as Target['platform'];
 
 function auditComplaints(): string[] {
   const found = audit();
@@ -64,21 +38,64 @@ function auditComplaints(): string[] {
     : [];
 }
 
-rmSync('release', { recursive: true, force: true });
-const built = await buildApp();
-say(
-  `${built.shipped.length} packages of others ship; their licences and the bill of materials lie in out/package/notices/.`,
-);
-const complaints = [...built.complaints, ...auditComplaints()];
-for (const target of targets) complaints.push(...(await contentComplaints(target)));
-
-if (complaints.length > 0) {
+function fail(complaints: readonly string[]): void {
   for (const complaint of complaints) say(complaint);
   process.exitCode = 1;
-} else if (fetchedElectron() === undefined) {
-  say(
-    "Electron's binary cannot be had here, so no installer was built: AppImage, deb, dmg, zip and nsis need it and their own tools, by the same command on each system. What goes into them is in release/contents/.",
-  );
-} else {
-  for (const file of await buildInstallers()) say(`Built ${file}`);
 }
+
+async function installersComplaints(): Promise<readonly string[]> {
+  const electron = await fetchedElectron();
+  if (electron === undefined && isRelease)
+    return ['There is nothing to release without Electron itself.'];
+  if (electron === undefined) {
+    say(
+      'No installer was built: AppImage, deb, dmg, zip and nsis need it and their own tools, by the same command on each system. What goes into them is in release/contents/.',
+    );
+    return [];
+  }
+  const { files, complaints } = await buildInstallers(
+    isRelease ? signingSettings(platform, { environment: process.env, isUnsigned }) : {},
+  );
+  if (complaints.length === 0) for (const file of files) say(`Built ${file}`);
+  return complaints;
+}
+
+async function packageAll(): Promise<readonly string[]> {
+  rmSync('release', { recursive: true, force: true });
+  const built = await buildApp();
+  say(
+    `${built.shipped.length} packages of others ship; their licences and the bill of materials lie in out/package/notices/.`,
+  );
+  const complaints = [...built.complaints, ...auditComplaints()];
+  for (const target of targets) complaints.push(...(await contentComplaints(target)));
+  return complaints.length > 0 ? complaints : installersComplaints();
+}
+
+async function prove(): Promise<readonly string[]> {
+  const target = targets.find(
+    (each) => each.platform === process.platform && each.arch === process.arch,
+  );
+  if (target === undefined) return ['Cashdesk is not made for this machine.'];
+  const electron = await fetchedElectron();
+  // A stub of another system is no program there.
+  if (electron === undefined && (target.platform !== 'linux' || !ensure(['browser'])))
+    return ['There is nothing to drive without Electron itself.'];
+  const { complaints } = await buildApp();
+  if (complaints.length > 0) return complaints;
+  const { program, binary, resources } =
+    electron === undefined ? await packOverStub(target, 'proof') : await packProof(target);
+  const found = await proofComplaints({ program, fuses: binary, resources, electron }, target);
+  if (found.length === 0)
+    say(
+      `${nameOf(target)}: driven out of its archive, over ${electron === undefined ? 'a stub and the stand-in' : 'Electron'}.`,
+    );
+  return found;
+}
+
+// Before anything is built, for that takes minutes.
+const lacking = [
+  ...askedComplaints(asked),
+  ...(isRelease ? releaseComplaints(platform, { environment: process.env, isUnsigned }) : []),
+];
+const complaints = lacking.length > 0 ? lacking : await (asked.proof ? prove() : packageAll());
+if (complaints.length > 0) fail(complaints);

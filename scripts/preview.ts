@@ -6,6 +6,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { chromium } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import { build } from 'vite';
+import { findBrowser } from '../test/electron-stand-in/chromium/find-browser.ts';
 import { readOptions } from './read-options.ts';
 import { rendererConfig } from './vite-configs.ts';
 
@@ -158,8 +159,8 @@ await build({
   build: { ...config.build, outDir: pages, minify: false },
 });
 const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM_BIN'] ?? '/usr/bin/chromium',
-  args: ['--no-sandbox'],
+  executablePath: findBrowser() ?? '',
+  chromiumSandbox: process.getuid?.() !== 0,
 });
 let found = 0;
 try {

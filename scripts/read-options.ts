@@ -1,6 +1,9 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
-/** The options on the command line. `--help` shows the usage; an option that nobody knows ends with the usage as well, and in failure. */
+/**
+ * The options on the command line. `--help` shows the usage; an option that nobody knows ends with
+ * the usage as well, and in failure.
+ */
 export const readOptions = <const Config extends ParseArgsConfig>(
   usage: string,
   config: Config,

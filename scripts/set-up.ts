@@ -1,4 +1,7 @@
-/** What the machine must have besides Node, and how to get it. Run alone (`node scripts/set-up.ts browser secret-service`) it prepares the machine. */
+/**
+ * What the machine must have besides Node, and how to get it. Run alone (`node scripts/set-up.ts
+ * browser secret-service`) it prepares the machine.
+ */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
@@ -80,8 +83,8 @@ function apt(prefix: readonly string[], args: readonly string[]): boolean {
 }
 
 /**
- * Sees to it that the machine has what is needed. Installs with apt where it may, and says so in one line;
- * otherwise names in one line the command that gets it, and answers false.
+ * Sees to it that the machine has what is needed. Installs with apt where it may, and says so in
+ * one line; otherwise names in one line the command that gets it, and answers false.
  */
 export function ensure(needs: readonly Need[]): boolean {
   const missing = needs.map((need) => recipes[need]).filter(({ isThere }) => !isThere());

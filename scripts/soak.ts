@@ -1,9 +1,10 @@
 /**
- * `npm run soak [-- --rounds 200 --seed 1]`: kills what writes again and again (creations, drafts, histories and runs; pages of clients;
- * migrations; imports; the receiver of events under load), and looks each time whether everything that was said to be kept is there.
+ * `npm run soak [-- --rounds 200 --seed 1]`: kills what writes again and again (creations, drafts,
+ * histories and runs; pages of clients; migrations; imports; the receiver of events under load),
+ * and looks each time whether everything that was said to be kept is there.
  */
 import { spawnSync } from 'node:child_process';
-import path from 'node:path';
+import { nodeProgram } from './node-program.ts';
 import { readOptions } from './read-options.ts';
 import { say } from './say.ts';
 
@@ -16,19 +17,17 @@ if (!whole.test(values.rounds) || !whole.test(values.seed)) {
   process.exitCode = 1;
 } else {
   say(`${values.rounds} kills, seed ${values.seed}`);
-  const { status } = spawnSync(
-    path.resolve('node_modules/.bin/vitest'),
-    [
-      'run',
-      '--project',
-      'integration',
-      'test/integration/data-kill.test.ts',
-      'test/integration/event-kill.test.ts',
-    ],
-    {
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, CASHDESK_KILL_ROUNDS: values.rounds, CASHDESK_KILL_SEED: values.seed },
-    },
+  const [program, ...args] = nodeProgram(
+    'vitest',
+    'run',
+    '--project',
+    'integration',
+    'test/integration/data-kill.test.ts',
+    'test/integration/event-kill.test.ts',
   );
+  const { status } = spawnSync(program, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, CASHDESK_KILL_ROUNDS: values.rounds, CASHDESK_KILL_SEED: values.seed },
+  });
   process.exitCode = status ?? 1;
 }

@@ -4,10 +4,16 @@ import { stripVTControlCharacters } from 'node:util';
 
 export type Counts = { readonly passed: number; readonly failed: number };
 
-/** What one report says. `failures`: a line for each test that failed, with its file and the first line of why. */
+/**
+ * What one report says. `failures`: a line for each test that failed, with its file and the first
+ * line of why.
+ */
 export type Report = Counts & { readonly failures: readonly string[] };
 
-/** One part of `npm test`: a command, and where it leaves what it counted. Without a report it counts as one test itself. */
+/**
+ * One part of `npm test`: a command, and where it leaves what it counted. Without a report it
+ * counts as one test itself.
+ */
 export type Stage = {
   readonly name: string;
   readonly command: readonly [program: string, ...args: string[]];
@@ -96,7 +102,10 @@ function failureLine(file: string, title: string, message = ''): string {
   return `${path.relative('.', file)} › ${title}: ${stripVTControlCharacters(message).split('\n', 1)[0] ?? ''}`;
 }
 
-/** What a stage amounts to. A command that failed counts at least one failure, whatever its report says or if it left none. */
+/**
+ * What a stage amounts to. A command that failed counts at least one failure, whatever its report
+ * says or if it left none.
+ */
 export function readStage({ report }: Stage, isSuccess: boolean): Report {
   const read =
     report === undefined || !existsSync(report.file)

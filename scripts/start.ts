@@ -1,26 +1,45 @@
-/** `npm start`: opens Cashdesk on Electron, else on the stand-in over this machine's browser; with no display it takes the tour. */
+/**
+ * `npm start`: opens Cashdesk on Electron, else on the stand-in over this machine's browser; with
+ * no display it takes the tour. `npm start -- --no-sandbox` lets Electron start without its sandbox
+ * where it cannot have one.
+ */
 import { spawn } from 'node:child_process';
+import { agrees } from './agrees.ts';
 import { buildIfStale } from './build-if-stale.ts';
-import { fetchedElectron, presentElectron } from './find-electron.ts';
+import { electronForTests, fetchedElectron } from './find-electron.ts';
+import { openInElectron } from './open-electron.ts';
 import { say } from './say.ts';
 import { ensure } from './set-up.ts';
 
-const standIn = 'test/electron-stand-in/electron';
-const hasDisplay =
-  process.platform !== 'linux' ||
-  Boolean(process.env['DISPLAY']) ||
-  Boolean(process.env['WAYLAND_DISPLAY']);
+const standIn = ['--no-warnings=ExperimentalWarning', 'test/electron-stand-in/launcher.ts'];
+const withoutSandbox = '--no-sandbox';
+const usage = `npm start [-- ${withoutSandbox} | -- <switch of Electron>…]
+  ${withoutSandbox}   lets Electron start without its sandbox where it cannot have one
+  Every other switch goes to Electron as it is. Without a display Cashdesk takes a tour instead, into out/tour/.`;
+const { DISPLAY: x11, WAYLAND_DISPLAY: wayland } = process.env;
+const hasDisplay = process.platform !== 'linux' || Boolean(x11) || Boolean(wayland);
 
-function become(
-  command: string,
-  args: readonly string[],
-  environment: NodeJS.ProcessEnv = {},
-): void {
-  const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...environment } });
+/**
+ * Electron takes Wayland by itself where the session says so (XDG_SESSION_TYPE); a compositor
+ * without a session says it by its display alone.
+ */
+const displayArguments = (args: readonly string[]): readonly string[] =>
+  process.platform === 'linux' &&
+  wayland &&
+  !x11 &&
+  !args.some((arg) => arg.startsWith('--ozone-platform'))
+    ? ['--ozone-platform=wayland']
+    : [];
+
+function become(args: readonly string[], environment: NodeJS.ProcessEnv = {}): void {
+  const child = spawn(process.execPath, args, {
+    stdio: 'inherit',
+    env: { ...process.env, ...environment },
+  });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => void child.kill(signal));
   child.once('error', (error) => {
-    say(`${command}: ${error.message}`);
+    say(`${args[0] ?? ''}: ${error.message}`);
     process.exitCode = 1;
   });
   child.once('exit', (code) => {
@@ -28,41 +47,62 @@ function become(
   });
 }
 
-function start(args: readonly string[]): void {
+/**
+ * Opens the window in Electron until it is closed. False where that cannot be had here, having said
+ * why.
+ */
+async function openedInElectron(args: readonly string[]): Promise<boolean> {
+  const electron = await fetchedElectron();
+  if (electron === undefined) return false;
+  const end = await openInElectron(electron, ['.', ...args, ...displayArguments(args)]);
+  if (end.kind === 'ended') {
+    process.exitCode = end.exitCode;
+    return true;
+  }
+  say(end.why);
+  if (!end.isSandbox || args.includes(withoutSandbox)) return false;
+  say(
+    `Without it, whatever breaks into a page of the window has this computer. To start so all the same: npm start -- ${withoutSandbox}`,
+  );
+  return (
+    (await agrees('Start Electron without its sandbox, this once?')) &&
+    openedInElectron([...args, withoutSandbox])
+  );
+}
+
+function takeTour(args: readonly string[]): void {
+  if (!ensure(['browser'])) {
+    process.exitCode = 1;
+    return;
+  }
+  say(
+    'There is no display here, so Cashdesk takes you on a tour instead: its pictures go to out/tour/.',
+  );
+  if (electronForTests() !== undefined)
+    say(
+      'Electron opens no window without a display: the tour goes over the browser of this machine.',
+    );
+  become(['scripts/with-secret-service.ts', process.execPath, 'scripts/tour.ts', ...args], {
+    ELECTRON_BIN: '',
+  });
+}
+
+async function start(args: readonly string[]): Promise<void> {
   if (!buildIfStale()) {
     process.exitCode = 1;
     return;
   }
-  if (!hasDisplay) {
-    if (presentElectron() === undefined && !ensure(['browser'])) {
-      process.exitCode = 1;
-      return;
-    }
-    say(
-      'There is no display here, so Cashdesk takes you on a tour instead: its pictures go to out/tour/.',
-    );
-    become(process.execPath, [
-      'scripts/with-secret-service.ts',
-      process.execPath,
-      'scripts/tour.ts',
-      ...args,
-    ]);
-    return;
-  }
-  const electron = fetchedElectron();
-  if (electron !== undefined) {
-    become(electron, ['.', ...args]);
-    return;
-  }
-  say(
-    "Electron's binary cannot be downloaded here: Cashdesk opens in the Chromium, Chrome or Edge of this machine instead.",
-  );
+  if (!hasDisplay) return takeTour(args);
+  if (await openedInElectron(args)) return;
+  say('Cashdesk opens in the Chromium, Chrome or Edge of this machine instead.');
   if (ensure(['browser']))
-    become(standIn, ['.', ...args], {
+    become([...standIn, '.', ...args.filter((arg) => arg !== withoutSandbox)], {
       CASHDESK_STANDIN_HEADED: '1',
       CASHDESK_STANDIN_OPEN_LINKS: '1',
     });
   else process.exitCode = 1;
 }
 
-start(process.argv.slice(2));
+const asked = process.argv.slice(2);
+if (asked.includes('--help')) console.log(usage);
+else await start(asked);

@@ -1,17 +1,21 @@
-/** `npm test`: prepares the machine, then every check there is, in one Secret Service. Its last line is `N passed, N failed`. */
+/**
+ * `npm test`: prepares the machine, then every check there is, in one Secret Service. Its last line
+ * is `N passed, N failed`. The app runs on the stand-in; on Electron with `ELECTRON_BIN`, or with
+ * `npm test -- --electron`.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
-import path from 'node:path';
+import { electronForTests, testEnvironment } from './find-electron.ts';
+import { nodeProgram } from './node-program.ts';
 import { say } from './say.ts';
 import { ensure } from './set-up.ts';
 import { readPlaywrightReport, readStage, readVitestReport, sum, type Stage } from './stages.ts';
 
 const node = process.execPath;
-const bin = (name: string): string => path.resolve('node_modules/.bin', name);
 const vitest = (project: string): Stage => ({
   name: project,
-  command: [
-    bin('vitest'),
+  command: nodeProgram(
+    'vitest',
     'run',
     '--project',
     project,
@@ -19,30 +23,31 @@ const vitest = (project: string): Stage => ({
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=out/${project}.json`,
-  ],
+  ),
   report: { file: `out/${project}.json`, read: readVitestReport },
 });
 
 const stages: readonly Stage[] = [
   { name: 'typecheck', command: [node, 'scripts/typecheck.ts'] },
-  { name: 'lint', command: [bin('eslint'), '.'] },
+  { name: 'format', command: nodeProgram('prettier', '--check', '--log-level', 'warn', '.') },
+  { name: 'lint', command: nodeProgram('eslint', '.') },
   {
     name: 'import rules',
-    command: [
-      bin('depcruise'),
+    command: nodeProgram(
+      'depcruise',
       '--config',
       '.dependency-cruiser.cjs',
       'main',
       'preload',
       'renderer',
-    ],
+    ),
   },
   { name: 'build', command: [node, 'scripts/build.ts'] },
   vitest('unit'),
   vitest('integration'),
   {
     name: 'e2e',
-    command: [bin('playwright'), 'test', '--pass-with-no-tests'],
+    command: nodeProgram('playwright', 'test', '--pass-with-no-tests'),
     report: { file: 'out/e2e.json', read: readPlaywrightReport },
   },
 ];
@@ -53,13 +58,7 @@ function runStages(): void {
     say(`\n── ${stage.name}`);
     if (stage.report !== undefined) rmSync(stage.report.file, { force: true });
     const [program, ...args] = stage.command;
-    const { status } = spawnSync(program, args, {
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: {
-        ...process.env,
-        PATH: `${path.resolve('node_modules/.bin')}${path.delimiter}${process.env['PATH'] ?? ''}`,
-      },
-    });
+    const { status } = spawnSync(program, args, { stdio: ['ignore', 'inherit', 'inherit'] });
     return { stage, outcome: readStage(stage, status === 0) };
   });
   say('');
@@ -74,18 +73,31 @@ function runStages(): void {
   process.stdout.write(`${passed} passed, ${failed} failed\n`);
 }
 
+function refuse(): void {
+  process.exitCode = 1;
+  process.stdout.write('0 passed, 1 failed\n');
+}
+
 /** The same script once more, beside a keyring: one for all stages. */
-function runInsideSecretService(): void {
-  if (!ensure(['browser', 'secret-service'])) {
-    process.exitCode = 1;
-    process.stdout.write('0 passed, 1 failed\n');
-    return;
+async function runInsideSecretService(): Promise<void> {
+  const environment = await testEnvironment(process.argv.slice(2), process.env);
+  if (environment === null) {
+    say('Name an Electron of this machine: ELECTRON_BIN=/path/to/electron npm test');
+    return refuse();
   }
+  const electron = electronForTests(environment);
+  say(
+    electron === undefined
+      ? 'The app is tested over the stand-in; npm test -- --electron tests it on Electron.'
+      : `The app is tested on ${electron}.`,
+  );
+  if (!ensure(['browser', 'secret-service'])) return refuse();
   process.exitCode =
     spawnSync(node, ['scripts/with-secret-service.ts', node, 'scripts/test.ts', '--inside'], {
       stdio: ['ignore', 'inherit', 'inherit'],
+      env: environment,
     }).status ?? 1;
 }
 
 if (process.argv.includes('--inside')) runStages();
-else runInsideSecretService();
+else await runInsideSecretService();

@@ -1,6 +1,6 @@
 /**
- * `npm run tour`: opens Cashdesk on the demo company, visits every screen, locks a card from the tray, and writes what a person
- * would see to `out/tour/`.
+ * `npm run tour`: opens Cashdesk on the demo company, visits every screen, locks a card from the
+ * tray, and writes what a person would see to `out/tour/`.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';

@@ -1,4 +1,7 @@
-/** Type-checks each side against its own libraries: `process` does not compile in the renderer, `document` not in main. */
+/**
+ * Type-checks each side against its own libraries: `process` does not compile in the renderer,
+ * `document` not in main.
+ */
 import { spawnSync } from 'node:child_process';
 
 const sides = ['main', 'preload', 'renderer', 'test'];

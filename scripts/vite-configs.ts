@@ -31,6 +31,7 @@ export const mainConfig = (): InlineConfig => ({
     rolldownOptions: {
       input: {
         index: at('main/index.ts'),
+        'answer-worker': at('main/bank/answers/answer-worker.ts'),
         'cache-worker': at('main/data/cache/cache-worker.ts'),
         'book-file-worker': at('main/data/book/book-file-worker.ts'),
       },
@@ -61,7 +62,10 @@ export const preloadConfig = (): InlineConfig => ({
   },
 });
 
-/** No inline script, no data: address, no polyfill: the page runs under `script-src 'self'; style-src 'self'; font-src 'self'`. */
+/**
+ * No inline script, no data: address, no polyfill: the page runs under `script-src 'self';
+ * style-src 'self'; font-src 'self'`.
+ */
 export const rendererConfig = (): InlineConfig => ({
   configFile: false,
   root: at('renderer'),
@@ -79,7 +83,8 @@ export const rendererConfig = (): InlineConfig => ({
     modulePreload: false,
     reportCompressedSize: false,
     chunkSizeWarningLimit: 800,
-    // One file for the start, one for each screen and one for what only several screens need: many small ones would be read one after the other.
+    // One file for the start, one for each screen and one for what only several screens need: many
+    // small ones would be read one after the other.
     rolldownOptions: {
       output: {
         codeSplitting: {

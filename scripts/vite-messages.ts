@@ -5,8 +5,9 @@ import type { Plugin } from 'vite';
 const catalogue = /\/locales\/(?:en|fr|de|it|es)(?:\/[\w-]+)?\.json$/;
 
 /**
- * Compiles message catalogues (`…/locales/<locale>/<area>.json` or `…/locales/<locale>.json`: flat objects from id to ICU message)
- * while bundling, so that no parser ships. A message that is not valid ICU stops the build.
+ * Compiles message catalogues (`…/locales/<locale>/<area>.json` or `…/locales/<locale>.json`: flat
+ * objects from id to ICU message) while bundling, so that no parser ships. A message that is not
+ * valid ICU stops the build.
  */
 export const messageCatalogues = (): Plugin => ({
   name: 'message-catalogues',

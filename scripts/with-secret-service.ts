@@ -1,13 +1,21 @@
-/** Runs a command beside a real, unlocked Secret Service that is nobody's: `node scripts/with-secret-service.ts COMMAND…`. Passes its exit code on. */
+/**
+ * Runs a command beside a real, unlocked Secret Service that is nobody's: `node
+ * scripts/with-secret-service.ts COMMAND…`, which may be one of an installed package. Passes its
+ * exit code on.
+ */
 import { spawn, type StdioOptions } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
+import { nodeProgram } from './node-program.ts';
 import { ensure } from './set-up.ts';
 
 const insideFlag = 'CASHDESK_PRIVATE_SECRET_SERVICE';
 
-/** In the session: unlocks the keyring, waits until it answers, then becomes the command. The bus and the keyring keep their remarks to themselves: the real stderr is descriptor 3. */
+/**
+ * In the session: unlocks the keyring, waits until it answers, then becomes the command. The bus
+ * and the keyring keep their remarks to themselves: the real stderr is descriptor 3.
+ */
 const insideSession = `
 eval "$(printf a-password-for-tests-only | gnome-keyring-daemon --unlock --components=secrets 2>/dev/null)"
 for attempt in $(seq 50); do
@@ -16,7 +24,10 @@ for attempt in $(seq 50); do
 done
 exec "$@" 2>&3 3>&-`;
 
-/** The parts of a home that a command may share with everybody: downloads and caches, nothing private. */
+/**
+ * The parts of a home that a command may share with everybody: downloads and caches, nothing
+ * private.
+ */
 function sharedCaches(home: string): Record<string, string> {
   const cache = process.env['XDG_CACHE_HOME'] ?? path.join(home, '.cache');
   return {
@@ -35,11 +46,7 @@ async function run(
   environment: NodeJS.ProcessEnv,
   stdio: StdioOptions = 'inherit',
 ): Promise<number> {
-  const child = spawn(command, args, {
-    stdio,
-    env: environment,
-    shell: process.platform === 'win32',
-  });
+  const child = spawn(command, args, { stdio, env: environment });
   const pass = (signal: NodeJS.Signals): void => void child.kill(signal);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, pass);
   return new Promise((resolve) => {
@@ -88,11 +95,16 @@ async function insidePrivateSession(command: readonly string[]): Promise<number>
   }
 }
 
-const command = process.argv.slice(2);
-const [program, ...args] = command;
-if (program === undefined) {
+const [asked, ...rest] = process.argv.slice(2);
+if (asked === undefined) {
   process.stderr.write('Usage: node scripts/with-secret-service.ts COMMAND…\n');
   process.exitCode = 2;
-} else if (process.env[insideFlag] === '1' || process.platform !== 'linux')
-  process.exitCode = await run(program, args, process.env);
-else process.exitCode = ensure(['secret-service']) ? await insidePrivateSession(command) : 1;
+} else {
+  const [program, ...args] = nodeProgram(asked, ...rest);
+  if (process.env[insideFlag] === '1' || process.platform !== 'linux')
+    process.exitCode = await run(program, args, process.env);
+  else
+    process.exitCode = ensure(['secret-service'])
+      ? await insidePrivateSession([program, ...args])
+      : 1;
+}

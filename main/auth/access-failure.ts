@@ -29,7 +29,10 @@ const unserved = (status: number | null): AccessFailure =>
     ? { kind: 'rate-limited', retryAtEpochMs: null, traceId: null }
     : { kind: 'service-failed', status, traceId: null };
 
-/** A failed refresh in the words of the border. `invalid_grant` alone ends a session: the bank says that it has. */
+/**
+ * A failed refresh in the words of the border. `invalid_grant` alone ends a session: the bank says
+ * that it has.
+ */
 export const accessFailureOf = (failure: OAuthFailure | ServerFailure): AccessFailure => {
   switch (failure.kind) {
     case 'unreachable':
@@ -47,7 +50,8 @@ export const accessFailureOf = (failure: OAuthFailure | ServerFailure): AccessFa
       return { kind: 'service-failed', status: null, traceId: null };
     case 'refused':
       if (failure.error === 'invalid_grant') return { kind: 'signed-out' };
-      // A server that is busy or broken may say so in the words of OAuth: it has not looked at the client.
+      // A server that is busy or broken may say so in the words of OAuth: it has not looked at the
+      // client.
       return failure.status === 429 || failure.status >= 500
         ? unserved(failure.status)
         : clientRejected(failure.error, failure.description);

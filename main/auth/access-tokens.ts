@@ -1,4 +1,5 @@
 import { failed, ok, type Result } from '../../preload/contract/result.ts';
+import type { Departure } from '../http/departure.ts';
 import { type AccessFailure, accessFailureOf } from './access-failure.ts';
 import { refreshTokens, type TokenEndpoint } from './refresh-tokens.ts';
 import type { SecretText } from './secret-text.ts';
@@ -8,13 +9,19 @@ import type { TokenVault } from './token-vault.ts';
 
 export type AccessRequest = {
   readonly connectionId: string;
-  /** The token that the bank answered with 401. Where it was replaced meanwhile, the newer one is answered without asking the server. */
+  /**
+   * The token that the bank answered with 401. Where it was replaced meanwhile, the newer one is
+   * answered without asking the server.
+   */
   readonly rejectedToken?: string;
 };
 
 export type AccessTokens = (request: AccessRequest) => Promise<Result<string, AccessFailure>>;
 
-/** Keeps other processes from refreshing the same session while the task runs. `busy`: one of them has been at it for so long that the task was not begun. */
+/**
+ * Keeps other processes from refreshing the same session while the task runs. `busy`: one of them
+ * has been at it for so long that the task was not begun.
+ */
 export type WithExclusiveRefresh = <Value>(
   connectionId: string,
   task: () => Promise<Value>,
@@ -25,9 +32,13 @@ export type AccessTokensDeps = {
   readonly now: () => number;
   readonly takeTurn: TakeTurn;
   readonly withExclusiveRefresh: WithExclusiveRefresh;
-  /** What tokens of a connection must be bound to, to be used for it. Null: there is no such connection. */
+  /**
+   * What tokens of a connection must be bound to, to be used for it. Null: there is no such
+   * connection.
+   */
   readonly bindingOf: (connectionId: string) => string | null;
   readonly tokenEndpoint: (connectionId: string) => Promise<Result<TokenEndpoint, AccessFailure>>;
+  readonly departure: Pick<Departure, 'begun' | 'awaited'>;
 };
 
 /** How long a token that came for a refused one is not exchanged for being refused too. */
@@ -38,9 +49,12 @@ type Held = { readonly tokens: TokenSet; readonly isRejected: boolean };
 const signedOut = failed({ kind: 'signed-out' } as const);
 
 /**
- * Hands out access tokens. However many ask at once, there is one refresh, and nobody goes on before its tokens are kept.
- * A network that fails signs nobody out: the pair stays as it was, and a token that is still good is used. A bank that refuses what it has
- * just issued for a refused token is asked for another one a minute later at the earliest; until then its 401 is the answer.
+ * Hands out access tokens. However many ask at once, there is one refresh, and nobody goes on
+ * before its tokens are kept. A network that fails signs nobody out: the pair stays as it was, and
+ * a token that is still good is used. A bank that refuses what it has just issued for a refused
+ * token is asked for another one a minute later at the earliest; until then its 401 is the answer.
+ * Once the app ends, no exchange begins; one that has begun is awaited until its pair is kept,
+ * because the server may have used up the former one.
  */
 export const createAccessTokens = ({
   vault,
@@ -49,6 +63,7 @@ export const createAccessTokens = ({
   withExclusiveRefresh,
   bindingOf,
   tokenEndpoint,
+  departure,
 }: AccessTokensDeps): AccessTokens => {
   const refreshing = new Map<string, Promise<Result<TokenSet, AccessFailure>>>();
 
@@ -89,7 +104,8 @@ export const createAccessTokens = ({
       freshnessOf(previous, now()) !== 'stale'
     )
       return ok(previous);
-    if (isRejected && isOnTrial(connectionId, previous)) return signedOut;
+    if (isRejected && isOnTrial(connectionId, previous))
+      return failed({ kind: 'signed-out', isStillSignedIn: true });
     const { refreshToken } = previous;
     if (refreshToken === null) {
       await vault.keep(connectionId, { kind: 'expired' });
@@ -97,19 +113,22 @@ export const createAccessTokens = ({
     }
     const endpoint = await tokenEndpoint(connectionId);
     if (!endpoint.ok) return endpoint;
-    const renewed = await refreshTokens(endpoint.value, {
-      previous,
-      refreshToken,
-      askedAtEpochMs: now(),
+    if (departure.begun.aborted) return failed({ kind: 'timed-out' });
+    return departure.awaited(async () => {
+      const renewed = await refreshTokens(endpoint.value, {
+        previous,
+        refreshToken,
+        askedAtEpochMs: now(),
+      });
+      if (renewed.ok) {
+        if (isRejected) cameForRefused.set(connectionId, renewed.value.accessToken);
+        await vault.keep(connectionId, { kind: 'held', tokens: renewed.value });
+        return renewed;
+      }
+      const failure = accessFailureOf(renewed.error);
+      if (failure.kind === 'signed-out') await vault.keep(connectionId, { kind: 'expired' });
+      return failed(failure);
     });
-    if (renewed.ok) {
-      if (isRejected) cameForRefused.set(connectionId, renewed.value.accessToken);
-      await vault.keep(connectionId, { kind: 'held', tokens: renewed.value });
-      return renewed;
-    }
-    const failure = accessFailureOf(renewed.error);
-    if (failure.kind === 'signed-out') await vault.keep(connectionId, { kind: 'expired' });
-    return failed(failure);
   };
 
   const exchangeAlone = async (

@@ -1,10 +1,16 @@
 import { retryAfterMs } from '../http/retry-after.ts';
 
-/** Remembers which addresses asked to be left alone for a while (RFC 9110 §10.2.3), so that nobody asks them before that time is over. */
+/**
+ * Remembers which addresses asked to be left alone for a while (RFC 9110 §10.2.3), so that nobody
+ * asks them before that time is over.
+ */
 export type AskedToWait = {
   /** When an address may be asked again; null: at once. */
   readonly untilEpochMs: (url: string) => number | null;
-  /** Hears an answer. When to ask again, where it is 429 or 503 and says so; null: it asks for no wait. */
+  /**
+   * Hears an answer. When to ask again, where it is 429 or 503 and says so; null: it asks for no
+   * wait.
+   */
   readonly hear: (url: string, answer: Pick<Response, 'status' | 'headers'>) => number | null;
 };
 

@@ -9,7 +9,10 @@ type Request = {
   readonly codeChallenge: string;
 };
 
-/** The address of the bank's sign-in page (RFC 6749 §4.1.1, RFC 7636 §4.3). Parameters that the endpoint's address brings along stay. */
+/**
+ * The address of the bank's sign-in page (RFC 6749 §4.1.1, RFC 7636 §4.3). Parameters that the
+ * endpoint's address brings along stay.
+ */
 export const authorizationAddress = (
   { metadata }: AuthorizationServer,
   { banking, redirectUri, state, nonce, codeChallenge }: Request,
@@ -24,7 +27,8 @@ export const authorizationAddress = (
     code_challenge_method: 'S256',
     ...(banking.scopes.length === 0 ? {} : { scope: banking.scopes.join(' ') }),
     ...(nonce === null ? {} : { nonce }),
-    // OpenID Connect Core §11: without it a server leaves `offline_access` out. Others have to ignore it (RFC 6749 §3.1).
+    // OpenID Connect Core §11: without it a server leaves `offline_access` out. Others have to
+    // ignore it (RFC 6749 §3.1).
     ...(banking.scopes.includes('offline_access') ? { prompt: 'consent' } : {}),
   };
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);

@@ -7,10 +7,15 @@ import type { ExchangeDeps } from './oauth-exchange.ts';
 /** What signing in needs of a profile. */
 export type AuthProfile = Pick<Connection, 'id' | 'kind'> & { readonly banking: BankingPart };
 
-/** `knowsIssuer` false: all addresses were typed, so `iss` and ID tokens have nothing to be compared with and are not looked at. */
+/**
+ * `issuer`: how it is known. `undiscovered`: it was typed, its document could not be had, and all
+ * addresses were typed; so nobody said that its answers come without `iss`, and one without it is
+ * not taken (RFC 9207 §2.4). `none`: `iss` and ID tokens have nothing to be compared with and are
+ * not looked at.
+ */
 export type AuthorizationServer = {
   readonly metadata: oauth.AuthorizationServer;
-  readonly knowsIssuer: boolean;
+  readonly issuer: 'discovered' | 'undiscovered' | 'none';
 };
 
 /** `incomplete`: no authorization or token address, neither discovered nor typed. */
@@ -19,7 +24,10 @@ export type ServerFailure = DiscoveryFailure | { readonly kind: 'incomplete' };
 /** The library wants an issuer to be named. Nothing is compared with this one. */
 const noIssuer = 'https://issuer.invalid';
 
-/** The endpoints of a profile: what is typed wins over what is discovered, and all typed need no discovery to succeed. */
+/**
+ * The endpoints of a profile: what is typed wins over what is discovered, and all typed need no
+ * discovery to succeed.
+ */
 export const resolveServer = async (
   banking: BankingPart,
   deps: ExchangeDeps,
@@ -36,40 +44,24 @@ export const resolveServer = async (
   const isTyped = banking.authorizationEndpoint !== null && banking.tokenEndpoint !== null;
   if (banking.issuer === null)
     return isTyped
-      ? ok({ metadata: { issuer: noIssuer, ...typed }, knowsIssuer: false })
+      ? ok({ metadata: { issuer: noIssuer, ...typed }, issuer: 'none' })
       : failed({ kind: 'incomplete' });
 
   const found = await discover(banking.issuer, deps);
   if (!found.ok)
     return isTyped && found.error.kind !== 'aborted'
-      ? ok({ metadata: { issuer: banking.issuer, ...typed }, knowsIssuer: true })
+      ? ok({ metadata: { issuer: banking.issuer, ...typed }, issuer: 'undiscovered' })
       : found;
   const metadata = { ...found.value.metadata, ...typed };
   return metadata.authorization_endpoint === undefined || metadata.token_endpoint === undefined
     ? failed({ kind: 'incomplete' })
-    : ok({ metadata, knowsIssuer: true });
+    : ok({ metadata, issuer: 'discovered' });
 };
 
 /**
- * What a session belongs to. Tokens are sent only where the profile still says what it said when they were issued: a profile whose
- * addresses were changed must not carry a refresh token to another server; signing out sends it to the revocation address (RFC 7009).
+ * The staging header of a sandbox (observed: token calls need it too). Other kinds of profile never
+ * send it.
  */
-export const bindingOf = ({
-  baseUrl,
-  issuer,
-  tokenEndpoint,
-  revocationEndpoint,
-  clientId,
-}: BankingPart): string =>
-  JSON.stringify([
-    URL.parse(baseUrl)?.origin ?? null,
-    issuer,
-    tokenEndpoint,
-    revocationEndpoint,
-    clientId,
-  ]);
-
-/** The staging header of a sandbox (observed: token calls need it too). Other kinds of profile never send it. */
 export const stagingHeaders = (
   { kind, banking }: AuthProfile,
   stagingToken: string | null,
@@ -78,13 +70,18 @@ export const stagingHeaders = (
     ? { [`X-${banking.headerPrefix}-Staging-Token`]: stagingToken }
     : {};
 
-/** How the client proves itself at the token endpoint (RFC 6749 §2.3.1). Null: the profile says by a secret, and there is none. */
+/**
+ * How the client proves itself at the token endpoint (RFC 6749 §2.3.1). Null: the profile says by a
+ * secret, and there is none that could be sent. What is no whole character (a lone surrogate) has
+ * no form encoding.
+ */
 export const clientAuthOf = (
-  { clientAuthentication }: BankingPart,
+  { clientAuthentication, clientId }: BankingPart,
   clientSecret: string | null,
 ): oauth.ClientAuth | null => {
   if (clientAuthentication === 'none') return oauth.None();
-  if (clientSecret === null) return null;
+  if (clientSecret === null || !clientSecret.isWellFormed() || !clientId.isWellFormed())
+    return null;
   return clientAuthentication === 'client_secret_post'
     ? oauth.ClientSecretPost(clientSecret)
     : oauth.ClientSecretBasic(clientSecret);

@@ -6,7 +6,10 @@ const styleHashes = (html: string): readonly string[] =>
     ([, style = '']) => `'sha256-${createHash('sha256').update(style, 'utf8').digest('base64')}'`,
   );
 
-/** Headers of every answer of the listener: nothing kept, nothing loaded, no script, no frame; only the page's own `<style>` applies. */
+/**
+ * Headers of every answer of the listener: nothing kept, nothing loaded, no script, no frame; only
+ * the page's own `<style>` applies.
+ */
 export const pageHeaders = (html: string): OutgoingHttpHeaders => {
   const styles = styleHashes(html);
   const policy = [

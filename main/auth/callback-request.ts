@@ -1,9 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** Where the browser is to come back to, and the `state` that shows that this sign-in sent it there. */
+/**
+ * Where the browser is to come back to, and the `state` that shows that this sign-in sent it there.
+ */
 export type ExpectedCallback = { readonly redirectUri: string; readonly state: string };
 
-/** `right`: the answer that was waited for. `done`: the page after it. `foreign`: right address, but an answer to something else. */
+/**
+ * `right`: the answer that was waited for. `done`: the page after it. `foreign`: right address, but
+ * an answer to something else.
+ */
 export type CallbackVerdict =
   | { readonly kind: 'right'; readonly parameters: URLSearchParams }
   | { readonly kind: 'done' }
@@ -22,7 +27,10 @@ const isSame = (one: string, other: string): boolean =>
 const isOnce = (parameters: URLSearchParams, name: string): boolean =>
   parameters.getAll(name).length === 1;
 
-/** Whether parameters answer this sign-in: our `state`, and either a code or an error, each once (RFC 6749 §3.1, §4.1.2). */
+/**
+ * Whether parameters answer this sign-in: our `state`, and either a code or an error, each once
+ * (RFC 6749 §3.1, §4.1.2).
+ */
 export const answersSignIn = (parameters: URLSearchParams, state: string): boolean => {
   if (!isOnce(parameters, 'state') || !isSame(parameters.get('state') ?? '', state)) return false;
   return (
@@ -31,13 +39,17 @@ export const answersSignIn = (parameters: URLSearchParams, state: string): boole
   );
 };
 
-/** The page that the browser is sent on to, so that the code does not stay in its address bar and history. */
+/**
+ * The page that the browser is sent on to, so that the code does not stay in its address bar and
+ * history.
+ */
 export const donePath = (redirectUri: string): string =>
   `${new URL(redirectUri).pathname.replace(/\/$/, '')}/done`;
 
 /**
- * Judges a request to the listener. Anybody on this machine, and any web page, can send one: the Host header keeps out pages that
- * renamed themselves to loopback (DNS rebinding), `state` those that never saw our sign-in address.
+ * Judges a request to the listener. Anybody on this machine, and any web page, can send one: the
+ * Host header keeps out pages that renamed themselves to loopback (DNS rebinding), `state` those
+ * that never saw our sign-in address.
  */
 export const judgeCallback = (
   request: { readonly method: string; readonly target: string; readonly host: string | undefined },

@@ -1,14 +1,17 @@
 import type { KeychainFailure, SecretStore } from '../keychain/secret-store.ts';
 import { failed, ok, type Result } from '../../preload/contract/result.ts';
+import { bindingOf } from '../../preload/contract/secret-audience.ts';
 import type { SessionStatus, SignInOutcome } from '../../preload/contract/session.ts';
+import type { Departure } from '../http/departure.ts';
 import {
   type AccessTokens,
   createAccessTokens,
   type WithExclusiveRefresh,
 } from './access-tokens.ts';
-import { type AuthProfile, bindingOf } from './authorization-server.ts';
+import type { AuthProfile } from './authorization-server.ts';
 import type { CallbackPage } from './loopback-callback.ts';
 import type { Fetch } from './oauth-exchange.ts';
+import type { ReadSecret } from './read-secret.ts';
 import { revokeTokens } from './refresh-tokens.ts';
 import { type SessionState, sessionStateOf } from './session-state.ts';
 import { type SignInAttempt, startSignIn } from './sign-in.ts';
@@ -20,16 +23,24 @@ import { createTokenVault } from './token-vault.ts';
 export type SessionsDeps = {
   readonly fetch: Fetch;
   readonly secretStore: SecretStore;
-  /** The profile as it is now; null for an id that is none, and where there is nothing to sign in to. */
+  readonly readSecret: ReadSecret;
+  /**
+   * The profile as it is now; null for an id that is none, and where there is nothing to sign in
+   * to.
+   */
   readonly profile: (connectionId: string) => AuthProfile | null;
   readonly openExternal: (url: string) => Promise<void>;
   readonly page: CallbackPage;
   readonly now: () => number;
   readonly timers: Timers;
   readonly withExclusiveRefresh?: WithExclusiveRefresh;
+  readonly departure: Departure;
 };
 
-/** `isForgotten` false: the keychain could not be made to, so the tokens may come back with the next start. */
+/**
+ * `isForgotten` false: the keychain could not be made to, so the tokens may come back with the next
+ * start.
+ */
 export type SignedOut = { readonly wasRevoked: boolean; readonly isForgotten: boolean };
 
 type NotFound = { readonly kind: 'not-found'; readonly traceId: null };
@@ -37,16 +48,24 @@ type NotFound = { readonly kind: 'not-found'; readonly traceId: null };
 export type Sessions = {
   /** Reads the session of a connection from the keychain, so that `status` knows it. */
   readonly open: (connectionId: string) => Promise<Result<null, KeychainFailure>>;
-  /** The keychain can be used again: sessions that only memory holds go into it, the others are read from it when they are opened. */
+  /**
+   * The keychain can be used again: sessions that only memory holds go into it, the others are read
+   * from it when they are opened.
+   */
   readonly settleAll: () => Promise<void>;
   readonly status: (connectionId: string) => SessionState;
   /** Calls when the status of a connection changed. The answer stops listening. */
   readonly onChange: (listener: (connectionId: string) => void) => () => void;
-  /** Signs in and answers how it ended. While an attempt is under way, its page is opened again and its end answered. */
+  /**
+   * Signs in and answers how it ended. While an attempt is under way, its page is opened again and
+   * its end answered.
+   */
   readonly signIn: (
     connectionId: string,
   ) => Promise<Result<SignInOutcome, KeychainFailure | NotFound>>;
-  /** Hands a pasted callback address to the attempt that is under way. A wrong one does not end it. */
+  /**
+   * Hands a pasted callback address to the attempt that is under way. A wrong one does not end it.
+   */
   readonly finishSignIn: (
     connectionId: string,
     callbackUrl: string,
@@ -56,9 +75,17 @@ export type Sessions = {
   /** Opens that page again. False: no attempt waits, or the system cannot open it. */
   readonly reopenSignIn: (connectionId: string) => Promise<boolean>;
   readonly cancelSignIn: (connectionId: string) => void;
-  /** Revokes and forgets; forgets as well where the bank cannot be told. Ends an attempt that is under way. */
+  /**
+   * Revokes and forgets; forgets as well where the bank cannot be told. Ends an attempt that is
+   * under way.
+   */
   readonly signOut: (connectionId: string) => Promise<SignedOut>;
   readonly accessToken: AccessTokens;
+  /**
+   * The app begins to end: attempts that wait for the owner are over. What has gone to the server
+   * is awaited by the departure.
+   */
+  readonly leave: () => void;
   /** Ends all attempts and lets go of their ports. Sessions stay. */
   readonly close: () => void;
 };
@@ -76,9 +103,20 @@ const alone: WithExclusiveRefresh = async (_connectionId, task) => ({
 });
 const notFound = failed({ kind: 'not-found', traceId: null } as const);
 
-/** The sessions of all connections: signing in and out, tokens, and what the window is told of them. */
+/**
+ * The sessions of all connections: signing in and out, tokens, and what the window is told of them.
+ */
 export const createSessions = (deps: SessionsDeps): Sessions => {
-  const { fetch, secretStore, profile: profileOf, timers, now, page, openExternal } = deps;
+  const {
+    fetch,
+    secretStore,
+    profile: profileOf,
+    timers,
+    now,
+    page,
+    openExternal,
+    departure,
+  } = deps;
   const listeners = new Set<(connectionId: string) => void>();
   const lastStates = new Map<string, string>();
   const attempts = new Map<string, Attempt>();
@@ -86,7 +124,10 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
   const lingering = new Set<SignInAttempt>();
   const takeTurn = takingTurns();
   const withExclusiveRefresh = deps.withExclusiveRefresh ?? alone;
-  /** An exchange of another copy of the app that is under way would put its own end in place of ours. One that hangs keeps nobody from signing in or out. */
+  /**
+   * An exchange of another copy of the app that is under way would put its own end in place of
+   * ours. One that hangs keeps nobody from signing in or out.
+   */
   const afterOtherCopies = async <Value>(
     connectionId: string,
     task: () => Promise<Value>,
@@ -94,7 +135,13 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
     const end = await withExclusiveRefresh(connectionId, task);
     return end.kind === 'done' ? end.value : task();
   };
-  const endpoints = createTokenEndpoints({ secretStore, fetch, timers, now });
+  const endpoints = createTokenEndpoints({
+    readSecret: deps.readSecret,
+    fetch,
+    timers,
+    now,
+    signal: departure.over,
+  });
 
   const bindingNow = (connectionId: string): string | null => {
     const profile = profileOf(connectionId);
@@ -127,6 +174,7 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
     takeTurn,
     withExclusiveRefresh,
     bindingOf: bindingNow,
+    departure,
     tokenEndpoint: async (connectionId) => {
       const profile = profileOf(connectionId);
       return profile === null ? failed({ kind: 'signed-out' }) : endpoints.tokenEndpoint(profile);
@@ -155,6 +203,7 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
         now,
         page,
         openExternal,
+        awaited: departure.awaited,
         keep: (tokens) =>
           takeTurn(profile.id, () =>
             afterOtherCopies(profile.id, () => vault.keep(profile.id, { kind: 'held', tokens })),
@@ -203,7 +252,8 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
   };
 
   const revoke = async (connectionId: string): Promise<boolean> => {
-    // Another copy of the app may have exchanged the pair: the bank would say yes to a former one, and the session would live on.
+    // Another copy of the app may have exchanged the pair: the bank would say yes to a former one,
+    // and the session would live on.
     const current = await vault.reload(connectionId);
     const kept = current.ok ? current : await vault.load(connectionId);
     if (!kept.ok) return false;
@@ -260,8 +310,14 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
           const forgotten = await vault.forget(connectionId);
           return { wasRevoked, isForgotten: forgotten.ok };
         };
-        return afterOtherCopies(connectionId, leave);
+        return departure.awaited(() => afterOtherCopies(connectionId, leave));
       });
+    },
+    leave: () => {
+      for (const attempt of attempts.values()) {
+        attempt.isCancelled = true;
+        attempt.signIn?.cancelWaiting();
+      }
     },
     close: () => {
       for (const connectionId of attempts.keys()) cancelSignIn(connectionId);

@@ -4,7 +4,10 @@ import { failed, ok, type Result } from '../../preload/contract/result.ts';
 import { exchange, type ExchangeDeps } from './oauth-exchange.ts';
 import type { OAuthFailure } from './oauth-failure.ts';
 
-/** `mismatch`: the document names another issuer. `not-oauth`: neither address has one. `bad-address`: an endpoint in it is not https. */
+/**
+ * `mismatch`: the document names another issuer. `not-oauth`: neither address has one.
+ * `bad-address`: an endpoint in it that this issuer may not name.
+ */
 export type DiscoveryFailure = Exclude<OAuthFailure, { readonly kind: 'refused' }>;
 
 export type Discovery = {
@@ -33,12 +36,33 @@ const isWellTyped = (metadata: oauth.AuthorizationServer): boolean =>
     isText,
   ) && [metadata.scopes_supported, metadata.code_challenge_methods_supported].every(areTexts);
 
-const hasGoodAddresses = (metadata: oauth.AuthorizationServer): boolean =>
-  [metadata.authorization_endpoint, metadata.token_endpoint, metadata.revocation_endpoint].every(
-    (address) => address === undefined || addressProblem(address) === null,
+const isLoopback = ({ hostname }: URL): boolean =>
+  /^(localhost|.+\.localhost|127\.[\d.]+|\[::1\]|\[::ffff:7f[\da-f]{2}:[\da-f]+\])\.?$/.test(
+    hostname,
   );
 
-/** Asks an issuer for its endpoints: RFC 8414 first, OpenID Connect Discovery 1.0 where that has no document. */
+/**
+ * An https issuer names https addresses alone, and nobody but an issuer on this machine names this
+ * machine: codes and tokens of a bank on the web would go to whatever program listens here.
+ */
+const mayName = (issuer: URL, address: string): boolean => {
+  if (addressProblem(address) !== null) return false;
+  const url = new URL(address);
+  return (
+    (url.protocol === 'https:' || issuer.protocol === 'http:') &&
+    (!isLoopback(url) || isLoopback(issuer))
+  );
+};
+
+const hasGoodAddresses = (issuer: URL, metadata: oauth.AuthorizationServer): boolean =>
+  [metadata.authorization_endpoint, metadata.token_endpoint, metadata.revocation_endpoint].every(
+    (address) => address === undefined || mayName(issuer, address),
+  );
+
+/**
+ * Asks an issuer for its endpoints: RFC 8414 first, OpenID Connect Discovery 1.0 where that has no
+ * document.
+ */
 export const discover = async (
   issuer: string,
   deps: ExchangeDeps,
@@ -55,13 +79,14 @@ export const discover = async (
     );
     if (answer.ok) {
       if (!isWellTyped(answer.value)) return failed({ kind: 'not-oauth', status: 200 });
-      return hasGoodAddresses(answer.value)
+      return hasGoodAddresses(identifier, answer.value)
         ? ok({ discovered: describe(answer.value), metadata: answer.value })
         : failed({ kind: 'bad-address' });
     }
     const { error } = answer;
     if (error.kind === 'refused') continue;
-    // A network that fails once fails twice; and a document for another issuer is the more telling failure.
+    // A network that fails once fails twice; and a document for another issuer is the more telling
+    // failure.
     if (error.kind !== 'not-oauth' && error.kind !== 'mismatch') return failed(error);
     if (failure.kind !== 'mismatch') failure = error;
   }

@@ -15,7 +15,10 @@ export type CallbackListener = {
   readonly redirectUri: string;
   /** The parameters of the one right answer. Never rejects; stays open when none comes. */
   readonly callback: Promise<URLSearchParams>;
-  /** Says how it ended. The browser that is waiting is shown it, then the listener closes; without one it closes after a while. */
+  /**
+   * Says how it ended. The browser that is waiting is shown it, then the listener closes; without
+   * one it closes after a while.
+   */
   readonly conclude: (outcome: SignInOutcome['outcome']) => void;
   readonly close: () => void;
 };
@@ -32,8 +35,9 @@ const limits = {
 const mostConnections = 256;
 
 /**
- * Waits on loopback for the browser to come back (RFC 8252 §7.3). Takes one right answer and no other; whatever else arrives gets an
- * error page and changes nothing. The browser is sent on from the address with the code at once, to a page that knows the outcome.
+ * Waits on loopback for the browser to come back (RFC 8252 §7.3). Takes one right answer and no
+ * other; whatever else arrives gets an error page and changes nothing. The browser is sent on from
+ * the address with the code at once, to a page that knows the outcome.
  */
 export const listenForCallback = async (
   { redirect, state }: { readonly redirect: BankingPart['redirect']; readonly state: string },

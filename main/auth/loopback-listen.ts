@@ -26,7 +26,8 @@ const triesForFreePort = 10;
 
 const listen = (server: Server, address: string, port: number): Promise<Attempt> =>
   new Promise((resolve) => {
-    // Stays: a connection that cannot be taken later on (too many open files) is an error as well, and unheard it would end the process.
+    // Stays: a connection that cannot be taken later on (too many open files) is an error as well,
+    // and unheard it would end the process.
     server.on('error', (error: NodeJS.ErrnoException) =>
       resolve({ kind: 'failed', code: error.code ?? '' }),
     );
@@ -41,8 +42,8 @@ const listen = (server: Server, address: string, port: number): Promise<Attempt>
   });
 
 /**
- * Listens on loopback alone. `localhost` may lead a browser to either family, so both are taken: were one left, another program could
- * take it and receive the code. A null port is any free one.
+ * Listens on loopback alone. `localhost` may lead a browser to either family, so both are taken:
+ * were one left, another program could take it and receive the code. A null port is any free one.
  */
 export const listenOnLoopback = async (
   { host, port }: Pick<BankingPart['redirect'], 'host' | 'port'>,

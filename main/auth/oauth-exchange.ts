@@ -5,7 +5,9 @@ import type { AskedToWait } from './asked-to-wait.ts';
 import { failureOf, type OAuthFailure, OAuthRequestError } from './oauth-failure.ts';
 import type { Timers } from './timers.ts';
 
-/** The part of `fetch` that is asked for. Electron's `net.fetch` and Node's `fetch` both are one. */
+/**
+ * The part of `fetch` that is asked for. Electron's `net.fetch` and Node's `fetch` both are one.
+ */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export type ExchangeDeps = {
@@ -15,11 +17,17 @@ export type ExchangeDeps = {
   /** Sent with each request: the staging header of a sandbox. */
   readonly headers: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
-  /** ID tokens are taken out of answers before they are read: where no issuer is known to check them against, and on refreshes. */
+  /**
+   * ID tokens are taken out of answers before they are read: where no issuer is known to check them
+   * against, and on refreshes.
+   */
   readonly dropsIdToken?: boolean;
 };
 
-/** What the library is called with. Addresses are checked here, because it knows no exception for loopback. */
+/**
+ * What the library is called with. Addresses are checked here, because it knows no exception for
+ * loopback.
+ */
 export type ExchangeOptions = {
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
@@ -33,7 +41,10 @@ export type ExchangeOptions = {
 const deadlineMs = 20_000;
 const mostBytes = 1_048_576;
 
-/** Node and Chromium tell a refused redirect only by their words. It is an answer (a sign-in page, mostly), not a broken network. */
+/**
+ * Node and Chromium tell a refused redirect only by their words. It is an answer (a sign-in page,
+ * mostly), not a broken network.
+ */
 const isRefusedRedirect = (error: unknown): boolean => {
   const words =
     error instanceof Error
@@ -69,9 +80,10 @@ const readWhole = async (response: Response): Promise<string> => {
 const hasNoBody = (status: number): boolean => status === 204 || status === 205 || status === 304;
 
 /**
- * One conversation with an authorization server: each request is bounded in time and size with its body, goes to https (loopback
- * excepted), carries no cookie, leaves nothing in a cache and follows no redirect. An address that asked for a wait is not asked before
- * its end: whoever tries gets the same answer. Failures are values; anything else is a bug and thrown.
+ * One conversation with an authorization server: each request is bounded in time and size with its
+ * body, goes to https (loopback excepted), carries no cookie, leaves nothing in a cache and follows
+ * no redirect. An address that asked for a wait is not asked before its end: whoever tries gets the
+ * same answer. Failures are values; anything else is a bug and thrown.
  */
 export const exchange = async <Value>(
   deps: ExchangeDeps,
@@ -96,6 +108,7 @@ export const exchange = async <Value>(
     const busyUntilEpochMs = deps.waits.untilEpochMs(url);
     if (busyUntilEpochMs !== null)
       throw new OAuthRequestError({ kind: 'busy', retryAtEpochMs: busyUntilEpochMs });
+    const leave = new AbortController();
     try {
       const init: RequestInit = {
         method,
@@ -103,7 +116,7 @@ export const exchange = async <Value>(
         credentials: 'omit',
         cache: 'no-store',
         redirect: 'error',
-        signal: stop.signal,
+        signal: AbortSignal.any([stop.signal, leave.signal]),
       };
       const response = await untilAborted(
         deps.fetch(url, body ? { ...init, body: body.toString() } : init),
@@ -111,10 +124,7 @@ export const exchange = async <Value>(
       );
       status = response.status;
       const retryAtEpochMs = deps.waits.hear(url, response);
-      if (retryAtEpochMs !== null) {
-        void response.body?.cancel().catch(() => undefined);
-        throw new OAuthRequestError({ kind: 'busy', retryAtEpochMs });
-      }
+      if (retryAtEpochMs !== null) throw new OAuthRequestError({ kind: 'busy', retryAtEpochMs });
       const text = await untilAborted(readWhole(response), stop.signal);
       return new Response(
         hasNoBody(status) ? null : deps.dropsIdToken === true ? withoutIdToken(text) : text,
@@ -127,6 +137,10 @@ export const exchange = async <Value>(
       throw new OAuthRequestError(
         isRefusedRedirect(error) ? { kind: 'not-oauth', status: null } : { kind: 'unreachable' },
       );
+    } finally {
+      // Electron's request goes on when its body is cancelled or left; of one that was read to its
+      // end this stops nothing.
+      leave.abort();
     }
   };
 
@@ -149,7 +163,10 @@ export const exchange = async <Value>(
   }
 };
 
-/** Not every fetch lets go of a connection that hangs when its signal says so; nobody waits for it here. */
+/**
+ * Not every fetch lets go of a connection that hangs when its signal says so; nobody waits for it
+ * here.
+ */
 const untilAborted = async <Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> => {
   const aborted = Promise.withResolvers<never>();
   const onAbort = (): void => aborted.reject(new Error('aborted'));

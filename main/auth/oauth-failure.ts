@@ -1,10 +1,11 @@
 import * as oauth from 'oauth4webapi';
 
 /**
- * How a conversation with an authorization server failed, as data. None of it holds a token, a code or a secret.
- * `busy`: 429 or 503 with the time to ask again, or that time is not over: then nothing was sent.
- * `refused`: an error of RFC 6749 §5.2 in the server's own words. `not-oauth`: an answer that is not one of OAuth: HTML, a redirect, a 5xx.
- * `mismatch`: an answer that belongs to something else (issuer, nonce, audience). `bad-address`: an endpoint that is not https.
+ * How a conversation with an authorization server failed, as data. None of it holds a token, a code
+ * or a secret. `busy`: 429 or 503 with the time to ask again, or that time is not over: then
+ * nothing was sent. `refused`: an error of RFC 6749 §5.2 in the server's own words. `not-oauth`: an
+ * answer that is not one of OAuth: HTML, a redirect, a 5xx. `mismatch`: an answer that belongs to
+ * something else (issuer, nonce, audience). `bad-address`: an endpoint that is not https.
  */
 export type OAuthFailure =
   | { readonly kind: 'unreachable' }
@@ -41,11 +42,17 @@ const mismatchCodes: ReadonlySet<string> = new Set([
 
 const longestWords = 500;
 
-/** The server's own words, fit to be shown: RFC 6749 §5.2 allows no control characters in them, and nobody holds a server to that. */
+/**
+ * The server's own words, fit to be shown: RFC 6749 §5.2 allows no control characters in them, and
+ * nobody holds a server to that.
+ */
 const said = (words: string): string =>
   words.replace(/[\u0000-\u001f\u007f]+/g, ' ').slice(0, longestWords);
 
-/** What an exception of the library means; null for one that is a bug and must go on as an exception. */
+/**
+ * What an exception of the library means; null for one that is a bug and must go on as an
+ * exception.
+ */
 export const failureOf = (thrown: unknown, status: number | null): OAuthFailure | null => {
   if (thrown instanceof OAuthRequestError) return thrown.failure;
   if (thrown instanceof oauth.ResponseBodyError)
@@ -55,7 +62,8 @@ export const failureOf = (thrown: unknown, status: number | null): OAuthFailure 
       error: said(thrown.error),
       description: thrown.error_description === undefined ? null : said(thrown.error_description),
     };
-  // RFC 6749 §5.2: a client that authenticated by the Authorization header is refused with 401 and WWW-Authenticate.
+  // RFC 6749 §5.2: a client that authenticated by the Authorization header is refused with 401 and
+  // WWW-Authenticate.
   if (thrown instanceof oauth.WWWAuthenticateChallengeError)
     return thrown.status === 401
       ? { kind: 'refused', status: 401, error: 'invalid_client', description: null }

@@ -3,7 +3,7 @@ import { failed, ok, type Result } from '../../preload/contract/result.ts';
 import type { SignInOutcome } from '../../preload/contract/session.ts';
 import type { AuthorizationServer } from './authorization-server.ts';
 import { exchange, type ExchangeDeps } from './oauth-exchange.ts';
-import { afterAuthorizationError, afterTokenFailure } from './sign-in-outcome.ts';
+import { afterAuthorizationError, afterTokenFailure, ended } from './sign-in-outcome.ts';
 import { type TokenSet, tokenSetOf } from './token-set.ts';
 
 type Redemption = {
@@ -19,7 +19,10 @@ type Redemption = {
   readonly askedAtEpochMs: number;
 };
 
-/** The times in an ID token are the server's, so they are read by the server's clock: this machine's may be a day off. */
+/**
+ * The times in an ID token are the server's, so they are read by the server's clock: this machine's
+ * may be a day off.
+ */
 const clockSkewSeconds = (response: Response, nowEpochMs: number): number => {
   const serverEpochMs = Date.parse(response.headers.get('date') ?? '');
   return Number.isNaN(serverEpochMs) ? 0 : Math.round((serverEpochMs - nowEpochMs) / 1000);
@@ -32,9 +35,17 @@ const checkAnswer = ({
   clientId,
 }: Redemption): Result<URLSearchParams, SignInOutcome> => {
   const checked = new URLSearchParams(parameters);
-  if (!server.knowsIssuer) checked.delete('iss');
+  if (server.issuer === 'none') checked.delete('iss');
   try {
-    return ok(oauth.validateAuthResponse(server.metadata, { client_id: clientId }, checked, state));
+    const answer = oauth.validateAuthResponse(
+      server.metadata,
+      { client_id: clientId },
+      checked,
+      state,
+    );
+    return server.issuer === 'undiscovered' && !checked.has('iss')
+      ? failed(ended('issuer-not-named'))
+      : ok(answer);
   } catch (error) {
     const outcome = afterAuthorizationError(error);
     if (outcome === null) throw error;
@@ -42,7 +53,10 @@ const checkAnswer = ({
   }
 };
 
-/** Exchanges the browser's answer for tokens (RFC 6749 §4.1.3, RFC 7636 §4.5), after checking `state`, `iss` and error. */
+/**
+ * Exchanges the browser's answer for tokens (RFC 6749 §4.1.3, RFC 7636 §4.5), after checking
+ * `state`, `iss` and error.
+ */
 export const redeemCode = async (
   redemption: Redemption,
   deps: ExchangeDeps,

@@ -5,7 +5,9 @@ import { type OAuthFailure, OAuthRequestError } from './oauth-failure.ts';
 import type { SecretText } from './secret-text.ts';
 import { type TokenSet, tokenSetOf } from './token-set.ts';
 
-/** The other side of a session: where its tokens come from, and how this client proves itself there. */
+/**
+ * The other side of a session: where its tokens come from, and how this client proves itself there.
+ */
 export type TokenEndpoint = {
   readonly metadata: oauth.AuthorizationServer;
   readonly clientId: string;
@@ -27,7 +29,8 @@ export const refreshTokens = async (
   },
 ): Promise<Result<TokenSet, OAuthFailure>> => {
   const client = { client_id: clientId };
-  // The refresh token is spent by now: tokens are not thrown away over an ID token that nobody reads.
+  // The refresh token is spent by now: tokens are not thrown away over an ID token that nobody
+  // reads.
   const answer = await exchange({ ...deps, dropsIdToken: true }, async (options) =>
     oauth.processRefreshTokenResponse(
       metadata,
@@ -40,7 +43,10 @@ export const refreshTokens = async (
     : failed(answer.error);
 };
 
-/** Tells the server that tokens are not needed any more (RFC 7009), the refresh token first. True: it heard it. */
+/**
+ * Tells the server that tokens are not needed any more (RFC 7009), the refresh token first. True:
+ * it heard it.
+ */
 export const revokeTokens = async (
   { metadata, clientId, auth, exchange: deps }: TokenEndpoint,
   { accessToken, refreshToken }: TokenSet,
@@ -56,7 +62,8 @@ export const revokeTokens = async (
         ...options,
         additionalParameters: { token_type_hint: hint },
       });
-      // Any 200 counts, whatever its body (RFC 7009 §2.2); but a page is the network's own sign-in, or another site's: nothing was revoked.
+      // Any 200 counts, whatever its body (RFC 7009 §2.2); but a page is the network's own sign-in,
+      // or another site's: nothing was revoked.
       if (/^text\/html\b/i.test(response.headers.get('content-type') ?? ''))
         throw new OAuthRequestError({ kind: 'not-oauth', status: response.status });
       return oauth.processRevocationResponse(response);
@@ -67,6 +74,7 @@ export const revokeTokens = async (
     refreshToken === null ? null : await revoke(refreshToken, 'refresh_token');
   if (wasRefreshTokenRevoked === false) return false;
   const wasAccessTokenRevoked = await revoke(accessToken, 'access_token');
-  // A server need not revoke access tokens (RFC 7009 §2): with the refresh token gone they end by themselves.
+  // A server need not revoke access tokens (RFC 7009 §2): with the refresh token gone they end by
+  // themselves.
   return wasRefreshTokenRevoked ?? wasAccessTokenRevoked;
 };

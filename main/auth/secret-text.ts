@@ -2,7 +2,10 @@ import { inspect } from 'node:util';
 
 const redacted = '[secret]';
 
-/** A token that does not show itself: not in a log, an error's message, JSON or the console. Only `reveal` gives it out. */
+/**
+ * A token that does not show itself: not in a log, an error's message, JSON or the console. Only
+ * `reveal` gives it out.
+ */
 export class SecretText {
   readonly #text: string;
 

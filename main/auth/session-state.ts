@@ -24,7 +24,10 @@ const phaseOf = ({ kept, isBound, attempt }: SessionFacts): SessionState['phase'
   return kept?.kind === 'held' && isBound ? 'signed-in' : 'signed-out';
 };
 
-/** The one place where a phase comes from: it is read off the facts and kept nowhere, so it cannot contradict them. */
+/**
+ * The one place where a phase comes from: it is read off the facts and kept nowhere, so it cannot
+ * contradict them.
+ */
 export const sessionStateOf = (facts: SessionFacts): SessionState => {
   const { kept, isBound, attempt, lastSignIn, persistence } = facts;
   const scopes = kept?.kind === 'held' && isBound ? kept.tokens.grantedScopes : null;

@@ -5,7 +5,10 @@ import type { OAuthFailure } from './oauth-failure.ts';
 
 const longestDetail = 500;
 
-/** How a sign-in ended. `detail` is the server's own words, to be shown as text; cut, for they come from outside. */
+/**
+ * How a sign-in ended. `detail` is the server's own words, to be shown as text; cut, for they come
+ * from outside.
+ */
 export const ended = (
   outcome: SignInOutcome['outcome'],
   detail: string | null = null,
@@ -80,7 +83,10 @@ const clientErrors: ReadonlySet<string> = new Set([
 ]);
 const serverErrors: ReadonlySet<string> = new Set(['server_error', 'temporarily_unavailable']);
 
-/** The browser came back with an error, or with an answer that is not ours (RFC 6749 §4.1.2.1, RFC 9207 §2.4). Null: a bug. */
+/**
+ * The browser came back with an error, or with an answer that is not ours (RFC 6749 §4.1.2.1, RFC
+ * 9207 §2.4). Null: a bug.
+ */
 export const afterAuthorizationError = (thrown: unknown): SignInOutcome | null => {
   if (thrown instanceof oauth.AuthorizationResponseError) {
     const detail = words(thrown.error, thrown.error_description);

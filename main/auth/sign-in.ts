@@ -1,10 +1,11 @@
 import * as oauth from 'oauth4webapi';
 import type { Result } from '../../preload/contract/result.ts';
+import { bindingOf } from '../../preload/contract/secret-audience.ts';
 import type { SessionStatus, SignInOutcome } from '../../preload/contract/session.ts';
+import type { Departure } from '../http/departure.ts';
 import {
   type AuthorizationServer,
   type AuthProfile,
-  bindingOf,
   type ServerFailure,
 } from './authorization-server.ts';
 import { authorizationAddress } from './authorization-address.ts';
@@ -24,7 +25,7 @@ export const signInTimeoutMs = 300_000;
 
 export type SignInOrder = {
   readonly profile: AuthProfile;
-  /** Null: the profile says by a secret, and there is none. */
+  /** Null: the profile says by a secret, and there is none for these addresses. */
   readonly clientAuth: oauth.ClientAuth | null;
   readonly findServer: (signal: AbortSignal) => Promise<Result<AuthorizationServer, ServerFailure>>;
 };
@@ -38,6 +39,8 @@ export type SignInDeps = {
   /** Keeps the tokens before success is told. */
   readonly keep: (tokens: TokenSet) => Promise<SessionStatus['persistence']>;
   readonly onWaiting: (signIn: NonNullable<SessionStatus['signIn']>) => void;
+  /** The end of the app waits for it: the code is used up once it was sent. */
+  readonly awaited: Departure['awaited'];
 };
 
 export type SignInAttempt = {
@@ -47,16 +50,22 @@ export type SignInAttempt = {
   readonly address: () => string | null;
   /** Opens that page (once more). False: there is none yet, or the system could not open it. */
   readonly open: () => Promise<boolean>;
-  /** Takes the callback address from a person. A wrong one is told and changes nothing: the attempt goes on. */
+  /**
+   * Takes the callback address from a person. A wrong one is told and changes nothing: the attempt
+   * goes on.
+   */
   readonly finishWithPastedCallback: (callbackUrl: string) => Promise<SignInOutcome>;
   readonly cancel: () => void;
+  /** Cancels it unless the browser's answer is there: then it is about to end by itself. */
+  readonly cancelWaiting: () => void;
   /** Lets go of the port at once, where the listener still waits to show its last page. */
   readonly release: () => void;
 };
 
 /**
- * Signs in through the system browser: authorization code with PKCE S256 (RFC 7636), `state`, `iss` (RFC 9207), a nonce with `openid`,
- * and a loopback redirect (RFC 8252). Ends by itself after five minutes.
+ * Signs in through the system browser: authorization code with PKCE S256 (RFC 7636), `state`, `iss`
+ * (RFC 9207), a nonce with `openid`, and a loopback redirect (RFC 8252). Ends by itself after five
+ * minutes.
  */
 export const startSignIn = (
   { profile, clientAuth, findServer }: SignInOrder,
@@ -70,6 +79,7 @@ export const startSignIn = (
   let address: string | null = null;
   let expected: ExpectedCallback | null = null;
   let listener: CallbackListener | null = null;
+  let isAnswered = false;
 
   const open = async (): Promise<boolean> => {
     if (address === null) return false;
@@ -87,7 +97,7 @@ export const startSignIn = (
     const state = oauth.generateRandomState();
     const codeVerifier = oauth.generateRandomCodeVerifier();
     const nonce =
-      server.knowsIssuer && profile.banking.scopes.includes('openid')
+      server.issuer !== 'none' && profile.banking.scopes.includes('openid')
         ? oauth.generateRandomNonce()
         : null;
     // Nobody is sent through the bank's page for a code that could not be exchanged.
@@ -118,28 +128,30 @@ export const startSignIn = (
     takeBack();
     if (parameters === null) return ended(stopReason);
 
+    isAnswered = true;
     const askedAtEpochMs = deps.now();
-    const answer = await redeemCode(
-      {
-        server,
-        parameters,
-        state,
-        nonce,
-        codeVerifier,
-        redirectUri,
-        clientId: profile.banking.clientId,
-        auth,
-        binding: bindingOf(profile.banking),
-        askedAtEpochMs,
-      },
-      { ...deps.exchange, signal: stop.signal },
-    );
-    if (!answer.ok) return answer.error.outcome === 'cancelled' ? ended(stopReason) : answer.error;
-    return ended((await deps.keep(answer.value)) === 'kept' ? 'signed-in' : 'not-kept');
+    const redemption = {
+      server,
+      parameters,
+      state,
+      nonce,
+      codeVerifier,
+      redirectUri,
+      clientId: profile.banking.clientId,
+      auth,
+      binding: bindingOf(profile.banking),
+      askedAtEpochMs,
+    };
+    return deps.awaited(async () => {
+      const answer = await redeemCode(redemption, { ...deps.exchange, signal: stop.signal });
+      if (!answer.ok)
+        return answer.error.outcome === 'cancelled' ? ended(stopReason) : answer.error;
+      return ended((await deps.keep(answer.value)) === 'kept' ? 'signed-in' : 'not-kept');
+    });
   };
 
   const run = async (): Promise<SignInOutcome> => {
-    if (clientAuth === null) return ended('client-refused');
+    if (clientAuth === null) return ended('secret-needed');
     const server = await findServer(stop.signal);
     if (stop.signal.aborted) return ended(stopReason);
     if (!server.ok) return afterServerFailure(server.error);
@@ -166,6 +178,9 @@ export const startSignIn = (
       return outcome;
     },
     cancel: () => stop.abort(),
+    cancelWaiting: () => {
+      if (!isAnswered) stop.abort();
+    },
     release: () => listener?.close(),
   };
 };

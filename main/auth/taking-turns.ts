@@ -1,6 +1,9 @@
 export type TakeTurn = <Value>(key: string, task: () => Promise<Value>) => Promise<Value>;
 
-/** Runs tasks of one key one after the other, in the order they came; those of different keys at once. A failed task holds up nobody. */
+/**
+ * Runs tasks of one key one after the other, in the order they came; those of different keys at
+ * once. A failed task holds up nobody.
+ */
 export const takingTurns = (): TakeTurn => {
   const tails = new Map<string, Promise<unknown>>();
   return async (key, task) => {

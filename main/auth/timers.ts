@@ -1,4 +1,7 @@
-/** Runs a task once, later; the answer takes it back. Passed in, so that five minutes pass in a test when the test says so. */
+/**
+ * Runs a task once, later; the answer takes it back. Passed in, so that five minutes pass in a test
+ * when the test says so.
+ */
 export type Timers = { readonly after: (delayMs: number, task: () => void) => () => void };
 
 export const systemTimers: Timers = {

@@ -1,8 +1,8 @@
 import type * as oauth from 'oauth4webapi';
-import { secretAccount } from '../keychain/accounts.ts';
-import type { KeychainFailure, SecretStore } from '../keychain/secret-store.ts';
+import type { KeychainFailure } from '../keychain/secret-store.ts';
 import type { SecretName } from '../../preload/contract/connections.ts';
 import { failed, ok, type Result } from '../../preload/contract/result.ts';
+import { bankOrigins, clientSecretAudience } from '../../preload/contract/secret-audience.ts';
 import { askedToWait } from './asked-to-wait.ts';
 import { type AccessFailure, accessFailureOf, clientRejected } from './access-failure.ts';
 import {
@@ -14,10 +14,14 @@ import {
   stagingHeaders,
 } from './authorization-server.ts';
 import type { ExchangeDeps, Fetch } from './oauth-exchange.ts';
+import type { FoundSecret, ReadSecret } from './read-secret.ts';
 import type { TokenEndpoint } from './refresh-tokens.ts';
 import type { Timers } from './timers.ts';
 
-/** How to talk to the authorization server of a profile. `auth` null: a client secret is wanted and none is there. */
+/**
+ * How to talk to the authorization server of a profile. `auth` null: a secret is wanted and none is
+ * there for these addresses, so nothing may be sent.
+ */
 export type Approach = {
   readonly profile: AuthProfile;
   readonly auth: oauth.ClientAuth | null;
@@ -26,7 +30,10 @@ export type Approach = {
 
 export type TokenEndpoints = {
   readonly approach: (profile: AuthProfile) => Promise<Result<Approach, KeychainFailure>>;
-  /** The endpoints of a profile, remembered for an hour. */
+  /**
+   * The endpoints of a profile, remembered for an hour; for a minute where its issuer could not be
+   * asked.
+   */
   readonly server: (
     approach: Approach,
     signal?: AbortSignal,
@@ -34,19 +41,35 @@ export type TokenEndpoints = {
   readonly tokenEndpoint: (profile: AuthProfile) => Promise<Result<TokenEndpoint, AccessFailure>>;
 };
 
-const rememberedForMs = 3_600_000;
+/**
+ * An issuer whose document could not be had is asked again soon: it may say what a sign-in hangs
+ * on.
+ */
+const rememberedForMs: Readonly<Record<AuthorizationServer['issuer'], number>> = {
+  discovered: 3_600_000,
+  none: 3_600_000,
+  undiscovered: 60_000,
+};
 
-export const createTokenEndpoints = ({
-  secretStore,
-  fetch,
-  timers,
-  now,
-}: {
-  readonly secretStore: SecretStore;
+const textOf = (found: FoundSecret): string | null =>
+  found.kind === 'found' ? found.secret : null;
+
+export type TokenEndpointsDeps = {
+  readonly readSecret: ReadSecret;
   readonly fetch: Fetch;
   readonly timers: Timers;
   readonly now: () => number;
-}): TokenEndpoints => {
+  /** Ends every conversation that has no signal of its own. */
+  readonly signal: AbortSignal;
+};
+
+export const createTokenEndpoints = ({
+  readSecret,
+  fetch,
+  timers,
+  now,
+  signal: over,
+}: TokenEndpointsDeps): TokenEndpoints => {
   const waits = askedToWait(now);
   const remembered = new Map<
     string,
@@ -54,29 +77,46 @@ export const createTokenEndpoints = ({
   >();
 
   /** A desktop without a keychain holds no secret; one that is locked may, so that is a failure. */
-  const secret = async (
+  const secretFor = async (
     profile: AuthProfile,
     name: SecretName,
-    isWanted: boolean,
-  ): Promise<Result<string | null, KeychainFailure>> => {
-    if (!isWanted) return ok(null);
-    const found = await secretStore.get(secretAccount(profile.id, name));
-    return found.ok || found.error.reason !== 'missing' ? found : ok(null);
+    audience: readonly string[] | null,
+  ): Promise<Result<FoundSecret, KeychainFailure>> => {
+    if (audience === null) return ok({ kind: 'none' });
+    const found = await readSecret(profile.id, name, audience);
+    return found.ok || found.error.reason !== 'missing' ? found : ok({ kind: 'none' });
   };
 
   const approach: TokenEndpoints['approach'] = async (profile) => {
-    const clientSecret = await secret(
+    const { banking } = profile;
+    const clientSecret = await secretFor(
       profile,
       'client-secret',
-      profile.banking.clientAuthentication !== 'none',
+      banking.clientAuthentication === 'none' ? null : clientSecretAudience(banking),
     );
     if (!clientSecret.ok) return clientSecret;
-    const stagingToken = await secret(profile, 'staging-token', profile.kind === 'sandbox');
+    const stagingToken = await secretFor(
+      profile,
+      'staging-token',
+      profile.kind === 'sandbox' ? bankOrigins(banking) : null,
+    );
     if (!stagingToken.ok) return stagingToken;
+    // A staging token for other addresses: these may be somebody else's, so they are told nothing
+    // before the owner has looked at them.
+    const auth =
+      stagingToken.value.kind === 'for-others'
+        ? null
+        : clientAuthOf(banking, textOf(clientSecret.value));
     return ok({
       profile,
-      auth: clientAuthOf(profile.banking, clientSecret.value),
-      exchange: { fetch, timers, waits, headers: stagingHeaders(profile, stagingToken.value) },
+      auth,
+      exchange: {
+        fetch,
+        timers,
+        waits,
+        headers: stagingHeaders(profile, textOf(stagingToken.value)),
+        signal: over,
+      },
     });
   };
 
@@ -84,7 +124,8 @@ export const createTokenEndpoints = ({
     const { issuer, authorizationEndpoint, tokenEndpoint, revocationEndpoint } = banking;
     const key = JSON.stringify([issuer, authorizationEndpoint, tokenEndpoint, revocationEndpoint]);
     const known = remembered.get(key);
-    if (known && Math.abs(now() - known.foundAtEpochMs) < rememberedForMs) return ok(known.server);
+    if (known && Math.abs(now() - known.foundAtEpochMs) < rememberedForMs[known.server.issuer])
+      return ok(known.server);
     const found = await resolveServer(banking, signal ? { ...exchange, signal } : exchange);
     if (found.ok) remembered.set(key, { server: found.value, foundAtEpochMs: now() });
     return found;

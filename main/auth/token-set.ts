@@ -2,7 +2,10 @@ import type { TokenEndpointResponse } from 'oauth4webapi';
 import * as z from 'zod';
 import { SecretText } from './secret-text.ts';
 
-/** The tokens of a session. `expiresAtEpochMs` null: the server does not say, so only a refusal tells. */
+/**
+ * The tokens of a session. `expiresAtEpochMs` null: the server does not say, so only a refusal
+ * tells.
+ */
 export type TokenSet = {
   readonly accessToken: SecretText;
   readonly refreshToken: SecretText | null;
@@ -14,7 +17,9 @@ export type TokenSet = {
   readonly binding: string;
 };
 
-/** A session as it is kept: its tokens, or the bare fact that there was one and the bank ended it. */
+/**
+ * A session as it is kept: its tokens, or the bare fact that there was one and the bank ended it.
+ */
 export type KeptSession =
   { readonly kind: 'held'; readonly tokens: TokenSet } | { readonly kind: 'expired' };
 
@@ -45,7 +50,10 @@ export const encodeSession = (session: KeptSession): string => {
   });
 };
 
-/** Null for what is not ours or not readable: then there is no session, and signing in makes a new one. */
+/**
+ * Null for what is not ours or not readable: then there is no session, and signing in makes a new
+ * one.
+ */
 export const decodeSession = (text: string): KeptSession | null => {
   let json: unknown;
   try {
@@ -75,8 +83,9 @@ const scopesOf = (scope: string | undefined): readonly string[] | null =>
   scope?.split(' ').filter((name) => name !== '') ?? null;
 
 /**
- * Tokens out of an answer of the token endpoint (RFC 6749 §5.1, §6). `askedAtEpochMs` is when the request left, so that the way back
- * does not lengthen their life. A refresh that brings no refresh token or scopes leaves the previous ones as they were.
+ * Tokens out of an answer of the token endpoint (RFC 6749 §5.1, §6). `askedAtEpochMs` is when the
+ * request left, so that the way back does not lengthen their life. A refresh that brings no refresh
+ * token or scopes leaves the previous ones as they were.
  */
 export const tokenSetOf = (
   response: TokenEndpointResponse,
@@ -96,7 +105,8 @@ export const tokenSetOf = (
       ? (previous?.refreshToken ?? null)
       : new SecretText(response.refresh_token),
   obtainedAtEpochMs: askedAtEpochMs,
-  // Some servers say 0 of tokens that do not end; one that had ended when it came would have to be exchanged at every request.
+  // Some servers say 0 of tokens that do not end; one that had ended when it came would have to be
+  // exchanged at every request.
   expiresAtEpochMs:
     response.expires_in === undefined || response.expires_in < 1
       ? null
@@ -105,13 +115,16 @@ export const tokenSetOf = (
   binding,
 });
 
-/** How far ahead of its end a token is exchanged, at most: for clocks that differ and requests that take their time. */
+/**
+ * How far ahead of its end a token is exchanged, at most: for clocks that differ and requests that
+ * take their time.
+ */
 const mostMarginMs = 60_000;
 const clockSlackMs = 60_000;
 
 /**
- * `fresh`: use it. `aging`: about to end, so exchange it if possible, use it if not. `stale`: it has ended, or the clock was set back to
- * before it was issued and says nothing any more.
+ * `fresh`: use it. `aging`: about to end, so exchange it if possible, use it if not. `stale`: it
+ * has ended, or the clock was set back to before it was issued and says nothing any more.
  */
 export const freshnessOf = (
   { obtainedAtEpochMs, expiresAtEpochMs }: TokenSet,

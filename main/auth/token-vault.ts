@@ -10,18 +10,30 @@ type Persistence = SessionStatus['persistence'];
 export type TokenVault = {
   /** Reads a session the first time, and answers from memory from then on. Null: there is none. */
   readonly load: (connectionId: string) => Promise<Result<KeptSession | null, KeychainFailure>>;
-  /** Reads what the keychain holds now, for another process may have exchanged it. What only memory holds stays. */
+  /**
+   * Reads what the keychain holds now, for another process may have exchanged it. What only memory
+   * holds stays.
+   */
   readonly reload: (connectionId: string) => Promise<Result<KeptSession | null, KeychainFailure>>;
-  /** What is known without asking the keychain. Undefined: it was not asked yet, or could not answer. */
+  /**
+   * What is known without asking the keychain. Undefined: it was not asked yet, or could not
+   * answer.
+   */
   readonly known: (connectionId: string) => KeptSession | null | undefined;
-  /** Puts a session into the keychain, then into memory; into memory alone where the keychain cannot. */
+  /**
+   * Puts a session into the keychain, then into memory; into memory alone where the keychain
+   * cannot.
+   */
   readonly keep: (connectionId: string, session: KeptSession) => Promise<Persistence>;
   /** Forgets a session. The failure is the keychain's: memory has forgotten in any case. */
   readonly forget: (connectionId: string) => Promise<Result<null, KeychainFailure>>;
   readonly persistence: (connectionId: string) => Persistence;
   /** The connections of which anything is known. */
   readonly connections: () => readonly string[];
-  /** The keychain can be used again: puts there how a session stood that only memory knows of, and has any other read anew. */
+  /**
+   * The keychain can be used again: puts there how a session stood that only memory knows of, and
+   * has any other read anew.
+   */
   readonly settle: (connectionId: string) => Promise<void>;
 };
 

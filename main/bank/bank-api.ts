@@ -49,22 +49,32 @@ import type { BankClient } from './transport/bank-client.ts';
 import { toCommandError, traceIdOf } from './transport/bank-failure.ts';
 import type { BankFailure } from './transport/bank-failure.ts';
 import type { ListPage } from './transport/list-page.ts';
-import type { Page } from './transport/pages.ts';
+import { onePage, wholeList } from './transport/read-lists.ts';
+import type { WholeList } from './transport/read-lists.ts';
 import { endOfSingleWrite } from './transport/single-write-end.ts';
 
-/** The bank as the use cases ask it: models and errors of the contract, nothing of the wire. Where an approval goes on, the failure keeps its token. */
+/**
+ * The bank as the use cases ask it: models and errors of the contract, nothing of the wire. Where
+ * an approval goes on, the failure keeps its token.
+ */
 export type BankApi = {
   readonly organization: (query: {
     readonly includeExternalAccounts: boolean;
   }) => Promise<Result<Organization>>;
   readonly lockCard: (id: CardId) => Promise<Result<Card>>;
-  /** The whole list or a failure, never a part that could be taken for the whole. `not-supported` where the service has no list. */
-  readonly listCards: () => Promise<Result<readonly Card[]>>;
+  /**
+   * The whole list or a failure, never a part that could be taken for the whole. `not-supported`
+   * where the service has no list.
+   */
+  readonly listCards: () => Promise<WholeList<Card>>;
   /** Who works here, whole or not at all. `not-supported` where the service does not tell. */
-  readonly listMemberships: () => Promise<Result<readonly Membership[]>>;
+  readonly listMemberships: () => Promise<WholeList<Membership>>;
   /** `not-found` also where the service has no such endpoint. */
   readonly readCard: (id: CardId) => Promise<Result<Card>>;
-  /** Sends a change of a card once (`stolen` may be tried again). Let through to its end even while the connection closes. */
+  /**
+   * Sends a change of a card once (`stolen` may be tried again). Let through to its end even while
+   * the connection closes.
+   */
   readonly writeCard: (
     write: CardWriteToSend,
     leaving?: {
@@ -78,13 +88,21 @@ export type BankApi = {
     sessionToken: string,
     decision: 'allow' | 'deny',
   ) => Promise<Result<unknown>>;
-  /** What the bank's clock shows, as far as its answers told; null when that is not known (any more). */
+  /**
+   * What the bank's clock shows, as far as its answers told; null when that is not known (any
+   * more).
+   */
   readonly bankEpochMs: () => number | null;
-  /** One page of the bank's clients with its own filters and order; whoever keeps them asks for the next. */
+  /**
+   * One page of the bank's clients with its own filters and order; whoever keeps them asks for the
+   * next.
+   */
   readonly listClients: (request: ClientPageRequest) => Promise<Result<ListPage<Client>>>;
   /** `not-found` also where the service has no such endpoint. */
   readonly readClient: (id: ClientId) => Promise<Result<Client>>;
-  /** Sends a text of `newClientBody` once, let through to its end even while the connection closes. */
+  /**
+   * Sends a text of `newClientBody` once, let through to its end even while the connection closes.
+   */
   readonly createClient: (bodyText: string) => Promise<ClientCreationEnd>;
   /** One page of the bank's products with its own filter and order. */
   readonly listProducts: (request: ProductPageRequest) => Promise<Result<ListPage<Product>>>;
@@ -98,9 +116,12 @@ export type BankApi = {
   /** Goes out once. */
   readonly readTerminalPayment: (id: TerminalPaymentId) => Promise<Result<TerminalPayment>>;
   /** Whole or not at all. `not-supported` where the service has no list. */
-  readonly listSubscriptions: () => Promise<Result<readonly Subscription[]>>;
+  readonly listSubscriptions: () => Promise<WholeList<Subscription>>;
   readonly readSubscription: (id: SubscriptionId) => Promise<Result<Subscription>>;
-  /** Sends a text of `newSubscriptionBody` once, let through to its end even while the connection closes: what comes back can hold a secret that comes once. */
+  /**
+   * Sends a text of `newSubscriptionBody` once, let through to its end even while the connection
+   * closes: what comes back can hold a secret that comes once.
+   */
   readonly createSubscription: (bodyText: string) => Promise<Result<SubscriptionAnswer>>;
   /** Sends a text of `changedSubscriptionBody` once. */
   readonly changeSubscription: (
@@ -121,7 +142,8 @@ export function createBankApi(client: BankClient, signal?: AbortSignal): BankApi
   return {
     organization: async (query) =>
       toResult(await getOrganization(client, { ...query, ...options })),
-    // A lock that is on its way is let through to its end even while the connection closes: its outcome would be unknown.
+    // A lock that is on its way is let through to its end even while the connection closes: its
+    // outcome would be unknown.
     lockCard: async (id) => toResult(await lockCard(client, id)),
     readCard: async (id) => toResult(await getCard(client, id, options)),
     writeCard: async (write, leaving) => {
@@ -135,19 +157,22 @@ export function createBankApi(client: BankClient, signal?: AbortSignal): BankApi
     playPhone: async (sessionToken, decision) =>
       toResult(await playPhone(client, sessionToken, decision)),
     bankEpochMs: client.bankEpochMs,
-    listClients: async (request) => toResult(await listClients(client, request, options)),
+    listClients: (request) =>
+      onePage((onCost) => listClients(client, request, { ...options, onCost })),
     readClient: async (id) => toResult(await getClient(client, id, options)),
     createClient: async (bodyText) => {
       const answer = await createClient(client, bodyText);
       return judgeCreation(answer.ok ? ok(answer.value.value) : answer);
     },
-    listProducts: async (request) => toResult(await listProducts(client, request, options)),
+    listProducts: (request) =>
+      onePage((onCost) => listProducts(client, request, { ...options, onCost })),
     readProduct: async (id) => toResult(await getProduct(client, id, options)),
-    listSupplierInvoices: async (request) =>
-      toResult(await listSupplierInvoices(client, request, options)),
+    listSupplierInvoices: (request) =>
+      onePage((onCost) => listSupplierInvoices(client, request, { ...options, onCost })),
     readSupplierInvoice: async (id) => toResult(await getSupplierInvoice(client, id, options)),
     readTerminalPayment: async (id) => toResult(await getTerminalPayment(client, id, options)),
-    listSubscriptions: () => wholeList(listSubscriptions(client, options), ({ id }) => id),
+    listSubscriptions: () =>
+      wholeList((onCost) => listSubscriptions(client, { ...options, onCost })),
     readSubscription: async (id) => {
       const answer = await getSubscription(client, id, options);
       return answer.ok ? ok(answer.value.value.subscription) : toResult(answer);
@@ -159,36 +184,21 @@ export function createBankApi(client: BankClient, signal?: AbortSignal): BankApi
     deleteSubscription: async (id) => ofSingleWrite(await deleteSubscription(client, id)),
     createEndpoint: async (bodyText) => ofSingleWrite(await createEndpoint(client, bodyText)),
     probe: async (what) => toResult(await probe(client, what, options)),
-    // By id: an item can slip from one page to the next while they are read.
-    listCards: () => wholeList(listCards(client, options), ({ id }) => id),
-    listMemberships: () => wholeList(listMemberships(client, options), ({ id }) => id),
+    listCards: () => wholeList((onCost) => listCards(client, { ...options, onCost })),
+    listMemberships: () => wholeList((onCost) => listMemberships(client, { ...options, onCost })),
   };
 }
 
 const toResult = <Value>(answer: Result<Answer<Value>, BankFailure>): Result<Value> =>
   answer.ok ? ok(answer.value.value) : failed(toCommandError(answer.error));
 
-/** For writes without a key: a 5xx, even the bank's own, does not say what was made or changed by then. */
+/**
+ * For writes without a key: a 5xx, even the bank's own, does not say what was made or changed by
+ * then.
+ */
 const ofSingleWrite = <Value>(answer: Result<Answer<Value>, BankFailure>): Result<Value> =>
   toResult(
     !answer.ok && endOfSingleWrite(answer.error) === 'unknown'
       ? failed({ kind: 'outcome-unknown', traceId: traceIdOf(answer.error) })
       : answer,
   );
-
-/** Every item of every page, once; a failure where a page is missing. */
-const wholeList = async <Item>(
-  list: AsyncIterable<Result<Page<Item>, BankFailure>>,
-  idOf: (item: Item) => string,
-): Promise<Result<readonly Item[]>> => {
-  const items = new Map<string, Item>();
-  let isComplete = false;
-  for await (const page of list) {
-    if (!page.ok) return failed(toCommandError(page.error));
-    for (const item of page.value.items) items.set(idOf(item), item);
-    isComplete = page.value.isLast;
-  }
-  return isComplete
-    ? ok([...items.values()])
-    : failed({ kind: 'service-failed', status: null, traceId: null });
-};

@@ -8,9 +8,9 @@ const ahead = z
   .readonly();
 
 /**
- * How far a pass has come. `time`: by the bank's `updated_at`, from a time on, the first page each time; further pages only where a
- * whole page has one time. `untimed`: one look whether there are records without a time, which no filter over time finds.
- * `walk`: all pages by `created_at`.
+ * How far a pass has come. `time`: by the bank's `updated_at`, from a time on, the first page each
+ * time; further pages only where a whole page has one time. `untimed`: one look whether there are
+ * records without a time, which no filter over time finds. `walk`: all pages by `created_at`.
  */
 const passState = z
   .object({
@@ -22,7 +22,10 @@ const passState = z
     page: count,
     /** Ids of the page that was read before `page`, in their order. */
     lastIds: z.array(z.string()).readonly(),
-    /** An earlier page that is read again, because records may have slid from the page that was read ahead into it. */
+    /**
+     * An earlier page that is read again, because records may have slid from the page that was read
+     * ahead into it.
+     */
     checkPage: z.number().nullable(),
     /** The page that was read ahead, while earlier ones are read again. */
     ahead: ahead.nullable(),
@@ -35,9 +38,16 @@ const passState = z
     hasUntimed: z.boolean(),
     /** The last minutes are read once more before anything is taken for absent. */
     isTail: z.boolean(),
-    /** False once something came that could not be read, or less than the service counted: then nothing is taken for absent. */
+    /**
+     * False once something came that could not be read, or less than the service counted: then
+     * nothing is taken for absent.
+     */
     isWhole: z.boolean(),
     requestCount: count,
+    /** What it took to read the pages of this pass. */
+    cost: z
+      .object({ bytes: z.number(), values: z.number(), readMs: z.number() })
+      .default({ bytes: 0, values: 0, readMs: 0 }),
     /** Pages in a row that held nothing but what the page before them held. */
     repeatCount: count,
   })
@@ -55,8 +65,20 @@ const bookState = z
     lastFullAtEpochMs: epochMs,
     lastFullCount: count,
     lastChangesAtEpochMs: epochMs,
-    /** The service does not filter or sort by time as asked, so changes can only be found by walking through everything. */
+    /**
+     * The service does not filter or sort by time as asked, so changes can only be found by walking
+     * through everything.
+     */
     isWalkOnly: z.boolean(),
+    /** The last pass did not come to its end: it took too much. Until a pass does. */
+    cutShort: z
+      .object({
+        why: z.enum(['never-ends', 'too-costly']),
+        readCount: count,
+        atEpochMs: z.number(),
+      })
+      .nullable()
+      .default(null),
     /** The owner paused it. */
     isPaused: z.boolean(),
   })
@@ -71,6 +93,7 @@ export const emptyBookState: BookState = {
   lastFullCount: 0,
   lastChangesAtEpochMs: null,
   isWalkOnly: false,
+  cutShort: null,
   isPaused: false,
 };
 

@@ -1,31 +1,43 @@
 import type { SyncStatus } from '../../preload/contract/lists.ts';
 import type { CommandError } from '../../preload/contract/result.ts';
-import type { BookPage, BookRecord, BookStore, FetchBookPage, PageToKeep } from './book-page.ts';
-import type { BookState, PassState } from './book-state.ts';
+import type { AskedBy } from './asked-by.ts';
+import type {
+  BookPage,
+  BookRecord,
+  BookStore,
+  FetchBookPage,
+  PageCost,
+  PageToKeep,
+} from './book-page.ts';
+import type { PassState } from './book-state.ts';
 import { coalesce } from './coalesce.ts';
 import { BegunAnew, createKeptState } from './kept-state.ts';
-import {
-  type PassStep,
-  beginPass,
-  nextQuestion,
-  presentOverlapMs,
-  takePage,
-  walkFrom,
-} from './read-pass.ts';
-import { isRefusal, longestWaitMs, passDue, waitAfter } from './when-to-read.ts';
+import { type CutShort, begunPass, endedPass, givenUpPass, passToBegin } from './pass-changes.ts';
+import { type PassStep, nextQuestion, takePage, walkFrom } from './read-pass.ts';
+import { createWaits } from './waits.ts';
+import { isCutShortLately, isRefusal } from './when-to-read.ts';
 
 const progressEveryMs = 250;
 const defaultMaxPages = 20_000;
 
 export type BookSyncDeps<Item extends BookRecord> = {
-  /** `time`: the service filters and sorts by `updated_at`. `walk`: it does not, every refresh walks through everything. */
+  /**
+   * `time`: the service filters and sorts by `updated_at`. `walk`: it does not, every refresh walks
+   * through everything.
+   */
   readonly order: 'time' | 'walk';
   readonly fetchPage: FetchBookPage<Item>;
   readonly store: BookStore<Item>;
-  /** Why asking the bank makes no sense right now (`offline`, `signed-out`); null: it does. */
-  readonly obstacle: () => CommandError | null;
+  /**
+   * Why asking the bank makes no sense right now (`offline`, `signed-out`); null: it does. What was
+   * found of the service stands in nobody’s way who asks herself.
+   */
+  readonly obstacle: (askedBy: AskedBy) => CommandError | null;
   readonly now: () => number;
-  /** Must let other work of the event loop run, even for 0. Ends early, without throwing, when the signal is aborted. */
+  /**
+   * Must let other work of the event loop run, even for 0. Ends early, without throwing, when the
+   * signal is aborted.
+   */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   /** The status has changed: at most four times a second. */
   readonly onProgress: () => void;
@@ -33,30 +45,40 @@ export type BookSyncDeps<Item extends BookRecord> = {
   readonly onThrown: (cause: unknown) => CommandError;
   /** A service that counts on for ever is left after so many requests of one pass. */
   readonly maxPages?: number;
+  /** Why a pass that took so much goes no further; null: it may. */
+  readonly cutShort?: (taken: PageCost & { readonly items: number }) => CutShort | null;
 };
 
 export type BookSync = {
   readonly status: () => SyncStatus;
-  readonly request: (action: 'refresh' | 'full' | 'pause' | 'resume') => void;
+  /**
+   * A `refresh` from the background waits where the service refused, never ended, or the owner
+   * paused; hers always goes out.
+   */
+  readonly request: (action: 'refresh' | 'full' | 'pause' | 'resume', askedBy?: AskedBy) => void;
   /** Goes on with a pass that the last run of the app did not finish, unless it was paused. */
   readonly resumeAfterStart: () => void;
-  /** The network, the session or a grant is back: what waits for it goes on. Waits that the service asked for are kept. */
+  /**
+   * The network, the session or a grant is back: what waits for it goes on. Waits that the service
+   * asked for are kept.
+   */
   readonly lookAgain: () => void;
   /** The connection closes: the store is not touched any more, whatever still comes. */
   readonly stop: () => void;
 };
 
-/** Reads a book page by page and keeps it up to date, one pass at a time. Where it has come to is kept with each page, so it goes on from there. */
+/**
+ * Reads a book page by page and keeps it up to date, one pass at a time. Where it has come to is
+ * kept with each page, so it goes on from there.
+ */
 export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>): BookSync => {
   const { store, now } = deps;
   let error: CommandError | null = null;
   /** What was asked for and has not begun. */
   let wanted: 'refresh' | 'full' | null = null;
-  let failureCount = 0;
-  /** The service did not come to an end: it is not asked again by itself. */
-  let hasGivenUp = false;
-  /** The service asked for quiet until then; a pause in between does not shorten it. */
-  let quietUntilEpochMs = -Infinity;
+  /** By whom it was asked for last, until the bank has answered. */
+  let wantedBy: AskedBy = 'background';
+  const waits = createWaits(deps);
   /** The page that is being kept while the next one is asked for. Rejects where that fails. */
   let keptMeanwhile: Promise<void> = Promise.resolve();
   let isRunning = false;
@@ -71,7 +93,6 @@ export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>
       wanted = 'full';
     },
   });
-  let wait: { readonly abort: AbortController; readonly mayBeCutShort: boolean } | null = null;
 
   const tell = coalesce(deps.onProgress, {
     intervalMs: progressEveryMs,
@@ -84,9 +105,19 @@ export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>
       ? { kind: 'storage-unavailable', reason: 'damaged' }
       : deps.onThrown(cause);
 
+  const errorNow = (): CommandError | null => {
+    const { cutShort } = state();
+    return (
+      error ??
+      (isRunning || cutShort === null
+        ? null
+        : { kind: 'list-cut-short', why: cutShort.why, readCount: cutShort.readCount })
+    );
+  };
+
   const phase = (): SyncStatus['phase'] => {
     if (state().isPaused) return 'paused';
-    if (error !== null) return 'failed';
+    if (errorNow() !== null) return 'failed';
     return isRunning ? 'running' : 'idle';
   };
 
@@ -96,61 +127,29 @@ export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>
     keptMeanwhile = keeping;
   };
 
-  const newPass = (kind: PassState['kind']): Partial<BookState> => {
-    const { passNumber, isWalkOnly, highWaterEpochMs } = state();
-    const fromEpochMs =
-      kind === 'changes' && highWaterEpochMs !== null ? highWaterEpochMs - presentOverlapMs : null;
-    const isFull = kind === 'full';
-    return {
-      passNumber: passNumber + (isFull ? 1 : 0),
-      isWalkOnly: isWalkOnly && !isFull,
-      pass: beginPass(kind, { leg: deps.order, fromEpochMs, beganAtEpochMs: now() }),
-    };
-  };
-
-  /** What is to be begun, where something is wanted; null: nothing. */
-  const passToBegin = (): PassState['kind'] | null => {
-    const { pass } = state();
-    if (wanted === 'full' && pass?.kind !== 'full') return 'full';
-    return wanted === 'refresh' && pass === null ? passDue(state(), now()) : null;
-  };
-
   const finish = (page: PageToKeep<Item>, pass: PassState): Promise<void> => {
-    if (pass.kind === 'changes') {
-      const highWaterEpochMs = Math.max(
-        state().highWaterEpochMs ?? -Infinity,
-        pass.maxEpochMs ?? -Infinity,
-      );
-      return put(page, {
-        pass: null,
-        highWaterEpochMs: Number.isFinite(highWaterEpochMs) ? highWaterEpochMs : null,
-        lastChangesAtEpochMs: now(),
-      });
-    }
-    // A walk sees no change of what it has passed, so it is as old as its beginning.
-    const lastChangesAtEpochMs = pass.leg === 'walk' ? pass.beganAtEpochMs : now();
-    const { isWalkOnly } = state();
-    const end = {
-      pass: null,
-      lastFullAtEpochMs: pass.beganAtEpochMs,
-      lastFullCount: pass.doneCount,
-      highWaterEpochMs: isWalkOnly ? null : pass.maxEpochMs,
-      lastChangesAtEpochMs,
-    };
-    return pass.isWhole ? putLastOfFullPass(page, { pass }, end) : put(page, end);
+    const end = endedPass(pass, state(), now());
+    return pass.kind === 'full' && pass.isWhole
+      ? putLastOfFullPass(page, { pass }, end)
+      : put(page, end);
   };
 
   /** Hands a page over to be kept. What follows from it is in the state at once. */
   const take = (
     before: PassState,
     { page, read }: { readonly page: PageToKeep<Item>; readonly read: BookPage<Item> },
-  ): { readonly next: PassStep['next']; readonly keeping: Promise<void> } => {
+  ): { readonly next: PassStep['next'] | 'cut-short'; readonly keeping: Promise<void> } => {
     const { next, pass } = takePage(before, read);
     switch (next) {
-      case 'page':
-        return pass.requestCount < (deps.maxPages ?? defaultMaxPages)
+      case 'page': {
+        const why =
+          pass.requestCount < (deps.maxPages ?? defaultMaxPages)
+            ? (deps.cutShort?.({ ...pass.cost, items: pass.doneCount }) ?? null)
+            : 'never-ends';
+        return why === null
           ? { next, keeping: put(page, { pass }) }
-          : { next: 'never-ends', keeping: put(page, { pass: null }) };
+          : { next: 'cut-short', keeping: put(page, givenUpPass(why, pass, now())) };
+      }
       case 'end':
         return { next, keeping: finish(page, pass) };
       case 'by-walking':
@@ -163,45 +162,32 @@ export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>
           }),
         };
       case 'never-ends':
-        return { next, keeping: put(page, { pass: null }) };
+        return { next: 'cut-short', keeping: put(page, givenUpPass('never-ends', pass, now())) };
     }
   };
 
   /** True when the pass may go on, after a wait. */
-  const fail = async (failure: CommandError): Promise<boolean> => {
+  const fail = (failure: CommandError): Promise<boolean> => {
     error = failure;
     isAskedAgain = false;
-    failureCount += 1;
-    const due = waitAfter(failure, { failureCount, now: now() });
-    if (due !== null && failure.kind === 'rate-limited') quietUntilEpochMs = now() + due.waitMs;
-    tell();
-    if (due === null) return false;
-    const abort = new AbortController();
-    wait = { abort, mayBeCutShort: due.mayBeCutShort };
-    await deps.sleep(due.waitMs, abort.signal);
-    wait = null;
-    return true;
+    return waits.after(failure, tell);
   };
 
-  /** A clock that was set back must not keep it quiet for longer than any wait. */
-  const quiet = (): CommandError | null => {
-    const leftMs = quietUntilEpochMs - now();
-    return leftMs > 0 && leftMs <= longestWaitMs
-      ? { kind: 'rate-limited', retryAtEpochMs: quietUntilEpochMs, traceId: null }
-      : null;
-  };
-
-  /** One page of the pass; true when there may be more to do. The page is still being kept while the next one is asked for. */
+  /**
+   * One page of the pass; true when there may be more to do. The page is still being kept while the
+   * next one is asked for.
+   */
   const readOn = async (): Promise<boolean> => {
-    const obstacle = quiet() ?? deps.obstacle();
+    const obstacle = waits.quiet() ?? deps.obstacle(wantedBy);
     if (obstacle !== null) return fail(obstacle);
-    const kind = passToBegin();
+    const kind = passToBegin({ wanted, by: wantedBy }, state(), now());
     wanted = null;
     isAskedAgain = false;
     if (kind !== null) {
       await keptMeanwhile;
-      // Whatever else is put from now on has to count as met by this pass: none of it may be older than the first page.
-      await putState(newPass(kind));
+      // Whatever else is put from now on has to count as met by this pass: none of it may be older
+      // than the first page.
+      await putState(begunPass(kind, state(), { order: deps.order, now: now() }));
       if (stopped.signal.aborted) return false;
     }
     const { pass } = state();
@@ -212,14 +198,22 @@ export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>
     const [askedAtEpochMs, readInto] = [now(), identity()];
     const answer = await deps.fetchPage(nextQuestion(pass));
     if (stopped.signal.aborted) return false;
+    wantedBy = 'background';
+    if (!answer.ok && answer.error.kind === 'list-cut-short') {
+      await keptMeanwhile;
+      await putState(givenUpPass(answer.error.why, pass, now()));
+      return false;
+    }
     if (!answer.ok) return fail(answer.error);
-    failureCount = 0;
+    waits.answered();
     error = null;
     await keptMeanwhile;
-    // Taking the answer apart was work enough for one turn, and the first wait is over before this one ends.
+    // Taking the answer apart was work enough for one turn, and the first wait is over before this
+    // one ends.
     await deps.sleep(0);
     await deps.sleep(0);
-    // What was asked for meanwhile is of no account for this page, but a store that was closed is not touched.
+    // What was asked for meanwhile is of no account for this page, but a store that was closed is
+    // not touched.
     if (stopped.signal.aborted) return false;
     if (identity() !== readInto) throw new BegunAnew();
     const { next, keeping } = take(pass, {
@@ -230,10 +224,7 @@ export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>
     if (next === 'page') return true;
     await keptMeanwhile;
     if (next === 'by-walking') return true;
-    if (next === 'end') return wanted !== null;
-    hasGivenUp = true;
-    error = { kind: 'service-failed', status: null, traceId: null };
-    return false;
+    return next === 'end' && wanted !== null;
   };
 
   const mayRead = (): boolean => !stopped.signal.aborted && !state().isPaused;
@@ -273,10 +264,6 @@ export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>
     tell();
   };
 
-  const cutShort = (): void => {
-    if (wait?.mayBeCutShort === true) wait.abort.abort();
-  };
-
   const setPaused = (isPaused: boolean): void => {
     putState({ isPaused }).catch((cause: unknown) => {
       if (stopped.signal.aborted) return;
@@ -296,37 +283,43 @@ export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>
         totalCount: pass?.totalCount ?? null,
         lastFullAtEpochMs,
         lastChangesAtEpochMs,
-        error,
+        error: errorNow(),
       };
     },
-    request: (action) => {
+    request: (action, askedBy = 'background') => {
       if (stopped.signal.aborted) return;
       if (action === 'pause') {
         setPaused(true);
-        wait?.abort.abort();
+        waits.end();
         return;
       }
-      if (action === 'refresh' && (state().isPaused || hasGivenUp || isRefusal(error))) return;
-      if (action === 'resume' && state().isPaused) setPaused(false);
-      hasGivenUp = false;
+      const isInsisted = action === 'resume' || askedBy === 'owner';
+      if (
+        action === 'refresh' &&
+        !isInsisted &&
+        (state().isPaused || isCutShortLately(state(), now()) || isRefusal(error))
+      )
+        return;
+      if (isInsisted && state().isPaused) setPaused(false);
+      if (askedBy === 'owner') wantedBy = 'owner';
       if (action === 'full' && state().pass?.kind !== 'full') wanted = 'full';
       wanted ??= 'refresh';
       // The owner sees at once that it is tried again.
-      if (action !== 'refresh' && !isRunning) error = null;
-      cutShort();
+      if ((action !== 'refresh' || isInsisted) && !isRunning) error = null;
+      waits.cutShort();
       start();
     },
     resumeAfterStart: () => {
       if (state().pass !== null) start();
     },
     lookAgain: () => {
-      failureCount = 0;
-      cutShort();
+      waits.answered();
+      waits.cutShort();
       if (error !== null && (state().pass !== null || wanted !== null)) start();
     },
     stop: () => {
       stopped.abort();
-      wait?.abort.abort();
+      waits.end();
     },
   };
 };

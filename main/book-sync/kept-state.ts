@@ -14,7 +14,10 @@ export type KeptStateDeps<Item extends BookRecord> = {
   readonly onBegunAnew: () => void;
 };
 
-/** Where a book has come to, and its writes: one after the other, while what follows from them is already known. */
+/**
+ * Where a book has come to, and its writes: one after the other, while what follows from them is
+ * already known.
+ */
 export const createKeptState = <Item extends BookRecord>({
   store,
   now,
@@ -35,7 +38,10 @@ export const createKeptState = <Item extends BookRecord>({
     onBegunAnew();
   };
 
-  /** Writes behind whatever is being written. Of a write that fails nothing holds. What follows from another store than there is, fails. */
+  /**
+   * Writes behind whatever is being written. Of a write that fails nothing holds. What follows from
+   * another store than there is, fails.
+   */
   const keep = (
     change: Partial<BookState>,
     write: (next: BookState) => Promise<void>,
@@ -72,7 +78,10 @@ export const createKeptState = <Item extends BookRecord>({
   return {
     /** As it will be once all that is being written is kept. */
     state,
-    /** Of the store that the state is kept in. What was read for another one is not to be put into it. */
+    /**
+     * Of the store that the state is kept in. What was read for another one is not to be put into
+     * it.
+     */
     identity: (): object => identity,
     /** Each resolves once it is kept, and rejects with what the store threw, or `BegunAnew`. */
     put,
@@ -89,7 +98,10 @@ export const createKeptState = <Item extends BookRecord>({
     },
     /** Resolves once nothing is being written. */
     isWritten: (): Promise<void> => lastWrite,
-    /** Nothing was read for a while: the store may have been begun anew, and a pass goes on a little before where it stood. */
+    /**
+     * Nothing was read for a while: the store may have been begun anew, and a pass goes on a little
+     * before where it stood.
+     */
     takeUp: (): void => {
       meetStore();
       if (kept.pass !== null) kept = { ...kept, pass: afterInterruption(kept.pass) };

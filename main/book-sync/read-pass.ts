@@ -1,17 +1,29 @@
 import type { BookPage, BookRecord, PageQuestion } from './book-page.ts';
 import type { PassState } from './book-state.ts';
 
-/** What follows from a page. `by-walking`: the service does not do what reading by time needs. `never-ends`: it does not come forward. */
+/**
+ * What follows from a page. `by-walking`: the service does not do what reading by time needs.
+ * `never-ends`: it does not come forward.
+ */
 export type PassStep = {
   readonly next: 'page' | 'end' | 'by-walking' | 'never-ends';
   readonly pass: PassState;
 };
 
-/** Filters may keep less of a time than the answers show: records up to this much older than asked for are no sign of a filter that was ignored. */
+/**
+ * Filters may keep less of a time than the answers show: records up to this much older than asked
+ * for are no sign of a filter that was ignored.
+ */
 const filterToleranceMs = 1_000;
-/** One such page may come about when records are put in front; so many in a row only where the service does not turn the page. */
+/**
+ * One such page may come about when records are put in front; so many in a row only where the
+ * service does not turn the page.
+ */
 const mostRepeats = 10;
-/** The bank's clocks may differ from each other, and a change may be seen late: whoever reads near the present reads this much of the bank's time again. */
+/**
+ * The bank's clocks may differ from each other, and a change may be seen late: whoever reads near
+ * the present reads this much of the bank's time again.
+ */
 export const presentOverlapMs = 5 * 60 * 1000;
 /** What is asked again of the last time met, for a filter that leaves out the time it names. */
 const overlapMs = 1;
@@ -44,6 +56,7 @@ export const beginPass = (
   isTail: false,
   isWhole: true,
   requestCount: 0,
+  cost: { bytes: 0, values: 0, readMs: 0 },
   repeatCount: 0,
 });
 
@@ -58,15 +71,22 @@ export const nextQuestion = ({ leg, fromEpochMs, page, checkPage }: PassState): 
 };
 
 /**
- * Takes a page into the pass. It holds while records are created, changed and deleted between any two questions, as long as the service
- * keeps its order: then a record only ever slides towards the front or goes to the end. Reading from the last time met sees no sliding.
- * Where page follows page, the page before is read again after each: all before it is known when it begins with a record that was read
- * before, and all after it when it is unchanged or ends within the page that was read ahead.
+ * Takes a page into the pass. It holds while records are created, changed and deleted between any
+ * two questions, as long as the service keeps its order: then a record only ever slides towards the
+ * front or goes to the end. Reading from the last time met sees no sliding. Where page follows
+ * page, the page before is read again after each: all before it is known when it begins with a
+ * record that was read before, and all after it when it is unchanged or ends within the page that
+ * was read ahead.
  */
 export const takePage = (before: PassState, page: BookPage<BookRecord>): PassStep => {
   const pass: PassState = {
     ...before,
     requestCount: before.requestCount + 1,
+    cost: {
+      bytes: before.cost.bytes + (page.cost?.bytes ?? 0),
+      values: before.cost.values + (page.cost?.values ?? 0),
+      readMs: before.cost.readMs + (page.cost?.readMs ?? 0),
+    },
     isWhole: before.isWhole && page.entryCount <= page.records.length,
     hasUntimed: before.hasUntimed || page.records.some((record) => timeOf(record) === null),
   };
@@ -92,7 +112,10 @@ export const walkFrom = (pass: PassState): PassState => ({
   totalCount: null,
 });
 
-/** A pass that was interrupted may have stood near the present. Not in the middle of one time: there it goes on from its page. */
+/**
+ * A pass that was interrupted may have stood near the present. Not in the middle of one time: there
+ * it goes on from its page.
+ */
 export const afterInterruption = (pass: PassState): PassState =>
   pass.leg === 'time' && pass.page === 1 && pass.fromEpochMs !== null
     ? readAgainFrom(pass, pass.fromEpochMs - presentOverlapMs)
@@ -162,7 +185,8 @@ const takeAgain = (
     hasMore: entryCount > 0 && nextPage !== null,
     lastEpochMs: latest(records.map(timeOf).filter((each) => each !== null)),
   };
-  // Where it does not join what was read ahead, something was put in between or more slid than a page: from here on it is read anew.
+  // Where it does not join what was read ahead, something was put in between or more slid than a
+  // page: from here on it is read anew.
   const last = ids.at(-1);
   const isUnchanged =
     ids.length === before.lastIds.length && ids.every((id, at) => id === before.lastIds[at]);

@@ -4,7 +4,10 @@ import type { BookState } from './book-state.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 /** Records that vanished are noticed at least this often. */
 export const fullPassDueAfterMs = 7 * dayMs;
-/** Walking through everything rests in proportion to its size: ten seconds at least, an hour and more for 100,000 records. */
+/**
+ * Walking through everything rests in proportion to its size: ten seconds at least, an hour and
+ * more for 100,000 records.
+ */
 const walkRest = { leastMs: 10_000, perRecordMs: 40 } as const;
 const passesByItself: ReadonlySet<CommandError['kind']> = new Set([
   'offline',
@@ -14,10 +17,14 @@ const passesByItself: ReadonlySet<CommandError['kind']> = new Set([
 /** Between tries that failed for a reason that passes by itself. */
 const waitsMs = [2_000, 5_000, 15_000, 60_000, 300_000] as const;
 const leastRateLimitWaitMs = 1_000;
+const nextTokenMs = 60_000;
 /** However long the service says, or however the clock was moved meanwhile. */
 export const longestWaitMs = 60 * 60 * 1000;
 
-/** What a refresh should read; null: nothing yet. A clock that was set back makes a full pass due rather than never. */
+/**
+ * What a refresh should read; null: nothing yet. A clock that was set back makes a full pass due
+ * rather than never.
+ */
 export const passDue = (state: BookState, now: number): 'full' | 'changes' | null => {
   if (state.lastFullAtEpochMs === null) return 'full';
   const ageMs = now - state.lastFullAtEpochMs;
@@ -28,7 +35,14 @@ export const passDue = (state: BookState, now: number): 'full' | 'changes' | nul
     : null;
 };
 
-/** How long to wait before going on by itself; null: that would not help. `mayBeCutShort` when the network or the session is back. */
+/** A list that took too much is not read again by itself for a day. */
+export const isCutShortLately = ({ cutShort }: BookState, now: number): boolean =>
+  cutShort !== null && Math.abs(now - cutShort.atEpochMs) < dayMs;
+
+/**
+ * How long to wait before going on by itself; null: that would not help. `mayBeCutShort` when the
+ * network or the session is back.
+ */
 export const waitAfter = (
   error: CommandError,
   { failureCount, now }: { readonly failureCount: number; readonly now: number },
@@ -41,9 +55,18 @@ export const waitAfter = (
       mayBeCutShort: false,
     };
   }
+  // A session whose newest token was refused gets another one a minute later
+  // (main/auth/access-tokens.ts).
+  if (error.kind === 'signed-out' && error.isStillSignedIn === true)
+    return { waitMs: Math.max(nextTokenMs, growingMs), mayBeCutShort: true };
   return passesByItself.has(error.kind) ? { waitMs: growingMs, mayBeCutShort: true } : null;
 };
 
-/** Refused by what this session may do or this service has: asked again only after a new grant, or when the owner asks herself. */
+/**
+ * Refused by what this session may do or this service has: asked again only after a new grant, or
+ * when the owner asks herself.
+ */
 export const isRefusal = (error: CommandError | null): boolean =>
-  error?.kind === 'not-allowed' || error?.kind === 'not-supported' || error?.kind === 'signed-out';
+  error?.kind === 'not-allowed' ||
+  error?.kind === 'not-supported' ||
+  (error?.kind === 'signed-out' && error.isStillSignedIn !== true);

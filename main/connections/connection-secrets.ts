@@ -1,58 +1,133 @@
 import type { Connection, SecretName } from '../../preload/contract/connections.ts';
 import { ok, type Result } from '../../preload/contract/result.ts';
-import { secretAccount } from '../keychain/accounts.ts';
+import {
+  audienceOf,
+  bankOriginsOfBinding,
+  coversAudience,
+} from '../../preload/contract/secret-audience.ts';
+import type { ReadSecret } from '../auth/read-secret.ts';
+import { takingTurns } from '../auth/taking-turns.ts';
+import { decodeSession } from '../auth/token-set.ts';
+import { secretAccount, tokensAccount } from '../keychain/accounts.ts';
 import type { KeychainFailure, SecretStore } from '../keychain/secret-store.ts';
+import { type BoundSecret, decodeBoundSecret, encodeBoundSecret } from './bound-secret.ts';
 import type { Profile } from './profile-document.ts';
 
 const names: readonly SecretName[] = ['client-secret', 'staging-token', 'portal-token'];
 
-/** The secrets of a profile, in the keychain. The window can write them and learn whether they are there; it never gets one back. */
+/**
+ * The secrets of a profile, in the keychain. The window can write them and learn whether they are
+ * there; it never gets one back. Each is bound to the addresses it was typed for: whoever changes
+ * the settings file must not be sent it.
+ */
 export type ConnectionSecrets = {
-  /** Null removes the secret. */
+  /**
+   * Null removes the secret. It is for the parties of the profile as it is now, and for no other.
+   */
   readonly set: (
-    connectionId: string,
+    profile: Pick<Profile, 'id' | 'banking' | 'registrations'>,
     name: SecretName,
     value: string | null,
   ) => Promise<Result<null, KeychainFailure>>;
-  readonly get: (
-    connectionId: string,
-    name: SecretName,
-  ) => Promise<Result<string | null, KeychainFailure>>;
+  readonly read: ReadSecret;
   /** Stops at the first that the keychain does not let go of. */
   readonly removeSome: (
     connectionId: string,
     some: readonly SecretName[],
   ) => Promise<Result<null, KeychainFailure>>;
   readonly removeAll: (connectionId: string) => Promise<Result<null, KeychainFailure>>;
-  /** A profile with what the keychain holds for it. A keychain that cannot tell counts as holding nothing. */
+  /**
+   * A profile with what the keychain holds for it. A keychain that cannot tell counts as holding
+   * nothing.
+   */
   readonly describe: (profile: Profile) => Promise<Connection>;
 };
 
 export const connectionSecrets = (secretStore: SecretStore): ConnectionSecrets => {
-  const holds = async (connectionId: string, name: SecretName): Promise<boolean> => {
-    const found = await secretStore.get(secretAccount(connectionId, name));
-    return found.ok && found.value !== null;
+  const takeTurn = takingTurns();
+
+  /**
+   * The former version kept bare secrets. Only a session says, from the keychain, for whom one may
+   * have been typed; the settings file may have been changed by now. What no session vouches for is
+   * bound to nobody, so it is asked for again.
+   */
+  const bind = async (
+    connectionId: string,
+    name: SecretName,
+    secret: string,
+  ): Promise<Result<BoundSecret, KeychainFailure>> => {
+    const tokens = await secretStore.get(tokensAccount(connectionId));
+    if (!tokens.ok) return tokens;
+    const session = tokens.value === null ? null : decodeSession(tokens.value);
+    const binding = session?.kind === 'held' ? session.tokens.binding : null;
+    const audience =
+      binding === null || name === 'portal-token'
+        ? []
+        : name === 'client-secret'
+          ? [binding]
+          : bankOriginsOfBinding(binding);
+    const bound = { audience, secret };
+    const written = await secretStore.set(
+      secretAccount(connectionId, name),
+      encodeBoundSecret(bound),
+    );
+    return written.ok ? ok(bound) : written;
   };
+
+  const read: ReadSecret = (connectionId, name, audience) =>
+    takeTurn(secretAccount(connectionId, name), async () => {
+      const stored = await secretStore.get(secretAccount(connectionId, name));
+      if (!stored.ok) return stored;
+      if (stored.value === null) return ok({ kind: 'none' });
+      const known = decodeBoundSecret(stored.value);
+      const bound = known === null ? await bind(connectionId, name, stored.value) : ok(known);
+      if (!bound.ok) return bound;
+      return ok(
+        coversAudience(bound.value.audience, audience)
+          ? { kind: 'found', secret: bound.value.secret }
+          : { kind: 'for-others' },
+      );
+    });
+
   const removeSome: ConnectionSecrets['removeSome'] = async (connectionId, some) => {
     for (const name of some) {
-      const removed = await secretStore.remove(secretAccount(connectionId, name));
+      const removed = await takeTurn(secretAccount(connectionId, name), () =>
+        secretStore.remove(secretAccount(connectionId, name)),
+      );
       if (!removed.ok) return removed;
     }
     return ok(null);
   };
+
   return {
-    get: (connectionId, name) => secretStore.get(secretAccount(connectionId, name)),
-    set: (connectionId, name, value) => {
-      const account = secretAccount(connectionId, name);
-      return value === null ? secretStore.remove(account) : secretStore.set(account, value);
+    read,
+    set: async (profile, name, value) => {
+      if (value === null) return removeSome(profile.id, [name]);
+      const account = secretAccount(profile.id, name);
+      return takeTurn(account, () =>
+        secretStore.set(
+          account,
+          encodeBoundSecret({ audience: audienceOf(name, profile), secret: value }),
+        ),
+      );
     },
     removeSome,
     removeAll: (connectionId) => removeSome(connectionId, names),
-    describe: async (profile) => ({
-      ...profile,
-      hasClientSecret: await holds(profile.id, 'client-secret'),
-      hasStagingToken: await holds(profile.id, 'staging-token'),
-      hasPortalToken: await holds(profile.id, 'portal-token'),
-    }),
+    describe: async (profile) => {
+      const kinds = await Promise.all(
+        names.map(async (name) => {
+          const found = await read(profile.id, name, audienceOf(name, profile));
+          return [name, found.ok ? found.value.kind : 'none'] as const;
+        }),
+      );
+      const kindOf = new Map(kinds);
+      return {
+        ...profile,
+        hasClientSecret: kindOf.get('client-secret') === 'found',
+        hasStagingToken: kindOf.get('staging-token') === 'found',
+        hasPortalToken: kindOf.get('portal-token') === 'found',
+        secretsForOthers: kinds.filter(([, kind]) => kind === 'for-others').map(([name]) => name),
+      };
+    },
   };
 };

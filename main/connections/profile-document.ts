@@ -74,8 +74,9 @@ const isNothing = (raw: unknown): boolean =>
   raw === undefined || raw === null || (typeof raw === 'object' && Object.keys(raw).length === 0);
 
 /**
- * Reads what is kept. Whatever cannot be read goes into `setAside` of the answer, and with the next write into the file:
- * a whole document of a newer version or of no shape we know, or single profiles.
+ * Reads what is kept. Whatever cannot be read goes into `setAside` of the answer, and with the next
+ * write into the file: a whole document of a newer version or of no shape we know, or single
+ * profiles.
  */
 export const readDocument = (raw: unknown, nowEpochMs: number): ProfileDocument => {
   if (isNothing(raw)) return emptyDocument;

@@ -5,8 +5,8 @@ import {
   profileDraft,
 } from '../../preload/contract/connections.ts';
 import { failed, type InputProblem, ok, type Result } from '../../preload/contract/result.ts';
+import { audienceOf, bindingOf, coversAudience } from '../../preload/contract/secret-audience.ts';
 import type { ConnectionId } from '../../preload/contract/values.ts';
-import { bindingOf } from '../auth/authorization-server.ts';
 import {
   type BankingProfile,
   type Profile,
@@ -29,13 +29,19 @@ export type ProfileStore = {
   readonly list: () => readonly Profile[];
   readonly get: (id: string) => Profile | null;
   readonly active: () => Profile | null;
-  /** A new profile becomes the active one only where there was none. The demo's profile cannot be changed. */
+  /**
+   * A new profile becomes the active one only where there was none. The demo's profile cannot be
+   * changed.
+   */
   readonly save: (id: string | null, draft: ProfileDraft) => Result<Saved, NotFound | InvalidInput>;
   /** The profile of the built-in service, if there is one. */
   readonly demo: () => Profile | null;
   /** Makes or renews it: its port is another one each time. */
   readonly saveDemo: (name: string, parts: Pick<Profile, 'banking' | 'registrations'>) => Profile;
-  /** Scopes that the profile asks for from the next sign-in on, besides its own. `not-found` also where it has nothing to sign in to. */
+  /**
+   * Scopes that the profile asks for from the next sign-in on, besides its own. `not-found` also
+   * where it has nothing to sign in to.
+   */
   readonly addScopes: (
     id: string,
     scopes: readonly string[],
@@ -43,7 +49,10 @@ export type ProfileStore = {
   /** Where the active profile goes, the first of those left becomes the active one. */
   readonly remove: (id: string) => Result<Profile, NotFound>;
   readonly select: (id: string) => Result<Profile, NotFound>;
-  /** What could not be read, copies of which are kept beside the profiles from the next write on. Empty: all is well. */
+  /**
+   * What could not be read, copies of which are kept beside the profiles from the next write on.
+   * Empty: all is well.
+   */
   readonly setAside: () => readonly SetAside[];
 };
 
@@ -153,8 +162,8 @@ export const createProfileStore = ({
 type Parts = Pick<Profile, 'banking' | 'registrations'>;
 
 /**
- * Whether a change makes a profile another party to sign in with, or leaves none. Then its session has to end, before the change is
- * saved: afterwards nobody knows where to revoke it.
+ * Whether a change makes a profile another party to sign in with, or leaves none. Then its session
+ * has to end, before the change is saved: afterwards nobody knows where to revoke it.
  */
 export const endsSession = (
   { banking: before }: Pick<Parts, 'banking'>,
@@ -163,24 +172,22 @@ export const endsSession = (
 
 const originOf = (address: string): string | null => URL.parse(address)?.origin ?? null;
 
-/** The secrets that a change would send to another party than the one they were typed for, or to none. They go before it is saved. */
-export const secretsLeftBehind = (before: Parts, after: Parts): readonly SecretName[] => {
-  const isOtherBank = endsSession(before, after);
-  const [then, now] = [before.registrations, after.registrations];
-  const isOtherHost =
-    then !== null && now !== null && originOf(then.baseUrl) !== originOf(now.baseUrl);
-  const isOtherPartner = then !== null && (isOtherHost || then.partnerId !== now?.partnerId);
-  // A staging token goes to both parts: it stays only where neither of them goes to another party.
-  const stagingToken: readonly SecretName[] =
-    (isOtherBank && after.banking !== null) || isOtherHost ? ['staging-token'] : [];
-  return [
-    ...(isOtherBank ? (['client-secret'] as const) : []),
-    ...stagingToken,
-    ...(isOtherPartner ? (['portal-token'] as const) : []),
-  ];
-};
+const secretNames: readonly SecretName[] = ['client-secret', 'staging-token', 'portal-token'];
 
-/** Whose events a profile would no longer be told of after a change: what they sign with proves nothing from then on. */
+/** The secrets whose party a change leaves, for another or for none. They go before it is saved. */
+export const secretsLeftBehind = (before: Parts, after: Parts): readonly SecretName[] =>
+  secretNames.filter((name) => {
+    const [then, now] = [audienceOf(name, before), audienceOf(name, after)];
+    if (coversAudience(now, then)) return false;
+    // A staging token goes to both parts: it stays where one of them goes and the other is as it
+    // was.
+    return name !== 'staging-token' || !coversAudience(then, now);
+  });
+
+/**
+ * Whose events a profile would no longer be told of after a change: what they sign with proves
+ * nothing from then on.
+ */
 export const eventSendersLeft = (before: Parts, after: Parts): readonly ('v2' | 'onboarding')[] => {
   const bankOf = ({ banking }: Parts): string | null =>
     banking === null ? null : originOf(banking.baseUrl);

@@ -21,9 +21,14 @@ export interface OpenConnectionDataInput {
 
 export interface ConnectionData {
   readonly cache: Cache;
-  /** The book, or why it could not be opened; it is then left as it is and nothing stands in for it. */
+  /**
+   * The book, or why it could not be opened; it is then left as it is and nothing stands in for it.
+   */
   readonly book: BookResult;
-  /** With `memory-only`, what must survive (card creation, received events) must be refused as `storage-unavailable`. */
+  /**
+   * With `memory-only`, what must survive (card creation, received events) must be refused as
+   * `storage-unavailable`.
+   */
   readonly persistence: 'kept' | 'memory-only';
   /** What happened to the cache so far. */
   readonly notices: () => readonly CacheNotice[];
@@ -74,7 +79,10 @@ export function eraseCacheFiles(directory: string, connectionId: string): void {
   eraseDatabase(cachePath(directory, connectionId));
 }
 
-/** Deletes the book of a closed connection with its backups. Only ever at the owner's explicit wish, after naming what goes. */
+/**
+ * Deletes the book of a closed connection with its backups. Only ever at the owner's explicit wish,
+ * after naming what goes.
+ */
 export function eraseBookFiles(directory: string, connectionId: string): void {
   eraseDatabase(bookPath(directory, connectionId));
 }

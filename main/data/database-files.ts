@@ -13,10 +13,16 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { connectionIdPattern } from '../../preload/contract/values.ts';
 
-/** What SQLite keeps beside a database: the write-ahead log, its index, and the journal of the moment a file is made. */
+/**
+ * What SQLite keeps beside a database: the write-ahead log, its index, and the journal of the
+ * moment a file is made.
+ */
 const sidecars = ['-wal', '-shm', '-journal'] as const;
 
-/** Connection ids become file names, so they are held to letters that no file system reads as a path. */
+/**
+ * Connection ids become file names, so they are held to letters that no file system reads as a
+ * path.
+ */
 function fileName(connectionId: string, extension: 'cache' | 'book'): string {
   if (!connectionIdPattern.test(connectionId))
     throw new RangeError(
@@ -33,12 +39,18 @@ export function bookPath(directory: string, connectionId: string): string {
   return join(directory, fileName(connectionId, 'book'));
 }
 
-/** A write-ahead log without its database may hold pages, and SQLite would replay them into whatever takes its place. */
+/**
+ * A write-ahead log without its database may hold pages, and SQLite would replay them into whatever
+ * takes its place.
+ */
 export function databaseExists(path: string): boolean {
   return existsSync(path) || (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
-/** Makes a folder, and an empty file in it if there is none, that only their owner can read. SQLite gives its sidecars the same rights. */
+/**
+ * Makes a folder, and an empty file in it if there is none, that only their owner can read. SQLite
+ * gives its sidecars the same rights.
+ */
 export function makePrivateFile(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   closeSync(openSync(path, 'a', 0o600));
@@ -87,17 +99,26 @@ export function removeBackups(path: string): void {
     if (/\.backup-v\d+$/.test(file)) rmSync(file, { force: true });
 }
 
-/** Where an imported database is made ready, and where the one it replaces is kept until it was opened once. */
+/**
+ * Where an imported database is made ready, and where the one it replaces is kept until it was
+ * opened once.
+ */
 export const importPath = (path: string): string => `${path}.import`;
 export const replacedPath = (path: string): string => `${path}.replaced`;
 
-/** Where a book that could not be opened is kept when another takes its place, and those that are kept so. */
+/**
+ * Where a book that could not be opened is kept when another takes its place, and those that are
+ * kept so.
+ */
 export const unreadablePath = (path: string, nowEpochMs: number): string =>
   `${path}.unreadable-${String(nowEpochMs)}`;
 export const unreadableFiles = (path: string): readonly string[] =>
   derivedFiles(path).filter((file) => /\.unreadable-\d+$/.test(file));
 
-/** Deletes what an import left behind, at its end or because it was killed: the database in its place was opened and is whole. */
+/**
+ * Deletes what an import left behind, at its end or because it was killed: the database in its
+ * place was opened and is whole.
+ */
 export function removeLeftOvers(path: string): void {
   eraseDatabase(importPath(path));
   eraseDatabase(replacedPath(path));

@@ -8,8 +8,9 @@ export const databaseKeyBytes = 32;
 const markBytes = 16;
 
 /**
- * Sixteen bytes that say which key a file belongs to without telling anything of the key. They take the place of the cipher's
- * salt, the first bytes of every file, which a raw key leaves without use. So a wrong key is told from damage.
+ * Sixteen bytes that say which key a file belongs to without telling anything of the key. They take
+ * the place of the cipher's salt, the first bytes of every file, which a raw key leaves without
+ * use. So a wrong key is told from damage.
  */
 function keyMark(key: Uint8Array): Buffer {
   return createHmac('sha256', key)
@@ -26,7 +27,10 @@ function rawKey(key: Uint8Array, salt: Uint8Array): Buffer {
   return Buffer.concat([Buffer.from('raw:'), key, salt]);
 }
 
-/** Gives a connection its key: ChaCha20-Poly1305, each page authenticated. Comes before anything else is asked of the connection. */
+/**
+ * Gives a connection its key: ChaCha20-Poly1305, each page authenticated. Comes before anything
+ * else is asked of the connection.
+ */
 export function unlock(db: Database, key: Uint8Array, salt: Uint8Array = keyMark(key)): void {
   db.pragma("cipher='chacha20'");
   const secret = rawKey(key, salt);
@@ -41,7 +45,10 @@ export function changeKey(db: Database, key: Uint8Array, salt: Uint8Array = keyM
   secret.fill(0);
 }
 
-/** The first sixteen bytes of a file: its key's mark, or the salt of its password. Null when the file is shorter. */
+/**
+ * The first sixteen bytes of a file: its key's mark, or the salt of its password. Null when the
+ * file is shorter.
+ */
 export function readSalt(path: string): Buffer | null {
   const file = openSync(path, 'r');
   try {

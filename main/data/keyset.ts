@@ -1,4 +1,7 @@
-/** A list of any length, read page by page: `after` names the last row seen, so nothing is skipped, counted or read twice. */
+/**
+ * A list of any length, read page by page: `after` names the last row seen, so nothing is skipped,
+ * counted or read twice.
+ */
 export interface PageRequest<Column extends string> {
   readonly sort: Column;
   readonly direction: 'ascending' | 'descending';
@@ -19,15 +22,19 @@ export interface Page<Row> {
   readonly next: PagePosition | null;
 }
 
-/** The SQL of one order: `condition` takes the value and the id of the row before, `order` sorts; both run along an index. */
+/**
+ * The SQL of one order: `condition` takes the value and the id of the row before, `order` sorts;
+ * both run along an index.
+ */
 export interface KeysetSql {
   readonly condition: string;
   readonly order: string;
 }
 
 /**
- * Orders by one column, ties by id. Nulls are read as an infinity, so that one row comparison covers every case;
- * an index on `(coalesce(column, ∓infinity), id)` serves it. A column that is never null needs no more than `(column, id)`.
+ * Orders by one column, ties by id. Nulls are read as an infinity, so that one row comparison
+ * covers every case; an index on `(coalesce(column, ∓infinity), id)` serves it. A column that is
+ * never null needs no more than `(column, id)`.
  */
 export function keysetSql(
   column: { readonly name: string; readonly isNullable: boolean },

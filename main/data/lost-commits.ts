@@ -1,14 +1,18 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 
-/** https://sqlite.org/fileformat2.html §4.1 and https://sqlite.org/walformat.html §2.1: sizes and places in bytes. */
+/**
+ * https://sqlite.org/fileformat2.html §4.1 and https://sqlite.org/walformat.html §2.1: sizes and
+ * places in bytes.
+ */
 const logHeader = { size: 32, pageSizeAt: 8, saltsAt: 16, checksumAt: 24 } as const;
 const frameHeader = { size: 24, commitSizeAt: 4, saltsAt: 8 } as const;
 const indexMaximumFrameAt = 16;
 
 /**
- * Whether the write-ahead log of an open database holds commits that SQLite did not take. SQLite reads a changed byte as the torn
- * end of the log and drops everything behind it without a word. A log synced at every commit can be torn in its last transaction
- * only, and so has nothing of its own behind a commit that was not taken. What this cannot see is damage to that last transaction.
+ * Whether the write-ahead log of an open database holds commits that SQLite did not take. SQLite
+ * reads a changed byte as the torn end of the log and drops everything behind it without a word. A
+ * log synced at every commit can be torn in its last transaction only, and so has nothing of its
+ * own behind a commit that was not taken. What this cannot see is damage to that last transaction.
  */
 export function hasLostCommits(path: string): boolean {
   const log = `${path}-wal`;
@@ -36,7 +40,10 @@ export function hasLostCommits(path: string): boolean {
   }
 }
 
-/** How many frames SQLite found to be whole, as it noted in the index it keeps beside the log, in the byte order of the machine. */
+/**
+ * How many frames SQLite found to be whole, as it noted in the index it keeps beside the log, in
+ * the byte order of the machine.
+ */
 function takenFrames(path: string): number {
   const file = openSync(`${path}-shm`, 'r');
   try {
@@ -57,7 +64,10 @@ function readFrame(
   };
 }
 
-/** The checksum of the log's own header (§4.2): two sums over 32-bit words, whose byte order the magic number tells. */
+/**
+ * The checksum of the log's own header (§4.2): two sums over 32-bit words, whose byte order the
+ * magic number tells.
+ */
 function isIntact(header: Buffer): boolean {
   const magic = header.readUInt32BE(0);
   if (magic >>> 1 !== 0x377f0682 >>> 1) return false;

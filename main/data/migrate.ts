@@ -1,6 +1,9 @@
 import type { Database } from './sqlite.ts';
 
-/** One step from version `to - 1` to version `to`. A released step is never changed; what is wrong in it is put right by the next. */
+/**
+ * One step from version `to - 1` to version `to`. A released step is never changed; what is wrong
+ * in it is put right by the next.
+ */
 export interface Migration {
   readonly to: number;
   readonly what: string;
@@ -16,7 +19,10 @@ export function schemaVersion(db: Database): number {
   return db.pragma('user_version', { simple: true }) as number;
 }
 
-/** The version these steps lead to. They are numbered 1, 2, 3 … without a gap; anything else is a bug and thrown. */
+/**
+ * The version these steps lead to. They are numbered 1, 2, 3 … without a gap; anything else is a
+ * bug and thrown.
+ */
 export function latestVersion(migrations: readonly Migration[]): number {
   migrations.forEach(({ to }, index) => {
     if (to !== index + 1)
@@ -26,8 +32,9 @@ export function latestVersion(migrations: readonly Migration[]): number {
 }
 
 /**
- * Brings a database to the latest version, each step whole or not at all, with its version number in the same transaction.
- * `beforeEach` runs outside of it with the version about to be left: the place for a backup.
+ * Brings a database to the latest version, each step whole or not at all, with its version number
+ * in the same transaction. `beforeEach` runs outside of it with the version about to be left: the
+ * place for a backup.
  */
 export function migrate(
   db: Database,

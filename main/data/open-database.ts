@@ -11,14 +11,18 @@ import { hasLostCommits } from './lost-commits.ts';
 import { latestVersion, migrate, schemaVersion, type Migration } from './migrate.ts';
 import { storageFailureReason, type StorageFailureReason } from './storage-failure.ts';
 
-/** In memory (nothing is ever written to a file), or a file encrypted with a 256-bit key. There is no file without a key. */
+/**
+ * In memory (nothing is ever written to a file), or a file encrypted with a 256-bit key. There is
+ * no file without a key.
+ */
 export type DatabasePlace =
   | { readonly kind: 'memory' }
   | { readonly kind: 'file'; readonly path: string; readonly key: Uint8Array };
 
 /**
  * `refetchable`: the bank can give it again; quick, and a power cut may cost the last moments.
- * `irreplaceable`: synced at every commit, checked as a whole at every opening, copied before each migration.
+ * `irreplaceable`: synced at every commit, checked as a whole at every opening, copied before each
+ * migration.
  */
 export type Worth = 'refetchable' | 'irreplaceable';
 
@@ -38,8 +42,9 @@ export type OpenFailure =
 export type OpenResult = { readonly kind: 'opened'; readonly db: Database } | OpenFailure;
 
 /**
- * Opens or makes a database and brings it to the latest version. A file that exists is first examined without the right to write,
- * so that one with another key, with damage or from a newer version of the app is left byte for byte as it was.
+ * Opens or makes a database and brings it to the latest version. A file that exists is first
+ * examined without the right to write, so that one with another key, with damage or from a newer
+ * version of the app is left byte for byte as it was.
  */
 export function openDatabase(description: DatabaseDescription): OpenResult {
   const { place, worth, migrations } = description;
@@ -58,7 +63,10 @@ export function openDatabase(description: DatabaseDescription): OpenResult {
   }
 }
 
-/** A new database is finished under another name first: whatever stands at `path` was whole once, an empty file is damage. */
+/**
+ * A new database is finished under another name first: whatever stands at `path` was whole once, an
+ * empty file is damage.
+ */
 function create(path: string, key: Uint8Array, { worth, migrations }: DatabaseDescription): void {
   const unfinished = `${path}.new`;
   removeDatabase(unfinished);
@@ -151,7 +159,8 @@ function backUp(db: Database, path: string, version: number): void {
 }
 
 function prepareConnection(db: Database, worth: Worth): void {
-  // Sorts and statement journals would otherwise spill in the clear into files of the system's temporary folder.
+  // Sorts and statement journals would otherwise spill in the clear into files of the system's
+  // temporary folder.
   db.pragma('temp_store = MEMORY');
   db.pragma('journal_mode = WAL');
   db.pragma('journal_size_limit = 16777216');
@@ -166,7 +175,8 @@ function prepareConnection(db: Database, worth: Worth): void {
   } else {
     db.pragma('synchronous = NORMAL');
     db.pragma('secure_delete = FAST');
-    // Whoever writes much asks for checkpoints; SQLite's own, inside a commit, come only where nobody does.
+    // Whoever writes much asks for checkpoints; SQLite's own, inside a commit, come only where
+    // nobody does.
     db.pragma('wal_autocheckpoint = 20000');
   }
 }

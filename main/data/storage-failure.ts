@@ -1,7 +1,10 @@
 import type { CommandError } from '../../preload/contract/result.ts';
 import { SqliteError } from './sqlite.ts';
 
-/** Why storage could not be used, in terms of what a person can do: free space, change rights, close the other copy, replace the file. */
+/**
+ * Why storage could not be used, in terms of what a person can do: free space, change rights, close
+ * the other copy, replace the file.
+ */
 export type StorageFailureReason = 'full' | 'read-only' | 'busy' | 'damaged' | 'unreachable';
 
 const bySqliteCode: readonly (readonly [prefix: string, reason: StorageFailureReason])[] = [
@@ -15,7 +18,8 @@ const bySqliteCode: readonly (readonly [prefix: string, reason: StorageFailureRe
   // A page whose authentication tag does not fit its content: a changed byte, or another key.
   ['SQLITE_NOTADB', 'damaged'],
   ['SQLITE_CANTOPEN', 'unreachable'],
-  // The index beside the log could not be made larger: on a disk without room this is met before anything is written.
+  // The index beside the log could not be made larger: on a disk without room this is met before
+  // anything is written.
   ['SQLITE_IOERR_SHMSIZE', 'full'],
   ['SQLITE_IOERR', 'unreachable'],
 ];
@@ -42,7 +46,8 @@ const byFileCode: Readonly<Record<string, StorageFailureReason>> = {
  */
 export function storageFailureReason(error: unknown): StorageFailureReason | null {
   if (error instanceof SqliteError) {
-    // The full-text index reads its own tables first, and reports a damaged page among them without the code for it.
+    // The full-text index reads its own tables first, and reports a damaged page among them without
+    // the code for it.
     if (error.code === 'SQLITE_ERROR' && error.message.startsWith('vtable constructor failed'))
       return 'damaged';
     return bySqliteCode.find(([prefix]) => error.code.startsWith(prefix))?.[1] ?? null;

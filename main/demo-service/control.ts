@@ -3,6 +3,7 @@ import type { FaultPlan } from './faults.ts';
 import type { ScaMode, WaitingApproval } from './sca.ts';
 import type { SupplierInvoice } from './supplier-invoices/seed-invoices.ts';
 import type { DeliverySettings, PendingDelivery } from './webhooks/outbox.ts';
+import type { DeliveryOutcome } from './webhooks/post-delivery.ts';
 import type { SubscriptionType } from './webhooks/subscriptions.ts';
 import type { MemberRole, Organization } from './world.ts';
 
@@ -18,7 +19,9 @@ export interface LoggedRequest {
   readonly receivedAtEpochMs: number;
 }
 
-/** Of the subscription that leads to a receiver on this computer, and of its onboarding endpoint. */
+/**
+ * Of the subscription that leads to a receiver on this computer, and of its onboarding endpoint.
+ */
 export interface ReceiverSecrets {
   readonly subscriptionId: string;
   readonly secret: string;
@@ -27,7 +30,10 @@ export interface ReceiverSecrets {
 
 /** The hands of whoever started the service. None of this can be reached over HTTP. */
 export interface DemoControl {
-  /** Follows the consent as the owner would, and gives the address the browser would be sent to. Throws on a request the service would not show. */
+  /**
+   * Follows the consent as the owner would, and gives the address the browser would be sent to.
+   * Throws on a request the service would not show.
+   */
   readonly approve: (authorizationUrl: string) => Promise<string>;
   /** As `approve`, but the owner refuses. */
   readonly refuse: (authorizationUrl: string) => Promise<string>;
@@ -56,24 +62,34 @@ export interface DemoControl {
   /** Puts an event before every subscription of its type; `deliver` sends it. */
   readonly emit: (type: SubscriptionType, data: Readonly<Record<string, unknown>>) => void;
   /**
-   * Subscribes a receiver on this computer to everything that happens here, onboarding included, and gives what its events are signed with.
-   * The first time it hears of what happened lately.
+   * Subscribes a receiver on this computer to everything that happens here, onboarding included,
+   * and gives what its events are signed with. The first time it hears of what happened lately.
    */
   readonly openReceiver: () => ReceiverSecrets;
-  /** Takes every registration one event further. */
+  /** Takes every registration that was made since the start one event further. */
   readonly walkRegistrations: () => void;
   /** Takes a registration one event further, and names the event; `undefined` at its end. */
   readonly walkRegistration: (id: string) => string | undefined;
-  /** Events that wait to be delivered, oldest first. */
+  /**
+   * Resets a company creation, whose organization is deleted. Whether there was anything to reset.
+   */
+  readonly resetRegistration: (id: string) => boolean;
+  /** Events that nobody took yet and that are not given up, oldest first. */
   readonly pendingDeliveries: () => readonly PendingDelivery[];
-  /** Sends what waits to a receiver: newest first and each twice, unless told otherwise. Gives the statuses of the answers. */
-  readonly deliver: (settings: DeliverySettings) => Promise<readonly number[]>;
+  /**
+   * Sends what is due to a receiver: newest first and each twice, unless told otherwise. What is
+   * not answered with 2xx is due again later, by the service's clock. Gives how each sending ended.
+   */
+  readonly deliver: (settings: DeliverySettings) => Promise<readonly DeliveryOutcome[]>;
 
   readonly cards: () => readonly Card[];
   /** Changes a card behind the app's back. Throws if there is none. */
   readonly updateCard: (id: string, patch: Partial<Card>) => Card;
   readonly supplierInvoices: () => readonly SupplierInvoice[];
-  /** Changes an invoice behind the app's back, to whatever a test says: `updated_at` is now, unless the patch has another. Throws if there is none. */
+  /**
+   * Changes an invoice behind the app's back, to whatever a test says: `updated_at` is now, unless
+   * the patch has another. Throws if there is none.
+   */
   readonly updateSupplierInvoice: (id: string, patch: Readonly<Record<string, unknown>>) => void;
   readonly updateOrganization: (patch: Partial<Organization>) => void;
   /** Changes what the signed-in member may do. */

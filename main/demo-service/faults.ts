@@ -10,7 +10,10 @@ export type RetryAfter =
 /** The body shapes in which errors of such services come. */
 export type ErrorShape = 'errors' | 'flat' | 'object' | 'text' | 'html' | 'empty';
 
-/** What can be made to go wrong. `after` means that the service did what was asked and only its answer is lost. */
+/**
+ * What can be made to go wrong. `after` means that the service did what was asked and only its
+ * answer is lost.
+ */
 export type Fault =
   | { readonly kind: 'delay'; readonly delayMs: number }
   | { readonly kind: 'reset'; readonly when: 'before' | 'after' }
@@ -30,7 +33,10 @@ export type Fault =
   | { readonly kind: 'redirect'; readonly location: string }
   | { readonly kind: 'duplicate-delivery' };
 
-/** Which requests a fault meets, and how many of them; without `times` it meets every one until cleared. */
+/**
+ * Which requests a fault meets, and how many of them; without `times` it meets every one until
+ * cleared.
+ */
 export interface FaultPlan {
   readonly match?: { readonly method?: string; readonly path?: RegExp };
   readonly times?: number;
@@ -109,7 +115,10 @@ export const notEnrolled = (shape: 'flat' | 'errors'): Reply =>
     ? { kind: 'flat', status: 428, code: 'sca_not_enrolled', message: 'No paired device' }
     : problem(428, 'sca_not_enrolled', 'No paired device');
 
-/** The answer that stands in for the real one, for faults that keep the request from being handled at all. */
+/**
+ * The answer that stands in for the real one, for faults that keep the request from being handled
+ * at all.
+ */
 export function answerInstead(fault: Fault): Reply | undefined {
   switch (fault.kind) {
     case 'unauthorized':

@@ -3,7 +3,10 @@ import type { Reply } from './http/reply.ts';
 /** For how long a successful answer is remembered. */
 const rememberedMs = 30 * 60_000;
 
-/** Answers by idempotency key. Only successes are kept; the same key gives the first answer even if the body differs, and after half an hour it creates anew. */
+/**
+ * Answers by idempotency key. Only successes are kept; the same key gives the first answer even if
+ * the body differs, and after half an hour it creates anew.
+ */
 export interface IdempotencyDesk {
   readonly replay: (key: string) => Reply | undefined;
   readonly remember: (key: string, reply: Reply) => void;

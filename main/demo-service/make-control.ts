@@ -72,6 +72,7 @@ export function makeControl(parts: ControlParts): DemoControl {
     openReceiver: parts.openReceiver,
     walkRegistrations: parts.registrations.walkAll,
     walkRegistration: parts.registrations.walk,
+    resetRegistration: parts.registrations.reset,
     pendingDeliveries: parts.outbox.pending,
     deliver: parts.outbox.deliver,
     cards: () => [...world.cards.values()],

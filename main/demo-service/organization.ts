@@ -10,7 +10,10 @@ const shownAccount = ({
   ...account
 }: BankAccount): Omit<BankAccount, 'id' | 'external'> => account;
 
-/** `GET /v2/organization`: the service's own accounts, and the connected external ones when asked for. */
+/**
+ * `GET /v2/organization`: the service's own accounts, and the connected external ones when asked
+ * for.
+ */
 export const organizationRoutes = (world: World): readonly Route[] => [
   {
     method: 'GET',

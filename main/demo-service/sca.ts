@@ -7,12 +7,15 @@ import { wordsFor } from './words.ts';
 
 /** An approval lives this long. */
 const sessionLifetimeMs = 15 * 60_000;
-/** Asking more often than once a second is refused; the rest is allowance for timers that run early. */
+/**
+ * Asking more often than once a second is refused; the rest is allowance for timers that run early.
+ */
 const pollEveryMs = 800;
 
 /**
- * How the service asks for strong customer authentication: `session` gives a token to poll, `bare` answers 428 and nothing else
- * (all that the specification shows; the owner approves in the bank's app and the same request is sent again), `not-enrolled` has no phone to ask, `off` never asks.
+ * How the service asks for strong customer authentication: `session` gives a token to poll, `bare`
+ * answers 428 and nothing else (all that the specification shows; the owner approves in the bank's
+ * app and the same request is sent again), `not-enrolled` has no phone to ask, `off` never asks.
  */
 export type ScaMode = 'session' | 'bare' | 'not-enrolled' | 'off';
 
@@ -35,7 +38,10 @@ export interface WaitingApproval {
 
 /** Strong customer authentication of one service. */
 export interface ScaDesk {
-  /** Lets a sensitive request pass (`undefined`) or answers with what is missing. An approval is bound to the request and works once. */
+  /**
+   * Lets a sensitive request pass (`undefined`) or answers with what is missing. An approval is
+   * bound to the request and works once.
+   */
   readonly require: (call: Call) => Reply | undefined;
   /** Answers 428 with a new session even where nothing sensitive is asked for. */
   readonly demand: (call: Pick<Call, 'method' | 'path' | 'body' | 'headers'>) => Reply;
@@ -46,7 +52,10 @@ export interface ScaDesk {
   readonly routes: readonly Route[];
 }
 
-/** Makes the desk. A sandbox has no phones: there a request must ask for a mocked approval. `mocks`: it may be asked for elsewhere too. */
+/**
+ * Makes the desk. A sandbox has no phones: there a request must ask for a mocked approval. `mocks`:
+ * it may be asked for elsewhere too.
+ */
 export function makeScaDesk(parts: {
   readonly now: () => number;
   readonly mode: ScaMode;

@@ -22,12 +22,14 @@ import { organizationRoutes } from './organization.ts';
 import { makeScaDesk, type ScaMode } from './sca.ts';
 import { productRoutes } from './products.ts';
 import { makeRegistrations } from './registrations/registrations.ts';
+import { seedRegistrations } from './registrations/seed-registrations.ts';
 import { seedWorld } from './seed/seed-world.ts';
 import { supplierInvoiceRoutes } from './supplier-invoices/invoice-routes.ts';
 import { seedInvoices } from './supplier-invoices/seed-invoices.ts';
 import { seedPayments, terminalPaymentRoutes } from './terminal-payments.ts';
 import { makeLocalReceiver } from './webhooks/local-receiver.ts';
 import { makeOutbox } from './webhooks/outbox.ts';
+import { postDelivery } from './webhooks/post-delivery.ts';
 import { seedSubscriptions } from './webhooks/seed-subscriptions.ts';
 import { makeWebhooks } from './webhooks/subscriptions.ts';
 import { telling } from './webhooks/told-changes.ts';
@@ -41,7 +43,10 @@ export interface DemoServiceOptions {
   readonly cards?: number;
   /** How many invoicing clients it has; 40 by default. They are made when first asked for. */
   readonly clients?: number;
-  /** Whether the endpoints exist that the specification does not show: the list of cards, unlock and so on. Default true. */
+  /**
+   * Whether the endpoints exist that the specification does not show: the list of cards, unlock and
+   * so on. Default true.
+   */
   readonly withLists?: boolean;
   readonly seed?: number;
   readonly now?: () => number;
@@ -53,16 +58,24 @@ export interface DemoServiceOptions {
   readonly sandbox?: boolean;
   /** How strong customer authentication is asked for; `session` by default. */
   readonly sca?: ScaMode;
-  /** Without being a sandbox, lets a request ask for an approval that is given by a call instead of a phone. */
+  /**
+   * Without being a sandbox, lets a request ask for an approval that is given by a call instead of
+   * a phone.
+   */
   readonly mockedApprovals?: boolean;
   /** Makes the client confidential. */
   readonly clientSecret?: string;
-  /** Addresses a code may go to. By default `/callback` on a loopback IP address with any port, and `http://localhost:18920/callback`. */
+  /**
+   * Addresses a code may go to. By default `/callback` on a loopback IP address with any port, and
+   * `http://localhost:18920/callback`.
+   */
   readonly redirectUris?: readonly string[];
   /** Whether the company has webhook subscriptions already. Default false. */
   readonly withSubscriptions?: boolean;
   /** Whether payments were taken at the terminal already. Default false. */
   readonly withPayments?: boolean;
+  /** Whether a partner made registrations already, one at each step. Default false. */
+  readonly withRegistrations?: boolean;
   /** False lifts the limits on calls per address. */
   readonly rateLimits?: boolean;
 }
@@ -91,6 +104,8 @@ export interface DemoService {
   readonly terminalId: string;
   /** Payments that were taken before the service began. */
   readonly paymentIds: readonly string[];
+  /** Registrations that were made before the service began. */
+  readonly registrationIds: readonly string[];
   readonly control: DemoControl;
   readonly close: () => Promise<void>;
 }
@@ -113,8 +128,9 @@ const logged = (request: Incoming, nowEpochMs: number): LoggedRequest => ({
 });
 
 /**
- * Starts the built-in demo service on a loopback port. It answers as the specification says, and, where the specification is silent, as such services do.
- * Nothing of it is kept: a new start is a new bank with the same company.
+ * Starts the built-in demo service on a loopback port. It answers as the specification says, and,
+ * where the specification is silent, as such services do. Nothing of it is kept: a new start is a
+ * new bank with the same company.
  */
 export async function startDemoService(options: DemoServiceOptions = {}): Promise<DemoService> {
   const clock = makeClock(options.now ?? Date.now);
@@ -147,13 +163,19 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
   const idempotency = makeIdempotencyDesk(clock.now);
   const faults = makeFaultDesk();
   const limiter = options.rateLimits === false ? undefined : makeRateLimiter(clock.now);
-  const outbox = makeOutbox({ now: clock.now, headerPrefix });
+  const outbox = makeOutbox({ now: clock.now, headerPrefix, post: postDelivery });
   const webhooks = makeWebhooks(world, outbox);
   if (options.withSubscriptions === true)
     for (const wish of seedSubscriptions(seed, startedAtEpochMs)) webhooks.subscribe(wish);
   const payments =
     options.withPayments === true ? seedPayments({ terminalId, nowEpochMs: startedAtEpochMs }) : [];
-  const registrations = makeRegistrations(world, webhooks.emitOnboarding);
+  const pastRegistrations =
+    options.withRegistrations === true ? seedRegistrations(seed, startedAtEpochMs) : [];
+  const registrations = makeRegistrations({
+    world,
+    emit: webhooks.emitOnboarding,
+    seeded: pastRegistrations,
+  });
   const portalToken = randomBytes(24).toString('base64url');
   const partnerId = world.random.uuid();
 
@@ -209,6 +231,7 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
     registrations: { baseUrl: origin, portalToken, partnerId },
     terminalId,
     paymentIds: payments.map(({ id }) => id),
+    registrationIds: pastRegistrations.map(({ id }) => id),
     control: makeControl({
       clock,
       world,
@@ -222,7 +245,13 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
       webhooks,
       registrations,
       invoices,
-      openReceiver: makeLocalReceiver({ world, webhooks, clients: clientBook, seed }),
+      openReceiver: makeLocalReceiver({
+        world,
+        webhooks,
+        registrations,
+        clients: clientBook,
+        seed,
+      }),
       authorizationEndpoint: `${origin}${oauthPaths.authorization}`,
     }),
     close: server.close,

@@ -6,7 +6,10 @@ import { json, notFound } from './http/reply.ts';
 import { euros, type Money } from './money.ts';
 import type { World } from './world.ts';
 
-/** What the till asks a terminal to take. The specification does not show the shape; this is the least that makes a payment. */
+/**
+ * What the till asks a terminal to take. The specification does not show the shape; this is the
+ * least that makes a payment.
+ */
 const paymentBody = z.strictObject({
   amount: z.strictObject({
     value: z.string().regex(/^\d{1,9}(\.\d{1,2})?$/),
@@ -15,7 +18,10 @@ const paymentBody = z.strictObject({
   metadata: z.record(z.string(), z.string()).optional(),
 });
 
-/** What the customer at the terminal does. `metadata.demo_customer` of a payment asks for one of them; without it they pay. */
+/**
+ * What the customer at the terminal does. `metadata.demo_customer` of a payment asks for one of
+ * them; without it they pay.
+ */
 const customers = ['pays', 'adds-tip', 'is-refused', 'leaves'] as const;
 type DemoCustomer = (typeof customers)[number];
 
@@ -33,7 +39,10 @@ const customerTakesMs = 8_000;
 
 const minuteMs = 60_000;
 
-/** A morning at the counter: paid, paid with a tip, refused, and one whose customer has just been asked. Their ids are those of every start. */
+/**
+ * A morning at the counter: paid, paid with a tip, refused, and one whose customer has just been
+ * asked. Their ids are those of every start.
+ */
 export function seedPayments({
   terminalId,
   nowEpochMs,
@@ -87,8 +96,8 @@ const endOf = ({ customer, amount }: TerminalPayment): Readonly<Record<string, u
       };
 
 /**
- * Payments on the bakery's terminal: accepted at once, authorized or refused a little later. A terminal nobody knows stays silent, and so does
- * one whose customer leaves.
+ * Payments on the bakery's terminal: accepted at once, authorized or refused a little later. A
+ * terminal nobody knows stays silent, and so does one whose customer leaves.
  */
 export function terminalPaymentRoutes(
   world: World,

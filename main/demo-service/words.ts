@@ -1,4 +1,7 @@
-/** The sentences of the service's own pages. They belong to the bank's side of the conversation, so they are not in the app's catalogues. */
+/**
+ * The sentences of the service's own pages. They belong to the bank's side of the conversation, so
+ * they are not in the app's catalogues.
+ */
 export interface PageWords {
   readonly consentTitle: string;
   readonly consentAsks: string;
@@ -83,7 +86,10 @@ const catalogues: Readonly<Record<PageLanguage, PageWords>> = {
 
 const isLanguage = (tag: string): tag is PageLanguage => Object.hasOwn(catalogues, tag);
 
-/** Picks the first language of an `Accept-Language` header or `ui_locales` parameter that there are words for; English otherwise. */
+/**
+ * Picks the first language of an `Accept-Language` header or `ui_locales` parameter that there are
+ * words for; English otherwise.
+ */
 export function wordsFor(wished: string | undefined): {
   readonly language: PageLanguage;
   readonly words: PageWords;

@@ -48,7 +48,9 @@ export interface Member {
   readonly status: string;
 }
 
-/** Everything the service remembers about the company. Each resource reads and changes its own part. */
+/**
+ * Everything the service remembers about the company. Each resource reads and changes its own part.
+ */
 export interface World {
   readonly now: () => number;
   readonly random: SeededRandom;

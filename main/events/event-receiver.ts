@@ -10,7 +10,10 @@ export type Delivery = {
   readonly receivedAtEpochMs: number;
 };
 
-/** What became of a delivery: `kept` is on the disk; `not-genuine` is refused; `cannot-keep` may be sent again later. */
+/**
+ * What became of a delivery: `kept` is on the disk; `not-genuine` is refused; `cannot-keep` may be
+ * sent again later.
+ */
 export type DeliveryOutcome = 'kept' | 'not-genuine' | 'cannot-keep';
 
 export type ReceiverFailure = {
@@ -44,7 +47,10 @@ export type ReceiverLimits = {
   readonly connections: number;
   readonly headersMs: number;
   readonly requestMs: number;
-  /** The bank waits for a second (spec/observed.md): after this it is told to send again, which changes nothing for an event that was kept. */
+  /**
+   * The bank waits for a second (spec/observed.md): after this it is told to send again, which
+   * changes nothing for an event that was kept.
+   */
   readonly answerMs: number;
 };
 
@@ -65,7 +71,10 @@ const samePath = (given: string, path: string): boolean => {
   return one.length === other.length && timingSafeEqual(one, other);
 };
 
-/** A page in a browser on this machine reaches loopback as well, and says where it comes from; a bank and a tunnel do not. `Sec-Fetch-Mode` says nothing: clients on Node send it too. */
+/**
+ * A page in a browser on this machine reaches loopback as well, and says where it comes from; a
+ * bank and a tunnel do not. `Sec-Fetch-Mode` says nothing: clients on Node send it too.
+ */
 const isFromBrowser = ({ headers }: IncomingMessage): boolean =>
   headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
 
@@ -95,8 +104,9 @@ const statusOf: Readonly<Record<DeliveryOutcome, number>> = {
 };
 
 /**
- * Receives events on loopback, at one path. Answers with a status and nothing else: 204 once the event is kept, 401 for one that is not
- * genuine, 503 for what should be sent again. Error: `cannot-listen`.
+ * Receives events on loopback, at one path. Answers with a status and nothing else: 204 once the
+ * event is kept, 401 for one that is not genuine, 503 for what should be sent again. Error:
+ * `cannot-listen`.
  */
 export const startEventReceiver = async (
   parts: ReceiverParts,
@@ -207,7 +217,8 @@ export const startEventReceiver = async (
 
 const listen = (server: Server, port: number): Promise<Result<number, ReceiverFailure>> =>
   new Promise((resolve) => {
-    // Stays: a connection that cannot be taken later on (too many open files) is an error as well, and unheard it would end the process.
+    // Stays: a connection that cannot be taken later on (too many open files) is an error as well,
+    // and unheard it would end the process.
     server.on('error', (error: NodeJS.ErrnoException) => {
       const reason =
         error.code === 'EADDRINUSE'

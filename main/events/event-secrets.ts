@@ -8,7 +8,9 @@ import type { EventSecretValue } from './verify-event.ts';
 /** Whose secrets: those of one connection, while it is open. */
 export type SecretsPlace = { readonly connectionId: string; readonly book: Book };
 
-/** Without those whose value the keychain does not hold (a book that came from another computer). */
+/**
+ * Without those whose value the keychain does not hold (a book that came from another computer).
+ */
 export type LoadedSecrets = { readonly secrets: readonly EventSecretValue[] };
 
 export type EventSecrets = {
@@ -19,22 +21,29 @@ export type EventSecrets = {
     place: SecretsPlace,
     secret: Pick<EventSecretName, 'name' | 'kind' | 'subscriptionId'> & { readonly value: string },
   ) => Promise<Result<EventSecretName>>;
-  /** Says which subscription one belongs to; its value is not touched. False: there is no such secret of a subscription. */
+  /**
+   * Says which subscription one belongs to; its value is not touched. False: there is no such
+   * secret of a subscription.
+   */
   readonly link: (
     place: SecretsPlace,
     order: { readonly id: string; readonly subscriptionId: string | null },
   ) => boolean;
   /** Errors: `keychain-unavailable`, and then it is still there. */
   readonly remove: (place: SecretsPlace, id: string) => Promise<Result<null, KeychainFailure>>;
-  /** All of a connection that is removed. Errors: `keychain-unavailable`, and then some are still there. */
+  /**
+   * All of a connection that is removed. Errors: `keychain-unavailable`, and then some are still
+   * there.
+   */
   readonly removeAll: (
     place: SecretsPlace,
     kinds?: readonly EventSecretName['kind'][],
   ) => Promise<Result<null, KeychainFailure>>;
   /**
-   * The values, from memory once they were read. Asked for at the same time they are read once. A keychain can ask its owner for a password
-   * first, so whoever must be quick waits no longer than it can. With `restMs` a keychain that refused is not asked again before: strangers
-   * must not make it ask its owner again and again.
+   * The values, from memory once they were read. Asked for at the same time they are read once. A
+   * keychain can ask its owner for a password first, so whoever must be quick waits no longer than
+   * it can. With `restMs` a keychain that refused is not asked again before: strangers must not
+   * make it ask its owner again and again.
    */
   readonly load: (
     place: SecretsPlace,
@@ -50,11 +59,13 @@ export const createEventSecrets = ({
   now,
   randomUUID,
   onChange = () => undefined,
+  onAdded = () => undefined,
 }: {
   readonly secretStore: SecretStore;
   readonly now: () => number;
   readonly randomUUID: () => string;
   readonly onChange?: () => void;
+  readonly onAdded?: (place: SecretsPlace, secret: EventSecretValue) => void;
 }): EventSecrets => {
   let loaded: {
     readonly connectionId: string;
@@ -99,7 +110,8 @@ export const createEventSecrets = ({
 
   return {
     list: ({ book }) => book.eventSecretNames.all(),
-    add: async ({ connectionId, book }, { name, kind, subscriptionId, value }) => {
+    add: async (place, { name, kind, subscriptionId, value }) => {
+      const { connectionId, book } = place;
       const secret: EventSecretName = {
         id: randomUUID(),
         name,
@@ -112,6 +124,7 @@ export const createEventSecrets = ({
       const kept = await secretStore.set(eventSecretAccount(connectionId, secret.id), value);
       if (!kept.ok) book.eventSecretNames.remove(secret.id);
       changed();
+      if (kept.ok) onAdded(place, { id: secret.id, name, kind, value });
       return kept.ok ? ok(secret) : failed(kept.error);
     },
     link: ({ book }, { id, subscriptionId }) => book.eventSecretNames.link(id, subscriptionId),

@@ -1,14 +1,18 @@
 import { compactJson } from './compact-json.ts';
 
 const mostBytes = 65_536;
-/** Every level of an indented text is blanks before every line inside of it: a few kilobytes of brackets would become gigabytes. */
+/**
+ * Every level of an indented text is blanks before every line inside of it: a few kilobytes of
+ * brackets would become gigabytes.
+ */
 const mostIndentedDepth = 32;
 
 const lineEnds = { lf: /\r\n/g, crlf: /\r?\n/g } as const;
 
 /**
- * How a body is commonly rewritten on its way: a line end added or taken away, other line ends, a byte order mark, indented, made compact.
- * Only ever to name the mistake: what is signed in one of these writings is not genuine.
+ * How a body is commonly rewritten on its way: a line end added or taken away, other line ends, a
+ * byte order mark, indented, made compact. Only ever to name the mistake: what is signed in one of
+ * these writings is not genuine.
  */
 export const otherWritings = (body: Uint8Array): readonly Uint8Array[] => {
   // Anybody may send a body that is wrong, and each writing of it is one more computation.

@@ -3,7 +3,10 @@ import type { EventObjectKind } from '../../preload/contract/inbox.ts';
 /** What an event says it is. What is null was not there, or is not what it should be. */
 export type Envelope = {
   readonly eventId: string | null;
-  /** Of a subscription, such as `v1/cards`; of an onboarding event its resource, such as `registration`. */
+  /**
+   * Of a subscription, such as `v1/cards`; of an onboarding event its resource, such as
+   * `registration`.
+   */
   readonly type: string | null;
   /** What happened: `card.updated`, `registrations.completed`, `updated`; as it came. */
   readonly name: string | null;
@@ -20,7 +23,10 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const longestText = 200;
 
-/** Words of services for one kind of object, in the singular and without case, dashes and the version before them. */
+/**
+ * Words of services for one kind of object, in the singular and without case, dashes and the
+ * version before them.
+ */
 const kinds: readonly (readonly [EventObjectKind, RegExp])[] = [
   ['terminal-payment', /^(terminal)?payment$|^terminal$/],
   ['registration', /^registration$|^onboarding$/],
@@ -30,6 +36,12 @@ const kinds: readonly (readonly [EventObjectKind, RegExp])[] = [
   ['client', /^(client|customer)$/],
   ['product', /^product$/],
   ['card', /^card$/],
+  ['membership', /^member(ship)?$/],
+  ['consent-revocation', /^consent(revocation)?$/],
+  ['payment-link', /^paymentlink$/],
+  ['payment-link-connection', /^paymentlinks?connection$/],
+  ['beneficiary', /^beneficiar(y|ie)$/],
+  ['client-invoice', /^clientinvoice$/],
 ];
 
 const wordOf = (text: string): string =>
@@ -70,9 +82,25 @@ const epochMsOf = (text: string | null): number | null => {
   return Number.isFinite(at) ? at : null;
 };
 
-/** The name before its last dot says the object, where the event has no word for it: `transactions.updated`. */
+/**
+ * The name before its last dot says the object, where the event has no word for it:
+ * `transactions.updated`.
+ */
 const objectWordOf = (name: string | null): string | null =>
   name?.includes('.') === true ? name.slice(0, name.indexOf('.')) : null;
+
+/**
+ * What an event is about, by its type and else by its name; null: neither says. Also of an event
+ * that was kept before its kind was known.
+ * @param type of a subscription or a resource
+ */
+export const objectKindOf = (type: string | null, name: string | null): EventObjectKind | null => {
+  const named = kindOf(objectWordOf(name));
+  const typed = kindOf(type);
+  return typed === null || (typed === 'other' && named !== null && named !== 'other')
+    ? named
+    : typed;
+};
 
 const idNames: Readonly<Partial<Record<EventObjectKind, readonly string[]>>> = {
   card: ['card'],
@@ -83,6 +111,12 @@ const idNames: Readonly<Partial<Record<EventObjectKind, readonly string[]>>> = {
   account: ['bank_account', 'account'],
   organization: ['organization'],
   'terminal-payment': ['terminal_payment', 'payment'],
+  membership: ['membership'],
+  'consent-revocation': ['consent_revocation', 'consent'],
+  'payment-link': ['payment_link'],
+  'payment-link-connection': ['payment_link_connection', 'connection'],
+  beneficiary: ['beneficiary'],
+  'client-invoice': ['client_invoice', 'invoice'],
 };
 
 const objectIdOf = (data: Fields, kind: EventObjectKind | null): string | null => {
@@ -101,8 +135,9 @@ const objectIdOf = (data: Fields, kind: EventObjectKind | null): string | null =
 };
 
 /**
- * Reads the envelope of a JSON event, of either kind (specification, "Registration event payload"; spec/observed.md, "Webhooks"), loosely: names of
- * events and types are open, anything may be missing. Null: it is no JSON object, and so no event at all.
+ * Reads the envelope of a JSON event, of either kind (specification, "Registration event payload";
+ * spec/observed.md, "Webhooks"), loosely: names of events and types are open, anything may be
+ * missing. Null: it is no JSON object, and so no event at all.
  */
 export const readEnvelope = (body: Uint8Array): Envelope | null => {
   const event = parsed(body);
@@ -113,17 +148,17 @@ export const readEnvelope = (body: Uint8Array): Envelope | null => {
     textOf(field(event, 'event_type', 'event', 'event_name')) ??
     textOf(field(data, 'event', 'event_type', 'event_name', 'action'));
   const type = textOf(field(event, 'type', 'resource_type'));
-  const named = kindOf(objectWordOf(name));
-  const typed = kindOf(textOf(field(event, 'resource_type')) ?? type);
-  const objectKind =
-    typed === null || (typed === 'other' && named !== null && named !== 'other') ? named : typed;
+  const objectKind = objectKindOf(textOf(field(event, 'resource_type')) ?? type, name);
   const createdAt = textOf(field(event, 'created_at', 'occurred_at', 'timestamp'));
   return {
     eventId: textOf(field(event, 'id', 'event_id')),
     type,
     name,
     objectKind,
-    objectId: textOf(field(event, 'resource_id', 'object_id')) ?? objectIdOf(data, objectKind),
+    objectId:
+      textOf(field(event, 'resource_id', 'object_id')) ??
+      objectIdOf(data, objectKind) ??
+      (objectKind === 'organization' ? textOf(field(event, 'organization_id')) : null),
     createdAt,
     createdEpochMs: epochMsOf(createdAt),
     subscriptionId: textOf(field(event, 'subscription_id', 'webhook_subscription_id')),
@@ -142,7 +177,10 @@ const parsed = (body: Uint8Array): unknown => {
 const mostCharacters = 8_000;
 const mostNodes = 2_000;
 
-/** The values of an event, nested ones too. Walked without recursion and not endlessly: a hostile one may be as deep and as wide as it likes. */
+/**
+ * The values of an event, nested ones too. Walked without recursion and not endlessly: a hostile
+ * one may be as deep and as wide as it likes.
+ */
 const textsOf = (event: Fields): string => {
   const texts: string[] = [];
   const waiting: unknown[] = [event];

@@ -2,7 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export type EventHeader = { readonly name: string; readonly value: string };
 
-/** `timed`: of v2 subscriptions, over the second of sending, a dot, and the body. `plain`: of onboarding endpoints, over the body alone. */
+/**
+ * `timed`: of v2 subscriptions, over the second of sending, a dot, and the body. `plain`: of
+ * onboarding endpoints, over the body alone.
+ */
 export type Signature =
   | { readonly form: 'timed'; readonly seconds: string; readonly digests: readonly Uint8Array[] }
   | { readonly form: 'plain'; readonly digests: readonly Uint8Array[] };
@@ -11,18 +14,24 @@ export type Signature =
 const mostHeaders = 8;
 const mostDigests = 4;
 
-/** The generic part of the name differs from service to service; `Signature` at its end does not. */
+/**
+ * The generic part of the name differs from service to service; `Signature` at its end does not.
+ */
 const signatureName = /^[a-z0-9-]{0,100}signature$/i;
 
-/** The headers that may hold a signature. Which of the two kinds it is, its value says: the specification leaves open which name goes with which. */
+/**
+ * The headers that may hold a signature. Which of the two kinds it is, its value says: the
+ * specification leaves open which name goes with which.
+ */
 export const signatureHeaders = (headers: readonly EventHeader[]): readonly EventHeader[] =>
   headers.filter(({ name }) => signatureName.test(name)).slice(0, mostHeaders);
 
-const hex = /^[0-9a-f]{64}$/;
+/** In either case: what is compared is its bytes (RFC 4648 §8). */
+const hex = /^[0-9a-f]{64}$/i;
 
 /**
- * Reads `t=<unix>,v1=<hex>` or `<hex>` (spec/observed.md, "Webhooks"). Exactly so: one time, lower case, no blanks; parts other than `t`
- * and `v1` are left alone. Null: neither.
+ * Reads `t=<unix>,v1=<hex>` or `<hex>` (spec/observed.md, "Webhooks"). Exactly so: one time, no
+ * blanks; parts other than `t` and `v1` are left alone. Null: neither.
  */
 export const readSignature = (value: string): Signature | null => {
   if (value.length > 1000) return null;

@@ -1,6 +1,9 @@
 import type { EventHeader } from './signature.ts';
 
-/** One event as it stands in a file or a pasted text: its own characters, unchanged, for they may be signed. */
+/**
+ * One event as it stands in a file or a pasted text: its own characters, unchanged, for they may be
+ * signed.
+ */
 export type EventText = { readonly body: string; readonly headers: readonly EventHeader[] };
 
 /** `unreadableCount`: pieces that are no JSON object. */
@@ -12,16 +15,23 @@ export type SplitEvents = {
 const mostHeaders = 50;
 /** Where headers can stand before a body. */
 const headersWithinBytes = 1_000_000;
-/** Each torn object may mean reading to the end of the text. A long text that is torn again and again is given up. */
+/**
+ * Each torn object may mean reading to the end of the text. A long text that is torn again and
+ * again is given up.
+ */
 const leastReadTwice = 4_000_000;
-/** What the receiver takes at most, written as a text within an export, with room: a longer object is no event of a bank, and reading it would keep everybody waiting. */
+/**
+ * What the receiver takes at most, written as a text within an export, with room: a longer object
+ * is no event of a bank, and reading it would keep everybody waiting.
+ */
 const mostEventBytes = 4_000_000;
 /** So much is read before others may have their turn. */
 const stretchBytes = 65_536;
 
 /**
- * Finds the events in a text: one, a list, one a line, or one behind another; a recorded request (`{headers, body}`); or a request as it
- * went over the wire, headers first. Nothing is written anew: each body is a stretch of the text.
+ * Finds the events in a text: one, a list, one a line, or one behind another; a recorded request
+ * (`{headers, body}`); or a request as it went over the wire, headers first. Nothing is written
+ * anew: each body is a stretch of the text.
  */
 export const splitEvents = (text: string, givenHeaders: readonly EventHeader[]): SplitEvents => {
   const reading = readEvents(Buffer.from(text, 'utf8'), givenHeaders);
@@ -31,7 +41,10 @@ export const splitEvents = (text: string, givenHeaders: readonly EventHeader[]):
   }
 };
 
-/** The same of the bytes of a file (UTF-8), however long: others have their turn between its stretches. */
+/**
+ * The same of the bytes of a file (UTF-8), however long: others have their turn between its
+ * stretches.
+ */
 export const splitEventsInStretches = async (
   bytes: Uint8Array,
   {
@@ -63,7 +76,8 @@ function* readEvents(
   const request = behindHeaders(whole);
   const { events, unreadableCount } = yield* objectsIn(request.rest);
   const headers = givenHeaders.length > 0 ? givenHeaders : request.headers;
-  // Headers belong to one event; of several nobody knows to which. A single one keeps every character, line ends and all.
+  // Headers belong to one event; of several nobody knows to which. A single one keeps every
+  // character, line ends and all.
   const [only] = events;
   if (
     events.length === 1 &&
@@ -99,7 +113,10 @@ const isBlank = (byte: number): boolean => byte === 0x20 || (byte >= 0x09 && byt
 const isList = (bytes: Uint8Array): boolean =>
   bytes[bytes.findIndex((byte) => !isBlank(byte))] === codes.opens;
 
-/** The blanks around a value are taken off behind it: a pattern that looks for them, too, takes for ever on a line of nothing else. */
+/**
+ * The blanks around a value are taken off behind it: a pattern that looks for them, too, takes for
+ * ever on a line of nothing else.
+ */
 const headerLine = /^([A-Za-z0-9!#$%&'*+.^_`|~-]{1,200}):(.*)$/;
 const longestValue = 2000;
 const requestLine = /^[A-Z]{3,10} \S+ HTTP\/\d(\.\d)?$/;
@@ -124,7 +141,10 @@ const behindHeaders = (
   }
 };
 
-/** The objects on the outermost level of a text, or in lists there. What stands between them and is not `,` or a blank is unreadable. */
+/**
+ * The objects on the outermost level of a text, or in lists there. What stands between them and is
+ * not `,` or a blank is unreadable.
+ */
 function* objectsIn(
   bytes: Uint8Array,
 ): Reading<{ readonly events: readonly FoundEvent[]; readonly unreadableCount: number }> {
@@ -145,7 +165,8 @@ function* objectsIn(
         return { events, unreadableCount: unreadableCount + 1 };
       const end = yield* endOfObject(bytes, at);
       if (end === null) {
-        // Torn: what a crash left of the last line, or a line that lost its end. The next line may be whole.
+        // Torn: what a crash left of the last line, or a line that lost its end. The next line may
+        // be whole.
         unreadableCount += 1;
         bytesReadTwice += bytes.length - at;
         const next = bytes.indexOf(codes.lineFeed, at);
@@ -171,7 +192,10 @@ function* objectsIn(
   return { events, unreadableCount };
 }
 
-/** Behind the brace that closes the one at `start`; null where it is never closed, or only by what lies behind a line end inside a text. */
+/**
+ * Behind the brace that closes the one at `start`; null where it is never closed, or only by what
+ * lies behind a line end inside a text.
+ */
 function* endOfObject(bytes: Uint8Array, start: number): Reading<number | null> {
   let depth = 0;
   let isInText = false;
@@ -217,7 +241,10 @@ const eventOf = (text: string): FoundEvent | null => {
     : (recordedRequest(fields) ?? { body: text, headers: [], isRecorded: false });
 };
 
-/** `{headers, body}` as tools record requests: the body as a text, the headers as an object or a list of names and values. */
+/**
+ * `{headers, body}` as tools record requests: the body as a text, the headers as an object or a
+ * list of names and values.
+ */
 const recordedRequest = (fields: Fields): FoundEvent | null => {
   const body = Object.hasOwn(fields, 'body') ? fields['body'] : undefined;
   const headers = Object.hasOwn(fields, 'headers') ? fields['headers'] : undefined;

@@ -35,7 +35,10 @@ export const oldestDeliverySeconds = 300;
 type Found = { readonly header: string; readonly signature: Signature };
 type Match = Found & { readonly secret: EventSecretValue; readonly written: 'raw' | 'compact' };
 
-/** An event is a JSON object or list: what was signed for a timed header begins with digits, and so can never pass for a plain one. */
+/**
+ * An event is a JSON object or list: what was signed for a timed header begins with digits, and so
+ * can never pass for a plain one.
+ */
 const beginsLikeAnEvent = (body: Uint8Array): boolean => {
   const first = body.find(
     (byte) => byte !== 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d,
@@ -43,7 +46,10 @@ const beginsLikeAnEvent = (body: Uint8Array): boolean => {
   return first === 0x7b || first === 0x5b;
 };
 
-/** Tries each signature with each secret, never stopping early: how long it takes tells nothing of which was nearly right. */
+/**
+ * Tries each signature with each secret, never stopping early: how long it takes tells nothing of
+ * which was nearly right.
+ */
 const findMatch = (
   found: readonly Found[],
   secrets: readonly EventSecretValue[],
@@ -127,9 +133,10 @@ const likelyMistake = (
 };
 
 /**
- * Whether an event is genuine, step by step (specification, "Events"; spec/observed.md, "Webhooks"): signed over the raw bytes, the plain
- * kind also over the compact text, with one of the secrets, and, at receipt, not older than five minutes. Nothing in it decides anything but the signature:
- * the body is not understood before.
+ * Whether an event is genuine, step by step (specification, "Events"; spec/observed.md,
+ * "Webhooks"): signed over the raw bytes, the plain kind also over the compact text, with one of
+ * the secrets, and, at receipt, not older than five minutes. Nothing in it decides anything but the
+ * signature: the body is not understood before.
  */
 export const verifyEvent = (
   { headers, body, receivedAtEpochMs, age, isExplained = true }: EventToVerify,

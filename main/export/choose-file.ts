@@ -1,4 +1,7 @@
-/** Asks the owner for a file that is written or read where it lies. Null: the owner thinks better of it. `extension` is without its point. */
+/**
+ * Asks the owner for a file that is written or read where it lies. Null: the owner thinks better of
+ * it. `extension` is without its point.
+ */
 export type FileChooser = {
   readonly toSave: (file: {
     readonly suggestedName: string;

@@ -1,15 +1,22 @@
-/** How a CSV file is written so that spreadsheets of a locale read it: what parts its cells, and what stands before decimals. */
+/**
+ * How a CSV file is written so that spreadsheets of a locale read it: what parts its cells, and
+ * what stands before decimals.
+ */
 export type CsvForm = { readonly delimiter: string; readonly decimalSign: '.' | ',' };
 
-/** A text as it is, null for nothing, or a plain decimal (`-12.50`), exactly, with the decimal sign of the file. */
+/**
+ * A text as it is, null for nothing, or a plain decimal (`-12.50`), exactly, with the decimal sign
+ * of the file.
+ */
 export type CsvCell = string | null | { readonly decimal: string };
 
 /** RFC 4180 as it stands: commas, and points before decimals. */
 export const commaForm: CsvForm = { delimiter: ',', decimalSign: '.' };
 
 /**
- * Where a locale writes decimals with a comma (French, German, Italian, Spanish), spreadsheets expect `;` between cells and take `12.50` for a
- * text or a day: such files have `;` and `12,50`. Everywhere else it is `,` and `12.50`. @assumption spreadsheets follow the locale the app does.
+ * Where a locale writes decimals with a comma (French, German, Italian, Spanish), spreadsheets
+ * expect `;` between cells and take `12.50` for a text or a day: such files have `;` and `12,50`.
+ * Everywhere else it is `,` and `12.50`. @assumption spreadsheets follow the locale the app does.
  * @param formatLocale a BCP 47 tag: `fr-CH`
  */
 export const csvFormOf = (formatLocale: string): CsvForm => {
@@ -20,24 +27,31 @@ export const csvFormOf = (formatLocale: string): CsvForm => {
 };
 
 /**
- * Beginnings that make a spreadsheet run a cell: also after blanks and what nobody sees (some programs drop it), and in the wide and small forms
- * that some take for the same.
+ * Beginnings that make a spreadsheet run a cell: also after blanks and what nobody sees (some
+ * programs drop it), and in the wide and small forms that some take for the same.
  */
-const formula = /^[\s\p{C}]*[=+\-@＝＋－＠﹦﹢﹣﹫]|^[\t\r\n]/u;
+const sign = /^[=+\-@＝＋－＠﹦﹢﹣﹫]/u;
+const firstSeen = /[^\s\p{C}]/u;
+const isFormula = (text: string): boolean =>
+  sign.test(firstSeen.exec(text)?.[0] ?? '') || /^[\t\r\n]/.test(text);
 const plainDecimal = /^-?\d+(\.\d+)?$/;
 const plainNumber = /^-?\d+([.,]\d+)?$/;
 const needsQuotes = /[",\r\n]|^\s|\s$/;
 /**
- * The same inside a text, after what some spreadsheet takes for the end of a cell: one of another country goes by its own delimiter and sees no
- * quotes in the middle. A sign alone is honest there (`+33 6 12`, `12,-`); one that calls something is not. Looked for from the sign on: a text of nothing but blanks, where every
- * one could begin it, would take for ever.
+ * The same inside a text, after what some spreadsheet takes for the end of a cell: one of another
+ * country goes by its own delimiter and sees no quotes in the middle. A sign alone is honest there
+ * (`+33 6 12`, `12,-`); one that calls something is not. Looked for from the sign on: a text of
+ * nothing but blanks, where every one could begin it, would take for ever.
  */
 const inside =
   /(?=[=@＝＠﹦﹫+\-＋－﹢﹣])(?<=[,;|\t\r\n]["'\s\p{C}]*)(?=[=@＝＠﹦﹫]|[+\-＋－﹢﹣][^,;\t\r\n(!|]*[(!|])/gu;
 
-/** A text that no spreadsheet takes for a formula: words of the bank or of others can begin with one (OWASP, "CSV injection"). Numbers stay numbers. */
+/**
+ * A text that no spreadsheet takes for a formula: words of the bank or of others can begin with one
+ * (OWASP, "CSV injection"). Numbers stay numbers.
+ */
 const harmless = (text: string): string =>
-  plainNumber.test(text) ? text : `${formula.test(text) ? "'" : ''}${text.replace(inside, "'")}`;
+  plainNumber.test(text) ? text : `${isFormula(text) ? "'" : ''}${text.replace(inside, "'")}`;
 
 /** An amount, a rate or a limit. What is no plain decimal stays a text as it came. */
 export const decimalCell = (value: string | null | undefined): CsvCell =>
@@ -48,7 +62,8 @@ const textOf = (cell: CsvCell, decimalSign: string): string =>
 
 const written = (cell: CsvCell, { delimiter, decimalSign }: CsvForm): string => {
   const safe = harmless(textOf(cell, decimalSign));
-  // Quotes change nothing for who reads by the letter; some spreadsheets take a number in them for a text.
+  // Quotes change nothing for who reads by the letter; some spreadsheets take a number in them for
+  // a text.
   const isBareNumber = typeof cell === 'object' && !safe.includes(delimiter);
   return !isBareNumber && (needsQuotes.test(safe) || safe.includes(delimiter))
     ? `"${safe.replaceAll('"', '""')}"`
@@ -56,8 +71,10 @@ const written = (cell: CsvCell, { delimiter, decimalSign }: CsvForm): string => 
 };
 
 /**
- * One record of a CSV file with its end of line (RFC 4180): quoted where needed, null as nothing, formulas made harmless by an apostrophe.
- * @param form `csvFormOf` of the owner's locale; another where a file goes back to the program it came from
+ * One record of a CSV file with its end of line (RFC 4180): quoted where needed, null as nothing,
+ * formulas made harmless by an apostrophe.
+ * @param form `csvFormOf` of the owner's locale; another where a file goes back to the program it
+ * came from
  */
 export const csvRecord = (cells: readonly CsvCell[], form: CsvForm = commaForm): string =>
   `${cells.map((cell) => written(cell, form)).join(form.delimiter)}\r\n`;

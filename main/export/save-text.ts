@@ -7,8 +7,13 @@ export type TextToSave = {
   readonly extension: string;
 };
 
-/** `full`: there is no room. `read-only`: nothing may be written there. `unavailable`: it could not be written for another reason of the place. */
+/**
+ * `full`: there is no room. `read-only`: nothing may be written there. `unavailable`: it could not
+ * be written for another reason of the place.
+ */
 export type SaveEnd = 'saved' | 'cancelled' | 'full' | 'read-only' | 'unavailable';
 
-/** Asks the owner where, and writes a text there in UTF-8. What making the text throws is thrown. */
+/**
+ * Asks the owner where, and writes a text there in UTF-8. What making the text throws is thrown.
+ */
 export type SaveText = (file: TextToSave) => Promise<SaveEnd>;

@@ -1,5 +1,11 @@
-/** The moment a timestamp of the service names, for sorting and comparing; null when it names none. */
+/** As a date may be written; what is longer names no moment. */
+const longest = 100;
+
+/**
+ * The moment a timestamp of the service names, for sorting and comparing; null when it names none.
+ */
 export const epochMsOf = (timestamp: string | null): number | null => {
-  const parsed = timestamp === null ? Number.NaN : Date.parse(timestamp);
+  const parsed =
+    timestamp === null || timestamp.length > longest ? Number.NaN : Date.parse(timestamp);
   return Number.isNaN(parsed) ? null : parsed;
 };

@@ -10,17 +10,22 @@ export type RecordsToExport = {
   readonly chunks: Iterable<readonly StoredRecord[]>;
   readonly headings: readonly string[];
   readonly toRow: (record: StoredRecord) => readonly CsvCell[];
+  readonly toModel: (record: StoredRecord) => unknown;
   readonly csvForm: CsvForm;
   readonly breathe: Breathe;
   readonly onRow: () => void;
 };
 
-/** The text of an export, made while it is written. JSON holds each record as it is kept, decimals as texts. */
+/**
+ * The text of an export, made while it is written. JSON holds the whole model of each record,
+ * decimals as texts.
+ */
 export async function* exportedText({
   format,
   chunks,
   headings,
   toRow,
+  toModel,
   csvForm,
   breathe,
   onRow,
@@ -33,7 +38,7 @@ export async function* exportedText({
       texts.push(
         format === 'csv'
           ? csvRecord(toRow(record), csvForm)
-          : `${isFirst ? '\n' : ',\n'}${record.model}`,
+          : `${isFirst ? '\n' : ',\n'}${JSON.stringify(toModel(record))}`,
       );
       isFirst = false;
       onRow();

@@ -9,12 +9,21 @@ import type { Cache } from '../data/cache/open-cache.ts';
 import type { BookSync } from '../book-sync/book-sync.ts';
 import type { Refreshes } from './refreshes.ts';
 
-/** The active connection while it is open: its profile, its session, the bank behind it and what is kept of it. */
+/**
+ * The active connection while it is open: its profile, its session, the bank behind it and what is
+ * kept of it.
+ */
 export type OpenConnection = {
   readonly profile: Profile;
-  /** Without a banking part every answer of it is `signed-out`, but for `createEndpoint`, which then goes to the registrations' service. */
+  /**
+   * Without a banking part every answer of it is `signed-out`, but for `createEndpoint`, which then
+   * goes to the registrations' service.
+   */
   readonly bank: BankApi;
-  /** Speaks for the registrations of the profile, with the portal token and the partner id; null where it has none. */
+  /**
+   * Speaks for the registrations of the profile, with the portal token and the partner id; null
+   * where it has none.
+   */
   readonly registrationsClient: BankClient | null;
   readonly cache: Cache;
   /** Null when it cannot be opened; reading and locking go on without it. */
@@ -35,6 +44,9 @@ export type OpenConnection = {
   readonly onCardsStored?: (ids: readonly CardId[]) => void;
 };
 
-/** Why what belongs into the book cannot be read or written: why it could not be opened, or that what is written would not survive. */
+/**
+ * Why what belongs into the book cannot be read or written: why it could not be opened, or that
+ * what is written would not survive.
+ */
 export const noBook = ({ bookFailure }: Pick<OpenConnection, 'bookFailure'>): CommandError =>
   bookFailure ?? { kind: 'storage-unavailable', reason: 'unavailable' };

@@ -1,12 +1,32 @@
-import { failed } from '../../preload/contract/result.ts';
-import type { Result } from '../../preload/contract/result.ts';
+import { failed, ok } from '../../preload/contract/result.ts';
+import type { CommandError, Result } from '../../preload/contract/result.ts';
+import type { AskedBy } from '../book-sync/asked-by.ts';
 import type { OpenConnection } from './open-connection.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
+type Kept = Pick<OpenConnection, 'cache'>;
 
-/** Remembers for a day what one probe of an optional endpoint found; an answer that says nothing about it changes nothing. */
+const dayMs = 24 * 60 * 60 * 1000;
+/**
+ * So many different objects that the bank itself told of, and not one that it found, say that it is
+ * the endpoint that is missing.
+ */
+const missedUntilMissing = 3;
+const missed = new WeakMap<object, Map<string, Set<string>>>();
+
+const missedOf = ({ cache }: Kept, name: string): Set<string> => {
+  const byName = missed.get(cache) ?? new Map<string, Set<string>>();
+  missed.set(cache, byName);
+  const ids = byName.get(name) ?? new Set<string>();
+  byName.set(name, ids);
+  return ids;
+};
+
+/**
+ * Remembers for a day what asking an optional endpoint without an id found; an answer that says
+ * nothing about it changes nothing.
+ */
 export const rememberAnswer = (
-  connection: Pick<OpenConnection, 'cache'>,
+  connection: Kept,
   name: string,
   { answer, now }: { readonly answer: Result<unknown>; readonly now: number },
 ): void => {
@@ -19,34 +39,94 @@ export const rememberAnswer = (
     capabilities.put(name, { state: 'not-allowed', untilEpochMs });
 };
 
-/** Neither shows an error: the one is how this service is, the other is said on the page with the missing scope. */
+/**
+ * A refusal that names no permission is about the one object that was asked for, not about all of
+ * its kind.
+ */
+export const isRefusalOfOne = (error: CommandError): boolean =>
+  error.kind === 'not-allowed' && error.missingScope === null;
+
+/**
+ * The same of an endpoint that has the id of one object: a refusal of that object alone is not
+ * remembered.
+ */
+export const rememberOneAnswer = (
+  connection: Kept,
+  name: string,
+  read: { readonly answer: Result<unknown>; readonly now: number },
+): void => {
+  const { answer } = read;
+  if (answer.ok) missedOf(connection, name).clear();
+  if (answer.ok || !isRefusalOfOne(answer.error)) rememberAnswer(connection, name, read);
+};
+
+/** An object that the bank itself told of was not found at an endpoint that never found any. */
+export const noteMissed = (
+  connection: Kept,
+  name: string,
+  { id, now }: { readonly id: string; readonly now: number },
+): void => {
+  const ids = missedOf(connection, name).add(id);
+  if (ids.size < missedUntilMissing) return;
+  ids.clear();
+  rememberAnswer(connection, name, { answer: failed({ kind: 'not-supported' }), now });
+};
+
+/**
+ * Neither shows an error: the one is how this service is, the other is said on the page with the
+ * missing scope.
+ */
 export const isQuiet = (answer: Result<unknown>): boolean =>
   !answer.ok && (answer.error.kind === 'not-supported' || answer.error.kind === 'not-allowed');
 
-/** Whether asking makes sense: not where this service was found to have no such endpoint, or not to open it to this session. */
+/**
+ * What is told of reading one object: how this service is, is no failure, unless the owner asked.
+ */
+export const toldOf = (answer: Result<unknown>, askedBy: AskedBy): Result<unknown> =>
+  !answer.ok && answer.error.kind === 'not-supported' && askedBy === 'background' ? ok({}) : answer;
+
+/**
+ * Whether asking makes sense: not where this service was found to have no such endpoint, or not to
+ * open it to this session. The owner may always ask.
+ */
 export const mayAsk = (
-  connection: Pick<OpenConnection, 'cache'>,
+  connection: Kept,
   name: string,
   now: number,
+  askedBy: AskedBy = 'background',
 ): boolean => {
+  if (askedBy === 'owner') return true;
   const found = connection.cache.capabilities.get(name, now);
   return found === null || found.state === 'supported';
 };
 
+/** Whether the service was found to have no such endpoint. */
+export const isMissing = (connection: Kept, name: string, now: number): boolean =>
+  connection.cache.capabilities.get(name, now)?.state === 'not-supported';
+
 /**
- * What came of asking an optional endpoint for one object, by its id. A 404 says that there is no such object where the endpoint has
- * answered before; elsewhere it says that there is no such endpoint, which is remembered only when the bank's own list has the object.
+ * What came of asking an optional endpoint for one object, by its id. A 404 says that there is no
+ * such object where the endpoint has answered before; elsewhere it may as well say that there is no
+ * such endpoint, and is told as `not-supported`. That is remembered only once several different
+ * objects were not found that the bank itself told of (`isKnown`): one may have been removed
+ * meanwhile.
  */
 export const settleOneRead = <Value>(
-  connection: OpenConnection,
+  connection: Kept,
   name: string,
-  read: { readonly answer: Result<Value>; readonly isInList: boolean; readonly now: number },
+  read: {
+    readonly answer: Result<Value>;
+    readonly id: string;
+    readonly isKnown: boolean;
+    readonly now: number;
+  },
 ): Result<Value> => {
-  const { answer, isInList, now } = read;
-  const isMissing = !answer.ok && answer.error.kind === 'not-found';
-  if (isMissing && connection.cache.capabilities.get(name, now)?.state === 'supported')
+  const { answer, id, isKnown, now } = read;
+  if (answer.ok || answer.error.kind !== 'not-found') {
+    rememberOneAnswer(connection, name, { answer, now });
     return answer;
-  const settled: Result<Value> = isMissing ? failed({ kind: 'not-supported' }) : answer;
-  if (!isMissing || isInList) rememberAnswer(connection, name, { answer: settled, now });
-  return settled;
+  }
+  if (connection.cache.capabilities.get(name, now)?.state === 'supported') return answer;
+  if (isKnown) noteMissed(connection, name, { id, now });
+  return failed({ kind: 'not-supported' });
 };

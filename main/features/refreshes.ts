@@ -2,7 +2,10 @@ import type { CommandError, Freshness, Result } from '../../preload/contract/res
 
 /** Which refreshes are under way and how the last one of each ended. */
 export type Refreshes = {
-  /** Runs `work` unless the same subject is being refreshed already; then the answer is that of the one under way. */
+  /**
+   * Runs `work` unless the same subject is being refreshed already; then the answer is that of the
+   * one under way.
+   */
   readonly run: (subject: string, work: () => Promise<Result<unknown>>) => Promise<void>;
   readonly freshness: (subject: string, asOfEpochMs: number | null) => Freshness;
   /** When the last try began; null: never since the connection was opened. */

@@ -7,7 +7,10 @@ export type SlicesDeps = {
   readonly nextTurn: () => Promise<void>;
 };
 
-/** What main may do at a stretch is 16 ms, and half of that is left for whoever else works in the same turn. */
+/**
+ * What main may do at a stretch is 16 ms, and half of that is left for whoever else works in the
+ * same turn.
+ */
 const longestStretchMs = 6;
 
 /** Cuts long work into stretches of a few milliseconds. */

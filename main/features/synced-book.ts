@@ -1,11 +1,17 @@
 import type { Freshness } from '../../preload/contract/result.ts';
 import type { SyncStatus } from '../../preload/contract/lists.ts';
 import type { SyncState, SyncStates, SyncedList } from '../data/cache/sync-states.ts';
-import type { BookPage, BookRecord } from '../book-sync/book-page.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { bookBudget, cutShort } from '../bank/transport/list-budget.ts';
+import { askedByOf } from '../book-sync/asked-by.ts';
+import type { BookPage, BookRecord, PageCost } from '../book-sync/book-page.ts';
 import { type BookState, readBookState } from '../book-sync/book-state.ts';
-import type { BookSync } from '../book-sync/book-sync.ts';
+import type { BookSync, BookSyncDeps } from '../book-sync/book-sync.ts';
 
-/** How many records are asked for at a time: the documented default of products, and what services cut larger wishes to. */
+/**
+ * How many records are asked for at a time: the documented default of products, and what services
+ * cut larger wishes to.
+ */
 export const recordsPerPage = 100;
 const staleAfterMs = 60_000;
 
@@ -28,20 +34,51 @@ export const toSyncState = (state: BookState): SyncState => ({
   body: JSON.stringify(state),
 });
 
-/** A page of the bank as the sync takes it. Of an entry that cannot be read nothing is taken for absent: the service's count says so. */
+/**
+ * A page of the bank as the sync takes it. Of an entry that cannot be read nothing is taken for
+ * absent: the service's count says so.
+ */
 export const toBookPage = <Item extends BookRecord>(page: {
   readonly items: readonly Item[];
   readonly entryCount: number;
   readonly nextPage: number | null;
   readonly totalCount: number | null;
+  readonly cost?: PageCost;
 }): BookPage<Item> => ({
   records: page.items,
   entryCount: page.entryCount,
   nextPage: page.nextPage,
   totalCount: page.totalCount,
+  ...(page.cost === undefined ? {} : { cost: page.cost }),
 });
 
-/** A read that should be followed by a fetch asks the sync for it, which knows whether there is anything to do. */
+/** How much of a list is read before it is left. */
+export const bookBounds: Pick<BookSyncDeps<BookRecord>, 'cutShort'> = {
+  cutShort: (taken) => cutShort(bookBudget, taken),
+};
+
+/**
+ * So many records go to the thread that writes at a time: to hand over all that a service gives at
+ * once would hold main up.
+ */
+const mostAtOnce = 250;
+
+/** Puts the records of a page, some at a time; with the last of them what follows. */
+export const putSome = async <Item>(
+  records: readonly Item[],
+  put: (some: readonly Item[], isLast: boolean) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> => {
+  for (let from = 0; from === 0 || (from < records.length && !signal.aborted); from += mostAtOnce) {
+    await put(records.slice(from, from + mostAtOnce), from + mostAtOnce >= records.length);
+    if (from > 0) await nextTurn();
+  }
+};
+
+/**
+ * A read that should be followed by a fetch asks the sync for it, which knows whether there is
+ * anything to do.
+ */
 export const refreshBook = (
   sync: BookSync,
   asked: 'no' | 'if-stale' | 'now',
@@ -51,7 +88,8 @@ export const refreshBook = (
   const { phase, lastChangesAtEpochMs } = sync.status();
   const isFresh =
     lastChangesAtEpochMs !== null && Math.abs(now - lastChangesAtEpochMs) < staleAfterMs;
-  if (phase !== 'running' && (asked === 'now' || !isFresh)) sync.request('refresh');
+  if (phase !== 'running' && (asked === 'now' || !isFresh))
+    sync.request('refresh', askedByOf(asked));
 };
 
 /** How old a book is, and why it could not be brought up to date. */

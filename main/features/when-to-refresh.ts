@@ -2,7 +2,10 @@ import type { OpenConnection } from './open-connection.ts';
 
 const staleAfterMs = 60_000;
 
-/** Whether a fetch should follow a read: never without a session, always when asked for, else when what is kept is a minute old and was not just tried. */
+/**
+ * Whether a fetch should follow a read: never without a session, always when asked for, else when
+ * what is kept is a minute old and was not just tried.
+ */
 export const shouldRefresh = (
   asked: 'no' | 'if-stale' | 'now',
   {

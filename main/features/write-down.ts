@@ -3,7 +3,10 @@ import type { Book } from '../data/book/open-book.ts';
 import { storageErrorOf } from '../data/storage-failure.ts';
 import { type OpenConnection, noBook } from './open-connection.ts';
 
-/** What has to be in the book before anything leaves. `storage-unavailable` where it is not on the disk afterwards; a bug is thrown. */
+/**
+ * What has to be in the book before anything leaves. `storage-unavailable` where it is not on the
+ * disk afterwards; a bug is thrown.
+ */
 export const writeDown = (
   { book, bookFailure, persistence }: Pick<OpenConnection, 'book' | 'bookFailure' | 'persistence'>,
   put: (book: Book) => void,

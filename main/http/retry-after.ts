@@ -1,15 +1,19 @@
 const day = 86_400_000;
 
-/** Null for what is no date. Date.parse takes almost anything ("5 May"); an HTTP date begins with the name of a day. */
+/**
+ * Null for what is no date. Date.parse takes almost anything ("5 May"); an HTTP date begins with
+ * the name of a day.
+ */
 function httpDate(value: string): number | null {
   const epochMs = /^[A-Za-z]{3,9},? /.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(epochMs) ? null : epochMs;
 }
 
 /**
- * When a service wants to be asked again, as milliseconds from its answer: both forms of RFC 9110 §10.2.3, seconds or a date. A date is the
- * service's, so it is compared with the service's clock where the answer shows it: this machine's may be a day off.
- * Null when the header is missing or neither; never negative, never more than a day.
+ * When a service wants to be asked again, as milliseconds from its answer: both forms of RFC 9110
+ * §10.2.3, seconds or a date. A date is the service's, so it is compared with the service's clock
+ * where the answer shows it: this machine's may be a day off. Null when the header is missing or
+ * neither; never negative, never more than a day.
  */
 export function retryAfterMs(headers: Headers, nowEpochMs: number): number | null {
   const value = headers.get('retry-after')?.trim() ?? '';

@@ -1,4 +1,7 @@
-/** A text and how it was written: `encoding` is a name of the WHATWG Encoding Standard, such as `windows-1252`. */
+/**
+ * A text and how it was written: `encoding` is a name of the WHATWG Encoding Standard, such as
+ * `windows-1252`.
+ */
 export type DecodedText =
   | { readonly kind: 'text'; readonly text: string; readonly encoding: string }
   | { readonly kind: 'not-text' };
@@ -65,7 +68,10 @@ const unmarkedUtf16 = (bytes: Uint8Array): string | null => {
   return even > half * 0.7 && odd < half * 0.1 ? 'utf-16be' : null;
 };
 
-/** The places where bytes above ASCII are, with what stands around them: the rest tells nothing about an encoding. */
+/**
+ * The places where bytes above ASCII are, with what stands around them: the rest tells nothing
+ * about an encoding.
+ */
 const tellingSample = (bytes: Uint8Array): Uint8Array => {
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -79,7 +85,10 @@ const tellingSample = (bytes: Uint8Array): Uint8Array => {
   return Buffer.concat(parts);
 };
 
-/** Texts of a few letters look alike in many encodings: another one than the usual one of our countries must be clearly likelier. */
+/**
+ * Texts of a few letters look alike in many encodings: another one than the usual one of our
+ * countries must be clearly likelier.
+ */
 const clearly = 12;
 const least = 20;
 /** Encodings of one byte a letter: what several bytes make is not told from our letters. */
@@ -113,8 +122,9 @@ const isText = (text: string): boolean => {
 };
 
 /**
- * Reads bytes as text, without its mark: as `encoding` where one is given, else by its mark, as UTF-8 where it is that, or as what its
- * letters make likeliest. `not-text` for what is none (a workbook, a picture), and for an encoding that nobody knows.
+ * Reads bytes as text, without its mark: as `encoding` where one is given, else by its mark, as
+ * UTF-8 where it is that, or as what its letters make likeliest. `not-text` for what is none (a
+ * workbook, a picture), and for an encoding that nobody knows.
  */
 export const decodeText = async (
   bytes: Uint8Array,

@@ -1,10 +1,25 @@
 import type { Parser, ParseConfig } from 'papaparse';
 import type { Breathe } from './decode-text.ts';
+import { textPieces } from './text-pieces.ts';
 
-export type Table = { readonly delimiter: string; readonly rows: readonly (readonly string[])[] };
+export type Table =
+  | {
+      readonly kind: 'table';
+      readonly delimiter: string;
+      readonly rows: readonly (readonly string[])[];
+    }
+  | { readonly kind: 'row-too-long' };
 
-const pieceLength = 32 * 1024;
-const sampleLength = 64 * 1024;
+/**
+ * Quotation marks without end take the parser longest: a piece of nothing else must be read within
+ * a turn.
+ */
+const pieceLength = 8 * 1024;
+const sampleLength = 8 * 1024;
+/**
+ * Far more than a row has; what is longer is held together by a quotation mark that nobody closed.
+ */
+const longestRow = 64 * 1024;
 /** The comma first: it is what a file with one column counts as. */
 const usualDelimiters = [',', ';', '\t', '|', '\u001f', '^', '~', ':'];
 
@@ -21,18 +36,36 @@ const isBlank = (row: readonly string[]): boolean => row.every((cell) => cell.tr
 const guessDelimiter = async (text: string, breathe: Breathe): Promise<string> => {
   const { default: papa } = await import('papaparse');
   await breathe();
-  const { meta } = papa.parse<string[]>(text.slice(0, sampleLength), {
-    newline: '\n',
-    preview: 30,
-    delimitersToGuess: usualDelimiters,
-    skipEmptyLines: 'greedy',
-  });
-  return meta.delimiter === '' ? ',' : meta.delimiter;
+  const sample = text.slice(0, sampleLength);
+  // The library takes the first of the best: two at a time it comes to the same, in shorter turns.
+  let [likeliest = ','] = usualDelimiters;
+  for (const other of usualDelimiters.slice(1)) {
+    const { meta } = papa.parse<string[]>(sample, {
+      newline: '\n',
+      preview: 30,
+      delimitersToGuess: [likeliest, other],
+      skipEmptyLines: 'greedy',
+    });
+    likeliest = meta.delimiter;
+    await breathe();
+  }
+  return likeliest;
+};
+
+const withPlainLines = async (source: string, breathe: Breathe): Promise<string> => {
+  const pieces: string[] = [];
+  for (const piece of textPieces(source)) {
+    pieces.push(piece.replaceAll(/\r\n?/g, '\n'));
+    await breathe();
+  }
+  return pieces.join('');
 };
 
 /**
- * The rows of a CSV file (RFC 4180, and what others make of it), cells exactly as they are but for line breaks, which all become `\n`.
- * Rows without any text are left out. Without a delimiter the likeliest is taken. Reading ends at once after `mostRows` rows and one more.
+ * The rows of a CSV file (RFC 4180, and what others make of it), cells exactly as they are but for
+ * line breaks, which all become `\n`. Rows without any text are left out. Without a delimiter the
+ * likeliest is taken. Reading ends at once after `mostRows` rows and one more, and at a row that is
+ * too long to be one.
  */
 export const parseTable = async (
   source: string,
@@ -42,8 +75,7 @@ export const parseTable = async (
     breathe,
   }: { readonly delimiter: string | null; readonly mostRows: number; readonly breathe: Breathe },
 ): Promise<Table> => {
-  const plain = source.replaceAll(/\r\n?/g, '\n');
-  await breathe();
+  const plain = await withPlainLines(source, breathe);
   const spoken = spokenDelimiter.exec(plain);
   const text = spoken === null ? plain : plain.slice(spoken[0].length);
   const chosen = delimiter ?? spoken?.[1] ?? (await guessDelimiter(text, breathe));
@@ -58,10 +90,11 @@ export const parseTable = async (
     const { data, meta } = parser.parse(text.slice(at, at + length), 0, !isLast) as Parsed;
     for (const row of data) if (!isBlank(row)) rows.push(row);
     at += meta.cursor;
-    // A piece may hold no whole row: then a longer one is needed.
-    length = isLast || meta.cursor > 0 ? pieceLength : length * 4;
     await breathe();
     if (isLast) break;
+    // A piece may hold no whole row: then a longer one is needed.
+    length = meta.cursor > 0 ? pieceLength : length * 2;
+    if (length > longestRow) return { kind: 'row-too-long' };
   }
-  return { delimiter: chosen, rows: rows.slice(0, mostRows + 1) };
+  return { kind: 'table', delimiter: chosen, rows: rows.slice(0, mostRows + 1) };
 };

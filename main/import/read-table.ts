@@ -9,12 +9,20 @@ export type ReadTable =
       readonly delimiter: string;
       readonly rows: readonly (readonly string[])[];
     }
-  | { readonly kind: 'not-text' | 'no-rows' | 'too-many-rows' | 'too-many-columns' };
+  | {
+      readonly kind: 'not-text' | 'no-rows' | 'too-many-rows' | 'too-many-columns' | 'row-too-long';
+    };
 
-/** More than any list of people has; a file with more is no table, or was taken apart at the wrong sign. */
+/**
+ * More than any list of people has; a file with more is no table, or was taken apart at the wrong
+ * sign.
+ */
 const mostColumns = 300;
 
-/** Reads a file of rows and columns. What is null of how to read it is found out. A header counts as a row. */
+/**
+ * Reads a file of rows and columns. What is null of how to read it is found out. A header counts as
+ * a row.
+ */
 export const readTable = async (
   bytes: Uint8Array,
   {
@@ -26,11 +34,9 @@ export const readTable = async (
 ): Promise<ReadTable> => {
   const decoded = await decodeText(bytes, { encoding, breathe });
   if (decoded.kind === 'not-text') return decoded;
-  const { rows, delimiter: used } = await parseTable(decoded.text, {
-    delimiter,
-    mostRows,
-    breathe,
-  });
+  const table = await parseTable(decoded.text, { delimiter, mostRows, breathe });
+  if (table.kind === 'row-too-long') return table;
+  const { rows, delimiter: used } = table;
   if (rows.length === 0) return { kind: 'no-rows' };
   if (rows.length > mostRows) return { kind: 'too-many-rows' };
   if (rows.some((row) => row.length > mostColumns)) return { kind: 'too-many-columns' };

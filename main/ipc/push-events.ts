@@ -3,7 +3,10 @@ import { eventChannel } from '../../preload/contract/names.ts';
 
 export type PushEvent = <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void;
 
-/** Sends an event to the windows that are open now; like a command's output, only what the contract names leaves main. */
+/**
+ * Sends an event to the windows that are open now; like a command's output, only what the contract
+ * names leaves main.
+ */
 export const createPush =
   (send: (channel: string, payload: unknown) => void): PushEvent =>
   (name, payload) =>

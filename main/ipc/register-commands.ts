@@ -8,7 +8,9 @@ import { isTrustedFrame } from './trusted-sender.ts';
 
 type AnyHandler = Parameters<typeof runCommand>[1]['handler'];
 
-/** Turns the contract into IPC handlers: one channel a command, every one behind the same checks. */
+/**
+ * Turns the contract into IPC handlers: one channel a command, every one behind the same checks.
+ */
 export const registerCommands = (
   ipc: Pick<IpcMain, 'handle'>,
   {

@@ -10,7 +10,10 @@ import {
 import { plainInputProblem } from './plain-input.ts';
 
 export type CommandGate = {
-  /** Resolves when a command can be answered: what it needs may still be opening while the window paints. */
+  /**
+   * Resolves when a command can be answered: what it needs may still be opening while the window
+   * paints.
+   */
   readonly whenReady: (name: string) => Promise<void>;
   readonly isAppLocked: () => boolean;
   readonly randomUUID: () => string;
@@ -26,7 +29,10 @@ export type CommandGate = {
 
 type Handler = (input: unknown) => Promise<Result<unknown>> | Result<unknown>;
 
-/** The codes that the contract itself gives. Anything else is a sentence of the library, and such a sentence can quote what came in. */
+/**
+ * The codes that the contract itself gives. Anything else is a sentence of the library, and such a
+ * sentence can quote what came in.
+ */
 const ownCode = /^[a-z]+(-[a-z]+)*$/;
 
 /** Who sends thousands of wrong fields is not told of each. */
@@ -41,9 +47,11 @@ const toProblems = (error: z.core.$ZodError): CommandError => ({
 });
 
 /**
- * The way of every command, after its sender was found to be our own window (`register-commands.ts`):
- * refused while the app is locked unless it may run then; bounds and strict parse of the input; the handler; parse of the output or the failure,
- * which drops what the contract does not name. Never throws: what was thrown and cannot be explained becomes `unexpected` with a trace id.
+ * The way of every command, after its sender was found to be our own window
+ * (`register-commands.ts`): refused while the app is locked unless it may run then; bounds and
+ * strict parse of the input; the handler; parse of the output or the failure, which drops what the
+ * contract does not name. Never throws: what was thrown and cannot be explained becomes
+ * `unexpected` with a trace id.
  */
 export const runCommand = async (
   name: string,

@@ -9,8 +9,9 @@ export type SenderFrame = {
 };
 
 /**
- * True only for the main frame of our own window at our own origin. Read the frame before any await: once the frame has navigated or
- * died it is null, and null is refused, or a page that came after ours could speak in its name.
+ * True only for the main frame of our own window at our own origin. Read the frame before any
+ * await: once the frame has navigated or died it is null, and null is refused, or a page that came
+ * after ours could speak in its name.
  */
 export const isTrustedFrame = (
   frame: SenderFrame | null | undefined,

@@ -6,17 +6,26 @@ import type { KeychainFailure, SecretStore } from './secret-store.ts';
 
 const keyBytes = 32;
 
-/** `made-for-old-file`: the file's key is gone and a new one was made, so the file itself must be set aside. Only a cache comes to that. */
+/**
+ * `made-for-old-file`: the file's key is gone and a new one was made, so the file itself must be
+ * set aside. Only a cache comes to that.
+ */
 export type DataKey = {
   readonly key: Uint8Array;
   readonly origin: 'kept' | 'made' | 'made-for-old-file';
 };
 
-/** There is a book and its key is gone. No new key is made: the old one may come back (another keychain, a backup), and the book with it. */
+/**
+ * There is a book and its key is gone. No new key is made: the old one may come back (another
+ * keychain, a backup), and the book with it.
+ */
 export type BookKeyLost = { readonly kind: 'book-key-lost' };
 
 export type DataKeys = {
-  /** The key of a file: the one in the keychain, or a new one that was read back from there before it is answered. */
+  /**
+   * The key of a file: the one in the keychain, or a new one that was read back from there before
+   * it is answered.
+   */
   readonly open: (
     file: DataFile,
     options: { readonly fileExists: boolean },
@@ -32,7 +41,10 @@ const decode = (text: string | null): Uint8Array | null => {
   return key.length === keyBytes ? new Uint8Array(key) : null;
 };
 
-/** The two database keys of a connection: 256 random bits each, of which the keychain holds the only copy. */
+/**
+ * The two database keys of a connection: 256 random bits each, of which the keychain holds the only
+ * copy.
+ */
 export const dataKeys = (secretStore: SecretStore, connectionId: string): DataKeys => {
   const make = async (
     file: DataFile,
@@ -51,7 +63,10 @@ export const dataKeys = (secretStore: SecretStore, connectionId: string): DataKe
       : failed(keychainUnavailable('failed'));
   };
 
-  /** Null: there is none. An entry that somebody else wrote over, in a keychain that is otherwise open, is none of ours either. */
+  /**
+   * Null: there is none. An entry that somebody else wrote over, in a keychain that is otherwise
+   * open, is none of ours either.
+   */
   const read = async (file: DataFile): Promise<Result<string | null, KeychainFailure>> => {
     const account = dataKeyAccount(connectionId, file);
     const stored = await secretStore.get(account);

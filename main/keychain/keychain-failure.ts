@@ -9,11 +9,17 @@ export const keychainUnavailable = (reason: KeychainFailure['reason']): Keychain
 const missing =
   /could not connect|autolaunch|was not provided by any|ServiceUnknown|no such (interface|object)|Failed to load keytar|cannot open shared object|Cannot find (module|package)/i;
 
-/** gnome-keyring's and KWallet's words for a locked collection or a closed password question; then those of macOS. */
+/**
+ * gnome-keyring's and KWallet's words for a locked collection or a closed password question; then
+ * those of macOS.
+ */
 const locked =
   /locked|dismissed|cancell?ed|user interaction is not allowed|user name or passphrase/i;
 
-/** What an exception of the keychain's module means. Its words are the system's, so an unknown one is `failed`. */
+/**
+ * What an exception of the keychain's module means. Its words are the system's, so an unknown one
+ * is `failed`.
+ */
 export const failureOf = (thrown: unknown): KeychainFailure => {
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   if (missing.test(message)) return keychainUnavailable('missing');

@@ -13,8 +13,9 @@ import {
 import type { KeychainFailure, KeychainState, SecretStore } from './secret-store.ts';
 
 /**
- * The three calls of keytar that we use. `findCredentials` is not one of them: on a locked Secret Service it ends the process.
- * `getPassword` answers null, and `deletePassword` false, for a locked keychain as for an empty one.
+ * The three calls of keytar that we use. `findCredentials` is not one of them: on a locked Secret
+ * Service it ends the process. `getPassword` answers null, and `deletePassword` false, for a locked
+ * keychain as for an empty one.
  */
 export type Keytar = {
   readonly getPassword: (service: string, account: string) => Promise<string | null>;
@@ -35,8 +36,9 @@ type Options = {
 };
 
 /**
- * The system's keychain: Keychain on macOS, Credential Manager on Windows, the Secret Service on Linux.
- * Calls run one after the other: each may hold a thread of Node's pool for as long as its owner is asked for a password.
+ * The system's keychain: Keychain on macOS, Credential Manager on Windows, the Secret Service on
+ * Linux. Calls run one after the other: each may hold a thread of Node's pool for as long as its
+ * owner is asked for a password.
  */
 export const keychainSecretStore = ({
   load = loadKeytar,
@@ -68,7 +70,10 @@ export const keychainSecretStore = ({
     return turn;
   };
 
-  /** Whether the keychain is open: proven by reading the probe entry, or by writing it the first time. */
+  /**
+   * Whether the keychain is open: proven by reading the probe entry, or by writing it the first
+   * time.
+   */
   const probe = async (chain: Keytar): Promise<KeychainState> => {
     try {
       if ((await chain.getPassword(service, probeAccount)) !== null) return 'available';
@@ -79,7 +84,10 @@ export const keychainSecretStore = ({
     }
   };
 
-  /** Reads an entry. After a null it reads once more with the keychain known to be open: it may have been opened in between. */
+  /**
+   * Reads an entry. After a null it reads once more with the keychain known to be open: it may have
+   * been opened in between.
+   */
   const read = async (
     chain: Keytar,
     account: string,
@@ -112,7 +120,10 @@ export const keychainSecretStore = ({
     return secret === null ? failed(keychainUnavailable('failed')) : ok(secret);
   };
 
-  /** Deletes the parts of one side from `from` on, the last one first, so that an interruption leaves no gap behind which parts hide. */
+  /**
+   * Deletes the parts of one side from `from` on, the last one first, so that an interruption
+   * leaves no gap behind which parts hide.
+   */
   const removeParts = async (
     chain: Keytar,
     account: string,
@@ -124,7 +135,10 @@ export const keychainSecretStore = ({
       await chain.deletePassword(service, partAccount(account, side, index));
   };
 
-  /** The secret is kept by now, so a failure here is not one of keeping it: the next write cleans up again. */
+  /**
+   * The secret is kept by now, so a failure here is not one of keeping it: the next write cleans up
+   * again.
+   */
   const removeLeftovers = async (
     chain: Keytar,
     account: string,

@@ -2,8 +2,9 @@ import { ok } from '../../preload/contract/result.ts';
 import type { KeychainState, SecretStore } from './secret-store.ts';
 
 /**
- * Secrets in memory and nowhere else: what the app works with where there is no keychain, and the fake of tests.
- * `probe` answers the state of the keychain it stands in for; as a stand-in for an `available` one (tests only) it counts as lasting.
+ * Secrets in memory and nowhere else: what the app works with where there is no keychain, and the
+ * fake of tests. `probe` answers the state of the keychain it stands in for; as a stand-in for an
+ * `available` one (tests only) it counts as lasting.
  */
 export const memorySecretStore = (standsInFor: KeychainState = 'missing'): SecretStore => {
   const secrets = new Map<string, string>();

@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto';
 
-/** The most that one entry of Windows' Credential Manager holds (CRED_MAX_CREDENTIAL_BLOB_SIZE); keytar writes UTF-8 there. */
+/**
+ * The most that one entry of Windows' Credential Manager holds (CRED_MAX_CREDENTIAL_BLOB_SIZE);
+ * keytar writes UTF-8 there.
+ */
 export const entryLimitBytes = 2560;
 
-/** The two places a long secret can be in. A new one is written beside the old one, then the head points to it. */
+/**
+ * The two places a long secret can be in. A new one is written beside the old one, then the head
+ * points to it.
+ */
 export type Side = 'a' | 'b';
 
 /**
@@ -24,7 +30,10 @@ export const partAccount = (account: string, side: Side, index: number): string 
 
 export const otherSide = (side: Side): Side => (side === 'a' ? 'b' : 'a');
 
-/** C strings end at the first NUL and UTF-8 has no lone surrogates, so a secret with either travels as JSON. */
+/**
+ * C strings end at the first NUL and UTF-8 has no lone surrogates, so a secret with either travels
+ * as JSON.
+ */
 const toPayload = (secret: string): string =>
   secret.isWellFormed() && !secret.includes('\0') ? `t${secret}` : `j${JSON.stringify(secret)}`;
 
@@ -61,7 +70,10 @@ const cut = (text: string, limitBytes: number): readonly string[] => {
   return pieces;
 };
 
-/** A secret as entries: a head, and parts where one entry is not enough. Every entry fits into `limitBytes`. */
+/**
+ * A secret as entries: a head, and parts where one entry is not enough. Every entry fits into
+ * `limitBytes`.
+ */
 export const splitSecret = (
   secret: string,
   side: Side,

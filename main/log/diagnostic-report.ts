@@ -2,7 +2,10 @@ import { numberOnly, oneOf, shortPath, traceIdOnly } from './redact.ts';
 import { errorWord, methodWord } from './request-words.ts';
 import type { RequestEntry } from './request-entry.ts';
 
-/** What a report is made of. Most of it comes from outside: none of it is written before it went through the rule of its place. */
+/**
+ * What a report is made of. Most of it comes from outside: none of it is written before it went
+ * through the rule of its place.
+ */
 export type ReportFacts = {
   readonly version: string;
   readonly platform: string;
@@ -84,9 +87,10 @@ const columns = (rows: readonly (readonly string[])[]): readonly string[] => {
 };
 
 /**
- * The report for support as plain text: the same in every language, made of words of this program, times, counts, and trace ids, said to be the
- * bank's own where they are. It names no bank, host, person, account or card, and holds no secret: whatever the facts hold, only harmless
- * forms are written.
+ * The report for support as plain text: the same in every language, made of words of this program,
+ * times, counts, and trace ids, said to be the bank's own where they are. It names no bank, host,
+ * person, account or card, and holds no secret: whatever the facts hold, only harmless forms are
+ * written.
  */
 export const createDiagnosticReport = (words: ReportWords): ((facts: ReportFacts) => string) => {
   const rule = (list: readonly string[]) => {

@@ -8,7 +8,10 @@ export type JournaledFetchDeps = {
   readonly traceIdOf: (headers: Headers) => string | null;
 };
 
-/** The same way to ask, each request written into the journal: for those that do not go through the bank client, such as a sign-in's. */
+/**
+ * The same way to ask, each request written into the journal: for those that do not go through the
+ * bank client, such as a sign-in's.
+ */
 export const journaledFetch =
   <
     Init extends {

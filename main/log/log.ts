@@ -13,6 +13,7 @@ import { failureKinds, methods } from './request-words.ts';
 
 const eventNames = [
   'app-started',
+  'link-followed',
   'app-quitting',
   'request',
   'thrown',
@@ -28,6 +29,8 @@ const eventNames = [
   'navigation-refused',
   'permission-refused',
   'network-changed',
+  'refresh-lock',
+  'interrupted',
 ] as const;
 export type LogEventName = (typeof eventNames)[number];
 
@@ -46,6 +49,8 @@ const kinds: readonly string[] = [
     'read-only',
     'busy',
     'unreachable',
+    'made-anew',
+    'impossible',
   ],
   ...[
     'no-connection',
@@ -70,7 +75,9 @@ export type LogOptions = {
   readonly commandNames?: readonly string[];
 };
 
-/** One thing that happened. Every field goes through the rule of its name; free text has no field. */
+/**
+ * One thing that happened. Every field goes through the rule of its name; free text has no field.
+ */
 export type LogEntry = {
   readonly event: LogEventName;
   readonly kind?: string;
@@ -90,8 +97,9 @@ export type LogEntry = {
 export type Log = { readonly write: (entry: LogEntry) => void };
 
 /**
- * A log that cannot leak by accident: it writes JSON lines of named fields, each through a rule that lets only harmless forms
- * through. What has no rule, and what its rule refuses, is not written.
+ * A log that cannot leak by accident: it writes JSON lines of named fields, each through a rule
+ * that lets only harmless forms through. What has no rule, and what its rule refuses, is not
+ * written.
  */
 export function createLog({ append, now, commandNames = [] }: LogOptions): Log {
   const rules: Readonly<Record<string, (value: unknown) => unknown>> = {

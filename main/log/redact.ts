@@ -1,8 +1,14 @@
 import { constants } from 'node:os';
 
-/** What may be written of a value; null leaves the field out. Each lets through only forms that cannot hold a secret or a person. */
+/**
+ * What may be written of a value; null leaves the field out. Each lets through only forms that
+ * cannot hold a secret or a person.
+ */
 
-/** Finite numbers are counts, sizes, times and statuses. Beyond 13 digits they could be an account or a card. */
+/**
+ * Finite numbers are counts, sizes, times and statuses. Beyond 13 digits they could be an account
+ * or a card.
+ */
 export const numberOnly = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < 1e13 ? value : null;
 
@@ -17,18 +23,27 @@ export const oneOf =
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Enough of a UUID to recognise it beside another; of anything else nothing, for it may be a name. What was shortened before stays as it is. */
+/**
+ * Enough of a UUID to recognise it beside another; of anything else nothing, for it may be a name.
+ * What was shortened before stays as it is.
+ */
 export const shortId = (value: unknown): string | null => {
   if (typeof value !== 'string' || value === '') return null;
   if (/^[0-9a-f]{4}…$/i.test(value)) return value;
   return uuid.test(value) ? `${value.slice(0, 4)}…` : '…';
 };
 
-/** What the bank's support asks for, where it looks like one: a UUID or 32 hexadecimal digits. Other forms could be anything. */
+/**
+ * What the bank's support asks for, where it looks like one: a UUID or 32 hexadecimal digits. Other
+ * forms could be anything.
+ */
 export const traceIdOnly = (value: unknown): string | null =>
   typeof value === 'string' && (uuid.test(value) || /^[0-9a-f]{32}$/.test(value)) ? value : null;
 
-/** The fixed words of the service's paths (specification, "Endpoints"; spec/observed.md); every other segment is an id. */
+/**
+ * The fixed words of the service's paths (specification, "Endpoints"; spec/observed.md); every
+ * other segment is an id.
+ */
 const pathWords: ReadonlySet<string> = new Set([
   ...[
     'v1',
@@ -124,10 +139,18 @@ export const errorName = oneOf(errorNames);
 const frame =
   /^ {4}at (?:(?:async )?[^()\n]* )?\(?(?:file:\/\/|node:|app:\/\/)?[^()\n]*?([\w.-]+\.[cm]?[jt]sx?):(\d+):(\d+)\)?$/;
 
-/** A place of code is short. What is longer is something else, and a pattern that looks for a place in it takes for ever. */
+/**
+ * A place of code is short. What is longer is something else, and a pattern that looks for a place
+ * in it takes for ever.
+ */
 const longestFrame = 1_000;
+/** So many lines of a stack are looked through; the first places are written. */
+const mostLines = 200;
 
-/** Where an error was thrown, as file, line and column. Its message, function names and folders stay out: they can hold anything. */
+/**
+ * Where an error was thrown, as file, line and column. Its message, function names and folders stay
+ * out: they can hold anything.
+ */
 export const stackFrames = (error: unknown): readonly string[] | null => {
   if (!(error instanceof Error) || typeof error.stack !== 'string') return null;
   const head = error.stack.indexOf(error.message);
@@ -135,7 +158,7 @@ export const stackFrames = (error: unknown): readonly string[] | null => {
     error.message !== '' && head >= 0
       ? error.stack.slice(head + error.message.length)
       : error.stack;
-  const frames = trace.split('\n').flatMap((line) => {
+  const frames = trace.split('\n', mostLines).flatMap((line) => {
     const [, file, row, column] = (line.length > longestFrame ? null : frame.exec(line)) ?? [];
     return file === undefined ? [] : [`${file}:${row ?? ''}:${column ?? ''}`];
   });

@@ -2,7 +2,10 @@ import { errorWord, methodWord } from './request-words.ts';
 import { numberOnly, shortPath, traceIdOnly } from './redact.ts';
 import type { RequestEntry } from './request-entry.ts';
 
-/** The last requests for diagnostics, oldest first: ids shortened, no query, no words of the service. */
+/**
+ * The last requests for diagnostics, oldest first: ids shortened, no query, no words of the
+ * service.
+ */
 export type RequestJournal = {
   readonly record: (entry: RequestEntry) => void;
   readonly entries: () => readonly RequestEntry[];
@@ -10,7 +13,10 @@ export type RequestJournal = {
 
 export const mostEntries = 500;
 
-/** Keeps the last 500 requests in memory, each redacted before it is kept; `onRecord` sees the redacted ones too. */
+/**
+ * Keeps the last 500 requests in memory, each redacted before it is kept; `onRecord` sees the
+ * redacted ones too.
+ */
 export function createRequestJournal(
   onRecord: (entry: RequestEntry) => void = () => undefined,
 ): RequestJournal {

@@ -3,7 +3,10 @@ import { oneOf } from './redact.ts';
 /** The HTTP methods of the specification and of spec/observed.md. */
 export const methods: ReadonlySet<string> = new Set(['GET', 'PUT', 'PATCH', 'POST', 'DELETE']);
 
-/** Kinds of failure of the contract and of the client; nothing else is written about why something failed. */
+/**
+ * Kinds of failure of the contract and of the client; nothing else is written about why something
+ * failed.
+ */
 export const failureKinds = [
   ...([
     'offline',

@@ -15,8 +15,9 @@ export type RotatingFile = {
 };
 
 /**
- * A file of at most about `maxBytes`, and the one before it as `<path>.1`. A disk that is full or read-only costs log lines,
- * never the app: what could not be written is dropped and told to `onFailure` once.
+ * A file of at most about `maxBytes`, and the one before it as `<path>.1`. A disk that is full or
+ * read-only costs log lines, never the app: what could not be written is dropped and told to
+ * `onFailure` once.
  */
 export function createRotatingFile(options: {
   readonly files: LogFiles;

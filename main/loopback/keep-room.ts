@@ -2,9 +2,10 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Keeps at most `most` connections open, and room for the next one: when it is full, the connection that has been waiting longest without a
- * whole request has to go. `maxConnections` would turn the newcomer away instead, so that a program on this machine that opens connections
- * and says nothing could keep a browser or a bank out for as long as it likes. Who has spoken stays.
+ * Keeps at most `most` connections open, and room for the next one: when it is full, the connection
+ * that has been waiting longest without a whole request has to go. `maxConnections` would turn the
+ * newcomer away instead, so that a program on this machine that opens connections and says nothing
+ * could keep a browser or a bank out for as long as it likes. Who has spoken stays.
  */
 export const keepRoom = (server: Server, most: number): void => {
   const silent = new Set<Socket>();

@@ -2,6 +2,7 @@ import type { DataTopic } from '../../preload/contract/events.ts';
 import type { Sessions } from '../auth/create-sessions.ts';
 import type { AccessToken, BankClientOptions } from '../bank/transport/client-options.ts';
 import type { CommandError } from '../../preload/contract/result.ts';
+import { bankOrigins, registrationsOrigins } from '../../preload/contract/secret-audience.ts';
 import type { SessionStatus } from '../../preload/contract/session.ts';
 import type { CardId } from '../../preload/contract/values.ts';
 import { createBankApi } from '../bank/bank-api.ts';
@@ -29,10 +30,13 @@ export type ActiveConnectionDeps = {
   readonly directory: string;
   readonly transport: Pick<
     BankClientOptions,
-    'fetch' | 'now' | 'monotonicNow' | 'random' | 'sleep' | 'journal'
+    'fetch' | 'now' | 'monotonicNow' | 'random' | 'sleep' | 'journal' | 'departure'
   >;
   readonly randomBytes: (count: number) => Uint8Array;
-  /** The profile that should be open now, ready to be talked to; asked when its turn has come, not before. */
+  /**
+   * The profile that should be open now, ready to be talked to; asked when its turn has come, not
+   * before.
+   */
   readonly profileToOpen: () => Promise<Profile | null>;
   readonly onData: (topic: DataTopic) => void;
   readonly onStatus: () => void;
@@ -42,26 +46,42 @@ export type ActiveConnectionDeps = {
   readonly onCardsStored: (connection: OpenConnection, ids: readonly CardId[]) => void;
 };
 
-/** The connection the owner works with: one at a time, opened with its data and closed as a whole. */
+/**
+ * The connection the owner works with: one at a time, opened with its data and closed as a whole.
+ */
 export type ActiveConnection = {
   readonly current: () => OpenConnection | null;
   readonly data: () => OpenData | null;
   /**
-   * Closes what is open, does the task while nothing is, and opens the profile that is the active one by then. Calls take turns: what
-   * a connection still awaits can neither be written after an erasing nor into another connection.
+   * Closes what is open, does the task while nothing is, and opens the profile that is the active
+   * one by then. Calls take turns: what a connection still awaits can neither be written after an
+   * erasing nor into another connection.
    */
   readonly reopen: (task?: () => Promise<void> | void) => Promise<void>;
   /**
-   * The same for a connection that lives in memory since the keychain could not be used: opens the files that are kept of it, and only then
-   * forgets what was in memory. Nothing of the two is mixed. Where the files cannot be opened, it stays in memory with all it holds.
+   * The same for a connection that lives in memory since the keychain could not be used: opens the
+   * files that are kept of it, and only then forgets what was in memory. Nothing of the two is
+   * mixed. Where the files cannot be opened, it stays in memory with all it holds.
    */
   readonly reopenFromFiles: (task: () => Promise<void>) => Promise<void>;
-  /** Without a keychain a connection lives in memory, as long as the program: forgets its cache, or with the book all of it. */
+  /**
+   * Without a keychain a connection lives in memory, as long as the program: forgets its cache, or
+   * with the book all of it.
+   */
   readonly eraseMemory: (connectionId: string, what: { readonly book: boolean }) => void;
+  /**
+   * The app begins to end: nothing is read any more. What is on its way to the bank still finds its
+   * connection.
+   */
+  readonly leave: () => void;
   readonly close: () => void;
 };
 
-/** `organization` stays; `client:…` is of the clients, `product:…` of the products, `invoice:…` of the supplier invoices, `terminal-payment:…` of the terminal payments, `webhook:…` of the subscriptions, `registration:…` of the registrations; `card:…` and `cards` are one topic. */
+/**
+ * `organization` stays; `client:…` is of the clients, `product:…` of the products, `invoice:…` of
+ * the supplier invoices, `terminal-payment:…` of the terminal payments, `webhook:…` of the
+ * subscriptions, `registration:…` of the registrations; `card:…` and `cards` are one topic.
+ */
 const topicOf = (subject: string): DataTopic => {
   if (subject === 'organization') return subject;
   const [kind] = subject.split(':');
@@ -90,9 +110,13 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
 
   const inMemory = new Map<string, OpenData>();
 
-  const close = (): void => {
+  const leave = (): void => {
     open?.closing.abort();
     for (const book of Object.values(open?.connection.books ?? {})) book.stop();
+  };
+
+  const close = (): void => {
+    leave();
     if (open?.data.persistence === 'kept') open.data.close();
     open = null;
   };
@@ -102,7 +126,10 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
     storeWatched(connection, deps.transport.now());
   };
 
-  /** A cache that was set aside while it was open holds nothing any more: what the book knows goes into it again, and lists are read anew. */
+  /**
+   * A cache that was set aside while it was open holds nothing any more: what the book knows goes
+   * into it again, and lists are read anew.
+   */
   const startOver = (): void => {
     deps.onStatus();
     const noticed = open;
@@ -143,20 +170,27 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
   };
 
   /** The staging header goes to sandboxes alone, whatever the keychain holds. */
-  const stagingToken = async (profile: Profile): Promise<string | null> => {
+  const stagingToken = async (
+    profile: Profile,
+    audience: readonly string[],
+  ): Promise<string | null> => {
     if (profile.kind !== 'sandbox') return null;
-    const kept = await deps.secrets.get(profile.id, 'staging-token');
-    return kept.ok ? kept.value : null;
+    const kept = await deps.secrets.read(profile.id, 'staging-token', audience);
+    return kept.ok && kept.value.kind === 'found' ? kept.value.secret : null;
   };
 
   const openProfile = async (profile: Profile, from: 'anywhere' | 'files'): Promise<void> => {
     await deps.sessions.open(profile.id);
-    const token = await stagingToken(profile);
+    const { banking, registrations } = profile;
+    const bankToken = banking === null ? null : await stagingToken(profile, bankOrigins(banking));
+    const registrationsToken =
+      registrations === null
+        ? null
+        : await stagingToken(profile, registrationsOrigins(registrations));
     const data = await dataOf(profile.id, from);
     const closing = new AbortController();
     const accessToken: AccessToken = (options) =>
       deps.sessions.accessToken({ connectionId: profile.id, ...options });
-    const { banking } = profile;
     const client =
       banking === null
         ? silentClient
@@ -166,17 +200,18 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
             accessToken,
             headers: {
               prefix: banking.headerPrefix,
-              ...(token === null ? {} : { stagingToken: token }),
+              ...(bankToken === null ? {} : { stagingToken: bankToken }),
             },
           });
     const registrationsClient = createRegistrationsClient(profile, {
       secrets: deps.secrets,
       transport: deps.transport,
-      stagingToken: token,
+      stagingToken: registrationsToken,
       signal: closing.signal,
     });
     const bankAlone = createBankApi(client, closing.signal);
-    // Partners without a bank account are told of their registrations too: their endpoint takes the portal token.
+    // Partners without a bank account are told of their registrations too: their endpoint takes the
+    // portal token.
     const bank =
       banking === null && registrationsClient !== null
         ? {
@@ -275,6 +310,7 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
       inMemory.delete(connectionId);
       kept?.close();
     },
+    leave,
     close,
   };
 };

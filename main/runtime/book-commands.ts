@@ -4,14 +4,15 @@ import type { Handlers } from '../../preload/contract/index.ts';
 import { type Result, failed, ok } from '../../preload/contract/result.ts';
 import { besideMain } from '../data/book/beside-main.ts';
 import type { BookFileFailure } from '../data/book/book-file.ts';
-import type { ImportResult } from '../data/book/import-book.ts';
+import { type ImportResult, noProofs, type OwnProofs } from '../data/book/import-book.ts';
 import { bookPath, databaseExists, unreadableFiles } from '../data/database-files.ts';
+import type { EventSecrets } from '../events/event-secrets.ts';
 import type { FileChooser } from '../export/choose-file.ts';
+import { keptOrganization } from '../features/kept-organization.ts';
 import {
   type Company,
   companyOf,
   compareCompanies,
-  organizationOf,
   passportOf,
   readPassport,
 } from '../features/book/book-company.ts';
@@ -25,6 +26,7 @@ import type { ActiveConnection } from './active-connection.ts';
 export type BookCommandDeps = {
   readonly active: Pick<ActiveConnection, 'current' | 'reopen'>;
   readonly secretStore: SecretStore;
+  readonly eventSecrets: Pick<EventSecrets, 'load' | 'forget'>;
   readonly directory: string;
   readonly chooseFile: FileChooser;
   /** Erases what was fetched for a connection that is not open. */
@@ -42,7 +44,7 @@ const troubleOf = (
 ): BookFileTrouble =>
   failure.kind !== 'unavailable' ? failure.kind : failure.reason === 'full' ? 'full' : place;
 
-const hereOf = (open: OpenConnection): Company => companyOf(open.profile, organizationOf(open));
+const hereOf = (open: OpenConnection): Company => companyOf(open.profile, keptOrganization(open));
 
 /** Null: the file says nothing that a book of ours says. */
 const companyIn = (about: string, here: Company): BookFileAbout['company'] | null => {
@@ -55,7 +57,10 @@ export const createBookCommands = (deps: BookCommandDeps): Handlers['book'] => {
   const { active } = deps;
   let chosen: string | null = null;
 
-  /** The key of the book here; a new one where the old one is gone, for the book it opened is kept aside. */
+  /**
+   * The key of the book here; a new one where the old one is gone, for the book it opened is kept
+   * aside.
+   */
   const keyOf = async (connectionId: string): Promise<Result<Uint8Array, KeychainFailure>> => {
     if (!deps.secretStore.isLasting) return failed(keychainUnavailable('missing'));
     const keys = dataKeys(deps.secretStore, connectionId);
@@ -66,6 +71,19 @@ export const createBookCommands = (deps: BookCommandDeps): Handlers['book'] => {
     if (kept.error.kind !== 'book-key-lost') return failed(kept.error);
     const made = await keys.replace('book');
     return made.ok ? ok(made.value.key) : made;
+  };
+
+  /** Of a book that cannot be opened nothing is known. */
+  const proofsOf = async ({ profile, book }: OpenConnection): Promise<Result<OwnProofs>> => {
+    if (book === null) return ok(noProofs);
+    const loaded = await deps.eventSecrets.load({ connectionId: profile.id, book });
+    if (!loaded.ok) return loaded;
+    return ok({
+      secretNames: book.eventSecretNames.all(),
+      secrets: loaded.value.secrets,
+      receiverPlace: book.receiverPlace.get(),
+      supplierIbans: book.supplierIbans.all(),
+    });
   };
 
   return {
@@ -89,7 +107,8 @@ export const createBookCommands = (deps: BookCommandDeps): Handlers['book'] => {
       });
       if (file === null) return ok({ end: 'cancelled', fileName: null });
       if (active.current() !== open) return signedOut;
-      // The folder of the books themselves: what is saved there could take the place of one that is in use.
+      // The folder of the books themselves: what is saved there could take the place of one that is
+      // in use.
       if (path.resolve(path.dirname(file)) === path.resolve(deps.directory))
         return ok({ end: 'not-writable', fileName: null });
       const exported = await open.book.exportTo({
@@ -150,8 +169,9 @@ export const createBookCommands = (deps: BookCommandDeps): Handlers['book'] => {
         return ok({ end: 'other-company' });
       const key = await keyOf(into);
       if (!key.ok) return key;
+      const proofs = await proofsOf(open);
+      if (!proofs.ok) return proofs;
       if (active.current() !== open) return signedOut;
-      const secretNames = open.book?.eventSecretNames.all() ?? [];
       let answer: ImportResult = { kind: 'not-accepted' };
       await active.reopen(async () => {
         answer = await besideMain('import', {
@@ -162,9 +182,12 @@ export const createBookCommands = (deps: BookCommandDeps): Handlers['book'] => {
           nowEpochMs: deps.now(),
           about,
           isReadable: open.book !== null,
-          secretNames,
+          proofs: company === 'same' ? proofs.value : { ...proofs.value, supplierIbans: [] },
         });
-        if (answer.kind === 'imported' && company !== 'same') deps.eraseCache(into);
+        // Where nothing was known of suppliers' accounts, what the bank says of them is read anew:
+        // only so is a new one noticed.
+        if (answer.kind === 'imported' && (company !== 'same' || open.book === null))
+          deps.eraseCache(into);
       });
       return ok({ end: endOf(answer) });
     },

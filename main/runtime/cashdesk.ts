@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Discovered } from '../../preload/contract/connections.ts';
-import type { Handlers } from '../../preload/contract/index.ts';
 import { type Result, failed, ok } from '../../preload/contract/result.ts';
+import { bankOrigins, registrationsOrigins } from '../../preload/contract/secret-audience.ts';
 import type { SessionStatus } from '../../preload/contract/session.ts';
 import type { CardId } from '../../preload/contract/values.ts';
 import type { WithExclusiveRefresh } from '../auth/access-tokens.ts';
@@ -10,12 +10,14 @@ import { createSessions } from '../auth/create-sessions.ts';
 import { discover } from '../auth/discover.ts';
 import type { Fetch } from '../auth/oauth-exchange.ts';
 import { systemTimers } from '../auth/timers.ts';
+import { createEnding } from '../http/departure.ts';
 import { headerTraceId } from '../bank/transport/trace-id.ts';
 import { connectionSecrets } from '../connections/connection-secrets.ts';
 import { type Profile, withBanking } from '../connections/profile-document.ts';
 import { createProfileStore } from '../connections/profile-store.ts';
 import { eraseBookFiles, eraseCacheFiles } from '../data/connection-data.ts';
 import { bookPath, unreadableFiles } from '../data/database-files.ts';
+import { countUnderWay } from '../features/book/book-company.ts';
 import { type LimitNotice, localDay } from '../features/cards/limit-notices.ts';
 import type { LockCard } from '../features/cards/lock-card.ts';
 import { creationStanding } from '../features/cards/creation-standing.ts';
@@ -27,6 +29,7 @@ import type { InvoiceReminder } from '../features/supplier-invoices/invoice-remi
 import { readOrganization } from '../features/organization/read-organization.ts';
 import type { PreferenceStore } from '../features/preferences/preferences.ts';
 import type { PushEvent } from '../ipc/push-events.ts';
+import { awaitedSecrets } from '../keychain/awaited-secrets.ts';
 import { dataKeys } from '../keychain/data-keys.ts';
 import type { KeychainState, SecretStore } from '../keychain/secret-store.ts';
 import { createContactedHosts } from '../log/contacted-hosts.ts';
@@ -46,16 +49,19 @@ import { composeRegistrations } from './compose-registrations.ts';
 import { createConnectionCommands, discoveryError } from './connection-commands.ts';
 import { askForNoRegistration } from './connection-test.ts';
 import type { DemoCompany } from './demo-company.ts';
-import { createDemoPayments } from './demo-payments.ts';
+import { createDemoOffers } from './demo-offers.ts';
 import { forgetEventSecrets } from './forget-event-secrets.ts';
 import { forgetFindings } from './forget-findings.ts';
-import { createHandlers, type Desktop } from './handlers.ts';
+import { type ConnectionHandlers, createHandlers, type Desktop } from './handlers.ts';
 import { pause } from './pause.ts';
 import { createNetworkWatch } from './network-watch.ts';
 import { createSessionCommands, createSignIn } from './session-commands.ts';
 import { createDataTeller } from './tell-data.ts';
 
-/** All that Cashdesk needs of the machine it runs on. The shell gives Electron's, tests give what they like. */
+/**
+ * All that Cashdesk needs of the machine it runs on. The shell gives Electron's, tests give what
+ * they like.
+ */
 export type Machine = {
   readonly dataDirectory: string;
   readonly logFile: string;
@@ -90,7 +96,12 @@ export type Machine = {
 };
 
 export type Cashdesk = {
-  readonly handlers: Handlers;
+  readonly handlers: ConnectionHandlers;
+  /**
+   * The same way to ask, counted and written into the journal as every request is: for whoever else
+   * the app asks.
+   */
+  readonly observed: (ask: Fetch) => Fetch;
   readonly words: () => Words;
   readonly status: () => SessionStatus;
   readonly isOnline: () => boolean;
@@ -102,18 +113,32 @@ export type Cashdesk = {
   readonly lockCard: (id: CardId) => ReturnType<LockCard['lock']>;
   /** Opens the connection that was active last. */
   readonly start: () => Promise<void>;
-  /** Some time has passed: looks at the network, fetches what is shown when it has come back, and does what is due by the clock. */
+  /**
+   * Some time has passed: looks at the network, fetches what is shown when it has come back, and
+   * does what is due by the clock.
+   */
   readonly look: () => void;
   /** The computer woke, or the owner asks to be tried again: besides, what was given up goes on. */
   readonly wake: () => void;
   /** The machine goes to sleep. */
   readonly sleep: () => void;
+  /**
+   * How many changes of the open connection have not come to their end; each is on the disk since
+   * before it was sent.
+   */
+  readonly underWayCount: () => number;
   readonly close: () => Promise<void>;
 };
 
+/** Less than the shell waits for all of the end, so that the files are closed in order. */
+const mostWaitingMs = 2_500;
+
 /** Builds everything of Cashdesk that does not know Electron, in order. */
 export const createCashdesk = (machine: Machine): Cashdesk => {
-  const { now, push, secretStore, preferences } = machine;
+  const { now, push, preferences } = machine;
+  const ending = createEnding();
+  const isLeaving = (): boolean => ending.begun.aborted;
+  const secretStore = awaitedSecrets(machine.secretStore, ending.awaited);
   const words = (): Words => wordsOf(preferences.current().locale);
   const reportBug = (cause: unknown): void => machine.log.write({ event: 'thrown', error: cause });
   let keychain: KeychainState = 'available';
@@ -161,12 +186,14 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
   const sessions = createSessions({
     fetch: authFetch,
     secretStore,
+    readSecret: secrets.read,
     profile: (id) => withBanking(profiles.get(id)),
     openExternal: (url) =>
       machine.demo.isSignInPage(url) ? machine.demo.approve(url) : machine.openSignIn(url),
     page: (outcome) => callbackPage(outcome, { locale: preferences.current().locale, t: words() }),
     now,
     timers: systemTimers,
+    departure: ending,
     ...(machine.withExclusiveRefresh ? { withExclusiveRefresh: machine.withExclusiveRefresh } : {}),
   });
 
@@ -213,7 +240,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     ofInvoices.payments.follower.lookAgain();
     events.connectionChanged();
     registrations.look();
-    offerDemoPayments().catch(reportBug);
+    offerOfDemo().catch(reportBug);
   };
   const later = (work: () => void, afterMs: number): void => void systemTimers.after(afterMs, work);
   const tellData = createDataTeller({
@@ -227,10 +254,13 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     const { banking, registrations, portalToken } = await machine.demo.parts();
     const demo = profiles.saveDemo(words()('demo.name'), { banking, registrations });
     // Where the keychain does not take it, registrations say so when they are asked for.
-    await secrets.set(demo.id, 'portal-token', portalToken);
+    await secrets.set(demo, 'portal-token', portalToken);
     return demo;
   };
-  /** Without a token nothing is sent to the bank, so a sign-in server that is out of reach puts the bank out of reach as well. */
+  /**
+   * Without a token nothing is sent to the bank, so a sign-in server that is out of reach puts the
+   * bank out of reach as well.
+   */
   const accessToken: typeof sessions.accessToken = async (request) => {
     const answer = await sessions.accessToken(request);
     if (!answer.ok && answer.error.kind === 'offline')
@@ -249,6 +279,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
       random: machine.random,
       sleep: (ms) => new Promise((resolve) => void setTimeout(resolve, ms)),
       journal: bankJournal,
+      departure: ending,
     },
     randomBytes: machine.randomBytes,
     profileToOpen: async () =>
@@ -267,13 +298,23 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
   });
 
   const connection = active.current;
-  /** Asked before a lock: the window is told of a lost network at the same moment. */
+  /**
+   * Asked before anything is sent that changes something: the window is told of a lost network at
+   * the same moment. At the end of the app nothing begins.
+   */
   const systemIsOnlineNow = (): boolean => {
     network.look();
-    return machine.systemIsOnline();
+    return machine.systemIsOnline() && !isLeaving();
   };
-  const hasStagingToken = async (profile: Profile): Promise<boolean> =>
-    profile.kind === 'sandbox' && (await secrets.describe(profile)).hasStagingToken;
+  const hasStagingToken =
+    (audienceOfPart: (profile: Profile) => readonly string[]) =>
+    async (profile: Profile): Promise<boolean> => {
+      const found =
+        profile.kind === 'sandbox'
+          ? await secrets.read(profile.id, 'staging-token', audienceOfPart(profile))
+          : null;
+      return found?.ok === true && found.value.kind === 'found';
+    };
   const today = (): string => localDay(now());
   const slices: SlicesDeps = { monotonicNow: () => performance.now(), nextTurn: () => pause(0) };
   const isHidden = (): boolean => preferences.current().chosen.hideAmounts;
@@ -288,12 +329,15 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     slices,
     tellData,
     reportBug,
+    isLeaving,
   };
   const ofCards = composeCards({
     ...shared,
     isOnline: systemIsOnlineNow,
     isHidden,
-    hasStagingToken,
+    hasStagingToken: hasStagingToken(({ banking }) =>
+      banking === null ? [] : bankOrigins(banking),
+    ),
     tell: machine.onLimitNotice,
   });
   const { cards, cardWrites } = ofCards;
@@ -306,10 +350,6 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     hiddenSinceEpochMs: machine.hiddenSinceEpochMs,
     reminderDays: () => preferences.current().chosen.invoiceReminderDays,
     tell: machine.onInvoiceReminder,
-  });
-  const offerDemoPayments = createDemoPayments({
-    demo: machine.demo,
-    payments: ofInvoices.payments,
   });
   const organization = {
     connection,
@@ -333,9 +373,16 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     ...shared,
     isOnline: systemIsOnlineNow,
     erasureDays: () => preferences.current().chosen.registrationErasureDays,
-    hasStagingToken,
+    hasStagingToken: hasStagingToken(({ registrations: part }) =>
+      part === null ? [] : registrationsOrigins(part),
+    ),
   });
   events.onRegistrationEvents(registrations.onEvents);
+  const offerOfDemo = createDemoOffers({
+    demo: machine.demo,
+    payments: ofInvoices.payments,
+    registrations: registrations.desk,
+  });
 
   function refreshAll(): void {
     if (connection()?.phase() !== 'signed-in') return;
@@ -350,7 +397,10 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     ofInvoices.lookAgain();
   };
 
-  /** Only an answer shows that a service which nobody reached is there again; without a bank account that is the one of registrations. */
+  /**
+   * Only an answer shows that a service which nobody reached is there again; without a bank account
+   * that is the one of registrations.
+   */
   const askWhetherAnyoneIsThere = (): void => {
     const open = connection();
     if (open?.phase() === 'registrations-only' && open.registrationsClient !== null)
@@ -469,6 +519,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
   const book = createBookCommands({
     active,
     secretStore,
+    eventSecrets: events.secrets,
     directory: machine.dataDirectory,
     chooseFile: machine.desktop.chooseFile,
     eraseCache,
@@ -557,6 +608,8 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
 
   return {
     handlers,
+    observed: (ask) =>
+      journaledFetch(contacted.counted(ask), { journal, now, traceIdOf: () => null }),
     words,
     status,
     isOnline: network.isOnline,
@@ -579,10 +632,16 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
     look,
     wake,
     sleep: ofInvoices.suspend,
+    underWayCount: () => {
+      const book = connection()?.book ?? null;
+      return book === null ? 0 : countUnderWay(book);
+    },
     close: async () => {
       cardWrites.stop();
       ofInvoices.stop();
-      await events.close();
+      sessions.leave();
+      active.leave();
+      await Promise.all([events.close(), ending.begin(mostWaitingMs)]);
       sessions.close();
       active.close();
       await machine.demo.close();

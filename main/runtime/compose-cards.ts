@@ -24,11 +24,16 @@ export type CardParts = {
   readonly isHidden: () => boolean;
   readonly hasStagingToken: (profile: Profile) => Promise<boolean>;
   readonly tell: (notice: LimitNotice) => void;
+  /** The app ends: no more of many is begun. */
+  readonly isLeaving: () => boolean;
   readonly tellData: (topic: DataTopic) => void;
   readonly reportBug: (cause: unknown) => void;
 };
 
-/** Cards and their limits: locking, every other change, creation, and what is told of a limit that is near. */
+/**
+ * Cards and their limits: locking, every other change, creation, and what is told of a limit that
+ * is near.
+ */
 export const composeCards = ({
   connection,
   isOnline,
@@ -40,6 +45,7 @@ export const composeCards = ({
   isHidden,
   hasStagingToken,
   tell,
+  isLeaving,
   tellData,
   reportBug,
 }: CardParts) => {
@@ -85,6 +91,7 @@ export const composeCards = ({
       now,
       randomUUID,
       later,
+      isLeaving,
       onChange: () => tellData('limit-run'),
       reportBug,
     }),

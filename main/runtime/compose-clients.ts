@@ -16,6 +16,8 @@ export type ClientParts = {
   readonly randomUUID: () => string;
   readonly timers: Timers;
   readonly slices: SlicesDeps;
+  /** The app ends: no more of many is begun. */
+  readonly isLeaving: () => boolean;
   readonly tellData: (topic: DataTopic) => void;
   readonly reportBug: (cause: unknown) => void;
 };
@@ -28,6 +30,7 @@ export const composeClients = ({
   randomUUID,
   timers,
   slices,
+  isLeaving,
   tellData,
   reportBug,
 }: ClientParts) => {
@@ -48,6 +51,7 @@ export const composeClients = ({
     now,
     randomUUID,
     sleep: pause,
+    isLeaving,
     onChange: () => tellData('client-import'),
     reportBug,
   });

@@ -8,10 +8,12 @@ import {
 } from '../../preload/contract/diagnostics.ts';
 import { type DataTopic, screenName } from '../../preload/contract/events.ts';
 import type { Discovered } from '../../preload/contract/connections.ts';
+import { audienceOf } from '../../preload/contract/secret-audience.ts';
 import { localeName, type LocaleName } from '../../preload/contract/preferences.ts';
 import { type CommandError, type Result, storageReasons } from '../../preload/contract/result.ts';
 import { sessionStatus, type SessionStatus } from '../../preload/contract/session.ts';
 import type { ProbedObject } from '../bank/probes/probe.ts';
+import type { FoundSecret } from '../auth/read-secret.ts';
 import { provePortalToken } from '../bank/registrations/prove-portal-token.ts';
 import type { ConnectionSecrets } from '../connections/connection-secrets.ts';
 import type { Profile } from '../connections/profile-document.ts';
@@ -70,7 +72,10 @@ const reportOf = createDiagnosticReport({
 
 const notWritten: CommandError = { kind: 'storage-unavailable', reason: 'unavailable' };
 
-/** Writes a mark into the cache and reads it back, which a full disk or a lost right to write would not let us; null where it is there. */
+/**
+ * Writes a mark into the cache and reads it back, which a full disk or a lost right to write would
+ * not let us; null where it is there.
+ */
 const writeFailureOf = ({ cache }: OpenConnection, nowEpochMs: number): CommandError | null => {
   try {
     cache.capabilities.put('diagnostics', {
@@ -112,9 +117,9 @@ export const composeDiagnostics = (deps: ComposeDiagnosticsDeps): DiagnosticsCom
 
   const examinedOf = (open: OpenConnection): Examined => {
     const { profile, registrationsClient: client } = open;
-    const secret = async (name: 'staging-token' | 'client-secret'): Promise<string | null> => {
-      const kept = await deps.secrets.get(profile.id, name);
-      return kept.ok ? kept.value : null;
+    const secret = async (name: 'staging-token' | 'client-secret'): Promise<FoundSecret> => {
+      const found = await deps.secrets.read(profile.id, name, audienceOf(name, profile));
+      return found.ok ? found.value : { kind: 'none' };
     };
     return {
       profile,
@@ -130,7 +135,7 @@ export const composeDiagnostics = (deps: ComposeDiagnosticsDeps): DiagnosticsCom
       bankEpochMs: open.bank.bankEpochMs,
       followedId: (of) => followedId(open, of),
       stagingToken: () => secret('staging-token'),
-      hasClientSecret: async () => (await secret('client-secret')) !== null,
+      clientSecret: () => secret('client-secret'),
     };
   };
 
@@ -149,7 +154,8 @@ export const composeDiagnostics = (deps: ComposeDiagnosticsDeps): DiagnosticsCom
     open: OpenConnection | null,
     show: (run: DiagnosticRun | null) => void,
   ): Promise<DiagnosticRun> => {
-    // A test asks the service for everything anew, and so does whoever looks at a screen after it. What cannot be written is told at its step.
+    // A test asks the service for everything anew, and so does whoever looks at a screen after it.
+    // What cannot be written is told at its step.
     forgetFindings(open);
     return runDiagnostics({
       examined: open === null ? null : examinedOf(open),

@@ -5,10 +5,13 @@ import { createEventSecrets, type EventSecrets } from '../events/event-secrets.t
 import type { EventDeskDeps } from '../features/events/event-desk.ts';
 import { createEventRefreshes, type ObjectsToRefresh } from '../features/events/event-refreshes.ts';
 import type { ImportEventsDeps } from '../features/events/import-events.ts';
+import { type LaterProofsDeps, proveLater } from '../features/events/prove-later.ts';
 import { createEventList } from '../features/events/list-events.ts';
 import { createReceiverDesk, type ReceiverDesk } from '../features/events/receiver-desk.ts';
 import { createSlices, type SlicesDeps } from '../features/slices.ts';
 import type { OpenConnection } from '../features/open-connection.ts';
+import { createPaymentLearner } from '../features/terminal-payments/learn-payments.ts';
+import type { PaymentsDeps } from '../features/terminal-payments/read-payments.ts';
 import type { OpenFile } from '../import/open-file.ts';
 import type { SecretStore } from '../keychain/secret-store.ts';
 import {
@@ -21,7 +24,8 @@ import type { DemoCompany } from './demo-company.ts';
 import { createDemoEvents } from './demo-events.ts';
 import { createRefreshAfterEvents, type RefreshAfterEventsDeps } from './refresh-after-events.ts';
 
-export type ComposeEventsDeps = Omit<RefreshAfterEventsDeps, 'onCardsLearnt'> & {
+export type ComposeEventsDeps = Omit<RefreshAfterEventsDeps, 'onCardsLearnt' | 'payments'> & {
+  readonly payments: PaymentsDeps;
   readonly secretStore: SecretStore;
   readonly isOnline: () => boolean;
   readonly randomUUID: () => string;
@@ -37,7 +41,9 @@ export type ComposeEventsDeps = Omit<RefreshAfterEventsDeps, 'onCardsLearnt'> & 
 /** Registrations that genuine events were about; `ids` null: more than are worth naming. */
 export type RegistrationEvents = Pick<ObjectsToRefresh, 'connectionId' | 'ids'>;
 
-/** Subscriptions and the event inbox, with all that they need and all that follows from an event. */
+/**
+ * Subscriptions and the event inbox, with all that they need and all that follows from an event.
+ */
 export type Events = {
   readonly desk: EventDeskDeps;
   readonly list: ReturnType<typeof createEventList>;
@@ -63,9 +69,12 @@ export const composeEvents = (deps: ComposeEventsDeps): Events => {
     now,
     randomUUID: deps.randomUUID,
     onChange: () => tellData('webhooks'),
+    onAdded: (place, secret) => void proveLater(proofs, place, secret).catch(reportBug),
   });
+  const payments = createPaymentLearner({ ...deps.payments, timers: deps.timers });
   const refreshAfterEvents = createRefreshAfterEvents({
     ...deps,
+    payments,
     onCardsLearnt: () => tellData('cards'),
   });
   const refreshes = createEventRefreshes({
@@ -81,6 +90,12 @@ export const composeEvents = (deps: ComposeEventsDeps): Events => {
       }
     },
   });
+  const proofs: LaterProofsDeps = {
+    connection,
+    breathe: createSlices(slices),
+    onGenuine: refreshes.note,
+    onChange: () => tellData('events'),
+  };
   const onChange = (): void => {
     tellData('events');
     tellData('receiver');
@@ -137,6 +152,7 @@ export const composeEvents = (deps: ComposeEventsDeps): Events => {
     connectionChanged: () => void receiver.connectionChanged().catch(reportBug),
     close: async () => {
       refreshes.stop();
+      payments.stop();
       await receiver.close();
     },
   };

@@ -45,12 +45,17 @@ export type Registrations = {
   readonly validate: (
     registration: NewRegistration,
   ) => Promise<Result<RegistrationOutput<'validate'>>>;
-  /** Genuine events are in the inbox: takes them over, and asks for the registrations they are about. Ids null: more than are worth naming. */
+  /**
+   * Genuine events are in the inbox: takes them over, and asks for the registrations they are
+   * about. Ids null: more than are worth naming.
+   */
   readonly onEvents: (about: {
     readonly connectionId: string;
     readonly ids: readonly string[] | null;
   }) => void;
-  /** A connection was opened, a day has passed, or the partner set another time: does what is due. */
+  /**
+   * A connection was opened, a day has passed, or the partner set another time: does what is due.
+   */
   readonly look: () => void;
 };
 
@@ -108,7 +113,7 @@ export const composeRegistrations = ({
     if (connection() !== current) return;
     const ids = followedAmong(current, [...about, ...learnt]);
     if (learnt.size > 0 || about.length > 0) onChange();
-    reader.refreshMany(current, ids);
+    reader.refreshMany(current, ids, 'background');
   };
 
   const desk: ReadRegistrationsDeps = {

@@ -24,7 +24,10 @@ export type ConnectionCommandDeps = {
   readonly secrets: ConnectionSecrets;
   readonly sessions: Sessions;
   readonly active: ActiveConnection;
-  /** Makes the demo's profile, or renews it: the service is started for that, and has another address each time. */
+  /**
+   * Makes the demo's profile, or renews it: the service is started for that, and has another
+   * address each time.
+   */
   readonly saveDemo: () => Promise<Profile>;
   readonly discover: (issuer: string) => Promise<Result<Discovered, CommandError>>;
   readonly keychain: () => Promise<KeychainState>;
@@ -47,7 +50,10 @@ export const createConnectionCommands = (deps: ConnectionCommandDeps): Connectio
   const { profiles, secrets, sessions, active } = deps;
   const isActive = (id: string): boolean => profiles.active()?.id === id;
 
-  /** Everything of the connection, or the reason why something stays; only then is the profile itself gone. */
+  /**
+   * Everything of the connection, or the reason why something stays; only then is the profile
+   * itself gone.
+   */
   const removeAll = async (
     id: string,
     eraseBook: boolean,
@@ -67,7 +73,8 @@ export const createConnectionCommands = (deps: ConnectionCommandDeps): Connectio
     draft: ProfileDraft,
   ): Promise<Result<null, KeychainFailure>> => {
     const isOtherBank = endsSession(known, draft);
-    // The bank is told with the addresses that the session came from. Secrets were for that party, and what is kept came from it.
+    // The bank is told with the addresses that the session came from. Secrets were for that party,
+    // and what is kept came from it.
     if (isOtherBank) await sessions.signOut(known.id);
     const forgotten = await secrets.removeSome(known.id, secretsLeftBehind(known, draft));
     if (forgotten.ok && isOtherBank)
@@ -87,7 +94,10 @@ export const createConnectionCommands = (deps: ConnectionCommandDeps): Connectio
     return signedIn.ok ? ok({ id }) : signedIn;
   };
 
-  /** With another address or token the service may have what it had not, and let in who was kept out. What was saved is saved, written down or not. */
+  /**
+   * With another address or token the service may have what it had not, and let in who was kept
+   * out. What was saved is saved, written down or not.
+   */
   const reopenAnew = async (): Promise<void> => {
     await active.reopen();
     forgetFindings(active.current());
@@ -135,8 +145,9 @@ export const createConnectionCommands = (deps: ConnectionCommandDeps): Connectio
     },
     discover: ({ issuer }) => deps.discover(issuer),
     setSecret: async ({ id, name, value }) => {
-      if (!profiles.get(id)) return failed({ kind: 'not-found', traceId: null });
-      const kept = await secrets.set(id, name, value);
+      const profile = profiles.get(id);
+      if (!profile) return failed({ kind: 'not-found', traceId: null });
+      const kept = await secrets.set(profile, name, value);
       if (!kept.ok) return kept;
       if (isActive(id)) await reopenAnew();
       deps.onChange();
@@ -180,7 +191,10 @@ export const createConnectionCommands = (deps: ConnectionCommandDeps): Connectio
   };
 };
 
-/** Why discovery gave nothing, as the window is told: a server that is down is not a network that is gone. */
+/**
+ * Why discovery gave nothing, as the window is told: a server that is down is not a network that is
+ * gone.
+ */
 export const discoveryError = (failure: DiscoveryFailure, isOnline: boolean): CommandError => {
   switch (failure.kind) {
     case 'unreachable':

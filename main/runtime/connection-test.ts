@@ -52,8 +52,8 @@ const registrationsStep = (proof: Result<PortalTokenProof>): ConnectionTestStep 
 };
 
 /**
- * Step by step what works of a connection, of the parts that it has. A step that cannot be tried is skipped, never guessed; nothing is
- * changed at the bank.
+ * Step by step what works of a connection, of the parts that it has. A step that cannot be tried is
+ * skipped, never guessed; nothing is changed at the bank.
  */
 export const testConnection = async (
   deps: ConnectionTestDeps,

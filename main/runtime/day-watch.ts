@@ -1,5 +1,6 @@
 /**
- * Tells once of each new day of the owner's calendar: nothing else says that it began, at midnight, after a sleep, or in another time zone.
+ * Tells once of each new day of the owner's calendar: nothing else says that it began, at midnight,
+ * after a sleep, or in another time zone.
  * @returns to be called now and then; what `tell` throws is not taken for told
  */
 export const createDayWatch = ({

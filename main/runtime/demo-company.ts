@@ -2,7 +2,10 @@ import type { BankingPart, RegistrationsPart } from '../../preload/contract/conn
 import type { ReceiverSecrets } from '../demo-service/control.ts';
 import type { DemoService } from '../demo-service/start-demo-service.ts';
 
-/** The built-in service as the app uses it: started when first asked for, on a free port of this machine, ended with the app. */
+/**
+ * The built-in service as the app uses it: started when first asked for, on a free port of this
+ * machine, ended with the app.
+ */
 export type DemoCompany = {
   /** How to talk to it, with the addresses it has this time. */
   readonly parts: () => Promise<{
@@ -12,11 +15,19 @@ export type DemoCompany = {
   }>;
   /** Payments at its terminal, for nothing lists them. */
   readonly paymentIds: () => Promise<readonly string[]>;
+  /** Registrations of its partner, for nothing lists them either. */
+  readonly registrationIds: () => Promise<readonly string[]>;
   /** Whether a sign-in page is the demo's own, which approves itself. */
   readonly isSignInPage: (url: string) => boolean;
-  /** Consents in place of the owner and brings the answer to the waiting listener, as a browser would. */
+  /**
+   * Consents in place of the owner and brings the answer to the waiting listener, as a browser
+   * would.
+   */
   readonly approve: (url: string) => Promise<void>;
-  /** Plays the bank and a tunnel to a receiver on this computer: subscribes it, lets its secrets be kept, and delivers what happens, until it is not there any more. */
+  /**
+   * Plays the bank and a tunnel to a receiver on this computer: subscribes it, lets its secrets be
+   * kept, and delivers what happens, until it is not there any more.
+   */
   readonly playEvents: (receiver: EventListener) => Promise<void>;
   readonly close: () => Promise<void>;
 };
@@ -57,15 +68,10 @@ export const createDemoCompany = ({
   const deliverAgain = (control: DemoService['control'], address: string): void => {
     const timer = setTimeout(() => {
       control.walkRegistrations();
-      const sending =
-        control.pendingDeliveries().length === 0
-          ? Promise.resolve([])
-          : control.deliver({ to: address, order: 'oldest-first', copies: 1 });
-      // A receiver that was switched off is not there: whatever is played next begins anew.
-      sending.then(
-        () => deliverAgain(control, address),
-        () => undefined,
-      );
+      void control.deliver({ to: address, order: 'oldest-first', copies: 1 }).then((outcomes) => {
+        // A receiver that was switched off is not there: whatever is played next begins anew.
+        if (!outcomes.includes('unreachable')) deliverAgain(control, address);
+      });
     }, deliverEveryMs);
     timer.unref();
     cancelDelivery = () => clearTimeout(timer);
@@ -99,6 +105,7 @@ export const createDemoCompany = ({
       };
     },
     paymentIds: async () => (await running()).paymentIds,
+    registrationIds: async () => (await running()).registrationIds,
     isSignInPage: (url) =>
       service !== null && URL.parse(url)?.origin === new URL(service.authorizationEndpoint).origin,
     approve: async (url) => {
@@ -109,6 +116,8 @@ export const createDemoCompany = ({
       cancelDelivery();
       const { control } = await running();
       await keepSecrets(control.openReceiver());
+      // What registrations told over the weeks came in its order.
+      await control.deliver({ to: address, signature: 'plain', order: 'oldest-first', copies: 1 });
       // Newest first and each twice, as it happens when answers get lost on their way.
       await control.deliver({ to: address });
       deliverAgain(control, address);

@@ -11,7 +11,10 @@ export type DemoEventsDeps = {
   readonly reportBug: (cause: unknown) => void;
 };
 
-/** Where the receiver listens for the demo company, the demo's own bank delivers to it. No other connection is ever played to. */
+/**
+ * Where the receiver listens for the demo company, the demo's own bank delivers to it. No other
+ * connection is ever played to.
+ */
 export const createDemoEvents =
   ({ connection, secrets, demo, secretName, reportBug }: DemoEventsDeps) =>
   (place: { readonly connectionId: string; readonly address: string }): void => {

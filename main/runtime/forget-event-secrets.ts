@@ -13,9 +13,10 @@ export type ForgetEventSecretsDeps = {
 };
 
 /**
- * Takes the secrets that prove a connection's events (all, or those of some kinds) out of the keychain, while the connection is not open:
- * before its book is erased, for the book alone knows their names, or when it goes to another party, who did not sign with them.
- * A book that nothing opens any more keeps them there, where nobody can tell whose they are.
+ * Takes the secrets that prove a connection's events (all, or those of some kinds) out of the
+ * keychain, while the connection is not open: before its book is erased, for the book alone knows
+ * their names, or when it goes to another party, who did not sign with them. A book that nothing
+ * opens any more keeps them there, where nobody can tell whose they are.
  */
 export const forgetEventSecrets = async (
   { secretStore, secrets, directory }: ForgetEventSecretsDeps,

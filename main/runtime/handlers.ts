@@ -48,7 +48,6 @@ import {
   type InvoicesDeps,
   readInvoice,
   readInvoices,
-  refreshInvoices,
 } from '../features/supplier-invoices/read-invoices.ts';
 import {
   type PaymentsDeps,
@@ -109,6 +108,8 @@ export type Desktop = {
   };
   readonly askAndOpen: (url: string) => Promise<boolean>;
   readonly copyText: (text: string) => Promise<void>;
+  /** It leaves the clipboard by itself. */
+  readonly copySecret: (secret: string) => Promise<void>;
   readonly saveText: SaveText;
   readonly openFile: OpenFile;
   readonly chooseFile: FileChooser;
@@ -149,16 +150,19 @@ export type HandlerDeps = {
   readonly now: () => number;
 };
 
+/** Those of the app that outlive every connection are answered for by the root. */
+export type ConnectionHandlers = Omit<Handlers, 'updates'>;
+
 const done = ok({});
 /** Nothing is open to be brought up to date: the owner is not signed in anywhere. */
 const askSync = (book: BookSync | undefined, action: Parameters<BookSync['request']>[0]) => {
   if (book === undefined) return failed({ kind: 'signed-out' as const });
-  book.request(action);
+  book.request(action, 'owner');
   return done;
 };
 
 /** Which use case answers which command. It decides nothing itself. */
-export const createHandlers = (deps: HandlerDeps): Handlers => {
+export const createHandlers = (deps: HandlerDeps): ConnectionHandlers => {
   const { changeCard, connection, desktop, push, session } = deps;
   const cardsChanged = (): void => push('data.changed', { topic: 'cards' });
   const csvForm = (): CsvForm => csvFormOf(deps.preferences.current().formatLocale);
@@ -174,8 +178,8 @@ export const createHandlers = (deps: HandlerDeps): Handlers => {
           ? failed({ kind: 'not-found', traceId: null })
           : ok({ wasOpened: await desktop.askAndOpen(url) });
       },
-      copyText: async ({ text }) => {
-        await desktop.copyText(text);
+      copyText: async ({ text, isSecret = false }) => {
+        await (isSecret ? desktop.copySecret(text) : desktop.copyText(text));
         return done;
       },
       quit: () => {
@@ -326,7 +330,6 @@ export const createHandlers = (deps: HandlerDeps): Handlers => {
       readIds: () =>
         readInvoiceIds({ openFile: desktop.openFile, breathe: createSlices(deps.slices) }),
       sync: ({ action }) => askSync(connection()?.books.supplierInvoices, action),
-      refresh: (input) => refreshInvoices(deps.invoices, input),
       export: (order) =>
         saveRecords(
           connection(),

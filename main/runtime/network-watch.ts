@@ -11,8 +11,9 @@ export type NetworkWatch = {
 };
 
 /**
- * The system's word that there is no network is reliable, its word that there is one proves nothing: so a request that found nobody
- * counts as offline too, until one gets through. `onChange` is called when the answer changes.
+ * The system's word that there is no network is reliable, its word that there is one proves
+ * nothing: so a request that found nobody counts as offline too, until one gets through. `onChange`
+ * is called when the answer changes.
  */
 export const createNetworkWatch = ({
   systemIsOnline,

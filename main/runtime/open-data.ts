@@ -17,7 +17,9 @@ export type OpenData = {
   readonly close: () => void;
 };
 
-/** The keys of the two files; null without a keychain that lasts, and then nothing is ever written. */
+/**
+ * The keys of the two files; null without a keychain that lasts, and then nothing is ever written.
+ */
 const openKeys = async (
   secretStore: SecretStore,
   { directory, connectionId, randomBytes }: Where,
@@ -32,7 +34,8 @@ const openKeys = async (
   });
   if (!cache.ok) return null;
   if (book.ok) return { cache: cache.value.key, book: book.value.key };
-  // The book's key is gone: with any other it reports `wrong-key` and stays as it is, until the right one comes back.
+  // The book's key is gone: with any other it reports `wrong-key` and stays as it is, until the
+  // right one comes back.
   return book.error.kind === 'book-key-lost'
     ? { cache: cache.value.key, book: randomBytes(32) }
     : null;

@@ -1,6 +1,9 @@
 import { setImmediate as nextTurn, setTimeout as after } from 'node:timers/promises';
 
-/** Waits, and lets other work of the event loop run even for 0. An aborted signal ends it early, without an error. */
+/**
+ * Waits, and lets other work of the event loop run even for 0. An aborted signal ends it early,
+ * without an error.
+ */
 export const pause = async (ms: number, signal?: AbortSignal): Promise<void> => {
   try {
     await (ms <= 0

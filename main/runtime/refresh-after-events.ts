@@ -1,4 +1,4 @@
-import { cardId, terminalPaymentId } from '../../preload/contract/values.ts';
+import { cardId } from '../../preload/contract/values.ts';
 import { type CardsDeps, refreshCards } from '../features/cards/read-cards.ts';
 import { learnCards } from '../features/cards/track-cards.ts';
 import type { ObjectsToRefresh } from '../features/events/event-refreshes.ts';
@@ -7,43 +7,28 @@ import {
   type OrganizationDeps,
   readOrganization,
 } from '../features/organization/read-organization.ts';
-import { type PaymentsDeps, refreshPayment } from '../features/terminal-payments/read-payments.ts';
-import { followPayment } from '../features/terminal-payments/watch-payments.ts';
+import type { PaymentLearner } from '../features/terminal-payments/learn-payments.ts';
 
 export type RefreshAfterEventsDeps = {
   readonly connection: () => OpenConnection | null;
   readonly cards: CardsDeps;
   readonly organization: OrganizationDeps;
-  readonly payments: PaymentsDeps;
+  readonly payments: Pick<PaymentLearner, 'learn'>;
   readonly now: () => number;
   readonly onCardsLearnt: () => void;
   readonly reportBug: (cause: unknown) => void;
 };
 
-/** Brings up to date what genuine events are about, each object by the way it is read anyway. What an event says of it is never taken over: it may be old, and uses other names. */
+/**
+ * Brings up to date what genuine events are about, each object by the way it is read anyway. What
+ * an event says of it is never taken over: it may be old, and uses other names.
+ */
 export const createRefreshAfterEvents = (deps: RefreshAfterEventsDeps) => {
   const refreshKnownCards = (connection: OpenConnection, given: readonly string[] | null): void => {
     const ids = given?.flatMap((id) => cardId.safeParse(id).data ?? []) ?? null;
     if (ids !== null) learnCards(connection, ids, deps.now());
     deps.onCardsLearnt();
     refreshCards(deps.cards, ids).catch(deps.reportBug);
-  };
-
-  /** Only of those that are watched: the endpoint reads one by one. */
-  const refreshPayments = ({ book }: OpenConnection, given: readonly string[] | null): void => {
-    const watched =
-      given?.map(
-        (id) =>
-          book?.watchedPayments.get(id) ?? book?.watchedPayments.get(id.toLowerCase()) ?? null,
-      ) ??
-      book?.watchedPayments.followed() ??
-      [];
-    for (const payment of watched) {
-      const id = terminalPaymentId.safeParse(payment?.id).data;
-      if (payment === null || id === undefined) continue;
-      if (payment.state === 'silent') followPayment(deps.payments, { id });
-      refreshPayment(deps.payments, { id });
-    }
   };
 
   return ({ connectionId, objectKind, ids }: ObjectsToRefresh): void => {
@@ -57,7 +42,7 @@ export const createRefreshAfterEvents = (deps: RefreshAfterEventsDeps) => {
       case 'product':
         return connection.books.products.request('refresh');
       case 'terminal-payment':
-        return refreshPayments(connection, ids);
+        return deps.payments.learn(connection, ids ?? []);
       case 'transaction':
       case 'account':
       case 'organization':

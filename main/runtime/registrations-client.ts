@@ -2,40 +2,57 @@ import { type Result, failed, ok } from '../../preload/contract/result.ts';
 import type { BankFailure } from '../bank/transport/bank-failure.ts';
 import { type BankClient, createBankClient } from '../bank/transport/bank-client.ts';
 import type { AccessToken, BankClientOptions } from '../bank/transport/client-options.ts';
+import { portalTokenAudience } from '../../preload/contract/secret-audience.ts';
 import type { ConnectionSecrets } from '../connections/connection-secrets.ts';
 import type { Profile } from '../connections/profile-document.ts';
 
 /** RFC 6750 §2.1, and whatever else a header can carry (RFC 9110 §5.5) without being split. */
 const bearerToken = /^[\x21-\x7e]+$/;
 
-/** The bearer token of registrations comes from the developer portal: one that is refused has no successor until the owner gets a new one there. */
+/**
+ * The bearer token of registrations comes from the developer portal: one that is refused has no
+ * successor until the owner gets a new one there.
+ */
 export const portalToken =
-  (secrets: Pick<ConnectionSecrets, 'get'>, connectionId: string): AccessToken =>
+  (
+    secrets: Pick<ConnectionSecrets, 'read'>,
+    connectionId: string,
+    audience: readonly string[],
+  ): AccessToken =>
   async ({ rejectedToken }) => {
     if (rejectedToken !== undefined)
       return failed({ kind: 'portal-token-needed', reason: 'refused' });
-    const kept = await secrets.get(connectionId, 'portal-token');
+    const kept = await secrets.read(connectionId, 'portal-token', audience);
     if (!kept.ok) return kept;
-    if (kept.value === null) return failed({ kind: 'portal-token-needed', reason: 'missing' });
-    // Copied with a line break, or something else altogether: no service can be asked whether it takes that.
-    const token = kept.value.trim();
+    if (kept.value.kind !== 'found')
+      return failed({
+        kind: 'portal-token-needed',
+        reason: kept.value.kind === 'none' ? 'missing' : 'for-others',
+      });
+    // Copied with a line break, or something else altogether: no service can be asked whether it
+    // takes that.
+    const token = kept.value.secret.trim();
     return bearerToken.test(token)
       ? ok(token)
       : failed({ kind: 'portal-token-needed', reason: 'refused' });
   };
 
 export type RegistrationsClientDeps = {
-  readonly secrets: Pick<ConnectionSecrets, 'get'>;
+  readonly secrets: Pick<ConnectionSecrets, 'read'>;
   readonly transport: Omit<BankClientOptions, 'baseUrl' | 'accessToken' | 'headers'>;
   /** Null outside of sandboxes. */
   readonly stagingToken: string | null;
-  /** Ends what is read when the connection is closed. A write that is on its way is let through to its end: its outcome would be unknown. */
+  /**
+   * Ends what is read when the connection is closed. A write that is on its way is let through to
+   * its end: its outcome would be unknown.
+   */
   readonly signal: AbortSignal;
 };
 
 /**
- * Talks to the service of a profile's registrations; null for a profile without. A 401 is `portal-token-needed`, whatever the session of the
- * banking part; where there is one, nobody at this address is `service-failed`.
+ * Talks to the service of a profile's registrations; null for a profile without. A 401 is
+ * `portal-token-needed`, whatever the session of the banking part; where there is one, nobody at
+ * this address is `service-failed`.
  */
 export const createRegistrationsClient = (
   { id, banking, registrations }: Pick<Profile, 'id' | 'banking' | 'registrations'>,
@@ -43,7 +60,10 @@ export const createRegistrationsClient = (
 ): BankClient | null => {
   if (registrations === null) return null;
   const { baseUrl, partnerId, headerPrefix: prefix } = registrations;
-  /** Nobody at this address: where there is a bank account beside, that says nothing of the network or the way to the bank. */
+  /**
+   * Nobody at this address: where there is a bank account beside, that says nothing of the network
+   * or the way to the bank.
+   */
   const isAsideOffline = (kind: string | null): boolean => kind === 'offline' && banking !== null;
   // A 401 is nobody's signing out: the journal is read by people too.
   const failureOf = (kind: string | null): string | null =>
@@ -59,7 +79,7 @@ export const createRegistrationsClient = (
     ...transport,
     journal,
     baseUrl,
-    accessToken: portalToken(secrets, id),
+    accessToken: portalToken(secrets, id, portalTokenAudience(registrations)),
     headers: { prefix, partnerId, ...(stagingToken === null ? {} : { stagingToken }) },
   });
   return {

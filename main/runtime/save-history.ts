@@ -13,7 +13,10 @@ type Order = {
   readonly saveText: SaveText;
 };
 
-/** Saves the history of one card, or of all of them, where the owner says. Error: `storage-unavailable` for a place that cannot be written to. */
+/**
+ * Saves the history of one card, or of all of them, where the owner says. Error:
+ * `storage-unavailable` for a place that cannot be written to.
+ */
 export const saveHistory = async (
   connection: OpenConnection | null,
   { id, csvForm, words, saveText }: Order,

@@ -5,7 +5,10 @@ import type { SaveText } from '../export/save-text.ts';
 import { limitRunAsCsv } from '../features/cards/limit-run-export.ts';
 import type { Words } from '../words/words.ts';
 
-/** Saves a run where the owner says. Errors: `not-found` where there is none; `storage-unavailable` for a place that cannot be written to. */
+/**
+ * Saves a run where the owner says. Errors: `not-found` where there is none; `storage-unavailable`
+ * for a place that cannot be written to.
+ */
 export const saveLimitRun = async (
   run: LimitRun | null,
   {

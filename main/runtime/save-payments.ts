@@ -12,7 +12,10 @@ type Order = {
   readonly saveText: SaveText;
 };
 
-/** Saves the payments of the book where the owner says. Error: `storage-unavailable` for a place that cannot be written to. */
+/**
+ * Saves the payments of the book where the owner says. Error: `storage-unavailable` for a place
+ * that cannot be written to.
+ */
 export const savePayments = async (
   deps: PaymentsDeps,
   { format, csvForm, words, saveText }: Order,

@@ -20,7 +20,10 @@ type Exporting<Order> = (
   },
 ) => AsyncIterable<string>;
 
-/** Saves what a question finds where the owner says, written while it is read. Errors: `signed-out`; `storage-unavailable` for a place that cannot be written to. */
+/**
+ * Saves what a question finds where the owner says, written while it is read. Errors: `signed-out`;
+ * `storage-unavailable` for a place that cannot be written to.
+ */
 export const saveRecords = async <Order extends { readonly format: 'csv' | 'json' }>(
   connection: OpenConnection | null,
   {
@@ -54,7 +57,10 @@ export const saveRecords = async <Order extends { readonly format: 'csv' | 'json
     : failed({ kind: 'storage-unavailable', reason: end });
 };
 
-/** Saves the rows of an import that were not made into clients, with why. Errors: `not-found` without an import; `storage-unavailable`. */
+/**
+ * Saves the rows of an import that were not made into clients, with why. Errors: `not-found`
+ * without an import; `storage-unavailable`.
+ */
 export const saveFailedRows = async (
   connection: OpenConnection | null,
   imports: ClientImportDesk,

@@ -18,11 +18,17 @@ export type SessionCommandDeps = {
   readonly copyText: (text: string) => Promise<void>;
   /** The profile asks for these as well from now on. */
   readonly addScopes: (connectionId: string, scopes: readonly string[]) => Result<unknown>;
-  /** A session has just begun: what was found of the service is asked anew, and everything shown is fetched. */
+  /**
+   * A session has just begun: what was found of the service is asked anew, and everything shown is
+   * fetched.
+   */
   readonly onSignedIn: () => void;
   /** Looks at the keychain anew, and uses it from then on if it can be used. */
   readonly lookAtKeychain: () => Promise<KeychainState>;
-  /** Nothing is open, and the keychain can be used again: what was read while it could not is settled or forgotten. */
+  /**
+   * Nothing is open, and the keychain can be used again: what was read while it could not is
+   * settled or forgotten.
+   */
   readonly settleSecrets: () => Promise<void>;
 };
 

@@ -3,7 +3,10 @@ import { type Later, atMostEvery } from '../features/cards/at-most-every.ts';
 
 const tellEveryMs = 100;
 
-/** Tells of a topic at once, and of what follows within a tenth of a second once more at its end: whoever is told reads all of it again. */
+/**
+ * Tells of a topic at once, and of what follows within a tenth of a second once more at its end:
+ * whoever is told reads all of it again.
+ */
 export const createDataTeller = ({
   tell,
   later,

@@ -1,6 +1,9 @@
 import path from 'node:path';
 
-/** Strict: no network, no inline script or style, no frames. What is not named here is refused by `default-src 'none'`. */
+/**
+ * Strict: no network, no inline script or style, no frames. What is not named here is refused by
+ * `default-src 'none'`.
+ */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -33,7 +36,10 @@ const headers = (mediaType: string): Record<string, string> => ({
 const refuse = (status: number): Response =>
   new Response(null, { status, headers: headers('text/plain; charset=utf-8') });
 
-/** The page's attributes before its first paint: theme, language, hidden amounts. Values are ours, never the service's. */
+/**
+ * The page's attributes before its first paint: theme, language, hidden amounts. Values are ours,
+ * never the service's.
+ */
 export type PageAttributes = Readonly<Record<string, string>>;
 
 const withAttributes = (html: string, attributes: PageAttributes): string => {
@@ -43,17 +49,20 @@ const withAttributes = (html: string, attributes: PageAttributes): string => {
   return html.replace(/<html[^>]*>/, `<html ${written.join(' ')}>`);
 };
 
-/** Answers `app://cashdesk/…` from the folder of the built renderer: its own files and nothing above it. */
+type Options = {
+  readonly root: string;
+  readonly readFile: (file: string) => Promise<Uint8Array>;
+  readonly pageAttributes: () => PageAttributes;
+  /** Made by main, by name: what has to be there also when the renderer is what fails. */
+  readonly made: Readonly<Record<string, () => string>>;
+};
+
+/**
+ * Answers `app://cashdesk/…` from the folder of the built renderer: its own files and nothing above
+ * it.
+ */
 export const serveRenderer =
-  ({
-    root,
-    readFile,
-    pageAttributes,
-  }: {
-    readonly root: string;
-    readonly readFile: (file: string) => Promise<Uint8Array>;
-    readonly pageAttributes: () => PageAttributes;
-  }) =>
+  ({ root, readFile, pageAttributes, made }: Options) =>
   async (request: { readonly url: string; readonly method: string }): Promise<Response> => {
     const url = URL.parse(request.url);
     if (!url || url.host !== 'cashdesk') return refuse(404);
@@ -63,7 +72,10 @@ export const serveRenderer =
     if (!/^(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/.test(name)) return refuse(404);
     const mediaType = mediaTypes[path.posix.extname(name)];
     if (mediaType === undefined) return refuse(404);
-    const bytes = await readFile(path.join(root, name)).catch(() => null);
+    const making = Object.hasOwn(made, name) ? made[name] : undefined;
+    const bytes = making
+      ? new TextEncoder().encode(making())
+      : await readFile(path.join(root, name)).catch(() => null);
     if (bytes === null) return refuse(404);
     const body = mediaType.startsWith('text/html')
       ? withAttributes(new TextDecoder().decode(bytes), pageAttributes())

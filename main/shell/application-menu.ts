@@ -4,6 +4,14 @@ import type { Words } from '../words/words.ts';
 export type MenuAction =
   'palette' | 'lock-all' | 'hide-amounts' | 'zoom-in' | 'zoom-out' | 'zoom-reset' | 'quit';
 
+/**
+ * Shown beside the item; pressed, it comes in by `zoomKeyOf`, which knows more keyboards than one.
+ */
+const shownKey = (accelerator: string): MenuItemConstructorOptions => ({
+  accelerator,
+  registerAccelerator: false,
+});
+
 const template = (
   t: Words,
   perform: (action: MenuAction) => void,
@@ -21,7 +29,22 @@ const template = (
   const quit = item(t('menu.quit'), 'quit', 'CmdOrCtrl+Q');
   const mac: MenuItemConstructorOptions[] =
     process.platform === 'darwin'
-      ? [{ label: 'Cashdesk', submenu: [{ role: 'hide', label: t('menu.hide') }, line, quit] }]
+      ? [
+          {
+            label: 'Cashdesk',
+            submenu: [
+              { role: 'about', label: t('menu.about') },
+              line,
+              { role: 'services', label: t('menu.services') },
+              line,
+              { role: 'hide', label: t('menu.hide') },
+              { role: 'hideOthers', label: t('menu.hideOthers') },
+              { role: 'unhide', label: t('menu.showAll') },
+              line,
+              quit,
+            ],
+          },
+        ]
       : [];
   return [
     ...mac,
@@ -44,6 +67,7 @@ const template = (
         { role: 'cut', label: t('menu.cut') },
         { role: 'copy', label: t('menu.copy') },
         { role: 'paste', label: t('menu.paste') },
+        { role: 'pasteAndMatchStyle', label: t('menu.pasteMatch') },
         { role: 'selectAll', label: t('menu.selectAll') },
       ],
     },
@@ -52,9 +76,9 @@ const template = (
       submenu: [
         item(t('menu.hideAmounts'), 'hide-amounts'),
         line,
-        item(t('menu.zoomIn'), 'zoom-in', 'CmdOrCtrl+Plus'),
-        item(t('menu.zoomOut'), 'zoom-out', 'CmdOrCtrl+-'),
-        item(t('menu.zoomReset'), 'zoom-reset', 'CmdOrCtrl+0'),
+        { ...item(t('menu.zoomIn'), 'zoom-in'), ...shownKey('CmdOrCtrl+Plus') },
+        { ...item(t('menu.zoomOut'), 'zoom-out'), ...shownKey('CmdOrCtrl+-') },
+        { ...item(t('menu.zoomReset'), 'zoom-reset'), ...shownKey('CmdOrCtrl+0') },
       ],
     },
     {
@@ -67,6 +91,11 @@ const template = (
   ];
 };
 
-/** The menu bar: shown on macOS, reached by Alt elsewhere; its keys work everywhere. Palette and hidden amounts have their keys in the window. */
+/**
+ * The menu of the app. macOS shows it at the top of the screen. Elsewhere the window draws its own
+ * title bar, and Electron gives a window without a frame no menu bar: only the keys work there, and
+ * everything in it stands in the window too. Palette and hidden amounts have their keys in the
+ * window.
+ */
 export const setApplicationMenu = (t: Words, perform: (action: MenuAction) => void): void =>
   Menu.setApplicationMenu(Menu.buildFromTemplate(template(t, perform)));

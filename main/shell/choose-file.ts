@@ -9,7 +9,10 @@ export type FileChooserDeps = {
   readonly documents: () => string;
 };
 
-/** The system's own dialogs, in the owner's documents first, for files that are not read into memory. The path stays in main. */
+/**
+ * The system's own dialogs, in the owner's documents first, for files that are not read into
+ * memory. The path stays in main.
+ */
 export const createFileChooser = ({ window, dialog, documents }: FileChooserDeps): FileChooser => ({
   toSave: async ({ suggestedName, extension }) => {
     const options: SaveDialogOptions = {

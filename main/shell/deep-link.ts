@@ -1,11 +1,16 @@
 import { type CardId, cardId } from '../../preload/contract/values.ts';
 
-/** What a link from outside may ask for. Both only ever show something; `lock` shows the question. */
+/**
+ * What a link from outside may ask for. Both only ever show something; `lock` shows the question.
+ */
 export type DeepLink = { readonly action: 'show-card' | 'ask-lock'; readonly cardId: CardId };
 
 const form = /^cashdesk:\/\/(card|lock)\/([^/?#]+)\/?$/;
 
-/** Reads `cashdesk://card/<id>` and `cashdesk://lock/<id>`, nothing else: it is untrusted input, and any other form does nothing. */
+/**
+ * Reads `cashdesk://card/<id>` and `cashdesk://lock/<id>`, nothing else: it is untrusted input, and
+ * any other form does nothing.
+ */
 export const parseDeepLink = (text: string): DeepLink | null => {
   const match = form.exec(text);
   const id = cardId.safeParse(match?.[2]);

@@ -3,17 +3,23 @@ type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 /** What is asked of a session of Electron. */
 export type Wire = { readonly fetch: Fetch; readonly closeAllConnections: () => Promise<void> };
 
-/** Not idempotent (RFC 9110 §9.2.2, RFC 5789 §2): twice may be two clients, or a refresh token used a second time. */
+/**
+ * Not idempotent (RFC 9110 §9.2.2, RFC 5789 §2): twice may be two clients, or a refresh token used
+ * a second time.
+ */
 const onceOnly: ReadonlySet<string> = new Set(['POST', 'PATCH']);
 
-/** The same answer; tells when nobody reads it any more. */
-const toldWhenRead = (answer: Response, onEnd: () => void): Response => {
+/** The same answer; tells when nobody reads it any more, `onLeft` where that is before its end. */
+const toldWhenRead = (
+  answer: Response,
+  { onEnd, onLeft }: { readonly onEnd: () => void; readonly onLeft: () => void },
+): Response => {
   if (answer.body === null) {
     onEnd();
     return answer;
   }
   const passage = new TransformStream<Uint8Array, Uint8Array>();
-  answer.body.pipeTo(passage.writable).then(onEnd, onEnd);
+  answer.body.pipeTo(passage.writable).catch(onLeft).finally(onEnd);
   return new Response(passage.readable, {
     status: answer.status,
     statusText: answer.statusText,
@@ -22,9 +28,10 @@ const toldWhenRead = (answer: Response, onEnd: () => void): Response => {
 };
 
 /**
- * A fetch whose POST and PATCH arrive once. Chromium sends any request again by itself, these too, when a connection that had served before
- * ends without an answer (seen with Chromium's own fetch). So each of them goes over a connection of its own: a session that nobody else uses
- * meanwhile, without the connections of its last request. Everything else shares one session.
+ * A fetch whose POST and PATCH arrive once. Chromium sends any request again by itself, these too,
+ * when a connection that had served before ends without an answer (seen with Chromium's own fetch).
+ * So each of them goes over a connection of its own: a session that nobody else uses meanwhile,
+ * without the connections of its last request. Everything else shares one session.
  */
 export const fetchOnce = (shared: Pick<Wire, 'fetch'>, makeWire: () => Wire): Fetch => {
   const idle: Wire[] = [];
@@ -34,7 +41,13 @@ export const fetchOnce = (shared: Pick<Wire, 'fetch'>, makeWire: () => Wire): Fe
     const giveBack = (): void => void idle.push(wire);
     try {
       await wire.closeAllConnections();
-      return toldWhenRead(await wire.fetch(url, init), giveBack);
+      const leave = new AbortController();
+      const signal = init.signal ? AbortSignal.any([init.signal, leave.signal]) : leave.signal;
+      // Electron's request goes on when its body is cancelled.
+      return toldWhenRead(await wire.fetch(url, { ...init, signal }), {
+        onEnd: giveBack,
+        onLeft: () => leave.abort(),
+      });
     } catch (error) {
       giveBack();
       throw error;

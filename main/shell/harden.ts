@@ -1,7 +1,10 @@
 import type { App, Session, WebContents } from 'electron';
 import { appOrigin } from '../ipc/trusted-sender.ts';
 
-/** Denies every permission, device and download: Electron grants by default. Files leave by `save-text.ts` alone, which asks where to. */
+/**
+ * Denies every permission, device and download: Electron grants by default. Files leave by
+ * `save-text.ts` alone, which asks where to.
+ */
 export const denyPermissions = (session: Session): void => {
   session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
   session.setPermissionCheckHandler(() => false);
@@ -9,7 +12,9 @@ export const denyPermissions = (session: Session): void => {
   session.on('will-download', (event) => event.preventDefault());
 };
 
-/** The window needs no network: everything it loads comes from `app:`. A second wall behind the CSP. */
+/**
+ * The window needs no network: everything it loads comes from `app:`. A second wall behind the CSP.
+ */
 export const denyNetwork = (session: Session): void => {
   session.webRequest.onBeforeRequest((details, answer) =>
     answer({

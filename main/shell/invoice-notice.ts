@@ -3,7 +3,10 @@ import type { InvoiceReminder } from '../features/supplier-invoices/invoice-remi
 import type { Words } from '../words/words.ts';
 import { oneLine } from './menu-text.ts';
 
-/** Where a click on it leads, and what it says: one invoice and its day, or how many invoices. Never an amount. */
+/**
+ * Where a click on it leads, and what it says: one invoice and its day, or how many invoices. Never
+ * an amount.
+ */
 export const invoiceNotice = (
   { connectionId, invoices }: InvoiceReminder,
   { t, formatLocale }: { readonly t: Words; readonly formatLocale: string },

@@ -3,7 +3,10 @@ import type { EventPayload } from '../../preload/contract/events.ts';
 import type { Words } from '../words/words.ts';
 import { cardLabel } from './tray-menu.ts';
 
-/** Where a click on it leads, and what it says: one card and its limit, or how many cards. Never an amount. */
+/**
+ * Where a click on it leads, and what it says: one card and its limit, or how many cards. Never an
+ * amount.
+ */
 export const limitNotice = (
   { connectionId, cards }: LimitNotice,
   t: Words,

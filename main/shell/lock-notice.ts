@@ -5,7 +5,10 @@ import { oneLine } from './menu-text.ts';
 
 export type LockAnswer = Result<{ readonly status: string | null; readonly isLocked: boolean }>;
 
-/** After these nobody knows yet whether the bank locked the card, and nobody may say that it did not. */
+/**
+ * After these nobody knows yet whether the bank locked the card, and nobody may say that it did
+ * not.
+ */
 const isUnknown = ({ kind }: CommandError): boolean =>
   kind === 'outcome-unknown' ||
   kind === 'timed-out' ||

@@ -1,7 +1,13 @@
 import { BrowserWindow, type BrowserWindowConstructorOptions, nativeTheme } from 'electron';
 import { appOrigin } from '../ipc/trusted-sender.ts';
+import type { Words } from '../words/words.ts';
+import { offerContextMenu } from './context-menu.ts';
+import { type ZoomKey, zoomKeyOf } from './zoom-keys.ts';
 
-/** The paper and ink of `renderer/ui/tokens.css`, for what the system draws before and beside the page. */
+/**
+ * The paper and ink of `renderer/ui/tokens.css`, for what the system draws before and beside the
+ * page.
+ */
 const ground = {
   light: { paper: '#eff2ec', ink: '#15211b' },
   dark: { paper: '#0f1512', ink: '#e9efea' },
@@ -23,6 +29,8 @@ export type MainWindowOptions = {
   readonly staysInTray: () => boolean;
   readonly onBounds: (bounds: WindowBounds) => void;
   readonly onZoom: (percent: number) => void;
+  readonly onZoomKey: (key: ZoomKey) => void;
+  readonly words: () => Words;
 };
 
 const colours = (): { readonly paper: string; readonly ink: string } =>
@@ -39,6 +47,17 @@ const titleBar = (): BrowserWindowConstructorOptions =>
           height: titleBarHeight,
         },
       };
+
+/**
+ * Whether a hidden window can be brought back by its tray. GNOME shows none unless an extension
+ * does, and tells no app so: there a closed window is minimised, where its owner finds it. Ubuntu
+ * brings the extension. Everywhere a second start brings the window back, and on macOS the Dock.
+ */
+export const mayHide = (
+  platform: NodeJS.Platform,
+  environment: Readonly<Record<string, string | undefined>>,
+): boolean =>
+  platform !== 'linux' || !/^GNOME(-|$)/i.test(environment['XDG_CURRENT_DESKTOP'] ?? '');
 
 /** The one window: sandboxed, isolated, without Node, shown when its first paint is ready. */
 export const createMainWindow = (options: MainWindowOptions): BrowserWindow => {
@@ -58,7 +77,8 @@ export const createMainWindow = (options: MainWindowOptions): BrowserWindow => {
       webSecurity: true,
       webviewTag: false,
       navigateOnDragDrop: false,
-      spellcheck: false,
+      // Elsewhere Chromium fetches dictionaries from a third party; macOS has its own.
+      spellcheck: process.platform === 'darwin',
       disableDialogs: true,
     },
   });
@@ -70,11 +90,19 @@ export const createMainWindow = (options: MainWindowOptions): BrowserWindow => {
     const step = direction === 'in' ? 10 : -10;
     options.onZoom(Math.min(300, Math.max(50, options.zoomPercent() + step)));
   });
+  window.webContents.on('before-input-event', (event, input) => {
+    const key = zoomKeyOf(input, process.platform);
+    if (key === null) return;
+    event.preventDefault();
+    options.onZoomKey(key);
+  });
+  offerContextMenu(window, options.words);
   window.on('close', (event) => {
     if (!window.isMaximized() && !window.isMinimized()) options.onBounds(window.getBounds());
     if (!options.staysInTray()) return;
     event.preventDefault();
-    window.hide();
+    if (mayHide(process.platform, process.env)) window.hide();
+    else window.minimize();
   });
   void window.loadURL(`${appOrigin}/index.html`);
   return window;

@@ -1,4 +1,7 @@
-/** Marks that turn the direction of what follows: in a name they could make a card look like another one (Unicode UAX #9). */
+/**
+ * Marks that turn the direction of what follows: in a name they could make a card look like another
+ * one (Unicode UAX #9).
+ */
 const turnsDirection = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 
 const mostGraphemes = 60;
@@ -6,7 +9,10 @@ const mostGraphemes = 60;
 const longest = 1_000;
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** A name somebody else chose, as one short line of a menu or notification: no control characters, no line breaks, at most 60 graphemes and 1,000 characters. */
+/**
+ * A name somebody else chose, as one short line of a menu or notification: no control characters,
+ * no line breaks, at most 60 graphemes and 1,000 characters.
+ */
 export const oneLine = (text: string): string => {
   const plain = text
     .replace(/\s+/gu, ' ')
@@ -22,12 +28,16 @@ export const oneLine = (text: string): string => {
   return plain;
 };
 
-/** A label as Electron's menus want it: a single `&` would be taken for the mark of an access key and vanish. */
+/**
+ * A label as Electron's menus want it: a single `&` would be taken for the mark of an access key
+ * and vanish.
+ */
 export const menuLabel = (text: string): string => text.replaceAll('&', '&&');
 
 /**
- * The body of a notification as Linux desktops take it: some read `<b>`, `<a>` and `<img>` in it as markup (Desktop Notifications Specification,
- * "Markup"), others show what is escaped as it stands. So the brackets become others that nobody reads.
+ * The body of a notification as Linux desktops take it: some read `<b>`, `<a>` and `<img>` in it as
+ * markup (Desktop Notifications Specification, "Markup"), others show what is escaped as it stands.
+ * So the brackets become others that nobody reads.
  */
 export const withoutMarkup = (text: string): string =>
   text.replaceAll('<', '‹').replaceAll('>', '›');

@@ -1,22 +1,50 @@
 import { Notification } from 'electron';
+import type { EventPayload } from '../../preload/contract/events.ts';
 import { withoutMarkup } from './menu-text.ts';
 
-export type Notify = (notification: {
+/** Something the owner should hear of wherever she is. */
+export type Notice = {
   readonly title: string;
   readonly body: string;
-  /** Without a sound. */ readonly isQuiet?: boolean;
-  readonly onClick: () => void;
-}) => void;
+  /** Without a sound. */
+  readonly isQuiet?: boolean;
+  /** Where a click on it leads. */
+  readonly leadsTo: EventPayload<'navigate'>;
+};
 
-/** Notifications of the system, where it has them. They are kept until closed: a collected one cannot be clicked. */
-export const createNotify = (): Notify => {
-  const shown = new Set<Notification>();
-  return ({ title, body, isQuiet = false, onClick }) => {
-    if (!Notification.isSupported()) return;
-    const notification = new Notification({ title, body: withoutMarkup(body), silent: isQuiet });
-    shown.add(notification);
-    notification.on('click', onClick);
-    notification.on('close', () => shown.delete(notification));
+export type Notify = (notice: Notice) => void;
+
+type Options = {
+  readonly navigate: (to: EventPayload<'navigate'>) => void;
+  /** The system cannot show it or says that it failed to: told another way. */
+  readonly onUnshown: (notice: Notice) => void;
+};
+
+/** More than a person finds again in the list that the system keeps of them. */
+const mostKept = 50;
+
+/**
+ * Notifications of the system, where it has them. They are kept, for a collected one cannot be
+ * clicked: also after they closed, because one that timed out lies in the system's list (the Action
+ * Center of Windows, the list of a Linux desktop) and can be clicked there.
+ */
+export const createNotify = ({ navigate, onUnshown }: Options): Notify => {
+  const kept = new Set<Notification>();
+  return (notice) => {
+    if (!Notification.isSupported()) return onUnshown(notice);
+    const notification = new Notification({
+      title: notice.title,
+      body: withoutMarkup(notice.body),
+      silent: notice.isQuiet ?? false,
+    });
+    kept.add(notification);
+    for (const oldest of kept) if (kept.size > mostKept) kept.delete(oldest);
+    notification.on('click', () => navigate(notice.leadsTo));
+    // Windows and macOS tell so, the latter for every app that is not signed.
+    notification.on('failed', () => {
+      kept.delete(notification);
+      onUnshown(notice);
+    });
     notification.show();
   };
 };

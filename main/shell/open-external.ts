@@ -3,9 +3,15 @@ import { addressProblem } from '../../preload/contract/connections.ts';
 import type { Words } from '../words/words.ts';
 
 export type LinkOpener = {
-  /** The sign-in page of the active profile, which the owner has just asked for: opened without a question. Rejects for anything but https, loopback excepted. */
+  /**
+   * The sign-in page of the active profile, which the owner has just asked for: opened without a
+   * question. Rejects for anything but https, loopback excepted.
+   */
   readonly openSignIn: (url: string) => Promise<void>;
-  /** Any other address, the service's for one: https alone, its host shown, and asked. Answers whether it was opened. */
+  /**
+   * Any other address, the service's for one: https alone, its host shown, and asked. Answers
+   * whether it was opened.
+   */
   readonly askAndOpen: (url: string) => Promise<boolean>;
 };
 
@@ -23,7 +29,8 @@ export const createLinkOpener = ({
 }): LinkOpener => {
   return {
     openSignIn: async (url) => {
-      // Profiles and discovery refuse such addresses as well; here is where one would start another program.
+      // Profiles and discovery refuse such addresses as well; here is where one would start another
+      // program.
       if (addressProblem(url) !== null) throw new RangeError('Not an address of a sign-in page');
       await shell.openExternal(url);
     },

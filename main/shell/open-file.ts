@@ -9,7 +9,10 @@ export type FileOpenerDeps = {
   readonly documents: () => string;
 };
 
-/** The system's own dialog, in the owner's documents first. Files of the asked for kinds are shown first, all others on request. */
+/**
+ * The system's own dialog, in the owner's documents first. Files of the asked for kinds are shown
+ * first, all others on request.
+ */
 export const createFileOpener =
   ({ window, dialog, documents }: FileOpenerDeps): OpenFile =>
   async ({ extensions, mostBytes }) => {

@@ -1,7 +1,7 @@
-import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { BrowserWindow, Dialog, SaveDialogOptions } from 'electron';
 import type { SaveEnd, SaveText } from '../export/save-text.ts';
+import { writeBeside } from '../export/write-beside.ts';
 
 /** Spreadsheets take a CSV file for UTF-8 only if it begins with this. */
 const byteOrderMark = '\uFEFF';
@@ -26,7 +26,7 @@ export const createTextSaver =
       ? dialog.showSaveDialog(parent, options)
       : dialog.showSaveDialog(options));
     if (canceled || filePath === '') return 'cancelled';
-    return writeFile(filePath, extension === 'csv' ? marked(text) : text, 'utf8').then(
+    return writeBeside(filePath, extension === 'csv' ? marked(text) : text).then(
       () => 'saved' as const,
       (cause: unknown) => {
         if (!isOfThePlace(cause)) throw cause;
@@ -35,7 +35,10 @@ export const createTextSaver =
     );
   };
 
-/** Node names the system call that failed; whatever else is thrown comes from the making of the text. */
+/**
+ * Node names the system call that failed; whatever else is thrown comes from the making of the
+ * text.
+ */
 const isOfThePlace = (cause: unknown): cause is NodeJS.ErrnoException =>
   cause instanceof Error && 'syscall' in cause;
 
@@ -56,6 +59,8 @@ async function* markedParts(parts: AsyncIterable<string>): AsyncIterable<string>
 }
 
 const mostBytes = 200;
+/** So much of a name is looked at; of that the letters that fit are taken. */
+const mostUnits = 1_000;
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** As many whole letters of a text as file systems have room for. */
@@ -72,16 +77,18 @@ const shortened = (text: string): string => {
 const device = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
 /**
- * A name of a card can be part of it: what some system's file names may not hold, what would turn the name's letters around its extension
- * and a point in front, which hides the file, become a line.
+ * A name of a card can be part of it: what some system's file names may not hold, what would turn
+ * the name's letters around its extension and a point in front, which hides the file, become a
+ * line.
  */
 export const fileName = (name: string, extension: string): string => {
   const ending = `.${extension}`;
   const whole = name.endsWith(ending) ? name.slice(0, -ending.length) : name;
   const plain = shortened(
     whole
-      .toWellFormed()
       .trim()
+      .slice(0, mostUnits)
+      .toWellFormed()
       .replace(/[\p{Cc}\p{Bidi_Control}\\/:*?"<>|]|^\.+/gu, '-'),
   );
   return `${plain === '' || device.test(plain) ? `${plain}-` : plain}${ending}`;

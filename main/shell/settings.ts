@@ -1,11 +1,15 @@
 import Store from 'electron-store';
 
-/** What stands in the settings file. Each part is checked by whoever reads it; never a secret, never bank data. */
+/**
+ * What stands in the settings file. Each part is checked by whoever reads it; never a secret, never
+ * bank data.
+ */
 type Kept = {
   readonly preferences?: unknown;
   readonly bounds?: unknown;
   readonly connections?: unknown;
   readonly drafts?: unknown;
+  readonly updates?: unknown;
 };
 
 export type SettingsPart = {
@@ -13,7 +17,10 @@ export type SettingsPart = {
   readonly write: (value: unknown) => void;
 };
 
-/** The settings file in the user's folder, readable by its owner alone; `clearInvalidConfig` keeps a half-written file from stopping the app. */
+/**
+ * The settings file in the user's folder, readable by its owner alone; `clearInvalidConfig` keeps a
+ * half-written file from stopping the app.
+ */
 export const openSettings = (): { readonly part: (name: keyof Kept) => SettingsPart } => {
   const store = new Store<Record<string, unknown>>({
     name: 'settings',

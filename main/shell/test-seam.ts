@@ -1,8 +1,8 @@
 import type { TrayAction, TrayItem } from './tray-menu.ts';
 
 /**
- * The tray's menu, which Electron gives nobody back. It exists only in an unpackaged app and only on the main side, where no page
- * reaches it.
+ * The tray's menu, which Electron gives nobody back. It exists only in an unpackaged app and only
+ * on the main side, where no page reaches it.
  */
 export type TestSeam = {
   readonly tray: () => readonly {

@@ -4,7 +4,7 @@ import type { CardId } from '../../preload/contract/values.ts';
 import { reasonInWords } from '../words/reason.ts';
 import type { Words } from '../words/words.ts';
 import { type LockAnswer, lockNotice } from './lock-notice.ts';
-import type { Notify } from './notify.ts';
+import type { Notice, Notify } from './notify.ts';
 import { type CashdeskTray, createTray } from './tray.ts';
 import {
   cardLabel,
@@ -43,11 +43,26 @@ export type TrayControlDeps = {
 /** Changes come in bursts, and a lock's request must leave before anything is drawn. */
 const drawDelayMs = 16;
 
-/** The tray while the app runs: drawn from the model, its clicks carried out, a lock's outcome told as a notification. */
-export const createTrayControl = (
-  deps: TrayControlDeps,
-): { readonly redraw: () => void; readonly isMade: () => boolean } => {
+export type TrayControl = {
+  readonly redraw: () => void;
+  readonly isMade: () => boolean;
+  /**
+   * What no notification could say stands first in the menu until the owner has been at the window.
+   */
+  readonly addNotice: (notice: Notice) => void;
+  readonly clearNotices: () => void;
+};
+
+/** More would push the cards off a small screen. */
+const mostNotices = 3;
+
+/**
+ * The tray while the app runs: drawn from the model, its clicks carried out, a lock's outcome told
+ * as a notification.
+ */
+export const createTrayControl = (deps: TrayControlDeps): TrayControl => {
   const { model, navigate } = deps;
+  let unread: readonly Notice[] = [];
   let drawing: NodeJS.Timeout | null = null;
 
   const tellOutcome = (id: CardId, answer: LockAnswer): void => {
@@ -58,7 +73,7 @@ export const createTrayControl = (
     );
     deps.notify({
       ...lockNotice(answer, { card, t }),
-      onClick: () => navigate({ screen: 'cards', id, ask: null }),
+      leadsTo: { screen: 'cards', id, ask: null },
     });
   };
 
@@ -74,6 +89,8 @@ export const createTrayControl = (
         return navigate({ screen: 'cards', id: null, ask: 'lock-all' });
       case 'show-cards':
         return navigate({ screen: 'cards', id: null, ask: null });
+      case 'notice':
+        return navigate(action.leadsTo);
       case 'open':
         return deps.showWindow();
       case 'quit':
@@ -86,15 +103,13 @@ export const createTrayControl = (
   const draw = (): void => {
     drawing = null;
     const t = model.words();
-    const cards = model
-      .cardsForTray()
-      .map((card): TrayCard => ({
-        ...card,
-        state:
-          card.state.kind === 'failed'
-            ? { kind: 'failed', reason: reasonInWords(card.state.error, t) }
-            : card.state,
-      }));
+    const cards = model.cardsForTray().map((card): TrayCard => ({
+      ...card,
+      state:
+        card.state.kind === 'failed'
+          ? { kind: 'failed', reason: reasonInWords(card.state.error, t) }
+          : card.state,
+    }));
     const { phase } = model.status();
     const availability =
       phase === 'registrations-only'
@@ -105,15 +120,33 @@ export const createTrayControl = (
             ? 'ready'
             : 'signed-out';
     tray.show(
-      trayMenu({ connection: model.connection(), availability, cards, bookCount: cards.length }, t),
+      trayMenu(
+        {
+          connection: model.connection(),
+          availability,
+          cards,
+          bookCount: cards.length,
+          notices: unread,
+        },
+        t,
+      ),
       'Cashdesk',
     );
   };
 
+  const redraw = (): void => {
+    drawing ??= setTimeout(draw, drawDelayMs);
+  };
+  const setNotices = (notices: readonly Notice[]): void => {
+    unread = notices;
+    redraw();
+  };
   return {
     isMade: tray.isMade,
-    redraw: () => {
-      drawing ??= setTimeout(draw, drawDelayMs);
+    redraw,
+    addNotice: (notice) => setNotices([notice, ...unread].slice(0, mostNotices)),
+    clearNotices: () => {
+      if (unread.length > 0) setNotices([]);
     },
   };
 };

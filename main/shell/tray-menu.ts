@@ -2,6 +2,7 @@ import type { Connection } from '../../preload/contract/connections.ts';
 import type { CardId } from '../../preload/contract/values.ts';
 import type { Words } from '../words/words.ts';
 import { oneLine } from './menu-text.ts';
+import type { Notice } from './notify.ts';
 
 export type TrayCard = {
   readonly id: CardId;
@@ -19,10 +20,13 @@ export type TrayState = {
   /** Most used first. */
   readonly cards: readonly TrayCard[];
   readonly bookCount: number;
+  /** What no notification of the system could say, newest first. */
+  readonly notices: readonly Notice[];
 };
 
 export type TrayAction =
   | { readonly do: 'lock'; readonly id: CardId }
+  | { readonly do: 'notice'; readonly leadsTo: Notice['leadsTo'] }
   | { readonly do: 'lock-all' | 'show-cards' | 'open' | 'quit' };
 
 export type TrayItem =
@@ -30,11 +34,17 @@ export type TrayItem =
   | { readonly kind: 'text'; readonly label: string }
   | { readonly kind: 'action'; readonly label: string; readonly action: TrayAction };
 
-/** So many that can be locked, with the locked ones between them, and never more than a screen holds. */
+/**
+ * So many that can be locked, with the locked ones between them, and never more than a screen
+ * holds.
+ */
 const mostToLock = 10;
 const mostCardsShown = 25;
 
-/** A card as the tray and notifications name it, in one short line: the name and the digits are the bank's or whoever's, and open text. */
+/**
+ * A card as the tray and notifications name it, in one short line: the name and the digits are the
+ * bank's or whoever's, and open text.
+ */
 export const cardLabel = (card: Pick<TrayCard, 'name' | 'lastDigits'>, t: Words): string => {
   const name = oneLine(card.name ?? '') || t('card.unnamed');
   return card.lastDigits === null
@@ -80,19 +90,34 @@ const cardsShown = (cards: readonly TrayCard[]): readonly TrayCard[] => {
 const text = (label: string): TrayItem => ({ kind: 'text', label });
 const line: TrayItem = { kind: 'line' };
 
+const noticeItems = (notices: readonly Notice[]): readonly TrayItem[] =>
+  notices.length === 0
+    ? []
+    : [
+        line,
+        ...notices.map(({ title, body, leadsTo }): TrayItem => ({
+          kind: 'action',
+          label: `${title}: ${body}`,
+          action: { do: 'notice', leadsTo },
+        })),
+      ];
+
 /**
- * The whole tray menu from its state; it decides nothing. The connection stands first, so that nobody locks the sandbox's card
- * believing it is the shop's. Locking stays clickable offline and signed out: the click then says why it cannot be done.
+ * The whole tray menu from its state; it decides nothing. The connection stands first, so that
+ * nobody locks the sandbox's card believing it is the shop's. Locking stays clickable offline and
+ * signed out: the click then says why it cannot be done.
  */
 export const trayMenu = (state: TrayState, t: Words): readonly TrayItem[] => {
   const open: TrayItem = { kind: 'action', label: t('tray.open'), action: { do: 'open' } };
   const quit: TrayItem = { kind: 'action', label: t('tray.quit'), action: { do: 'quit' } };
-  if (state.connection === null) return [text(t('tray.noConnection')), line, open, quit];
+  const told = noticeItems(state.notices);
+  if (state.connection === null) return [text(t('tray.noConnection')), ...told, line, open, quit];
 
   if (state.availability === 'no-banking')
     return [
       text(connectionLabel(state.connection, t)),
       text(t('tray.noBanking')),
+      ...told,
       line,
       open,
       quit,
@@ -126,6 +151,7 @@ export const trayMenu = (state: TrayState, t: Words): readonly TrayItem[] => {
   return [
     text(connectionLabel(state.connection, t)),
     ...notice,
+    ...told,
     line,
     ...cards,
     ...more,

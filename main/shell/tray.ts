@@ -1,5 +1,6 @@
 import { Menu, type NativeImage, Tray, nativeImage } from 'electron';
 import { menuLabel } from './menu-text.ts';
+import { createMenuUpdates } from './menu-updates.ts';
 import type { TrayAction, TrayItem } from './tray-menu.ts';
 import type { TestSeam } from './test-seam.ts';
 
@@ -14,19 +15,18 @@ const image = (file: string): NativeImage => {
   return icon;
 };
 
-/**
- * Draws the tray from the items it is given. The reference is kept here, or the icon would be collected with it. A desktop without
- * a tray may refuse one: then everything it offers stands in the window and the menu as well.
- */
-export const createTray = ({
-  iconFile,
-  perform,
-  seam,
-}: {
+type Options = {
   readonly iconFile: string;
   readonly perform: (action: TrayAction) => void;
   readonly seam: TestSeam | null;
-}): CashdeskTray => {
+};
+
+/**
+ * Draws the tray from the items it is given. The reference is kept here, or the icon would be
+ * collected with it. A desktop without a tray may refuse one: then everything it offers stands in
+ * the window and the menu as well.
+ */
+export const createTray = ({ iconFile, perform, seam }: Options): CashdeskTray => {
   let tray: Tray | null = null;
   try {
     tray = new Tray(image(iconFile));
@@ -34,24 +34,35 @@ export const createTray = ({
     return { show: () => undefined, isMade: () => false };
   }
   const made = tray;
-  made.on('click', () => perform({ do: 'open' }));
+  // On macOS a press opens the menu and is told as a click as well: a window that came up with it
+  // would cover it.
+  if (process.platform !== 'darwin') made.on('click', () => perform({ do: 'open' }));
+
+  const set = (items: readonly TrayItem[]): void => {
+    const menu = Menu.buildFromTemplate(
+      items.map((item) => {
+        if (item.kind === 'line') return { type: 'separator' };
+        const label = menuLabel(item.label);
+        return item.kind === 'text'
+          ? { label, enabled: false }
+          : { label, click: () => perform(item.action) };
+      }),
+    );
+    menu.on('menu-will-show', updates.opened);
+    menu.on('menu-will-close', updates.closed);
+    // Linux shows a changed menu only after it is set anew.
+    made.setContextMenu(menu);
+    seam?.showTray(items, perform);
+  };
+  const updates = createMenuUpdates({ set, now: () => performance.now() });
+  let shownTooltip: string | null = null;
+
   return {
     isMade: () => true,
     show: (items, tooltip) => {
-      made.setToolTip(tooltip);
-      // Linux shows a changed menu only after it is set anew.
-      made.setContextMenu(
-        Menu.buildFromTemplate(
-          items.map((item) => {
-            if (item.kind === 'line') return { type: 'separator' };
-            const label = menuLabel(item.label);
-            return item.kind === 'text'
-              ? { label, enabled: false }
-              : { label, click: () => perform(item.action) };
-          }),
-        ),
-      );
-      seam?.showTray(items, perform);
+      if (tooltip !== shownTooltip) made.setToolTip(tooltip);
+      shownTooltip = tooltip;
+      updates.show(items);
     },
   };
 };

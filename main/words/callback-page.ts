@@ -14,7 +14,10 @@ main{max-width:30rem;padding:2rem;border-radius:14px;background:light-dark(#fff,
 h1{margin:0 0 .5rem;font-size:1.375rem;line-height:1.75rem}
 p{margin:0;color:light-dark(#45534b,#b4c0b8)}`;
 
-/** The plain page that the browser shows when it comes back from the bank: what happened, in the owner's language. */
+/**
+ * The plain page that the browser shows when it comes back from the bank: what happened, in the
+ * owner's language.
+ */
 export const callbackPage = (
   outcome: SignInOutcome['outcome'],
   { locale, t }: { readonly locale: LocaleName; readonly t: Words },

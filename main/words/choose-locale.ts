@@ -5,8 +5,9 @@ import {
 } from '../../preload/contract/preferences.ts';
 
 /**
- * The language of the words and the regional format of dates and numbers. With `system` both follow the first language of the system
- * that we speak; a chosen language keeps the region where the system has one for it (Swiss German stays Swiss).
+ * The language of the words and the regional format of dates and numbers. With `system` both follow
+ * the first language of the system that we speak; a chosen language keeps the region where the
+ * system has one for it (Swiss German stays Swiss).
  */
 export const chooseLocale = (
   language: Preferences['language'],

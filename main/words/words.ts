@@ -8,7 +8,10 @@ import it from './locales/it.json' with { type: 'json' };
 
 export type WordId = keyof typeof en;
 
-/** The words main says itself: tray, menus, notifications, the sign-in's local page. Everything else is said by the window. */
+/**
+ * The words main says itself: tray, menus, notifications, the sign-in's local page. Everything else
+ * is said by the window.
+ */
 export type Words = (id: WordId, values?: Readonly<Record<string, string | number>>) => string;
 
 const catalogues: Readonly<Record<LocaleName, Readonly<Record<WordId, string>>>> = {
@@ -27,12 +30,23 @@ export const wordsOf = (locale: LocaleName): Words => {
   return known;
 };
 
-/** Lingui reads `\u202e` and `\x41` in a whole message as escapes, in what was put into it too: a name of somebody else could so turn the letters of a question. */
+/**
+ * A name in a sentence is read in a line of a menu or a notification: of a longer one so much is
+ * said. In UTF-16 units.
+ */
+const longestValue = 1_000;
+const shortened = (value: string): string =>
+  value.length > longestValue ? `${value.slice(0, longestValue).toWellFormed()}…` : value;
+
+/**
+ * Lingui reads `\u202e` and `\x41` in a whole message as escapes, in what was put into it too: a
+ * name of somebody else could so turn the letters of a question.
+ */
 const asWritten = (values: NonNullable<Parameters<Words>[1]>): typeof values =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      typeof value === 'string' ? value.replaceAll('\\', '\\x5c') : value,
+      typeof value === 'string' ? shortened(value).replaceAll('\\', '\\x5c') : value,
     ]),
   );
 

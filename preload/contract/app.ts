@@ -16,7 +16,10 @@ export const app = {
     }),
     whileLocked: true,
   }),
-  /** The caller names the object and which of its links; main looks the address up, shows the host and asks. https only. */
+  /**
+   * The caller names the object and which of its links; main looks the address up, shows the host
+   * and asks. https only.
+   */
   openLink: command({
     input: z.strictObject({
       of: z.discriminatedUnion('kind', [
@@ -27,9 +30,15 @@ export const app = {
     }),
     output: z.object({ wasOpened: z.boolean() }),
   }),
-  /** Puts text on the clipboard; the window itself has no permission to. */
+  /**
+   * Puts text on the clipboard; the window itself has no permission to. A secret leaves it after a
+   * minute, or when the app ends, if it is still there.
+   */
   copyText: command({
-    input: z.strictObject({ text: z.string().check(z.maxLength(100_000)) }),
+    input: z.strictObject({
+      text: z.string().check(z.maxLength(100_000)),
+      isSecret: z.optional(z.boolean()),
+    }),
     output: done,
   }),
   quit: command({ input: nothing, output: done, whileLocked: true }),

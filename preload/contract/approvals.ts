@@ -7,10 +7,13 @@ import { cardId, done, nothing } from './values.ts';
 /**
  * A change of a card that has not come to an end, or ended in a way the owner has not read yet.
  * - `sending`: on its way, or about to be tried again by itself (a creation only).
- * - `waiting`: the bank wants the owner's approval. `untilEpochMs` is known where the service gives a session; then it is polled and
- *   finishes by itself. `isEnrolled` false: no phone is paired with the bank, so nothing can be approved yet.
- * - `denied`, `expired`: nothing has changed; the same change can be sent again. - `changed-body`: the bank says that the approval was for another request.
- * - `unknown`: no answer came; the owner is told to look. - `too-late`: a creation that stays unknown for 20 minutes: sending it again could make a second card.
+ * - `waiting`: the bank wants the owner's approval. `untilEpochMs` is known where the service gives
+ *   a session; then it is polled and finishes by itself. `isEnrolled` false: no phone is paired
+ *   with the bank, so nothing can be approved yet.
+ * - `denied`, `expired`: nothing has changed; the same change can be sent again. - `changed-body`:
+ *   the bank says that the approval was for another request.
+ * - `unknown`: no answer came; the owner is told to look. - `too-late`: a creation that stays
+ *   unknown for 20 minutes: sending it again could make a second card.
  * - `refused`: the bank said no, see `error`.
  */
 export const openWrite = z.object({

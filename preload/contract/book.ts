@@ -13,7 +13,10 @@ export const bookFileAbout = z.object({
   /** The organisation's name at the bank; null where it was not known. */
   organizationName: z.nullable(z.string()),
   savedAtEpochMs: z.number(),
-  /** Changes that had not come to their end when it was saved: they may have by now, from the computer it was saved on. */
+  /**
+   * Changes that had not come to their end when it was saved: they may have by now, from the
+   * computer it was saved on.
+   */
   underWayCount: z.number(),
   counts: z.object({
     cards: z.number(),
@@ -21,14 +24,18 @@ export const bookFileAbout = z.object({
     events: z.number(),
     registrations: z.number(),
   }),
-  /** Whether it is of the company that the active connection is of. `unknown`: not enough is known to say. */
+  /**
+   * Whether it is of the company that the active connection is of. `unknown`: not enough is known
+   * to say.
+   */
   company: z.enum(['same', 'other', 'unknown']),
 });
 export type BookFileAbout = z.infer<typeof bookFileAbout>;
 
 /**
- * What keeps a file from being used, by what a person can do. `wrong-password` stands for a damaged beginning of the file too.
- * `full` and `not-writable` are of this computer's own folder or the one that was chosen; `not-readable` of the file.
+ * What keeps a file from being used, by what a person can do. `wrong-password` stands for a damaged
+ * beginning of the file too. `full` and `not-writable` are of this computer's own folder or the one
+ * that was chosen; `not-readable` of the file.
  */
 const fileTrouble = z.enum([
   'wrong-password',
@@ -45,11 +52,15 @@ export type BookFileTrouble = z.infer<typeof fileTrouble>;
 const password = z.string().check(z.minLength(1, 'required'), z.maxLength(1024, 'too-long'));
 
 /**
- * What only this computer knows of the active connection, as one file that a password opens: labels, ids that were added, drafts,
- * histories, runs, received events, registrations. Never a token, a secret or a key. Main remembers the file that was chosen.
+ * What only this computer knows of the active connection, as one file that a password opens:
+ * labels, ids that were added, drafts, histories, runs, received events, registrations. Never a
+ * token, a secret or a key. Main remembers the file that was chosen.
  */
 export const book = {
-  /** Names of files, without their folder: of the book where it cannot be opened, and of those that others took the place of. Cashdesk opens none of them. */
+  /**
+   * Names of files, without their folder: of the book where it cannot be opened, and of those that
+   * others took the place of. Cashdesk opens none of them.
+   */
   unopened: command({
     input: nothing,
     output: z.object({ current: z.nullable(z.string()), keptAside: z.array(z.string()) }),
@@ -77,9 +88,10 @@ export const book = {
     ]),
   }),
   /**
-   * Puts the chosen file in the place of the connection's book, whole or not at all. `into` is the connection that was shown when the
-   * owner said so; one that is not known to be of the same company is taken only with `acceptsOther`. Errors: `signed-out` when another
-   * connection is active by now; `keychain-unavailable`, for without its key nothing can be kept.
+   * Puts the chosen file in the place of the connection's book, whole or not at all. `into` is the
+   * connection that was shown when the owner said so; one that is not known to be of the same
+   * company is taken only with `acceptsOther`. Errors: `signed-out` when another connection is
+   * active by now; `keychain-unavailable`, for without its key nothing can be kept.
    */
   importFile: command({
     input: z.strictObject({ password, into: connectionId, acceptsOther: z.boolean() }),

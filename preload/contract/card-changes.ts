@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { cardId, decimal } from './values.ts';
 
-/** A limit as it is asked for: not negative, at most 15 digits, sent as the JSON number it spells. */
+/**
+ * A limit as it is asked for: not negative, at most 15 digits, sent as the JSON number it spells.
+ */
 export const limitAmount = z.string().check(z.regex(/^(0|[1-9]\d{0,11})(\.\d{1,3})?$/));
 
 /** Specification, "Card option and limit endpoints": only what is named here is changed. */
@@ -40,7 +42,10 @@ export const cardWriteKind = z.enum([
 ]);
 export type CardWriteKind = z.infer<typeof cardWriteKind>;
 
-/** A field of the card that the bank's answer holds otherwise than it was asked for. Flags are `true` and `false`; null: the answer is silent. */
+/**
+ * A field of the card that the bank's answer holds otherwise than it was asked for. Flags are
+ * `true` and `false`; null: the answer is silent.
+ */
 export const keptDifference = z.object({
   field: z.string(),
   asked: z.string(),
@@ -48,14 +53,20 @@ export const keptDifference = z.object({
 });
 export type KeptDifference = z.infer<typeof keptDifference>;
 
-/** What became of a change. `waiting`: nothing has changed yet, the owner has to approve (`approvals.list` tells how it goes on). */
+/**
+ * What became of a change. `waiting`: nothing has changed yet, the owner has to approve
+ * (`approvals.list` tells how it goes on).
+ */
 export const cardWriteAnswer = z.discriminatedUnion('state', [
   z.object({ state: z.literal('applied'), cardId, differences: z.array(keptDifference) }),
   z.object({ state: z.literal('waiting'), writeId: z.string(), isEnrolled: z.boolean() }),
 ]);
 export type CardWriteAnswer = z.infer<typeof cardWriteAnswer>;
 
-/** What the owner fills in for a new card (spec/observed.md, "Cards": the specification does not give these fields). Null: not sent. */
+/**
+ * What the owner fills in for a new card (spec/observed.md, "Cards": the specification does not
+ * give these fields). Null: not sent.
+ */
 export const newCard = z.strictObject({
   cardLevel: z.string().check(z.minLength(1), z.maxLength(60)),
   holderId: cardId,
@@ -85,26 +96,37 @@ export const newCard = z.strictObject({
       country: z.string().check(z.regex(/^[A-Za-z]{2}$/)),
     }),
   ),
-  /** A JSON object whose members are merged into `card`, over the fields above; empty text: none. */
+  /**
+   * A JSON object whose members are merged into `card`, over the fields above; empty text: none.
+   */
   otherFieldsJson: z.string().check(z.maxLength(20_000)),
 });
 export type NewCard = z.infer<typeof newCard>;
 
-/** Another creation of the very same card. `under-way`: it may still make one, or may have; `at` is then when it was asked for. */
+/**
+ * Another creation of the very same card. `under-way`: it may still make one, or may have; `at` is
+ * then when it was asked for.
+ */
 export const equalCreation = z.object({
   state: z.enum(['under-way', 'made']),
   atEpochMs: z.number(),
 });
 export type EqualCreation = z.infer<typeof equalCreation>;
 
-/** The exact request, kept on disk before it can be sent. `authorization` is added while sending and shown nowhere. */
+/**
+ * The exact request, kept on disk before it can be sent. `authorization` is added while sending and
+ * shown nowhere.
+ */
 export const preparedCreation = z.object({
   intentId: z.string(),
   method: z.literal('POST'),
   path: z.string(),
   headers: z.array(z.object({ name: z.string(), value: z.string() })),
   bodyText: z.string(),
-  /** Not empty: the owner is asked whether a second card is meant; `cards.create` wants to be told so. Newest first. */
+  /**
+   * Not empty: the owner is asked whether a second card is meant; `cards.create` wants to be told
+   * so. Newest first.
+   */
   equalCreations: z.array(equalCreation),
 });
 export type PreparedCreation = z.infer<typeof preparedCreation>;
@@ -137,7 +159,10 @@ export const cardHistoryEntry = z.object({
   atEpochMs: z.number(),
   /** `lock` or a kind of write. Open: later versions may know more. */
   action: z.string(),
-  /** `answered`, `waiting`, `approved`, `denied`, `expired`, `replaced`, `abandoned`, or the kind of an error. */
+  /**
+   * `answered`, `waiting`, `approved`, `denied`, `expired`, `replaced`, `abandoned`, or the kind of
+   * an error.
+   */
   outcome: z.string(),
   asked: z.array(
     z.object({
@@ -151,7 +176,10 @@ export const cardHistoryEntry = z.object({
 });
 export type CardHistoryEntry = z.infer<typeof cardHistoryEntry>;
 
-/** One card as the table of all limits shows it. Decimals are plain numbers; unit and currency come from the profile. */
+/**
+ * One card as the table of all limits shows it. Decimals are plain numbers; unit and currency come
+ * from the profile.
+ */
 export const limitRow = z.object({
   id: cardId,
   name: z.nullable(z.string()),

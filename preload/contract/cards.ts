@@ -14,7 +14,10 @@ import { commandError, freshness } from './result.ts';
 import { refresh } from './organization.ts';
 import { cardId, done, extraField, openDecimal, openFlag, openText } from './values.ts';
 
-/** Specification, "Card". Every field may be missing; status, type, level, print, design and categories are open strings. */
+/**
+ * Specification, "Card". Every field may be missing; status, type, level, print, design and
+ * categories are open strings.
+ */
 export const card = z.object({
   id: cardId,
   nickname: openText,
@@ -84,7 +87,10 @@ export const card = z.object({
 });
 export type Card = z.infer<typeof card>;
 
-/** What is happening to a card right now, or how its last lock from here ended (kept until the next answer). */
+/**
+ * What is happening to a card right now, or how its last lock from here ended (kept until the next
+ * answer).
+ */
 export const lockProgress = z.discriminatedUnion('state', [
   z.object({ state: z.literal('none') }),
   z.object({ state: z.literal('pending') }),
@@ -92,7 +98,10 @@ export const lockProgress = z.discriminatedUnion('state', [
 ]);
 export type LockProgress = z.infer<typeof lockProgress>;
 
-/** One card of the book as lists show it. `card` fields are null until the bank has answered about it. */
+/**
+ * One card of the book as lists show it. `card` fields are null until the bank has answered about
+ * it.
+ */
 export const cardRow = z.object({
   id: cardId,
   /** The best name known: embossed name, nickname, the owner's own label, or null. */
@@ -128,7 +137,10 @@ export type CardSort = z.infer<typeof cardSort>;
 
 export const lockResult = z.object({ id: cardId, status: openText, isLocked: z.boolean() });
 
-/** What some services can do beyond the specification, as far as this one was found to have it and this card allows it. */
+/**
+ * What some services can do beyond the specification, as far as this one was found to have it and
+ * this card allows it.
+ */
 export const cardOffers = z.object({
   unlock: z.boolean(),
   lost: z.boolean(),
@@ -167,15 +179,22 @@ export const cards = {
   }),
   get: command({
     input: z.strictObject({ id: cardId, refresh }),
+    /**
+     * `isReadingMissing`: the service was found to show a card only in its answers to a change. It
+     * can be asked all the same.
+     */
     output: z.object({
       row: cardRow,
       card: z.nullable(card),
-      canRefresh: z.boolean(),
+      isReadingMissing: z.boolean(),
       offers: cardOffers,
       freshness,
     }),
   }),
-  /** Adds cards to the book by id, with the owner's own name and last digits until an answer tells more. Known ids keep what they have. */
+  /**
+   * Adds cards to the book by id, with the owner's own name and last digits until an answer tells
+   * more. Known ids keep what they have.
+   */
   track: command({
     input: z.strictObject({
       cards: z
@@ -195,7 +214,10 @@ export const cards = {
   refresh: command({ input: z.strictObject({}), output: done }),
   /** PUT /v2/cards/{id}/lock, at once. */
   lock: command({ input: z.strictObject({ id: cardId }), output: lockResult, whileLocked: true }),
-  /** One after the other; progress is pushed as `sync.progress`. `all`: every card of the book that can be locked. */
+  /**
+   * One after the other; progress is pushed as `sync.progress`. `all`: every card of the book that
+   * can be locked.
+   */
   lockMany: command({
     input: z.strictObject({
       ids: z.union([z.literal('all'), z.array(cardId).check(z.minLength(1), z.maxLength(1000))]),
@@ -213,12 +235,20 @@ export const cards = {
     }),
     whileLocked: true,
   }),
-  /** What the form for a new card can offer. Asks the service for its memberships where it has them. */
+  /**
+   * What the form for a new card can offer. Asks the service for its memberships where it has them.
+   */
   newCardChoices: command({ input: z.strictObject({ refresh }), output: newCardChoices }),
-  /** Writes the request of a new card to disk, with its idempotency key, and shows it. Nothing is sent. */
+  /**
+   * Writes the request of a new card to disk, with its idempotency key, and shows it. Nothing is
+   * sent.
+   */
   prepareCreate: command({ input: z.strictObject({ card: newCard }), output: preparedCreation }),
   /** POST /v2/cards with a prepared request: once, however often it is asked. */
-  /** `isSecondWanted`: the owner knows of the equal creations, and wants this card as well. Else they are refused: `invalid-input` at `isSecondWanted`, `equal-creation`. */
+  /**
+   * `isSecondWanted`: the owner knows of the equal creations, and wants this card as well. Else
+   * they are refused: `invalid-input` at `isSecondWanted`, `equal-creation`.
+   */
   create: command({
     input: z.strictObject({
       intentId: z.string().check(z.maxLength(64)),
@@ -234,7 +264,10 @@ export const cards = {
     input: z.strictObject({ id: cardId, limits: limitChange }),
     output: cardWriteAnswer,
   }),
-  /** Starts a run; `limitRuns` follows it. Error: `invalid-input` (`run-under-way`) while another one is. */
+  /**
+   * Starts a run; `limitRuns` follows it. Error: `invalid-input` (`run-under-way`) while another
+   * one is.
+   */
   setLimitsMany: command({
     input: z.strictObject({
       changes: z

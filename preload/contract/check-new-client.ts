@@ -20,15 +20,16 @@ export type ClientProblemCode =
   | 'province-form'
   | 'province-required'
   | 'province-unknown'
-  | 'recipient-code-italian-only'
-  | 'recipient-code-form'
   | 'e-invoicing-french-only'
   | 'e-invoicing-form'
   | 'currency-form'
   | 'locale-form';
 export type ClientProblem = InputProblem & { readonly code: ClientProblemCode };
 
-/** The most characters (Unicode code points) a field may have: specification, "Limits". The address's are those of its fields at any address. */
+/**
+ * The most characters (Unicode code points) a field may have: specification, "Limits". The
+ * address's are those of its fields at any address.
+ */
 export const mostCharacters = {
   firstName: 60,
   lastName: 60,
@@ -42,27 +43,16 @@ export const mostCharacters = {
 } as const;
 export const mostExtraEmails = 100;
 
-const taxNumberForm = (
-  country: string | null,
-  kind: NewClient['kind'],
-): forms.TaxNumberForm | null => {
-  if (country === 'FR') return 'french-tax-number-form';
-  if (country === 'ES') return 'spanish-tax-number-form';
-  if (country === 'DE') return 'german-tax-number-form';
-  if (country !== 'IT') return null;
-  if (kind === 'company') return 'italian-company-tax-number-form';
-  return kind === 'individual'
-    ? 'italian-personal-tax-number-form'
-    : 'italian-freelancer-tax-number-form';
-};
-
 const trimmed = (text: string | null): string | null => text?.trim() || null;
 const trimmedTo = (text: string | null, form: forms.FieldForm): string | null => {
   const plain = trimmed(text);
   return plain === null ? null : forms.inForm(plain, form);
 };
 
-/** Country of the client as far as it is known: the one of the billing address, in upper case where it is two letters. */
+/**
+ * Country of the client as far as it is known: the one of the billing address, in upper case where
+ * it is two letters.
+ */
 export const clientCountry = (client: NewClient): string | null =>
   trimmedTo(client.billingAddress?.countryCode ?? null, forms.countryCode);
 
@@ -79,15 +69,16 @@ const trimAddress = (address: NewClientAddress | null): NewClientAddress | null 
 };
 
 /**
- * What was typed, as it is sent: spaces around it gone, what is empty null, e-mails that are empty left out, and a number or code in the spelling
- * that its form asks for, where it has that form (French VAT, tax numbers by country, codes in capitals). Trimming twice changes nothing more.
+ * What was typed, as it is sent: spaces around it gone, what is empty null, e-mails that are empty
+ * left out, and a number or code in the spelling that its form asks for, where it has that form
+ * (French VAT, tax numbers by country, codes in capitals). Trimming twice changes nothing more.
  */
 export const trimNewClient = (client: NewClient): NewClient => {
   const phone = client.phone && {
     countryCode: client.phone.countryCode.trim(),
     number: client.phone.number.trim(),
   };
-  const taxForm = taxNumberForm(clientCountry(client), client.kind);
+  const taxForm = forms.taxNumberFormOf(clientCountry(client), client.kind);
   return {
     kind: client.kind,
     name: trimmed(client.name),
@@ -178,8 +169,7 @@ const checkAddress = (
 ): readonly ClientProblem[] => {
   if (address === null) return [];
   const { streetAddress, city, zipCode, provinceCode, countryCode } = address;
-  // A place abroad has no Italian province, so an Italian organisation is asked for one only where the address may be Italian.
-  const needsProvince = isItalianOrganization && (countryCode === null || countryCode === 'IT');
+  const mayBeItalian = countryCode === null || countryCode === 'IT';
   return [
     ...tooLong([field, 'streetAddress'], streetAddress, mostCharacters.streetAddress),
     ...tooLong([field, 'city'], city, mostCharacters.city),
@@ -193,13 +183,16 @@ const checkAddress = (
       problem(
         [field, 'provinceCode'],
         'province-required',
-        needsProvince && field === 'billingAddress' && provinceCode === null,
+        isItalianOrganization && field === 'billingAddress' && provinceCode === null,
       ),
       misformed([field, 'provinceCode'], 'province-form', provinceCode, forms.provinceCode),
       problem(
         [field, 'provinceCode'],
         'province-unknown',
-        needsProvince && provinceCode !== null && !italianProvinces.has(provinceCode),
+        isItalianOrganization &&
+          mayBeItalian &&
+          provinceCode !== null &&
+          !italianProvinces.has(provinceCode),
       ),
     ),
     ...misformed([field, 'countryCode'], 'country-form', countryCode, forms.countryCode),
@@ -208,7 +201,7 @@ const checkAddress = (
 
 const checkNumbers = (client: NewClient): readonly ClientProblem[] => {
   const { vatNumber, taxIdentificationNumber } = client;
-  const taxForm = taxNumberForm(clientCountry(client), client.kind);
+  const taxForm = forms.taxNumberFormOf(clientCountry(client), client.kind);
   return [
     ...first(
       vatNumber !== null && forms.startsFrenchVat(vatNumber)
@@ -235,10 +228,12 @@ const checkNumbers = (client: NewClient): readonly ClientProblem[] => {
 };
 
 /**
- * Every rule of the specification's "POST /v2/clients body" that can be judged without asking anybody, as problems at the fields of `NewClient`,
- * in the order of the form. It judges what `trimNewClient` makes of it; the places of extra e-mails are those in the list as given.
- * Of an organisation whose country is not known only what needs no such knowledge is asked; of a client without a country, no country's rules.
- * @assumption A province is asked of an Italian organisation only at a billing address that is in Italy or says no country.
+ * Every rule of the specification's "POST /v2/clients body" that can be judged without asking
+ * anybody, as problems at the fields of `NewClient`, in the order of the form. It judges what
+ * `trimNewClient` makes of it; the places of extra e-mails are those in the list as given. Of an
+ * organisation whose country is not known only what needs no such knowledge is asked; of a client
+ * without a country, no country's rules. An Italian organisation is asked for a province at each
+ * billing address; one of Italy's list where the address is in Italy or says no country.
  */
 export const checkNewClient = (
   given: NewClient,
@@ -246,7 +241,6 @@ export const checkNewClient = (
 ): readonly ClientProblem[] => {
   const client = trimNewClient(given);
   const organization = organizationCountry?.trim().toUpperCase() || null;
-  const country = clientCountry(client);
   return [
     ...problem(
       ['kind'],
@@ -273,19 +267,6 @@ export const checkNewClient = (
     ...checkNumbers(client),
     ...checkAddress('billingAddress', client.billingAddress, organization === 'IT'),
     ...checkAddress('deliveryAddress', client.deliveryAddress, organization === 'IT'),
-    ...first(
-      problem(
-        ['recipientCode'],
-        'recipient-code-italian-only',
-        client.recipientCode !== null && country !== null && country !== 'IT',
-      ),
-      misformed(
-        ['recipientCode'],
-        'recipient-code-form',
-        client.recipientCode,
-        forms.recipientCode,
-      ),
-    ),
     ...misformed(['currency'], 'currency-form', client.currency, forms.currencyCode),
     ...misformed(['locale'], 'locale-form', client.locale, forms.clientLocale),
   ];

@@ -6,7 +6,10 @@ import { clientDoubt, clientKind, invoicingGap } from './new-client.ts';
 import { bankProblem, commandError, inputProblem } from './result.ts';
 import { clientId, done, nothing, openText } from './values.ts';
 
-/** What a column of a file can be. `extra-emails`: several in one cell, or one more column each. A street may be put together from several columns, in their order. */
+/**
+ * What a column of a file can be. `extra-emails`: several in one cell, or one more column each. A
+ * street may be put together from several columns, in their order.
+ */
 export const importField = z.enum([
   'kind',
   'name',
@@ -46,7 +49,10 @@ const defaults = z.strictObject({
 });
 const cells = z.array(z.string().check(z.maxLength(20_000))).check(z.maxLength(300));
 
-/** One row of the file. `ready` can be sent; `problem` cannot; `doubt` and `double` wait for a word of the owner (`accepted`). */
+/**
+ * One row of the file. `ready` can be sent; `problem` cannot; `doubt` and `double` wait for a word
+ * of the owner (`accepted`).
+ */
 export const importRow = z.object({
   /** Counted from 1, without the header. */
   row: z.number(),
@@ -79,13 +85,16 @@ export const importRow = z.object({
   ),
   bankProblems: z.array(bankProblem),
   error: z.nullable(commandError),
+  /** What the bank's support asks for, of a row that it refused. */
+  traceId: z.optional(openText),
   clientId: z.nullable(clientId),
 });
 export type ImportRow = z.infer<typeof importRow>;
 
 /**
- * A file on its way into the book. `reading`: it is being read and checked; `preview`: the owner looks; `running`; `stopped`: by her, by a
- * restart, or by what would stop every row (`stoppedBy`); `done`.
+ * A file on its way into the book. `reading`: it is being read and checked; `preview`: the owner
+ * looks; `running`; `stopped`: by her, by a restart, or by what would stop every row (`stoppedBy`);
+ * `done`.
  */
 export const clientImport = z.object({
   id: z.string(),
@@ -94,7 +103,10 @@ export const clientImport = z.object({
   encoding: z.string(),
   delimiter: z.string(),
   hasHeader: z.boolean(),
-  /** A title and the like above the header, which become no client; left out of what an earlier version read. */
+  /**
+   * A title and the like above the header, which become no client; left out of what an earlier
+   * version read.
+   */
   rowsAbove: z.optional(z.number()),
   /** The header, or made-up names of the columns (A, B, C…). */
   columns: z.array(z.string()),
@@ -108,7 +120,10 @@ export const clientImport = z.object({
   }),
   rowCount: z.number(),
   checkedCount: z.number(),
-  /** `ready` are all that `run` would send, accepted doubts and doubles among them; these count as `doubt` or `double` only until then. */
+  /**
+   * `ready` are all that `run` would send, accepted doubts and doubles among them; these count as
+   * `doubt` or `double` only until then.
+   */
   counts: z.object({
     ready: z.number(),
     problem: z.number(),
@@ -123,14 +138,21 @@ export const clientImport = z.object({
 });
 export type ClientImport = z.infer<typeof clientImport>;
 
-/** Rows the owner looks at. `to-settle`: problems, doubts and doubles that nobody has accepted; `failed`: refused and unknown. */
+/**
+ * Rows the owner looks at. `to-settle`: problems, doubts and doubles that nobody has accepted;
+ * `failed`: refused and unknown.
+ */
 export const importView = z.enum(['all', 'to-settle', 'ready', 'failed', 'created']);
 export type ImportView = z.infer<typeof importView>;
 
 export const clientImports = {
   /** The import that is under way or not yet dismissed. */
   get: command({ input: nothing, output: z.object({ run: z.nullable(clientImport) }) }),
-  /** The owner chooses a file, or the window hands over one that was dropped. Nothing is sent. Error: `invalid-input` with `run-under-way`, `no-rows`, `too-large`, `too-many-rows`, `not-text`. */
+  /**
+   * The owner chooses a file, or the window hands over one that was dropped. Nothing is sent.
+   * Error: `invalid-input` with `run-under-way`, `no-rows`, `too-large`, `too-many-rows`,
+   * `row-too-long`, `not-text`.
+   */
   open: command({
     input: z.strictObject({
       file: z.nullable(
@@ -161,7 +183,10 @@ export const clientImports = {
     input: z.strictObject({ row: z.number().check(z.int(), z.minimum(1)), cells }),
     output: z.object({ row: importRow }),
   }),
-  /** `accept`: send in spite of doubts and doubles; `skip`: do not send; `ask`: neither. No rows named: all of the view. */
+  /**
+   * `accept`: send in spite of doubts and doubles; `skip`: do not send; `ask`: neither. No rows
+   * named: all of the view.
+   */
   decide: command({
     input: z.strictObject({
       rows: z.nullable(z.array(z.number()).check(z.maxLength(10_000))),
@@ -170,7 +195,10 @@ export const clientImports = {
     }),
     output: done,
   }),
-  /** Sends what is ready or accepted, one request a row; the same again after a stop. Rows already sent are never sent twice. */
+  /**
+   * Sends what is ready or accepted, one request a row; the same again after a stop. Rows already
+   * sent are never sent twice.
+   */
   run: command({ input: nothing, output: done }),
   stop: command({ input: nothing, output: done }),
   /** A CSV file of the rows that were not made into clients, with why. */

@@ -14,7 +14,9 @@ import { refresh } from './organization.ts';
 import { bankProblem, commandError, freshness, inputProblem } from './result.ts';
 import { clientId, done, extraField, nothing, openFlag, openText } from './values.ts';
 
-/** Specification, "Client", address object. The country comes in lower case and is kept as it came. */
+/**
+ * Specification, "Client", address object. The country comes in lower case and is kept as it came.
+ */
 export const clientAddress = z.object({
   streetAddress: openText,
   city: openText,
@@ -30,7 +32,10 @@ export const client = z.object({
   name: openText,
   firstName: openText,
   lastName: openText,
-  /** Not among the documented fields of an answer: some services give it, under this name or as `type`. */
+  /**
+   * Not among the documented fields of an answer: some services give it, under this name or as
+   * `type`.
+   */
   kind: openText,
   phoneNumber: openText,
   phone: z.nullable(z.object({ countryCode: openText, number: openText })),
@@ -92,7 +97,10 @@ export type ClientNarrowing = z.infer<typeof clientNarrowing>;
 /** Why a client may be the same as another one. */
 export const likeness = z.enum(['vat-number', 'tax-number', 'email', 'name']);
 
-/** A creation that was sent and whose outcome is not known. It is never sent again by itself; it is looked for. */
+/**
+ * A creation that was sent and whose outcome is not known. It is never sent again by itself; it is
+ * looked for.
+ */
 export const unclearCreation = z.object({
   intentId: z.string(),
   client: newClient,
@@ -124,18 +132,27 @@ export const clients = {
       freshness,
     }),
   }),
-  /** `client` is null when this machine knows nothing of it. Asks the bank for the one where it has that endpoint. */
+  /**
+   * `client` is null when this machine knows nothing of it. Asks the bank for the one where it has
+   * that endpoint.
+   */
   get: command({
     input: z.strictObject({ id: clientId, refresh }),
     output: z.object({ row: z.nullable(clientRow), client: z.nullable(client), freshness }),
   }),
-  /** Where it stands among those that the question finds, counted from 0, so that a list of any length can be scrolled to it; null: not among them. */
+  /**
+   * Where it stands among those that the question finds, counted from 0, so that a list of any
+   * length can be scrolled to it; null: not among them.
+   */
   place: command({
     input: z.strictObject({ id: clientId, narrowing: clientNarrowing }),
     output: z.object({ place: z.nullable(z.number()) }),
   }),
   sync: command({ input: syncRequest, output: done }),
-  /** GET /v2/clients with its own filters and order; what comes is kept. Filters that are null are not sent. Times are instants (RFC 3339). */
+  /**
+   * GET /v2/clients with its own filters and order; what comes is kept. Filters that are null are
+   * not sent. Times are instants (RFC 3339).
+   */
   askBank: command({
     input: z.strictObject({
       name: z.nullable(z.string().check(z.minLength(2), z.maxLength(250))),
@@ -154,7 +171,10 @@ export const clients = {
       totalCount: z.nullable(z.number()),
     }),
   }),
-  /** What stands in a form: what would be refused, what should be looked at twice, what an invoice would lack, and how a pasted phone number is split. */
+  /**
+   * What stands in a form: what would be refused, what should be looked at twice, what an invoice
+   * would lack, and how a pasted phone number is split.
+   */
   check: command({
     input: z.strictObject({
       client: newClient,
@@ -167,7 +187,10 @@ export const clients = {
       phone: z.nullable(z.object({ countryCode: z.string(), number: z.string() })),
     }),
   }),
-  /** Likely doubles, from what is kept and, online, from the bank. `bankError`: why the bank could not be asked. */
+  /**
+   * Likely doubles, from what is kept and, online, from the bank. `bankError`: why the bank could
+   * not be asked.
+   */
   findDuplicates: command({
     input: z.strictObject({ client: newClient }),
     output: z.object({
@@ -176,9 +199,10 @@ export const clients = {
     }),
   }),
   /**
-   * POST /v2/clients, once. `intentId` is the window's own: the same one never sends twice, and asked again it says how it stands; so after
-   * a refusal or an error the next try is a new one. An outcome that is not known comes back as `unclear` after the bank was asked whether
-   * it has the client; where nothing like it is found, its candidates are empty.
+   * POST /v2/clients, once. `intentId` is the window's own: the same one never sends twice, and
+   * asked again it says how it stands; so after a refusal or an error the next try is a new one. An
+   * outcome that is not known comes back as `unclear` after the bank was asked whether it has the
+   * client; where nothing like it is found, its candidates are empty.
    */
   create: command({
     input: z.strictObject({ intentId: z.uuid(), client: newClient }),

@@ -5,12 +5,15 @@ import { connectionId, done, nothing } from './values.ts';
 
 const loopbackHosts = ['127.0.0.1', 'localhost', '[::1]'];
 
-/** Why an address cannot be used, as a code of the message catalogue; null when it can. Only https, loopback excepted; no credentials, no fragment. */
+/**
+ * Why an address cannot be used, as a code of the message catalogue; null when it can. Only https,
+ * loopback excepted; no credentials, no fragment.
+ */
 export const addressProblem = (
   text: string,
 ): 'required' | 'not-an-address' | 'not-https' | 'has-credentials' | 'has-fragment' | null => {
   if (text.trim() === '') return 'required';
-  const match = /^(https?):\/\/([^/?#]*)([^#]*)(#.*)?$/i.exec(text);
+  const match = /^(https?):\/\/([^/?#]*)((?:[/?][^#]*)?)(#.*)?$/i.exec(text);
   if (!match || !URL.canParse(text)) return 'not-an-address';
   const [, scheme = '', authority = '', , fragment] = match;
   if (authority.includes('@')) return 'has-credentials';
@@ -21,8 +24,8 @@ export const addressProblem = (
 };
 
 /**
- * The same of an address that others are made from: a query of its own would be lost. An issuer has none either (RFC 8414 §2); an
- * authorization address may (RFC 6749 §3.1).
+ * The same of an address that others are made from: a query of its own would be lost. An issuer has
+ * none either (RFC 8414 §2); an authorization address may (RFC 6749 §3.1).
  */
 export const baseAddressProblem = (text: string): ReturnType<typeof addressProblem> | 'has-query' =>
   addressProblem(text) ?? (text.includes('?') ? 'has-query' : null);
@@ -42,7 +45,10 @@ const headerPrefix = z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9-]{0,31}$/, 'b
 /** The part of a profile that talks to the bank's API. */
 export const bankingPart = z.strictObject({
   baseUrl: baseAddress,
-  /** With an issuer the other three are discovered (RFC 8414 or OpenID Connect discovery); what is typed here wins. */
+  /**
+   * With an issuer the other three are discovered (RFC 8414 or OpenID Connect discovery); what is
+   * typed here wins.
+   */
   issuer: z.nullable(baseAddress),
   authorizationEndpoint: z.nullable(address),
   tokenEndpoint: z.nullable(address),
@@ -62,15 +68,19 @@ export const bankingPart = z.strictObject({
   }),
   /** `Service` makes `X-Service-Staging-Token`. */
   headerPrefix,
-  /** The specification does not say what card limits count: the owner may. Null: the number is shown bare. */
+  /**
+   * The specification does not say what card limits count: the owner may. Null: the number is shown
+   * bare.
+   */
   limitUnit: z.nullable(z.enum(['major', 'minor'])),
   limitCurrency: z.nullable(z.string().check(z.regex(/^[A-Z]{3}$/, 'bad-currency'))),
 });
 export type BankingPart = z.infer<typeof bankingPart>;
 
 /**
- * The part of a profile that makes registrations (partners only). It knows no sign-in: its bearer token comes from the developer
- * portal and lies in the keychain (specification, "Authentication" 4).
+ * The part of a profile that makes registrations (partners only). It knows no sign-in: its bearer
+ * token comes from the developer portal and lies in the keychain (specification, "Authentication"
+ * 4).
  */
 export const registrationsPart = z.strictObject({
   baseUrl: baseAddress,
@@ -84,7 +94,10 @@ export type RegistrationsPart = z.infer<typeof registrationsPart>;
 export const connectionKind = z.enum(['production', 'sandbox', 'demo']);
 export type ConnectionKind = z.infer<typeof connectionKind>;
 
-/** What the owner types: one of the two parts, or both. `kind: demo` is made by `connections.useDemo` alone. */
+/**
+ * What the owner types: one of the two parts, or both. `kind: demo` is made by
+ * `connections.useDemo` alone.
+ */
 export const profileDraft = z
   .strictObject({
     name: filled(80),
@@ -117,6 +130,9 @@ export const profileDraft = z
   });
 export type ProfileDraft = z.infer<typeof profileDraft>;
 
+export const secretName = z.enum(['client-secret', 'staging-token', 'portal-token']);
+export type SecretName = z.infer<typeof secretName>;
+
 /** A profile as it is kept. Secrets are not part of it: only whether the keychain holds one. */
 export const connection = z.object({
   id: connectionId,
@@ -127,11 +143,13 @@ export const connection = z.object({
   hasClientSecret: z.boolean(),
   hasStagingToken: z.boolean(),
   hasPortalToken: z.boolean(),
+  /**
+   * There is one in the keychain, typed for other addresses (or another partner) than the profile
+   * has: it is sent to nobody, and has to be typed again.
+   */
+  secretsForOthers: z.array(secretName),
 });
 export type Connection = z.infer<typeof connection>;
-
-export const secretName = z.enum(['client-secret', 'staging-token', 'portal-token']);
-export type SecretName = z.infer<typeof secretName>;
 
 export const connectionTestStep = z.object({
   step: z.enum([
@@ -163,19 +181,29 @@ export const connections = {
     input: nothing,
     output: z.object({ connections: z.array(connection), activeId: z.nullable(connectionId) }),
   }),
-  /** Without an id a new profile; with one the profile of that id. A changed API host, token or revocation endpoint, issuer or client id signs that profile out, and a changed host or partner id of its registrations takes the portal token away: a token is for whom it was given. */
+  /**
+   * Without an id a new profile; with one the profile of that id. A changed API host, token or
+   * revocation endpoint, issuer or client id signs that profile out, and a changed host or partner
+   * id of its registrations takes the portal token away: a token is for whom it was given.
+   */
   save: command({
     input: z.strictObject({ id: z.nullable(connectionId), draft: profileDraft }),
     output: z.object({ connection }),
   }),
-  /** Forgets the profile, its session, its secrets and its cache; `eraseBook` also what only this machine has. */
+  /**
+   * Forgets the profile, its session, its secrets and its cache; `eraseBook` also what only this
+   * machine has.
+   */
   remove: command({
     input: z.strictObject({ id: connectionId, eraseBook: z.boolean() }),
     output: done,
   }),
   select: command({ input: z.strictObject({ id: connectionId }), output: done }),
   discover: command({ input: z.strictObject({ issuer: baseAddress }), output: discovered }),
-  /** Write-only: a secret goes into the keychain and never comes back. Null removes it. */
+  /**
+   * Write-only: a secret goes into the keychain, bound to the addresses that the profile has now,
+   * and never comes back. Null removes it.
+   */
   setSecret: command({
     input: z.strictObject({
       id: connectionId,

@@ -4,7 +4,10 @@ import { screenName } from './events.ts';
 import { commandError } from './result.ts';
 import { connectionId, done, nothing, openText } from './values.ts';
 
-/** In the order they are gone through. Those before `organization` look at this computer and the profile, the others ask the service. */
+/**
+ * In the order they are gone through. Those before `organization` look at this computer and the
+ * profile, the others ask the service.
+ */
 export const checkNames = [
   ...(['network', 'keychain', 'storage'] as const),
   ...(['addresses', 'discovery', 'client-secret', 'staging-token', 'session'] as const),
@@ -26,11 +29,17 @@ export const checkNames = [
 export const checkName = z.enum(checkNames);
 export type CheckName = z.infer<typeof checkName>;
 
-/** `noted`: as it should be, and worth knowing. `attention`: it works, and will not always. `skipped`: could not be tried, see `reason`. */
+/**
+ * `noted`: as it should be, and worth knowing. `attention`: it works, and will not always.
+ * `skipped`: could not be tried, see `reason`.
+ */
 export const checkOutcomes = ['passed', 'noted', 'attention', 'failed', 'skipped'] as const;
 export type CheckOutcome = (typeof checkOutcomes)[number];
 
-/** Why a check came out as it did, where its error does not say it; each is a message with what to do. */
+/**
+ * Why a check came out as it did, where its error does not say it; each is a message with what to
+ * do.
+ */
 export const checkReasons = [
   /** Could not be tried. */
   ...([
@@ -51,6 +60,7 @@ export const checkReasons = [
     'no-client-secret',
     'no-staging-token',
     'bad-staging-token',
+    'secret-for-others',
     'signed-out',
     'expired',
     'signing-in',
@@ -63,7 +73,10 @@ export const checkReasons = [
     'book-kept-aside',
   ] as const),
   ...(['clock-ahead', 'clock-behind', 'no-date'] as const),
-  /** The endpoint: not in this service; asked for an object that does not exist; a known one; answered by something that is no API, or led elsewhere. */
+  /**
+   * The endpoint: not in this service; asked for an object that does not exist; a known one;
+   * answered by something that is no API, or led elsewhere.
+   */
   ...([
     'no-list',
     'no-endpoint',
@@ -85,11 +98,17 @@ export const check = z.object({
 });
 export type Check = z.infer<typeof check>;
 
-/** `answers`: not named among those granted, and the bank answers all the same. `refused`: the bank said 403. `not-said`: nobody can tell before it is tried. */
+/**
+ * `answers`: not named among those granted, and the bank answers all the same. `refused`: the bank
+ * said 403. `not-said`: nobody can tell before it is tried.
+ */
 export const scopeStandings = ['granted', 'answers', 'missing', 'refused', 'not-said'] as const;
 export type ScopeStanding = (typeof scopeStandings)[number];
 
-/** A scope that a screen needs, and for what: to show something, to change something, or to show a part of it. */
+/**
+ * A scope that a screen needs, and for what: to show something, to change something, or to show a
+ * part of it.
+ */
 export const screenScope = z.object({
   screen: screenName,
   scope: z.string(),
@@ -125,7 +144,10 @@ export const journalEntry = z.object({
 });
 export type JournalEntry = z.infer<typeof journalEntry>;
 
-/** What is sent to a host. `sign-in-page` is opened in the browser; all others are asked by this app itself. */
+/**
+ * What is sent to a host. `sign-in-page` is opened in the browser; all others are asked by this app
+ * itself.
+ */
 export const destinationUses = [
   'api',
   'registrations',
@@ -155,16 +177,25 @@ export const contactedHost = z.object({
 export type ContactedHost = z.infer<typeof contactedHost>;
 
 export const diagnostics = {
-  /** Tests the open connection and this computer, step by step; only reads. Answers at the end; `data.changed` tells of each step. A second one joins the first. */
+  /**
+   * Tests the open connection and this computer, step by step; only reads. Answers at the end;
+   * `data.changed` tells of each step. A second one joins the first.
+   */
   run: command({ input: nothing, output: diagnosticRun }),
   /** The run that is under way, or the last one of the open connection. */
   latest: command({ input: nothing, output: z.object({ run: z.nullable(diagnosticRun) }) }),
-  /** The last requests, the newest first, redacted: method, path with ids shortened, status, duration, trace id. */
+  /**
+   * The last requests, the newest first, redacted: method, path with ids shortened, status,
+   * duration, trace id.
+   */
   journal: command({
     input: nothing,
     output: z.object({ requests: z.array(journalEntry), mostKept: z.number(), logFile: openText }),
   }),
-  /** Where data goes: what each profile may talk to, and whom this app has asked since it was started. */
+  /**
+   * Where data goes: what each profile may talk to, and whom this app has asked since it was
+   * started.
+   */
   destinations: command({
     input: nothing,
     output: z.object({ expected: z.array(destination), contacted: z.array(contactedHost) }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { preferencesModel, localeName } from './preferences.ts';
 import { sessionStatus } from './session.ts';
+import { updateState } from './updates.ts';
 
 export const dataTopic = z.enum([
   'connections',
@@ -39,6 +40,16 @@ export const screenName = z.enum([
 ]);
 export type ScreenName = z.infer<typeof screenName>;
 
+/** Go to a screen, or do what the tray, a menu or a notification asked for. */
+const navigate = z.object({
+  screen: screenName,
+  id: z.nullable(z.string()),
+  /** The connection that it is about; left out: whichever is open. */
+  connectionId: z.optional(z.string()),
+  /** `ask-lock`, `ask-lock-all`: show the question, do nothing yet. */
+  ask: z.nullable(z.enum(['lock', 'lock-all', 'palette'])),
+});
+
 /** What main pushes to the window, without being asked. */
 export const events = {
   'session.changed': sessionStatus,
@@ -55,15 +66,13 @@ export const events = {
     locale: localeName,
     formatLocale: z.string(),
   }),
-  /** Go to a screen, or do what the tray, a menu or a notification asked for. */
-  navigate: z.object({
-    screen: screenName,
-    id: z.nullable(z.string()),
-    /** The connection that it is about; left out: whichever is open. */
-    connectionId: z.optional(z.string()),
-    /** `ask-lock`, `ask-lock-all`: show the question, do nothing yet. */
-    ask: z.nullable(z.enum(['lock', 'lock-all', 'palette'])),
-  }),
+  navigate,
+  /**
+   * What the system could not show as a notification. Words of main, with names of the bank's in
+   * them; `leadsTo` as a click on it would.
+   */
+  notice: z.object({ title: z.string(), body: z.string(), leadsTo: navigate }),
+  'updates.changed': updateState,
 };
 export type EventName = keyof typeof events;
 export type EventPayload<Name extends EventName> = z.infer<(typeof events)[Name]>;

@@ -7,14 +7,18 @@ import { done, nothing, openText } from './values.ts';
 export const proofStep = z.object({
   step: z.enum(['header', 'secret', 'body', 'signature', 'age']),
   outcome: z.enum(['passed', 'failed', 'noted', 'skipped']),
-  /** What was looked at, shortened: the header's name, the secret's name, bytes, the first digits of a digest, seconds. */
+  /**
+   * What was looked at, shortened: the header's name, the secret's name, bytes, the first digits of
+   * a digest, seconds.
+   */
   detail: openText,
 });
 export type ProofStep = z.infer<typeof proofStep>;
 
 /**
- * `genuine`: signed with a secret that is kept; `not-genuine`: signed otherwise; `unsigned`: nothing to look at; `unknown`: no secret is kept.
- * `likely`: what most often leads to such a failure.
+ * `genuine`: signed with a secret that is kept; `not-genuine`: signed otherwise; `unsigned`:
+ * nothing to look at; `unknown`: no secret is kept. `likely`: what most often leads to such a
+ * failure.
  */
 export const verdict = z.object({
   state: z.enum(['genuine', 'not-genuine', 'unsigned', 'unknown']),
@@ -36,7 +40,10 @@ export const verdict = z.object({
 });
 export type Verdict = z.infer<typeof verdict>;
 
-/** What an event can be about. */
+/**
+ * What an event can be about: one for each subscription type (specification, "Subscription types"),
+ * registrations, and whatever else.
+ */
 export const eventObjectKinds = [
   'card',
   'client',
@@ -46,6 +53,12 @@ export const eventObjectKinds = [
   'account',
   'organization',
   'terminal-payment',
+  'membership',
+  'consent-revocation',
+  'payment-link',
+  'payment-link-connection',
+  'beneficiary',
+  'client-invoice',
   'other',
 ] as const;
 export type EventObjectKind = (typeof eventObjectKinds)[number];
@@ -67,7 +80,11 @@ export const eventRow = z.object({
   timesReceived: z.number(),
   /** It arrived after a newer one of the same object. */
   isLate: z.boolean(),
-  source: z.enum(['receiver', 'import']),
+  /**
+   * `backup`: it was in an imported vault; whoever made the file may have written it, so its
+   * verdict is the one found here.
+   */
+  source: z.enum(['receiver', 'import', 'backup']),
 });
 export type EventRow = z.infer<typeof eventRow>;
 
@@ -138,7 +155,10 @@ export const events = {
     }),
     output: z.object({ removedCount: z.number() }),
   }),
-  /** A file the owner chooses, or text that was dropped or pasted: one event, an array, JSON lines; headers where they are at hand. */
+  /**
+   * A file the owner chooses, or text that was dropped or pasted: one event, an array, JSON lines;
+   * headers where they are at hand.
+   */
   importEvents: command({
     input: z.strictObject({
       text: z.nullable(z.string().check(z.maxLength(20_000_000))),

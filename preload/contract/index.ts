@@ -21,9 +21,13 @@ import { search } from './search.ts';
 import { session } from './session.ts';
 import { supplierInvoices } from './supplier-invoices.ts';
 import { terminalPayments } from './terminal-payments.ts';
+import { updates } from './updates.ts';
 import { webhooks } from './webhooks.ts';
 
-/** The whole border between window and main. A new command is one entry in its feature's file; everything else follows from here. */
+/**
+ * The whole border between window and main. A new command is one entry in its feature's file;
+ * everything else follows from here.
+ */
 export const contract = {
   app,
   approvals,
@@ -45,13 +49,13 @@ export const contract = {
   session,
   supplierInvoices,
   terminalPayments,
+  updates,
   webhooks,
 };
 export type Contract = typeof contract;
 
 export type Feature = keyof Contract;
 export type Verb<F extends Feature> = keyof Contract[F] & string;
-export type CommandName = { [F in Feature]: `${F}.${Verb<F>}` }[Feature];
 
 type Call<C> =
   C extends Command<infer Input, infer Output>

@@ -1,9 +1,13 @@
+import { hasForm, taxNumberFormOf, taxNumberForms } from './client-forms.ts';
 import type { ClientAddress } from './clients.ts';
 import type { InvoicingGap, NewClientAddress } from './new-client.ts';
 
 type AnyAddress = ClientAddress | NewClientAddress;
 /** What invoicing looks at; a `NewClient` and a known `Client` both have it. */
 export type Invoiceable = {
+  /** As the service wrote it; null: not known. */
+  readonly kind: string | null;
+  readonly taxIdentificationNumber: string | null;
   readonly currency: string | null;
   readonly locale: string | null;
   readonly billingAddress: AnyAddress | null;
@@ -19,16 +23,35 @@ const isWhole = (address: AnyAddress | null | undefined): boolean =>
   isSet(address.countryCode);
 
 /**
- * What an invoice to a client still lacks (specification, "POST /v2/clients body", last sentence).
- * @assumption An address is set when it has street, city and country: not every country has postcodes or provinces.
+ * The form is the one of the country of the address; where that is not known, or the specification
+ * names no form for it, every number has it.
  */
-export const invoicingGaps = ({
-  currency,
-  locale,
+const taxGaps = ({
+  kind,
+  taxIdentificationNumber,
   billingAddress,
   rootAddress,
-}: Invoiceable): readonly InvoicingGap[] => [
-  ...(isSet(currency) ? [] : (['currency'] as const)),
-  ...(isSet(locale) ? [] : (['locale'] as const)),
-  ...(isWhole(billingAddress) || isWhole(rootAddress) ? [] : (['address'] as const)),
+}: Invoiceable): readonly InvoicingGap[] => {
+  if (taxIdentificationNumber === null || taxIdentificationNumber.trim() === '')
+    return ['tax-number'];
+  const country =
+    (billingAddress?.countryCode ?? rootAddress?.countryCode)?.trim().toUpperCase() ?? null;
+  const form = taxNumberFormOf(country, kind);
+  return form === null || hasForm(taxIdentificationNumber.trim(), taxNumberForms[form])
+    ? []
+    : ['tax-number-form'];
+};
+
+/**
+ * What an invoice to a client still lacks (specification, "POST /v2/clients body", last sentence),
+ * and what else it can fail on: "a validation error on tax_identification_number when the client's
+ * value is missing or invalid" (specification, "Errors").
+ * @assumption An address is set when it has street, city and country: not every country has
+ * postcodes or provinces.
+ */
+export const invoicingGaps = (client: Invoiceable): readonly InvoicingGap[] => [
+  ...(isSet(client.currency) ? [] : (['currency'] as const)),
+  ...(isSet(client.locale) ? [] : (['locale'] as const)),
+  ...(isWhole(client.billingAddress) || isWhole(client.rootAddress) ? [] : (['address'] as const)),
+  ...taxGaps(client),
 ];

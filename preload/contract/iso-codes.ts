@@ -1,6 +1,9 @@
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
-/** Regions that CLDR can name and ISO 3166-1 does not assign: exceptional reservations, groups of countries, test codes. Kosovo (XK) stays: banks and the EU use it. */
+/**
+ * Regions that CLDR can name and ISO 3166-1 does not assign: exceptional reservations, groups of
+ * countries, test codes. Kosovo (XK) stays: banks and the EU use it.
+ */
 const notCountries: ReadonlySet<string> = new Set([
   'AC',
   'CP',
@@ -17,7 +20,10 @@ const notCountries: ReadonlySet<string> = new Set([
   'XB',
   'ZZ',
 ]);
-/** Currencies that `Intl` still offers and nobody is paid in any more (ISO 4217, list three), and units that are no money of a country. */
+/**
+ * Currencies that `Intl` still offers and nobody is paid in any more (ISO 4217, list three), and
+ * units that are no money of a country.
+ */
 const notMoney: ReadonlySet<string> = new Set([
   'ANG',
   'BGN',
@@ -38,7 +44,10 @@ const isNamed = (code: string): boolean =>
 const isCurrent = (code: string): boolean =>
   Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`;
 
-/** Whether this is a country of ISO 3166-1 in upper case. Withdrawn codes and nicknames (`YU`, `UK`) are not. */
+/**
+ * Whether this is a country of ISO 3166-1 in upper case. Withdrawn codes and nicknames (`YU`, `UK`)
+ * are not.
+ */
 export const isCountryCode = (code: string): boolean =>
   /^[A-Z]{2}$/.test(code) && !notCountries.has(code) && isNamed(code) && isCurrent(code);
 
@@ -56,4 +65,3 @@ export const currencyCodes = (): readonly string[] =>
 
 /** Languages of a client's documents (specification, "POST /v2/clients body", locale). */
 export const clientLanguages = ['fr', 'en', 'it', 'de', 'es'] as const;
-export type ClientLanguage = (typeof clientLanguages)[number];

@@ -1,6 +1,7 @@
 /**
- * The two letters of the provinces of Italy, metropolitan cities and Valle d'Aosta among them (ISTAT, "Codici delle unità amministrative
- * territoriali"). The four of Sardinia that were merged in 2016 and are being founded anew (CI, OG, OT, VS) are in it, and so is SU, which they leave.
+ * The two letters of the provinces of Italy, metropolitan cities and Valle d'Aosta among them
+ * (ISTAT, "Codici delle unità amministrative territoriali"). The four of Sardinia that were merged
+ * in 2016 and are being founded anew (CI, OG, OT, VS) are in it, and so is SU, which they leave.
  * @assumption The list of the service is not in the specification; this one is the country's.
  */
 export const italianProvinces: ReadonlySet<string> = new Set(

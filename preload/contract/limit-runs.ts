@@ -18,7 +18,10 @@ const limitsBefore = z.partial(
   }),
 );
 
-/** One card of a run. `before` holds the values that are to change, as they were known when the run began (flags as `true`, `false`). */
+/**
+ * One card of a run. `before` holds the values that are to change, as they were known when the run
+ * began (flags as `true`, `false`).
+ */
 export const limitRunItem = z.object({
   cardId,
   name: z.nullable(z.string()),
@@ -31,14 +34,18 @@ export const limitRunItem = z.object({
   error: z.nullable(commandError),
   /** Of a refused one: how its approval ended, if that is why. Nothing has changed then. */
   approval: z.optional(z.enum(['denied', 'expired', 'changed-body', 'abandoned', 'replaced'])),
-  /** Fields of `asked` that no request was needed for: the card had these values when the run began, as far as is known. Whatever `state` says is not about them, unless they are all there is. */
+  /**
+   * Fields of `asked` that no request was needed for: the card had these values when the run began,
+   * as far as is known. Whatever `state` says is not about them, unless they are all there is.
+   */
   unsent: z.optional(z.array(z.string())),
 });
 export type LimitRunItem = z.infer<typeof limitRunItem>;
 
 /**
- * Limits of many cards, sent card by card. `waiting`: stands at a card whose change needs the owner's approval, and goes on after it.
- * `stopped`: by the owner, by a restart, or by something that would stop every card (`stoppedBy`); `done`: nothing is left to send.
+ * Limits of many cards, sent card by card. `waiting`: stands at a card whose change needs the
+ * owner's approval, and goes on after it. `stopped`: by the owner, by a restart, or by something
+ * that would stop every card (`stoppedBy`); `done`: nothing is left to send.
  */
 export const limitRun = z.object({
   id: z.string(),

@@ -5,8 +5,9 @@ export const sortDirection = z.enum(['ascending', 'descending']);
 export type SortDirection = z.infer<typeof sortDirection>;
 
 /**
- * A stretch of a long list: `limit` rows from the position `at` on, counted from 0 in the order asked for. Any place of the list is one
- * question away, and the window never holds more than the stretches it shows.
+ * A stretch of a long list: `limit` rows from the position `at` on, counted from 0 in the order
+ * asked for. Any place of the list is one question away, and the window never holds more than the
+ * stretches it shows.
  */
 export const stretch = {
   at: z.number().check(z.int(), z.minimum(0), z.maximum(10_000_000)),
@@ -17,14 +18,18 @@ export const stretch = {
 export const facet = z.object({ value: z.nullable(z.string()), count: z.number() });
 export type Facet = z.infer<typeof facet>;
 
-/** Values of a filter as they came, which may be long where they are words of a service; null asks for those that were left out; an empty list asks for all. */
+/**
+ * Values of a filter as they came, which may be long where they are words of a service; null asks
+ * for those that were left out; an empty list asks for all.
+ */
 export const facetChoice = z
   .array(z.nullable(z.string().check(z.maxLength(4_000))))
   .check(z.maxLength(300));
 
 /**
- * How a book that is fetched page by page stands. `full`: every record is read, and what is not met any more is marked; `changes`: what
- * changed since. Counts are of records read in the pass that is under way, or that was paused or failed; it goes on where it was.
+ * How a book that is fetched page by page stands. `full`: every record is read, and what is not met
+ * any more is marked; `changes`: what changed since. Counts are of records read in the pass that is
+ * under way, or that was paused or failed; it goes on where it was.
  */
 export const syncStatus = z.object({
   phase: z.enum(['idle', 'running', 'paused', 'failed']),
@@ -39,7 +44,10 @@ export const syncStatus = z.object({
 });
 export type SyncStatus = z.infer<typeof syncStatus>;
 
-/** `refresh`: what changed, or everything when that is due; `full`: everything; `pause` holds until `resume`. */
+/**
+ * `refresh`: what changed, or everything when that is due; `full`: everything; `pause` holds until
+ * `resume`, or until the owner asks for anything else.
+ */
 export const syncRequest = z.strictObject({
   action: z.enum(['refresh', 'full', 'pause', 'resume']),
 });

@@ -141,7 +141,6 @@ export const commandNames = {
     'unwatch',
     'readIds',
     'sync',
-    'refresh',
     'export',
   ]),
   terminalPayments: allOf<Verb<'terminalPayments'>>()([
@@ -154,6 +153,7 @@ export const commandNames = {
     'export',
     'watching',
   ]),
+  updates: allOf<Verb<'updates'>>()(['get', 'check', 'download', 'restart', 'openPage']),
   webhooks: allOf<Verb<'webhooks'>>()([
     'list',
     'get',
@@ -177,6 +177,8 @@ export const eventNames = allOf<EventName>()([
   'network.changed',
   'preferences.changed',
   'navigate',
+  'notice',
+  'updates.changed',
 ]);
 
 export const commandChannel = (feature: string, verb: string): string =>

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 
 const atMost = (length: number) => z.string().check(z.maxLength(length));
-/** Left out of the request when null. What is empty or only space counts as null before anything is checked. */
+/**
+ * Left out of the request when null. What is empty or only space counts as null before anything is
+ * checked.
+ */
 const left = <Type extends z.ZodMiniType>(type: Type) => z.nullable(type);
 
 export const clientKind = z.enum(['individual', 'company', 'freelancer']);
@@ -18,8 +21,9 @@ export const newClientAddress = z.strictObject({
 export type NewClientAddress = z.infer<typeof newClientAddress>;
 
 /**
- * What POST /v2/clients can be given, without the deprecated root address and `type`. The schema only keeps out what no form can hold;
- * the rules of the specification's table are `checkNewClient`, which says what is wrong at which field.
+ * What POST /v2/clients can be given, without the deprecated root address and `type`. The schema
+ * only keeps out what no form can hold; the rules of the specification's table are
+ * `checkNewClient`, which says what is wrong at which field.
  */
 export const newClient = z.strictObject({
   kind: clientKind,
@@ -41,8 +45,10 @@ export const newClient = z.strictObject({
 export type NewClient = z.infer<typeof newClient>;
 
 /**
- * Something to look at twice that may be sent all the same: the form of the number is right and its check digits are not, a phone
- * number that does not exist in its country, a VAT number of another country than the address, a postcode that lost the zero at its front, a name that is a sum.
+ * Something to look at twice that may be sent all the same: the form of the number is right and its
+ * check digits are not, a phone number that does not exist in its country, a VAT number of another
+ * country than the address, a postcode that lost the zero at its front, a name that is a sum, an
+ * e-mail address, a German tax number or a recipient code that is not written as most are.
  */
 export const clientDoubt = z.object({
   path: z.array(z.union([z.string(), z.number()])),
@@ -56,10 +62,24 @@ export const clientDoubt = z.object({
     'unknown-country',
     'postcode-short',
     'name-without-letters',
+    'unusual-email',
+    'german-tax-number',
+    'recipient-code-form',
+    'recipient-code-italian-only',
   ]),
 });
 export type ClientDoubt = z.infer<typeof clientDoubt>;
 
-/** What an invoice to a client still lacks (specification, "POST /v2/clients body", last sentence). */
-export const invoicingGap = z.enum(['currency', 'locale', 'address']);
+/**
+ * What an invoice to a client still lacks (specification, "POST /v2/clients body", last sentence),
+ * and a tax number that is missing or of the wrong form, with which it can fail (specification,
+ * "Errors").
+ */
+export const invoicingGap = z.enum([
+  'currency',
+  'locale',
+  'address',
+  'tax-number',
+  'tax-number-form',
+]);
 export type InvoicingGap = z.infer<typeof invoicingGap>;

@@ -50,7 +50,10 @@ export const currencyTotal = z.object({
 });
 export type CurrencyTotal = z.infer<typeof currencyTotal>;
 
-/** `if-stale`: what is kept comes back at once and a fetch follows when it is old. `now`: a fetch follows in any case. `no`: nothing is fetched. */
+/**
+ * `if-stale`: what is kept comes back at once and a fetch follows when it is old. `now`: a fetch
+ * follows in any case. `no`: nothing is fetched.
+ */
 export const refresh = z.enum(['no', 'if-stale', 'now']);
 
 export const organization = {

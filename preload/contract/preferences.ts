@@ -18,9 +18,18 @@ export const preferencesModel = z.object({
   zoomPercent: z.number().check(z.int(), z.minimum(50), z.maximum(300)),
   /** How many days before its due date the owner is reminded of a supplier invoice; null: never. */
   invoiceReminderDays: z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(60))),
-  /** How many days after a registration came into the book the personal data in it is erased here; null: never by itself. */
+  /**
+   * How many days after a registration came into the book the personal data in it is erased here;
+   * null: never by itself.
+   */
   registrationErasureDays: z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(3650))),
+  /**
+   * Whether newer versions of Cashdesk are looked for, and downloaded; null: the owner has not been
+   * asked yet, so nobody is.
+   */
+  updates: z.nullable(z.enum(['off', 'asked', 'automatic'])),
 });
+export type UpdateMode = NonNullable<Preferences['updates']>;
 export type Preferences = z.infer<typeof preferencesModel>;
 
 /** What stands until the owner chooses. */
@@ -34,9 +43,13 @@ export const defaultPreferences: Preferences = {
   zoomPercent: 100,
   invoiceReminderDays: 3,
   registrationErasureDays: null,
+  updates: null,
 };
 
-/** What the window needs before its first paint, decided in main: the language and the system's regional format. */
+/**
+ * What the window needs before its first paint, decided in main: the language and the system's
+ * regional format.
+ */
 export const resolvedPreferences = z.object({
   chosen: preferencesModel,
   locale: localeName,

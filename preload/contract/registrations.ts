@@ -68,7 +68,10 @@ export const newRegistration = z.strictObject({
       }),
     )
     .check(z.maxLength(100)),
-  /** A JSON object merged into the body, for `oauth` and what the specification does not show; empty for none. */
+  /**
+   * A JSON object merged into the body, for `oauth` and what the specification does not show; empty
+   * for none.
+   */
   otherFieldsJson: z.string().check(z.maxLength(100_000)),
 });
 export type NewRegistration = z.infer<typeof newRegistration>;
@@ -116,12 +119,18 @@ export const timelineEntry = z.object({
 });
 export type TimelineEntry = z.infer<typeof timelineEntry>;
 
-/** A registration that was sent once and whose answer was lost: nobody knows whether the service has it. */
+/**
+ * A registration that was sent once and whose answer was lost: nobody knows whether the service has
+ * it.
+ */
 export const unclearRegistration = z.object({
   intentId: z.string(),
   sentAtEpochMs: z.number(),
   legalName: openText,
-  /** Registrations that genuine events have told of since and that are in no book here: one of them may be it. Newest first. */
+  /**
+   * Registrations that genuine events have told of since and that are in no book here: one of them
+   * may be it. Newest first.
+   */
   candidates: z.array(z.object({ id: registrationId, atEpochMs: z.nullable(z.number()) })),
 });
 export type UnclearRegistration = z.infer<typeof unclearRegistration>;
@@ -147,6 +156,7 @@ export const registrations = {
       statuses: z.array(facet),
       canCreate: z.boolean(),
       canRefresh: z.boolean(),
+      isReadingMissing: z.boolean(),
       freshness,
     }),
   }),
@@ -162,6 +172,8 @@ export const registrations = {
       total: z.nullable(money),
       isSeamless: openFlag,
       isErased: z.boolean(),
+      /** What the service said came with an imported book, and it has not said it here yet. */
+      isFromBackup: z.boolean(),
       extras: z.array(extraField),
       freshness,
     }),
@@ -180,19 +192,24 @@ export const registrations = {
     output: z.object({ addedCount: z.number(), knownCount: z.number() }),
   }),
   untrack: command({ input: oneId, output: done }),
-  /** What would be refused, and the exact request; nothing is sent. */
+  /**
+   * What would be refused, what may be sent and is worth a second look (`warnings`), and the exact
+   * request; nothing is sent.
+   */
   validate: command({
     input: z.strictObject({ registration: newRegistration }),
     output: z.object({
       problems: z.array(inputProblem),
+      warnings: z.array(inputProblem),
       /** The capital of the stakeholders with that of their legal entities, where it is another one than the total. Currency null: some amounts are in another one than the total and not in the sum. */ capital:
         z.nullable(z.object({ sum: z.string(), total: z.string(), currency: openText })),
       requestText: z.string(),
     }),
   }),
   /**
-   * Once, never again by itself. A lost answer is `outcome-unknown`, and stays among the unclear creations. The same `intentId` again answers
-   * how that one ended, whatever it came to: after an error of the service the next try needs another id.
+   * Once, never again by itself. A lost answer is `outcome-unknown`, and stays among the unclear
+   * creations. The same `intentId` again answers how that one ended, whatever it came to: after an
+   * error of the service the next try needs another id.
    */
   create: command({
     input: z.strictObject({ intentId: z.uuid(), registration: newRegistration }),
@@ -202,12 +219,18 @@ export const registrations = {
     input: nothing,
     output: z.object({ creations: z.array(unclearRegistration) }),
   }),
-  /** The owner has looked: it is this one, which then is in the book, or with null it is no longer asked about. */
+  /**
+   * The owner has looked: it is this one, which then is in the book, or with null it is no longer
+   * asked about.
+   */
   settleCreation: command({
     input: z.strictObject({ intentId: z.uuid(), id: z.nullable(registrationId) }),
     output: done,
   }),
-  /** What stands in the form, as a file where the owner chooses. `json`: the registration in the names of the body. */
+  /**
+   * What stands in the form, as a file where the owner chooses. `json`: the registration in the
+   * names of the body.
+   */
   saveForm: command({
     input: z.strictObject({ json: z.string().check(z.minLength(2), z.maxLength(2_000_000)) }),
     output: z.object({ wasSaved: z.boolean() }),

@@ -6,7 +6,10 @@ export const searchHit = z.object({
   kind: z.enum(['card', 'bank-account', 'client', 'product', 'supplier-invoice', 'registration']),
   id: z.string(),
   title: openText,
-  /** A card's nickname, unless that is its title; of a client, product or supplier invoice the words that were found, where its title is not. */
+  /**
+   * A card's nickname, unless that is its title; of a client, product or supplier invoice the words
+   * that were found, where its title is not.
+   */
   detail: openText,
   lastDigits: openText,
   status: openText,
@@ -14,7 +17,10 @@ export const searchHit = z.object({
 export type SearchHit = z.infer<typeof searchHit>;
 
 export const search = {
-  /** Over everything kept on this machine, online or not: any word order, case and accents do not matter. */
+  /**
+   * Over everything kept on this machine, online or not: any word order, case and accents do not
+   * matter.
+   */
   everywhere: command({
     input: z.strictObject({
       text: z.string().check(z.maxLength(200)),

@@ -31,7 +31,10 @@ const relatedInvoice = z.object({
 const actionName = z.enum(['pay', 'delete', 'archive', 'unarchive']);
 export type InvoiceAction = z.infer<typeof actionName>;
 
-/** Specification, "Supplier invoice". Every field may be missing; status, sources, types and reasons are open strings. */
+/**
+ * Specification, "Supplier invoice". Every field may be missing; status, sources, types and reasons
+ * are open strings.
+ */
 export const supplierInvoice = z.object({
   id: supplierInvoiceId,
   organizationId: openText,
@@ -87,7 +90,10 @@ export const supplierInvoice = z.object({
       accountingRecordedSource: openText,
     }),
   ),
-  /** One entry an action the bank spoke of; `isAllowed` null where it did not say. Reasons as they came. */
+  /**
+   * One entry an action the bank spoke of; `isAllowed` null where it did not say. Reasons as they
+   * came.
+   */
   availableActions: z.array(
     z.object({ action: actionName, isAllowed: openFlag, reasons: z.array(z.string()) }),
   ),
@@ -106,8 +112,9 @@ export const supplierInvoice = z.object({
 export type SupplierInvoice = z.infer<typeof supplierInvoice>;
 
 /**
- * When something is due, by the owner's own calendar day: `this-week` ends on Sunday; `done`: paid or archived as far as the status is known;
- * `unread`: watched, and the bank has not said anything of it yet.
+ * When something is due, by the owner's own calendar day: `this-week` ends on Sunday; `done`: paid
+ * or archived as far as the status is known; `unread`: watched, and the bank has not said anything
+ * of it yet.
  */
 export const dueLane = z.enum(['late', 'today', 'this-week', 'later', 'no-date', 'done', 'unread']);
 export type DueLane = z.infer<typeof dueLane>;
@@ -122,7 +129,9 @@ export const invoiceRow = z.object({
   /** What is to be paid: the payable amount, else the total. Negative for a credit note. */
   amount: z.nullable(money),
   isCreditNote: z.boolean(),
-  /** A credit note that the payable amount of an invoice is already less: it is in no sum by itself. */
+  /**
+   * A credit note that the payable amount of an invoice is already less: it is in no sum by itself.
+   */
   isSubtracted: z.optional(z.boolean()),
   hasDuplicates: z.boolean(),
   hasDiscrepancies: z.boolean(),
@@ -194,14 +203,20 @@ const watched = z.strictObject({
 });
 
 export const supplierInvoices = {
-  /** In the order of the board: late first, then by due date, those without a date, those that are done. */
+  /**
+   * In the order of the board: late first, then by due date, those without a date, those that are
+   * done.
+   */
   list: command({
     input: z.strictObject({ ...question, ...stretch, refresh }),
     output: z.object({
       rows: z.array(invoiceRow),
       matchCount: z.number(),
       bookCount: z.number(),
-      /** Of what matches the question but for its lanes, in the order of the rows: a lane that is not asked for is not empty for that. */
+      /**
+       * Of what matches the question but for its lanes, in the order of the rows: a lane that is
+       * not asked for is not empty for that.
+       */
       lanes: z.array(laneTotal),
       /** Of the whole book: this week and the seven after it. */
       weeks: z.array(weekTotal),
@@ -249,13 +264,6 @@ export const supplierInvoices = {
     }),
   }),
   sync: command({ input: syncRequest, output: done }),
-  /** Asks for these now, within the bank's limits. */
-  refresh: command({
-    input: z.strictObject({
-      ids: z.array(supplierInvoiceId).check(z.minLength(1), z.maxLength(100)),
-    }),
-    output: done,
-  }),
   export: command({
     input: z.strictObject({ narrowing: invoiceNarrowing, format: z.enum(['csv', 'json']) }),
     output: savedFile,

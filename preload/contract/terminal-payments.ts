@@ -25,8 +25,9 @@ export const terminalPayment = z.object({
 export type TerminalPayment = z.infer<typeof terminalPayment>;
 
 /**
- * How closely a payment is followed. `following`: asked again and again, 1 s growing to 10 s; `settled`: authorized or refused;
- * `silent`: 120 s without a change; `paused`: the network, the session or the bank stands in the way (`error`), it goes on by itself.
+ * How closely a payment is followed. `following`: asked again and again, 1 s growing to 10 s;
+ * `settled`: authorized or refused; `silent`: 120 s without a change; `paused`: the network, the
+ * session or the bank stands in the way (`error`), it goes on by itself.
  */
 export const paymentWatch = z.object({
   state: z.enum(['following', 'settled', 'silent', 'paused', 'not-watched']),

@@ -15,7 +15,10 @@ export type ExtraField = z.infer<typeof extraField>;
 export const nothing = z.strictObject({});
 export const done = z.object({});
 
-/** An identifier of the service. The specification says UUID; observed services vary, so only what could break a path is refused. */
+/**
+ * An identifier of the service. The specification says UUID; observed services vary, so only what
+ * could break a path is refused.
+ */
 const serviceId = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/));
 
 export const cardId = z.pipe(
@@ -60,7 +63,10 @@ export const registrationId = z.pipe(
 );
 export type RegistrationId = string & { readonly __brand: 'RegistrationId' };
 
-/** A connection's id is ours. It names the connection's files as well, so whoever opens those holds it to this same pattern. */
+/**
+ * A connection's id is ours. It names the connection's files as well, so whoever opens those holds
+ * it to this same pattern.
+ */
 export const connectionIdPattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
 export const connectionId = z.pipe(

@@ -4,7 +4,10 @@ import { refresh } from './organization.ts';
 import { freshness } from './result.ts';
 import { done, extraField, openText, subscriptionId } from './values.ts';
 
-/** Specification, "Subscription types". A service may know more; those are kept and shown as they came. */
+/**
+ * Specification, "Subscription types". A service may know more; those are kept and shown as they
+ * came.
+ */
 export const subscriptionTypes = [
   'v1/transactions',
   'v1/accounts',
@@ -59,7 +62,10 @@ export const subscriptionDraft = z.strictObject({
 });
 export type SubscriptionDraft = z.infer<typeof subscriptionDraft>;
 
-/** A secret that verifies events. Its text is shown once, when it is new, and never leaves main again. */
+/**
+ * A secret that verifies events. Its text is shown once, when it is new, and never leaves main
+ * again.
+ */
 export const eventSecret = z.object({
   id: z.string(),
   name: z.string(),
@@ -109,14 +115,20 @@ export const webhooks = {
     output: z.object({ addedCount: z.number(), knownCount: z.number() }),
   }),
   untrack: command({ input: aboutOne, output: done }),
-  /** Once; a lost answer is `outcome-unknown`. Problems at their fields as `invalid-input`, with the codes of check-subscription.ts. */
+  /**
+   * Once; a lost answer is `outcome-unknown`. Problems at their fields as `invalid-input`, with the
+   * codes of check-subscription.ts.
+   */
   create: command({ input: z.strictObject({ draft: subscriptionDraft }), output: made }),
   update: command({
     input: z.strictObject({ id: subscriptionId, draft: subscriptionDraft }),
     output: made,
   }),
   remove: command({ input: aboutOne, output: done }),
-  /** POST /data_api/webhooks: an address and a secret of the owner's own, which is kept in the keychain. */
+  /**
+   * POST /data_api/webhooks: an address and a secret of the owner's own, which is kept in the
+   * keychain.
+   */
   createLegacy: command({
     input: z.strictObject({
       callbackUrl: z.string().check(z.maxLength(2000)),
@@ -137,7 +149,10 @@ export const webhooks = {
     }),
     output: done,
   }),
-  /** Says which subscription a kept secret belongs to. Error: `not-found`, also for one of an onboarding endpoint. */
+  /**
+   * Says which subscription a kept secret belongs to. Error: `not-found`, also for one of an
+   * onboarding endpoint.
+   */
   linkSecret: command({
     input: z.strictObject({
       id: z.string().check(z.maxLength(64)),

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { ChevronDown } from 'lucide-react';
 import type { OpenWrite } from '../../preload/contract/approvals.ts';
 import { useT } from '../i18n/i18n.ts';
@@ -11,10 +10,9 @@ import { CodeText, Digits, InstantText } from '../ui/labels.tsx';
 import { Menu, MenuItem } from '../ui/menu.tsx';
 import { approvalWords, creationName, kindWords, leftText } from './approval-words.ts';
 import type { ApprovalStep } from './approval-words.ts';
-import { bridge } from './bridge.ts';
 import { ScopeSignIn } from './scope-sign-in.tsx';
-import { cardChanges } from './store/card-changes.ts';
-import { noteCreated } from './store/created-card.ts';
+import { actOnWrite, dismissActFault, useApprovalActs } from './store/approval-acts.ts';
+import type { ApprovalAct } from './store/approval-acts.ts';
 import { goTo } from './store/navigation.ts';
 import { useNow } from './store/use-now.ts';
 import type { CommandError } from '../../preload/contract/result.ts';
@@ -34,7 +32,10 @@ const WriteSubject = ({ write }: { readonly write: OpenWrite }) => {
   );
 };
 
-/** Which of a change's fields says most: what differs from before. Options are sent all four, and mostly one of them is new. */
+/**
+ * Which of a change's fields says most: what differs from before. Options are sent all four, and
+ * mostly one of them is new.
+ */
 const tellingFields = (write: OpenWrite): OpenWrite['asked'] => {
   const differing = write.asked.filter(({ before, asked }) => before !== asked);
   return differing.length === 0 ? write.asked : differing;
@@ -114,61 +115,21 @@ type WriteActions = {
   readonly error: CommandError | null;
   /** The owner says it is approved, and the bank does not know of it yet. */
   readonly isStillWaiting: boolean;
-  readonly pending: 'retry' | 'give-up' | 'phone' | null;
-  readonly act: (step: 'retry' | 'give-up' | 'allow' | 'deny') => void;
+  readonly pending: ApprovalAct | null;
+  readonly act: (step: ApprovalAct) => void;
   readonly clear: () => void;
 };
 
-/** What the owner does about an open change; a failure of that itself stays until it is read. */
+/** What the owner does about an open change, and what came of it. @param write as it is shown */
 export const useWriteActions = (write: OpenWrite): WriteActions => {
-  const [pending, setPending] = useState<WriteActions['pending']>(null);
-  /** A failure is of the state it was met in: a refusal that ended the approval is told by the change itself. */
-  const [ended, setEnded] = useState<{
-    readonly of: OpenWrite['state'];
-    readonly error: CommandError | 'still-waiting';
-  } | null>(null);
-  const { id, kind, cardId, state } = write;
-  const setError = (error: CommandError | 'still-waiting' | null): void =>
-    setEnded(error === null ? null : { of: state, error });
-  const shown = ended?.of === state ? ended.error : null;
-  const run = async (step: 'retry' | 'give-up' | 'allow' | 'deny'): Promise<void> => {
-    const { approvals } = bridge();
-    if (step === 'retry') {
-      const answer = await approvals.retry({ id });
-      if (answer.ok && answer.value.state === 'applied') {
-        if (kind === 'create') {
-          noteCreated(answer.value);
-          goTo('cards', answer.value.cardId);
-        } else cardChanges.note(kind, cardId ?? answer.value.cardId, answer.value);
-      }
-      /* A refusal ended the change: the change itself tells so, with the bank's reason. */
-      setError(
-        !answer.ok
-          ? answer.error.kind === 'rejected'
-            ? null
-            : answer.error
-          : answer.value.state === 'waiting' && state === 'waiting'
-            ? 'still-waiting'
-            : null,
-      );
-      return;
-    }
-    const answer =
-      step === 'give-up'
-        ? await approvals.abandon({ id })
-        : await approvals.playPhone({ id, decision: step });
-    setError(answer.ok ? null : answer.error);
-  };
+  const act = useApprovalActs(({ acts }) => acts[write.id]);
+  const ended = act?.of === write.state ? act.ended : null;
   return {
-    error: shown === 'still-waiting' ? null : shown,
-    isStillWaiting: shown === 'still-waiting',
-    pending,
-    act: (step) => {
-      if (pending !== null) return;
-      setPending(step === 'allow' || step === 'deny' ? 'phone' : step);
-      void run(step).finally(() => setPending(null));
-    },
-    clear: () => setEnded(null),
+    error: ended === 'still-waiting' ? null : ended,
+    isStillWaiting: ended === 'still-waiting',
+    pending: act?.pending ?? null,
+    act: (step) => void actOnWrite(write, step),
+    clear: () => dismissActFault(write.id),
   };
 };
 
@@ -225,7 +186,7 @@ export const WriteSteps = ({
                 size="small"
                 look="quiet"
                 icon={ChevronDown}
-                isPending={actions.pending === 'phone'}
+                isPending={actions.pending === 'allow' || actions.pending === 'deny'}
               >
                 {t('approvals.phone.play')}
               </Button>

@@ -95,7 +95,8 @@ export const approvalWords = (write: OpenWrite): ApprovalWords => {
         retry: again,
       };
     case 'unknown':
-      // Its key makes one card of it, however often it is asked; given up, nobody would learn whether there is one.
+      // Its key makes one card of it, however often it is asked; given up, nobody would learn
+      // whether there is one.
       if (write.kind === 'create')
         return {
           tone: 'wax',
@@ -130,7 +131,10 @@ export const approvalWords = (write: OpenWrite): ApprovalWords => {
   }
 };
 
-/** `13:41`, never below zero. Whole seconds, rounded up, so that it reads 0:00 only when the time is over. */
+/**
+ * `13:41`, never below zero. Whole seconds, rounded up, so that it reads 0:00 only when the time is
+ * over.
+ */
 export const leftText = (untilEpochMs: number, nowEpochMs: number): string => {
   const seconds = Math.max(0, Math.ceil((untilEpochMs - nowEpochMs) / 1000));
   return `${String(Math.floor(seconds / 60))}:${String(seconds % 60).padStart(2, '0')}`;
@@ -138,17 +142,31 @@ export const leftText = (untilEpochMs: number, nowEpochMs: number): string => {
 
 const sendingIsWorthTellingAfterMs = 5_000;
 
-/** What the window tells about: what wants the owner first, then what is only on its way. A change that was sent a moment ago is told where it was sent. */
+const isTold = (write: OpenWrite, nowEpochMs: number): boolean =>
+  write.state !== 'sending' || nowEpochMs - write.sinceEpochMs >= sendingIsWorthTellingAfterMs;
+
+/**
+ * What the window tells about: what wants the owner first, then what is only on its way. A change
+ * that was sent a moment ago is told where it was sent.
+ */
 export const toldWrites = (
   writes: readonly OpenWrite[],
   nowEpochMs: number,
 ): readonly OpenWrite[] => {
-  const told = writes.filter(
-    (write) =>
-      write.state !== 'sending' || nowEpochMs - write.sinceEpochMs > sendingIsWorthTellingAfterMs,
-  );
+  const told = writes.filter((write) => isTold(write, nowEpochMs));
   return [
     ...told.filter(({ state }) => state !== 'sending'),
     ...told.filter(({ state }) => state === 'sending'),
   ];
+};
+
+/** When the next of those that are not told yet will be; null where there is none. */
+export const nextTellingEpochMs = (
+  writes: readonly OpenWrite[],
+  nowEpochMs: number,
+): number | null => {
+  const young = writes
+    .filter((write) => !isTold(write, nowEpochMs))
+    .map(({ sinceEpochMs }) => sinceEpochMs + sendingIsWorthTellingAfterMs);
+  return young.length === 0 ? null : Math.min(...young);
 };

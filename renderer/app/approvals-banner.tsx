@@ -6,11 +6,12 @@ import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { approvalWords, toldWrites } from './approval-words.ts';
+import { approvalWords, nextTellingEpochMs, toldWrites } from './approval-words.ts';
 import { useWriteActions, WriteFault, WriteSentence, WriteSteps } from './approval-entry.tsx';
+import { asShown, useApprovalActs } from './store/approval-acts.ts';
 import { useApprovalsFeed } from './store/approvals.ts';
 import { usePlace } from './store/navigation.ts';
-import { useNow } from './store/use-now.ts';
+import { useMoment } from './store/use-now.ts';
 import './approvals-banner.css';
 
 const drawings = { slate: Smartphone, brass: TriangleAlert, wax: OctagonAlert } as const;
@@ -52,10 +53,18 @@ const Entry = ({ write }: { readonly write: OpenWrite }) => {
   );
 };
 
-/** What waits for the owner's approval, and what ended without doing what was asked: one of them with its ways on, several as a count that opens their list. */
+/**
+ * What waits for the owner's approval, and what ended without doing what was asked: one of them
+ * with its ways on, several as a count that opens their list.
+ */
 export const ApprovalsBanner = () => {
   const t = useT();
-  const writes = toldWrites(useApprovalsFeed(), useNow(5_000));
+  const open = useApprovalsFeed();
+  const acts = useApprovalActs((state) => state.acts);
+  const shown = open.map((write) => asShown(write, acts));
+  const now = Date.now();
+  useMoment(nextTellingEpochMs(shown, now));
+  const writes = toldWrites(shown, now);
   const [isOpen, setOpen] = useState(false);
   const [first, ...others] = writes;
   const place = usePlace();

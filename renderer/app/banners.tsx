@@ -10,10 +10,12 @@ import { bookFailureWords } from './book-failure-words.ts';
 import { CreatedBanner } from './created-banner.tsx';
 import { DraftsBanner } from './drafts-banner.tsx';
 import { MemoryBanner } from './memory-banner.tsx';
+import { NoticesBanner } from './notices-banner.tsx';
 import { useIsOnline, recheckNetwork } from './store/network.ts';
 import { usePlace } from './store/navigation.ts';
 import { useSessionStatus } from './store/session.ts';
 import { signInPlace, startSignIn } from './store/sign-in.ts';
+import { UpdatesBanner } from './updates-banner.tsx';
 
 type CacheNotice = NonNullable<SessionStatus['cacheNotice']>;
 const cacheWords: Readonly<
@@ -30,7 +32,9 @@ const cacheWords: Readonly<
   'read-only': { title: 'shell.cache.read-only.title', words: 'shell.cache.read-only.words' },
 };
 
-/** What is true of everything on the sheet: no network, no session, nothing kept, something lost. */
+/**
+ * What is true of everything on the sheet: no network, no session, nothing kept, something lost.
+ */
 export const Banners = () => {
   const t = useT();
   const isOnline = useIsOnline();
@@ -100,6 +104,8 @@ export const Banners = () => {
       )}
       <ApprovalsBanner />
       <CreatedBanner />
+      <NoticesBanner />
+      <UpdatesBanner />
     </div>
   );
 };

@@ -10,8 +10,9 @@ declare global {
 }
 
 /**
- * What these answer are words of the bank and of those it serves: letters that hide or turn the order of others are made visible before any
- * screen, list or sentence has them. All others answer what the owner typed herself and gets back as it was, or show their texts so themselves.
+ * What these answer are words of the bank and of those it serves: letters that hide or turn the
+ * order of others are made visible before any screen, list or sentence has them. All others answer
+ * what the owner typed herself and gets back as it was, or show their texts so themselves.
  */
 const speakForOthers: ReadonlySet<Feature | 'on'> = new Set<Feature>([
   'approvals',
@@ -26,6 +27,7 @@ const speakForOthers: ReadonlySet<Feature | 'on'> = new Set<Feature>([
   'session',
   'supplierInvoices',
   'terminalPayments',
+  'updates',
 ]);
 
 type Verbs = Readonly<Record<string, (input: unknown) => Promise<Result<unknown>>>>;
@@ -57,7 +59,10 @@ const showing = (given: Bridge): Bridge => {
 
 const made = new WeakMap<Bridge, Bridge>();
 
-/** `window.cashdesk`, looked up at each use, so that whatever the page was given (the preload, or a fake in the preview) answers. */
+/**
+ * `window.cashdesk`, looked up at each use, so that whatever the page was given (the preload, or a
+ * fake in the preview) answers.
+ */
 export const bridge = (): Bridge => {
   const given = window.cashdesk;
   const known = made.get(given) ?? showing(given);

@@ -5,7 +5,10 @@ import { Button } from '../ui/button.tsx';
 import { dismissCreated, useCreatedCard } from './store/created-card.ts';
 import { goTo, usePlace } from './store/navigation.ts';
 
-/** A card was created while its owner looks at something else: mostly after an approval. The card's own page says it in full. */
+/**
+ * A card was created while its owner looks at something else: mostly after an approval. The card's
+ * own page says it in full.
+ */
 export const CreatedBanner = () => {
   const t = useT();
   const place = usePlace();

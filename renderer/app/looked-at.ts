@@ -19,7 +19,10 @@ export const windowSight: Sight = {
   },
 };
 
-/** Calls `onSeen` once, when the window was in sight for so long without a break. Answers how to stop. */
+/**
+ * Calls `onSeen` once, when the window was in sight for so long without a break. Answers how to
+ * stop.
+ */
 export const lookedAt = (
   { isVisible, onChange, after }: Sight,
   forMs: number,

@@ -53,7 +53,10 @@ const OpenKeptDialog = ({ onClose }: { readonly onClose: () => void }) => {
   );
 };
 
-/** Nothing survives quitting, since the keychain cannot be used, or could not when the connection was opened. */
+/**
+ * Nothing survives quitting, since the keychain cannot be used, or could not when the connection
+ * was opened.
+ */
 export const MemoryBanner = ({
   keychain,
   close,

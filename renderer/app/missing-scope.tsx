@@ -3,7 +3,9 @@ import { Note } from '../ui/banner.tsx';
 import { CodeText } from '../ui/labels.tsx';
 import { ScopeSignIn } from './scope-sign-in.tsx';
 
-/** Above a list that this sign-in may not read: which permission is missing, and a way to get it. */
+/**
+ * Above a list that this sign-in may not read: which permission is missing, and a way to get it.
+ */
 export const MissingScope = ({
   scope,
   words,

@@ -17,13 +17,19 @@ import { useMedia } from './store/use-media.ts';
 import { isOffered } from './without-banking.ts';
 import './navigation.css';
 
-/** The screen of the navigation that a screen belongs to: the organisation's page to Overview, a connection to Settings. */
+/**
+ * The screen of the navigation that a screen belongs to: the organisation's page to Overview, a
+ * connection to Settings.
+ */
 const shownIn = (name: ScreenName): ScreenName => {
   const place = screenNamed(name)?.place;
   return typeof place === 'object' ? place.inside : name;
 };
 
-/** `count`: how many things there want to be looked at; `says`: the same in words. `isCalm`: it is news, and nothing is wrong. */
+/**
+ * `count`: how many things there want to be looked at; `says`: the same in words. `isCalm`: it is
+ * news, and nothing is wrong.
+ */
 type Badge = { readonly count: number; readonly says: string; readonly isCalm?: boolean };
 
 /** Higher than this nobody reads a number in the navigation; what a screen reader says is whole. */

@@ -8,12 +8,16 @@ import type { Screen } from './screens.tsx';
 import { useActiveConnection } from './store/connections.ts';
 import { answerAsk, goTo, useNavigation } from './store/navigation.ts';
 
-/** In place of a screen of the bank account, where the connection has none: nothing is wrong, and nobody has to sign in. */
+/**
+ * In place of a screen of the bank account, where the connection has none: nothing is wrong, and
+ * nobody has to sign in.
+ */
 export const NoBankingPage = ({ screen }: { readonly screen: Screen }) => {
   const t = useT();
   const connection = useActiveConnection();
   const ask = useNavigation((state) => state.ask);
-  // A link or a menu may have asked for something of a card: it must not be taken up when another connection is chosen later.
+  // A link or a menu may have asked for something of a card: it must not be taken up when another
+  // connection is chosen later.
   useEffect(() => {
     if (ask !== null && ask !== 'palette') answerAsk();
   }, [ask]);

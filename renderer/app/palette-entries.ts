@@ -9,7 +9,6 @@ import {
   FileUp,
   Landmark,
   Languages,
-  Lock,
   LogIn,
   LogOut,
   Package,
@@ -28,85 +27,22 @@ import {
   ZoomIn,
   ZoomOut,
 } from 'lucide-react';
-import type { Connection } from '../../preload/contract/connections.ts';
 import { localeName } from '../../preload/contract/preferences.ts';
-import type { LocaleName, Preferences } from '../../preload/contract/preferences.ts';
 import type { SearchHit } from '../../preload/contract/search.ts';
-import type { SessionStatus } from '../../preload/contract/session.ts';
-import { cardId } from '../../preload/contract/values.ts';
-import type { MessageId, Translate } from '../i18n/i18n.ts';
+import type { MessageId } from '../i18n/i18n.ts';
 import type { IconName } from '../ui/icon.tsx';
 import { bridge } from './bridge.ts';
 import { languageNames } from './language-names.ts';
+import type { Entry, Section, Surroundings } from './palette-entry.ts';
+import { leadsWithLock, lockAllEntry, lockEntries } from './palette-locks.ts';
 import { matchesWords } from './palette-match.ts';
 import { screens } from './screens.tsx';
-import type { Place } from './store/navigation.ts';
 import { goTo } from './store/navigation.ts';
 import { openOverlay } from './store/overlays.ts';
 import { changePreferences, toggleHiddenAmounts } from './store/preferences.ts';
 import { openDemo, selectConnection } from './store/select-connection.ts';
 import { startSignIn } from './store/sign-in.ts';
 import { isOffered } from './without-banking.ts';
-
-export type Entry = {
-  readonly id: string;
-  readonly icon: IconName;
-  readonly words: string;
-  /** At the end of the row: what kind of thing it is. */
-  readonly detail?: string;
-  /** Other words it is found by. */
-  readonly alias?: string;
-  readonly digits?: string | null;
-  readonly act: () => void;
-};
-export type Section = {
-  readonly id: 'do' | 'found' | 'go' | 'more' | 'nothing';
-  readonly title: string;
-  readonly entries: readonly Entry[];
-};
-
-type Surroundings = {
-  readonly t: Translate;
-  readonly query: string;
-  readonly hits: readonly SearchHit[];
-  readonly place: Place;
-  readonly preferences: Preferences;
-  /** The language of the words shown. */
-  readonly language: LocaleName;
-  readonly phase: SessionStatus['phase'] | null;
-  readonly connections: readonly Connection[];
-  readonly activeId: string | null;
-};
-
-/** Statuses of which it is known that a lock changes nothing any more. Main has the last word on all others. */
-const beyondLocking: ReadonlySet<string> = new Set([
-  'paused',
-  'stolen',
-  'lost',
-  'discarded',
-  'expired',
-  'order_canceled',
-  'shipped_lost',
-]);
-
-/** Goes to the card, so that what becomes of the lock is seen, and sends it; or has the card's page ask first. */
-const lockCard = (id: string, askFirst: boolean): void => {
-  goTo('cards', id, askFirst ? 'lock' : null);
-  const parsed = cardId.safeParse(id);
-  if (!askFirst && parsed.success) void bridge().cards.lock({ id: parsed.data });
-};
-
-const lockEntries = ({ t, hits, preferences, phase }: Surroundings): readonly Entry[] =>
-  (phase === 'registrations-only' ? [] : hits)
-    .filter((hit) => hit.kind === 'card' && !(hit.status !== null && beyondLocking.has(hit.status)))
-    .slice(0, 3)
-    .map((hit) => ({
-      id: `lock:${hit.id}`,
-      icon: Lock,
-      words: t('shell.palette.lock', { name: hit.title ?? t('shell.palette.nameless') }),
-      digits: hit.lastDigits,
-      act: () => lockCard(hit.id, preferences.askBeforeLock),
-    }));
 
 type Kind = SearchHit['kind'];
 const foundKinds: Readonly<
@@ -169,7 +105,10 @@ const exploreDemo = async (): Promise<void> => {
   if (answer.ok) goTo('overview');
 };
 
-/** What can be done with subscriptions, events and registrations; found by the name of their screen too. */
+/**
+ * What can be done with subscriptions, events and registrations; found by the name of their screen
+ * too.
+ */
 const reportedEntries = ({
   t,
   place,
@@ -236,12 +175,7 @@ const actionEntries = (around: Surroundings): readonly Entry[] => {
     ...(phase === 'no-connection' || phase === 'registrations-only' || phase === null
       ? []
       : [
-          {
-            id: 'lock-all',
-            icon: Lock,
-            words: t('shell.palette.lock-all'),
-            act: () => goTo('cards', place.screen === 'cards' ? place.id : null, 'lock-all'),
-          },
+          lockAllEntry(around),
           {
             id: 'new-card',
             icon: CreditCard,
@@ -381,21 +315,35 @@ const moreEntries = (around: Surroundings): readonly Entry[] => [
   },
 ];
 
-/** What the palette offers for what is typed. With nothing typed: where to go and what to do here. Nothing found: that, and where to go. */
+/**
+ * What the palette offers for what is typed: what was found, then what can be done, its locks last,
+ * unless the query begins with the word for lock. With nothing typed: where to go and what to do
+ * here. Nothing found: that, and where to go.
+ */
 export const paletteSections = (around: Surroundings): readonly Section[] => {
   const { t, query } = around;
   const matching = (entries: readonly Entry[]): readonly Entry[] =>
     entries.filter((entry) => matchesWords(`${entry.words} ${entry.alias ?? ''}`, query));
   const isEmpty = query.trim() === '';
+  const actions = isEmpty ? actionEntries(around) : matching(actionEntries(around));
+  const isLockFirst = leadsWithLock(around);
+  const harmless =
+    isEmpty || isLockFirst ? actions : actions.filter((entry) => entry.underEnter !== 'never');
+  const locks = isEmpty
+    ? []
+    : [...actions.filter((entry) => !harmless.includes(entry)), ...lockEntries(around)];
+  const doing: Section = {
+    id: 'do',
+    title: t('shell.palette.do'),
+    entries: [...harmless, ...locks],
+  };
+  const found: Section = {
+    id: 'found',
+    title: t('shell.palette.found'),
+    entries: isEmpty ? [] : foundEntries(around),
+  };
   const sections: readonly Section[] = [
-    {
-      id: 'do',
-      title: t('shell.palette.do'),
-      entries: isEmpty
-        ? actionEntries(around)
-        : [...lockEntries(around), ...matching(actionEntries(around))],
-    },
-    { id: 'found', title: t('shell.palette.found'), entries: isEmpty ? [] : foundEntries(around) },
+    ...(isLockFirst ? [doing, found] : [found, doing]),
     { id: 'go', title: t('shell.palette.places'), entries: matching(placeEntries(around)) },
     {
       id: 'more',

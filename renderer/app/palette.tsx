@@ -1,56 +1,21 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, MouseEvent } from 'react';
 import { Search } from 'lucide-react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
-import type { SearchHit } from '../../preload/contract/search.ts';
 import { useT } from '../i18n/i18n.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Digits } from '../ui/labels.tsx';
-import { bridge } from './bridge.ts';
 import { paletteSections } from './palette-entries.ts';
-import type { Entry } from './palette-entries.ts';
-import { markedPieces, wordsBeside } from './palette-match.ts';
+import { firstChoice } from './palette-entry.ts';
+import type { Entry } from './palette-entry.ts';
+import { markedPieces } from './palette-match.ts';
+import { useFound } from './palette-search.ts';
 import { useConnections } from './store/connections.ts';
 import { usePlace } from './store/navigation.ts';
 import { closeOverlay, useOverlay } from './store/overlays.ts';
 import { useLanguage, usePreferences } from './store/preferences.ts';
 import { useSessionStatus } from './store/session.ts';
 import './palette.css';
-
-type Found = { readonly query: string; readonly hits: readonly SearchHit[] };
-
-const search = async (text: string): Promise<readonly SearchHit[]> => {
-  const answer = await bridge().search.everywhere({ text: text.slice(0, 200), limit: 8 });
-  return answer.ok ? answer.value.hits : [];
-};
-
-/** What the words find; and when they find nothing and name the lock, the cards that the words beside it find. */
-const hitsFor = async (query: string, lockWords: string): Promise<readonly SearchHit[]> => {
-  const hits = await search(query);
-  const rest = hits.length === 0 ? wordsBeside(query, lockWords) : null;
-  return rest === null ? hits : (await search(rest)).filter((hit) => hit.kind === 'card');
-};
-
-/**
- * What is kept on this machine for the words typed. The words and hits before stay together until the next hits are there:
- * the list then changes once, and its first entry is the one that Enter does.
- */
-const useFound = (query: string, lockWords: string): Found => {
-  const [found, setFound] = useState<Found>({ query: '', hits: [] });
-  useEffect(() => {
-    let isLate = false;
-    if (query.trim() === '') setFound({ query, hits: [] });
-    else {
-      void hitsFor(query, lockWords).then((hits) => {
-        if (!isLate) setFound({ query, hits });
-      });
-    }
-    return () => {
-      isLate = true;
-    };
-  }, [query, lockWords]);
-  return found;
-};
 
 const Marked = ({ text, query }: { readonly text: string; readonly query: string }) =>
   markedPieces(text, query).map((piece, index) =>
@@ -63,18 +28,18 @@ type RowProps = {
   readonly query: string;
   readonly isHere: boolean;
   readonly onPoint: () => void;
-  readonly onRun: () => void;
+  readonly onClick: (event: MouseEvent) => void;
 };
 
 /* The keys are heard in the field, which keeps the focus: the rows are only pointed at. */
-const Row = ({ entry, domId, query, isHere, onPoint, onRun }: RowProps) => (
+const Row = ({ entry, domId, query, isHere, onPoint, onClick }: RowProps) => (
   <div
     role="option"
     id={domId}
     aria-selected={isHere}
     className="palette-entry"
     onPointerMove={onPoint}
-    onClick={onRun}
+    onClick={onClick}
   >
     <Icon of={entry.icon} />
     <span className="name cut">
@@ -104,7 +69,7 @@ const Finder = () => {
   const listId = useId();
   const [typed, setTyped] = useState('');
   const [pointedAt, setPointedAt] = useState<string | null>(null);
-  const { query, hits } = useFound(typed, t('shell.palette.lock', { name: '' }));
+  const { query, hits, areHitsBesideLock } = useFound(typed);
   const place = usePlace();
   const preferences = usePreferences((state) => state.chosen);
   const language = useLanguage();
@@ -114,6 +79,7 @@ const Finder = () => {
     t,
     query,
     hits,
+    areHitsBesideLock,
     place,
     preferences,
     language,
@@ -122,10 +88,16 @@ const Finder = () => {
     activeId,
   });
   const entries = sections.flatMap((section) => section.entries);
-  /* What was typed chooses the first entry; nothing typed, or nothing found, chooses none: Enter by itself then does nothing. */
+  const isSettled = query === typed;
+  /* What was chosen stays chosen: where a late answer takes it off the list, nothing else takes its place under Enter. */
   const here =
-    entries.find((entry) => entry.id === pointedAt) ??
-    (query.trim() === '' || sections[0]?.id === 'nothing' ? undefined : entries[0]);
+    pointedAt === null
+      ? firstChoice(sections, query)
+      : entries.find((entry) => entry.id === pointedAt);
+  const firstId = isSettled && pointedAt === null ? here?.id : undefined;
+  useEffect(() => {
+    if (firstId !== undefined) setPointedAt(firstId);
+  }, [firstId]);
   const domIdOf = (entry: Entry): string => `${listId}-${entry.id}`;
   const hereId = here && domIdOf(here);
   useEffect(() => {
@@ -136,14 +108,35 @@ const Finder = () => {
     closeOverlay();
     entry.act();
   };
-  /* While the list still answers the words before, Enter waits: what stands first may not be what is meant. */
+  /* While the list still answers the words before, Enter waits, unless an entry was chosen: what stands first may not be what is meant. */
   const isEnterDue = useRef(false);
-  const runIfDue = (): void => {
-    if (!isEnterDue.current || query !== typed) return;
+  useEffect(() => {
+    if (!isEnterDue.current || !isSettled) return;
     isEnterDue.current = false;
-    if (here) run(here);
+    if (here && here.underEnter !== 'once-seen') run(here);
+  });
+  const onEnter = (): void => {
+    if (isSettled || pointedAt !== null) {
+      if (here) run(here);
+    } else isEnterDue.current = true;
   };
-  useEffect(runIfDue);
+  /* A list that changed under a resting pointer: what is clicked was perhaps not what was aimed at. It is chosen first, and runs by the next click. */
+  const isUnderRestingPointer = useRef(false);
+  const shown = entries.map((entry) => entry.id).join(' ');
+  useEffect(() => {
+    isUnderRestingPointer.current = true;
+  }, [shown]);
+  const point = (entry: Entry): void => {
+    isUnderRestingPointer.current = false;
+    isEnterDue.current = false;
+    setPointedAt(entry.id);
+  };
+  const onClick = (entry: Entry, event: MouseEvent): void => {
+    const isByMouse =
+      event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'mouse';
+    if (isByMouse && isUnderRestingPointer.current && entry !== here) point(entry);
+    else run(entry);
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
     const step = steps[event.key];
@@ -155,11 +148,11 @@ const Finder = () => {
           ? (from + step + entries.length) % entries.length
           : Math.min(entries.length - 1, Math.max(0, from + step));
       setPointedAt(entries[wrapped]?.id ?? null);
+      isEnterDue.current = false;
     }
     if (event.key === 'Enter') {
       event.preventDefault();
-      isEnterDue.current = true;
-      runIfDue();
+      onEnter();
     }
   };
 
@@ -196,6 +189,7 @@ const Finder = () => {
         aria-label={t('shell.search')}
         tabIndex={0}
         onPointerDown={(event) => event.preventDefault()}
+        onWheel={() => (isUnderRestingPointer.current = false)}
       >
         {sections.map((section) => (
           <div key={section.id} role="group" aria-label={section.title}>
@@ -209,8 +203,8 @@ const Finder = () => {
                 domId={domIdOf(entry)}
                 query={query}
                 isHere={entry === here}
-                onPoint={() => setPointedAt(entry.id)}
-                onRun={() => run(entry)}
+                onPoint={() => point(entry)}
+                onClick={(event) => onClick(entry, event)}
               />
             ))}
           </div>
@@ -231,7 +225,10 @@ const Finder = () => {
   );
 };
 
-/** Ctrl or Cmd K: finds what is kept here and does every action there is. Its own state is gone when it closes. */
+/**
+ * Ctrl or Cmd K: finds what is kept here and does every action there is. Its own state is gone when
+ * it closes.
+ */
 export const Palette = () => {
   const t = useT();
   const isOpen = useOverlay((state) => state.open === 'palette');

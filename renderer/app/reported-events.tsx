@@ -4,8 +4,8 @@ import { Button } from '../ui/button.tsx';
 import { InstantText } from '../ui/labels.tsx';
 import { Section } from '../ui/section.tsx';
 import { VerdictMark } from '../ui/verdict-mark.tsx';
-import { visibleText } from '../format/visible-text.ts';
 import { bridge } from './bridge.ts';
+import { eventMeaning, eventTitle } from './event-names.ts';
 import { useConnections } from './store/connections.ts';
 import { goTo } from './store/navigation.ts';
 import { useCachedQuery } from './store/use-cached-query.ts';
@@ -13,7 +13,10 @@ import './reported-events.css';
 
 const shownCount = 5;
 
-/** On the page of a card, a client, a product or a registration: what the bank reported of it. Only what is genuine; nothing where there is none. */
+/**
+ * On the page of a card, a client, a product, a registration, a terminal payment or the company:
+ * what the bank reported of it. Only what is genuine; nothing where there is none.
+ */
 export const ReportedEvents = ({ objectId }: { readonly objectId: string }) => {
   const t = useT();
   const connectionId = useConnections((state) => state.activeId) ?? '';
@@ -55,21 +58,24 @@ export const ReportedEvents = ({ objectId }: { readonly objectId: string }) => {
       }
     >
       <ul className="reported-events">
-        {value.rows.map(({ entry, name, type, verdict, receivedAtEpochMs }) => (
-          <li key={entry}>
-            <VerdictMark of={verdict} />
-            <Button
-              size="small"
-              look="quiet"
-              onPress={() => goTo('webhooks', `event:${String(entry)}`)}
-            >
-              {visibleText(name ?? type ?? t('inbox.nameless'))}
-            </Button>
-            <span className="caption">
-              <InstantText epochMs={receivedAtEpochMs} />
-            </span>
-          </li>
-        ))}
+        {value.rows.map((row) => {
+          const meaning = eventMeaning(row);
+          return (
+            <li key={row.entry}>
+              <VerdictMark of={row.verdict} />
+              <Button
+                size="small"
+                look="quiet"
+                onPress={() => goTo('webhooks', `event:${String(row.entry)}`)}
+              >
+                {meaning === null ? eventTitle(row, t) : t(meaning)}
+              </Button>
+              <span className="caption">
+                <InstantText epochMs={row.receivedAtEpochMs} />
+              </span>
+            </li>
+          );
+        })}
       </ul>
     </Section>
   );

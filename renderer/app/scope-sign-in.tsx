@@ -18,7 +18,10 @@ const signInWith = async (scope: string): Promise<void> => {
     goTo(place.screen, place.id);
 };
 
-/** Beside a change that this sign-in may not make: a way to be allowed to. Nothing where the bank did not name what is missing. */
+/**
+ * Beside a change that this sign-in may not make: a way to be allowed to. Nothing where the bank
+ * did not name what is missing.
+ */
 export const ScopeSignIn = ({ error }: { readonly error: CommandError }) => {
   const t = useT();
   const [isStarted, setStarted] = useState(false);

@@ -21,7 +21,10 @@ export const readScreen = async (name: ScreenName): Promise<void> => {
 /** A window that is never idle reads the next screen after this long all the same. */
 const longestWaitMs = 500;
 
-/** Reads the code of the screens one after the other while nothing else is to be done: the first paint waits for none of it, and who goes to one finds it there. */
+/**
+ * Reads the code of the screens one after the other while nothing else is to be done: the first
+ * paint waits for none of it, and who goes to one finds it there.
+ */
 export const readScreensWhenIdle = (waiting: readonly Screen[] = screens): void => {
   const [next, ...rest] = waiting;
   if (next)
@@ -30,7 +33,10 @@ export const readScreensWhenIdle = (waiting: readonly Screen[] = screens): void 
     });
 };
 
-/** A screen; nothing while its code is read. Throws to the boundary around it when that fails, which reads it once more when asked to. */
+/**
+ * A screen; nothing while its code is read. Throws to the boundary around it when that fails, which
+ * reads it once more when asked to.
+ */
 export const ScreenContent = ({ screen }: { readonly screen: Screen }) => {
   const Component = useComponents((components) => components[screen.name]);
   const [, fail] = useState<never>();

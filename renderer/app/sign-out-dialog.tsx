@@ -9,7 +9,10 @@ import { useActiveConnection } from './store/connections.ts';
 import { closeOverlay, useOverlay } from './store/overlays.ts';
 import { useCommand } from './store/use-command.ts';
 
-/** Says what signing out ends and lets the person decide about what was seen. A bank that could not be told is said as well. */
+/**
+ * Says what signing out ends and lets the person decide about what was seen. A bank that could not
+ * be told is said as well.
+ */
 export const SignOutDialog = () => {
   const t = useT();
   const isOpen = useOverlay((state) => state.open === 'sign-out');

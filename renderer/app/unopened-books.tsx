@@ -7,7 +7,10 @@ import { useSessionStatus } from './store/session.ts';
 
 type Unopened = { readonly current: string | null; readonly keptAside: readonly string[] };
 
-/** The files of books that no screen opens: where what was in them still is. Nothing where there are none. */
+/**
+ * The files of books that no screen opens: where what was in them still is. Nothing where there are
+ * none.
+ */
 export const UnopenedBooks = () => {
   const t = useT();
   const connectionId = useActiveConnection()?.id ?? null;

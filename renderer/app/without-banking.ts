@@ -1,7 +1,10 @@
 import type { ScreenName } from '../../preload/contract/events.ts';
 import type { SessionStatus } from '../../preload/contract/session.ts';
 
-/** Screens of the bank account. The overview stays in the navigation all the same: it is where the window begins, and says how it is. */
+/**
+ * Screens of the bank account. The overview stays in the navigation all the same: it is where the
+ * window begins, and says how it is.
+ */
 const ofBanking: ReadonlySet<ScreenName> = new Set([
   'overview',
   'organization',
@@ -15,7 +18,10 @@ const ofBanking: ReadonlySet<ScreenName> = new Set([
 
 type Phase = SessionStatus['phase'] | null | undefined;
 
-/** Whether a screen has nothing to show, because the connection makes registrations and has no bank account. */
+/**
+ * Whether a screen has nothing to show, because the connection makes registrations and has no bank
+ * account.
+ */
 export const lacksBanking = (name: ScreenName, phase: Phase): boolean =>
   phase === 'registrations-only' && ofBanking.has(name);
 

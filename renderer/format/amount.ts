@@ -1,14 +1,30 @@
-/** How the parts of a formatted amount are drawn: `main` in ink, `soft` (unit, cents, spaces) in ink-3. */
+/**
+ * How the parts of a formatted amount are drawn: `main` in ink, `soft` (unit, cents, spaces) in
+ * ink-3.
+ */
 export type AmountPart = { readonly kind: 'main' | 'soft'; readonly text: string };
 
 export type AmountStyle = {
   /** ISO 4217; null: no unit is known and the number stands bare. */
   readonly currency: string | null;
-  /** `exact`: all the cents the currency has, and all the decimals the number came with. `whole`: rounded, for lists. */
+  /**
+   * `exact`: all the cents the currency has, and all the decimals the number came with. `whole`:
+   * without them, for lists; never more than it is.
+   */
   readonly precision: 'exact' | 'whole';
 };
 
 const decimal = /^-?\d+(\.\d+)?$/;
+
+/**
+ * Downwards: 19,999.99 that were spent are not 20,000, and of a limit no more is left than there
+ * is.
+ */
+const wholeUnits = {
+  maximumFractionDigits: 0,
+  minimumFractionDigits: 0,
+  roundingMode: 'floor',
+} as const;
 
 const formatter = (
   locale: string,
@@ -19,12 +35,7 @@ const formatter = (
   if (currency !== null) {
     const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
     try {
-      if (precision === 'whole')
-        return new Intl.NumberFormat(locale, {
-          ...style,
-          maximumFractionDigits: 0,
-          minimumFractionDigits: 0,
-        });
+      if (precision === 'whole') return new Intl.NumberFormat(locale, { ...style, ...wholeUnits });
       const usual = new Intl.NumberFormat(locale, style);
       const isFiner = decimals > (usual.resolvedOptions().maximumFractionDigits ?? decimals);
       return isFiner
@@ -38,17 +49,19 @@ const formatter = (
       /* Not an ISO code: the number still has to be readable. */
     }
   }
-  return new Intl.NumberFormat(locale, {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  });
+  return new Intl.NumberFormat(
+    locale,
+    precision === 'whole'
+      ? wholeUnits
+      : { minimumFractionDigits: decimals, maximumFractionDigits: decimals },
+  );
 };
 
 const softTypes: ReadonlySet<string> = new Set(['currency', 'literal', 'decimal', 'fraction']);
 
 /**
- * An amount in the owner's regional format. `value` is a decimal string and is never turned into a float; the minus is a real one (U+2212).
- * What is not a decimal comes back as it is.
+ * An amount in the owner's regional format. `value` is a decimal string and is never turned into a
+ * float; the minus is a real one (U+2212). What is not a decimal comes back as it is.
  */
 export const amountParts = (
   locale: string,
@@ -75,12 +88,29 @@ export const amountText = (locale: string, value: string, style: AmountStyle): s
     .map((part) => part.text)
     .join('');
 
-/** A decimal fraction as per cent, with every decimal it came with: `0.055` is 5.5 %. What is not a decimal comes back as it is. */
+/**
+ * Longer than a thousand million with its cents and sign: such a figure may take two lines rather
+ * than run over its cell.
+ */
+const longestOnOneLine = 16;
+
+/** Whether a figure is so long that it may break, between its groups of digits. */
+export const isLongAmount = (parts: readonly AmountPart[]): boolean =>
+  parts.reduce((length, { text }) => length + text.length, 0) > longestOnOneLine;
+
+/** A part cut behind each sign between groups of three digits: `1,799,999` in three. */
+export const digitGroups = (text: string): readonly string[] =>
+  text.split(/(?<=\d\D)(?=\d{3}(?!\d))/u);
+
+/**
+ * A decimal fraction as per cent, with every decimal it came with: `0.055` is 5.5 %. What is not a
+ * decimal comes back as it is.
+ */
 export const percentText = (locale: string, fraction: string): string => {
   if (!decimal.test(fraction)) return fraction;
   const decimals = Math.min(
     20,
-    Math.max(0, (fraction.split('.')[1]?.replace(/0+$/, '').length ?? 0) - 2),
+    Math.max(0, (fraction.split('.')[1]?.replace(/(?<!0)0+$/, '').length ?? 0) - 2),
   );
   return new Intl.NumberFormat(locale, {
     style: 'percent',
@@ -89,7 +119,10 @@ export const percentText = (locale: string, fraction: string): string => {
   }).format(fraction as Intl.StringNumericLiteral);
 };
 
-/** Moves the decimal point two places left, exactly: `231840` cents are `2318.40`. Assumes a currency with hundredths, as the profile's "minor" does. */
+/**
+ * Moves the decimal point two places left, exactly: `231840` cents are `2318.40`. Assumes a
+ * currency with hundredths, as the profile's "minor" does.
+ */
 export const fromMinor = (value: string): string => {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(value);
   if (!match) return value;

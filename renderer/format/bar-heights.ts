@@ -3,8 +3,9 @@ type Summed = {
 };
 
 /**
- * How high the bars of some weeks or days stand, from 0 to 1, each currency by itself: amounts of two currencies have no common height. A
- * sum that is negative (credit notes) has no bar. The heights are for drawing only; figures stand in the table.
+ * How high the bars of some weeks or days stand, from 0 to 1, each currency by itself: amounts of
+ * two currencies have no common height. A sum that is negative (credit notes) has no bar. The
+ * heights are for drawing only; figures stand in the table.
  */
 export const barHeights = (
   stretches: readonly Summed[],

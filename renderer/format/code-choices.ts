@@ -1,17 +1,55 @@
+import { textOrder, withoutAccents } from '../../preload/contract/bounded-text.ts';
 import { clientLanguages, countryCodes, currencyCodes } from '../../preload/contract/iso-codes.ts';
 
 /** A code and its name in the owner's language. */
 export type CodeChoice = { readonly code: string; readonly name: string };
 
+/** As a choice is read and typed: its name, and its code where that is not the name itself. */
+export const choiceText = ({ code, name }: CodeChoice): string =>
+  name === code ? code : `${name} (${code})`;
+
+const plain = (text: string): string => withoutAccents(text.trim(), 'NFD').toLowerCase();
+
+/** Whether a choice's text has what was typed, whatever its case and accents. */
+export const hasTyped = (text: string, typed: string): boolean =>
+  plain(text).includes(plain(typed));
+
+/** The choice whose code is exactly what was typed, whatever its case; null: none. */
+export const exactCode = (choices: readonly CodeChoice[], typed: string): string | null =>
+  choices.find(({ code }) => plain(code) === plain(typed))?.code ?? null;
+
+/**
+ * The choices for what was typed so far: the one of exactly this code, then those whose code or
+ * name begins with it, then the others; each in the order it was in.
+ */
+export const inOrderOfTyped = (
+  choices: readonly CodeChoice[],
+  typed: string,
+): readonly CodeChoice[] => {
+  const sought = plain(typed);
+  if (sought === '') return choices;
+  const rank = ({ code, name }: CodeChoice): number => {
+    if (plain(code) === sought) return 0;
+    return plain(code).startsWith(sought) || plain(name).startsWith(sought) ? 1 : 2;
+  };
+  return choices
+    .map((choice) => ({ choice, rank: rank(choice) }))
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ choice }) => choice);
+};
+
 type Kind = 'region' | 'currency' | 'language';
 
-/** In the order of the language's own alphabet: Österreich is after Niederlande in German, Ägypten at A. */
+/**
+ * In the order of the language's own alphabet: Österreich is after Niederlande in German, Ägypten
+ * at A.
+ */
 const named = (language: string, type: Kind, codes: readonly string[]): readonly CodeChoice[] => {
   const names = new Intl.DisplayNames(language, { type, fallback: 'code' });
-  const collator = new Intl.Collator(language);
+  const inOrder = textOrder(language);
   return codes
     .map((code) => ({ code, name: names.of(code) ?? code }))
-    .sort((one, other) => collator.compare(one.name, other.name));
+    .sort((one, other) => inOrder(one.name, other.name));
 };
 
 const remembered = new Map<string, readonly CodeChoice[]>();
@@ -37,15 +75,3 @@ export const currencyChoices = (language: string): readonly CodeChoice[] =>
 /** The five languages a client's documents can be in. */
 export const clientLanguageChoices = (language: string): readonly CodeChoice[] =>
   onceFor(language, 'language', () => clientLanguages);
-
-/** The name of a code as it came, whatever its case; null for one that has none. `language` may come with a region: `fr-FR`, `fr_fr`. */
-export const codeName = (shownIn: string, type: Kind, code: string): string | null => {
-  try {
-    const plain =
-      type === 'language' ? code.trim().replaceAll('_', '-') : code.trim().toUpperCase();
-    return new Intl.DisplayNames(shownIn, { type, fallback: 'none' }).of(plain) ?? null;
-  } catch {
-    // `DisplayNames` throws for what is not even shaped like a code.
-    return null;
-  }
-};

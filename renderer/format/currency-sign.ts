@@ -1,4 +1,7 @@
-/** The sign of a currency and the side it stands on in the regional format; null for what is no ISO code. */
+/**
+ * The sign of a currency and the side it stands on in the regional format; null for what is no ISO
+ * code.
+ */
 export const currencySign = (
   formatLocale: string,
   currency: string,

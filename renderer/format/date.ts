@@ -1,7 +1,10 @@
 const dayMs = 86_400_000;
 
 const startOfDay = (epochMs: number): number => new Date(epochMs).setHours(0, 0, 0, 0);
-/** Whole calendar days from `now` to `then` in local time; negative in the past. Rounding takes care of the day of 23 or 25 hours. */
+/**
+ * Whole calendar days from `now` to `then` in local time; negative in the past. Rounding takes care
+ * of the day of 23 or 25 hours.
+ */
 export const daysBetween = (nowEpochMs: number, thenEpochMs: number): number =>
   Math.round((startOfDay(thenEpochMs) - startOfDay(nowEpochMs)) / dayMs);
 
@@ -12,7 +15,10 @@ const capital = (locale: string, text: string): string =>
 export const timeText = (locale: string, epochMs: number): string =>
   new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(epochMs);
 
-/** Today, yesterday and tomorrow as words, within six days the weekday and day, within this year day and month, else with the year. */
+/**
+ * Today, yesterday and tomorrow as words, within six days the weekday and day, within this year day
+ * and month, else with the year.
+ */
 export const dayText = (
   language: string,
   locale: string,
@@ -67,8 +73,9 @@ export const agoText = (language: string, epochMs: number, nowEpochMs: number): 
 };
 
 /**
- * An instant of the service as epoch milliseconds, or null when it names no exact moment: without a zone (`2024-05-02T10:00:00`),
- * without a time, or in a form of its own it is shown as it came instead.
+ * An instant of the service as epoch milliseconds, or null when it names no exact moment: without a
+ * zone (`2024-05-02T10:00:00`), without a time, or in a form of its own it is shown as it came
+ * instead.
  */
 export const parseInstant = (text: string): number | null => {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/.test(text))

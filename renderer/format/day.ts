@@ -1,4 +1,7 @@
-/** A date without a time (`2026-11-19`) in the owner's locale, in no time zone at all; null when it is written some other way or is no date. */
+/**
+ * A date without a time (`2026-11-19`) in the owner's locale, in no time zone at all; null when it
+ * is written some other way or is no date.
+ */
 export const calendarDayText = (locale: string, text: string): string | null => {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (!match) return null;

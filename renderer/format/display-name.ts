@@ -1,4 +1,7 @@
-/** The name of a language, country or currency in the owner's language; null where there is none, and it is then shown as it came. */
+/**
+ * The name of a language, country or currency in the owner's language; null where there is none,
+ * and it is then shown as it came.
+ */
 export const displayName = (
   language: string,
   type: 'language' | 'region' | 'currency',

@@ -1,7 +1,10 @@
 const uuid =
   /(?<![0-9a-f-])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-f-])/gi;
 
-/** The ids (UUIDs) in any pasted text, each once, in their order; and how many lines hold none though something stands there. */
+/**
+ * The ids (UUIDs) in any pasted text, each once, in their order; and how many lines hold none
+ * though something stands there.
+ */
 export const findIds = (
   text: string,
 ): { readonly ids: readonly string[]; readonly linesWithout: number } => {

@@ -1,8 +1,9 @@
 const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 
 /**
- * A JSON text on lines, indented by two. Every value keeps the very characters it was written with: `1.10` stays `1.10`, a number longer than
- * a float stays whole. What is not JSON comes back as it is.
+ * A JSON text on lines, indented by two. Every value keeps the very characters it was written with:
+ * `1.10` stays `1.10`, a number longer than a float stays whole. What is not JSON comes back as it
+ * is.
  */
 export const laidOutJson = (text: string): string => {
   try {

@@ -5,7 +5,10 @@ export type ReadLimit =
   | { readonly ok: true; readonly value: string }
   | { readonly ok: false; readonly problem: LimitProblem };
 
-/** `minor`: the service counts hundredths of what a person reads and types. Null: nobody knows, so nothing is converted. */
+/**
+ * `minor`: the service counts hundredths of what a person reads and types. Null: nobody knows, so
+ * nothing is converted.
+ */
 export type LimitUnit = 'major' | 'minor' | null;
 
 type Marks = {
@@ -43,7 +46,10 @@ const marksOf = (formatLocale: string): Marks => {
 
 const escaped = (mark: string): string => mark.replaceAll(/[\\^$.*+?()[\]{}|-]/g, String.raw`\$&`);
 
-/** Digits of the whole part without its group marks; null where the marks do not stand between groups of the locale's length. */
+/**
+ * Digits of the whole part without its group marks; null where the marks do not stand between
+ * groups of the locale's length.
+ */
 const ungrouped = (whole: string, { group, innerGroupLength }: Marks): string | null => {
   if (/^\d*$/.test(whole)) return whole;
   const apostrophes = group === '\u2019' || group === "'" ? "'\u2019" : '';
@@ -57,10 +63,13 @@ const ungrouped = (whole: string, { group, innerGroupLength }: Marks): string | 
   return whole.replaceAll(/\D/g, '');
 };
 
-/** The same number in its one spelling: no leading zeros, no trailing decimals that say nothing. `0250.50` is `250.5`. */
+/**
+ * The same number in its one spelling: no leading zeros, no trailing decimals that say nothing.
+ * `0250.50` is `250.5`.
+ */
 export const plainDecimal = (value: string): string => {
   const [whole = '', fraction = ''] = value.split('.');
-  const decimals = fraction.replace(/0+$/, '');
+  const decimals = fraction.replace(/(?<!0)0+$/, '');
   const digits = whole.replace(/^(-?)0+(?=\d)/, '$1');
   return decimals === '' ? digits : `${digits}.${decimals}`;
 };
@@ -84,14 +93,19 @@ const splitAtDecimal = (
   return pad ? [pad[1] ?? '', pad[2] ?? ''] : [text, ''];
 };
 
-/** "2.500" where a point is the decimal mark, "2,500" where a comma is: whoever grew up with the other format means a thousand times as much. */
+/**
+ * "2.500" where a point is the decimal mark, "2,500" where a comma is: whoever grew up with the
+ * other format means a thousand times as much.
+ */
 const couldBeThousands = (whole: string, fraction: string, { decimal }: Marks): boolean =>
   (decimal === '.' || decimal === ',') && /^[1-9]\d{0,2}$/.test(whole) && fraction.length === 3;
 
 /**
- * A limit as its owner types it in the regional format: "1.234,50", "1 234,50", "1,234.50", a currency sign at either end if they like.
- * The value is a decimal string in its one spelling, as the contract's `limitAmount` wants it: at most 12 digits and 3 decimals, never a float.
- * What could be read in two ways ("1.5" where a point groups thousands, "2.500" where it is the decimal mark) is `not-a-number`, never a guess.
+ * A limit as its owner types it in the regional format: "1.234,50", "1 234,50", "1,234.50", a
+ * currency sign at either end if they like. The value is a decimal string in its one spelling, as
+ * the contract's `limitAmount` wants it: at most 12 digits and 3 decimals, never a float. What
+ * could be read in two ways ("1.5" where a point groups thousands, "2.500" where it is the decimal
+ * mark) is `not-a-number`, never a guess.
  * @param unit `minor`: the answer is in hundredths of what was typed, as the service counts
  */
 export const readLimit = (
@@ -103,7 +117,7 @@ export const readLimit = (
   const latin = [...text].map((letter) => marks.digits.get(letter) ?? letter).join('');
   const signed = latin.replaceAll(/[\p{Sc}\p{Cf}]/gu, '').trim();
   if (signed === '') return { ok: false, problem: 'empty' };
-  const unsigned = signed.replace(/^[-\u2212]\s*|\s*[-\u2212]$/u, '');
+  const unsigned = signed.replace(/^[-\u2212]\s*|(?<!\s)\s*[-\u2212]$/u, '');
   const split = splitAtDecimal(unsigned, marks);
   const whole = split && ungrouped(split[0].trim(), marks);
   const fraction = split?.[1] ?? '';
@@ -119,7 +133,10 @@ export const readLimit = (
   return isTooLong ? { ok: false, problem: 'too-long' } : { ok: true, value };
 };
 
-/** A limit of the service as it stands in a field: grouped, without a unit, with the decimals that say something. `readLimit` reads it back. */
+/**
+ * A limit of the service as it stands in a field: grouped, without a unit, with the decimals that
+ * say something. `readLimit` reads it back.
+ */
 export const limitText = (value: string, formatLocale: string, unit: LimitUnit = null): string =>
   amountText(formatLocale, plainDecimal(unit === 'minor' ? fromMinor(value) : value), {
     currency: null,

@@ -1,24 +1,32 @@
+import { withoutAccents } from '../../preload/contract/bounded-text.ts';
+
 /** A stretch of a text, and whether it is what was searched for. */
 export type MarkedPart = { readonly text: string; readonly isMatch: boolean };
 
-const fold = (text: string): string =>
-  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+/**
+ * Nobody reads further in a line for what was found: behind it nothing is marked. In UTF-16 units.
+ */
+const mostMarked = 2_000;
+
+const fold = (text: string): string => withoutAccents(text, 'NFD').toLowerCase();
 const isWordPart = (character: string | undefined): boolean =>
   character !== undefined && /[\p{L}\p{N}\p{M}]/u.test(character);
 
-/** The words of what was typed, the longest first, so that a longer match wins over a shorter one. */
+/**
+ * The words of what was typed, the longest first, so that a longer match wins over a shorter one.
+ */
 const wordsOf = (query: string): readonly string[] =>
   [...new Set(fold(query).match(/[\p{L}\p{N}]+/gu) ?? [])].sort(
     (one, other) => other.length - one.length,
   );
 
 /**
- * Where a text has the words that were typed: at the beginning of its words, whatever the case and the accents, as the search itself
- * finds them. The parts together are the text, letter for letter.
+ * Where a text has the words that were typed: at the beginning of its words, whatever the case and
+ * the accents, as the search itself finds them. The parts together are the text, letter for letter.
  */
 export const markMatches = (text: string, query: string): readonly MarkedPart[] => {
   const words = wordsOf(query);
-  const characters = [...text];
+  const characters = [...text.slice(0, mostMarked)];
   const folded = characters.map(fold);
   const parts: { text: string; isMatch: boolean }[] = [];
   const add = (piece: string, isMatch: boolean): void => {
@@ -51,5 +59,6 @@ export const markMatches = (text: string, query: string): readonly MarkedPart[] 
       at = end;
     }
   }
+  if (text.length > mostMarked) add(text.slice(mostMarked), false);
   return parts;
 };

@@ -1,6 +1,8 @@
 /**
- * Characters that show nothing or turn the order of what stands beside them: controls but tab and line feed, those that set a direction,
- * and those of no width, but for the joiners that scripts and emoji need. In a text of somebody else they could make it look like another one (CVE-2021-42574).
+ * Characters that show nothing or turn the order of what stands beside them: controls but tab and
+ * line feed, those that set a direction, and those of no width, but for the joiners that scripts
+ * and emoji need. In a text of somebody else they could make it look like another one
+ * (CVE-2021-42574).
  */
 const hidden =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/gu;
@@ -14,7 +16,10 @@ export const visibleText = (text: string): string =>
       (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
     );
 
-/** The same for every text in a value, names of members too; a value without anything hidden is answered as it is. */
+/**
+ * The same for every text in a value, names of members too; a value without anything hidden is
+ * answered as it is.
+ */
 export const visibleTexts = <Value>(value: Value): Value => visibleIn(value) as Value;
 
 const visibleIn = (value: unknown): unknown => {

@@ -22,7 +22,9 @@ import type ui from './locales/en/ui.json';
 import type webhooks from './locales/en/webhooks.json';
 import type { LocaleName } from '../../preload/contract/preferences.ts';
 
-/** Every message there is: the English files say which, and the others are tested to have the same. */
+/**
+ * Every message there is: the English files say which, and the others are tested to have the same.
+ */
 export type MessageId =
   | keyof typeof approvals
   | keyof typeof cards

@@ -12,7 +12,10 @@ export type Translate = (id: MessageId, values?: MessageValues) => string;
 
 type Active = { readonly locale: LocaleName; readonly t: Translate };
 
-/** Lingui reads `\u202e` and `\x41` in a whole message as escapes, in what was put into it too: a name of somebody else could so bring back what was made visible. */
+/**
+ * Lingui reads `\u202e` and `\x41` in a whole message as escapes, in what was put into it too: a
+ * name of somebody else could so bring back what was made visible.
+ */
 const asWritten = (values: MessageValues): MessageValues =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
@@ -25,8 +28,9 @@ const untranslated: Translate = (id) => id;
 const active = createStore<Active>(() => ({ locale: 'en', t: untranslated }));
 
 /**
- * Loads a language and makes it the one shown. Numbers inside messages follow the regional format when it belongs to the language
- * (`de-CH` for `de`); otherwise the language itself, because plural rules come from the same setting.
+ * Loads a language and makes it the one shown. Numbers inside messages follow the regional format
+ * when it belongs to the language (`de-CH` for `de`); otherwise the language itself, because plural
+ * rules come from the same setting.
  */
 export const activateLocale = async (locale: LocaleName, formatLocale: string): Promise<void> => {
   const i18n = setupI18n({
@@ -37,10 +41,11 @@ export const activateLocale = async (locale: LocaleName, formatLocale: string): 
   active.setState({ locale, t: (id, values) => i18n._(id, values && asWritten(values)) });
 };
 
-/** The words of the active language. A component that calls it renders again when the language changes. */
+/**
+ * The words of the active language. A component that calls it renders again when the language
+ * changes.
+ */
 export const useT = (): Translate => useStore(active, (state) => state.t);
-
-export const useLocale = (): LocaleName => useStore(active, (state) => state.locale);
 
 /** Outside components (tests, titles). */
 export const translate: Translate = (id, values) => active.getState().t(id, values);

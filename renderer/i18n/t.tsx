@@ -4,7 +4,10 @@ import { visibleText } from '../format/visible-text.ts';
 import { useT } from './i18n.ts';
 import type { MessageId, Translate } from './i18n.ts';
 
-/** Stands for the element of that number while the message is put together. No message of ours holds a U+0001, and in texts of others it is made visible. */
+/**
+ * Stands for the element of that number while the message is put together. No message of ours holds
+ * a U+0001, and in texts of others it is made visible.
+ */
 const mark = (index: number): string => `\u0001${index}\u0001`;
 
 type Values = Readonly<Record<string, string | number | ReactElement>>;
@@ -32,8 +35,9 @@ export const inPieces = (
 };
 
 /**
- * A message with elements in it: `<T id="cards.spent-of" values={{ spent: <Amount …/>, limit: <Amount …/> }} />`.
- * Text and numbers go through ICU (plural, select); elements stand where the language puts them.
+ * A message with elements in it: `<T id="cards.spent-of" values={{ spent: <Amount …/>, limit:
+ * <Amount …/> }} />`. Text and numbers go through ICU (plural, select); elements stand where the
+ * language puts them.
  */
 export const T = ({
   id,

@@ -1,6 +1,7 @@
+import { Fragment } from 'react';
 import { useActiveConnection } from '../app/store/connections.ts';
 import { useFormatLocale, useHiddenAmounts } from '../app/store/preferences.ts';
-import { amountParts, fromMinor } from '../format/amount.ts';
+import { amountParts, digitGroups, fromMinor, isLongAmount } from '../format/amount.ts';
 import type { AmountStyle } from '../format/amount.ts';
 import { useT } from '../i18n/i18n.ts';
 import './amount.css';
@@ -22,7 +23,18 @@ export const Dots = () => {
   );
 };
 
-/** An amount with its unit; bare when `currency` is null. When amounts are hidden four dots stand here and the figure is not in the page. */
+const Groups = ({ of }: { readonly of: string }) =>
+  digitGroups(of).map((group, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {group}
+    </Fragment>
+  ));
+
+/**
+ * An amount with its unit; bare when `currency` is null. When amounts are hidden four dots stand
+ * here and the figure is not in the page.
+ */
 export const Amount = ({
   value,
   currency,
@@ -40,11 +52,13 @@ export const Amount = ({
     );
   }
   if (isHidden) return <Dots />;
+  const parts = amountParts(locale, value, { currency, precision });
+  const isLong = isLongAmount(parts);
   return (
-    <span className="amount">
-      {amountParts(locale, value, { currency, precision }).map((part, index) => (
+    <span className={isLong ? 'amount amount-long' : 'amount'}>
+      {parts.map((part, index) => (
         <span key={index} className={part.kind === 'soft' ? 'amount-soft' : undefined}>
-          {part.text}
+          {isLong ? <Groups of={part.text} /> : part.text}
         </span>
       ))}
     </span>
@@ -52,8 +66,8 @@ export const Amount = ({
 };
 
 /**
- * What a card may spend or has spent. The service does not say what its numbers count; the connection profile may (unit and currency),
- * and without it the number is shown bare.
+ * What a card may spend or has spent. The service does not say what its numbers count; the
+ * connection profile may (unit and currency), and without it the number is shown bare.
  */
 export const LimitAmount = ({ value, precision = 'exact' }: AmountProps) => {
   const banking = useActiveConnection()?.banking;

@@ -3,7 +3,10 @@ import { Icon } from './icon.tsx';
 import type { IconName } from './icon.tsx';
 import './banner.css';
 
-/** Across the sheet: something true of everything on it. `strong` says what, the rest what follows from it. */
+/**
+ * Across the sheet: something true of everything on it. `strong` says what, the rest what follows
+ * from it.
+ */
 export const Banner = ({
   tone,
   icon,

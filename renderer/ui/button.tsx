@@ -12,7 +12,10 @@ import './button.css';
 
 export type ButtonProps = Omit<AriaButtonProps, 'children' | 'className' | 'style'> & {
   readonly children: ReactNode;
-  /** `primary`: one per pane. `edge`: the usual one. `quiet`: no frame. `wax`: quiet with wax text, before a final action. `final`: filled wax, in its dialog only. */
+  /**
+   * `primary`: one per pane. `edge`: the usual one. `quiet`: no frame. `wax`: quiet with wax text,
+   * before a final action. `final`: filled wax, in its dialog only.
+   */
   readonly look?: 'primary' | 'edge' | 'quiet' | 'wax' | 'final';
   readonly size?: 'small' | 'usual' | 'big';
   readonly icon?: IconName;

@@ -1,6 +1,7 @@
 /**
- * The colours of a drawn card: lighter corner, middle, darker corner, and the text on them.
- * Text is white or ink and reaches 4.5:1 (WCAG 2) on every part of the card; where neither would, the card is darkened until white does.
+ * The colours of a drawn card: lighter corner, middle, darker corner, and the text on them. Text is
+ * white or ink and reaches 4.5:1 (WCAG 2) on every part of the card; where neither would, the card
+ * is darkened until white does.
  */
 export type CardArtColours = {
   readonly light: string;

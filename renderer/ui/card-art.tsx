@@ -17,7 +17,10 @@ type CardArtProps = {
   };
 };
 
-/** A card drawn from its colour: nothing is fetched. It is decoration; everything on it also stands beside it as text. */
+/**
+ * A card drawn from its colour: nothing is fetched. It is decoration; everything on it also stands
+ * beside it as text.
+ */
 export const CardArt = ({ colour, isLocked = false, isOutline = false, words }: CardArtProps) => {
   const art = useMemo(() => cardArtColours(colour), [colour]);
   const paint = {

@@ -5,7 +5,10 @@ import { CodeText } from './labels.tsx';
 
 const decimal = /^-?\d+(\.\d+)?$/;
 
-/** A value of a card's field as a person reads it: a limit with its unit, a switch in words, anything else as it came. Null or empty: not known. */
+/**
+ * A value of a card's field as a person reads it: a limit with its unit, a switch in words,
+ * anything else as it came. Null or empty: not known.
+ */
 export const CardFieldValue = ({
   field,
   value,

@@ -1,6 +1,9 @@
 import type { MessageId, Translate } from '../i18n/i18n.ts';
 
-/** How a value of a card's field is read. `limit`: a figure, hidden with the amounts. `code`: as it came. */
+/**
+ * How a value of a card's field is read. `limit`: a figure, hidden with the amounts. `code`: as it
+ * came.
+ */
 export type CardFieldKind = 'limit' | 'flag' | 'text' | 'code';
 export type CardField = { readonly label: string; readonly kind: CardFieldKind };
 
@@ -51,7 +54,10 @@ const codes: ReadonlyMap<string, MessageId> = new Map(
 const inOurSpelling = (field: string): string =>
   field.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** What a field of a card is called and how its values read, whether it is spelled as the bank or as the contract does. One not known stands as it came. */
+/**
+ * What a field of a card is called and how its values read, whether it is spelled as the bank or as
+ * the contract does. One not known stands as it came.
+ */
 export const cardFieldWords = (field: string, t: Translate): CardField => {
   const name = inOurSpelling(field);
   const limit = limits.get(name);

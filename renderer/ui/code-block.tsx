@@ -2,14 +2,19 @@ import { useId } from 'react';
 import { CopyButton } from './copy-button.tsx';
 import './code-block.css';
 
-/** Text of a machine, as it is, in a well of its own; long lines wrap. `copied`: what the button copies where that is laid out otherwise. */
+/**
+ * Text of a machine, as it is, in a well of its own; long lines wrap. `copied`: what the button
+ * copies where that is laid out otherwise.
+ */
 export const CodeBlock = ({
   title,
   text,
   copied,
+  isSecret = false,
   onCopied,
 }: {
   readonly title: string;
+  readonly isSecret?: boolean;
   readonly text: string;
   readonly copied?: string;
   readonly onCopied?: () => void;
@@ -19,7 +24,7 @@ export const CodeBlock = ({
     <section className="code-block" aria-labelledby={id}>
       <header>
         <h2 id={id}>{title}</h2>
-        <CopyButton text={copied ?? text} what={title} onCopied={onCopied} />
+        <CopyButton text={copied ?? text} what={title} isSecret={isSecret} onCopied={onCopied} />
       </header>
       <pre>{text}</pre>
     </section>

@@ -1,9 +1,10 @@
-import { memo, useCallback, useRef } from 'react';
+import { memo, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Check, ChevronDown } from 'lucide-react';
 import {
   Button,
   ComboBox,
+  ComboBoxStateContext,
   Input,
   Label,
   ListBox,
@@ -12,6 +13,7 @@ import {
   Text,
 } from 'react-aria-components';
 import type { CodeChoice } from '../format/code-choices.ts';
+import { choiceText, exactCode, hasTyped, inOrderOfTyped } from '../format/code-choices.ts';
 import { useT } from '../i18n/i18n.ts';
 import { FieldProblem } from './field-error.tsx';
 import { Icon } from './icon.tsx';
@@ -19,13 +21,19 @@ import './code-field.css';
 import './field.css';
 import './menu.css';
 
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{Mn}/gu, '')
-    .toLowerCase();
-const matches = (name: string, typed: string): boolean => plain(name).includes(plain(typed.trim()));
-const shown = ({ code, name }: CodeChoice): string => (name === code ? code : `${name} (${code})`);
+/**
+ * While the list is open, the choice whose code was typed in full is the one that Enter and Tab
+ * take.
+ */
+const ExactCodeInFocus = ({ code }: { readonly code: string | null }) => {
+  const state = useContext(ComboBoxStateContext);
+  useEffect(() => {
+    // What the arrows or the pointer chose since stays.
+    if (code !== null && state?.isOpen === true && state.selectionManager.focusedKey === null)
+      state.selectionManager.setFocusedKey(code);
+  });
+  return null;
+};
 
 type CodeFieldProps = {
   readonly label: string;
@@ -38,18 +46,26 @@ type CodeFieldProps = {
   readonly problemWords: string | null;
 };
 
-/** Drawn only when something of it changed: hundreds of choices are not counted again at each keystroke elsewhere. */
+/**
+ * Drawn only when something of it changed: hundreds of choices are not counted again at each
+ * keystroke elsewhere.
+ */
 const CodeBox = memo(
   ({ label, value, choices, onChange, onBlur, hint, problemWords }: CodeFieldProps) => {
     const t = useT();
-    const all =
-      value === '' || choices.some(({ code }) => code === value)
-        ? choices
-        : [{ code: value, name: value }, ...choices];
+    const [typed, setTyped] = useState('');
+    const ordered = useMemo(() => {
+      const all =
+        value === '' || choices.some(({ code }) => code === value)
+          ? choices
+          : [{ code: value, name: value }, ...choices];
+      return inOrderOfTyped(all, typed);
+    }, [choices, value, typed]);
     return (
       <ComboBox
         className="field"
-        defaultItems={all}
+        defaultItems={ordered}
+        onInputChange={setTyped}
         selectedKey={value === '' ? null : value}
         onSelectionChange={(key) => {
           const next = key === null ? '' : String(key);
@@ -57,7 +73,7 @@ const CodeBox = memo(
           if (next !== value) onChange(next);
         }}
         onBlur={onBlur}
-        defaultFilter={matches}
+        defaultFilter={hasTyped}
         allowsEmptyCollection
         isInvalid={problemWords !== null}
         validationBehavior="aria"
@@ -81,14 +97,16 @@ const CodeBox = memo(
             renderEmptyState={() => <p className="menu-item caption">{t('ui.choices.none')}</p>}
           >
             {(choice: CodeChoice) => (
-              <ListBoxItem id={choice.code} className="menu-item" textValue={shown(choice)}>
-                <span className="menu-item-words">{shown(choice)}</span>
+              <ListBoxItem id={choice.code} className="menu-item" textValue={choiceText(choice)}>
+                <span className="menu-item-words">{choiceText(choice)}</span>
                 <span className="menu-item-check">
                   <Icon of={Check} size="s" />
                 </span>
               </ListBoxItem>
             )}
           </ListBox>
+          {/* After the list, which gives up the focus as it opens. */}
+          <ExactCodeInFocus code={exactCode(ordered, typed)} />
         </Popover>
       </ComboBox>
     );
@@ -96,7 +114,10 @@ const CodeBox = memo(
 );
 CodeBox.displayName = 'CodeBox';
 
-/** One of many, found by typing part of its name or its code, whatever its case and accents. Emptied, it is none. */
+/**
+ * One of many, found by typing part of its name or its code, whatever its case and accents.
+ * Emptied, it is none.
+ */
 export const CodeField = (props: CodeFieldProps) => {
   const latest = useRef(props);
   latest.current = props;

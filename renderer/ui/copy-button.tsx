@@ -5,14 +5,20 @@ import { useT } from '../i18n/i18n.ts';
 import { Button, IconButton } from './button.tsx';
 import './copy-button.css';
 
-/** Puts a text on the clipboard and says so. `what` names it: "IBAN of Main account". `words`: what a button of its own says, where the text does not stand beside it. */
+/**
+ * Puts a text on the clipboard and says so. `what` names it: "IBAN of Main account". `words`: what
+ * a button of its own says, where the text does not stand beside it. A secret leaves the clipboard
+ * by itself.
+ */
 export const CopyButton = ({
   text,
   what,
   words,
+  isSecret = false,
   onCopied,
 }: {
   readonly text: string;
+  readonly isSecret?: boolean;
   readonly what: string;
   readonly words?: string;
   readonly onCopied?: (() => void) | undefined;
@@ -25,7 +31,7 @@ export const CopyButton = ({
     return () => clearTimeout(timer);
   }, [isCopied]);
   const copy = async (): Promise<void> => {
-    const { ok } = await bridge().app.copyText({ text });
+    const { ok } = await bridge().app.copyText({ text, isSecret });
     setCopied(ok);
     if (ok) onCopied?.();
   };

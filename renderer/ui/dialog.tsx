@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import './dialog.css';
 
-/** A question over a veil; Esc closes it, the focus goes back to where it was. Actions stand at its end, the way back first. */
+/**
+ * A question over a veil; Esc closes it, the focus goes back to where it was. Actions stand at its
+ * end, the way back first.
+ */
 export const Dialog = ({
   title,
   isOpen,

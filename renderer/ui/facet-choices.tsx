@@ -5,7 +5,10 @@ import { MenuChoices, MenuItem, MenuRule } from './menu.tsx';
 const leftOut = '\u0000';
 const mostShown = 40;
 
-/** The values a filter has, the most frequent first, each with how many there are. Nothing where there is only one to choose. */
+/**
+ * The values a filter has, the most frequent first, each with how many there are. Nothing where
+ * there is only one to choose.
+ */
 export const FacetChoices = ({
   title,
   facets,

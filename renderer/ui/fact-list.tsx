@@ -7,8 +7,9 @@ import { CodeText, DateText } from './labels.tsx';
 import './fact-list.css';
 
 /**
- * One thing the service said. `code`: as it came, in the code face. `instant` and `day` fall back to what was written when it is no exact
- * moment or date. A null text is a field that the service left out.
+ * One thing the service said. `code`: as it came, in the code face. `instant` and `day` fall back
+ * to what was written when it is no exact moment or date. A null text is a field that the service
+ * left out.
  */
 export type FactValue =
   | {

@@ -28,7 +28,10 @@ const ConnectionButton = () => {
   );
 };
 
-/** Where the content would be: the cause, whether anything changed, the next step, the trace to copy. The rest of the screen stays. */
+/**
+ * Where the content would be: the cause, whether anything changed, the next step, the trace to
+ * copy. The rest of the screen stays.
+ */
 export const FaultPanel = ({
   error,
   was,
@@ -79,7 +82,7 @@ export const FaultPanel = ({
       <div>
         <h2 className="title">{t(words.title)}</h2>
         <p>
-          {t(words.changed)} {t(words.next)}
+          {t(words.changed)} {t(words.next, words.values)}
         </p>
         {details.length > 0 && (
           <dl>
@@ -129,12 +132,14 @@ export const FaultLine = ({
 }) => {
   const t = useT();
   const words = faultWords(error, was);
+  const said = bankWords(error).join(' ');
   return (
     <p className="fault-line" role="alert">
       <Icon of={OctagonAlert} size="s" tone="wax" />
       <span>
-        <strong>{t(words.title)}.</strong> {t(words.changed)} {t(words.next)}{' '}
-        {bankWords(error).join(' ')}
+        {/* Where a list could not be read, nobody thinks that something was changed. */}
+        <strong>{t(words.title)}.</strong> {was === 'write' && t(words.changed)}{' '}
+        {t(words.next, words.values)} {said !== '' && t('ui.fault.bank-says', { words: said })}
       </span>
       {onDismiss && (
         <AriaButton className="fault-line-close" onPress={onDismiss}>

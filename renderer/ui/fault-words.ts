@@ -1,9 +1,15 @@
 import type { CommandError } from '../../preload/contract/result.ts';
-import type { MessageId } from '../i18n/i18n.ts';
+import type { MessageId, MessageValues } from '../i18n/i18n.ts';
 
 /** `save`: a file on this computer. */
 export type Attempt = 'read' | 'write' | 'save';
-type Words = { readonly title: MessageId; readonly changed: MessageId; readonly next: MessageId };
+/** `values` are for `next`. */
+type Words = {
+  readonly title: MessageId;
+  readonly changed: MessageId;
+  readonly next: MessageId;
+  readonly values?: MessageValues;
+};
 
 const words: Readonly<
   Record<CommandError['kind'], { readonly title: MessageId; readonly next: MessageId }>
@@ -42,10 +48,17 @@ const words: Readonly<
     title: 'ui.fault.service-failed.title',
     next: 'ui.fault.service-failed.next',
   },
+  'list-cut-short': {
+    title: 'ui.fault.list-cut-short.title',
+    next: 'ui.fault.list-cut-short.next',
+  },
   unexpected: { title: 'ui.fault.unexpected.title', next: 'ui.fault.unexpected.next' },
 };
 
-/** What can be done at once about a disk or a folder, which of all failures of storage a person can see to herself. */
+/**
+ * What can be done at once about a disk or a folder, which of all failures of storage a person can
+ * see to herself.
+ */
 const placeWords = {
   full: {
     title: 'ui.fault.full.title',
@@ -64,7 +77,10 @@ const placeOf = (error: CommandError): (typeof placeWords)['full' | 'read-only']
     ? placeWords[error.reason]
     : null;
 
-/** What a kind of error is called, where only its name was kept; null for a name this version does not know. */
+/**
+ * What a kind of error is called, where only its name was kept; null for a name this version does
+ * not know.
+ */
 export const faultTitle = (kind: string): MessageId | null =>
   Object.hasOwn(words, kind) ? words[kind as CommandError['kind']].title : null;
 
@@ -76,7 +92,19 @@ const leavesDoubt: ReadonlySet<CommandError['kind']> = new Set([
   'unexpected',
 ]);
 
+const titleOf = (error: CommandError): MessageId => {
+  if (error.kind === 'list-cut-short' && error.why === 'never-ends')
+    return 'ui.fault.list-cut-short.never-ends';
+  if (error.kind !== 'portal-token-needed' || error.reason === 'refused')
+    return words[error.kind].title;
+  return error.reason === 'missing'
+    ? 'ui.fault.portal-token-needed.missing'
+    : 'ui.fault.portal-token-needed.for-others';
+};
+
 const nextStep = (error: CommandError): MessageId => {
+  if (error.kind === 'portal-token-needed' && error.reason === 'for-others')
+    return 'ui.fault.portal-token-needed.for-others-next';
   if (error.kind === 'rejected' && bankWords(error).length === 0)
     return 'ui.fault.rejected.next-unsaid';
   return error.kind === 'approval-needed' && !error.isEnrolled
@@ -87,6 +115,12 @@ const nextStep = (error: CommandError): MessageId => {
 /** What to say about a failure: what happened, whether anything changed, what to do now. */
 export const faultWords = (error: CommandError, was: Attempt): Words => {
   const place = placeOf(error);
+  if (error.kind === 'signed-out' && error.isStillSignedIn === true)
+    return {
+      title: 'ui.fault.still-signed-in.title',
+      next: 'ui.fault.still-signed-in.next',
+      changed: was === 'read' ? 'ui.fault.changed.look' : 'ui.fault.changed.nothing',
+    };
   if (was === 'save')
     return {
       ...faultWords(error, 'read'),
@@ -99,11 +133,9 @@ export const faultWords = (error: CommandError, was: Attempt): Words => {
         : {}),
     };
   return {
-    title:
-      error.kind === 'portal-token-needed' && error.reason === 'missing'
-        ? 'ui.fault.portal-token-needed.missing'
-        : (place ?? words[error.kind]).title,
+    title: place?.title ?? titleOf(error),
     next: place?.next ?? nextStep(error),
+    ...(error.kind === 'list-cut-short' ? { values: { count: error.readCount } } : {}),
     changed:
       was === 'read'
         ? 'ui.fault.changed.look'
@@ -113,7 +145,10 @@ export const faultWords = (error: CommandError, was: Attempt): Words => {
   };
 };
 
-/** What the bank itself said about it, in its own words; as a last resort the code or the field it named. */
+/**
+ * What the bank itself said about it, in its own words; as a last resort the code or the field it
+ * named.
+ */
 export const bankWords = (error: CommandError): readonly string[] => {
   if (error.kind === 'rejected')
     return error.problems.flatMap(

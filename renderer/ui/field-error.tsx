@@ -27,7 +27,10 @@ const words: Readonly<Record<string, MessageId>> = {
 
 export const problemMessageId = (code: string): MessageId => words[code] ?? 'ui.problem.other';
 
-/** Tied to its field by react-aria (aria-describedby). `words`: the whole sentence, where a code alone says too little. */
+/**
+ * Tied to its field by react-aria (aria-describedby). `words`: the whole sentence, where a code
+ * alone says too little.
+ */
 export const FieldProblem = ({
   code,
   words: sentence,

@@ -4,7 +4,10 @@ import { useT } from '../i18n/i18n.ts';
 import { IconButton } from './button.tsx';
 import { Menu } from './menu.tsx';
 
-/** What a list shows and in which order: `<MenuChoices>` inside. `isActive` marks the button while something is left out. */
+/**
+ * What a list shows and in which order: `<MenuChoices>` inside. `isActive` marks the button while
+ * something is left out.
+ */
 export const FilterMenu = ({
   isActive,
   children,

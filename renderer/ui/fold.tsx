@@ -4,7 +4,10 @@ import { Button as AriaButton, Disclosure, DisclosurePanel, Heading } from 'reac
 import { Icon } from './icon.tsx';
 import './fold.css';
 
-/** What most people need not see. Opens by itself when `isOpen` is given (something in it is wrong); `startsOpen`: may be closed again. */
+/**
+ * What most people need not see. Opens by itself when `isOpen` is given (something in it is wrong);
+ * `startsOpen`: may be closed again.
+ */
 export const Fold = ({
   title,
   hint,

@@ -4,7 +4,10 @@ import { useStore } from 'zustand';
 import type { LongList } from '../app/store/long-list.ts';
 import { useT } from '../i18n/i18n.ts';
 
-/** So long an answer stands before it is counted: while somebody types, nothing above the rows is drawn or read out. */
+/**
+ * So long an answer stands before it is counted: while somebody types, nothing above the rows is
+ * drawn or read out.
+ */
 const settlesAfterMs = 300;
 
 type FoundCountProps<Question extends object, Row, Summary> = {
@@ -16,7 +19,10 @@ type FoundCountProps<Question extends object, Row, Summary> = {
   readonly children: ReactNode;
 };
 
-/** How many of all are shown, as long as a search or a filter leaves some out; read out once it is known. */
+/**
+ * How many of all are shown, as long as a search or a filter leaves some out; read out once it is
+ * known.
+ */
 export const FoundCount = <Question extends object, Row, Summary>({
   list,
   isNarrowed,

@@ -1,7 +1,10 @@
 type Keys = { readonly key: string; readonly isWithin: boolean };
 type At = { readonly row: number; readonly column: number };
 
-/** Where a key leads in a table of `size`; null for keys that lead nowhere. `isWithin`: with Ctrl or the command key. */
+/**
+ * Where a key leads in a table of `size`; null for keys that lead nowhere. `isWithin`: with Ctrl or
+ * the command key.
+ */
 export const moved = (
   { key, isWithin }: Keys,
   from: At,

@@ -3,7 +3,10 @@ import './icon.css';
 
 export type IconName = LucideIcon;
 
-/** A drawing beside words, never instead of them: it is hidden from assistive technology. `import { Lock } from 'lucide-react'`. */
+/**
+ * A drawing beside words, never instead of them: it is hidden from assistive technology. `import {
+ * Lock } from 'lucide-react'`.
+ */
 export const Icon = ({
   of: Drawing,
   size = 'm',

@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import { useFormatLocale, useLanguage } from '../app/store/preferences.ts';
 import { useNow } from '../app/store/use-now.ts';
 import { fullInstantText, instantText, parseInstant } from '../format/date.ts';
@@ -14,12 +15,26 @@ export const Digits = ({ of }: { readonly of: string }) => (
   </span>
 );
 
+/**
+ * A right click on a value chooses the whole of it, so that the menu's “Copy” copies it; what the
+ * owner chose herself stays chosen.
+ */
+const selectWhole = ({ currentTarget }: MouseEvent<HTMLElement>): void => {
+  const selection = getSelection();
+  if (selection?.isCollapsed ?? false) selection?.selectAllChildren(currentTarget);
+};
+
 /** A code or an unknown value, as it came from the service. */
 export const CodeText = ({ children }: { readonly children: string }) => (
-  <code className="code-text">{children}</code>
+  <code className="code-text" onContextMenu={selectWhole}>
+    {children}
+  </code>
 );
 
-/** In groups of four; selectable, so that it can be copied. `mayBreak`: inside running text, between two groups. */
+/**
+ * In groups of four; selectable, so that it can be copied. `mayBreak`: inside running text, between
+ * two groups.
+ */
 export const Iban = ({
   of,
   mayBreak = false,
@@ -27,12 +42,15 @@ export const Iban = ({
   readonly of: string;
   readonly mayBreak?: boolean;
 }) => (
-  <span className="iban">
+  <span className="iban" onContextMenu={selectWhole}>
     {mayBreak ? groupedIban(of).replaceAll('\u00a0', ' ') : groupedIban(of)}
   </span>
 );
 
-/** An instant of the service. Near ones as words; one without a zone or in a form of its own stands as written. */
+/**
+ * An instant of the service. Near ones as words; one without a zone or in a form of its own stands
+ * as written.
+ */
 export const DateText = ({
   of,
   isFull = false,

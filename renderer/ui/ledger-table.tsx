@@ -8,8 +8,9 @@ type LedgerRow = {
 };
 
 /**
- * A table as in an account book: thin rules, figures right aligned under their heads. The first cell names its row. Where it is narrow each
- * figure has a line of its own with its head before it; the roles say that it is a table there as well.
+ * A table as in an account book: thin rules, figures right aligned under their heads. The first
+ * cell names its row. Where it is narrow each figure has a line of its own with its head before it;
+ * the roles say that it is a table there as well.
  */
 export const LedgerTable = ({
   label,

@@ -22,7 +22,10 @@ const isOverlayOpen = (target: EventTarget): boolean =>
   target instanceof Element &&
   target.closest('[role=dialog],[role=menu],[role=listbox][data-overlay]') !== null;
 
-/** The one pattern: a list, and beside it what is chosen; each scrolls alone. Esc in the detail returns the focus to the chosen row. */
+/**
+ * The one pattern: a list, and beside it what is chosen; each scrolls alone. Esc in the detail
+ * returns the focus to the chosen row.
+ */
 export const ListDetail = ({
   label,
   tools,

@@ -33,7 +33,10 @@ type LongListPaneProps<Question, Row extends { readonly id: string }, Summary> =
   readonly detail: (id: string, headingRef: RefObject<HTMLHeadingElement | null>) => ReactNode;
 };
 
-/** So long a row that nobody chose stands first before it is shown beside the list: between two letters of a search nothing but rows is read and drawn. */
+/**
+ * So long a row that nobody chose stands first before it is shown beside the list: between two
+ * letters of a search nothing but rows is read and drawn.
+ */
 const settlesAfterMs = 200;
 
 /** The value once it has not changed for a while, or at once where `isSettled`. */
@@ -50,8 +53,8 @@ const searchIn = (pane: HTMLElement | null): HTMLInputElement | null =>
   pane?.querySelector<HTMLInputElement>('.search-field input') ?? null;
 
 /**
- * A list of any length with its search, and beside it what is chosen. `/` goes to the search, the down arrow from there into the rows,
- * Enter into the detail, Esc back to the row.
+ * A list of any length with its search, and beside it what is chosen. `/` goes to the search, the
+ * down arrow from there into the rows, Enter into the detail, Esc back to the row.
  */
 export const LongListPane = <Question extends object, Row extends { readonly id: string }, Summary>(
   props: LongListPaneProps<Question, Row, Summary>,

@@ -6,7 +6,10 @@ import './meter.css';
 
 const tones = { calm: undefined, near: 'brass', full: 'wax' } as const;
 
-/** `brass` from 85 per cent, `wax` from 100; nothing while amounts are hidden, because the colour would tell. */
+/**
+ * `brass` from 85 per cent, `wax` from 100; nothing while amounts are hidden, because the colour
+ * would tell.
+ */
 export const useMeterTone = (
   spent: string | null,
   limit: string | null,

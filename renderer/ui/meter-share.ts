@@ -6,14 +6,20 @@ export const nearPercent = 85;
 /** `calm` below 85 %, `near` from 85 %, `full` from 100 %. */
 export type MeterTone = 'calm' | 'near' | 'full';
 
-/** How far a limit is used. `fillPercent` is 0 to 100 for drawing; `percent` is whole, for words, and never claims a threshold that is not reached. */
+/**
+ * How far a limit is used. `fillPercent` is 0 to 100 for drawing; `percent` is whole, for words,
+ * and never claims a threshold that is not reached.
+ */
 export type MeterShare = {
   readonly tone: MeterTone;
   readonly fillPercent: number;
   readonly percent: number;
 };
 
-/** Null when either figure is missing: then there is no meter to draw. A limit of nothing is full as soon as anything is spent. */
+/**
+ * Null when either figure is missing: then there is no meter to draw. A limit of nothing is full as
+ * soon as anything is spent.
+ */
 export const meterShare = (spent: string | null, limit: string | null): MeterShare | null => {
   if (spent === null || limit === null) return null;
   const used = new Big(spent);
@@ -33,6 +39,9 @@ export const meterShare = (spent: string | null, limit: string | null): MeterSha
   };
 };
 
-/** What is left of a limit, exact; below zero when more was spent. Null when either figure is missing. */
+/**
+ * What is left of a limit, exact; below zero when more was spent. Null when either figure is
+ * missing.
+ */
 export const leftOf = (spent: string | null, limit: string | null): string | null =>
   spent === null || limit === null ? null : new Big(limit).minus(spent).toFixed();

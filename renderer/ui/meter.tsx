@@ -3,7 +3,10 @@ import { useT } from '../i18n/i18n.ts';
 import { meterShare } from './meter-share.ts';
 import './meter.css';
 
-/** How much of a limit is used, always beside its figures. Hatched when amounts are hidden; nothing when a figure is missing. */
+/**
+ * How much of a limit is used, always beside its figures. Hatched when amounts are hidden; nothing
+ * when a figure is missing.
+ */
 export const Meter = ({
   spent,
   limit,

@@ -8,8 +8,9 @@ const drop = (page: Document): void => {
 };
 
 /**
- * react-aria announces a pending button by reference (`aria-labelledby`), its very first announcement 100 ms late. When the button
- * goes with the answer, the announcement would stand without words for some seconds: an image without a name to whoever reads the page then.
+ * react-aria announces a pending button by reference (`aria-labelledby`), its very first
+ * announcement 100 ms late. When the button goes with the answer, the announcement would stand
+ * without words for some seconds: an image without a name to whoever reads the page then.
  */
 export const dropOrphanedAnnouncements = (page: Document): void => {
   drop(page);

@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react';
 import { useT } from '../i18n/i18n.ts';
 import './placeholder.css';
 
-/** Rows of the real height while the first answer is awaited; nothing at all for the first 200 ms. */
+/**
+ * Rows of the real height while the first answer is awaited; nothing at all for the first 200 ms.
+ */
 export const Placeholder = ({
   rows,
   rowHeightPx,

@@ -5,7 +5,7 @@ import { useIsOnline } from '../app/store/network.ts';
 import { useT } from '../i18n/i18n.ts';
 import { Note } from './banner.tsx';
 import { Button } from './button.tsx';
-import { FaultLine } from './fault-panel.tsx';
+import { ReadFailure } from './read-failure.tsx';
 import './record-head.css';
 
 type RecordHeadProps = {
@@ -23,7 +23,10 @@ type RecordHeadProps = {
   readonly notes?: ReactNode;
 };
 
-/** The head of a record's page: its name, asking the bank anew, and what stands in the way of relying on it. */
+/**
+ * The head of a record's page: its name, asking the bank anew, and what stands in the way of
+ * relying on it.
+ */
 export const RecordHead = ({
   name,
   headingRef,
@@ -60,9 +63,7 @@ export const RecordHead = ({
             <strong>{absent.title}</strong> {absent.why}
           </Note>
         )}
-        {failure && failure.kind !== 'offline' && failure.kind !== 'not-supported' && (
-          <FaultLine error={failure} was="read" />
-        )}
+        <ReadFailure error={failure} />
         {notes}
       </div>
     </>

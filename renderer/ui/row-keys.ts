@@ -2,8 +2,9 @@
 export type RowKeys = ReadonlyMap<string, number>;
 
 /**
- * The elements for the rows in sight. Of one list, a row keeps its element wherever it now stands, and with it the focus and whatever else is
- * in it. Rows of another list take over the elements that stand at their places: new texts are laid out in a third of the time of new elements.
+ * The elements for the rows in sight. Of one list, a row keeps its element wherever it now stands,
+ * and with it the focus and whatever else is in it. Rows of another list take over the elements
+ * that stand at their places: new texts are laid out in a third of the time of new elements.
  */
 export const rowKeys = (
   before: RowKeys,

@@ -11,10 +11,15 @@ type LongRowListProps<Row extends { readonly id: string }> = {
   readonly count: number;
   /** How many there are in all, read or not. */
   readonly totalCount?: number;
-  /** Undefined: not read yet; its place is kept. The same function as long as the rows are the same. */
+  /**
+   * Undefined: not read yet; its place is kept. The same function as long as the rows are the same.
+   */
   readonly rowAt: (index: number) => Row | undefined;
   readonly rowHeightPx: number;
-  /** Rows may be of another height than `rowHeightPx`: each is measured, which takes long for very long lists. */
+  /**
+   * Rows may be of another height than `rowHeightPx`: each is measured, which takes long for very
+   * long lists.
+   */
   readonly isMeasured?: boolean;
   readonly selectedId: string | null;
   /** Where the chosen row stands; -1 when it is not known. */
@@ -46,7 +51,10 @@ const step = (key: string, from: number, count: number, page: number): number | 
   return null;
 };
 
-/** A list of any length of which only the rows in sight are in the page. Arrows, Home, End and Page keys choose, Enter goes in, Tab reaches what a row holds. */
+/**
+ * A list of any length of which only the rows in sight are in the page. Arrows, Home, End and Page
+ * keys choose, Enter goes in, Tab reaches what a row holds.
+ */
 export const LongRowList = <Row extends { readonly id: string }>(props: LongRowListProps<Row>) => {
   const {
     label,

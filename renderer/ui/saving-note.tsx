@@ -10,7 +10,10 @@ import './saving-note.css';
 
 type Saved = Result<{ readonly wasSaved: boolean; readonly rowCount: number }>;
 
-/** How the last export ended, to stand above the list; a dialog that was closed without a choice leaves nothing to say. */
+/**
+ * How the last export ended, to stand above the list; a dialog that was closed without a choice
+ * leaves nothing to say.
+ */
 export const useSaving = (): readonly [
   save: (saving: Promise<Saved>) => void,
   note: ReactElement | null,

@@ -9,7 +9,10 @@ import { agoText, instantText } from '../format/date.ts';
 import { useT } from '../i18n/i18n.ts';
 import './screen-head.css';
 
-/** "As of 10:42"; brass and with its age when offline or when the last try to get something newer failed. */
+/**
+ * "As of 10:42"; brass and with its age when offline or when the last try to get something newer
+ * failed.
+ */
 export const AsOf = ({ freshness }: { readonly freshness: Freshness }) => {
   const t = useT();
   const locale = useFormatLocale();
@@ -40,11 +43,17 @@ type ScreenHeadProps = {
   readonly actions?: ReactNode;
 };
 
-/** Nobody went to the first screen of a window: it appears when main has answered, and by then the navigation may be in use. */
+/**
+ * Nobody went to the first screen of a window: it appears when main has answered, and by then the
+ * navigation may be in use.
+ */
 const isInUseElsewhere = (): boolean =>
   useNavigation.getState().past.length === 0 && document.activeElement !== document.body;
 
-/** The head of every screen. Its heading takes the focus when the screen appears, so that a screen reader and Tab begin here. */
+/**
+ * The head of every screen. Its heading takes the focus when the screen appears, so that a screen
+ * reader and Tab begin here.
+ */
 export const ScreenHead = ({ title, sentence, freshness, actions }: ScreenHeadProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   // Before anything of the screen can be used: later it would take the focus from who was quicker.

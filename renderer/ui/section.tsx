@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 
-/** A part of a page under its own heading; what stands beside the heading belongs to the whole part. */
+/**
+ * A part of a page under its own heading; what stands beside the heading belongs to the whole part.
+ */
 export const Section = ({
   title,
   beside,

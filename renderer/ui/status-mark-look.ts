@@ -1,7 +1,12 @@
+import { isFinal, statusWord } from '../../preload/contract/card-status.ts';
+
 /** What a status looks like: its own shape, so that nothing is told by colour alone. */
 export type StatusTone = 'live' | 'pending' | 'locked' | 'attention' | 'ended' | 'raw';
 
-/** The statuses that have a word in the catalogue. The specification names only `pending`; the others were met and may not be all. */
+/**
+ * The statuses that have a word in the catalogue. The specification names only `pending`; the
+ * others were met and may not be all.
+ */
 export const statusWords = [
   'live',
   'pending',
@@ -13,23 +18,25 @@ export const statusWords = [
   'expired',
   'shipped_lost',
   'order_canceled',
+  'abusive',
+  'onhold',
+  'pre_expired',
 ] as const;
 export type StatusWord = (typeof statusWords)[number];
 
-const tones: Readonly<Record<StatusWord, StatusTone>> = {
+const tones: Readonly<Partial<Record<StatusWord, StatusTone>>> = {
   live: 'live',
   pending: 'pending',
   paused: 'locked',
-  pin_blocked: 'attention',
-  stolen: 'ended',
-  lost: 'ended',
-  discarded: 'ended',
-  expired: 'ended',
-  shipped_lost: 'ended',
-  order_canceled: 'ended',
 };
 
-/** `word`: say it in the person's language. `code`: say it as it came. `unknown`: the bank has not said anything yet. */
+const toneOf = (word: StatusWord): StatusTone =>
+  tones[word] ?? (isFinal(word) ? 'ended' : 'attention');
+
+/**
+ * `word`: say it in the person's language. `code`: say it as it came. `unknown`: the bank has not
+ * said anything yet.
+ */
 export type StatusLook = { readonly tone: StatusTone } & (
   | { readonly says: 'word'; readonly word: StatusWord }
   | { readonly says: 'code'; readonly code: string }
@@ -40,14 +47,20 @@ const isWord = (status: string): status is StatusWord =>
   (statusWords as readonly string[]).includes(status);
 
 /**
- * How to show a card's status. A status without a word is shown as it came; a locked card shows the lock whatever its status is called.
- * @assumption the statuses are compared exactly: another spelling is another value.
+ * How to show a card's status, compared as everywhere. A status without a word is shown as it came;
+ * a locked card shows the lock whatever its status is called.
  */
 export const statusLook = (status: string | null, isLocked: boolean): StatusLook => {
   if (status === null || status === '')
     return isLocked
       ? { tone: 'locked', says: 'word', word: 'paused' }
       : { tone: 'raw', says: 'unknown' };
-  if (!isWord(status)) return { tone: isLocked ? 'locked' : 'raw', says: 'code', code: status };
-  return { tone: isLocked ? 'locked' : tones[status], says: 'word', word: status };
+  const word = statusWord(status) ?? '';
+  if (!isWord(word))
+    return {
+      tone: isLocked ? 'locked' : isFinal(status) ? 'ended' : 'raw',
+      says: 'code',
+      code: status,
+    };
+  return { tone: isLocked ? 'locked' : toneOf(word), says: 'word', word };
 };

@@ -1,16 +1,22 @@
 import { CirclePause, CloudDownload } from 'lucide-react';
+import type { CommandError } from '../../preload/contract/result.ts';
 import type { SyncStatus } from '../../preload/contract/lists.ts';
 import { useIsOnline } from '../app/store/network.ts';
 import { useT } from '../i18n/i18n.ts';
 import { Button } from './button.tsx';
 import { FaultLine } from './fault-panel.tsx';
 import { Icon } from './icon.tsx';
+import { isSaidElsewhere } from './said-elsewhere.ts';
 import './sync-strip.css';
 
-/** No network and no session are said across the window already. */
-const saidElsewhere: ReadonlySet<string> = new Set(['offline', 'signed-out', 'not-allowed']);
+/** Nothing was interrupted: the bank said no. */
+const isRefusal = ({ kind }: CommandError): boolean =>
+  kind === 'not-allowed' || kind === 'not-supported' || kind === 'not-found';
 
-/** How far the fetching of a long book has come, with its pause. A small catching-up is not worth a word. */
+/**
+ * How far the fetching of a long book has come, with its pause. A small catching-up is not worth a
+ * word.
+ */
 export const SyncStrip = ({
   sync,
   onAsk,
@@ -21,12 +27,12 @@ export const SyncStrip = ({
   const t = useT();
   const isOnline = useIsOnline();
   const { phase, pass, doneCount, totalCount, error } = sync;
-  if (phase === 'failed' && error !== null && !saidElsewhere.has(error.kind)) {
+  if (phase === 'failed' && error !== null && !isSaidElsewhere(error)) {
     return (
       <div className="sync-strip">
         <FaultLine error={error} was="read" />
         <Button size="small" isDisabled={!isOnline} onPress={() => onAsk('resume')}>
-          {t('lists.sync.resume')}
+          {t(isRefusal(error) ? 'ui.fault.retry' : 'lists.sync.resume')}
         </Button>
       </div>
     );

@@ -5,7 +5,10 @@ import './tag.css';
 
 export type Tone = 'plain' | 'green' | 'brass' | 'wax' | 'slate';
 
-/** A word in a small box: the kind of a connection, a beta, a count. Never the only carrier of a status. */
+/**
+ * A word in a small box: the kind of a connection, a beta, a count. Never the only carrier of a
+ * status.
+ */
 export const Tag = ({
   children,
   tone = 'plain',

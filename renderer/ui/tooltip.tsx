@@ -3,10 +3,16 @@ import type { ReactElement } from 'react';
 import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components';
 import './tooltip.css';
 
-/** Where tooltips are drawn: inside a landmark, so that all words of the page are in one. The title bar has it. */
+/**
+ * Where tooltips are drawn: inside a landmark, so that all words of the page are in one. The title
+ * bar has it.
+ */
 export const tooltipRoomId = 'tooltips';
 
-/** Words for a control that shows none, on hover and on keyboard focus. `keys` is how to reach it without a mouse. */
+/**
+ * Words for a control that shows none, on hover and on keyboard focus. `keys` is how to reach it
+ * without a mouse.
+ */
 export const Tooltip = ({
   text,
   keys,

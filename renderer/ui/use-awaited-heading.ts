@@ -3,12 +3,18 @@ import type { RefObject } from 'react';
 
 export type AwaitedHeading = {
   readonly ref: RefObject<HTMLHeadingElement | null>;
-  /** Focuses the heading; with `isNext` the one that comes after it, as soon as it is there, unless `forget` came before. */
+  /**
+   * Focuses the heading; with `isNext` the one that comes after it, as soon as it is there, unless
+   * `forget` came before.
+   */
   readonly focus: (isNext: boolean) => void;
   readonly forget: () => void;
 };
 
-/** The heading of something that may still be read when the focus is to go into it: who pressed Enter on a row gets there without pressing again. */
+/**
+ * The heading of something that may still be read when the focus is to go into it: who pressed
+ * Enter on a row gets there without pressing again.
+ */
 export const createAwaitedHeading = (): AwaitedHeading => {
   let element: HTMLHeadingElement | null = null;
   let isAwaited = false;

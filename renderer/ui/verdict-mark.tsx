@@ -13,7 +13,10 @@ export const verdictLook: Readonly<Record<Verdict['state'], Look>> = {
   unknown: { icon: ShieldQuestionMark, tone: 'brass' },
 };
 
-/** Whether an event is genuine: a shape of its own for each verdict, and its words for who does not see it. */
+/**
+ * Whether an event is genuine: a shape of its own for each verdict, and its words for who does not
+ * see it.
+ */
 export const VerdictMark = ({ of: state }: { readonly of: Verdict['state'] }) => {
   const t = useT();
   const { icon, tone } = verdictLook[state];

@@ -1,11 +1,11 @@
 import path from 'node:path';
-import { fuseComplaints, setFuses } from './fuses.ts';
+import { type Flavour, fuseComplaints, setFuses } from './fuses.ts';
 import { readArchive } from './read-archive.ts';
 import { shipComplaints } from './ship-rules.ts';
 import type { Target } from './targets.ts';
 
 /** The part of electron-builder's context that is read here. `arch`: its own number. */
-type Packed = {
+export type Packed = {
   readonly appOutDir: string;
   readonly electronPlatformName: string;
   readonly arch: number;
@@ -15,7 +15,10 @@ type Packed = {
   };
 };
 
-/** The file that carries the fuses: on macOS its whole bundle, in which `@electron/fuses` finds the framework. */
+/**
+ * The file that carries the fuses: on macOS its whole bundle, in which `@electron/fuses` finds the
+ * framework.
+ */
 export function electronBinary({ appOutDir, electronPlatformName, packager }: Packed): string {
   const names: Readonly<Record<string, string>> = {
     darwin: `${packager.appInfo.productFilename}.app`,
@@ -28,26 +31,33 @@ export function electronBinary({ appOutDir, electronPlatformName, packager }: Pa
   return path.join(appOutDir, name);
 }
 
-/** electron-builder's numbers of the two that Cashdesk is made for. Source: `Arch` of builder-util. */
+/**
+ * electron-builder's numbers of the two that Cashdesk is made for. Source: `Arch` of builder-util.
+ */
 const architectures: Readonly<Record<number, Target['arch']>> = { 1: 'x64', 3: 'arm64' };
 
 /**
- * electron-builder calls it when a folder is complete and not signed yet: sets the fuses, then reads back what was packed. Throws on any
- * complaint, so that nothing is signed and no installer is made of it.
+ * electron-builder calls it when a folder is complete and not signed yet: sets the fuses, then
+ * reads back what was packed. Throws on any complaint, so that nothing is signed and no installer
+ * is made of it.
  */
-export async function afterPack(packed: Packed): Promise<void> {
+export const afterPack = async (packed: Packed): Promise<void> => finish(packed, 'owner');
+
+/** The same with the fuses of a flavour. */
+export async function finish(packed: Packed, flavour: Flavour): Promise<void> {
   const binary = electronBinary(packed);
   const arch = architectures[packed.arch];
   if (arch === undefined)
     throw new Error(`Cashdesk is not made for the architecture of number ${packed.arch}`);
   const target: Target = { platform: packed.electronPlatformName as Target['platform'], arch };
-  await setFuses(binary, target.platform);
+  const fused = { platform: target.platform, flavour };
+  await setFuses(binary, fused);
   const resources =
     target.platform === 'darwin'
       ? path.join(binary, 'Contents', 'Resources')
       : path.join(packed.appOutDir, 'resources');
   const complaints = [
-    ...(await fuseComplaints(binary, target.platform)),
+    ...(await fuseComplaints(binary, fused)),
     ...shipComplaints(readArchive(path.join(resources, 'app.asar')), {
       target,
       buildFolder: process.cwd(),

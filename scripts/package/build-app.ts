@@ -3,6 +3,8 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'vite';
 import { mainConfig, preloadConfig, rendererConfig } from '../vite-configs.ts';
+import { builderSettings } from './builder-settings.ts';
+import { writeMetainfo } from './metainfo.ts';
 import { auditGaps, type Bom, narrowBom } from './sbom.ts';
 import { shippable } from './shipped-modules.ts';
 import {
@@ -11,20 +13,31 @@ import {
   type Shipped,
   shippedPackages,
 } from './shipped-packages.ts';
+import { updateComplaints, updateSourceOf } from './update-source.ts';
 
 const folder = path.join('out', 'package');
 const notices = path.join(folder, 'notices');
 
-/** Builds what ships into `out/package`, with the list of everything of others in it: the notices for people, the bill of materials for tools. */
+/**
+ * Builds what ships into `out/package`, with the list of everything of others in it: the notices
+ * for people, the bill of materials for tools.
+ */
 export async function buildApp(): Promise<{
   readonly shipped: readonly Shipped[];
   readonly complaints: readonly string[];
 }> {
   const modules = new Set<string>();
-  const sides = { main: mainConfig(), preload: preloadConfig(), renderer: rendererConfig() };
+  const settings = builderSettings();
+  const updates = updateSourceOf(settings, process.env);
+  const sides = {
+    main: { ...mainConfig(), define: { __CASHDESK_UPDATES__: JSON.stringify(updates) } },
+    preload: preloadConfig(),
+    renderer: rendererConfig(),
+  };
   for (const [name, config] of Object.entries(sides))
     await build(shippable(config, path.join(folder, name), modules));
   cpSync('main/shell/icons', path.join(folder, 'icons'), { recursive: true });
+  writeMetainfo(path.join(folder, 'linux'), settings.extraMetadata.homepage);
 
   const shipped = shippedPackages(modules);
   const { bom, complaints } = narrowBom(bomOfProject(), shipped);
@@ -36,11 +49,19 @@ export async function buildApp(): Promise<{
   writeFileSync(path.join(notices, 'sbom.cdx.json'), `${JSON.stringify(bom, null, 2)}\n`);
   return {
     shipped,
-    complaints: [...licenseComplaints(shipped), ...complaints, ...auditGaps(shipped, packages)],
+    complaints: [
+      ...updateComplaints(settings.publish, updates),
+      ...licenseComplaints(shipped),
+      ...complaints,
+      ...auditGaps(shipped, packages),
+    ],
   };
 }
 
-/** Everything in the lockfile. Asked for by name, for a build leaves NODE_ENV at `production`; and whole, for npm's own choice without development dependencies lacks what is needed twice. */
+/**
+ * Everything in the lockfile. Asked for by name, for a build leaves NODE_ENV at `production`; and
+ * whole, for npm's own choice without development dependencies lacks what is needed twice.
+ */
 function bomOfProject(): Bom {
   const { stdout, status, stderr } = spawnSync(
     'npm',

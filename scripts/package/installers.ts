@@ -1,6 +1,26 @@
-import { build } from 'electron-builder';
+import { build, type Configuration } from 'electron-builder';
+import { collectDesktopEntries, desktopEntriesComplaints } from './desktop-entries.ts';
 
-/** Every installer that electron-builder.yml names for the system this runs on, with Electron itself and unsigned unless a certificate is there. Gives the files. */
-export async function buildInstallers(): Promise<readonly string[]> {
-  return build({ publish: 'never' });
+/** `files`: the installers that were built. `complaints`: about what they would start. */
+export type Installers = {
+  readonly files: readonly string[];
+  readonly complaints: readonly string[];
+};
+
+/**
+ * Every installer that electron-builder.yml names for the system this runs on, with Electron itself
+ * and unsigned unless a certificate is there. `besides`: what is asked of electron-builder over and
+ * above that.
+ */
+export async function buildInstallers(besides: Configuration = {}): Promise<Installers> {
+  const { entries, effectiveOptionComputed } = collectDesktopEntries({ thenStop: false });
+  const files = await build({
+    config: { extends: 'electron-builder.yml', ...besides },
+    publish: 'never',
+    ...(process.platform === 'linux' && { effectiveOptionComputed }),
+  });
+  return {
+    files,
+    complaints: process.platform === 'linux' ? desktopEntriesComplaints(entries) : [],
+  };
 }

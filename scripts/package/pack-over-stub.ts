@@ -2,36 +2,75 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Arch, build, type Configuration, Platform } from 'electron-builder';
+import { packDebian, readFpmOrder } from './debian-package.ts';
+import { canCheckDebian } from './debian-checks.ts';
+import { collectDesktopEntries, type DesktopEntry } from './desktop-entries.ts';
+import type { Flavour } from './fuses.ts';
+import { packedLanguages } from './languages.ts';
 import { writeStubElectron } from './stub-electron.ts';
 import { nameOf, type Target } from './targets.ts';
 
 const platforms = { linux: Platform.LINUX, darwin: Platform.MAC, win32: Platform.WINDOWS };
 const architectures = { x64: Arch.x64, arm64: Arch.arm64 };
 
-/** A finished folder as an installer would hold it. `resources` is where Electron looks for the app; `binary` carries the fuses. */
+/**
+ * A finished folder as an installer would hold it. `resources` is where Electron looks for the app;
+ * `binary` carries the fuses, `program` is started; `languages`: Chromium's.
+ */
 export type PackedFolder = {
   readonly resources: string;
   readonly binary: string;
+  readonly program: string;
   readonly infoPlist: string | null;
+  readonly languages: readonly string[];
+};
+/**
+ * Of Linux: `entries`, what its desktops would start the app by; `debian`, a package as fpm would
+ * make it, where dpkg-deb is.
+ */
+export type PackedOverStub = PackedFolder & {
+  readonly entries: readonly DesktopEntry[];
+  readonly debian: string | null;
 };
 
 /**
- * Packs what was built for one target with electron-builder and its real configuration, over a stub in the place of Electron, into
- * `release/contents/<target>`. Needs no download.
+ * Packs what was built for one target with electron-builder and its real configuration, over a stub
+ * in the place of Electron, into `release/contents/<target>`. Needs no download: of the installers
+ * of Linux only their desktop entries are made, and a Debian package without fpm. The flavour of
+ * proof goes to `release/proof` instead.
  */
-export async function packOverStub(target: Target): Promise<PackedFolder> {
+export async function packOverStub(
+  target: Target,
+  flavour: Flavour = 'owner',
+): Promise<PackedOverStub> {
+  const { entries, effectiveOptionComputed } = collectDesktopEntries({ thenStop: true });
+  let debian: string | null = null;
   const stub = mkdtempSync(path.join(tmpdir(), 'cashdesk-stub-'));
-  const output = path.join('release', 'contents', nameOf(target));
+  const output = path.join('release', flavour === 'proof' ? 'proof' : 'contents', nameOf(target));
   rmSync(output, { recursive: true, force: true });
+  const packAndCollect = async (computed: unknown): Promise<boolean> => {
+    // Now, for what electron-builder wrote for fpm is gone when the build has ended.
+    if (Array.isArray(computed) && canCheckDebian())
+      packDebian(
+        readFpmOrder(computed[0] as readonly string[]),
+        (debian = path.join(output, 'over-a-stub.deb')),
+      );
+    return effectiveOptionComputed(computed);
+  };
   try {
     writeStubElectron(stub, target.platform);
     const platform = platforms[target.platform];
     await build({
-      targets: platform.createTarget('dir', architectures[target.arch]),
+      targets: platform.createTarget(
+        target.platform === 'linux' ? ['AppImage', 'deb'] : 'dir',
+        architectures[target.arch],
+      ),
+      effectiveOptionComputed: packAndCollect,
       config: {
         extends: 'electron-builder.yml',
         electronDist: stub,
         directories: { output },
+        ...flavoured(flavour),
         ...onlyForStub[target.platform],
       },
       publish: 'never',
@@ -39,6 +78,32 @@ export async function packOverStub(target: Target): Promise<PackedFolder> {
   } finally {
     rmSync(stub, { recursive: true, force: true });
   }
+  return { ...folderOf(output, target), entries, debian };
+}
+
+/**
+ * Another script sets the fuses of the flavour of proof; everything else of it is as what ships.
+ */
+const flavoured = (flavour: Flavour): Configuration =>
+  flavour === 'proof' ? { afterPack: './scripts/package/after-pack-proof.ts' } : {};
+
+/**
+ * The same with Electron itself, of the system and processor this runs on, without an installer
+ * around it.
+ */
+export async function packProof(target: Target): Promise<PackedFolder> {
+  const output = path.join('release', 'proof', nameOf(target));
+  rmSync(output, { recursive: true, force: true });
+  await build({
+    targets: platforms[target.platform].createTarget('dir', architectures[target.arch]),
+    config: {
+      extends: 'electron-builder.yml',
+      directories: { output },
+      ...flavoured('proof'),
+      ...(target.platform === 'darwin' && onlyForStub.darwin),
+    },
+    publish: 'never',
+  });
   return folderOf(output, target);
 }
 
@@ -53,16 +118,31 @@ function folderOf(output: string, { platform, arch }: Target): PackedFolder {
   const suffix = arch === 'x64' ? '' : `-${arch}`;
   if (platform === 'darwin') {
     const app = path.join(output, `mac${suffix}`, 'Cashdesk.app');
+    const resources = path.join(app, 'Contents', 'Resources');
+    const framework = path.join(
+      app,
+      'Contents',
+      'Frameworks',
+      'Electron Framework.framework',
+      'Versions',
+      'A',
+      'Resources',
+    );
     return {
-      resources: path.join(app, 'Contents', 'Resources'),
+      resources,
       binary: app,
+      program: path.join(app, 'Contents', 'MacOS', 'Cashdesk'),
       infoPlist: path.join(app, 'Contents', 'Info.plist'),
+      languages: packedLanguages([resources, framework]),
     };
   }
   const folder = path.join(output, `${platform === 'win32' ? 'win' : 'linux'}${suffix}-unpacked`);
+  const binary = path.join(folder, platform === 'win32' ? 'Cashdesk.exe' : 'cashdesk');
   return {
     resources: path.join(folder, 'resources'),
-    binary: path.join(folder, platform === 'win32' ? 'Cashdesk.exe' : 'cashdesk'),
+    binary,
+    program: binary,
     infoPlist: null,
+    languages: packedLanguages([path.join(folder, 'locales')]),
   };
 }

@@ -5,7 +5,10 @@ type Node = { readonly files?: Readonly<Record<string, Node>>; readonly unpacked
 
 const isText = (path: string): boolean => /\.(js|cjs|mjs|json|html|css)$/.test(path);
 
-/** Every file that an `app.asar` names, those beside it (`app.asar.unpacked`) too, with slashes on every system. */
+/**
+ * Every file that an `app.asar` names, those beside it (`app.asar.unpacked`) too, with slashes on
+ * every system.
+ */
 export function readArchive(archive: string): ShippedFile[] {
   const walk = (node: Node, prefix: string): ShippedFile[] =>
     Object.entries(node.files ?? {}).flatMap(([name, child]) => {

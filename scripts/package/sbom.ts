@@ -20,8 +20,8 @@ export const packageUrl = ({ name, version }: Pick<Shipped, 'name' | 'version'>)
   `pkg:npm/${name.replace(/^@/, '%40')}@${version ?? ''}`;
 
 /**
- * Narrows what `npm sbom` says of the whole project to what ships, and adds what came without a package. A package that ships and is not in
- * the lockfile with that very version is a complaint.
+ * Narrows what `npm sbom` says of the whole project to what ships, and adds what came without a
+ * package. A package that ships and is not in the lockfile with that very version is a complaint.
  */
 export function narrowBom(
   whole: Bom,
@@ -67,10 +67,16 @@ const describeOther = ({ name, version, license }: Shipped): Component => ({
   licenses: [{ license: { id: license } }],
 });
 
-/** What comes from the tools on purpose: a helper of the bundlers, and the runtime, which electron-builder asks to be a tool. */
+/**
+ * What comes from the tools on purpose: a helper of the bundlers, and the runtime, which
+ * electron-builder asks to be a tool.
+ */
 const shipsThoughTool = new Set(['vite', 'rolldown', 'electron']);
 
-/** `npm audit --omit=dev` asks about all that ships only if all that ships is no development dependency. `locked`: `packages` of the lockfile. */
+/**
+ * `npm audit --omit=dev` asks about all that ships only if all that ships is no development
+ * dependency. `locked`: `packages` of the lockfile.
+ */
 export function auditGaps(
   shipped: readonly Shipped[],
   locked: Readonly<Record<string, { readonly dev?: boolean }>>,

@@ -1,6 +1,8 @@
 import type { Target } from './targets.ts';
 
-/** One file of the archive. `text` where it is one of ours to read: scripts, pages, package.json. */
+/**
+ * One file of the archive. `text` where it is one of ours to read: scripts, pages, package.json.
+ */
 export type ShippedFile = {
   readonly path: string;
   readonly text?: string;
@@ -76,6 +78,11 @@ export const shipRules: readonly Rule[] = [
     name: 'naming the folder it was built in',
     isBroken: (file, { buildFolder }) => words(file).includes(buildFolder),
   },
+  // electron-updater installs packages of Debian so; that part is left out.
+  {
+    name: 'asking for the password of an administrator',
+    isBroken: (file) => /pkexec|gksudo|\bsudo\b/.test(words(file)),
+  },
   {
     name: 'a script that npm would run',
     isBroken: (file) =>
@@ -101,11 +108,14 @@ export const requiredFiles = (target: Target): readonly string[] => [
   'node_modules/keytar/package.json',
   'node_modules/keytar/lib/keytar.js',
   'node_modules/better-sqlite3-multiple-ciphers/package.json',
-  'node_modules/better-sqlite3-multiple-ciphers/lib/index.js',
+  `node_modules/better-sqlite3-multiple-ciphers/lib/${target.platform}-${target.arch}.js`,
   ...nativeBinaries(target),
 ];
 
-/** A line for each file too much and each one missing; none if the archive holds what it should for this target. */
+/**
+ * A line for each file too much and each one missing; none if the archive holds what it should for
+ * this target.
+ */
 export function shipComplaints(files: readonly ShippedFile[], packaging: Packaging): string[] {
   const present = new Set(files.map(({ path }) => path));
   const tooMuch = files.flatMap((file) =>

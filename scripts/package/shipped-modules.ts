@@ -2,7 +2,10 @@ import path from 'node:path';
 import type { InlineConfig, Plugin } from 'vite';
 import { mergeConfig } from 'vite';
 
-/** The folder of the package that a bundled module came from. What a bundler adds of itself counts as its own; undefined for what is ours. */
+/**
+ * The folder of the package that a bundled module came from. What a bundler adds of itself counts
+ * as its own; undefined for what is ours.
+ */
 export function packageFolderOf(moduleId: string): string | undefined {
   if (moduleId.startsWith('\0')) {
     const bundler = /^\0(rolldown|vite)\//.exec(moduleId)?.[1];
@@ -18,7 +21,10 @@ export function packageFolderOf(moduleId: string): string | undefined {
     : path.normalize(`${id.slice(ofProject, start)}node_modules/${name}`);
 }
 
-/** Notes each module that really ends up in a bundle: what was only looked at while bundling is not there. */
+/**
+ * Notes each module that really ends up in a bundle: what was only looked at while bundling is not
+ * there.
+ */
 export function collectModules(into: Set<string>): Plugin {
   return {
     name: 'cashdesk-shipped-modules',
@@ -41,7 +47,10 @@ export function withoutTestSeam(): Plugin {
   };
 }
 
-/** The same bundle as everywhere, as it ships: no map, no seam, and in a folder of its own, for tests and `npm start` need the other one. */
+/**
+ * The same bundle as everywhere, as it ships: no map, no seam, and in a folder of its own, for
+ * tests and `npm start` need the other one.
+ */
 export const shippable = (
   config: InlineConfig,
   outDir: string,

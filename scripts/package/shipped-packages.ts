@@ -2,7 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { packageFolderOf } from './shipped-modules.ts';
 
-/** Something of others that is in what the owner installs. `folder`: where it lies here, null where it is no package of its own. */
+/**
+ * Something of others that is in what the owner installs. `folder`: where it lies here, null where
+ * it is no package of its own.
+ */
 export type Shipped = {
   readonly name: string;
   readonly version: string | null;
@@ -11,7 +14,10 @@ export type Shipped = {
   readonly texts: readonly string[];
 };
 
-/** Not in a bundle: the two native modules, the headers that are compiled into them, and the runtime. */
+/**
+ * Not in a bundle: the two native modules, the headers that are compiled into them, and the
+ * runtime.
+ */
 const besideTheBundles = [
   'keytar',
   'better-sqlite3-multiple-ciphers',
@@ -35,16 +41,23 @@ function readPackage(folder: string): Shipped {
     readFileSync(path.join(folder, 'package.json'), 'utf8'),
   ) as { name: string; version: string; license?: unknown };
   const files = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file));
+  const texts = files.sort().map((file) => ownPart(readFileSync(path.join(folder, file), 'utf8')));
+  // One that names its licence and brings no text of it.
+  const kept = path.join('build', 'licenses', `${name}.txt`);
+  if (texts.length === 0 && existsSync(kept)) texts.push(readFileSync(kept, 'utf8').trim());
   return {
     name,
     version,
     license: typeof license === 'string' ? license : 'not said',
     folder,
-    texts: files.sort().map((file) => ownPart(readFileSync(path.join(folder, file), 'utf8'))),
+    texts,
   };
 }
 
-/** Vite's file goes on with the licences of what its tools bundle; of Vite itself only a helper of a few lines ships. */
+/**
+ * Vite's file goes on with the licences of what its tools bundle; of Vite itself only a helper of a
+ * few lines ships.
+ */
 const ownPart = (text: string): string =>
   (text.split(/^# Licenses of bundled dependencies$/m, 1)[0] ?? text).trim();
 
@@ -81,7 +94,10 @@ function notPackages(): Shipped[] {
   ];
 }
 
-/** The notices that stand in a C source for its parts, those apart that only name the licence of the whole. */
+/**
+ * The notices that stand in a C source for its parts, those apart that only name the licence of the
+ * whole.
+ */
 function noticesIn(source: string): string[] {
   const comments = existsSync(source)
     ? (readFileSync(source, 'utf8').match(/\/\*[\s\S]*?\*\//g) ?? [])
@@ -98,7 +114,10 @@ function noticesIn(source: string): string[] {
   ];
 }
 
-/** Licences that ask for nothing but their text beside the app. Another one is a decision, not an oversight. */
+/**
+ * Licences that ask for nothing but their text beside the app. Another one is a decision, not an
+ * oversight.
+ */
 const acceptedLicenses = new Set([
   'MIT',
   'ISC',
@@ -106,6 +125,7 @@ const acceptedLicenses = new Set([
   'BSD-3-Clause',
   '0BSD',
   'Apache-2.0',
+  'BlueOak-1.0.0',
   'OFL-1.1',
   'blessing',
   'MIT or MPL-2.0',

@@ -2,27 +2,48 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Target } from './targets.ts';
 
-/** What `@electron/fuses` looks for in Electron's binary. Behind it: the version of the wire, its length, a character for each fuse. */
+/**
+ * What `@electron/fuses` looks for in Electron's binary. Behind it: the version of the wire, its
+ * length, a character for each fuse.
+ */
 const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
-/** As an Electron 45 comes: cookies unencrypted, archive unchecked and not asked for, the rest on. */
+/**
+ * As an Electron 45 comes: cookies unencrypted, archive unchecked and not asked for, the rest on.
+ */
 const untouchedWire = '101100011';
+
+/** Where a system has a shell, an installed stub starts its archive on what this variable names. */
+export const standInVariable = 'CASHDESK_STAND_IN';
+const script = `#!/bin/sh
+# A stub, not Electron.
+exec "\${${standInVariable}:?names what to start on}" "$@" "--app-archive=$(dirname "$(readlink -f "$0")")/resources/app.asar"
+# `;
 
 /** Bytes that carry a fuse wire as Electron's binary does, and nothing else of it. */
 export function stubBinary(wire = untouchedWire): Buffer {
   return Buffer.concat([
-    Buffer.from(`a stub, not Electron\n${sentinel}`),
+    Buffer.from(`${script}${sentinel}`),
     Buffer.from([1, wire.length]),
     Buffer.from(`${wire}\n`),
   ]);
 }
 
 /**
- * A folder in the place of Electron's download: electron-builder packs the app around it as around the real one. It does not run. What
- * comes of it shows which files ship where and which fuses are set, and nothing of Electron itself.
+ * Some of the languages that Chromium brings: each of ours, with its regions, and two that nobody
+ * here speaks.
+ */
+const locales = ['en-US', 'en-GB', 'de', 'fr', 'it', 'es', 'es-419', 'pl', 'ja'];
+
+/**
+ * A folder in the place of Electron's download: electron-builder packs the app around it as around
+ * the real one. What comes of it shows which files ship where and which fuses are set, and nothing
+ * of Electron itself.
  */
 export function writeStubElectron(folder: string, platform: Target['platform']): void {
   if (platform === 'darwin') return writeStubBundle(path.join(folder, 'Electron.app', 'Contents'));
   mkdirSync(path.join(folder, 'resources'), { recursive: true });
+  mkdirSync(path.join(folder, 'locales'));
+  for (const locale of locales) writeFileSync(path.join(folder, 'locales', `${locale}.pak`), '');
   writeFileSync(
     path.join(folder, platform === 'win32' ? 'electron.exe' : 'electron'),
     stubBinary(),
@@ -40,6 +61,19 @@ function writeStubBundle(contents: string): void {
     path.join(helper, 'MacOS'),
   ])
     mkdirSync(folder, { recursive: true });
+  // As macOS writes them, where English of America has no region.
+  const languages = locales.map(
+    (locale) => `${locale === 'en-US' ? 'en' : locale.replace('-', '_')}.lproj`,
+  );
+  for (const place of [
+    path.join(contents, 'Resources'),
+    path.join(framework, 'Versions', 'A', 'Resources'),
+  ]) {
+    for (const language of languages) {
+      mkdirSync(path.join(place, language), { recursive: true });
+      writeFileSync(path.join(place, language, 'locale.pak'), '');
+    }
+  }
   writeFileSync(path.join(contents, 'Info.plist'), propertyList('Electron'));
   writeFileSync(path.join(contents, 'MacOS', 'Electron'), 'a stub, not Electron\n', {
     mode: 0o755,

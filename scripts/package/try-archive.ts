@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { extractAll } from '@electron/asar';
 import { _electron, type ElectronApplication } from '@playwright/test';
+import { standInExecutable } from '../../test/electron-stand-in/executable.ts';
 import { presentElectron } from '../find-electron.ts';
 
 /**
- * Takes a packed archive of this machine's own platform apart and runs what is in it, which shows that nothing it needs was left behind:
- * the database answers, the window opens, and no hook for tests is there. On Electron where it is, else on the stand-in.
+ * Takes a packed archive of this machine's own platform apart and runs what is in it, which shows
+ * that nothing it needs was left behind: the database answers, the window opens, and no hook for
+ * tests is there. On Electron where it is, else on the stand-in.
  */
 export async function archiveComplaints(archive: string): Promise<string[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'cashdesk-archive-'));
@@ -23,7 +25,7 @@ export async function archiveComplaints(archive: string): Promise<string[]> {
 
 /** Finds the native module as main does. */
 const program = `
-const Database = require('node:module').createRequire(process.argv[1])('better-sqlite3-multiple-ciphers');
+const Database = require('node:module').createRequire(process.argv[1])(\`better-sqlite3-multiple-ciphers/\${process.platform}-\${process.arch}\`);
 if (new Database(':memory:').prepare('SELECT 6 * 7 AS answer').get().answer !== 42) throw new Error('it does not answer');
 `;
 
@@ -44,7 +46,8 @@ async function startComplaints(app: string, userData: string): Promise<string[]>
   let running: ElectronApplication | undefined;
   try {
     running = await _electron.launch({
-      executablePath: presentElectron() ?? path.resolve('test/electron-stand-in/electron'),
+      executablePath: presentElectron() ?? standInExecutable,
+      chromiumSandbox: process.getuid?.() !== 0,
       args: [app, `--user-data-dir=${userData}`],
     });
     const page = await running.firstWindow();

@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { seedClients } from '../../main/demo-service/clients/seed-clients.ts';
 import { type DemoService, startDemoService } from '../../main/demo-service/start-demo-service.ts';
 
-/** A bank one of whose lists costs it next to nothing, so that what is measured is whoever reads it. */
+/**
+ * A bank one of whose lists costs it next to nothing, so that what is measured is whoever reads it.
+ */
 export type ListBank = { readonly bank: DemoService; readonly close: () => Promise<void> };
 
 const perPage = 100;
@@ -41,7 +43,10 @@ export type ListTexts = {
   readonly changedEpochMs: readonly number[];
 };
 
-/** Answers `GET /v2/<list>` by itself, by `updated_at`, and hands everything else to the demo service behind it. */
+/**
+ * Answers `GET /v2/<list>` by itself, by `updated_at`, and hands everything else to the demo
+ * service behind it.
+ */
 export const startListBank = async (
   list: 'clients' | 'supplier_invoices',
   make: (demo: DemoService) => ListTexts,

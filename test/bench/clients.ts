@@ -12,7 +12,10 @@ const fewClients = 100;
 const scrolls = 9;
 /** Through some three hundred rows each time, elsewhere in the list. */
 const notches = 150;
-/** What people type on their way to someone, letter by letter: names, two words, numbers, a place, nothing to be found. */
+/**
+ * What people type on their way to someone, letter by letter: names, two words, numbers, a place,
+ * nothing to be found.
+ */
 const texts = [
   'marchand',
   'haddad kh',
@@ -28,7 +31,10 @@ const rounds = 2;
 
 type ClientFigure = 'first-row' | 'keystroke' | 'scroll' | 'long-tasks' | 'memory' | 'main-stretch';
 
-/** The clients' screen of the running app, with a hundred thousand of them: while they are read, and then typed into and scrolled. */
+/**
+ * The clients' screen of the running app, with a hundred thousand of them: while they are read, and
+ * then typed into and scrolled.
+ */
 export const measureClients = async (): Promise<Readonly<Record<ClientFigure, Measured>>> => {
   const fewBytes = await withWindowOfClients(fewClients, useAndWeigh);
   let stretches: Stretches = { processorMs: Number.NaN, clockMs: Number.NaN };
@@ -136,7 +142,10 @@ const measureScroll = async ({
   };
 };
 
-/** What the heaps hold once somebody has looked at both ends of the list, searched, and come back to its beginning. */
+/**
+ * What the heaps hold once somebody has looked at both ends of the list, searched, and come back to
+ * its beginning.
+ */
 const useAndWeigh = async (open: OpenApp): Promise<number> => {
   const { page } = open;
   const grid = clientsGrid(page);

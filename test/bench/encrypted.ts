@@ -60,7 +60,10 @@ const cities = [
   'Torino',
   'Nantes',
 ];
-/** What people type on their way to a name: short and long beginnings, accents or none, two words, digits, and nothing to be found. */
+/**
+ * What people type on their way to a name: short and long beginnings, accents or none, two words,
+ * digits, and nothing to be found.
+ */
 const typed = [
   'mu',
   'rou',
@@ -75,8 +78,9 @@ const typed = [
 ];
 
 /**
- * The search of an encrypted cache against the very same without encryption: time for the same queries, both files on the same disk.
- * Each run opens its file anew, so that every page a search needs is read and deciphered; once SQLite holds them there is no difference.
+ * The search of an encrypted cache against the very same without encryption: time for the same
+ * queries, both files on the same disk. Each run opens its file anew, so that every page a search
+ * needs is read and deciphered; once SQLite holds them there is no difference.
  */
 export async function measureEncrypted(): Promise<{
   readonly value: number;

@@ -12,7 +12,10 @@ import { median, type Measured, p95 } from './measured.ts';
 const events = 1_000_000;
 const keptAtATime = 5_000;
 const rounds = 9;
-/** What people type on their way to a word that half of all events have, to a name, to two words, to a number, to an id, and to nothing. */
+/**
+ * What people type on their way to a word that half of all events have, to a name, to two words, to
+ * a number, to an id, and to nothing.
+ */
 const typed = [
   'tr',
   'tra',
@@ -50,7 +53,10 @@ const everything = {
   objectId: null,
 };
 
-/** One search among a million encrypted events, from the question to the first hundred rows, as the inbox asks; nothing is remembered from one to the next. */
+/**
+ * One search among a million encrypted events, from the question to the first hundred rows, as the
+ * inbox asks; nothing is remembered from one to the next.
+ */
 export const measureEvents = async (): Promise<Measured> => {
   const directory = mkdtempSync(join(tmpdir(), 'cashdesk-bench-'));
   const opened = openBook({ kind: 'file', path: join(directory, 'book'), key: randomBytes(32) });

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { _electron, expect, type Locator, type Page } from '@playwright/test';
-import { electronExecutable, launchCashdesk } from '../e2e/app.ts';
+import { electronExecutable, launchCashdesk, maySandbox } from '../e2e/app.ts';
 import { median, type Measured } from './measured.ts';
 import { clientsGrid, openClients } from './window-of-clients.ts';
 
@@ -21,8 +21,8 @@ export type LongScreen = {
 };
 
 /**
- * From the start of the program to the first row of a long list painted, against the same Chromium started with an app whose one window
- * shows a blank page.
+ * From the start of the program to the first row of a long list painted, against the same Chromium
+ * started with an app whose one window shows a blank page.
  * @param userData of a run that has read the list and was closed
  */
 export const measureFirstRow = async (
@@ -74,6 +74,7 @@ const blankMs = async (blankApp: string): Promise<number> => {
   const start = nowEpochMs();
   const app = await _electron.launch({
     executablePath: electronExecutable(),
+    chromiumSandbox: maySandbox,
     args: [blankApp, `--user-data-dir=${userData}`],
     cwd: blankApp,
     colorScheme: null,

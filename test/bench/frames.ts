@@ -11,7 +11,9 @@ const leastFrames = 40;
 type Watched = { readonly frameTimesMs: number[]; isOver: boolean; longTaskCount: number };
 export type Frames = { readonly betweenMs: readonly number[]; readonly longTaskCount: number };
 
-/** Lays an empty sheet that scrolls as far as the table over the window, for as long as `use` takes. */
+/**
+ * Lays an empty sheet that scrolls as far as the table over the window, for as long as `use` takes.
+ */
 export const withBlank = async <Value>(
   page: Page,
   grid: Locator,
@@ -41,15 +43,19 @@ export const withBlank = async <Value>(
   }
 };
 
-/** Milliseconds from frame to frame while something is scrolled from its top to its end by the wheel. */
+/**
+ * Milliseconds from frame to frame while something is scrolled from its top to its end by the
+ * wheel.
+ */
 export const framesOfOneWayDown = async (
   page: Page,
   scroller: Locator,
 ): Promise<readonly number[]> => (await framesOfWheel(page, scroller)).betweenMs;
 
 /**
- * Frames, and tasks of more than 50 ms, from the moment a scroller is put to `fromPx` until the wheel has moved it by `notches`, or to its end.
- * Frames count from the first one that the wheel moved.
+ * Frames, and tasks of more than 50 ms, from the moment a scroller is put to `fromPx` until the
+ * wheel has moved it by `notches`, or to its end. Frames count from the first one that the wheel
+ * moved.
  */
 export const framesOfWheel = async (
   page: Page,

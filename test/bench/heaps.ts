@@ -1,6 +1,9 @@
 import type { OpenApp } from './window-of-clients.ts';
 
-/** Bytes that the window and main hold in their heaps, buffers outside them included, after what can be collected was. */
+/**
+ * Bytes that the window and main hold in their heaps, buffers outside them included, after what can
+ * be collected was.
+ */
 export const heapsBytes = async ({ cashdesk: { app }, page }: OpenApp): Promise<number> => {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.enable');

@@ -26,7 +26,10 @@ const lines = [
   ),
 ];
 
-/** Requests that make a client, for each row of a file of ten thousand, stopped once and with an answer lost. Nobody waits for the pace here. */
+/**
+ * Requests that make a client, for each row of a file of ten thousand, stopped once and with an
+ * answer lost. Nobody waits for the pace here.
+ */
 export const measureImportPosts = async (): Promise<Measured> => {
   const service = await startDemoService({ clients: 3, rateLimits: false });
   try {
@@ -63,6 +66,7 @@ export const measureImportPosts = async (): Promise<Measured> => {
       monotonicNow: () => performance.now(),
       nextTurn: () => pause(0),
       sleep: () => pause(0),
+      isLeaving: () => false,
       randomUUID: () => crypto.randomUUID(),
     });
     const run = (): ClientImport => {

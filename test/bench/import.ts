@@ -13,7 +13,10 @@ const rowCount = 10_000;
 const clients = 2_000;
 const runs = 3;
 
-/** Firms as a German spreadsheet has them, with phone and tax numbers to be judged, and one in fifty like another one. */
+/**
+ * Firms as a German spreadsheet has them, with phone and tax numbers to be judged, and one in fifty
+ * like another one.
+ */
 const file = (run: number): Buffer =>
   asExcel([
     'Firma;E-Mail;Telefon;USt-IdNr.;Straße;PLZ;Ort;Land',
@@ -25,8 +28,9 @@ const file = (run: number): Buffer =>
   ]);
 
 /**
- * The longest stretch of main, on the processor, while a file of ten thousand rows is taken in and each row is read, judged and compared, with the
- * window watching; the median of three files. Nothing is sent.
+ * The longest stretch of main, on the processor, while a file of ten thousand rows is taken in and
+ * each row is read, judged and compared, with the window watching; the median of three files.
+ * Nothing is sent.
  */
 export const measureImport = async (): Promise<Measured> => {
   const bank = await startDemoService({ clients, rateLimits: false });

@@ -12,7 +12,10 @@ const invoices = 20_000;
 const dayMs = 86_400_000;
 const readAll = { timeout: 300_000, intervals: [500] };
 
-/** The bakery's invoices again and again: other ids, numbers and due dates from half a year ago to half a year from now. */
+/**
+ * The bakery's invoices again and again: other ids, numbers and due dates from half a year ago to
+ * half a year from now.
+ */
 const invoiceTexts = (demo: DemoService): ListTexts => {
   const sketches = demo.control.supplierInvoices();
   const now = Date.now();
@@ -62,7 +65,10 @@ const bookCount = (page: Page): Promise<number> =>
     return answer.ok && answer.value.sync.phase === 'idle' ? answer.value.bookCount : 0;
   });
 
-/** The board of twenty thousand invoices, from the start of the program to its first row painted, against a blank page. */
+/**
+ * The board of twenty thousand invoices, from the start of the program to its first row painted,
+ * against a blank page.
+ */
 export const measureInvoices = async (): Promise<Measured> => {
   const { bank, close } = await startListBank('supplier_invoices', invoiceTexts);
   const cashdesk = await launchCashdesk();

@@ -7,7 +7,10 @@ type Watched = {
   readonly stop: () => void;
 };
 
-/** Types into a field that has the focus, a key at a time, each once the one before has been painted. Milliseconds from each key until what changed by it was painted. */
+/**
+ * Types into a field that has the focus, a key at a time, each once the one before has been
+ * painted. Milliseconds from each key until what changed by it was painted.
+ */
 export const keystrokesUntilPaint = async (
   page: Page,
   { shows, texts }: { readonly shows: Locator; readonly texts: readonly string[] },
@@ -17,7 +20,8 @@ export const keystrokesUntilPaint = async (
     const onKey = (event: KeyboardEvent): void => {
       watched.keyAtMs = event.timeStamp;
     };
-    // What answers a key is there when the number of rows is another one: it stands in the same commit as the rows.
+    // What answers a key is there when the number of rows is another one: it stands in the same
+    // commit as the rows.
     const state = (): string =>
       element.querySelector('[aria-rowcount]')?.getAttribute('aria-rowcount') ?? '';
     let shown = state();

@@ -10,8 +10,10 @@ const cards = 500;
 const runs = 9;
 
 /**
- * From the top of the table of all limits to its last row by the wheel: the 95th percentile of the time between two frames of the page, in frames
- * of 60 a second. An empty sheet is scrolled in turn and said beside it: where that one is not near 1 either, the machine was busy with something else.
+ * From the top of the table of all limits to its last row by the wheel: the 95th percentile of the
+ * time between two frames of the page, in frames of 60 a second. An empty sheet is scrolled in turn
+ * and said beside it: where that one is not near 1 either, the machine was busy with something
+ * else.
  */
 export const measureLimits = async (): Promise<Measured> => {
   const bank = await startDemoService({ cards, rateLimits: false });

@@ -15,7 +15,10 @@ type Arrival = { readonly path: string; readonly atEpochMs: number };
 /** Both processes read the same clock; `performance` gives it finer than a millisecond. */
 const nowEpochMs = (): number => performance.timeOrigin + performance.now();
 
-/** A click in the tray of the running app until the request stands at the bank's socket, and how many requests one click sends. */
+/**
+ * A click in the tray of the running app until the request stands at the bank's socket, and how
+ * many requests one click sends.
+ */
 export const measureLock = async (): Promise<Record<'lock-wire' | 'lock-requests', Measured>> => {
   const arrivals: Arrival[] = [];
   subscribe('http.server.request.start', (message) => {

@@ -1,6 +1,9 @@
 import type { ElectronApplication } from '@playwright/test';
 
-/** The longest time that one turn of the event loop took: on the processor, and by the clock, in which whoever else uses the machine counts as well. */
+/**
+ * The longest time that one turn of the event loop took: on the processor, and by the clock, in
+ * which whoever else uses the machine counts as well.
+ */
 export type Stretches = { readonly processorMs: number; readonly clockMs: number };
 
 const lookEveryMs = 2;
@@ -34,7 +37,10 @@ export const watchMain = async (app: ElectronApplication): Promise<() => Promise
     });
 };
 
-/** The same of this process, which does nothing meanwhile: what the clock shows here is what the rest of the machine takes. */
+/**
+ * The same of this process, which does nothing meanwhile: what the clock shows here is what the
+ * rest of the machine takes.
+ */
 export const watchIdle = (): (() => number) => {
   let [longestMs, beforeMs] = [0, performance.now()];
   const timer = setInterval(() => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { seededRandom } from '../../main/demo-service/seed/random.ts';
 import type { Verdict } from '../../preload/contract/inbox.ts';
 import type { ReceivedEvent } from '../../main/data/book/received-events.ts';
-import { toReceivedEvent } from '../../main/features/events/to-received-event.ts';
+import { toReceivedEvent } from '../../main/events/to-received-event.ts';
 
 const random = seededRandom(11);
 const firstNames = [
@@ -115,7 +115,10 @@ const verdict: Verdict = {
 const startedAt = Date.UTC(2024, 0, 1);
 const organizationId = random.uuid();
 
-/** One event of a bank, as the receiver hands it to the book. The same for the same place in the row. */
+/**
+ * One event of a bank, as the receiver hands it to the book. The same for the same place in the
+ * row.
+ */
 export const eventOf = (index: number): ReceivedEvent => {
   const [type, data] = dataOf(random.between(0, 99));
   const at = startedAt + index * 90_000;

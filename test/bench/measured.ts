@@ -1,6 +1,9 @@
 export type Unit = 'ratio' | 'ms' | 'KB' | 'count';
 
-/** One figure of design.md §7: what came out, what we hold ourselves to, and of how many runs it is the median. */
+/**
+ * One figure of design.md §7: what came out, what we hold ourselves to, and of how many runs it is
+ * the median.
+ */
 export type Measured = {
   readonly value: number;
   readonly target: number;

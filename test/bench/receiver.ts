@@ -73,7 +73,10 @@ const run = async (peer: Peer, sides: number): Promise<number> => {
   return p95(timesMs);
 };
 
-/** The receiver with its book (encrypted, searchable, verified) against a bare server that appends to SQLite, both processes of their own, both synced to disk before they answer. */
+/**
+ * The receiver with its book (encrypted, searchable, verified) against a bare server that appends
+ * to SQLite, both processes of their own, both synced to disk before they answer.
+ */
 export const measureReceiver = async (): Promise<Measured> => {
   const directory = mkdtempSync(join(tmpdir(), 'cashdesk-bench-'));
   const peers = [

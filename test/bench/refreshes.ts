@@ -6,7 +6,9 @@ const callers = 100;
 const runs = 9;
 const hourMs = 3_600_000;
 
-/** How many requests reach the token endpoint when a hundred calls find the access token expired. */
+/**
+ * How many requests reach the token endpoint when a hundred calls find the access token expired.
+ */
 export const measureRefreshes = async (): Promise<Measured> => {
   const server = await startOAuthServer();
   const rig = createRig(server.issuer);

@@ -1,4 +1,7 @@
-/** `npm run bench [-- <id>…]`: measures what is asked for, prints a table, and writes `out/bench.json`. Needs a build in `out/`. */
+/**
+ * `npm run bench [-- <id>…]`: measures what is asked for, prints a table, and writes
+ * `out/bench.json`. Needs a build in `out/`.
+ */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { measureClients } from './clients.ts';
@@ -15,6 +18,8 @@ import { measureReceiver } from './receiver.ts';
 import { measureRefreshes } from './refreshes.ts';
 import { measureSearch } from './search.ts';
 import { measureSync } from './sync.ts';
+import { measureWorstAnswer } from './worst-answer.ts';
+import { measureWorstText } from './worst-text.ts';
 import { measurePreloadSize, measureRendererSize } from './sizes.ts';
 
 type Bench = {
@@ -31,6 +36,7 @@ const benches: readonly Bench[] = [
     }),
   },
   { ids: ['refreshes'], measure: async () => ({ refreshes: await measureRefreshes() }) },
+  { ids: ['worst-text'], measure: async () => ({ 'worst-text': await measureWorstText() }) },
   { ids: ['encrypted'], measure: async () => ({ encrypted: await measureEncrypted() }) },
   { ids: ['search'], measure: async () => ({ search: measureSearch() }) },
   { ids: ['sync'], measure: async () => ({ sync: await measureSync() }) },
@@ -48,6 +54,7 @@ const benches: readonly Bench[] = [
   { ids: ['limits-500'], measure: async () => ({ 'limits-500': await measureLimits() }) },
   { ids: ['events-1m'], measure: async () => ({ 'events-1m': await measureEvents() }) },
   { ids: ['receiver'], measure: async () => ({ receiver: await measureReceiver() }) },
+  { ids: ['worst-answer'], measure: async () => ({ 'worst-answer': await measureWorstAnswer() }) },
   { ids: ['lock-wire', 'lock-requests'], measure: measureLock },
 ];
 

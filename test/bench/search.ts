@@ -13,7 +13,10 @@ import { median, type Measured } from './measured.ts';
 const clients = 100_000;
 const pageSize = 100;
 const pairs = 15;
-/** What people type on their way to a name, letter by letter, then a number, two words, and nothing to be found. */
+/**
+ * What people type on their way to a name, letter by letter, then a number, two words, and nothing
+ * to be found.
+ */
 const typed = [
   'ma',
   'mar',
@@ -32,8 +35,8 @@ const typed = [
 ];
 
 /**
- * One search among encrypted clients, with its order, its count and the first hundred records, against the bare query of the index that
- * gives out the row of each match, in whatever order.
+ * One search among encrypted clients, with its order, its count and the first hundred records,
+ * against the bare query of the index that gives out the row of each match, in whatever order.
  */
 export const measureSearch = (): Measured => {
   const directory = mkdtempSync(join(tmpdir(), 'cashdesk-bench-'));

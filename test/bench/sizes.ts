@@ -24,7 +24,10 @@ const withImports = (entries: readonly string[]): readonly string[] => {
 const gzipBytes = (file: string): number =>
   gzipSync(readFileSync(at(`renderer/${file}`)), { level: 9 }).length;
 
-/** Renderer script before the first paint, gzip, with the largest catalogue: the first words wait for that of one language. */
+/**
+ * Renderer script before the first paint, gzip, with the largest catalogue: the first words wait
+ * for that of one language.
+ */
 export const measureRendererSize = (): Measured => {
   const entries = [
     ...readFileSync(at('renderer/index.html'), 'utf8').matchAll(/<script[^>]+src="\.\/([^"]+)"/g),

@@ -24,9 +24,11 @@ const pairs = clients / perPage / turnPages;
 type Reader = { readonly readTurnMs: () => Promise<number>; readonly close: () => void };
 
 /**
- * A hundred thousand clients read for the first time as the app does it (page by page, checked, kept encrypted with all that finds, sorts and
- * counts them, and how far it has come with each page), against a loop that fetches the same pages and inserts them into the
- * same tables. They take turns of ten thousand clients, so that both tables grow alike; the bank is a process of its own.
+ * A hundred thousand clients read for the first time as the app does it (page by page, checked,
+ * kept encrypted with all that finds, sorts and counts them, and how far it has come with each
+ * page), against a loop that fetches the same pages and inserts them into the same tables. They
+ * take turns of ten thousand clients, so that both tables grow alike; the bank is a process of its
+ * own.
  */
 export const measureSync = async (): Promise<Measured> => {
   const bank = fork(path.join(import.meta.dirname, 'clients-bank-process.ts'), [String(clients)]);

@@ -4,7 +4,10 @@ import { type Cashdesk, launchCashdesk } from '../e2e/app.ts';
 import { signInAtBank } from '../e2e/bank.ts';
 import { startClientsBank } from './clients-bank.ts';
 
-/** Reading a hundred thousand clients takes a minute where the machine is busy with something else, too. */
+/**
+ * Reading a hundred thousand clients takes a minute where the machine is busy with something else,
+ * too.
+ */
 const readAll = { timeout: 300_000, intervals: [500] };
 
 export const clientsGrid = (page: Page): Locator => page.getByRole('grid', { name: 'Clients' });
@@ -35,7 +38,10 @@ const bookCount = (page: Page): Promise<number> =>
 
 export type OpenApp = { readonly cashdesk: Cashdesk; readonly page: Page };
 
-/** The app with so many clients, all of them read, on their screen. `meanwhile` runs from before the first page is asked for until the last one is kept. */
+/**
+ * The app with so many clients, all of them read, on their screen. `meanwhile` runs from before the
+ * first page is asked for until the last one is kept.
+ */
 export const withWindowOfClients = async <Value>(
   count: number,
   use: (open: OpenApp) => Promise<Value>,

@@ -2,10 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { _electron, test as base, type ElectronApplication, type Page } from '@playwright/test';
-import { presentElectron } from '../../scripts/find-electron.ts';
+import { electronForTests } from '../../scripts/find-electron.ts';
+import { standInCommand, standInExecutable } from '../electron-stand-in/executable.ts';
 import { installOutsideWorld, setOnline } from './outside-world.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
+/** Chromium has no sandbox as root, and Playwright leaves it out unless it is told not to. */
+export const maySandbox = process.getuid?.() !== 0;
 
 export type LaunchOptions = {
   /** A folder of an earlier launch, to start the app again with what it kept. */
@@ -17,7 +20,9 @@ export type LaunchOptions = {
   readonly environment?: Readonly<Record<string, string>>;
   /** A desktop that shows no tray, as GNOME. */
   readonly hasTray?: boolean;
-  /** False: no network from the first moment on, where that can be had; `setOnline` brings it back. */
+  /**
+   * False: no network from the first moment on, where that can be had; `setOnline` brings it back.
+   */
   readonly isOnline?: boolean;
 };
 
@@ -29,9 +34,19 @@ export type Cashdesk = {
   readonly close: () => Promise<void>;
 };
 
-/** The executable under test: real Electron where it is, else the stand-in. */
+/**
+ * The executable under test: the Electron that was asked for by `ELECTRON_BIN`, else the stand-in.
+ */
 export function electronExecutable(): string {
-  return presentElectron() ?? path.join(root, 'test/electron-stand-in/electron');
+  return electronForTests() ?? standInExecutable;
+}
+
+/** The same for a spec that starts it once more by itself: a program and its first arguments. */
+export function electronCommand(): readonly [program: string, ...args: string[]] {
+  const electron = electronForTests();
+  return electron === undefined
+    ? standInCommand
+    : [electron, ...(maySandbox ? [] : ['--no-sandbox'])];
 }
 
 /** The command line of a launch: also for a second instance that a spec starts by itself. */
@@ -39,11 +54,15 @@ export function commandLine(userData: string, extra: readonly string[] = []): st
   return [root, `--user-data-dir=${userData}`, ...extra];
 }
 
-/** Starts the compiled app in a folder of its own. Specs use the `cashdesk` or `launch` fixture, which also close it. */
+/**
+ * Starts the compiled app in a folder of its own. Specs use the `cashdesk` or `launch` fixture,
+ * which also close it.
+ */
 export async function launchCashdesk(options: LaunchOptions = {}): Promise<Cashdesk> {
   const userData = options.userData ?? (await mkdtemp(path.join(tmpdir(), 'cashdesk-e2e-')));
   const app = await _electron.launch({
     executablePath: electronExecutable(),
+    chromiumSandbox: maySandbox,
     args: commandLine(userData, options.arguments),
     cwd: root,
     // Otherwise Playwright paints every page light, whatever the app wants.
@@ -59,7 +78,8 @@ export async function launchCashdesk(options: LaunchOptions = {}): Promise<Cashd
   await installOutsideWorld(app);
   if (options.isOnline === false) await setOnline(app, false);
   const page = await app.firstWindow();
-  // A window exists before its page: a spec that runs in the empty document in between would lose its footing.
+  // A window exists before its page: a spec that runs in the empty document in between would lose
+  // its footing.
   await page.waitForURL((url) => url.protocol !== 'about:');
   await page.waitForLoadState('domcontentloaded');
   return { app, page, userData, close: () => app.close() };
@@ -89,7 +109,8 @@ type Fixtures = {
 };
 
 export const test = base.extend<Fixtures>({
-  // Playwright reads from the destructuring which fixtures are needed first; this one needs none of them.
+  // Playwright reads from the destructuring which fixtures are needed first; this one needs none of
+  // them.
   launch: async ({ browserName: _none }, use) => {
     const launched: Cashdesk[] = [];
     await use(async (options) => {

@@ -23,8 +23,8 @@ async function expectNothingOnAnyScreen(page: Page): Promise<void> {
   await expect(page.getByText('The card', { exact: true })).toBeVisible();
   await expectNoComplaint(page, 'cards and a card');
   await page.getByRole('row', { name: /Stand de Noël/ }).click();
-  await expect(page.getByRole('article').getByText('onhold').first()).toBeVisible();
-  await expectNoComplaint(page, 'a card of a status nobody knows');
+  await expect(page.getByRole('article').getByText('On hold').first()).toBeVisible();
+  await expectNoComplaint(page, 'a card that is on hold');
   await page.getByRole('button', { name: 'Filter and sort' }).click();
   await expect(page.getByRole('menu')).toBeVisible();
   await expectNoComplaint(page, 'filter');
@@ -54,7 +54,8 @@ async function expectNothingOnAnyScreen(page: Page): Promise<void> {
   await expect(page.getByText('Nothing has arrived yet')).toBeVisible();
   await expectNoComplaint(page, 'webhooks');
   await goTo(page, 'Registrations');
-  await expect(page.getByText('No registrations yet')).toBeVisible();
+  await expect(page.getByRole('grid', { name: 'Registrations' }).getByRole('row')).toHaveCount(10);
+  await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toBeVisible();
   await expectNoComplaint(page, 'registrations');
   await page.getByRole('button', { name: 'New registration' }).click();
   await page.getByRole('button', { name: 'Review and send' }).click();
@@ -72,6 +73,7 @@ async function expectNothingOnAnyScreen(page: Page): Promise<void> {
 
   await goTo(page, 'Settings');
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  await expect(page.getByText('Cashdesk doesn’t ask in the background.')).toBeVisible();
   await expectNoComplaint(page, 'settings');
   await page.getByRole('button', { name: 'Open diagnostics' }).click();
   await page.getByRole('button', { name: 'Test everything now' }).click();

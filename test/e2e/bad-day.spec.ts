@@ -13,7 +13,10 @@ const screens = [
   'Webhooks',
 ] as const;
 
-/** Answers that screens take differently; that each other fault ends in the right error and words needs no window to be tested. */
+/**
+ * Answers that screens take differently; that each other fault ends in the right error and words
+ * needs no window to be tested.
+ */
 const faults: readonly (readonly [string, Fault])[] = [
   ['403', { kind: 'forbidden' }],
   ['428 without a phone', { kind: 'sca-not-enrolled' }],

@@ -72,7 +72,10 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
-/** Types a profile into the form of a new connection, with nothing left out that a person has to give. */
+/**
+ * Types a profile into the form of a new connection, with nothing left out that a person has to
+ * give.
+ */
 export async function typeProfile(
   page: Page,
   { name = 'The bakery', baseUrl, issuer, clientId, otherScopes = '' }: TypedProfile,
@@ -84,7 +87,10 @@ export async function typeProfile(
   await page.getByRole('textbox', { name: 'Other scopes' }).fill(otherScopes);
 }
 
-/** From Welcome through the form to the sign-in; answers the address that the owner's browser is asked to open. */
+/**
+ * From Welcome through the form to the sign-in; answers the address that the owner's browser is
+ * asked to open.
+ */
 export async function connectBank(
   { app, page }: { readonly app: ElectronApplication; readonly page: Page },
   profile: TypedProfile,
@@ -109,7 +115,9 @@ export async function nextSignInAddress(
   return (await openedLinks(app)).at(-1) ?? '';
 }
 
-/** Signs in with the demo service without looking at its pages: for specs about what comes after. */
+/**
+ * Signs in with the demo service without looking at its pages: for specs about what comes after.
+ */
 export async function signInAtBank(
   cashdesk: { readonly app: ElectronApplication; readonly page: Page },
   bank: DemoService,

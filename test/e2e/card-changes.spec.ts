@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { ElectronApplication, Page } from '@playwright/test';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
 import { expect, signInAtBank, test } from './bank.ts';
 import { expectNoComplaint } from './complaints.ts';
@@ -22,14 +22,22 @@ async function openCard(page: Page, name: string): Promise<void> {
   await expect(card(page).getByRole('heading', { level: 2 })).toHaveText(name);
 }
 
+/** Signed in at this bank, the page of Karim's card open. */
+async function openKarim(
+  cashdesk: { readonly app: ElectronApplication; readonly page: Page },
+  bank: DemoService,
+): Promise<Page> {
+  await signInAtBank(cashdesk, bank);
+  await openCard(cashdesk.page, 'Karim Benali');
+  return cashdesk.page;
+}
+
 test('an option is switched by keyboard: all four are sent, once, and it stands as the bank has it', async ({
   cashdesk,
   startBank,
 }) => {
   const bank = await startBank();
-  await signInAtBank(cashdesk, bank);
-  const { page } = cashdesk;
-  await openCard(page, 'Karim Benali');
+  const page = await openKarim(cashdesk, bank);
   const { atm_option, nfc_option, online_option, foreign_option } =
     atBank(bank, 'Karim Benali') ?? {};
   if (online_option === undefined) throw new Error('The bank has no such card');
@@ -49,9 +57,7 @@ test('an option that the bank refuses stands back where it was, and the scope th
   startBank,
 }) => {
   const bank = await startBank();
-  await signInAtBank(cashdesk, bank);
-  const { page } = cashdesk;
-  await openCard(page, 'Karim Benali');
+  const page = await openKarim(cashdesk, bank);
   const before = atBank(bank, 'Karim Benali')?.foreign_option ?? false;
   bank.control.fail({
     match: { method: 'PATCH', path: /\/options$/ },
@@ -69,9 +75,7 @@ test('a card is reported stolen only after its digits were typed; the lock is of
   startBank,
 }) => {
   const bank = await startBank();
-  await signInAtBank(cashdesk, bank);
-  const { page } = cashdesk;
-  await openCard(page, 'Karim Benali');
+  const page = await openKarim(cashdesk, bank);
   await card(page).getByRole('button', { name: 'Report stolen…' }).press('Enter');
   const dialog = page.getByRole('alertdialog', { name: 'Report this card stolen?' });
   await expect(dialog).toContainText('Karim Benali');
@@ -111,9 +115,7 @@ test('asked to report a card stolen, the owner locks it instead, and nothing fin
   startBank,
 }) => {
   const bank = await startBank();
-  await signInAtBank(cashdesk, bank);
-  const { page } = cashdesk;
-  await openCard(page, 'Karim Benali');
+  const page = await openKarim(cashdesk, bank);
   await card(page).getByRole('button', { name: 'Report stolen…' }).press('Enter');
   await page.getByRole('button', { name: 'Lock it instead' }).press('Enter');
   await expect.poll(() => atBank(bank, 'Karim Benali')?.status).toBe('paused');
@@ -125,9 +127,7 @@ test('the owner’s own lock is lifted by keyboard: asked for once, approved, an
   startBank,
 }) => {
   const bank = await startBank();
-  await signInAtBank(cashdesk, bank);
-  const { page } = cashdesk;
-  await openCard(page, 'Karim Benali');
+  const page = await openKarim(cashdesk, bank);
   await card(page).getByRole('button', { name: 'Lock card' }).press('Enter');
   await expect.poll(() => atBank(bank, 'Karim Benali')?.status).toBe('paused');
   await card(page).getByRole('button', { name: 'Unlock card' }).press('Enter');
@@ -145,14 +145,43 @@ test('the owner’s own lock is lifted by keyboard: asked for once, approved, an
   ).toHaveLength(2);
 });
 
+test('Sound 26: who confirms too early is told so, also where the bank takes its time, and as long as it is so', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank({ sca: 'bare' });
+  const page = await openKarim(cashdesk, bank);
+  await card(page).getByRole('button', { name: 'Lock card' }).press('Enter');
+  await expect.poll(() => atBank(bank, 'Karim Benali')?.status).toBe('paused');
+  await card(page).getByRole('button', { name: 'Unlock card' }).press('Enter');
+  await expect(page.getByText('Waiting for your approval.')).toBeVisible();
+  bank.control.fail({
+    match: { method: 'PUT', path: /\/unlock$/ },
+    times: 2,
+    fault: { kind: 'delay', delayMs: 500 },
+  });
+  const confirm = page.getByRole('button', { name: 'I have confirmed' });
+  await confirm.press('Enter');
+  const tooEarly = page.getByText('Your bank has not seen your approval yet.', { exact: false });
+  await expect(tooEarly).toBeVisible();
+  await expect(confirm, 'the focus is where it was').toBeFocused();
+  expect(writes(bank, '/unlock'), 'the bank was asked').toHaveLength(2);
+
+  await goTo(page, 'Overview');
+  await expect(tooEarly, 'it belongs to the approval, wherever its owner is').toBeVisible();
+  await expectNoComplaint(page, 'an approval that was confirmed too early');
+  bank.control.approveSca(bank.control.waitingApprovals()[0]?.token ?? '');
+  await confirm.press('Enter');
+  await expect.poll(() => atBank(bank, 'Karim Benali')?.status).toBe('live');
+  await expect(tooEarly).toHaveCount(0);
+});
+
 test('a nickname is changed by keyboard, and the focus comes back to where it was asked', async ({
   cashdesk,
   startBank,
 }) => {
   const bank = await startBank({ sca: 'off' });
-  await signInAtBank(cashdesk, bank);
-  const { page } = cashdesk;
-  await openCard(page, 'Karim Benali');
+  const page = await openKarim(cashdesk, bank);
   const pencil = card(page).getByRole('button', { name: 'Change the nickname' });
   await pencil.press('Enter');
   await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
@@ -165,4 +194,27 @@ test('a nickname is changed by keyboard, and the focus comes back to where it wa
   await expect(pencil).toBeFocused();
   expect(atBank(bank, 'Karim Benali')?.nickname).toBe('Market van');
   expect(writes(bank, '/nickname')).toHaveLength(1);
+});
+
+test('the limits of a card stand whole beside the list, however little room is left there', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank();
+  const page = await openKarim(cashdesk, bank);
+  for (const width of [720, 900, 940, 1060]) {
+    await page.setViewportSize({ width, height: 800 });
+    const beyond = () =>
+      card(page)
+        .locator('.limits-table')
+        .evaluate(
+          (table) =>
+            Math.max(
+              ...[...table.querySelectorAll('input, td')].map(
+                (part) => part.getBoundingClientRect().right,
+              ),
+            ) - (table.parentElement?.getBoundingClientRect().right ?? 0),
+        );
+    await expect.poll(beyond, `${String(width)} wide`).toBeLessThanOrEqual(1);
+  }
 });

@@ -173,7 +173,9 @@ test('without a list the book holds what was added; a card that never answered s
   const card = pageOfCard(page);
   await expect(card.getByText('The bank has not said anything about this card yet.')).toBeVisible();
   await expect(
-    card.getByText('This service shows a card only in its answers to a change.', { exact: false }),
+    card.getByText('You can lock it all the same. Refresh asks the bank about it.', {
+      exact: false,
+    }),
   ).toBeVisible();
   await card.getByRole('button', { name: 'Lock card' }).click();
   await expect(card.getByRole('heading', { level: 2 })).toHaveText('Karim Benali');

@@ -1,7 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** What axe says against the page as it stands, each with the place; motion is let end first, for a half-faded colour is none. */
+/**
+ * What axe says against the page as it stands, each with the place; motion is let end first, for a
+ * half-faded colour is none.
+ */
 async function complaints(page: Page): Promise<readonly string[]> {
   await page.evaluate(() =>
     Promise.all(

@@ -126,7 +126,10 @@ export async function showRows(
   await expect(tab).toBeChecked();
 }
 
-/** Goes to a cell of a row with the arrows, from wherever the focus is in the table; column 0 is the number, 1 the state. */
+/**
+ * Goes to a cell of a row with the arrows, from wherever the focus is in the table; column 0 is the
+ * number, 1 the state.
+ */
 export async function goToCell(page: Page, row: number, column: number): Promise<void> {
   await importGrid(page).locator('[tabindex="0"]').first().focus();
   await page.keyboard.press('ControlOrMeta+Home');

@@ -55,7 +55,10 @@ export async function searchBoard(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-/** What the lanes have to say of the bank's invoices today, summed up in whole cents and in no way of the app's own. */
+/**
+ * What the lanes have to say of the bank's invoices today, summed up in whole cents and in no way
+ * of the app's own.
+ */
 export function expectedLanes(
   bank: DemoService,
   nowEpochMs: number,

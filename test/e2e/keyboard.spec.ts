@@ -2,7 +2,10 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './app.ts';
 import { paletteField } from './demo-company.ts';
 
-/** The focus is somewhere a person can go on from: never nowhere, and never on something that cannot be seen. */
+/**
+ * The focus is somewhere a person can go on from: never nowhere, and never on something that cannot
+ * be seen.
+ */
 async function expectFocus(page: Page, after: string): Promise<void> {
   await expect
     .poll(
@@ -190,7 +193,7 @@ test('amounts are hidden and shown by a key, and the palette locks a card', asyn
 
   await press(page, 'Control+k');
   await expect(paletteField(page)).toBeFocused();
-  await page.keyboard.type('théo');
+  await page.keyboard.type('lock théo');
   await expect(page.getByRole('option', { name: /Lock card of Théo Lambert/ })).toHaveAttribute(
     'aria-selected',
     'true',

@@ -28,7 +28,10 @@ const english = catalogueOf('en');
 /** What the demo company calls one of its accounts. */
 const bankWords: readonly string[] = ['Main account'];
 
-/** English messages that this language words in another way: none of them may be seen in it. Short ones could be part of a name. */
+/**
+ * English messages that this language words in another way: none of them may be seen in it. Short
+ * ones could be part of a name.
+ */
 const foreignSentences = (locale: string): readonly string[] => {
   const own = catalogueOf(locale);
   return [...english]
@@ -54,7 +57,10 @@ const allWords = (page: Page): Promise<string> =>
     ].join('\n'),
   );
 
-/** What main names by itself (the demo connection) follows a moment after the words of the window: so the page is read until it is right. */
+/**
+ * What main names by itself (the demo connection) follows a moment after the words of the window:
+ * so the page is read until it is right.
+ */
 async function expectOnly(page: Page, locale: LocaleName, screen: string): Promise<void> {
   const read = async (): Promise<{
     readonly withoutWords: readonly string[];
@@ -124,7 +130,10 @@ async function visitWebhooks(page: Page, locale: LocaleName, words: Catalogue): 
   await expectOnly(page, locale, 'new subscription');
 }
 
-/** The test of the connection once it has run, the journal, and the list of what leaves. The report is in English, whoever reads it. */
+/**
+ * The test of the connection once it has run, the journal, and the list of what leaves. The report
+ * is in English, whoever reads it.
+ */
 async function visitDiagnostics(page: Page, locale: LocaleName, words: Catalogue): Promise<void> {
   const word = (id: string): string => words.get(id) ?? id;
   await page
@@ -252,7 +261,10 @@ async function visitAll(page: Page, locale: LocaleName, words: Catalogue): Promi
   await navigation
     .getByRole('button', { name: word('shell.screen.registrations'), exact: true })
     .click();
-  await expect(page.getByText(word('registrations.empty.why'))).toBeVisible();
+  await expect(
+    page.getByRole('grid', { name: word('registrations.title') }).getByRole('row'),
+  ).toHaveCount(10);
+  await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toBeVisible();
   await expectOnly(page, locale, 'registrations');
   await page.getByRole('button', { name: word('registrations.new.action'), exact: true }).click();
   for (const step of ['user', 'organization', 'stakeholders', 'capital', 'flow', 'other']) {

@@ -25,7 +25,10 @@ const button = (page: Page, name: string | RegExp) => limitRun(page).getByRole('
 const askedCards = (bank: DemoService): readonly string[] =>
   limitWrites(bank).map(({ path: asked }) => asked);
 
-/** All cards chosen, their limit per month ruled to one amount that none of them has; ready to be sent. */
+/**
+ * All cards chosen, their limit per month ruled to one amount that none of them has; ready to be
+ * sent.
+ */
 async function ruleAllTo(page: Page, amount: string): Promise<void> {
   await page.getByRole('checkbox', { name: 'Choose all cards shown' }).press('Space');
   await expect(page.getByText('8 of 8 chosen')).toBeVisible();

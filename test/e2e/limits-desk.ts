@@ -24,7 +24,10 @@ export async function openLimits(page: Page): Promise<void> {
   await expect(limitsGrid(page)).toBeVisible();
 }
 
-/** Types a new limit per month into the table with the keyboard alone: `/` finds the card, arrows find its cell. */
+/**
+ * Types a new limit per month into the table with the keyboard alone: `/` finds the card, arrows
+ * find its cell.
+ */
 export async function typeMonthLimit(page: Page, name: string, amount: string): Promise<void> {
   // Anywhere on the screen that is no field.
   if (!(await limitsGrid(page).evaluate((element) => element.contains(document.activeElement))))

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
 import { expect, signInAtBank, test } from './bank.ts';
 import { expectNoComplaint } from './complaints.ts';
@@ -5,6 +6,7 @@ import { exploreDemo } from './demo-company.ts';
 import {
   cardNamed,
   limitRun as run,
+  limitsGrid,
   limitWrites,
   monthCell,
   openLimits,
@@ -120,4 +122,67 @@ test('a change that waits outlives a kill of the app: approved after the next st
   expect(new Set(limitWrites(bank).map(({ body }) => body)).size, 'the identical request').toBe(1);
   await openLimits(page);
   await expect(monthCell(page, 'Karim Benali')).toContainText('888');
+});
+
+/** The cells whose figure is cut, or reaches into a neighbour on either side. */
+const tooNarrow = (page: Page): Promise<readonly string[]> =>
+  limitsGrid(page).evaluate((grid) =>
+    [...grid.querySelectorAll<HTMLElement>('[data-row] > [data-cell]')]
+      .filter((cell) => cell.checkVisibility())
+      .flatMap((cell) => {
+        const edges = cell.getBoundingClientRect();
+        const words = [...cell.querySelectorAll('.amount:not(.only-read .amount)')].map((amount) =>
+          amount.getBoundingClientRect(),
+        );
+        const isIn = words.every(
+          (word) =>
+            word.left >= edges.left &&
+            word.right <= edges.right &&
+            word.top >= edges.top &&
+            word.bottom <= edges.bottom,
+        );
+        return isIn && cell.scrollWidth <= cell.clientWidth
+          ? []
+          : [`${cell.dataset['cell'] ?? ''}: ${cell.textContent ?? ''}`];
+      }),
+  );
+
+test('Sound 27: the longest sums stand whole in their cells, in a wide window, a narrow one and at 200 %', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank();
+  const most = 1_799_999_999_999.82;
+  const [card] = bank.control.cards();
+  if (card === undefined) throw new Error('no card');
+  bank.control.updateCard(card.id, {
+    payment_monthly_limit: most,
+    payment_monthly_spent: most - 1,
+    payment_daily_limit: most,
+    payment_daily_limit_option: true,
+    payment_transaction_limit: most,
+    payment_transaction_limit_option: true,
+    payment_lifespan_limit: most,
+    payment_lifespan_spent: most,
+    atm_monthly_limit: most,
+    atm_daily_limit: most,
+    atm_daily_limit_option: true,
+  });
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openLimits(page);
+  await expect(limitsGrid(page).getByText('1,799,999,999,999.82', { exact: true })).toHaveCount(5);
+  for (const [width, height] of [
+    [1280, 800],
+    [720, 800],
+    [640, 400],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(() => tooNarrow(page), `${String(width)} wide`).toEqual([]);
+  }
+  // Where a change is typed, the new sum stands below the old one.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await typeMonthLimit(page, card.embossed_name ?? '', '999999999999');
+  await expect(monthCell(page, card.embossed_name ?? '')).toContainText('999,999,999,999');
+  expect(await tooNarrow(page)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { ElectronApplication, Locator, Page } from '@playwright/test';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
 import { expect, signInAtBank, test } from './bank.ts';
 import { expectNoComplaint } from './complaints.ts';
@@ -22,6 +22,26 @@ async function fillIn(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'The exact request', level: 1 })).toBeVisible();
 }
 
+const newCard = (page: Page): Locator =>
+  page.getByRole('button', { name: 'New card', exact: true });
+
+/** From anywhere to the form of a new card, by keyboard. */
+async function openForm(page: Page): Promise<void> {
+  await goTo(page, 'Cards');
+  await newCard(page).press('Enter');
+  await expect(page.getByRole('heading', { name: 'New card', level: 1 })).toBeVisible();
+}
+
+/** Signed in at this bank, the form of a new card open. */
+async function beginCard(
+  cashdesk: { readonly app: ElectronApplication; readonly page: Page },
+  bank: DemoService,
+): Promise<Page> {
+  await signInAtBank(cashdesk, bank);
+  await openForm(cashdesk.page);
+  return cashdesk.page;
+}
+
 async function fromPalette(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await paletteField(page).fill(words);
@@ -36,12 +56,8 @@ test('a virtual card is created by keyboard: the exact request is shown, sent wi
   startBank,
 }) => {
   const bank = await startBank();
-  await signInAtBank(cashdesk, bank);
-  const { page } = cashdesk;
   const before = bank.control.cards().length;
-  await goTo(page, 'Cards');
-  await page.getByRole('button', { name: 'New card', exact: true }).press('Enter');
-  await expect(page.getByRole('heading', { name: 'New card', level: 1 })).toBeVisible();
+  const page = await beginCard(cashdesk, bank);
   await expectNoComplaint(page, 'the form of a new card');
   await fillIn(page);
   await expect(page.getByText('/v2/cards', { exact: false }).first()).toBeVisible();
@@ -80,10 +96,7 @@ test('a card that an approval made is told of wherever its owner is, with what t
   startBank,
 }) => {
   const bank = await startBank();
-  await signInAtBank(cashdesk, bank);
-  const { page } = cashdesk;
-  await goTo(page, 'Cards');
-  await page.getByRole('button', { name: 'New card', exact: true }).press('Enter');
+  const page = await beginCard(cashdesk, bank);
   await page.getByRole('textbox', { name: 'Per month', exact: true }).fill('999,999');
   await fillIn(page);
   await page.getByRole('button', { name: 'Create card' }).press('Enter');
@@ -117,10 +130,7 @@ test('a form that was sent is not taken for one that was not: it is empty once t
   startBank,
 }) => {
   const bank = await startBank();
-  await signInAtBank(cashdesk, bank);
-  const { page } = cashdesk;
-  await goTo(page, 'Cards');
-  await page.getByRole('button', { name: 'New card', exact: true }).press('Enter');
+  const page = await beginCard(cashdesk, bank);
   await fillIn(page);
   await page.getByRole('button', { name: 'Create card' }).press('Enter');
   await expect
@@ -131,7 +141,7 @@ test('a form that was sent is not taken for one that was not: it is empty once t
   ).toBeVisible();
   await expect(page.getByText('I have confirmed'), 'its ways on stand in one place').toHaveCount(1);
 
-  await page.getByRole('button', { name: 'New card', exact: true }).press('Enter');
+  await newCard(page).press('Enter');
   await expect(
     page.getByText('These details were sent already', { exact: false }),
     'while it waits',
@@ -159,21 +169,79 @@ test('a form that was sent is not taken for one that was not: it is empty once t
   expect(creations(bank)).toHaveLength(3);
 });
 
+test('Sound 25: the page that says that no answer came becomes the created card when its answer is there', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank({ sca: 'off' });
+  const before = bank.control.cards().length;
+  const page = await beginCard(cashdesk, bank);
+  await fillIn(page);
+  // Made, and its answer is lost; what asks again waits for its own answer a while.
+  bank.control.fail({
+    match: { method: 'POST', path: /\/v2\/cards$/ },
+    times: 1,
+    fault: { kind: 'reset', when: 'after' },
+  });
+  bank.control.fail({
+    match: { method: 'POST', path: /\/v2\/cards$/ },
+    times: 1,
+    fault: { kind: 'delay', delayMs: 1500 },
+  });
+  await page.getByRole('button', { name: 'Create card' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'No answer came', level: 1 })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'The card is created.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No answer came', level: 1 })).toHaveCount(0);
+  await expect(
+    page.getByRole('article').getByRole('heading', { name: 'Karim Benali' }),
+  ).toBeVisible();
+  expect(bank.control.cards(), 'one card, made once').toHaveLength(before + 1);
+  expect(
+    new Set(creations(bank).map(({ headers }) => headers['x-service-idempotency-key'])).size,
+  ).toBe(1);
+  await newCard(page).press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Nickname' }), 'the form has served').toHaveValue(
+    '',
+  );
+});
+
+test('Sound 25: where the answer that comes late wants an approval, the page makes way for it', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank();
+  const page = await beginCard(cashdesk, bank);
+  await fillIn(page);
+  bank.control.fail({
+    match: { method: 'POST', path: /\/v2\/cards$/ },
+    times: 1,
+    fault: { kind: 'reset', when: 'before' },
+  });
+  bank.control.fail({
+    match: { method: 'POST', path: /\/v2\/cards$/ },
+    times: 1,
+    fault: { kind: 'delay', delayMs: 1500 },
+  });
+  await page.getByRole('button', { name: 'Create card' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'No answer came', level: 1 })).toBeVisible();
+  await expect(page.getByText('Waiting for your approval.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Cards', level: 1 })).toBeVisible();
+  await expect(
+    page.getByRole('list', { name: 'New cards under way' }).getByText('New card “Market stall”'),
+  ).toBeVisible();
+});
+
 test('what was typed for a new card stays with its connection', async ({ cashdesk, startBank }) => {
   const bank = await startBank();
-  await signInAtBank(cashdesk, bank);
-  const { page } = cashdesk;
-  await goTo(page, 'Cards');
-  await page.getByRole('button', { name: 'New card', exact: true }).press('Enter');
+  const page = await beginCard(cashdesk, bank);
   await page.getByRole('textbox', { name: 'Nickname' }).fill('Of this bank');
   // Within the half second after which it would have been kept by itself.
   await fromPalette(page, 'Explore the demo company');
   await expect(page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 })).toBeVisible();
-  await goTo(page, 'Cards');
-  await page.getByRole('button', { name: 'New card', exact: true }).press('Enter');
+  await openForm(page);
   await expect(page.getByRole('textbox', { name: 'Nickname' })).toHaveValue('');
   await fromPalette(page, 'Switch to The bakery');
-  await expect(page.getByRole('button', { name: 'New card', exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'New card', exact: true }).press('Enter');
+  await expect(newCard(page)).toBeVisible();
+  await newCard(page).press('Enter');
   await expect(page.getByRole('textbox', { name: 'Nickname' })).toHaveValue('Of this bank');
 });

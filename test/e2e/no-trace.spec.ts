@@ -8,7 +8,10 @@ import { expect, signInAtBank, test } from './bank.ts';
 import { goTo } from './demo-company.ts';
 import { filesIn } from './files.ts';
 
-/** Everything private that the window is shown of the company: as texts, each long enough to be told from chance. */
+/**
+ * Everything private that the window is shown of the company: as texts, each long enough to be told
+ * from chance.
+ */
 const seenIn = (page: Page): Promise<readonly string[]> =>
   page.evaluate(async () => {
     const { cashdesk } = window;

@@ -1,6 +1,9 @@
 import type { ElectronApplication } from '@playwright/test';
 
-/** What a person does with a dialog of the system: press a button (by label or number), choose files, or cancel (the default). */
+/**
+ * What a person does with a dialog of the system: press a button (by label or number), choose
+ * files, or cancel (the default).
+ */
 export type DialogAnswer = {
   readonly button?: string | number;
   readonly checkboxChecked?: boolean;
@@ -30,6 +33,14 @@ type Outside = {
     readonly body: string;
     emit(event: string): boolean;
   }[];
+  readonly popups: {
+    readonly items: readonly {
+      readonly label: string;
+      readonly enabled: boolean;
+      readonly type: string;
+      readonly role?: string;
+    }[];
+  }[];
 };
 type AppSeam = {
   tray(): readonly TrayItem[];
@@ -48,12 +59,13 @@ type Globals = {
 };
 
 /**
- * Stands between the app and the desktop around it, in the app's main process and on any Electron: links are noted instead
- * of opened, dialogs are answered from a queue (cancelled when it is empty), notifications are kept so that they can be clicked.
+ * Stands between the app and the desktop around it, in the app's main process and on any Electron:
+ * links are noted instead of opened, dialogs are answered from a queue (cancelled when it is
+ * empty), notifications are kept so that they can be clicked.
  */
 export async function installOutsideWorld(app: ElectronApplication): Promise<void> {
-  await app.evaluate(({ dialog, Notification, shell }) => {
-    const outside: Outside = { links: [], dialogs: [], answers: [], notifications: [] };
+  await app.evaluate(({ dialog, Menu, Notification, shell }) => {
+    const outside: Outside = { links: [], dialogs: [], answers: [], notifications: [], popups: [] };
     Object.assign(globalThis, { __outside: outside });
     type Box = {
       readonly message?: string;
@@ -108,6 +120,12 @@ export async function installOutsideWorld(app: ElectronApplication): Promise<voi
       showSaveDialog: (...args: readonly unknown[]) => {
         const [filePath = ''] = files(args);
         return Promise.resolve({ canceled: filePath === '', filePath });
+      },
+    });
+    // An open menu of the desktop would wait for somebody.
+    Object.assign(Menu.prototype, {
+      popup(this: Electron.Menu) {
+        outside.popups.push(this);
       },
     });
     const show: unknown = Reflect.get(Notification.prototype, 'show');
@@ -177,7 +195,9 @@ export async function clickAppMenuItem(app: ElectronApplication, labelOrId: stri
       return undefined;
     };
     const item = find(Menu.getApplicationMenu());
-    if (item === undefined) throw new Error(`The application menu has no item "${wanted}"`);
+    // Electron's own `click()` does not look; the system does.
+    if (item?.enabled !== true)
+      throw new Error(`The application menu has no item "${wanted}" to click`);
     Reflect.apply(item.click as () => void, item, [{}, BrowserWindow.getAllWindows()[0]]);
   }, labelOrId);
 }
@@ -231,7 +251,10 @@ export async function answerNextDialog(
   );
 }
 
-/** Pulls the plug, or puts it back: main's requests fail (those to this machine too) and `net.isOnline()` says so. */
+/**
+ * Pulls the plug, or puts it back: main's requests fail (those to this machine too) and
+ * `net.isOnline()` says so.
+ */
 export async function setOnline(app: ElectronApplication, isOnline: boolean): Promise<void> {
   await app.evaluate(({ net, session, webContents }, online) => {
     (globalThis as unknown as Globals).__cashdeskStandIn?.setOnline(online);
@@ -244,4 +267,19 @@ export async function setOnline(app: ElectronApplication, isOnline: boolean): Pr
       else each.enableNetworkEmulation({ offline: true });
     }
   }, isOnline);
+}
+
+/**
+ * What the context menu that was opened last offers, as far as it can be pressed: labels, by the
+ * words of the app. Null if none was.
+ */
+export function lastContextMenu(app: ElectronApplication): Promise<readonly string[] | null> {
+  return app.evaluate(() => {
+    const menu = (globalThis as unknown as Globals).__outside.popups.at(-1);
+    return menu === undefined
+      ? null
+      : menu.items
+          .filter(({ enabled, type }) => enabled && type !== 'separator')
+          .map(({ label }) => label);
+  });
 }

@@ -97,7 +97,9 @@ test('the organisation’s page has every field of the specification, the contra
 const figures =
   /31[.,\s’]?482|30[.,\s’]?940|12[.,\s’]?600|7[.,\s’]?215|51[.,\s’]?297|50[.,\s’]?756|2[.,\s’]?318|1[.,\s’]?840|388[.,]9|764[.,]2|€\d|\b97\s?%|\b93\s?%/u;
 
-/** The page's markup, without what is a number by chance: generated ids and the paths of drawings. */
+/**
+ * The page's markup, without what is a number by chance: generated ids and the paths of drawings.
+ */
 const markup = async (page: Page): Promise<string> =>
   (await page.locator('body').innerHTML()).replaceAll(/react-aria[\w-]+| d="[^"]*"/gu, '');
 

@@ -44,6 +44,66 @@ test('products are found, looked through and opened by keyboard alone, with pric
   }
 });
 
+test('the search at the bank keeps its buttons in sight at 200 %, before and after it has found something', async ({
+  cashdesk,
+  startBank,
+}) => {
+  await signInAtBank(cashdesk, await startBank());
+  const { page } = cashdesk;
+  await openBook(page, 'Products');
+  await expectRows(page, 'Products', products);
+  await page.setViewportSize({ width: 640, height: 400 });
+  await page.getByRole('button', { name: 'More with all products' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Search at your bank' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Search at your bank' });
+  const expectButtons = async (): Promise<void> => {
+    for (const name of ['Close', 'Search'])
+      await expect(dialog.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
+  };
+  await expectButtons();
+  await dialog.getByRole('button', { name: 'Search', exact: true }).press('Enter');
+  await expect(dialog.getByText('Your bank found 13 products.')).toBeVisible();
+  await dialog.evaluate((shown) => shown.scrollTo(0, 0));
+  await expectButtons();
+  await expectNoComplaint(page, 'what the bank found, at 200 %');
+});
+
+test('Sound 19: the bank is asked for products of one type in its own order, and what it finds can be opened', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank();
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openBook(page, 'Products');
+  await expectRows(page, 'Products', products);
+  await page.getByRole('button', { name: 'More with all products' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Search at your bank' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Search at your bank' });
+  await dialog.getByRole('button', { name: /Type/ }).press('Enter');
+  await page.getByRole('option', { name: 'Service' }).press('Enter');
+  await dialog.getByRole('button', { name: /Order/ }).press('Enter');
+  await page.getByRole('option', { name: 'Newest first' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Search', exact: true }).press('Enter');
+  await expect(dialog.getByText('Your bank found 4 products.')).toBeVisible();
+  const asked = bank.control
+    .requests()
+    .filter(({ method, path }) => method === 'GET' && path === '/v2/products')
+    .map(({ query }) => new URLSearchParams(query))
+    .at(-1);
+  expect([asked?.get('filter[type]'), asked?.get('sort_by'), asked?.get('page')]).toEqual([
+    'service',
+    'created_at:desc',
+    '1',
+  ]);
+  await expectNoComplaint(page, 'what the bank found');
+  const found = dialog.getByRole('listitem').getByRole('button').first();
+  const name = (await found.textContent()) ?? '';
+  await found.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('article').getByRole('heading', { name, exact: true })).toBeVisible();
+});
+
 test('products are narrowed by type and by VAT rate, and put in another order', async ({
   cashdesk,
   startBank,

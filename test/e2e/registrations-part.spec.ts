@@ -177,9 +177,7 @@ test('a bank account gets registrations beside it and stays signed in; for anoth
   await page.getByRole('button', { name: 'Edit', exact: true }).press('Enter');
   await expect(page.getByRole('group', { name: 'Portal token' })).toBeVisible();
   await field(page, 'Partner ID').fill('another');
-  await expect(
-    page.getByText('was for another address or partner', { exact: false }),
-  ).toBeVisible();
+  await expect(page.getByText('isn’t sent. Enter it again.', { exact: false })).toBeVisible();
   await expect(portalToken(page)).toHaveValue('');
   await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
   await page.getByRole('button', { name: 'Test this connection' }).press('Enter');

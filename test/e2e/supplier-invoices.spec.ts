@@ -424,7 +424,8 @@ test('no reminder comes where the owner wants none, by the choice in Settings', 
   bank.control.advance(60_000);
   await askBankAgain(page);
   await expect(lane(page, 'Today')).toContainText('1');
-  // The other choice is heard after every reminder would have been: what is not there by then does not come.
+  // The other choice is heard after every reminder would have been: what is not there by then does
+  // not come.
   await page
     .getByRole('navigation')
     .getByRole('button', { name: 'Settings', exact: true })

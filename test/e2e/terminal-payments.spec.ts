@@ -7,6 +7,7 @@ import { expect, signInAtBank, test } from './bank.ts';
 import { expectNoComplaint } from './complaints.ts';
 import { prefer } from './demo-company.ts';
 import { answerNextDialog, setOnline } from './outside-world.ts';
+import { openWebhooks, showBook, startReceiver, subscribe } from './webhooks-desk.ts';
 
 /** So long the customers of the demo service take. */
 const customersTakeMs = 8_000;
@@ -81,7 +82,7 @@ test('a payment is followed live until it is paid, and the word for it is said a
   await expect(mark).toHaveText('Paid', { timeout: 15_000 });
   await expect(row(page, 'Table 4')).toContainText('Paid');
   for (const [label, value] of [
-    ['Status', 'AUTHORIZED'],
+    ['Status', 'Authorised'],
     ['Asked for', '€12.50'],
     ['Authorised', '€12.50'],
     ['Card scheme', 'visa'],
@@ -113,6 +114,54 @@ test('a payment is followed live until it is paid, and the word for it is said a
       .filter(({ method, path: at }) => method !== 'GET' && at.startsWith('/v2/terminal')).length,
     'the till alone starts payments',
   ).toBe(2);
+});
+
+test('Sound 15: a payment that nobody follows is added by a genuine event, which is shown on its page; an event of the company is shown on the page of the company', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank();
+  const call = await signedIn(bank);
+  const start = await till(bank);
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openWebhooks(page);
+  const listening = await startReceiver(page);
+  await showBook(page, 'Subscriptions');
+  await subscribe(page, {
+    address: `https://hooks.boulangerie-martin.fr${new URL(listening).pathname}`,
+    types: ['Terminal payments', 'Company'],
+    description: 'Till',
+  });
+  const id = await start('pays');
+  const organization = (await call('GET', '/v2/organization')).body['organization'] as {
+    readonly id: string;
+  };
+  bank.control.advance(customersTakeMs);
+  bank.control.emit('v1/terminal-payments', { event: 'terminal_payment.updated', id });
+  bank.control.emit('v1/organizations', { event: 'organization.updated', id: organization.id });
+  expect(new Set(await bank.control.deliver({ to: listening }))).toEqual(new Set([204]));
+
+  await openPayments(page);
+  await expect(row(page, '€12.50')).toContainText('Paid', { timeout: 15_000 });
+  await expect(grid(page).getByRole('row')).toHaveCount(1);
+  await expect(detail(page).getByRole('heading', { name: 'What the bank reported' })).toBeVisible();
+  await expect(
+    detail(page).getByRole('button', { name: 'A terminal payment was changed' }).first(),
+  ).toBeVisible();
+  await expectNoComplaint(page, 'a payment with events');
+
+  await openWebhooks(page);
+  await showBook(page, 'Events');
+  await page
+    .getByRole('grid', { name: 'Events' })
+    .getByRole('row')
+    .filter({ hasText: 'organization.updated' })
+    .click();
+  await detail(page).getByRole('button', { name: 'Open its page' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Boulangerie Martin' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'The company’s details changed' })).toBeVisible();
+  await expectNoComplaint(page, 'the company with events');
 });
 
 test('many payments are followed at once: paid, refused, and paid with another amount, which is said', async ({

@@ -1,7 +1,6 @@
 import type { ElectronApplication } from '@playwright/test';
 import { expect, signInAtBank, test } from './bank.ts';
 import {
-  clickAppMenuItem,
   clickNotification,
   clickTrayItem,
   lockNotifications,
@@ -120,7 +119,7 @@ test('"Lock all cards" asks in the window first, then reports card by card, with
   expect(bank.control.cards().filter(({ status }) => status === 'live')).toEqual([]);
 });
 
-test('a desktop without a tray loses nothing: cards lock in the window, all of them from the menu, and closing quits', async ({
+test('a desktop without a tray loses nothing: cards lock in the window, all of them from the palette, and closing quits', async ({
   launch,
   startBank,
 }) => {
@@ -132,7 +131,9 @@ test('a desktop without a tray loses nothing: cards lock in the window, all of t
   await page.getByRole('row').filter({ hasText: 'Karim Benali' }).first().click();
   await page.getByRole('button', { name: 'Lock card', exact: true }).click();
   await expect(page.getByText(/^Locked at/)).toBeVisible();
-  await clickAppMenuItem(app, 'Lock all cards…');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('lock all');
+  await page.getByRole('option', { name: /Lock all cards/ }).click();
   await expect(page.getByRole('alertdialog')).toContainText('Lock all cards?');
   const closed = app.waitForEvent('close');
   await app

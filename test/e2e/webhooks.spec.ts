@@ -85,9 +85,6 @@ test('what is wrong is said at its field before anything is sent, and what was t
   for (const [typed, said] of [
     ['', 'Please fill this in.'],
     ['http://hooks.example.com', 'Only https addresses are used'],
-    ['https://127.0.0.1:8787/e', 'the bank cannot reach it'],
-    ['https://till.local/e', 'the bank cannot reach it'],
-    [address, 'This address is subscribed already.'],
   ] as const) {
     await field.fill(typed);
     await send.press('Enter');
@@ -96,6 +93,13 @@ test('what is wrong is said at its field before anything is sent, and what was t
   }
   await expect(page.getByText('Choose at least one.')).toBeVisible();
   await expectNoComplaint(page, 'a subscription with problems');
+  for (const typed of ['https://127.0.0.1:8787/e', 'https://till.local/e']) {
+    await field.fill(typed);
+    await expect(field, 'of what may be sent is warned').toHaveAccessibleDescription(
+      /Your bank probably can’t reach it/,
+    );
+    await expect(field).not.toHaveAttribute('aria-invalid', 'true');
+  }
   await field.fill('https://hooks.example.com/other');
   await page.getByRole('checkbox', { name: /^Products / }).press(' ');
   expect(posts(), 'nothing was sent').toBe(1);
@@ -132,6 +136,40 @@ test('what is wrong is said at its field before anything is sent, and what was t
   await expect(
     subscriptionGrid(page).getByRole('row', { name: /hooks\.example\.com/ }),
   ).toBeVisible();
+});
+
+test('Sound 11: a second subscription at one address is warned of, made, and changed on its own', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank();
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openWebhooks(page);
+  await showBook(page, 'Subscriptions');
+  await subscribe(page, { address, types: ['Cards'], description: 'Till' });
+  await page.getByRole('button', { name: 'New subscription' }).press('Enter');
+  const field = page.getByRole('textbox', { name: 'Address' });
+  await expect(page.getByText('Another subscription already uses this address')).toHaveCount(0);
+  await field.fill(`${address}/`);
+  await expect(
+    page.getByText('Another subscription already uses this address: Till.'),
+  ).toBeVisible();
+  await expect(field, 'a warning is not a mistake').not.toHaveAttribute('aria-invalid', 'true');
+  await expectNoComplaint(page, 'a second subscription at one address');
+  await field.fill('');
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await subscribe(page, { address, types: ['Clients'], description: 'Ledger' });
+  await expect(detail(page)).toContainText(address);
+  await expect(subscriptionGrid(page).getByRole('row')).toHaveCount(2);
+  await detail(page).getByRole('button', { name: 'Change' }).press('Enter');
+  await page.getByRole('checkbox', { name: /^Products / }).press(' ');
+  await page.getByRole('button', { name: 'Send the change' }).press('Enter');
+  await expect(detail(page)).toContainText('2 types');
+  const posted = bank.control
+    .requests()
+    .filter(({ method, path }) => method === 'POST' && path === '/v2/webhook_subscriptions');
+  expect(posted).toHaveLength(2);
 });
 
 test('the older form has a place of its own, and its secret goes to the bank and the keychain only', async ({

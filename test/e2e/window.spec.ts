@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { ElectronApplication, Page } from '@playwright/test';
-import { type Cashdesk, commandLine, electronExecutable } from './app.ts';
+import { type Cashdesk, commandLine, electronCommand } from './app.ts';
 import { expect, signInAtBank, test } from './bank.ts';
+import { goTo } from './demo-company.ts';
 import { openedLinks } from './outside-world.ts';
 
 const closeWindow = (app: ElectronApplication): Promise<void> =>
@@ -10,7 +11,10 @@ const closeWindow = (app: ElectronApplication): Promise<void> =>
 const isVisible = (app: ElectronApplication): Promise<boolean> =>
   app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible() ?? false);
 
-/** Starts the app once more in the same folder, as a person or the system does with a link; done when the first one has heard of it. */
+/**
+ * Starts the app once more in the same folder, as a person or the system does with a link; done
+ * when the first one has heard of it.
+ */
 async function startAgain(
   { app, userData }: Pick<Cashdesk, 'app' | 'userData'>,
   ...extra: readonly string[]
@@ -19,7 +23,8 @@ async function startAgain(
     ({ app: first }) =>
       new Promise<void>((resolve) => first.once('second-instance', () => resolve())),
   );
-  const second = spawn(electronExecutable(), commandLine(userData, extra), { stdio: 'ignore' });
+  const [program, ...first] = electronCommand();
+  const second = spawn(program, [...first, ...commandLine(userData, extra)], { stdio: 'ignore' });
   const [code] = (await once(second, 'exit')) as [number | null];
   expect(code, 'the second one ends by itself').toBe(0);
   await heard;
@@ -90,6 +95,59 @@ test('a link from outside that wants a lock asks first, and any other form of it
   await question(page).getByRole('button', { name: 'Lock card' }).click();
   await expect(page.getByText(/^Locked at/)).toBeVisible();
   expect(writes(bank.control.requests())).toHaveLength(1);
+});
+
+/** Runs in the page by way of main: after its process ended the test's own way to it is cut. */
+const inNewPage = <Value>(app: ElectronApplication, code: string): Promise<Value | undefined> =>
+  app.evaluate(
+    // While there is no page nothing runs in it.
+    ({ BrowserWindow }, script) =>
+      BrowserWindow.getAllWindows()[0]
+        ?.webContents.executeJavaScript(script)
+        .catch(() => undefined) as Promise<Value | undefined>,
+    code,
+  );
+
+test('a window whose process ended comes back by itself, with what was typed', async ({
+  cashdesk,
+}) => {
+  const { app, page } = cashdesk;
+  await page.evaluate(() => window.cashdesk.connections.useDemo({}));
+  await goTo(page, 'Clients');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: 'New client', exact: true })
+    .first()
+    .click();
+  await page
+    .getByRole('textbox', { name: 'E-mail', exact: true })
+    .pressSequentially('zola@cafe.example');
+  const kept = (): Promise<string> =>
+    page.evaluate(async () => {
+      const connections = await window.cashdesk.connections.list({});
+      const connectionId = connections.ok ? connections.value.activeId : null;
+      return JSON.stringify(await window.cashdesk.drafts.get({ connectionId, key: 'clients:new' }));
+    });
+  await expect.poll(kept).toContain('zola@cafe.example');
+
+  await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
+  );
+  const press = (where: string, words: string): string =>
+    `[...document.querySelectorAll('${where} button')].find((each) => each.textContent.trim() === '${words}')?.click()`;
+  await expect
+    .poll(() => inNewPage<boolean>(app, `document.querySelector('nav button') !== null`))
+    .toBe(true);
+  await expect
+    .poll(async () => {
+      await inNewPage(app, press('nav', 'Clients'));
+      await inNewPage(app, press('main', 'New client'));
+      return inNewPage<string[]>(
+        app,
+        `[...document.querySelectorAll('main input')].map((each) => each.value)`,
+      );
+    })
+    .toContain('zola@cafe.example');
 });
 
 test('a link that starts the app asks as well', async ({ launch, startBank }) => {

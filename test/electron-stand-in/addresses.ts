@@ -1,6 +1,7 @@
 /**
- * A stock Chromium opens no scheme it does not know, so `app://host/path` travels as `http://host.localhost/path`:
- * a secure context that never leaves the machine. The app itself only ever sees its own addresses.
+ * A stock Chromium opens no scheme it does not know, so `app://host/path` travels as
+ * `http://host.localhost/path`: a secure context that never leaves the machine. The app itself only
+ * ever sees its own addresses.
  */
 const hostName = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
 const travelling = /^http:\/\/([a-z0-9-]+)\.localhost(?=$|[/?#])/;
@@ -26,7 +27,9 @@ export function toApp(address: string, scheme: string): string {
   return `${scheme}://${host}${after.startsWith('/') ? after : `/${after}`}`;
 }
 
-/** The origin as the app knows it: `app://host`, without the closing slash; `null` for opaque ones. */
+/**
+ * The origin as the app knows it: `app://host`, without the closing slash; `null` for opaque ones.
+ */
 export function originOf(address: string, scheme: string): string {
   const own = new RegExp(`^${scheme}://[^/?#]+`).exec(toApp(address, scheme));
   if (own !== null) return own[0];
@@ -38,7 +41,10 @@ export function isOwn(address: string, scheme: string): boolean {
   return toApp(address, scheme) !== address;
 }
 
-/** A Content-Security-Policy that names the app's scheme, in words Chromium can match against what it really opens. */
+/**
+ * A Content-Security-Policy that names the app's scheme, in words Chromium can match against what
+ * it really opens.
+ */
 export function policyForChromium(policy: string, scheme: string): string {
   return policy
     .split(/(?<=[\s;,])|(?=[\s;,])/)

@@ -1,4 +1,7 @@
-/** A value the codec itself does not copy (a function, a promise), as its owner chose to name it on the wire. */
+/**
+ * A value the codec itself does not copy (a function, a promise), as its owner chose to name it on
+ * the wire.
+ */
 export type Handle = { readonly kind: string; readonly id: number };
 
 export type CodecHooks = {
@@ -11,9 +14,10 @@ export type CodecHooks = {
 export type CloneCodec = { encode(value: unknown): string; decode(text: string): unknown };
 
 /**
- * Structured clone as text: what crosses between main and preload, and between the two worlds of a page.
- * Values are kept in a table and refer to each other by index, so shared and cyclic objects arrive as such.
- * Throws "An object could not be cloned." as Electron does. Self-contained: its source is also run inside the page.
+ * Structured clone as text: what crosses between main and preload, and between the two worlds of a
+ * page. Values are kept in a table and refer to each other by index, so shared and cyclic objects
+ * arrive as such. Throws "An object could not be cloned." as Electron does. Self-contained: its
+ * source is also run inside the page.
  */
 export function createCloneCodec(hooks: CodecHooks = {}): CloneCodec {
   type Row = readonly [type: string, ...rest: unknown[]];

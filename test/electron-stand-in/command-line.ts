@@ -1,13 +1,29 @@
-/** The command line of Electron's own executable, taken apart: what is Chromium's or Node's, and what the app sees. */
+/**
+ * The command line of Electron's own executable, taken apart: what is Chromium's or Node's, and
+ * what the app sees.
+ */
 export type CommandLine = {
-  readonly nodeArguments: readonly string[];
+  /**
+   * Where Node's inspector shall listen, as with `--inspect=0`; undefined where nobody asked for
+   * it.
+   */
+  readonly inspectorPort: number | undefined;
   /** The app's folder or file; undefined when none was named. */
   readonly appPath: string | undefined;
+  /** The app.asar of an installed app, which its executable finds by itself. */
+  readonly archive: string | undefined;
   /** As `process.argv` after its first entry. */
   readonly appArguments: readonly string[];
   readonly switches: ReadonlyMap<string, string>;
   readonly wantsDebuggingPort: boolean;
 };
+
+function inspectorPort(args: readonly string[]): number | undefined {
+  const asked = args
+    .map((arg) => /^--inspect(?:=(?:.*:)?(\d+))?$/.exec(arg))
+    .find((match) => match !== null);
+  return asked === undefined ? undefined : Number(asked[1] ?? 9229);
+}
 
 export function readCommandLine(args: readonly string[]): CommandLine {
   const appAt = args.findIndex((arg) => !arg.startsWith('-'));
@@ -19,10 +35,15 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     const match = /^--([a-z][a-z0-9-]*)(?:=(.*))?$/s.exec(arg);
     if (match?.[1] !== undefined) switches.set(match[1], match[2] ?? '');
   }
+  const archive = switches.get('app-archive');
   return {
-    nodeArguments: before.filter((arg) => arg.startsWith('--inspect')),
-    appPath: appArguments[0],
-    appArguments,
+    archive,
+    inspectorPort: inspectorPort(before),
+    appPath: archive ?? appArguments[0],
+    appArguments:
+      archive === undefined
+        ? appArguments
+        : args.filter((arg) => !arg.startsWith('--app-archive=')),
     switches,
     wantsDebuggingPort: switches.has('remote-debugging-port'),
   };

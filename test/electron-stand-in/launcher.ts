@@ -1,8 +1,10 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
+import { open as openInspector } from 'node:inspector';
 import { registerHooks } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { app } from './app/app.ts';
+import { openArchives } from './app/archive.ts';
 import { startBrowser } from './chromium/browser.ts';
 import {
   commandLine,
@@ -28,7 +30,7 @@ registerHooks({
 function mainFile(): string {
   const given = path.resolve(commandLine.appPath ?? '.');
   if (!existsSync(given)) throw new Error(`Unable to find Electron app at ${given}`);
-  if (statSync(given).isFile()) return given;
+  if (commandLine.archive === undefined && statSync(given).isFile()) return given;
   const { main = 'index.js' } = JSON.parse(
     readFileSync(path.join(given, 'package.json'), 'utf8'),
   ) as { main?: string };
@@ -43,8 +45,9 @@ function actAsElectron(): void {
   Object.assign(process.versions, { electron: electronVersion });
   Object.assign(process, {
     type: 'browser',
-    defaultApp: true,
-    resourcesPath: path.dirname(process.execPath),
+    ...(commandLine.archive === undefined
+      ? { defaultApp: true, resourcesPath: path.dirname(process.execPath) }
+      : { resourcesPath: path.dirname(commandLine.archive) }),
   });
   Object.assign(globalThis, { __cashdeskStandIn: seam });
 }
@@ -66,7 +69,10 @@ function watchForTheEnd(): void {
   }, parentCheckMs).unref();
 }
 
+// Before the app, as Electron does: Playwright waits for the address that this writes to stderr.
+if (commandLine.inspectorPort !== undefined) openInspector(commandLine.inspectorPort);
 actAsElectron();
+if (commandLine.archive !== undefined) openArchives();
 watchForTheEnd();
 try {
   await import(pathToFileURL(mainFile()).href);

@@ -1,4 +1,7 @@
-/** Chromium ships one translation for most languages and several for these; anything else is its plain language. */
+/**
+ * Chromium ships one translation for most languages and several for these; anything else is its
+ * plain language.
+ */
 const regional = new Set(['en-US', 'en-GB', 'es-419', 'pt-BR', 'pt-PT', 'zh-CN', 'zh-TW']);
 
 /** `de_AT.UTF-8@euro` → `de-AT`; undefined for `C`, `POSIX` and nonsense. */
@@ -12,7 +15,10 @@ export function languageTag(posix: string): string | undefined {
   }
 }
 
-/** What the person's system asks for, first choice first: as `app.getPreferredSystemLanguages()`. Never empty. */
+/**
+ * What the person's system asks for, first choice first: as `app.getPreferredSystemLanguages()`.
+ * Never empty.
+ */
 export function preferredLanguages(
   environment: Readonly<Record<string, string | undefined>>,
 ): readonly string[] {

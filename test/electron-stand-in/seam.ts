@@ -7,7 +7,10 @@ import { shownNotifications } from './desktop/notification.ts';
 import { openedLinks } from './desktop/shell.ts';
 import { queueAnswer, shownDialogs } from './desktop/dialog.ts';
 
-/** What a person sees around the window, for specs: reached by `app.evaluate(() => globalThis.__cashdeskStandIn)`. Real Electron has no such thing. */
+/**
+ * What a person sees around the window, for specs: reached by `app.evaluate(() =>
+ * globalThis.__cashdeskStandIn)`. Real Electron has no such thing.
+ */
 export const seam = {
   trays: visibleTrays,
   popup: openPopup,

@@ -30,7 +30,10 @@ type Bench = {
   readonly journal: RequestEntry[];
 };
 
-/** A client over Node's own fetch: real sockets, short limits, waits that are noted instead of waited. */
+/**
+ * A client over Node's own fetch: real sockets, short limits, waits that are noted instead of
+ * waited.
+ */
 const bench = (baseUrl: string, options: Partial<BankClientOptions> = {}): Bench => {
   const slept: number[] = [];
   const journal: RequestEntry[] = [];
@@ -334,14 +337,14 @@ describe('a refused token', () => {
     expect(service.seen).toHaveLength(2);
   });
 
-  it('twice means signed out', async () => {
+  it('that was only just issued ends the call, and the session stays', async () => {
     const service = await serve((_request, response) => {
       sendJson(response, 401, {});
     });
     const { accessToken } = renewing();
     expect(await bench(service.baseUrl, { accessToken }).client.get(text)).toEqual({
       ok: false,
-      error: { kind: 'signed-out' },
+      error: { kind: 'signed-out', isStillSignedIn: true },
     });
     expect(service.seen).toHaveLength(2);
   });
@@ -352,7 +355,7 @@ describe('a refused token', () => {
     });
     expect(await bench(service.baseUrl).client.get(text)).toEqual({
       ok: false,
-      error: { kind: 'signed-out' },
+      error: { kind: 'signed-out', isStillSignedIn: true },
     });
     expect(service.seen).toHaveLength(1);
   });

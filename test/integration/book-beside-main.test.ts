@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { besideMain } from '../../main/data/book/beside-main.ts';
+import { noProofs } from '../../main/data/book/import-book.ts';
 import { type Book, openBook } from '../../main/data/book/open-book.ts';
 import { importPath } from '../../main/data/database-files.ts';
 import { temporaryDirectory, testKey } from '../unit/data/temporary-directory.ts';
@@ -74,7 +75,7 @@ describe('a large book', () => {
       nowEpochMs: 1,
       about: 'mine',
       isReadable: true,
-      secretNames: [],
+      proofs: noProofs,
     });
     const wasBrought = await seenWhile(importPath(at('new.book')), bringing);
     expect(await bringing).toEqual({ kind: 'imported', keptAs: null });
@@ -96,7 +97,7 @@ describe('a large book', () => {
         nowEpochMs: 1,
         about: 'mine',
         isReadable: true,
-        secretNames: [],
+        proofs: noProofs,
       }),
     ).toEqual({ kind: 'not-accepted' });
     expect(existsSync(at('new.book'))).toBe(false);

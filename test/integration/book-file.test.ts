@@ -17,7 +17,10 @@ vi.setConfig({ testTimeout: 90_000 });
 const password = 'Pâques au balcon';
 const card = '8a7b9c0d-1111-4222-8333-444455556666' as CardId;
 let folder = '';
-/** The computer that the file is saved on, once for all: making the key of a password is slow on purpose. */
+/**
+ * The computer that the file is saved on, once for all: making the key of a password is slow on
+ * purpose.
+ */
 let old: CashdeskRig;
 let oldConnection: Connection;
 let bank: DemoService;

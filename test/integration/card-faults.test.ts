@@ -43,7 +43,9 @@ type Connected = {
   readonly journal: RequestEntry[];
 };
 
-/** A client over Node's own fetch: real sockets; waits between tries are noted instead of waited. */
+/**
+ * A client over Node's own fetch: real sockets; waits between tries are noted instead of waited.
+ */
 const connect = (baseUrl: string, options: Partial<BankClientOptions> = {}): Connected => {
   const slept: number[] = [];
   const journal: RequestEntry[] = [];
@@ -167,7 +169,7 @@ describe.each(endpoints)('%s', (_name, endpoint, met) => {
     const { client, journal } = connect(service.baseUrl, everNewer());
     expect(await endpoint.call(client, input)).toEqual({
       ok: false,
-      error: { kind: 'signed-out' },
+      error: { kind: 'signed-out', isStillSignedIn: true },
     });
     expect(service.seen.map(({ headers }) => headers.authorization)).toEqual([
       'Bearer token-1',
@@ -185,7 +187,7 @@ describe.each(endpoints)('%s', (_name, endpoint, met) => {
     });
     expect(await endpoint.call(connect(service.baseUrl).client, input)).toEqual({
       ok: false,
-      error: { kind: 'signed-out' },
+      error: { kind: 'signed-out', isStillSignedIn: true },
     });
     expect(service.seen).toHaveLength(1);
   });

@@ -178,7 +178,7 @@ describe('changing a card', () => {
     bank.control.fail({
       match: { method: 'PATCH' },
       times: 1,
-      fault: { kind: 'status', status: 404, shape: 'errors' },
+      fault: { kind: 'status', status: 405, shape: 'errors' },
     });
     expect(await cards.setNickname({ ...fuel, nickname: 'Petrol' })).toEqual({
       ok: false,

@@ -130,6 +130,27 @@ describe('a client created over a bad line', () => {
     expect('row' in first && 'row' in second && first.row.id !== second.row.id).toBe(true);
   });
 
+  it('is waited for when the app is closed, and what became of it is known', async () => {
+    const { bank, create, cashdesk, hold, sent } = await open();
+    const answered = Promise.withResolvers<void>();
+    hold.before = ({ method, url }) =>
+      method === 'POST' && url.endsWith('/v2/clients') ? answered.promise : undefined;
+    const created = create();
+    await until(async () =>
+      sent.some(({ method, url }) => method === 'POST' && url.endsWith('/v2/clients')),
+    );
+    let isClosed = false;
+    const closed = cashdesk.close().then(() => (isClosed = true));
+    await new Promise((resolve) => void setTimeout(resolve, 50));
+    expect(isClosed).toBe(false);
+    answered.resolve();
+    await closed;
+    expect([await created, posts(bank)]).toEqual([
+      expect.objectContaining({ state: 'created' }),
+      1,
+    ]);
+  });
+
   it('that the bank refuses is told with its pointers; one that the form would refuse never leaves', async () => {
     const { bank, create } = await open();
     failPost(bank, {

@@ -143,7 +143,7 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
       });
       expect(await endpoint.call(connect(service.baseUrl, everNewer()).client, input)).toEqual({
         ok: false,
-        error: { kind: 'signed-out' },
+        error: { kind: 'signed-out', isStillSignedIn: true },
       });
       expect(service.seen).toHaveLength(2);
     });
@@ -207,7 +207,7 @@ describe('a new client', () => {
     });
     expect(
       await createBankApi(connect(refusing.baseUrl).client).createClient(someNewClientBody),
-    ).toEqual({ kind: 'not-done', error: { kind: 'signed-out' } });
+    ).toEqual({ kind: 'not-done', error: { kind: 'signed-out', isStillSignedIn: true } });
     const locked = connect(refusing.baseUrl, {
       accessToken: async () => failed({ kind: 'keychain-unavailable', reason: 'locked' }),
     });

@@ -58,6 +58,7 @@ it('a file of ten thousand clients is at the bank row for row, each by one reque
       monotonicNow: () => performance.now(),
       nextTurn: () => pause(0),
       sleep: () => pause(0),
+      isLeaving: () => false,
       randomUUID: () => crypto.randomUUID(),
     });
     const run = (): ClientImport => {

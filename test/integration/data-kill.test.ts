@@ -21,7 +21,10 @@ const key = testKey(3);
 type What = 'write' | 'pages' | 'rewrite' | 'migrate' | 'import';
 type When = { readonly lines: number; readonly delayMs: number };
 
-/** Starts the writer and kills it `delayMs` after it said its `lines`-th line; gives back the last line it said. */
+/**
+ * Starts the writer and kills it `delayMs` after it said its `lines`-th line; gives back the last
+ * line it said.
+ */
 async function killed(
   what: What,
   path: string,
@@ -52,7 +55,10 @@ function opened(path: string): Book {
   return result.book;
 }
 
-/** What each step may have come to when this line was the last: the step after it may have been committed too, unsaid. */
+/**
+ * What each step may have come to when this line was the last: the step after it may have been
+ * committed too, unsaid.
+ */
 function allowedAfter(line: string, steps: number): readonly (readonly number[])[] {
   const [number = 0, at = 0] = line.split(' ').map(Number);
   return Array.from({ length: steps }, (_, step) => {

@@ -18,7 +18,11 @@ const creation = (number: number, state: 'sending' | 'applied') => ({
   error: null,
 });
 
-/** What must survive a kill, each step one commit: the creation of a card before it is sent and after its answer, a draft, the history, creations of a client and a registration, a run over many cards. */
+/**
+ * What must survive a kill, each step one commit: the creation of a card before it is sent and
+ * after its answer, a draft, the history, creations of a client and a registration, a run over many
+ * cards.
+ */
 export const stepsOf = (book: Book): readonly ((number: number) => void)[] => [
   (number) => book.cardWrites.put([creation(number, 'sending')]),
   (number) => book.cardWrites.put([creation(number, 'applied')]),
@@ -67,7 +71,10 @@ export const stepsOf = (book: Book): readonly ((number: number) => void)[] => [
     ),
 ];
 
-/** The number each of the steps has come to, in their order; whatever holds more than its number says is NaN. */
+/**
+ * The number each of the steps has come to, in their order; whatever holds more than its number
+ * says is NaN.
+ */
 export const writtenIn = (book: Book): readonly number[] => {
   const creations = book.cardWrites.inStates(['sending', 'applied']);
   const inOrder = <Item>(items: readonly Item[], numberOf: (item: Item) => number): number =>

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { importBook } from '../../main/data/book/import-book.ts';
+import { importBook, noProofs } from '../../main/data/book/import-book.ts';
 import { openBook } from '../../main/data/book/open-book.ts';
 import { bookMigrations } from '../../main/data/book/migrations.ts';
 import { openCache } from '../../main/data/cache/open-cache.ts';
@@ -10,9 +10,10 @@ import { clientOf } from '../bench/many-clients.ts';
 import { stepsOf, writtenIn } from './data-steps.ts';
 
 /**
- * A process to be killed. Arguments: what to do, the path, the key in hexadecimal, for `import` a file and its password.
- * `write` writes everything that must survive, step by step, and says each step only after its commit. `pages` does so with pages of clients
- * that a thread writes into a cache, each with its number as how far the list is fetched. `rewrite` is in the middle of a
+ * A process to be killed. Arguments: what to do, the path, the key in hexadecimal, for `import` a
+ * file and its password. `write` writes everything that must survive, step by step, and says each
+ * step only after its commit. `pages` does so with pages of clients that a thread writes into a
+ * cache, each with its number as how far the list is fetched. `rewrite` is in the middle of a
  * migration from its first line on. `migrate` and `import` say when they begin to change files.
  */
 const [what = '', path = '', keyHex = '', file = '', password = ''] = process.argv.slice(2);
@@ -94,7 +95,7 @@ switch (what) {
       nowEpochMs: 1,
       isAccepted,
       isReadable: true,
-      secretNames: [],
+      proofs: noProofs,
     });
     setInterval(() => undefined, 1000);
     break;

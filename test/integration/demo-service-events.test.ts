@@ -18,16 +18,18 @@ let call: Caller;
 let receiver: Server;
 let received: Received[];
 let to: string;
+let answer: { readonly status: number; readonly afterMs: number };
 beforeEach(async () => {
-  service = await startDemoService({ now: () => startedAt });
+  service = await startDemoService({ now: () => startedAt, withRegistrations: true });
   call = await signedIn(service);
   received = [];
+  answer = { status: 200, afterMs: 0 };
   receiver = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
       received.push({ headers: request.headers, body });
-      response.writeHead(200).end();
+      setTimeout(() => response.writeHead(answer.status).end(), answer.afterMs);
     });
   });
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
@@ -106,6 +108,27 @@ describe('deliveries', () => {
     expect(service.control.pendingDeliveries()).toEqual([]);
   });
 
+  test('Sound 20: come again after an answer that is not 2xx, none in time, or nobody there, until one of 2xx', async () => {
+    await call('POST', '/v2/webhook_subscriptions', { ...wish, secret });
+    service.control.emit('v1/cards', { event: 'card.created' });
+    const nobody = 'http://127.0.0.1:1/';
+    expect(await service.control.deliver({ to: nobody, copies: 1 })).toEqual(['unreachable']);
+    expect(await service.control.deliver({ to, copies: 1 })).toEqual([]);
+    service.control.advance(5 * 60_000);
+    answer = { status: 503, afterMs: 0 };
+    expect(await service.control.deliver({ to, copies: 1 })).toEqual([503]);
+    service.control.advance(10 * 60_000);
+    answer = { status: 204, afterMs: 2_500 };
+    expect(await service.control.deliver({ to, copies: 1 })).toEqual(['too-late']);
+    service.control.advance(20 * 60_000);
+    answer = { status: 204, afterMs: 0 };
+    expect(await service.control.deliver({ to, copies: 1 })).toEqual([204]);
+    service.control.advance(86_400_000);
+    expect(await service.control.deliver({ to, copies: 1 })).toEqual([]);
+    expect(service.control.pendingDeliveries()).toEqual([]);
+    expect(new Set(received.map(({ body }) => body)).size).toBe(1);
+  });
+
   test('can be forged for a test', async () => {
     await call('POST', '/v2/webhook_subscriptions', { ...wish, secret });
     service.control.emit('v1/cards', { event: 'card.updated' });
@@ -173,11 +196,75 @@ describe('registrations', () => {
         .update(first?.body ?? '')
         .digest('hex'),
     );
-    expect(
-      (await call('GET', `/register/registrations/${made.id}`, undefined, partner())).body[
-        'registration'
-      ],
-    ).toEqual(made);
+    const read = (await call('GET', `/register/registrations/${made.id}`, undefined, partner()))
+      .body['registration'];
+    expect(read).toMatchObject({ id: made.id, status: 'pending', stakeholders: made.stakeholders });
+  });
+
+  test('Sound 20: say what is still to be put right, and no longer once the contract is signed', async () => {
+    const made = (await create()).body['registration'] as {
+      id: string;
+      flow: { breakdown: { source: { pointer: string } }[] };
+    };
+    expect(made.flow.breakdown.map(({ source }) => source.pointer)).toEqual([
+      '/stakeholders/0/birth_date',
+      '/stakeholders/0/nationality',
+    ]);
+    for (const _step of ['user_started', 'contract_signed'])
+      service.control.walkRegistration(made.id);
+    const read = await call('GET', `/register/registrations/${made.id}`, undefined, partner());
+    expect(read.body['registration']).toMatchObject({ flow: { type: 'seamless', breakdown: [] } });
+  });
+
+  test('Sound 20: tell by organizations.deleted that the creation of a company was reset, and nothing after it', async () => {
+    await call(
+      'POST',
+      '/data_api/webhooks',
+      { callback_url: 'https://relay.example/onboarding', secret: 'onboarding' },
+      partner(),
+    );
+    const made = (await create()).body['registration'] as {
+      id: string;
+      organization: { id: string };
+    };
+    expect(service.control.resetRegistration(made.id)).toBe(true);
+    expect(service.control.walkRegistration(made.id)).toBeUndefined();
+    await service.control.deliver({ to, copies: 1, order: 'oldest-first' });
+    expect(received.map(({ body }) => JSON.parse(body) as unknown)).toMatchObject([
+      { event_type: 'registrations.pending', resource_id: made.id },
+      {
+        event_type: 'organizations.deleted',
+        resource_type: 'organization',
+        resource_id: made.organization.id,
+      },
+    ]);
+    const existing = (await create(partner(), { ...registration, legal_flow: 'existing_company' }))
+      .body['registration'] as { id: string };
+    expect(service.control.resetRegistration(existing.id)).toBe(false);
+  });
+
+  test('Sound 20: are there at each step before anybody made one, stay where they are, and are read by their ids', async () => {
+    service.control.walkRegistrations();
+    expect(service.registrationIds).toHaveLength(10);
+    for (const id of service.registrationIds)
+      expect(
+        (await call('GET', `/register/registrations/${id}`, undefined, partner())).body[
+          'registration'
+        ],
+      ).toMatchObject({ id, status: 'pending' });
+    const { onboardingSecret } = service.control.openReceiver();
+    await service.control.deliver({ to, signature: 'plain', order: 'oldest-first', copies: 1 });
+    expect(received.filter(({ body }) => body.includes('registrations.completed'))).toHaveLength(1);
+    const [first] = received;
+    expect(first?.headers['service-sha256-signature']).toBe(
+      createHmac('sha256', onboardingSecret)
+        .update(first?.body ?? '')
+        .digest('hex'),
+    );
+    const times = received.map(
+      ({ body }) => (JSON.parse(body) as { created_at: string }).created_at,
+    );
+    expect(times).toEqual(times.toSorted());
   });
 
   test('without their required parts are refused with pointers', async () => {

@@ -7,7 +7,10 @@ import type { GenuineEvent } from '../../main/features/events/take-delivery.ts';
 import type { OpenConnection } from '../../main/features/open-connection.ts';
 import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 
-/** A book with its receiver and secrets, as the app puts them together, and nothing else of a connection. */
+/**
+ * A book with its receiver and secrets, as the app puts them together, and nothing else of a
+ * connection.
+ */
 export const eventInbox = (
   book: Book,
   {

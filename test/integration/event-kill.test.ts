@@ -17,7 +17,10 @@ const senders = 4;
 
 type Sent = { readonly confirmed: readonly string[]; readonly tried: readonly string[] };
 
-/** Starts a receiver, sends to it from several sides at once, and kills it some time after its first answers. */
+/**
+ * Starts a receiver, sends to it from several sides at once, and kills it some time after its first
+ * answers.
+ */
 async function killedUnderLoad(
   path: string,
   {

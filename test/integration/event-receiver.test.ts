@@ -252,7 +252,8 @@ describe('what it holds off', () => {
 
   test('whoever asks at another address of this machine', async () => {
     const { port, send } = await listening();
-    // All of 127.0.0.0/8 is this machine on Linux, and nobody listens on the others unless somebody listens on all there are.
+    // All of 127.0.0.0/8 is this machine on Linux, and nobody listens on the others unless somebody
+    // listens on all there are.
     const end = await new Promise<string>((resolve) => {
       const socket = connect({ port, host: '127.0.0.2', timeout: 2_000 }, () => resolve('taken'));
       socket

@@ -2,7 +2,10 @@ import { writeSync } from 'node:fs';
 import { openBook } from '../../main/data/book/open-book.ts';
 import { eventInbox } from './event-inbox.ts';
 
-/** A process to be killed: a receiver over the book at this path, under this key (hexadecimal), with this secret. Says its address, then receives. */
+/**
+ * A process to be killed: a receiver over the book at this path, under this key (hexadecimal), with
+ * this secret. Says its address, then receives.
+ */
 const [path = '', keyHex = '', secret = ''] = process.argv.slice(2);
 const result = openBook({ kind: 'file', path, key: Buffer.from(keyHex, 'hex') });
 if (result.kind !== 'opened') throw new Error(result.kind);

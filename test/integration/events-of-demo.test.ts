@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { contract } from '../../preload/contract/index.ts';
 import { newRegistration, registrationIdOf } from '../fixtures/registrations.ts';
@@ -24,6 +24,10 @@ const inbox = async () => {
   // As over the border.
   return contract.events.list.output.parse(answer.value);
 };
+/** What happened at the bakery; what its partner's registrations told stands beside it. */
+const ofBakery = async () =>
+  (await inbox()).rows.filter(({ name }) => !/^(registrations|organizations)\./.test(name ?? ''));
+const registrationEventCount = 40;
 const receiver = async () => {
   const answer = await rig.cashdesk.handlers.events.receiverStatus({});
   if (!answer.ok) throw new Error(answer.error.kind);
@@ -35,6 +39,38 @@ const subscriptions = async (refresh: 'no' | 'now' = 'no') => {
   return contract.webhooks.list.output.parse(answer.value);
 };
 
+describe('an event out of a file', () => {
+  it('is proven as soon as the owner keeps its secret', async () => {
+    expect(await rig.cashdesk.handlers.connections.useDemo({})).toMatchObject({ ok: true });
+    const text = JSON.stringify({
+      id: 'e1',
+      type: 'v1/cards',
+      data: { event: 'card.updated', id: 'card-1' },
+    });
+    const digest = createHmac('sha256', 'came later').update(`1788256800.${text}`).digest('hex');
+    expect(
+      await rig.cashdesk.handlers.events.importEvents({
+        text,
+        headers: [{ name: 'X-Service-Signature', value: `t=1788256800,v1=${digest}` }],
+      }),
+    ).toMatchObject({ ok: true, value: { addedCount: 1 } });
+    expect((await inbox()).rows[0]?.verdict).not.toBe('genuine');
+    expect(
+      await rig.cashdesk.handlers.webhooks.addSecret({
+        name: 'Later',
+        kind: 'v2',
+        value: 'came later',
+        subscriptionId: null,
+      }),
+    ).toMatchObject({ ok: true });
+    await vi.waitFor(
+      async () =>
+        expect((await inbox()).rows).toMatchObject([{ eventId: 'e1', verdict: 'genuine' }]),
+      5_000,
+    );
+  });
+});
+
 describe('the demo company', () => {
   it('has subscriptions, and plays genuine events, out of order and twice, to a receiver that is switched on', async () => {
     expect(await rig.cashdesk.handlers.connections.useDemo({})).toMatchObject({ ok: true });
@@ -45,12 +81,13 @@ describe('the demo company', () => {
     });
     await vi.waitFor(
       async () =>
-        expect(
-          (await inbox()).rows.filter(({ timesReceived }) => timesReceived === 2),
-        ).toHaveLength(8),
+        expect((await ofBakery()).filter(({ timesReceived }) => timesReceived === 2)).toHaveLength(
+          8,
+        ),
       10_000,
     );
     const { rows, notGenuineCount, unreadCount } = await inbox();
+    expect(rows).toHaveLength(8 + registrationEventCount);
     expect(new Set(rows.map(({ verdict }) => verdict))).toEqual(new Set(['genuine']));
     expect(
       rows
@@ -58,8 +95,12 @@ describe('the demo company', () => {
         .map(({ name }) => name)
         .toSorted(),
     ).toEqual(['card.updated', 'transaction.created']);
-    expect([notGenuineCount, unreadCount]).toEqual([0, 8]);
-    expect(await receiver()).toMatchObject({ state: 'listening', todayCount: 8, failure: null });
+    expect([notGenuineCount, unreadCount]).toEqual([0, 8 + registrationEventCount]);
+    expect(await receiver()).toMatchObject({
+      state: 'listening',
+      todayCount: 8 + registrationEventCount,
+      failure: null,
+    });
     await subscriptions('now');
     await vi.waitFor(
       async () =>
@@ -74,7 +115,13 @@ describe('the demo company', () => {
     await rig.cashdesk.handlers.connections.useDemo({});
     await vi.waitFor(async () => expect((await rig.rows()).length).toBeGreaterThan(0), 5_000);
     await rig.cashdesk.handlers.events.startReceiver({ port: null });
-    await vi.waitFor(async () => expect((await inbox()).bookCount).toBe(8), 10_000);
+    await vi.waitFor(
+      async () =>
+        expect((await ofBakery()).filter(({ timesReceived }) => timesReceived === 2)).toHaveLength(
+          8,
+        ),
+      10_000,
+    );
     const card = (await rig.rows()).find(({ status }) => status === 'live');
     if (card === undefined) throw new Error('no live card');
     await vi.waitFor(
@@ -104,6 +151,50 @@ describe('the demo company', () => {
       10_000,
     );
   });
+
+  it('Sound 20: has registrations at each step, which its events tell and nothing moves on', async () => {
+    await rig.cashdesk.handlers.connections.useDemo({});
+    const rows = async () => {
+      const answer = await rig.cashdesk.handlers.registrations.list({
+        text: '',
+        steps: [],
+        statuses: [],
+        stillForDays: null,
+        at: 0,
+        limit: 50,
+        refresh: 'no',
+      });
+      return answer.ok ? contract.registrations.list.output.parse(answer.value).rows : [];
+    };
+    await vi.waitFor(
+      async () =>
+        expect((await rows()).filter(({ legalName }) => legalName !== null)).toHaveLength(10),
+      10_000,
+    );
+    expect(
+      (await rows()).filter(({ hasProblems }) => hasProblems).map(({ legalName }) => legalName),
+    ).toEqual(['Fromagerie des Pentes']);
+    await rig.cashdesk.handlers.events.startReceiver({ port: null });
+    const everyStep = [
+      'completed',
+      'contract-signed',
+      'deposit-activated',
+      'deposit-certified',
+      'deposit-signed',
+      'deposit-statement',
+      'pending',
+      'reset',
+      'submitted',
+      'user-started',
+    ];
+    await vi.waitFor(
+      async () =>
+        expect((await rows()).map(({ step }) => step ?? '').toSorted()).toEqual(everyStep),
+      10_000,
+    );
+    await new Promise((resolve) => setTimeout(resolve, 4_000));
+    expect((await rows()).map(({ step }) => step ?? '').toSorted()).toEqual(everyStep);
+  }, 40_000);
 
   it('walks a registration that is made there through its events', async () => {
     await rig.cashdesk.handlers.connections.useDemo({});

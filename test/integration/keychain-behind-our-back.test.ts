@@ -34,7 +34,10 @@ const open = (from: (keychain: SecretStore) => SecretStore = (keychain) => keych
       [...keychain.entries.keys()]
         .filter((name) => name.startsWith(entry(id, '')))
         .map((name) => name.slice(entry(id, '').length)),
-    /** As the next start does: closes the connection and opens it with what is in the keychain by then. */
+    /**
+     * As the next start does: closes the connection and opens it with what is in the keychain by
+     * then.
+     */
     again: async (id: ConnectionId): Promise<void> =>
       void (await handlers.connections.select({ id })),
     bookBytes: (id: string): Buffer => readFileSync(path.join(rig.dataDirectory, `${id}.book`)),

@@ -1,4 +1,7 @@
-/** Runs in a desktop session of its own, whose keyring it locks: prints what the store says before and after. */
+/**
+ * Runs in a desktop session of its own, whose keyring it locks: prints what the store says before
+ * and after.
+ */
 import { execFileSync } from 'node:child_process';
 import { dataKeys } from '../../main/keychain/data-keys.ts';
 import { keychainSecretStore } from '../../main/keychain/keychain-secret-store.ts';

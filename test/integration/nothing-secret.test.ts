@@ -250,7 +250,10 @@ const tokensOf = (text: string): readonly string[] => {
   }
 };
 
-/** Everything that is a secret of this session: what the keychain was given, what went to the bank, what was typed. */
+/**
+ * Everything that is a secret of this session: what the keychain was given, what went to the bank,
+ * what was typed.
+ */
 const secretsOf = ({ kept, bank, rig }: Session): ReadonlySet<string> => {
   const secrets = new Set<string>([...Object.values(typed), bank.registrations.portalToken]);
   for (const texts of kept.values())
@@ -280,7 +283,10 @@ const filesOf = (folder: string): readonly { readonly name: string; readonly con
       content: readFileSync(path.join(entry.parentPath, entry.name)),
     }));
 
-/** Names, numbers of accounts and amounts that the window was shown: what a stranger with the disk must not read. */
+/**
+ * Names, numbers of accounts and amounts that the window was shown: what a stranger with the disk
+ * must not read.
+ */
 const privateWordsOf = ({ border }: Session): ReadonlySet<string> => {
   const words = new Set<string>();
   for (const { text } of border.crossed) {

@@ -59,7 +59,10 @@ const shortDeadline: Timers = {
 };
 const longDeadline: Timers = { after: () => () => undefined };
 
-/** An authorization server of its own making that answers one of its requests badly, from when it is told to. */
+/**
+ * An authorization server of its own making that answers one of its requests badly, from when it is
+ * told to.
+ */
 const startServer = async (bad: Request, answer: Answer) => {
   const other = await serve((_request, response) => sendJson(response, 200, endpoint.answers({})));
   let isBad = false;
@@ -177,7 +180,8 @@ describe('discovery', () => {
             ? { kind: 'busy', retryAtEpochMs: isTime }
             : { kind: 'not-oauth', status: why === 'redirected' ? null : server.status() };
       expect(found).toEqual({ ok: false, error });
-      // An answer that is none may be one at the other address; a network that fails once fails twice, and who asks to be left alone is.
+      // An answer that is none may be one at the other address; a network that fails once fails
+      // twice, and who asks to be left alone is.
       expect(server.asked.map(({ url }) => url)).toEqual(
         ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'].slice(
           0,
@@ -342,7 +346,10 @@ describe('a refresh token', () => {
 });
 
 describe('a token that is to be revoked', () => {
-  /** RFC 7009 §2.2: 200 is a success whatever its body holds. A page, a body that breaks off, or one without end is no answer to this. */
+  /**
+   * RFC 7009 §2.2: 200 is a success whatever its body holds. A page, a body that breaks off, or one
+   * without end is no answer to this.
+   */
   const noAnswers: ReadonlySet<string> = new Set(['HTML', 'half a body', 'an answer of 100 MB']);
   it.each(all)(
     'and meets %s is forgotten here, and said to be revoked only where the bank said so',

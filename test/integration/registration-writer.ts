@@ -7,7 +7,10 @@ import { ok } from '../../preload/contract/result.ts';
 import { newRegistration } from '../fixtures/registrations.ts';
 import { openConnection } from '../unit/features/fakes.ts';
 
-/** A process to be killed: makes a registration at this address, with the book at this path, under this key (hexadecimal). Says how it ended, if it comes to that. */
+/**
+ * A process to be killed: makes a registration at this address, with the book at this path, under
+ * this key (hexadecimal). Says how it ended, if it comes to that.
+ */
 const [path = '', keyHex = '', baseUrl = '', intentId = ''] = process.argv.slice(2);
 const result = openBook({ kind: 'file', path, key: Buffer.from(keyHex, 'hex') });
 if (result.kind !== 'opened') throw new Error(result.kind);

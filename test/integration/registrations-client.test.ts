@@ -30,7 +30,7 @@ const desk = (
       registrations: { baseUrl, partnerId: 'partner-1', headerPrefix: 'Acme' },
     },
     {
-      secrets: { get: async () => ok(token) },
+      secrets: { read: async () => ok({ kind: 'found', secret: token }) },
       transport: {
         fetch,
         now: Date.now,

@@ -168,7 +168,10 @@ describe('a partner who makes a registration', () => {
     );
     expect(shown.requestText).not.toContain(desk.bank.registrations.portalToken);
     const { row, problems } = await desk.made(registration);
-    expect(problems).toEqual([]);
+    expect(problems.map(({ pointer }) => pointer)).toEqual([
+      '/stakeholders/0/birth_date',
+      '/stakeholders/0/nationality',
+    ]);
     expect(row).toMatchObject({
       legalName: 'Forno Gallo',
       status: 'pending',
@@ -208,6 +211,16 @@ describe('a partner who makes a registration', () => {
 
   it('is told at the field what the service refuses', async () => {
     const desk = await partner();
+    const refusal = {
+      code: 'required',
+      detail: 'is required',
+      source: { pointer: '/stakeholders/0/first_name' },
+    };
+    desk.bank.control.fail({
+      match: { method: 'POST' },
+      times: 1,
+      fault: { kind: 'unprocessable', errors: [refusal] },
+    });
     const answer = await desk.create(
       newRegistration({ stakeholders: [newStakeholder({ firstName: null })] }),
     );
@@ -436,30 +449,28 @@ describe('a partner who follows registrations', () => {
     });
   });
 
-  it('is shown no error by a service that does not tell of them again, and asks it no more', async () => {
+  it('is told on its page alone that a service does not tell of it again', async () => {
     const desk = await partner({ withLists: false });
     const { row } = await desk.made();
     await desk.get(row.id, 'now');
-    await until(async () => !(await desk.list()).canRefresh);
-    expect((await desk.get(row.id, 'now')).freshness).toMatchObject({
+    await until(async () => (await desk.get(row.id)).freshness.failure !== null);
+    expect((await desk.get(row.id, 'no')).freshness).toMatchObject({
       isRefreshing: false,
-      failure: null,
+      failure: { kind: 'not-supported' },
     });
+    expect(await desk.list()).toMatchObject({ canRefresh: true, freshness: { failure: null } });
     expect(desk.rig.sent.filter(({ method }) => method === 'GET')).toHaveLength(1);
   });
 
-  it('is let in again with another portal token', async () => {
+  it('is let in again by asking, after one refusal', async () => {
     const desk = await partner();
     const { row } = await desk.made();
     desk.bank.control.fail({ match: { method: 'GET' }, times: 1, fault: { kind: 'forbidden' } });
     await desk.get(row.id, 'now');
-    await until(async () => !(await desk.list()).canRefresh);
-    await desk.connections.setSecret({
-      id: desk.id,
-      name: 'portal-token',
-      value: desk.bank.registrations.portalToken,
-    });
+    await until(async () => (await desk.get(row.id)).freshness.failure?.kind === 'not-allowed');
     expect((await desk.list()).canRefresh).toBe(true);
+    await desk.get(row.id, 'now');
+    await until(async () => (await desk.get(row.id)).freshness.failure === null);
   });
 
   it('is told that a new portal token is needed, and keeps what is there', async () => {

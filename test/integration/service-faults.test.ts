@@ -60,7 +60,7 @@ const deskAt = (baseUrl: string, journal: RequestEntry[] = [], fault?: EndpointF
       registrations: { baseUrl, partnerId: 'partner-1', headerPrefix: 'Service' },
     },
     {
-      secrets: { get: async () => ok('portal-1') },
+      secrets: { read: async () => ok({ kind: 'found', secret: 'portal-1' }) },
       transport: transport(journal, fault),
       stagingToken: 'staging-1',
       signal: new AbortController().signal,
@@ -91,7 +91,10 @@ const ofTheBank: readonly (readonly [string, Endpoint, readonly EndpointFault[]]
   [changeByPut.name, changeByPut, faults],
 ];
 
-/** A service with one fault, which takes nothing by another method, and another host that nothing may reach. */
+/**
+ * A service with one fault, which takes nothing by another method, and another host that nothing
+ * may reach.
+ */
 const meet = async (fault: EndpointFault, endpoint: Omit<Endpoint, 'call'>) => {
   const other = await serve((_request, response) =>
     sendJson(response, 200, endpoint.answers({ id: someCardId })),
@@ -136,7 +139,7 @@ describe.each(ofTheBank)('%s', (_name, endpoint, itsFaults) => {
       sendJson(response, request.method === endpoint.method ? 401 : 405, {}),
     );
     expect(await endpoint.call(bankAt(service.baseUrl), input)).toEqual(
-      failed({ kind: 'signed-out' }),
+      failed({ kind: 'signed-out', isStillSignedIn: true }),
     );
     expect(service.seen.filter(({ method }) => method === endpoint.method)).toHaveLength(1);
     const closed = await startTestService(() => undefined);

@@ -1,10 +1,17 @@
 import { createServer } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { secretAccount } from '../../main/keychain/accounts.ts';
+import { connectionSecrets } from '../../main/connections/connection-secrets.ts';
 import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import type { SignInOutcome } from '../../preload/contract/session.ts';
+import type { ConnectionId } from '../../preload/contract/values.ts';
 import { type OAuthServer, startOAuthServer } from '../peers/oauth-server.ts';
-import { connectionId, createRig, type Rig, waitForAddress } from '../peers/session-rig.ts';
+import {
+  bankingFor,
+  connectionId,
+  createRig,
+  type Rig,
+  waitForAddress,
+} from '../peers/session-rig.ts';
 import { createSignInBrowser } from '../peers/sign-in-browser.ts';
 
 let server: OAuthServer;
@@ -31,6 +38,7 @@ const begin = async ({
   const ending = sessions.signIn(connectionId);
   return { address: await waitForAddress(sessions), ending };
 };
+const typedFor = { id: connectionId as ConnectionId, registrations: null };
 const outcome = (kind: SignInOutcome['outcome'], detail: unknown = null) => ({
   ok: true,
   value: { outcome: kind, detail },
@@ -80,17 +88,20 @@ describe('signing in', () => {
       const secretStore = memorySecretStore('available');
       const clientId =
         clientAuthentication === 'client_secret_post' ? 'desktop-post' : 'desktop-basic';
-      await secretStore.set(secretAccount(connectionId, 'client-secret'), 'the secret: /+&%');
-      await rigFor(server.issuer, {
-        secretStore,
-        banking: { clientAuthentication, clientId },
-      }).signIn();
+      const banking = bankingFor(server.issuer, { clientAuthentication, clientId });
+      await connectionSecrets(secretStore).set(
+        { ...typedFor, banking },
+        'client-secret',
+        'the secret: /+&%',
+      );
+      await rigFor(server.issuer, { secretStore, banking }).signIn();
 
-      await secretStore.set(secretAccount(connectionId, 'client-secret'), 'another');
-      const wrong = rigFor(server.issuer, {
-        secretStore,
-        banking: { clientAuthentication, clientId },
-      });
+      await connectionSecrets(secretStore).set(
+        { ...typedFor, banking },
+        'client-secret',
+        'another',
+      );
+      const wrong = rigFor(server.issuer, { secretStore, banking });
       const { address, ending } = await begin(wrong);
       await createSignInBrowser().signIn(address);
       expect(await ending).toMatchObject({ ok: true, value: { outcome: 'client-refused' } });
@@ -101,7 +112,7 @@ describe('signing in', () => {
     const rig = rigFor(server.issuer, {
       banking: { clientAuthentication: 'client_secret_post', clientId: 'desktop-post' },
     });
-    expect(await rig.sessions.signIn(connectionId)).toEqual(outcome('client-refused'));
+    expect(await rig.sessions.signIn(connectionId)).toEqual(outcome('secret-needed'));
     expect(rig.opened).toEqual([]);
   });
 
@@ -118,7 +129,11 @@ describe('signing in', () => {
 
   it('sends the staging header with the token call of a sandbox, and never otherwise', async () => {
     const secretStore = memorySecretStore('available');
-    await secretStore.set(secretAccount(connectionId, 'staging-token'), 'staging');
+    await connectionSecrets(secretStore).set(
+      { ...typedFor, banking: bankingFor(server.issuer) },
+      'staging-token',
+      'staging',
+    );
     await rigFor(server.issuer, {
       secretStore,
       kind: 'sandbox',

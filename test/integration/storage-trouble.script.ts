@@ -1,6 +1,7 @@
-import { chmodSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { importBook } from '../../main/data/book/import-book.ts';
+import { createTextSaver } from '../../main/shell/save-text.ts';
+import { importBook, noProofs } from '../../main/data/book/import-book.ts';
 import { bookMigrations } from '../../main/data/book/migrations.ts';
 import { type Book, openBook } from '../../main/data/book/open-book.ts';
 import { openCache } from '../../main/data/cache/open-cache.ts';
@@ -11,7 +12,10 @@ import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import { openData } from '../../main/runtime/open-data.ts';
 import { clientOf } from '../bench/many-clients.ts';
 
-/** What the app meets on a disk without room, or in a folder that it may not write to. Arguments: which of them, the folder. Says what happened as JSON. */
+/**
+ * What the app meets on a disk without room, or in a folder that it may not write to. Arguments:
+ * which of them, the folder. Says what happened as JSON.
+ */
 const [trouble, directory = ''] = process.argv.slice(2);
 const key = Buffer.alloc(32, 5);
 const placeOf = (name: string) => ({ kind: 'file', path: join(directory, name), key }) as const;
@@ -90,7 +94,7 @@ async function withoutRoom(): Promise<object> {
     nowEpochMs: 1,
     isAccepted: () => true,
     isReadable: true,
-    secretNames: [],
+    proofs: noProofs,
   });
   const fresh = openConnectionData({
     directory,
@@ -128,7 +132,10 @@ async function withoutRoom(): Promise<object> {
   };
 }
 
-/** Pages that a thread writes into a cache until there is no room, and the same page again once there is. */
+/**
+ * Pages that a thread writes into a cache until there is no room, and the same page again once
+ * there is.
+ */
 async function pagesWithoutRoom(): Promise<object> {
   const notices: unknown[] = [];
   let deaths = 0;
@@ -172,6 +179,27 @@ async function pagesWithoutRoom(): Promise<object> {
   };
 }
 
+/** An export that is longer than there is room, over one that was saved before. */
+async function exportWithoutRoom(): Promise<object> {
+  const file = join(directory, 'clients.csv');
+  const save = createTextSaver({
+    window: () => null,
+    dialog: { showSaveDialog: async () => ({ canceled: false, filePath: file }) },
+    documents: () => directory,
+  });
+  const long = async function* (): AsyncIterable<string> {
+    for (let part = 0; part < 1000; part += 1) yield await Promise.resolve(text);
+  };
+  const first = await save({ suggestedName: 'clients', text: 'the old one', extension: 'csv' });
+  const second = await save({ suggestedName: 'clients', text: long(), extension: 'csv' });
+  return {
+    first,
+    second,
+    kept: readFileSync(file, 'utf8').slice(1),
+    beside: readdirSync(directory),
+  };
+}
+
 async function withoutRights(): Promise<object> {
   // A superuser may write anywhere: whoever runs this as one becomes nobody.
   if (process.getuid?.() === 0) {
@@ -204,5 +232,7 @@ const shown = await (trouble === 'full'
   ? withoutRoom()
   : trouble === 'full-of-pages'
     ? pagesWithoutRoom()
-    : withoutRights());
+    : trouble === 'full-export'
+      ? exportWithoutRoom()
+      : withoutRights());
 writeSync(1, JSON.stringify(shown));

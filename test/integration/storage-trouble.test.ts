@@ -8,7 +8,10 @@ const script = fileURLToPath(new URL('storage-trouble.script.ts', import.meta.ur
 /** A folder with a disk of its own, 8 MB, that only this process sees. */
 const smallDisk = 'mount -t tmpfs -o size=8m tmpfs "$1" && exec "$2" "$3" "$4" "$1"';
 
-/** Only Linux gives a process a disk of its own, and not every Linux does. What the engine says without room is told everywhere (`open-database.test.ts`). */
+/**
+ * Only Linux gives a process a disk of its own, and not every Linux does. What the engine says
+ * without room is told everywhere (`open-database.test.ts`).
+ */
 const hasSmallDisk =
   spawnSync('unshare', ['-rm', 'sh', '-c', 'mount -t tmpfs tmpfs /mnt']).status === 0;
 
@@ -76,6 +79,27 @@ test.runIf(hasSmallDisk)(
       isSome: true,
       notices: [],
     });
+  },
+  60_000,
+);
+
+test.runIf(hasSmallDisk)(
+  'Sound 9: an export for which a disk has no room says so, leaves the file that was there, and nothing beside it',
+  () => {
+    expect(
+      said(
+        'unshare',
+        '-rm',
+        'sh',
+        '-c',
+        smallDisk,
+        'sh',
+        temporaryDirectory(),
+        process.execPath,
+        script,
+        'full-export',
+      ),
+    ).toEqual({ first: 'saved', second: 'full', kept: 'the old one', beside: ['clients.csv'] });
   },
   60_000,
 );

@@ -94,7 +94,7 @@ describe('supplier invoices of a service with a list', () => {
     bank.control.advance(180_000);
     const changed = (await list({ text: 'ferme' })).rows[0];
     if (changed === undefined) throw new Error('not there');
-    await rig.cashdesk.handlers.supplierInvoices.refresh({ ids: [changed.id] });
+    await rig.cashdesk.handlers.supplierInvoices.get({ id: changed.id, refresh: 'now' });
     await vi.waitFor(async () => expect((await list()).changedCount).toBe(1), 10_000);
     expect((await get(changed.id)).changes).toMatchObject([
       { field: 'status', before: '"to_approve"', after: '"to_pay"' },

@@ -132,6 +132,26 @@ describe('a bank that answers 401', () => {
     expect(await askForOrganization(app)).toBe('fresh');
   });
 
+  it('Sound 27: to a token it has just issued is told as that, and not as being signed out', async () => {
+    const app = await signedIn();
+    app.bank.control.fail({ match: { path: /^\/v2\/clients/ }, fault: { kind: 'unauthorized' } });
+    for (let request = 0; request < 2; request += 1)
+      expect(
+        await app.rig.cashdesk.handlers.clients.askBank({
+          name: 'abc',
+          email: null,
+          vatNumber: null,
+          taxIdentificationNumber: null,
+          updatedFrom: null,
+          updatedTo: null,
+          sort: 'name',
+          direction: 'ascending',
+          page: 1,
+        }),
+      ).toEqual({ ok: false, error: { kind: 'signed-out', isStillSignedIn: true } });
+    expect(app.rig.cashdesk.status().phase).toBe('signed-in');
+  });
+
   it('to tokens it has taken back costs one exchange, after which all goes on', async () => {
     const app = await signedIn();
     const before = exchanges(app.bank);

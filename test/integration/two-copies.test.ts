@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -26,10 +26,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const lock = (options: { readonly file?: string; readonly mostTries?: number } = {}) =>
+const lock = (options: Partial<Parameters<typeof exclusiveRefresh>[0]> = {}) =>
   exclusiveRefresh({ file, sleep: pause, ...options });
 
-/** Copies of the app, each with a memory of its own, that share a keychain and the place of the lock. */
+/**
+ * Copies of the app, each with a memory of its own, that share a keychain and the place of the
+ * lock.
+ */
 const copies = async (count: number): Promise<readonly Rig[]> => {
   const secretStore = memorySecretStore('available');
   const rigs = Array.from({ length: count }, () =>
@@ -129,6 +132,46 @@ describe('copies of the app that share a keychain', () => {
       kind: 'done',
       value: 'next',
     });
+  });
+
+  it('Sound 9: make a damaged lock anew, say so, and take turns on it from then on', async () => {
+    const damaged = path.join(folder, 'damaged', 'refresh.lock');
+    mkdirSync(path.dirname(damaged));
+    for (const bytes of [
+      'no database at all, but long enough to be read as the head of one'.repeat(4),
+      'SQLite format 3\0' + 'x'.repeat(200),
+    ]) {
+      writeFileSync(damaged, bytes);
+      const said: string[] = [];
+      const [gate, entered] = [Promise.withResolvers<string>(), Promise.withResolvers<null>()];
+      const first = lock({ file: damaged, onTrouble: (trouble) => said.push(trouble) })(
+        connectionId,
+        () => {
+          entered.resolve(null);
+          return gate.promise;
+        },
+      );
+      await entered.promise;
+      expect(await lock({ file: damaged, mostTries: 2 })(connectionId, async () => 'both')).toEqual(
+        { kind: 'busy' },
+      );
+      gate.resolve('ours');
+      expect([await first, said, statSync(damaged).size]).toEqual([
+        { kind: 'done', value: 'ours' },
+        ['made-anew'],
+        0,
+      ]);
+    }
+  });
+
+  it('Sound 9: say once that no lock can be made', async () => {
+    const said: string[] = [];
+    const place = path.join(folder, 'a-folder');
+    mkdirSync(place);
+    const alone = lock({ file: place, onTrouble: (trouble) => said.push(trouble) });
+    for (const value of ['one', 'two'])
+      expect(await alone(connectionId, async () => value)).toEqual({ kind: 'done', value });
+    expect(said).toEqual(['impossible']);
   });
 
   it('are not kept from their session by a place where no lock can be made', async () => {

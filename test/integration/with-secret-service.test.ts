@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-const node = path.resolve('node_modules/.bin/node');
+const node = process.execPath;
 const script = path.resolve('scripts/with-secret-service.ts');
 
 function run(program: string, environment: NodeJS.ProcessEnv = {}) {

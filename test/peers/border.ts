@@ -1,6 +1,9 @@
 import { createPush } from '../../main/ipc/push-events.ts';
 import { registerCommands } from '../../main/ipc/register-commands.ts';
-import { type Handlers, contract } from '../../preload/contract/index.ts';
+import { createUpdateHandlers } from '../../main/updates/update-handlers.ts';
+import { createUpdates } from '../../main/updates/updates.ts';
+import type { ConnectionHandlers } from '../../main/runtime/handlers.ts';
+import { contract } from '../../preload/contract/index.ts';
 import { commandChannel } from '../../preload/contract/names.ts';
 import type { Result } from '../../preload/contract/result.ts';
 
@@ -21,8 +24,34 @@ export const commandsOfContract: readonly string[] = Object.entries(contract).fl
   ([feature, verbs]) => Object.keys(verbs).map((verb) => `${feature}.${verb}`),
 );
 
-/** Stands where the window stands: behind everything that main puts between a message and a handler. */
-export const createBorder = (): Border & { readonly open: (handlers: Handlers) => void } => {
+/** A build that names no feed. */
+const noUpdates = () => {
+  const never = (): never => {
+    throw new Error('Nothing is looked for');
+  };
+  const deps = {
+    source: null,
+    installsItself: false,
+    version: '0.1.0',
+    loadUpdater: never,
+    mode: () => null,
+    kept: { read: () => null, write: never },
+    isOnline: () => true,
+    underWayCount: () => 0,
+    endForRestart: never,
+    publish: never,
+    note: never,
+    now: Date.now,
+  };
+  return createUpdateHandlers(createUpdates(deps), async () => false);
+};
+
+/**
+ * Stands where the window stands: behind everything that main puts between a message and a handler.
+ */
+export const createBorder = (): Border & {
+  readonly open: (handlers: ConnectionHandlers) => void;
+} => {
   const channels = new Map<string, (event: unknown, input: unknown) => unknown>();
   const crossed: { readonly name: string; readonly text: string }[] = [];
   const bugs: unknown[] = [];
@@ -40,7 +69,7 @@ export const createBorder = (): Border & { readonly open: (handlers: Handlers) =
             ),
         },
         {
-          handlers,
+          handlers: { ...handlers, updates: noUpdates() },
           isOurWindow: (sender: unknown) => sender === ourWindow,
           gate: {
             whenReady: async () => undefined,

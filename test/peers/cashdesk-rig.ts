@@ -42,9 +42,14 @@ export type CashdeskRig = {
   ) => Promise<Connection>;
   /** The files that the owner was asked to save, and saved. */
   readonly saved: readonly (TextToSave & { readonly text: string })[];
-  /** The files that the owner chooses when she is asked for one; without any she closes the dialog. */
+  /**
+   * The files that the owner chooses when she is asked for one; without any she closes the dialog.
+   */
   readonly toOpen: OpenedFile[];
-  /** The place of the file that the owner chooses to save to or to read; null: she closes the dialog. */
+  /**
+   * The place of the file that the owner chooses to save to or to read; null: she closes the
+   * dialog.
+   */
   readonly chosenFile: { path: string | null };
   readonly dataDirectory: string;
   readonly limitNotices: readonly LimitNotice[];
@@ -68,17 +73,22 @@ export const bankingOf = (bank: DemoService): BankingPart => ({
   limitCurrency: 'EUR',
 });
 
-/** All of Cashdesk but the shell and the keychain, talking over real sockets to banks of this machine. */
+/**
+ * All of Cashdesk but the shell and the keychain, talking over real sockets to banks of this
+ * machine.
+ */
 export const createCashdeskRig = ({
   secretStore = memorySecretStore('available'),
   now = Date.now,
   push = () => undefined,
   log = { write: () => undefined },
+  settingsFile = { connections: undefined },
 }: {
   readonly secretStore?: SecretStore;
   readonly now?: () => number;
   readonly push?: PushEvent;
   readonly log?: Log;
+  readonly settingsFile?: { connections: unknown };
 } = {}): CashdeskRig => {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), 'cashdesk-rig-'));
   const banks: DemoService[] = [];
@@ -91,7 +101,6 @@ export const createCashdeskRig = ({
   const limitNotices: LimitNotice[] = [];
   const invoiceReminders: InvoiceReminder[] = [];
   const hold: CashdeskRig['hold'] = { before: () => undefined };
-  let connections: unknown;
   const cashdesk = createCashdesk({
     dataDirectory,
     logFile: 'cashdesk.log',
@@ -103,8 +112,8 @@ export const createCashdeskRig = ({
     },
     secretStore,
     settings: () => ({
-      read: () => connections,
-      write: (value) => (connections = structuredClone(value)),
+      read: () => settingsFile.connections,
+      write: (value) => (settingsFile.connections = structuredClone(value)),
     }),
     looseDrafts: { get: () => null, put: () => undefined, remove: () => undefined },
     preferences: createPreferences({
@@ -114,7 +123,12 @@ export const createCashdeskRig = ({
     }),
     demo: createDemoCompany({
       start: () =>
-        startDemoService({ mockedApprovals: true, withSubscriptions: true, withPayments: true }),
+        startDemoService({
+          mockedApprovals: true,
+          withSubscriptions: true,
+          withPayments: true,
+          withRegistrations: true,
+        }),
       fetch,
     }),
     openSignIn: async (url) => {
@@ -134,6 +148,7 @@ export const createCashdeskRig = ({
       }),
       askAndOpen: async () => false,
       copyText: async () => undefined,
+      copySecret: async () => undefined,
       saveText: async (file) => (
         saved.push({ ...file, text: await wholeText(file.text) }),
         'saved'

@@ -17,7 +17,10 @@ import type { TestService } from '../fixtures/test-service.ts';
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
-/** What a service may put where a name should be. None of it may become an element, an address that opens, a formula, or another order of letters. */
+/**
+ * What a service may put where a name should be. None of it may become an element, an address that
+ * opens, a formula, or another order of letters.
+ */
 export const hostileTexts: readonly string[] = [
   '<img src=x onerror="window.pwned=1"><b data-pwned="1">bold</b></td></script><script>window.pwned=1</script>',
   'safe\u202egpj.exe\u2066 \u200b\u0000\u0001\u00010\u0001\u0007\u001b[31m\u0085 after',
@@ -67,7 +70,10 @@ const at = <Item>(list: readonly Item[], index: number): Item => {
 const isLink = /url|link|redirect|asset|front_/;
 const isDate = /(_at|_date|_on)$/;
 
-/** An object with every field of a shape: entry `index` of a list has one hostile text everywhere, the one after them nulls, the next the wrong types. */
+/**
+ * An object with every field of a shape: entry `index` of a list has one hostile text everywhere,
+ * the one after them nulls, the next the wrong types.
+ */
 const hostile = (
   shape: Shape,
   index: number,
@@ -289,9 +295,31 @@ const paths: readonly (readonly [RegExp, keyof typeof objects, string])[] = [
 
 const indexOf = (id: string): number => Number(id.slice(-3)) % hostileCount;
 
-const answerApi = (pathname: string, response: ServerResponse): void => {
+const answerApi = (
+  pathname: string,
+  response: ServerResponse,
+  clients: readonly Json[] | null,
+): void => {
   if (pathname.endsWith('/v2/organization')) {
     sendJson(response, 200, { organization: organization() });
+    return;
+  }
+  if (clients !== null && pathname.includes('/v2/clients')) {
+    const one = clients.find(
+      (each) =>
+        typeof each === 'object' &&
+        each !== null &&
+        'id' in each &&
+        typeof each['id'] === 'string' &&
+        pathname.endsWith(each['id']),
+    );
+    sendJson(
+      response,
+      200,
+      one === undefined
+        ? { clients, meta: { next_page: null, total_count: clients.length } }
+        : { client: one },
+    );
     return;
   }
   const [, id = null] = /\/([0-9a-f-]{36})$/.exec(pathname) ?? [];
@@ -320,8 +348,12 @@ const answerApi = (pathname: string, response: ServerResponse): void => {
     });
 };
 
-/** A bank whose every answer is well-formed and hostile: it signs in whoever asks, and each field holds what no screen, file or log may give way to. */
-export const startHostileService = (): Promise<TestService> =>
+/**
+ * A bank whose every answer is well-formed and hostile: it signs in whoever asks, and each field
+ * holds what no screen, file or log may give way to.
+ * @param clients those that it has instead of hostile ones
+ */
+export const startHostileService = (clients: readonly Json[] | null = null): Promise<TestService> =>
   startTestService((request, response) => {
     const origin = `http://${request.headers.host ?? ''}`;
     const url = new URL(request.url, origin);
@@ -348,6 +380,6 @@ export const startHostileService = (): Promise<TestService> =>
         expires_in: 3600,
       });
     } else {
-      answerApi(url.pathname, response);
+      answerApi(url.pathname, response, clients);
     }
   });

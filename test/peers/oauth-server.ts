@@ -7,7 +7,10 @@ import {
 import { exportJWK, generateKeyPair } from 'jose';
 import { Provider } from 'oidc-provider';
 
-/** What the next request to an endpoint meets. `cut`: it is carried out, and its answer never arrives. `html`: a web page instead. */
+/**
+ * What the next request to an endpoint meets. `cut`: it is carried out, and its answer never
+ * arrives. `html`: a web page instead.
+ */
 export type Fault = 'none' | 'cut' | 'html' | 'redirect' | 'failure';
 
 export type OAuthServer = {
@@ -100,7 +103,10 @@ const misbehave = (fault: Exclude<Fault, 'none' | 'cut'>, response: ServerRespon
       .end('<!doctype html><title>Elsewhere</title>');
 };
 
-/** A certified authorization server that nobody here wrote: PKCE required, `iss` in answers, rotating refresh tokens with reuse detection. */
+/**
+ * A certified authorization server that nobody here wrote: PKCE required, `iss` in answers,
+ * rotating refresh tokens with reuse detection.
+ */
 export const startOAuthServer = async (options: OAuthServerOptions = {}): Promise<OAuthServer> => {
   const faults: { token: Fault } = { token: 'none' };
   const tokenRequests: IncomingHttpHeaders[] = [];

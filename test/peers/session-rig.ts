@@ -4,6 +4,8 @@ import {
   type SessionsDeps,
 } from '../../main/auth/create-sessions.ts';
 import type { AuthProfile } from '../../main/auth/authorization-server.ts';
+import { connectionSecrets } from '../../main/connections/connection-secrets.ts';
+import { createEnding } from '../../main/http/departure.ts';
 import { systemTimers } from '../../main/auth/timers.ts';
 import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../main/keychain/secret-store.ts';
@@ -40,7 +42,10 @@ export type Rig = {
 
 export const connectionId = 'one';
 
-/** Everything of a session but the shell: a profile, a keychain in memory, a clock to move and a browser that consents. */
+/**
+ * Everything of a session but the shell: a profile, a keychain in memory, a clock to move and a
+ * browser that consents.
+ */
 export const createRig = (
   issuer: string,
   {
@@ -60,6 +65,8 @@ export const createRig = (
   };
   const sessions = createSessions({
     fetch,
+    departure: createEnding(),
+    readSecret: connectionSecrets(secretStore).read,
     profile: (id) => (id === connectionId ? profile.current : null),
     openExternal: async (url) => {
       opened.push(url);

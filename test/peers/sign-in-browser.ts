@@ -3,7 +3,9 @@ export type Decision = 'consent' | 'refuse';
 
 export type Visit = { readonly url: string; readonly status: number; readonly html: string };
 
-/** A browser with a cookie jar that follows redirects and fills in the forms of the peer's pages. */
+/**
+ * A browser with a cookie jar that follows redirects and fills in the forms of the peer's pages.
+ */
 export const createSignInBrowser = () => {
   const jar = new Map<string, string>();
 
@@ -23,7 +25,10 @@ export const createSignInBrowser = () => {
     return response;
   };
 
-  /** Follows redirects as far as `until` allows: an address it holds true for is answered, not visited. */
+  /**
+   * Follows redirects as far as `until` allows: an address it holds true for is answered, not
+   * visited.
+   */
   const follow = async (
     start: string,
     {
@@ -43,7 +48,9 @@ export const createSignInBrowser = () => {
     }
   };
 
-  /** Goes through the bank's pages to the address that leads back to the app, without visiting that. */
+  /**
+   * Goes through the bank's pages to the address that leads back to the app, without visiting that.
+   */
   const decide = async (address: string, decision: Decision = 'consent'): Promise<string> => {
     const redirectUri = new URL(address).searchParams.get('redirect_uri') ?? '';
     const until = (url: string): boolean => url.startsWith(`${redirectUri}?`);

@@ -7,7 +7,8 @@ const { packages } = JSON.parse(text) as { readonly packages: Readonly<Record<st
 
 describe('the lockfile', () => {
   it('keeps npm 10 from compiling SQLite: its package ships binaries, and a fresh machine has no compiler', () => {
-    // npm reads `gypfile` from here and not from the package, and drops it whenever it writes this file: put it back by hand.
+    // npm reads `gypfile` from here and not from the package, and drops it whenever it writes this
+    // file: put it back by hand.
     expect(packages['node_modules/better-sqlite3-multiple-ciphers']?.gypfile).toBe(false);
   });
 

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { contentSecurityPolicy } from '../../main/shell/app-protocol.ts';
 
 /**
- * What no single function shows of Electron's security list (docs/SECURITY.md): that something stands nowhere in the code that ships.
- * Comments do not count.
+ * What no single function shows of Electron's security list (docs/SECURITY.md): that something
+ * stands nowhere in the code that ships. Comments do not count.
  */
 const root = path.resolve(fileURLToPath(new URL('../..', import.meta.url)));
 const withoutComments = (code: string): string =>
@@ -53,7 +53,7 @@ describe('the code that ships', () => {
       ['main/ipc/register-commands.ts', 'main/index.ts'],
     ],
     ['a session', /fromPartition\(|defaultSession/, ['main/index.ts']],
-    ['a change of the clipboard', /clipboard\./, ['main/index.ts']],
+    ['a change of the clipboard', /clipboard\.(?!ts)/, ['main/shell/secret-clipboard.ts']],
   ])('opens %s in one place, which is tested', (_what, pattern, files) => {
     expect([...filesWith(pattern)].sort()).toEqual([...files].sort());
   });
@@ -112,6 +112,50 @@ describe('the code that ships', () => {
       "script-src 'self'",
       "style-src 'self'",
     ]);
+  });
+});
+
+describe('electron-updater', () => {
+  /** Its own entry brings every way of installing along, those with sudo among them. */
+  const taken = sources.flatMap(([, code]) =>
+    [
+      ...code.matchAll(
+        /(import type [^;]*|import [^;]*|import\()\s*'electron-updater(\/out\/[\w/]+\.js)?'/g,
+      ),
+    ]
+      .filter(([statement]) => !statement.startsWith('import type'))
+      .map(([, , part]) => part ?? 'all of it'),
+  );
+  const startsPrograms = (part: string): boolean =>
+    readFileSync(path.join(root, 'node_modules/electron-updater', part), 'utf8').includes(
+      'child_process',
+    );
+
+  it('is taken in parts, those of our three ways of installing', () => {
+    expect([...new Set(taken)].sort()).toEqual(
+      [
+        'AppAdapter',
+        'AppImageUpdater',
+        'MacUpdater',
+        'NsisUpdater',
+        'providers/Provider',
+        'windowsExecutableCodeSignatureVerifier',
+      ].map((part) => `/out/${part}.js`),
+    );
+  });
+
+  it('is all of what ships that may start another program, in the parts that docs/SECURITY.md names', () => {
+    const page = readFileSync(path.join(root, 'docs/SECURITY.md'), 'utf8');
+    const starting = [...new Set([...taken, '/out/BaseUpdater.js'])]
+      .filter(startsPrograms)
+      .map((part) => path.basename(part, '.js'));
+    expect(starting.sort()).toEqual([
+      'AppImageUpdater',
+      'BaseUpdater',
+      'MacUpdater',
+      'windowsExecutableCodeSignatureVerifier',
+    ]);
+    expect(starting.filter((part) => !page.includes(`\`${part}\``))).toEqual([]);
   });
 });
 

@@ -4,7 +4,10 @@ import { asText, member } from '../wire/json.ts';
 /** How an approval stands (spec/observed.md, "Strong authentication"). */
 export type ApprovalResult = 'waiting' | 'allow' | 'deny';
 
-/** GET /v2/sca_sessions/{token}, where the service gave a token: at most once a second. A 404 means that the session is over. An unknown word counts as waiting. */
+/**
+ * GET /v2/sca_sessions/{token}, where the service gave a token: at most once a second. A 404 means
+ * that the session is over. An unknown word counts as waiting.
+ */
 export const askApproval = (
   client: BankClient,
   token: string,

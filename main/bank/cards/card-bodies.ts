@@ -17,7 +17,10 @@ const limitNames = {
 
 export type LimitField = keyof typeof limitNames;
 
-/** The limits that are named, in the order of the specification's card; what is undefined is not named. */
+/**
+ * The limits that are named, in the order of the specification's card; what is undefined is not
+ * named.
+ */
 export const namedLimits = (
   limits: LimitChange,
 ): readonly (readonly [LimitField, string | boolean])[] =>
@@ -56,7 +59,10 @@ const exactly = (value: string | boolean): JsonValue =>
 const filled = (members: Readonly<Record<string, JsonValue>>): JsonObject =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
 
-/** The `card` of POST /v2/cards with the fields that such services take (spec/observed.md, "Cards"): the specification shows none. */
+/**
+ * The `card` of POST /v2/cards with the fields that such services take (spec/observed.md, "Cards"):
+ * the specification shows none.
+ */
 export const newCardObject = (card: Omit<NewCard, 'otherFieldsJson'>): JsonObject => {
   const { address } = card;
   return filled({

@@ -4,14 +4,14 @@ import type { Card } from '../../../preload/contract/cards.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 import { asOptionalEndpoint } from '../transport/bank-failure.ts';
 import type { BankFailure } from '../transport/bank-failure.ts';
-import type { Answered, BankClient } from '../transport/bank-client.ts';
+import type { Answered, BankClient, CallOptions } from '../transport/bank-client.ts';
 import { pages } from '../transport/pages.ts';
 import type { Page } from '../transport/pages.ts';
 import { JsonNumber, member, toJsonText } from '../wire/json.ts';
 import type { JsonObject } from '../wire/json.ts';
 import { toAskedCard, toCard, toCardPage } from './to-card.ts';
 
-type Options = { readonly signal?: AbortSignal };
+type Options = CallOptions;
 /** `mayLeave` is asked right before each try leaves. */
 type Leaving = Options & { readonly mayLeave?: () => boolean };
 /** Of an approval that was given: sent with the identical request. */
@@ -24,18 +24,27 @@ const perPage = 100;
 /** 20,000 cards: more is a service that counts on for ever. */
 const maxPages = 200;
 
-/** PUT /v2/cards/{id}/lock: suspends the card. May be tried again, and does not wait behind other calls. Needs `card.write`. */
+/**
+ * PUT /v2/cards/{id}/lock: suspends the card. May be tried again, and does not wait behind other
+ * calls. Needs `card.write`.
+ */
 export const lockCard = (client: BankClient, id: CardId, options: Options = {}): Answered<Card> =>
   client.put({ ...aboutCard(id, '/lock', options), isRepeatable: true });
 
-/** PUT /v2/cards/{id}/stolen: blocks a physical card for good. May be tried again. Needs `card.write`. */
+/**
+ * PUT /v2/cards/{id}/stolen: blocks a physical card for good. May be tried again. Needs
+ * `card.write`.
+ */
 export const reportCardStolen = (
   client: BankClient,
   id: CardId,
   options: Approved = {},
 ): Answered<Card> => client.put({ ...aboutCard(id, '/stolen', options), isRepeatable: true });
 
-/** Endings of other PUTs that some services have (spec/observed.md, "Cards"): unlock may ask for an approval, lost and discard are final. */
+/**
+ * Endings of other PUTs that some services have (spec/observed.md, "Cards"): unlock may ask for an
+ * approval, lost and discard are final.
+ */
 export type OptionalCardAction = 'unlock' | 'lost' | 'discard';
 
 /** PUT /v2/cards/{id}/unlock, lost or discard, where the service has it. Sent once. */
@@ -68,7 +77,10 @@ export type CardLimits = Partial<
     >
 >;
 
-/** The body of PATCH /v2/cards/{id}/limits, kept as text so that an approved request can be sent identically. @throws RangeError for a limit that is no JSON number. */
+/**
+ * The body of PATCH /v2/cards/{id}/limits, kept as text so that an approved request can be sent
+ * identically. @throws RangeError for a limit that is no JSON number.
+ */
 export function cardLimitsBody(limits: CardLimits): string {
   const members = Object.entries(limits).map(([name, value]) => {
     if (typeof value === 'string' && !/^(0|[1-9]\d*)(\.\d+)?$/.test(value))
@@ -78,7 +90,10 @@ export function cardLimitsBody(limits: CardLimits): string {
   return cardBody(Object.fromEntries(members));
 }
 
-/** POST /v2/cards: the same key and the same text for the same intent, also after a timeout or an approval (spec/observed.md, "Idempotency"). */
+/**
+ * POST /v2/cards: the same key and the same text for the same intent, also after a timeout or an
+ * approval (spec/observed.md, "Idempotency").
+ */
 export const createCard = (
   client: BankClient,
   intent: { readonly idempotencyKey: string; readonly bodyText: string },
@@ -104,7 +119,8 @@ export type CardWriteToSend = {
 };
 
 /**
- * Sends any change of a card as it was written down. May answer `approval-needed`; the answer to a change of limits can hold other limits than were asked for: compare.
+ * Sends any change of a card as it was written down. May answer `approval-needed`; the answer to a
+ * change of limits can hold other limits than were asked for: compare.
  * @throws RangeError for a write without what its kind needs.
  */
 export const sendCardWrite = (
@@ -149,7 +165,10 @@ export const sendCardWrite = (
 export const getCard = (client: BankClient, id: CardId, options: Options = {}): Answered<Card> =>
   client.get(aboutCard(id, '', options));
 
-/** GET /v2/cards, page by page, where the service has it: else the only answer is `not-supported`, or `not-allowed` without `card.read`. */
+/**
+ * GET /v2/cards, page by page, where the service has it: else the only answer is `not-supported`,
+ * or `not-allowed` without `card.read`.
+ */
 export function listCards(
   client: BankClient,
   options: Options = {},

@@ -12,7 +12,8 @@ const isOneOf = (levels: readonly string[], level: string | null): boolean =>
 
 /**
  * Whether a card is a thing to hold or a number alone; null where its level is new or unknown.
- * @assumption the specification does not say how to tell; something printed is a thing, else the level decides as far as it was met.
+ * @assumption the specification does not say how to tell; something printed is a thing, else the
+ * level decides as far as it was met.
  */
 export const isPhysical = ({
   cardLevel,

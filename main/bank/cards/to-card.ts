@@ -2,13 +2,15 @@ import { cardId } from '../../../preload/contract/values.ts';
 import type { ExtraField } from '../../../preload/contract/values.ts';
 import type { Card } from '../../../preload/contract/cards.ts';
 import { readFields } from '../wire/fields.ts';
-import { isJsonArray, isJsonObject, member } from '../wire/json.ts';
+import { isJsonObject, member } from '../wire/json.ts';
 import type { JsonObject, JsonValue } from '../wire/json.ts';
-import { readPageMeta } from '../transport/pages.ts';
-import type { PageBody } from '../transport/pages.ts';
+import { listReader } from '../transport/list-reader.ts';
 import { wireAppearance, wireAssets, wireCard, wireParentCard } from './wire-card.ts';
 
-/** A card of the service as the app knows it. Null only without an id that can be used; any other field may be missing or odd. */
+/**
+ * A card of the service as the app knows it. Null only without an id that can be used; any other
+ * field may be missing or odd.
+ */
 export function toCard(source: JsonValue | undefined): Card | null {
   if (!isJsonObject(source)) return null;
   const { fields, extras } = readFields(wireCard, source);
@@ -100,19 +102,16 @@ function toAppearance(source: JsonObject | null): Nested<NonNullable<Card['appea
   };
 }
 
-/** The card out of `{card: …}`, if it is the one that was asked for: an answer about another card is no answer. */
+/**
+ * The card out of `{card: …}`, if it is the one that was asked for: an answer about another card is
+ * no answer.
+ */
 export function toAskedCard(body: JsonValue, askedId: string): Card | null {
   const card = toCard(member(body, 'card'));
   return card !== null && card.id.toLowerCase() === askedId.toLowerCase() ? card : null;
 }
 
-/** A page of `{cards, meta}`; cards without a usable id are left out. Null when `cards` is no list. */
-export function toCardPage(body: JsonValue): PageBody<Card> | null {
-  const list = member(body, 'cards');
-  if (!isJsonArray(list)) return null;
-  return {
-    items: list.map(toCard).filter((card) => card !== null),
-    meta: readPageMeta(body),
-    entryCount: list.length,
-  };
-}
+/**
+ * A page of `{cards, meta}`; cards without a usable id are left out. Null when `cards` is no list.
+ */
+export const toCardPage = listReader<Card>(['cards'], toCard);

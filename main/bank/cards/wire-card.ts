@@ -1,7 +1,10 @@
 import { anyObject, count, decimal, flag, listOf, text } from '../wire/fields.ts';
 import type { Shape } from '../wire/fields.ts';
 
-/** Specification, "Card". Status, type, level, print, design, categories and theme are open: their allowed values are not shown. */
+/**
+ * Specification, "Card". Status, type, level, print, design, categories and theme are open: their
+ * allowed values are not shown.
+ */
 export const wireCard = {
   id: text,
   nickname: text,

@@ -2,7 +2,7 @@ import { failed, ok } from '../../../preload/contract/result.ts';
 import type { Client } from '../../../preload/contract/clients.ts';
 import type { ClientId } from '../../../preload/contract/values.ts';
 import { asOptionalEndpoint } from '../transport/bank-failure.ts';
-import type { Answered, BankClient } from '../transport/bank-client.ts';
+import type { Answered, BankClient, CallOptions } from '../transport/bank-client.ts';
 import { toListPage } from '../transport/list-page.ts';
 import type { ListPage } from '../transport/list-page.ts';
 import { member } from '../wire/json.ts';
@@ -10,9 +10,11 @@ import { clientQuery } from './client-query.ts';
 import type { ClientPageRequest } from './client-query.ts';
 import { toAskedClient, toClient, toClientPage } from './to-client.ts';
 
-type Options = { readonly signal?: AbortSignal };
+type Options = CallOptions;
 
-/** GET /v2/clients, one page. A service without clients, or a plan without them, is `not-supported`. */
+/**
+ * GET /v2/clients, one page. A service without clients, or a plan without them, is `not-supported`.
+ */
 export async function listClients(
   client: BankClient,
   request: ClientPageRequest,
@@ -31,7 +33,9 @@ export async function listClients(
   return ok({ ...answer.value, value: toListPage(value, { ...request, receivedAtEpochMs }) });
 }
 
-/** GET /v2/clients/{id}, where the service has it. A 404 may also mean that there is no such client. */
+/**
+ * GET /v2/clients/{id}, where the service has it. A 404 may also mean that there is no such client.
+ */
 export const getClient = (
   client: BankClient,
   id: ClientId,
@@ -45,8 +49,8 @@ export const getClient = (
   });
 
 /**
- * POST /v2/clients with a body of `newClientBody`. It has no idempotency key: it goes out once, and a second time only after a 401,
- * which made nothing, with a newer token.
+ * POST /v2/clients with a body of `newClientBody`. It has no idempotency key: it goes out once, and
+ * a second time only after a 401, which made nothing, with a newer token.
  */
 export async function createClient(client: BankClient, bodyText: string): Answered<Client> {
   const answer = await client.post({

@@ -4,8 +4,9 @@ import { sortBy } from '../transport/list-page.ts';
 import type { Query } from '../transport/request-address.ts';
 
 /**
- * What the bank itself can narrow its clients by (specification, "GET /v2/clients query"). Numbers and e-mail match exactly, in any
- * case; the name matches in part, accents and case aside, from 2 characters. Both ends of the time window (ISO 8601) belong to it.
+ * What the bank itself can narrow its clients by (specification, "GET /v2/clients query"). Numbers
+ * and e-mail match exactly, in any case; the name matches in part, accents and case aside, from 2
+ * characters. Both ends of the time window (ISO 8601) belong to it.
  */
 export type ClientFilter = Partial<
   Readonly<
@@ -41,7 +42,10 @@ const sortNames = {
   updated: 'updated_at',
 } as const satisfies Record<ClientSort, string>;
 
-/** The query of GET /v2/clients. A filter that is null or blank narrows nothing and is not sent; any other is sent as it is given. */
+/**
+ * The query of GET /v2/clients. A filter that is null or blank narrows nothing and is not sent; any
+ * other is sent as it is given.
+ */
 export const clientQuery = ({
   page,
   perPage,

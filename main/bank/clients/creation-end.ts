@@ -4,7 +4,10 @@ import { toCommandError } from '../transport/bank-failure.ts';
 import type { BankFailure } from '../transport/bank-failure.ts';
 import { endOfSingleWrite } from '../transport/single-write-end.ts';
 
-/** How sending a new client ended. `created`: the bank has made this client; the others as `endOfSingleWrite` says. */
+/**
+ * How sending a new client ended. `created`: the bank has made this client; the others as
+ * `endOfSingleWrite` says.
+ */
 export type ClientCreationEnd =
   | { readonly kind: 'created'; readonly client: Client }
   | { readonly kind: ReturnType<typeof endOfSingleWrite>; readonly error: CommandError };

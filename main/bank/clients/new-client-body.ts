@@ -3,9 +3,11 @@ import { toJsonText } from '../wire/json.ts';
 import type { JsonObject, JsonValue } from '../wire/json.ts';
 
 /**
- * The body of POST /v2/clients (specification, same heading), to be written down before it is sent: the same client gives the same text.
- * What is null, blank or empty is left out, so first and last name of a company and the name of a person are sent only where given;
- * deprecated fields are never in it. Text goes out as it is given, but for a country of two letters: ISO 3166 writes it in upper case.
+ * The body of POST /v2/clients (specification, same heading), to be written down before it is sent:
+ * the same client gives the same text. What is null, blank or empty is left out, so first and last
+ * name of a company and the name of a person are sent only where given; deprecated fields are never
+ * in it. Text goes out as it is given, but for a country of two letters: ISO 3166 writes it in
+ * upper case.
  */
 export const newClientBody = (client: NewClient): string =>
   toJsonText(

@@ -1,15 +1,17 @@
 import type { Client, ClientAddress } from '../../../preload/contract/clients.ts';
 import { clientId } from '../../../preload/contract/values.ts';
 import type { ExtraField } from '../../../preload/contract/values.ts';
-import { readListPage } from '../transport/list-page.ts';
-import type { ListBody } from '../transport/list-page.ts';
+import { listReader } from '../transport/list-reader.ts';
 import { extra, readFields } from '../wire/fields.ts';
 import type { Fields } from '../wire/fields.ts';
 import { isJsonObject, member } from '../wire/json.ts';
 import type { JsonObject, JsonValue } from '../wire/json.ts';
 import { wireAddress, wireClient, wirePhone } from './wire-client.ts';
 
-/** A client of the service as the app knows it. Null only without an id that can be used; any other field may be missing or odd. */
+/**
+ * A client of the service as the app knows it. Null only without an id that can be used; any other
+ * field may be missing or odd.
+ */
 export function toClient(source: JsonValue | undefined): Client | null {
   if (!isJsonObject(source)) return null;
   const { fields, extras } = readFields(wireClient, source);
@@ -100,12 +102,17 @@ const orNone = <Value extends Readonly<Record<string, string | null>>>(
   value: Value,
 ): Value | null => (Object.values(value).every((each) => each === null) ? null : value);
 
-/** The client out of `{client: …}`, if it is the one that was asked for: an answer about another client is no answer. */
+/**
+ * The client out of `{client: …}`, if it is the one that was asked for: an answer about another
+ * client is no answer.
+ */
 export function toAskedClient(body: JsonValue, askedId: string): Client | null {
   const client = toClient(member(body, 'client'));
   return client !== null && client.id.toLowerCase() === askedId.toLowerCase() ? client : null;
 }
 
-/** A page of `{clients, meta}`; clients without a usable id are left out. Null when `clients` is no list. */
-export const toClientPage = (body: JsonValue): ListBody<Client> | null =>
-  readListPage(body, 'clients', toClient);
+/**
+ * A page of `{clients, meta}`; clients without a usable id are left out. Null when `clients` is no
+ * list.
+ */
+export const toClientPage = listReader<Client>(['clients'], toClient);

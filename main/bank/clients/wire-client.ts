@@ -1,7 +1,10 @@
 import { anyList, anyObject, digits, flag, text } from '../wire/fields.ts';
 import type { Shape } from '../wire/fields.ts';
 
-/** Specification, "Client", and its kind, which some services give under this name or under the deprecated one. Every word is open. */
+/**
+ * Specification, "Client", and its kind, which some services give under this name or under the
+ * deprecated one. Every word is open.
+ */
 export const wireClient = {
   id: text,
   name: text,

@@ -2,7 +2,7 @@ import { failed, ok } from '../../../preload/contract/result.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 import { asOptionalEndpoint } from '../transport/bank-failure.ts';
 import type { BankFailure } from '../transport/bank-failure.ts';
-import type { BankClient } from '../transport/bank-client.ts';
+import type { BankClient, CallOptions } from '../transport/bank-client.ts';
 import { pages } from '../transport/pages.ts';
 import type { Page } from '../transport/pages.ts';
 import { toMembershipPage } from './to-membership.ts';
@@ -12,10 +12,13 @@ const perPage = 100;
 /** 20,000 people: more is a service that counts on for ever. */
 const maxPages = 200;
 
-/** GET /v2/memberships, page by page, where the service has it: else the only answer is `not-supported`, or `not-allowed` without `membership.read`. */
+/**
+ * GET /v2/memberships, page by page, where the service has it: else the only answer is
+ * `not-supported`, or `not-allowed` without `membership.read`.
+ */
 export const listMemberships = (
   client: BankClient,
-  options: { readonly signal?: AbortSignal } = {},
+  options: CallOptions = {},
 ): AsyncGenerator<Result<Page<Membership>, BankFailure>, void, undefined> =>
   pages({
     perPage,

@@ -1,10 +1,9 @@
 import { cardId } from '../../../preload/contract/values.ts';
 import { readFields, text } from '../wire/fields.ts';
 import type { Shape } from '../wire/fields.ts';
-import { isJsonArray, isJsonObject, member } from '../wire/json.ts';
+import { isJsonObject } from '../wire/json.ts';
 import type { JsonValue } from '../wire/json.ts';
-import { readPageMeta } from '../transport/pages.ts';
-import type { PageBody } from '../transport/pages.ts';
+import { listReader } from '../transport/list-reader.ts';
 
 /** Someone of the organisation, who can hold a card. */
 export type Membership = {
@@ -17,7 +16,10 @@ export type Membership = {
 /** spec/observed.md, "Cards": `{memberships: [{id, first_name, last_name, role, …}], meta}`. */
 const wireMembership = { id: text, first_name: text, last_name: text, role: text } satisfies Shape;
 
-/** Null only without an id that can be sent. Of what else the service tells of a person nothing is kept. */
+/**
+ * Null only without an id that can be sent. Of what else the service tells of a person nothing is
+ * kept.
+ */
 const toMembership = (source: JsonValue): Membership | null => {
   if (!isJsonObject(source)) return null;
   const { fields } = readFields(wireMembership, source);
@@ -28,12 +30,4 @@ const toMembership = (source: JsonValue): Membership | null => {
 };
 
 /** A page of `{memberships, meta}`; null when `memberships` is no list. */
-export const toMembershipPage = (body: JsonValue): PageBody<Membership> | null => {
-  const list = member(body, 'memberships');
-  if (!isJsonArray(list)) return null;
-  return {
-    items: list.map(toMembership).filter((each) => each !== null),
-    meta: readPageMeta(body),
-    entryCount: list.length,
-  };
-};
+export const toMembershipPage = listReader<Membership>(['memberships'], toMembership);

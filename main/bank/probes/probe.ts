@@ -1,3 +1,4 @@
+import { ok } from '../../../preload/contract/result.ts';
 import { toCardPage } from '../cards/to-card.ts';
 import { toClientPage } from '../clients/to-client.ts';
 import { toMembershipPage } from '../memberships/to-membership.ts';
@@ -12,7 +13,9 @@ import type { Answered, BankClient } from '../transport/bank-client.ts';
 import { toAskedSubscription, toSubscriptionPage } from '../webhooks/to-subscription.ts';
 import type { JsonValue } from '../wire/json.ts';
 
-/** Every read endpoint of the bank account that Cashdesk uses: lists, and single objects by an id. */
+/**
+ * Every read endpoint of the bank account that Cashdesk uses: lists, and single objects by an id.
+ */
 export type ProbedList =
   | 'organization'
   | 'cards'
@@ -32,38 +35,36 @@ export type ProbeAnswer = { readonly someId: string | null };
 export const idOfNothing = '00000000-0000-4000-8000-000000000000';
 
 type Items = { readonly items: readonly { readonly id: string }[] };
-const ofPage =
-  (toPage: (body: JsonValue) => Items | null) =>
-  (body: JsonValue): ProbeAnswer | null => {
-    const page = toPage(body);
-    return page === null ? null : { someId: page.items[0]?.id ?? null };
-  };
 
+/**
+ * Read as they are read elsewhere: a service may give all of a list although it was asked for one
+ * entry.
+ */
 const lists: Readonly<
   Record<
     ProbedList,
     {
       readonly path: string;
       readonly isPaged: boolean;
-      readonly read: (body: JsonValue) => ProbeAnswer | null;
+      readonly read: (body: JsonValue) => Items | null;
     }
   >
 > = {
   organization: {
     path: '/v2/organization',
     isPaged: false,
-    read: (body) => (toOrganization(body) === null ? null : { someId: null }),
+    read: (body) => (toOrganization(body) === null ? null : { items: [] }),
   },
-  cards: { path: '/v2/cards', isPaged: true, read: ofPage(toCardPage) },
-  memberships: { path: '/v2/memberships', isPaged: true, read: ofPage(toMembershipPage) },
-  clients: { path: '/v2/clients', isPaged: true, read: ofPage(toClientPage) },
-  products: { path: '/v2/products', isPaged: true, read: ofPage(toProductPage) },
+  cards: { path: '/v2/cards', isPaged: true, read: toCardPage },
+  memberships: { path: '/v2/memberships', isPaged: true, read: toMembershipPage },
+  clients: { path: '/v2/clients', isPaged: true, read: toClientPage },
+  products: { path: '/v2/products', isPaged: true, read: toProductPage },
   'supplier-invoices': {
     path: '/v2/supplier_invoices',
     isPaged: true,
-    read: ofPage(toSupplierInvoicePage),
+    read: toSupplierInvoicePage,
   },
-  webhooks: { path: '/v2/webhook_subscriptions', isPaged: true, read: ofPage(toSubscriptionPage) },
+  webhooks: { path: '/v2/webhook_subscriptions', isPaged: true, read: toSubscriptionPage },
 };
 
 const objects: Readonly<
@@ -79,8 +80,11 @@ const objects: Readonly<
 
 const isObject = (what: Probe): what is Extract<Probe, { readonly id: string }> => 'id' in what;
 
-/** Asks an endpoint once, a list for one entry. It waits for its turn like every read, so the bank's limits hold. */
-export const probe = (
+/**
+ * Asks an endpoint once, a list for one entry. It waits for its turn like every read, so the bank's
+ * limits hold.
+ */
+export const probe = async (
   client: BankClient,
   what: Probe,
   options: { readonly signal?: AbortSignal } = {},
@@ -96,7 +100,7 @@ export const probe = (
     });
   }
   const { path, isPaged, read } = lists[what.endpoint];
-  return client.get({
+  const answer = await client.get({
     ...options,
     path,
     query: isPaged
@@ -108,4 +112,7 @@ export const probe = (
     isPolled: true,
     read,
   });
+  return answer.ok
+    ? ok({ ...answer.value, value: { someId: answer.value.value.items[0]?.id ?? null } })
+    : answer;
 };

@@ -3,13 +3,13 @@ import type { Product } from '../../../preload/contract/products.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import type { ProductId } from '../../../preload/contract/values.ts';
 import { asOptionalEndpoint } from '../transport/bank-failure.ts';
-import type { Answered, BankClient } from '../transport/bank-client.ts';
+import type { Answered, BankClient, CallOptions } from '../transport/bank-client.ts';
 import { sortBy, toListPage } from '../transport/list-page.ts';
 import type { ListPage } from '../transport/list-page.ts';
 import type { Query } from '../transport/request-address.ts';
 import { toAskedProduct, toProductPage } from './to-product.ts';
 
-type Options = { readonly signal?: AbortSignal };
+type Options = CallOptions;
 
 export type ProductPageRequest = {
   /** From 1. */
@@ -36,7 +36,10 @@ export const productQuery = ({
   ['per_page', String(perPage)],
 ];
 
-/** GET /v2/products, one page. A service without products, or a plan without them, is `not-supported`. */
+/**
+ * GET /v2/products, one page. A service without products, or a plan without them, is
+ * `not-supported`.
+ */
 export async function listProducts(
   client: BankClient,
   request: ProductPageRequest,
@@ -55,7 +58,10 @@ export async function listProducts(
   return ok({ ...answer.value, value: toListPage(value, { ...request, receivedAtEpochMs }) });
 }
 
-/** GET /v2/products/{id}, where the service has it. A 404 may also mean that there is no such product. */
+/**
+ * GET /v2/products/{id}, where the service has it. A 404 may also mean that there is no such
+ * product.
+ */
 export const getProduct = (
   client: BankClient,
   id: ProductId,

@@ -1,7 +1,6 @@
 import type { Product } from '../../../preload/contract/products.ts';
 import { productId } from '../../../preload/contract/values.ts';
-import { readListPage } from '../transport/list-page.ts';
-import type { ListBody } from '../transport/list-page.ts';
+import { listReader } from '../transport/list-reader.ts';
 import { readFields } from '../wire/fields.ts';
 import { isJsonObject, member } from '../wire/json.ts';
 import type { JsonValue } from '../wire/json.ts';
@@ -11,7 +10,10 @@ import type { Nested } from '../wire/nested.ts';
 import { linkHost } from './link-host.ts';
 import { wireLink, wireProduct } from './wire-product.ts';
 
-/** A product of the service as the app knows it. Null only without an id that can be used; any other field may be missing or odd. */
+/**
+ * A product of the service as the app knows it. Null only without an id that can be used; any other
+ * field may be missing or odd.
+ */
 export function toProduct(source: JsonValue | undefined): Product | null {
   if (!isJsonObject(source)) return null;
   const { fields, extras } = readFields(wireProduct, source);
@@ -37,19 +39,27 @@ export function toProduct(source: JsonValue | undefined): Product | null {
   };
 }
 
-/** An entry that is no link, and what else is said of one, is kept under its place in the list as it came. */
+/**
+ * An entry that is no link, and what else is said of one, is kept under its place in the list as it
+ * came.
+ */
 const toLinks = (list: readonly JsonValue[] | null): Nested<Product['links']> =>
   readEntries(list, 'links', (entry, name) => {
     const { value, extras } = readObjectEntry(wireLink)(entry, name);
     return { value: value && { ...value, host: linkHost(value.url) }, extras };
   });
 
-/** The product out of `{product: …}`, if it is the one that was asked for: an answer about another product is no answer. */
+/**
+ * The product out of `{product: …}`, if it is the one that was asked for: an answer about another
+ * product is no answer.
+ */
 export function toAskedProduct(body: JsonValue, askedId: string): Product | null {
   const product = toProduct(member(body, 'product'));
   return product !== null && product.id.toLowerCase() === askedId.toLowerCase() ? product : null;
 }
 
-/** A page of `{products, meta}`; products without a usable id are left out. Null when `products` is no list. */
-export const toProductPage = (body: JsonValue): ListBody<Product> | null =>
-  readListPage(body, 'products', toProduct);
+/**
+ * A page of `{products, meta}`; products without a usable id are left out. Null when `products` is
+ * no list.
+ */
+export const toProductPage = listReader<Product>(['products'], toProduct);

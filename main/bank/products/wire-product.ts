@@ -1,7 +1,10 @@
 import { anyList, anyObject, decimal, text } from '../wire/fields.ts';
 import type { Shape } from '../wire/fields.ts';
 
-/** Specification, "Product". Type, unit and exemption code are open: their allowed values are not all shown. */
+/**
+ * Specification, "Product". Type, unit and exemption code are open: their allowed values are not
+ * all shown.
+ */
 export const wireProduct = {
   id: text,
   organization_id: text,

@@ -1,7 +1,10 @@
 import { isJsonArray, isJsonObject, member } from '../wire/json.ts';
 import type { JsonObject, JsonValue } from '../wire/json.ts';
 
-/** What is about the company, the flow and the times. What the service may add is not known to be, and goes. */
+/**
+ * What is about the company, the flow and the times. What the service may add is not known to be,
+ * and goes.
+ */
 const keptOfAll = ['id', 'locale', 'legal_flow', 'status', 'created_at', 'updated_at'];
 const keptOfOrganization = [
   'id',
@@ -34,8 +37,9 @@ const breakdownEntry = (entry: JsonValue): JsonObject => ({
 });
 
 /**
- * The registration without the personal data of its partner user and its stakeholders, and without the link, which leads to it. Only what is
- * known to be none is kept, so a field the specification does not show is gone as well. Erasing twice changes nothing more.
+ * The registration without the personal data of its partner user and its stakeholders, and without
+ * the link, which leads to it. Only what is known to be none is kept, so a field the specification
+ * does not show is gone as well. Erasing twice changes nothing more.
  */
 export function erasedRegistration(said: JsonObject): JsonObject {
   const [flow, organization, stakeholders] = [

@@ -8,9 +8,10 @@ const field = 'otherFieldsJson';
 const mostDepth = 32;
 
 /**
- * The form's body with what was typed as JSON beside it. Objects are merged, lists entry by entry; nothing the form says is changed by it.
- * Codes: `not-json` (or nested too deep), `must-be-object` (the whole, or `oauth`), `already-given` where the form has that field, `no-such-entry` for an entry of a list
- * that the form has not.
+ * The form's body with what was typed as JSON beside it. Objects are merged, lists entry by entry;
+ * nothing the form says is changed by it. Codes: `not-json` (or nested too deep), `must-be-object`
+ * (the whole, or `oauth`), `already-given` where the form has that field, `no-such-entry` for an
+ * entry of a list that the form has not.
  */
 export function mergeOtherFields(form: JsonObject, otherFieldsJson: string): MergedBody {
   if (otherFieldsJson.trim() === '') return { body: form, problems: [] };

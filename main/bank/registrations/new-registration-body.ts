@@ -31,7 +31,10 @@ const money = (amount: Amount): JsonObject =>
         currency: inCapitals(amount.currency, /^[A-Za-z]{3}$/),
       });
 
-/** The specification has a timestamp here, and nobody is born at a time: a day is sent as its beginning in UTC. */
+/**
+ * The specification has a timestamp here, and nobody is born at a time: a day is sent as its
+ * beginning in UTC.
+ */
 const birthDate = (text: string | null): string | null => {
   const plain = trimmed(text);
   return plain !== null && /^\d{4}-\d{2}-\d{2}$/.test(plain) ? `${plain}T00:00:00.000Z` : plain;
@@ -73,8 +76,9 @@ const stakeholderBody = (stakeholder: Stakeholder): JsonObject =>
   });
 
 /**
- * The body of POST /register/registrations (specification, same heading) as far as the form gives it. What is null or blank is left out, and spaces
- * around a text; `partner_user`, `organization` and `stakeholders` are always there.
+ * The body of POST /register/registrations (specification, same heading) as far as the form gives
+ * it. What is null or blank is left out, and spaces around a text; `partner_user`, `organization`
+ * and `stakeholders` are always there.
  */
 export const formBody = (registration: NewRegistration): JsonObject => {
   const { organization, partnerUser } = registration;

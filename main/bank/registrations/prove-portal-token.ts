@@ -5,16 +5,18 @@ import { toCommandError } from '../transport/bank-failure.ts';
 import { toAskedRegistration } from './to-registration.ts';
 
 /**
- * `taken`: the service lets in who has the token, and nobody without. `unclear`: it says "not found" to both, as any server does at an
- * address that it does not know; that proves neither the token nor the address.
+ * `taken`: the service lets in who has the token, and nobody without. `unclear`: it says "not
+ * found" to both, as any server does at an address that it does not know; that proves neither the
+ * token nor the address.
  */
 export type PortalTokenProof = 'taken' | 'unclear';
 
 const path = '/register/registrations/{id}';
 
 /**
- * Whether the registrations' service takes the portal token, without making anything: asks for a registration that is known, or for one that
- * does not exist, and where there is none once more without the token (RFC 6750 §3: who has none is told so).
+ * Whether the registrations' service takes the portal token, without making anything: asks for a
+ * registration that is known, or for one that does not exist, and where there is none once more
+ * without the token (RFC 6750 §3: who has none is told so).
  */
 export const provePortalToken = async (
   client: Pick<BankClient, 'get'>,

@@ -8,7 +8,10 @@ import { member } from '../wire/json.ts';
 import { toAskedRegistration, toRegistration } from './to-registration.ts';
 import type { Registration } from './to-registration.ts';
 
-/** How sending a new registration ended. `created`: the service has made this one; the others as `endOfSingleWrite` says. */
+/**
+ * How sending a new registration ended. `created`: the service has made this one; the others as
+ * `endOfSingleWrite` says.
+ */
 export type RegistrationCreationEnd =
   | { readonly kind: 'created'; readonly registration: Registration }
   | { readonly kind: ReturnType<typeof endOfSingleWrite>; readonly error: CommandError };
@@ -20,12 +23,21 @@ export type ShownRequest = {
   readonly headers: readonly { readonly name: string; readonly value: string }[];
 };
 
-/** The onboarding part of the service, with the partner's own token. Answers are models and errors of the contract. */
+/**
+ * The onboarding part of the service, with the partner's own token. Answers are models and errors
+ * of the contract.
+ */
 export type RegistrationsBank = {
   readonly creation: ShownRequest;
-  /** POST /register/registrations with this text, byte for byte, once: there is no key. Let through to its end even while the connection closes. */
+  /**
+   * POST /register/registrations with this text, byte for byte, once: there is no key. Let through
+   * to its end even while the connection closes.
+   */
   readonly create: (bodyText: string) => Promise<RegistrationCreationEnd>;
-  /** GET /register/registrations/{id}, where the service has it (spec/observed.md). `not-found` also where it has not. */
+  /**
+   * GET /register/registrations/{id}, where the service has it (spec/observed.md). `not-found` also
+   * where it has not.
+   */
   readonly get: (id: RegistrationId) => Promise<Result<Registration>>;
 };
 
@@ -55,7 +67,7 @@ export function createRegistrationsBank(
   return {
     creation: {
       method: 'POST',
-      address: `${baseUrl.replace(/\/+$/, '')}${registrationsPath}`,
+      address: `${baseUrl.replace(/(?<!\/)\/+$/, '')}${registrationsPath}`,
       headers: [
         { name: 'Authorization', value: `Bearer ${hiddenSecret}` },
         ...Object.entries(headers).map(([name, value]) => ({ name, value })),

@@ -9,7 +9,9 @@ import { asText, isJsonObject, member, parseJson } from '../wire/json.ts';
 import type { JsonObject, JsonValue } from '../wire/json.ts';
 import { toMoney } from '../wire/money.ts';
 
-/** Specification, "Registration". Every word is open; what is inside the objects is kept as it came. */
+/**
+ * Specification, "Registration". Every word is open; what is inside the objects is kept as it came.
+ */
 export const wireRegistration = {
   id: text,
   locale: text,
@@ -78,7 +80,10 @@ export function toRegistration(source: JsonValue | undefined): Registration | nu
   };
 }
 
-/** The registration out of `{registration: …}`, if it is the one that was asked for: an answer about another one is no answer. */
+/**
+ * The registration out of `{registration: …}`, if it is the one that was asked for: an answer about
+ * another one is no answer.
+ */
 export function toAskedRegistration(body: JsonValue, askedId: string): Registration | null {
   const registration = toRegistration(member(body, 'registration'));
   return registration !== null && registration.id.toLowerCase() === askedId.toLowerCase()

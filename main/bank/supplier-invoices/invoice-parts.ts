@@ -50,7 +50,10 @@ export const toLifecycleEvents = (list: List): Part<'lifecycleEvents'> =>
     };
   });
 
-/** Ids alone, or objects that also say what they were matched to (spec/observed.md, "Clients, products, supplier invoices, …"). */
+/**
+ * Ids alone, or objects that also say what they were matched to (spec/observed.md, "Clients,
+ * products, supplier invoices, …").
+ */
 export const toMatches = (list: List): Part<'matchedTransactions'> =>
   readEntries(list, 'matched_transactions', (entry, name) => {
     if (typeof entry === 'string')
@@ -151,7 +154,10 @@ const actions = [
   'unarchive',
 ] as const satisfies readonly InvoiceAction[];
 
-/** What nobody said a word of is not there; an action that the specification does not know is kept as it came. */
+/**
+ * What nobody said a word of is not there; an action that the specification does not know is kept
+ * as it came.
+ */
 export function toAvailableActions(source: JsonObject | null): Part<'availableActions'> {
   const allowed = readObject(wireActions, source, 'available_actions');
   const reasons = readObject(

@@ -3,15 +3,18 @@ import { failed, ok } from '../../../preload/contract/result.ts';
 import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 import { asOptionalEndpoint } from '../transport/bank-failure.ts';
-import type { Answered, BankClient } from '../transport/bank-client.ts';
+import type { Answered, BankClient, CallOptions } from '../transport/bank-client.ts';
 import { sortBy, toListPage } from '../transport/list-page.ts';
 import type { ListPage } from '../transport/list-page.ts';
 import type { Query } from '../transport/request-address.ts';
 import { toAskedSupplierInvoice, toSupplierInvoicePage } from './to-supplier-invoice.ts';
 
-type Options = { readonly signal?: AbortSignal };
+type Options = CallOptions;
 
-/** The orders met (spec/observed.md, "Clients, …"). @assumption `updated`: as the other lists that are filtered by it. */
+/**
+ * The orders met (spec/observed.md, "Clients, …"). @assumption `updated`: as the other lists that
+ * are filtered by it.
+ */
 export type SupplierInvoiceSort =
   'created' | 'updated' | 'supplier' | 'payment-date' | 'due-date' | 'total';
 
@@ -49,7 +52,10 @@ const dueNames = {
 const narrowed = (name: string, value: string | null | undefined): Query =>
   value === null || value === undefined || value === '' ? [] : [[`filter[${name}]`, value]];
 
-/** The query of GET /v2/supplier_invoices (spec/observed.md, "Clients, …"). What narrows nothing is not sent. */
+/**
+ * The query of GET /v2/supplier_invoices (spec/observed.md, "Clients, …"). What narrows nothing is
+ * not sent.
+ */
 export const supplierInvoiceQuery = ({
   page,
   perPage,

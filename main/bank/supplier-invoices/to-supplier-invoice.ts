@@ -1,7 +1,6 @@
 import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
 import { supplierInvoiceId } from '../../../preload/contract/values.ts';
-import { readListPage } from '../transport/list-page.ts';
-import type { ListBody } from '../transport/list-page.ts';
+import { listReader } from '../transport/list-reader.ts';
 import { readFields } from '../wire/fields.ts';
 import { isJsonObject, member } from '../wire/json.ts';
 import type { JsonValue } from '../wire/json.ts';
@@ -20,7 +19,10 @@ import {
 } from './invoice-parts.ts';
 import { wireSupplierInvoice } from './wire-supplier-invoice.ts';
 
-/** A supplier invoice of the service as the app knows it. Null only without an id that can be used; any other field may be missing or odd. */
+/**
+ * A supplier invoice of the service as the app knows it. Null only without an id that can be used;
+ * any other field may be missing or odd.
+ */
 export function toSupplierInvoice(source: JsonValue | undefined): SupplierInvoice | null {
   if (!isJsonObject(source)) return null;
   const { fields, extras } = readFields(wireSupplierInvoice, source);
@@ -100,12 +102,20 @@ export function toSupplierInvoice(source: JsonValue | undefined): SupplierInvoic
   };
 }
 
-/** The invoice out of `{supplier_invoice: …}`, if it is the one that was asked for: an answer about another one is no answer. */
+/**
+ * The invoice out of `{supplier_invoice: …}`, if it is the one that was asked for: an answer about
+ * another one is no answer.
+ */
 export function toAskedSupplierInvoice(body: JsonValue, askedId: string): SupplierInvoice | null {
   const invoice = toSupplierInvoice(member(body, 'supplier_invoice'));
   return invoice !== null && invoice.id.toLowerCase() === askedId.toLowerCase() ? invoice : null;
 }
 
-/** A page of `{supplier_invoices, meta}`; invoices without a usable id are left out. Null when `supplier_invoices` is no list. */
-export const toSupplierInvoicePage = (body: JsonValue): ListBody<SupplierInvoice> | null =>
-  readListPage(body, 'supplier_invoices', toSupplierInvoice);
+/**
+ * A page of `{supplier_invoices, meta}`; invoices without a usable id are left out. Null when
+ * `supplier_invoices` is no list.
+ */
+export const toSupplierInvoicePage = listReader<SupplierInvoice>(
+  ['supplier_invoices'],
+  toSupplierInvoice,
+);

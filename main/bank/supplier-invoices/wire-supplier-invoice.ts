@@ -93,7 +93,10 @@ export const wireApprovalWorkflow = {
 } satisfies Shape;
 export const wireSuggestion = { id: text, score: decimal } satisfies Shape;
 
-/** The amount of a related invoice has no type in the specification; whatever it is, it is read where it is used. */
+/**
+ * The amount of a related invoice has no type in the specification; whatever it is, it is read
+ * where it is used.
+ */
 export const wireRelatedInvoice = {
   id: text,
   invoice_number: digits,

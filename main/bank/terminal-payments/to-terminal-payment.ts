@@ -7,7 +7,10 @@ import type { JsonObject, JsonValue } from '../wire/json.ts';
 import { toMoney } from '../wire/money.ts';
 import type { Nested } from '../wire/nested.ts';
 
-/** Specification, "Terminal payment". The metadata is read by itself: it was also met as a text of JSON (spec/observed.md, "Webhooks"). */
+/**
+ * Specification, "Terminal payment". The metadata is read by itself: it was also met as a text of
+ * JSON (spec/observed.md, "Webhooks").
+ */
 export const wireTerminalPayment = {
   id: text,
   terminal_id: text,
@@ -22,7 +25,10 @@ export const wireTerminalPayment = {
   authorized_at: text,
 } satisfies Shape;
 
-/** A payment of the service as the app knows it. Null only without an id that can be used; any other field may be missing or odd. */
+/**
+ * A payment of the service as the app knows it. Null only without an id that can be used; any other
+ * field may be missing or odd.
+ */
 export function toTerminalPayment(source: JsonValue | undefined): TerminalPayment | null {
   if (!isJsonObject(source)) return null;
   const { metadata: sentMetadata = null, ...others } = source;
@@ -73,7 +79,10 @@ const pairsOf = (object: JsonObject): TerminalPayment['metadata'] =>
       ),
     }));
 
-/** The payment out of `{terminal_payment: …}`, if it is the one that was asked for: an answer about another one is no answer. */
+/**
+ * The payment out of `{terminal_payment: …}`, if it is the one that was asked for: an answer about
+ * another one is no answer.
+ */
 export function toAskedTerminalPayment(body: JsonValue, askedId: string): TerminalPayment | null {
   const payment = toTerminalPayment(member(body, 'terminal_payment'));
   return payment !== null && payment.id.toLowerCase() === askedId.toLowerCase() ? payment : null;

@@ -1,4 +1,4 @@
-import type { AnswerBody } from './read-answer.ts';
+import type { AnswerBody, Reading } from './read-answer.ts';
 import { readAnswer } from './read-answer.ts';
 import type { TransportLimits } from './limits.ts';
 import { networkFailure } from './network-failure.ts';
@@ -31,24 +31,22 @@ export type Attempt = {
   readonly limits: TransportLimits;
   /** Ends the attempt from outside. */
   readonly signal: AbortSignal;
+  readonly reading?: Reading;
 };
 
-/** Sends one request once and reads its answer to the end. Never rejects. */
-export async function attempt({
-  fetch,
-  address,
-  init,
-  limits,
-  signal,
-}: Attempt): Promise<AttemptEnd> {
+/**
+ * Sends one request once and reads its answer to the end, or closes its connection. Never rejects.
+ */
+export async function attempt({ signal, ...request }: Attempt): Promise<AttemptEnd> {
   if (signal.aborted) return { kind: 'stopped' };
   const timer = new AbortController();
   const timeout = setTimeout(() => {
     timer.abort();
-  }, limits.attemptTimeoutMs);
-  const either = AbortSignal.any([signal, timer.signal]);
+  }, request.limits.attemptTimeoutMs);
+  const leave = new AbortController();
+  const either = AbortSignal.any([signal, timer.signal, leave.signal]);
   try {
-    return await untilAborted(exchange(fetch, address, init, limits, either), either);
+    return await untilAborted(exchange({ ...request, signal: either }), either);
   } catch (error) {
     if (signal.aborted) return { kind: 'stopped' };
     if (timer.signal.aborted) return { kind: 'lost', why: 'timed-out' };
@@ -58,16 +56,20 @@ export async function attempt({
       : { kind: 'lost', why: failure.side };
   } finally {
     clearTimeout(timeout);
+    // Electron's request goes on when its body is cancelled; of one that was read to its end this
+    // stops nothing.
+    leave.abort();
   }
 }
 
-async function exchange(
-  fetch: Fetch,
-  address: string,
-  init: Attempt['init'],
-  limits: TransportLimits,
-  signal: AbortSignal,
-): Promise<AttemptEnd> {
+async function exchange({
+  fetch,
+  address,
+  init,
+  limits,
+  signal,
+  reading,
+}: Attempt): Promise<AttemptEnd> {
   const response = await fetch(address, {
     method: init.method,
     headers: init.headers,
@@ -84,11 +86,14 @@ async function exchange(
     kind: 'answered',
     status: response.status,
     headers: response.headers,
-    body: await readAnswer(response, limits, signal),
+    body: await readAnswer(response, limits, signal, reading),
   };
 }
 
-/** Settles with the promise, or rejects as soon as the signal fires, whether or not the promise listens to it. */
+/**
+ * Settles with the promise, or rejects as soon as the signal fires, whether or not the promise
+ * listens to it.
+ */
 export function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const stop = (): void => {

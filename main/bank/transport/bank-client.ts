@@ -1,10 +1,11 @@
 import type { Result } from '../../../preload/contract/result.ts';
-import type { JsonValue } from '../wire/json.ts';
+import { createAnswerThread } from '../answers/answer-thread.ts';
 import { createBankClock } from './bank-clock.ts';
 import type { BankFailure } from './bank-failure.ts';
 import type { Answer, BankClientOptions } from './client-options.ts';
 import { defaultLimits } from './limits.ts';
 import type { TransportLimits } from './limits.ts';
+import type { AnswerCost, ReadBody } from './read-answer.ts';
 import { createRateGate } from './rate-gate.ts';
 import type { Query } from './request-address.ts';
 import { parseBaseAddress } from './request-address.ts';
@@ -19,11 +20,19 @@ type AnyCall<Value> = {
   /** An id of the path is a secret: the journal gets the path without ids. */
   readonly hasSecretPath?: boolean;
   readonly signal?: AbortSignal;
-  /** Takes the answer's JSON apart; null when it is not what the endpoint answers. */
-  readonly read: (body: JsonValue) => Value | null;
+  /**
+   * Takes the answer's JSON apart; null when it is not what the endpoint answers. A list may be
+   * much longer than anything else.
+   */
+  readonly read: ReadBody<Value>;
+  /** Told of each answer what it took to read it. */
+  readonly onCost?: (cost: AnswerCost) => void;
   /** What a success without a body means; without this it is no answer. */
   readonly ofNoBody?: Value;
 };
+
+/** What whoever asks for a list may add to each call. */
+export type CallOptions = Pick<AnyCall<unknown>, 'signal' | 'onCost'>;
 
 export type ReadCall<Value> = AnyCall<Value> & {
   /** Whoever asks will ask again in a rhythm of its own that the service sets: goes out once. */
@@ -40,7 +49,10 @@ export type WriteCall<Value> = AnyCall<Value> & {
   readonly approvalSessionToken?: string;
   /** How the owner approves; `mock` in sandboxes. */
   readonly approvalPreference?: string;
-  /** Asked right before each try leaves, when turn and token are there; false ends the call as `cancelled`. */
+  /**
+   * Asked right before each try leaves, when turn and token are there; false ends the call as
+   * `cancelled`.
+   */
   readonly mayLeave?: () => boolean;
 };
 
@@ -52,9 +64,11 @@ export type PutCall<Value> = WriteCall<Value> & {
 export type Answered<Value> = Promise<Result<Answer<Value>, BankFailure>>;
 
 /**
- * Talks to one service as one session. Answers are values; it throws only for a bug (an impossible path or id).
- * Reads and repeatable writes are tried again while that can help; PATCH, POST, DELETE and other PUTs go out once, and a second time
- * only after a 401 with a newer token. A write whose answer did not come is `outcome-unknown`, one that surely never left is `offline`.
+ * Talks to one service as one session. Answers are values, an id that no address can carry is one
+ * too (`invalid-input`); it throws only for a bug. Reads and repeatable writes are tried again
+ * while that can help; PATCH, POST, DELETE and other PUTs go out once, and a second time only after
+ * a 401 with a newer token. A write whose answer did not come is `outcome-unknown`, one that surely
+ * never left is `offline`.
  */
 export type BankClient = {
   readonly get: <Value>(call: ReadCall<Value>) => Answered<Value>;
@@ -75,6 +89,7 @@ export function createBankClient(options: BankClientOptions): BankClient {
     limits,
     base: parseBaseAddress(options.baseUrl),
     gate: createRateGate(limits.windows, monotonicNow),
+    answers: options.answers ?? createAnswerThread(),
     clock: createBankClock({ now: options.now, monotonicNow }),
   };
   const write = <Value>(

@@ -2,7 +2,10 @@ import type { BankProblem, CommandError } from '../../../preload/contract/result
 
 type Traced = { readonly traceId: string | null };
 
-/** What the session can answer instead of a token, or the client before anything is sent: passed on as it is. */
+/**
+ * What the session can answer instead of a token, or the client before anything is sent: passed on
+ * as it is.
+ */
 type PassedOn = Extract<
   CommandError,
   {
@@ -13,14 +16,18 @@ type PassedOn = Extract<
       | 'app-locked'
       | 'invalid-input'
       | 'not-supported'
+      | 'list-cut-short'
       | 'unexpected';
   }
 >;
 
 /**
- * Why a call to the bank gave no answer that can be used. It knows more than the window may: `toCommandError` is the only way there.
- * - `cancelled`: the caller's own signal or `mayLeave` ended it before anything that could change something was sent.
- * - `approval-needed`: `sessionToken` is the service's token of this approval (spec/observed.md, "Strong authentication"); it stays in main.
+ * Why a call to the bank gave no answer that can be used. It knows more than the window may:
+ * `toCommandError` is the only way there.
+ * - `cancelled`: the caller's own signal, `mayLeave` or the end of the app ended it before anything
+ *   that could change something was sent.
+ * - `approval-needed`: `sessionToken` is the service's token of this approval (spec/observed.md,
+ *   "Strong authentication"); it stays in main.
  * - `approval-refused`: 412, the approval session does not fit this request any more.
  * - `conflict`: 409. - `no-such-method`: 405 or 501, the service has no such endpoint.
  */
@@ -29,7 +36,7 @@ export type BankFailure =
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'offline' }
   | { readonly kind: 'timed-out' }
-  | { readonly kind: 'signed-out' }
+  | Extract<CommandError, { kind: 'signed-out' }>
   | ({
       readonly kind: 'approval-needed';
       readonly isEnrolled: boolean;
@@ -49,7 +56,9 @@ export type BankFailure =
   | ({ readonly kind: 'outcome-unknown' } & Traced)
   | ({ readonly kind: 'service-failed'; readonly status: number | null } & Traced);
 
-/** The same failure as the window may see it: no approval token, and only the kinds of the contract. */
+/**
+ * The same failure as the window may see it: no approval token, and only the kinds of the contract.
+ */
 export function toCommandError(failure: BankFailure): CommandError {
   switch (failure.kind) {
     case 'approval-needed':
@@ -60,7 +69,8 @@ export function toCommandError(failure: BankFailure): CommandError {
       return { kind: 'rejected', problems: [...failure.problems], traceId: failure.traceId };
     case 'no-such-method':
       return { kind: 'not-supported' };
-    // Whoever cancelled shows nothing; should it be shown all the same, no answer came in the time there was.
+    // Whoever cancelled shows nothing; should it be shown all the same, no answer came in the time
+    // there was.
     case 'cancelled':
       return { kind: 'timed-out' };
     case 'offline':
@@ -77,14 +87,16 @@ export function toCommandError(failure: BankFailure): CommandError {
     case 'app-locked':
     case 'invalid-input':
     case 'not-supported':
+    case 'list-cut-short':
     case 'unexpected':
       return failure;
   }
 }
 
 /**
- * For an endpoint that only some services have: 404, 405 and 501 mean that this one has not. A missing scope stays what it is.
- * Only for addresses without an id: with one, 404 may as well mean that there is no such object.
+ * For an endpoint that only some services have: 404, 405 and 501 mean that this one has not. A
+ * missing scope stays what it is. Only for addresses without an id: with one, 404 may as well mean
+ * that there is no such object.
  */
 export function asOptionalEndpoint(failure: BankFailure): BankFailure {
   return failure.kind === 'not-found' || failure.kind === 'no-such-method'

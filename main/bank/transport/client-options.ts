@@ -1,9 +1,14 @@
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
+import type { Departure } from '../../http/departure.ts';
 import type { RequestEntry } from '../../log/request-entry.ts';
+import type { AnswerThread } from '../answers/answer-thread.ts';
 import type { Fetch } from './attempt.ts';
 import type { TransportLimits } from './limits.ts';
 
-/** Hands out the access token; with `rejectedToken` a newer one than that, which the bank just refused. */
+/**
+ * Hands out the access token; with `rejectedToken` a newer one than that, which the bank just
+ * refused.
+ */
 export type AccessToken = (options: {
   readonly rejectedToken?: string;
 }) => Promise<Result<string, CommandError>>;
@@ -12,7 +17,10 @@ export type BankClientOptions = {
   readonly baseUrl: string;
   readonly fetch: Fetch;
   readonly accessToken: AccessToken;
-  /** `prefix` makes the header names: `Service` gives `X-Service-Staging-Token`. The staging token is for sandboxes alone, the partner id for registrations alone. */
+  /**
+   * `prefix` makes the header names: `Service` gives `X-Service-Staging-Token`. The staging token
+   * is for sandboxes alone, the partner id for registrations alone.
+   */
   readonly headers: {
     readonly prefix: string;
     readonly stagingToken?: string;
@@ -26,6 +34,10 @@ export type BankClientOptions = {
   readonly sleep: (ms: number) => Promise<void>;
   readonly journal: { readonly record: (entry: RequestEntry) => void };
   readonly limits?: Partial<TransportLimits>;
+  /** The end of the app waits for a write that has left; without it there is no such end. */
+  readonly departure?: Departure;
+  /** Reads long lists; without it the client has a thread of its own. */
+  readonly answers?: AnswerThread;
 };
 
 /** What a call gave, and when: the "as of" of everything made from it. */

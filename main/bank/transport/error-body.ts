@@ -17,9 +17,9 @@ const longestName = 200;
 const longestToken = 4_096;
 
 /**
- * Reads the body of an error (spec/observed.md, "Errors and limits"): `errors` as a list of objects or texts, `errors` as an
- * object of fields, a flat object with `code` and `message`, an object under `error`, OAuth's `error_description`, RFC 9457, and
- * what a registration's breakdown adds.
+ * Reads the body of an error (spec/observed.md, "Errors and limits"): `errors` as a list of objects
+ * or texts, `errors` as an object of fields, a flat object with `code` and `message`, an object
+ * under `error`, OAuth's `error_description`, RFC 9457, and what a registration's breakdown adds.
  * Whatever else it is, it has no problems. Never throws.
  */
 export function readErrorBody(body: JsonValue): ErrorBody {
@@ -37,9 +37,16 @@ export function readErrorBody(body: JsonValue): ErrorBody {
   return {
     problems: problems.slice(0, mostProblems),
     traceId: firstText(places, ['trace_id', 'traceId', 'request_id']),
-    sessionToken: firstText(places, ['sca_session_token'], longestToken),
+    sessionToken: sendable(firstText(places, ['sca_session_token'], longestToken)),
   };
 }
+
+/**
+ * A token that no header could carry back approves nothing: the owner is asked as if there were
+ * none.
+ */
+const sendable = (token: string | null): string | null =>
+  token !== null && /^[\x21-\x7e]+$/.test(token) ? token : null;
 
 /** `flow.breakdown` of a registration, or of an answer about one (specification, "Errors"). */
 export function breakdownProblems(body: JsonValue): readonly BankProblem[] {
@@ -117,7 +124,10 @@ function firstText(
   return null;
 }
 
-/** Text of the service fit to be shown: no control characters, not endless; null when nothing is left. */
+/**
+ * Text of the service fit to be shown: no control characters, not endless; null when nothing is
+ * left.
+ */
 export function shownText(text: string, longest: number): string | null {
   const shown = text
     .replace(/[\u0000-\u001f\u007f]+/g, ' ')

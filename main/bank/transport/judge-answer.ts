@@ -14,10 +14,11 @@ export type RefusedAnswer = {
 };
 
 /**
- * What an answer outside 200 to 299 means (specification, "Errors"; spec/observed.md, "Errors and limits").
+ * What an answer outside 200 to 299 means (specification, "Errors"; spec/observed.md, "Errors and
+ * limits").
  *
- * @param isWrite a gateway that gave up (502, 504, or any 5xx that is not the API's own JSON) and a 408 say nothing about
- * what the bank did with a write: that is `outcome-unknown`.
+ * @param isWrite a gateway that gave up (502, 504, or any 5xx that is not the API's own JSON) and a
+ * 408 say nothing about what the bank did with a write: that is `outcome-unknown`.
  * @param nowEpochMs when it came, which Retry-After counts from
  */
 export function judgeAnswer(
@@ -86,7 +87,10 @@ function otherwise(
   return { kind: 'service-failed', status, traceId: said.traceId };
 }
 
-/** The trace id of a refusal, from its body or its headers; also of those whose failure has none, for the journal. */
+/**
+ * The trace id of a refusal, from its body or its headers; also of those whose failure has none,
+ * for the journal.
+ */
 export function refusalTraceId({ headers, body }: RefusedAnswer): string | null {
   return errorBody(body).traceId ?? headerTraceId(headers);
 }

@@ -2,12 +2,16 @@ import type { BankProblem } from '../../../preload/contract/result.ts';
 
 const dotted = /\b[a-z][a-z0-9_]*(?:[.:][a-z][a-z0-9_]*)+\b/i;
 const quoted = /["'`‘“]([a-z][a-z0-9_.:-]*)["'`’”]/i;
-/** The scopes whose names are plain words (spec/observed.md, "OAuth"). Any other word may as well belong to the sentence. */
+/**
+ * The scopes whose names are plain words (spec/observed.md, "OAuth"). Any other word may as well
+ * belong to the sentence.
+ */
 const undotted = /\b(?:offline_access|webhook)\b/;
 
 /**
- * The scope that a 403 asks for: from the challenge (RFC 6750 §3, `scope="…"`), else from the words of the answer
- * (spec/observed.md: "a missing scope is a 403 whose detail names it"). Null when none is named.
+ * The scope that a 403 asks for: from the challenge (RFC 6750 §3, `scope="…"`), else from the words
+ * of the answer (spec/observed.md: "a missing scope is a 403 whose detail names it"). Null when
+ * none is named.
  */
 export function missingScope(
   problems: readonly BankProblem[],

@@ -2,22 +2,31 @@
 export type NetworkFailure = {
   /** Surely not one byte of the request reached the service. */
   readonly isNeverSent: boolean;
-  /** `offline`: the network or the way to the service. `broken`: the service, its certificate, or a redirect. */
+  /**
+   * `offline`: the network or the way to the service. `broken`: the service, its certificate, or a
+   * redirect.
+   */
   readonly side: 'offline' | 'broken';
 };
 
-/** System errors (of Node) that a connection attempt ends with, and those of a name that cannot be looked up. */
+/**
+ * Of Node: a name that was not found, and a connection that was not made. Nothing else ends with
+ * these.
+ */
 const unconnected = new Set([
-  'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
   'EAI_FAIL',
   'EAI_NODATA',
-  'ENONET',
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
-/** These say the same only when it was `connect` that failed; later they end a conversation that had begun. */
+/**
+ * These say the same only when it was `connect` that failed; later they end a conversation that had
+ * begun.
+ */
 const unconnectedIfConnecting = new Set([
+  'ECONNREFUSED',
+  'ENONET',
   'ENETUNREACH',
   'EHOSTUNREACH',
   'ETIMEDOUT',
@@ -26,6 +35,7 @@ const unconnectedIfConnecting = new Set([
   'EADDRNOTAVAIL',
 ]);
 const networkGone = new Set([
+  'ENONET',
   'ENETUNREACH',
   'EHOSTUNREACH',
   'ENETDOWN',
@@ -34,20 +44,34 @@ const networkGone = new Set([
   'EPIPE',
 ]);
 
-/** net_error_list.h of Chromium, by what each means for a request; certificate errors are recognised by their prefix. */
-const chromiumUnconnected =
-  /ERR_(INTERNET_DISCONNECTED|NAME_NOT_RESOLVED|NAME_RESOLUTION_FAILED|CONNECTION_REFUSED|CONNECTION_FAILED|CONNECTION_TIMED_OUT|ADDRESS_UNREACHABLE|ADDRESS_INVALID|PROXY_CONNECTION_FAILED|DNS_[A-Z_]+)\b/;
-const chromiumNetworkGone = /ERR_(NETWORK_CHANGED|NETWORK_IO_SUSPENDED|NETWORK_ACCESS_DENIED)\b/;
 /**
- * A certificate is looked at before the first byte of a request leaves. Other failures of TLS are no proof of that: whoever is on the way
- * can break the answer to a request that has arrived, and Chromium gives up requests under way when its list of certificates changes.
+ * What Chromium (net/base/net_error_list.h) says only while it looks up a name or connects. That is
+ * before the first byte because a POST and a PATCH go over a connection of their own
+ * (`main/shell/fetch-once.ts`): elsewhere Chromium may have sent the request before, over an older
+ * one. A refusal is the one of these that a socket can also end with (MapSystemError), after a
+ * quarter of an hour without an answer: no try lasts so long.
+ */
+const chromiumUnconnected =
+  /ERR_(NAME_NOT_RESOLVED|NAME_RESOLUTION_FAILED|DNS_[A-Z_]+|CONNECTION_REFUSED|CONNECTION_FAILED|CONNECTION_TIMED_OUT|PROXY_CONNECTION_FAILED)\b/;
+/**
+ * The network went, before the request or after it: Chromium has one word for a route that was
+ * never there (`connect`: EHOSTUNREACH, ENETDOWN, EADDRNOTAVAIL) and one that goes while the answer
+ * is waited for (`recv`: the same). So none of these proves that nothing was sent.
+ */
+const chromiumNetworkGone =
+  /ERR_(INTERNET_DISCONNECTED|ADDRESS_UNREACHABLE|ADDRESS_INVALID|NETWORK_CHANGED|NETWORK_IO_SUSPENDED|NETWORK_ACCESS_DENIED)\b/;
+/**
+ * A certificate is looked at before the first byte of a request leaves. Other failures of TLS are
+ * no proof of that: whoever is on the way can break the answer to a request that has arrived, and
+ * Chromium gives up requests under way when its list of certificates changes.
  */
 const untrusted =
   /ERR_CERT_(?!DATABASE_CHANGED|VERIFIER_CHANGED)|^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT)/;
 
 /**
- * Judges what `fetch` threw, Node's (a TypeError with the system error as its cause) and Electron's (`net::ERR_…` as its message).
- * Not being sure counts as sent: only a write that surely never left may be reported as not done.
+ * Judges what `fetch` threw, Node's (a TypeError with the system error as its cause) and Electron's
+ * (`net::ERR_…` as its message). Not being sure counts as sent: only a write that surely never left
+ * may be reported as not done.
  */
 export function networkFailure(thrown: unknown): NetworkFailure {
   const causes = rootCauses(thrown, 0);

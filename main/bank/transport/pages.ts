@@ -4,7 +4,10 @@ import { asCount, member } from '../wire/json.ts';
 import type { JsonValue } from '../wire/json.ts';
 import type { BankFailure } from './bank-failure.ts';
 
-/** Specification, "Pagination metadata"; each may be missing or null. `nextPage` undefined: the service did not mention it. */
+/**
+ * Specification, "Pagination metadata"; each may be missing or null. `nextPage` undefined: the
+ * service did not mention it.
+ */
 export type PageMeta = {
   readonly nextPage: number | null | undefined;
   readonly totalPages: number | null;
@@ -47,8 +50,9 @@ export function readPageMeta(body: JsonValue): PageMeta {
 }
 
 /**
- * The page after this one; null at the end. `next_page` counts where it is given; null or missing is normal
- * (spec/observed.md), then the totals decide, then whether the page was full. A page that does not advance ends the list.
+ * The page after this one; null at the end. `next_page` counts where it is given; null or missing
+ * is normal (spec/observed.md), then the totals decide, then whether the page was full. A page that
+ * does not advance ends the list.
  */
 export function nextPage(
   meta: PageMeta,
@@ -62,7 +66,10 @@ export function nextPage(
   return meta.nextPage === undefined && at.entryCount >= at.perPage ? following : null;
 }
 
-/** A list, page by page, from the first. It ends after the last page, after a failure, or after `maxPages`. */
+/**
+ * A list, page by page, from the first. It ends after the last page, after a failure, or after
+ * `maxPages`.
+ */
 export async function* pages<Item>({
   fetchPage,
   perPage,

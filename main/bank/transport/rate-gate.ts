@@ -8,8 +8,10 @@ export type RateGate = {
 };
 
 /**
- * Keeps our own calls under the limits of the service, so that it never has to refuse one: sliding windows over the times of past calls.
- * @param monotonicNow counts on whatever is done to the clock: one that was set back must not hold calls up
+ * Keeps our own calls under the limits of the service, so that it never has to refuse one: sliding
+ * windows over the times of past calls.
+ * @param monotonicNow counts on whatever is done to the clock: one that was set back must not hold
+ * calls up
  */
 export function createRateGate(
   windows: TransportLimits['windows'],

@@ -1,49 +1,143 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { parseJson } from '../wire/json.ts';
+import type { AnswerThread } from '../answers/answer-thread.ts';
+import { measureJson, parseJsonInSteps } from '../wire/json.ts';
 import type { JsonValue } from '../wire/json.ts';
+import { inTurns, otherWork } from './in-turns.ts';
+import { isListReader, readListInSteps } from './list-reader.ts';
+import type { ListReader } from './list-reader.ts';
+import type { ListCost } from './list-budget.ts';
 import type { TransportLimits } from './limits.ts';
 
-/** The body of an answer. `unreadable`: half of one, nested too deeply, or no JSON although it says so. `too-large`: left unread, and so it would be the next time. */
+/**
+ * The body of an answer. `unreadable`: half of one, nested too deeply, or no JSON although it says
+ * so. `too-large`: left unread, and so it would be the next time.
+ */
 export type AnswerBody =
   | { readonly kind: 'json'; readonly value: JsonValue }
+  /** A list, entry by entry, by the reader that was given for it; null where there is none. */
+  | { readonly kind: 'read'; readonly value: unknown }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'html' }
   | { readonly kind: 'none' }
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'too-large' };
 
-/** A page of a list: to parse it, and to read its entries then, is work enough for a turn of the event loop each. */
-const longText = 32_768;
+/** How the body of a success is read; `listReader` makes those that are read entry by entry. */
+export type ReadBody<Value> = (body: JsonValue) => Value | null;
 
-/** The first turn is the one that I/O has begun and ends with it. */
-const otherWork = async (): Promise<void> => {
-  await nextTurn();
-  await nextTurn();
+/** What it took to read one answer. `isTooLarge`: a success of which nothing was read for that. */
+export type AnswerCost = ListCost & { readonly isTooLarge: boolean };
+
+export type Reading = {
+  readonly read: ReadBody<unknown>;
+  readonly answers: AnswerThread;
+  readonly onCost?: (cost: AnswerCost) => void;
 };
 
-/** Reads an answer to its end, within the limits. Rejects only when the signal that `fetch` was given fires. */
+/** Nobody reads more of a page that is no answer of the API. */
+const mostTextBytes = 65_536;
+
+/**
+ * Reads an answer to its end, within the limits, some milliseconds of main a turn. Rejects only
+ * when the signal that `fetch` was given fires.
+ * @param reading how a success is read; without it every answer is about one thing
+ */
 export async function readAnswer(
   response: Response,
   limits: TransportLimits,
   signal: AbortSignal,
+  reading?: Reading,
 ): Promise<AnswerBody> {
-  const most = response.ok ? limits.maxBodyBytes : limits.maxErrorBodyBytes;
+  const list =
+    response.ok && reading !== undefined && isListReader(reading.read) ? reading.read : null;
+  const most = response.ok
+    ? list === null
+      ? Math.min(limits.maxBodyBytes, limits.maxObjectBytes)
+      : limits.maxBodyBytes
+    : limits.maxErrorBodyBytes;
   const bytes = await readBytes(response, most, signal);
-  if (bytes === 'unreadable' || bytes === 'too-large') return { kind: bytes };
-  const text = new TextDecoder().decode(bytes);
-  if (text.trim() === '') return { kind: 'none' };
-  const type =
-    (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-  if (type === 'text/html' || type === 'application/xhtml+xml') return { kind: 'html' };
-  // Without a type the body may speak for itself; with another type it is not the API that answers.
-  if (type !== '' && type !== 'application/json' && !type.endsWith('+json'))
-    return { kind: 'text', text };
-  const value = parseJson(text, limits.maxJsonDepth);
-  if (text.length > longText) await otherWork();
-  return value === undefined ? { kind: 'unreadable' } : { kind: 'json', value };
+  const beganAt = performance.now();
+  const size = typeof bytes === 'string' ? most : bytes.byteLength;
+  const read: ReadSoFar =
+    typeof bytes === 'string'
+      ? { body: { kind: bytes }, values: 0 }
+      : await readBody(
+          bytes,
+          response.headers,
+          limits,
+          list === null || reading === undefined ? null : { list, answers: reading.answers },
+        );
+  reading?.onCost?.({
+    bytes: size,
+    values: read.values,
+    readMs: performance.now() - beganAt,
+    isTooLarge: response.ok && read.body.kind === 'too-large',
+  });
+  return read.body;
 }
 
-/** The bytes as they are after decompression, or why there are none that could be used. `too-large`: more than `most`. */
+type ReadSoFar = { readonly body: AnswerBody; readonly values: number };
+type ListReading = { readonly list: ListReader<unknown>; readonly answers: AnswerThread };
+
+async function readBody(
+  bytes: Uint8Array,
+  headers: Headers,
+  limits: TransportLimits,
+  reading: ListReading | null,
+): Promise<ReadSoFar> {
+  const end = (body: ReadSoFar['body'], values = 0): ReadSoFar => ({ body, values });
+  const type = (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  // Without a type the body may speak for itself; with another type it is not the API that answers.
+  const isJson = type === '' || type === 'application/json' || type.endsWith('+json');
+  const isHtml = type === 'text/html' || type === 'application/xhtml+xml';
+  if (isJson && reading !== null && bytes.byteLength > limits.mainBytes)
+    return readLong(bytes, limits, reading);
+
+  const text = new TextDecoder().decode(isJson ? bytes : bytes.subarray(0, mostTextBytes));
+  if (text.trim() === '') return end({ kind: 'none' });
+  if (isHtml) return end({ kind: 'html' });
+  if (!isJson) return end({ kind: 'text', text });
+
+  const measure = measureJson(text, {
+    depth: limits.maxJsonDepth,
+    values: reading === null ? limits.maxObjectValues : limits.mainValues,
+  });
+  if (measure.kind === 'too-deep') return end({ kind: 'unreadable' });
+  if (measure.kind === 'too-many')
+    return reading === null ? end({ kind: 'too-large' }) : readLong(bytes, limits, reading);
+  const value = await inTurns(parseJsonInSteps(text));
+  if (value === undefined) return end({ kind: 'unreadable' }, measure.values);
+  if (bytes.byteLength > shortText) await otherWork();
+  return reading === null
+    ? end({ kind: 'json', value }, measure.values)
+    : end(
+        { kind: 'read', value: await inTurns(readListInSteps(value, reading.list)) },
+        measure.values,
+      );
+}
+
+/**
+ * To parse what is longer, and to read it then, is work enough for a turn of the event loop each.
+ */
+const shortText = 32_768;
+
+async function readLong(
+  bytes: Uint8Array,
+  limits: TransportLimits,
+  { list, answers }: ListReading,
+): Promise<ReadSoFar> {
+  const read = await answers.readList(bytes, list, limits);
+  if (read.kind === 'list')
+    return { body: { kind: 'read', value: read.value }, values: read.values };
+  return {
+    body: read.kind === 'no-list' ? { kind: 'read', value: null } : { kind: read.kind },
+    values: 0,
+  };
+}
+
+/**
+ * The bytes as they are after decompression, or why there are none that could be used. `too-large`:
+ * more than `most`.
+ */
 async function readBytes(
   response: Response,
   most: number,
@@ -65,7 +159,8 @@ async function readBytes(
     if (signal.aborted) throw error;
     return 'unreadable';
   } finally {
-    // A no-op after the end; otherwise it closes the connection instead of reading what nobody wants.
+    // A no-op after the end; otherwise nobody reads on. Whoever sent the request closes its
+    // connection.
     void reader.cancel().catch(() => undefined);
   }
 }

@@ -1,8 +1,8 @@
 import type { TransportLimits } from './limits.ts';
 
 /**
- * What sending twice would do. `read`: nothing. `repeatable-write`: the same as once (PUT lock, PUT stolen).
- * `single-write`: perhaps a second object, so it is never sent again by itself.
+ * What sending twice would do. `read`: nothing. `repeatable-write`: the same as once (PUT lock, PUT
+ * stolen). `single-write`: perhaps a second object, so it is never sent again by itself.
  */
 export type CallSafety = 'read' | 'repeatable-write' | 'single-write';
 
@@ -11,7 +11,10 @@ export type TryEnd =
   | { readonly kind: 'status'; readonly status: number; readonly retryAfterMs: number | null }
   /** Silence, a reset, or half an answer: it may have arrived. */
   | { readonly kind: 'lost' }
-  /** Refused connection, no such host, no network, no trust: it did not arrive, and will not a moment later. */
+  /**
+   * Refused connection, no such host, no network, no trust: it did not arrive, and will not a
+   * moment later.
+   */
   | { readonly kind: 'never-sent' };
 
 export type RetryQuestion = {
@@ -36,8 +39,9 @@ const passing: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]
 const no: RetryDecision = { isRetry: false };
 
 /**
- * Whether a call is tried again, and after how long: only where twice is as good as once, only for ends that pass by
- * themselves, within the tries and the time there are. The service's Retry-After is the least wait.
+ * Whether a call is tried again, and after how long: only where twice is as good as once, only for
+ * ends that pass by themselves, within the tries and the time there are. The service's Retry-After
+ * is the least wait.
  */
 export function retryDecision({
   safety,

@@ -1,6 +1,7 @@
 import { failed, ok } from '../../../preload/contract/result.ts';
-import type { CommandError, Result } from '../../../preload/contract/result.ts';
-import type { JsonValue } from '../wire/json.ts';
+import type { CommandError, InputProblem, Result } from '../../../preload/contract/result.ts';
+import type { Departure } from '../../http/departure.ts';
+import type { AnswerThread } from '../answers/answer-thread.ts';
 import { attempt, untilAborted } from './attempt.ts';
 import type { AttemptEnd } from './attempt.ts';
 import { traceIdOf } from './bank-failure.ts';
@@ -10,18 +11,20 @@ import type { Answer, BankClientOptions } from './client-options.ts';
 import { judgeAnswer, refusalTraceId } from './judge-answer.ts';
 import type { TransportLimits } from './limits.ts';
 import type { RateGate } from './rate-gate.ts';
+import type { AnswerBody, AnswerCost, ReadBody } from './read-answer.ts';
 import type { Query } from './request-address.ts';
-import { requestAddress } from './request-address.ts';
+import { canBeSegment, requestAddress } from './request-address.ts';
 import { retryAfterMs } from '../../http/retry-after.ts';
 import { retryDecision } from './retry-policy.ts';
 import type { CallSafety, TryEnd } from './retry-policy.ts';
 import { headerTraceId } from './trace-id.ts';
 
-export type Engine = Omit<BankClientOptions, 'limits' | 'baseUrl'> & {
+export type Engine = Omit<BankClientOptions, 'limits' | 'baseUrl' | 'answers'> & {
   readonly limits: TransportLimits;
   readonly base: URL;
   readonly gate: RateGate;
   readonly clock: BankClock;
+  readonly answers: AnswerThread;
 };
 
 export type Call<Value> = {
@@ -35,7 +38,8 @@ export type Call<Value> = {
   readonly bodyText: string | null;
   readonly signal?: AbortSignal;
   readonly mayLeave?: () => boolean;
-  readonly read: (body: JsonValue) => Value | null;
+  readonly read: ReadBody<Value>;
+  readonly onCost?: (cost: AnswerCost) => void;
   readonly ofNoBody?: Value;
   readonly isPolled?: boolean;
   readonly isAnonymous?: boolean;
@@ -46,10 +50,25 @@ type Tried<Value> = {
   readonly result: Result<Answer<Value>, BankFailure>;
 };
 
-/** One call of a client from token to value: waits for its turn, tries, tries again where that helps, and says how it ended. */
-export async function runCall<Value>(
+/**
+ * One call of a client from token to value: waits for its turn, tries, tries again where that
+ * helps, and says how it ended. No write leaves once the app ends; one that has left is awaited,
+ * and `outcome-unknown` where no answer came in that time.
+ */
+export function runCall<Value>(
   engine: Engine,
   call: Call<Value>,
+): Promise<Result<Answer<Value>, BankFailure>> {
+  const { departure } = engine;
+  return departure === undefined || call.safety === 'read'
+    ? run(engine, call, null)
+    : departure.awaited(() => run(engine, call, departure));
+}
+
+async function run<Value>(
+  engine: Engine,
+  call: Call<Value>,
+  departure: Departure | null,
 ): Promise<Result<Answer<Value>, BankFailure>> {
   const { limits, now, random, sleep } = engine;
   const endsAtEpochMs = now() + limits.overallTimeoutMs;
@@ -57,10 +76,17 @@ export async function runCall<Value>(
   const timeout = setTimeout(() => {
     overall.abort();
   }, limits.overallTimeoutMs);
-  const signal =
-    call.signal === undefined ? overall.signal : AbortSignal.any([overall.signal, call.signal]);
+  const signal = AbortSignal.any([
+    overall.signal,
+    ...(call.signal === undefined ? [] : [call.signal]),
+    ...(departure === null ? [] : [departure.over]),
+  ]);
+  /** Ends what is waited for before a try leaves. */
+  const waiting = departure === null ? signal : AbortSignal.any([signal, departure.begun]);
   const stopped = (): BankFailure =>
-    call.signal?.aborted === true ? { kind: 'cancelled' } : { kind: 'timed-out' };
+    call.signal?.aborted === true || departure?.begun.aborted === true
+      ? { kind: 'cancelled' }
+      : { kind: 'timed-out' };
   /** An earlier try may have reached the bank and its answer is not known. */
   let mayHaveArrived = false;
   /** Of the last try that brought one. */
@@ -70,21 +96,22 @@ export async function runCall<Value>(
   let rejectedToken: string | undefined;
   try {
     for (let attemptNumber = 1; ;) {
-      const turn = await waitForTurn(engine, call, signal, endsAtEpochMs);
+      const turn = await waitForTurn(engine, call, waiting, endsAtEpochMs);
       if (turn !== null) return end(turn);
       const token =
         call.isAnonymous === true
           ? ok(null)
           : await untilAborted(
               engine.accessToken(rejectedToken === undefined ? {} : { rejectedToken }),
-              signal,
+              waiting,
             );
       if (!token.ok) return end(withoutToken(token.error, call.safety));
       // A session that hands out the refused token again has no other.
-      if (token.value === rejectedToken) return end({ kind: 'signed-out' });
+      if (token.value === rejectedToken) return end({ kind: 'signed-out', isStillSignedIn: true });
 
       // Last: the waits above can be long, and longer still when the computer slept.
-      if (call.mayLeave?.() === false) return end({ kind: 'cancelled' });
+      if (call.mayLeave?.() === false || departure?.begun.aborted === true)
+        return end({ kind: 'cancelled' });
       const tried = await tryOnce(engine, call, token.value, signal, stopped);
       if (tried.result.ok) return tried.result;
       const failure = tried.result.error;
@@ -93,6 +120,9 @@ export async function runCall<Value>(
         rejectedToken = token.value;
         continue;
       }
+      // The session has just got this one, and keeps it.
+      if (failure.kind === 'signed-out' && rejectedToken !== undefined)
+        return end({ kind: 'signed-out', isStillSignedIn: true });
       if (tried.end === 'stopped') return end(failure);
       mayHaveArrived ||= failure.kind === 'outcome-unknown';
       const decision = retryDecision({
@@ -104,12 +134,12 @@ export async function runCall<Value>(
         limits: call.isPolled === true ? { ...limits, maxAttempts: 1 } : limits,
       });
       if (!decision.isRetry) return end(failure);
-      await untilAborted(sleep(decision.delayMs), signal);
+      await untilAborted(sleep(decision.delayMs), waiting);
       attemptNumber += 1;
     }
   } catch (error) {
     // Only the waits above reject this way; everything else that throws is a bug.
-    if (signal.aborted && error instanceof DOMException) return end(stopped());
+    if (waiting.aborted && error instanceof DOMException) return end(stopped());
     throw error;
   } finally {
     clearTimeout(timeout);
@@ -117,8 +147,9 @@ export async function runCall<Value>(
 }
 
 /**
- * The last failure in the light of the tries before it: after a write that may have arrived, only an answer that the first
- * try would have got as well (no right, no such object) proves that nothing happened.
+ * The last failure in the light of the tries before it: after a write that may have arrived, only
+ * an answer that the first try would have got as well (no right, no such object) proves that
+ * nothing happened.
  */
 function settled(failure: BankFailure, mayHaveArrived: boolean): BankFailure {
   if (
@@ -132,8 +163,8 @@ function settled(failure: BankFailure, mayHaveArrived: boolean): BankFailure {
 }
 
 /**
- * Why a call got no token, and so did not leave. What a sign-in server says with its status or its refusal is about the session: of a
- * write it would read as if the bank had looked at it.
+ * Why a call got no token, and so did not leave. What a sign-in server says with its status or its
+ * refusal is about the session: of a write it would read as if the bank had looked at it.
  */
 function withoutToken(error: CommandError, safety: CallSafety): BankFailure {
   if (error.kind === 'approval-needed' || (error.kind === 'rejected' && safety !== 'read'))
@@ -141,14 +172,20 @@ function withoutToken(error: CommandError, safety: CallSafety): BankFailure {
   return error.kind === 'service-failed' && safety !== 'read' ? { ...error, status: null } : error;
 }
 
-/** A failure that brought no trace id of its own gets the one of an earlier try: it is what support can look for. */
+/**
+ * A failure that brought no trace id of its own gets the one of an earlier try: it is what support
+ * can look for.
+ */
 function traced(failure: BankFailure, earlier: string | null): BankFailure {
   return earlier !== null && 'traceId' in failure && failure.traceId === null
     ? { ...failure, traceId: earlier }
     : failure;
 }
 
-/** Null once the call may begin. Locking is protective: a repeatable write counts, but never waits behind a synchronisation. */
+/**
+ * Null once the call may begin. Locking is protective: a repeatable write counts, but never waits
+ * behind a synchronisation.
+ */
 async function waitForTurn<Value>(
   engine: Engine,
   call: Call<Value>,
@@ -167,6 +204,15 @@ async function waitForTurn<Value>(
   return null;
 }
 
+/**
+ * What cannot be made into a request is told as a failure: an id or a header may come from the
+ * service, and is no bug of ours.
+ */
+const unsendable = (problem: InputProblem): Tried<never> => ({
+  end: { kind: 'never-sent' },
+  result: failed({ kind: 'invalid-input', problems: [problem] }),
+});
+
 async function tryOnce<Value>(
   engine: Engine,
   call: Call<Value>,
@@ -175,14 +221,9 @@ async function tryOnce<Value>(
   stopped: () => BankFailure,
 ): Promise<Tried<Value>> {
   const headers = requestHeaders(engine, call, token);
-  if (headers === null)
-    return {
-      end: { kind: 'never-sent' },
-      result: failed({
-        kind: 'invalid-input',
-        problems: [{ path: ['headers'], code: 'bad-header' }],
-      }),
-    };
+  if (headers === null) return unsendable({ path: ['headers'], code: 'bad-header' });
+  const oddId = Object.entries(call.ids ?? {}).find(([, id]) => !canBeSegment(id));
+  if (oddId !== undefined) return unsendable({ path: [oddId[0]], code: 'bad-id' });
   const address = requestAddress(engine.base, call.path, call);
   const startedAtEpochMs = engine.now();
   const end = await attempt({
@@ -191,6 +232,11 @@ async function tryOnce<Value>(
     init: { method: call.method, headers, body: call.bodyText },
     limits: engine.limits,
     signal,
+    reading: {
+      read: call.read,
+      answers: engine.answers,
+      ...(call.onCost === undefined ? {} : { onCost: call.onCost }),
+    },
   });
   const nowEpochMs = engine.now();
   if (end.kind === 'answered') engine.clock.hear(end.headers.get('date'));
@@ -201,7 +247,7 @@ async function tryOnce<Value>(
     path:
       call.hasSecretPath === true
         ? call.path
-        : new URL(address).pathname.slice(engine.base.pathname.replace(/\/+$/, '').length),
+        : new URL(address).pathname.slice(engine.base.pathname.replace(/(?<!\/)\/+$/, '').length),
     status: end.kind === 'answered' ? end.status : null,
     durationMs: nowEpochMs - startedAtEpochMs,
     traceId: result.ok
@@ -241,12 +287,7 @@ function judge<Value>(
       if (end.status < 200 || end.status > 299)
         return failed(judgeAnswer(end, isWrite, nowEpochMs));
       const traceId = headerTraceId(end.headers);
-      const value =
-        end.body.kind === 'json'
-          ? call.read(end.body.value)
-          : end.body.kind === 'none'
-            ? (call.ofNoBody ?? null)
-            : null;
+      const value = valueOf(call, end.body);
       if (value !== null)
         return ok({ value, status: end.status, traceId, receivedAtEpochMs: nowEpochMs });
       return failed(
@@ -255,6 +296,23 @@ function judge<Value>(
           : { kind: 'service-failed', status: end.status, traceId },
       );
     }
+  }
+}
+
+function valueOf<Value>(call: Call<Value>, body: AnswerBody): Value | null {
+  switch (body.kind) {
+    case 'json':
+      return call.read(body.value);
+    case 'read':
+      // By the reader of this call, which was handed over with it.
+      return body.value as Value | null;
+    case 'none':
+      return call.ofNoBody ?? null;
+    case 'text':
+    case 'html':
+    case 'unreadable':
+    case 'too-large':
+      return null;
   }
 }
 
@@ -267,7 +325,8 @@ function tryEnd(end: AttemptEnd, nowEpochMs: number): Tried<never>['end'] {
     case 'lost':
       return { kind: 'lost' };
     case 'answered': {
-      // Half a body is an answer that was lost; HTML, another shape or size would be the same the next time.
+      // Half a body is an answer that was lost; HTML, another shape or size would be the same the
+      // next time.
       if (end.body.kind === 'unreadable' && end.status < 300) return { kind: 'lost' };
       return {
         kind: 'status',
@@ -278,10 +337,15 @@ function tryEnd(end: AttemptEnd, nowEpochMs: number): Tried<never>['end'] {
   }
 }
 
-/** What a header value may hold without being split or refused (RFC 9110 §5.5), visible ASCII only. */
+/**
+ * What a header value may hold without being split or refused (RFC 9110 §5.5), visible ASCII only.
+ */
 const headerValue = /^[\x21-\x7e]+$/;
 
-/** Null when a value could not be sent as a header: checked here, so that it is not mistaken for a failing network. */
+/**
+ * Null when a value could not be sent as a header: checked here, so that it is not mistaken for a
+ * failing network.
+ */
 function requestHeaders<Value>(
   { headers }: Engine,
   call: Call<Value>,

@@ -11,5 +11,8 @@ const verbs = {
   delete: signedOut,
 };
 
-/** Stands where a profile has no banking part: nothing is ever sent, and every call ends as without a session. */
+/**
+ * Stands where a profile has no banking part: nothing is ever sent, and every call ends as without
+ * a session.
+ */
 export const silentClient: BankClient = { ...verbs, bankEpochMs: () => null };

@@ -1,9 +1,12 @@
 import type { BankFailure } from './bank-failure.ts';
 
 /**
- * What a failure says of something that was to be made and has no key that would make a second sending harmless. What may be done next hangs on it:
- * - `refused`: the bank looked at it and said no; nothing was made, and the same would be refused again.
- * - `not-done`: nothing was made (it never left, or the bank had no time or no session for it); the same may be sent again.
+ * What a failure says of something that was to be made and has no key that would make a second
+ * sending harmless. What may be done next hangs on it:
+ * - `refused`: the bank looked at it and said no; nothing was made, and the same would be refused
+ *   again.
+ * - `not-done`: nothing was made (it never left, or the bank had no time or no session for it); the
+ *   same may be sent again.
  * - `unknown`: it may have been made. Look for it at the bank; never send it again by itself.
  */
 export const endOfSingleWrite = (failure: BankFailure): 'refused' | 'not-done' | 'unknown' => {
@@ -11,7 +14,8 @@ export const endOfSingleWrite = (failure: BankFailure): 'refused' | 'not-done' |
     case 'outcome-unknown':
       return 'unknown';
     case 'service-failed':
-      // No status: it never arrived. A 5xx, even the bank's own, says that it failed, not what it had made by then.
+      // No status: it never arrived. A 5xx, even the bank's own, says that it failed, not what it
+      // had made by then.
       if (failure.status === null) return 'not-done';
       return failure.status >= 500 ? 'unknown' : 'refused';
     case 'rejected':
@@ -32,6 +36,7 @@ export const endOfSingleWrite = (failure: BankFailure): 'refused' | 'not-done' |
     case 'timed-out':
     case 'keychain-unavailable':
     case 'storage-unavailable':
+    case 'list-cut-short':
     case 'app-locked':
     case 'invalid-input':
     case 'unexpected':

@@ -5,7 +5,10 @@ const plainTypes = (types: readonly string[]): readonly string[] => [
   ...new Set(types.map((type) => type.trim()).filter((type) => type !== '')),
 ];
 
-/** The service wants the scheme in lower case (specification, "Webhook subscription"); the rest goes out as it was typed. */
+/**
+ * The service wants the scheme in lower case (specification, "Webhook subscription"); the rest goes
+ * out as it was typed.
+ */
 const plainAddress = (text: string): string => text.trim().replace(/^https:/i, 'https:');
 
 /** The body of POST /v2/webhook_subscriptions: without a secret, so that the service makes one. */
@@ -22,7 +25,11 @@ export const newSubscriptionBody = ({
   });
 };
 
-/** The body of a change: everything that can be written, for it may replace everything (spec/observed.md, "Webhooks"). A description that was taken away is sent as an empty text: left out, it would stay. */
+/**
+ * The body of a change: everything that can be written, for it may replace everything
+ * (spec/observed.md, "Webhooks"). A description that was taken away is sent as an empty text: left
+ * out, it would stay.
+ */
 export const changedSubscriptionBody = ({
   callbackUrl,
   types,

@@ -1,13 +1,15 @@
 import type { Subscription } from '../../../preload/contract/webhooks.ts';
 import { subscriptionId } from '../../../preload/contract/values.ts';
-import { readListPage } from '../transport/list-page.ts';
-import type { ListBody } from '../transport/list-page.ts';
+import { listReader } from '../transport/list-reader.ts';
 import { listOf, readFields, text } from '../wire/fields.ts';
 import type { Shape } from '../wire/fields.ts';
 import { isJsonObject, member } from '../wire/json.ts';
 import type { JsonValue } from '../wire/json.ts';
 
-/** Specification, "Webhook subscription"; the secret is an observed one (spec/observed.md, "Webhooks"). */
+/**
+ * Specification, "Webhook subscription"; the secret is an observed one (spec/observed.md,
+ * "Webhooks").
+ */
 export const wireSubscription = {
   id: text,
   organization_id: text,
@@ -20,7 +22,10 @@ export const wireSubscription = {
   secret: text,
 } satisfies Shape;
 
-/** `secret`: what its events are signed with, where the answer holds it: once, when it is new. It is no part of the subscription, which is kept in a file. */
+/**
+ * `secret`: what its events are signed with, where the answer holds it: once, when it is new. It is
+ * no part of the subscription, which is kept in a file.
+ */
 export type SubscriptionAnswer = {
   readonly subscription: Subscription;
   readonly secret: string | null;
@@ -29,7 +34,10 @@ export type SubscriptionAnswer = {
 /** Any other name that a service may give a secret: it goes nowhere. */
 const isSecretName = /secret|token|signing|signature|hmac|password|(^|[_-])key$/i;
 
-/** A subscription of the service as the app knows it. Null only without an id that can be used; any other field may be missing or odd. */
+/**
+ * A subscription of the service as the app knows it. Null only without an id that can be used; any
+ * other field may be missing or odd.
+ */
 export function toSubscription(source: JsonValue | undefined): SubscriptionAnswer | null {
   if (!isJsonObject(source)) return null;
   const { fields, extras } = readFields(wireSubscription, source);
@@ -49,13 +57,18 @@ export function toSubscription(source: JsonValue | undefined): SubscriptionAnswe
   return { subscription, secret: fields.secret === '' ? null : fields.secret };
 }
 
-/** The answer is the object itself (specification, "Endpoints"); one in an envelope, as all others of the service have, is as good. */
+/**
+ * The answer is the object itself (specification, "Endpoints"); one in an envelope, as all others
+ * of the service have, is as good.
+ */
 export const toAnsweredSubscription = (body: JsonValue): SubscriptionAnswer | null =>
   toSubscription(body) ??
   toSubscription(member(body, 'webhook_subscription')) ??
   toSubscription(member(body, 'subscription'));
 
-/** The subscription, if it is the one that was asked for: an answer about another one is no answer. */
+/**
+ * The subscription, if it is the one that was asked for: an answer about another one is no answer.
+ */
 export function toAskedSubscription(body: JsonValue, askedId: string): SubscriptionAnswer | null {
   const answer = toAnsweredSubscription(body);
   return answer !== null && answer.subscription.id.toLowerCase() === askedId.toLowerCase()
@@ -66,7 +79,11 @@ export function toAskedSubscription(body: JsonValue, askedId: string): Subscript
 const toListed = (entry: JsonValue): Subscription | null =>
   toSubscription(entry)?.subscription ?? null;
 
-/** A page of `{subscriptions, meta}` (spec/observed.md, "Webhooks"), or under the name of the address; entries without a usable id are left out. Null when neither is a list. */
-export const toSubscriptionPage = (body: JsonValue): ListBody<Subscription> | null =>
-  readListPage(body, 'subscriptions', toListed) ??
-  readListPage(body, 'webhook_subscriptions', toListed);
+/**
+ * A page of `{subscriptions, meta}` (spec/observed.md, "Webhooks"), or under the name of the
+ * address; entries without a usable id are left out. Null when neither is a list.
+ */
+export const toSubscriptionPage = listReader<Subscription>(
+  ['subscriptions', 'webhook_subscriptions'],
+  toListed,
+);

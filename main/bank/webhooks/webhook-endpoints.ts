@@ -4,7 +4,7 @@ import type { SubscriptionId } from '../../../preload/contract/values.ts';
 import type { Subscription } from '../../../preload/contract/webhooks.ts';
 import { asOptionalEndpoint } from '../transport/bank-failure.ts';
 import type { BankFailure } from '../transport/bank-failure.ts';
-import type { Answered, BankClient } from '../transport/bank-client.ts';
+import type { Answered, BankClient, CallOptions } from '../transport/bank-client.ts';
 import { pages } from '../transport/pages.ts';
 import type { Page } from '../transport/pages.ts';
 import type { SubscriptionAnswer } from './to-subscription.ts';
@@ -14,7 +14,7 @@ import {
   toSubscriptionPage,
 } from './to-subscription.ts';
 
-type Options = { readonly signal?: AbortSignal };
+type Options = CallOptions;
 
 const perPage = 100;
 /** 10,000 subscriptions: more is a service that counts on for ever. */
@@ -22,7 +22,10 @@ const maxPages = 100;
 const all = '/v2/webhook_subscriptions';
 const one = `${all}/{id}`;
 
-/** GET /v2/webhook_subscriptions, page by page, where the service has it: else the only answer is `not-supported`, or `not-allowed` without `webhook`. */
+/**
+ * GET /v2/webhook_subscriptions, page by page, where the service has it: else the only answer is
+ * `not-supported`, or `not-allowed` without `webhook`.
+ */
 export function listSubscriptions(
   client: BankClient,
   options: Options = {},
@@ -60,7 +63,10 @@ export async function createSubscription(
   return ofEndpoint(await client.post({ path: all, bodyText, read: toAnsweredSubscription }));
 }
 
-/** PATCH /v2/webhook_subscriptions/{id}, once; PUT where the service takes the change only so: it said that nothing was done. */
+/**
+ * PATCH /v2/webhook_subscriptions/{id}, once; PUT where the service takes the change only so: it
+ * said that nothing was done.
+ */
 export async function changeSubscription(
   client: BankClient,
   id: SubscriptionId,
@@ -78,11 +84,17 @@ export async function changeSubscription(
     : client.put({ ...change, isRepeatable: false });
 }
 
-/** DELETE /v2/webhook_subscriptions/{id}, where the service has it. Goes out once. A 404 may also mean that there is no such subscription. */
+/**
+ * DELETE /v2/webhook_subscriptions/{id}, where the service has it. Goes out once. A 404 may also
+ * mean that there is no such subscription.
+ */
 export const deleteSubscription = (client: BankClient, id: SubscriptionId): Answered<true> =>
   client.delete({ path: one, ids: { id }, read: () => true, ofNoBody: true });
 
-/** POST /data_api/webhooks with a body of `endpointBody`. What a success answers with is not shown; any will do. Goes out once. */
+/**
+ * POST /data_api/webhooks with a body of `endpointBody`. What a success answers with is not shown;
+ * any will do. Goes out once.
+ */
 export async function createEndpoint(client: BankClient, bodyText: string): Answered<true> {
   return ofEndpoint(
     await client.post({

@@ -1,13 +1,16 @@
 const plain = /^-?\d+(\.\d+)?$/;
 const scientific = /^(-?)(\d+)(?:\.(\d+))?[eE]([+-]?\d{1,4})$/;
-/** What has more is no amount: an exponent that makes a long string of zeros, or digits that somebody would compute with for ever. */
+/**
+ * What has more is no amount: an exponent that makes a long string of zeros, or digits that
+ * somebody would compute with for ever.
+ */
 const mostDigits = 64;
 /** With a sign and a point. */
 const longest = mostDigits + 2;
 
 /**
- * A JSON number, or a decimal written as text, as the contract's decimal string: digits exactly as written, an exponent
- * written out. Null when it is no decimal number, or an absurdly long one.
+ * A JSON number, or a decimal written as text, as the contract's decimal string: digits exactly as
+ * written, an exponent written out. Null when it is no decimal number, or an absurdly long one.
  */
 export function toDecimal(source: string): string | null {
   if (plain.test(source)) return source.length <= longest ? source : null;
@@ -18,7 +21,10 @@ export function toDecimal(source: string): string | null {
   return sign + shifted(whole + fraction, exponent - fraction.length);
 }
 
-/** An integer of minor units as a decimal of major units, exactly: `fromMinorUnits('-5', 2)` is `-0.05`. */
+/**
+ * An integer of minor units as a decimal of major units, exactly: `fromMinorUnits('-5', 2)` is
+ * `-0.05`.
+ */
 export function fromMinorUnits(integer: string, fractionDigits: number): string {
   const isNegative = integer.startsWith('-');
   const value = shifted(isNegative ? integer.slice(1) : integer, -fractionDigits);
@@ -42,7 +48,7 @@ const withoutLeadingZeros = (digits: string): string => digits.replace(/^0+(?=\d
 function withoutZeros(decimal: string): string {
   const isNegative = decimal.startsWith('-');
   const [whole = '', fraction = ''] = (isNegative ? decimal.slice(1) : decimal).split('.');
-  const significant = fraction.replace(/0+$/, '');
+  const significant = fraction.replace(/(?<!0)0+$/, '');
   const value = withoutLeadingZeros(whole) + (significant === '' ? '' : `.${significant}`);
   return isNegative && value !== '0' ? `-${value}` : value;
 }

@@ -18,7 +18,10 @@ export const decimal = z
     return z.NEVER;
   });
 
-/** A number that names something and counts nothing. Where it comes as a JSON number, its digits as written are the text that was meant. */
+/**
+ * A number that names something and counts nothing. Where it comes as a JSON number, its digits as
+ * written are the text that was meant.
+ */
 export const digits = z.union([
   text,
   z.instanceof(JsonNumber).transform((number) => number.source),
@@ -56,7 +59,10 @@ export const anyObject = z.custom<JsonObject>(
 export const anyList = z.custom<readonly JsonValue[]>((value) => isJsonArray(value as JsonValue));
 
 export type Shape = Readonly<Record<string, z.ZodType>>;
-/** Every named field, null when it was missing, null, or of another type than the specification says. */
+/**
+ * Every named field, null when it was missing, null, or of another type than the specification
+ * says.
+ */
 export type Fields<Named extends Shape> = {
   readonly [Name in keyof Named]: z.output<Named[Name]> | null;
 };
@@ -71,8 +77,9 @@ export const extra = (name: string, value: JsonValue): ExtraField => ({
 });
 
 /**
- * Reads the fields of `shape` from an object of the service. It never refuses the object: a field of another type than
- * expected becomes null, and is kept among the extras with those that the shape does not name.
+ * Reads the fields of `shape` from an object of the service. It never refuses the object: a field
+ * of another type than expected becomes null, and is kept among the extras with those that the
+ * shape does not name.
  *
  * @param prefix put before the names of extras, for objects inside objects: `appearance.`
  */
@@ -91,6 +98,7 @@ export function readFields<Named extends Shape>(
     return [name, null];
   });
   for (const [name, value] of Object.entries(source)) {
+    if (extras.length >= mostExtras) break;
     if (!Object.hasOwn(shape, name)) extras.push(extra(prefix + name, value));
   }
   // Each entry above was read by the type of its own name, which fromEntries cannot express.

@@ -1,4 +1,9 @@
-/** A number of a JSON text, exactly as written: it never becomes a float, so `1.10` and 20-digit integers survive. */
+import { parseSteps } from './json-steps.ts';
+
+/**
+ * A number of a JSON text, exactly as written: it never becomes a float, so `1.10` and 20-digit
+ * integers survive.
+ */
 export class JsonNumber {
   readonly source: string;
   constructor(source: string) {
@@ -10,57 +15,98 @@ export type JsonObject = { readonly [name: string]: JsonValue };
 /** What the service sent, with numbers kept as text. */
 export type JsonValue = null | boolean | string | JsonNumber | readonly JsonValue[] | JsonObject;
 
-/** ECMAScript's "JSON.parse source text access": the types of the library do not know the third argument yet. */
-const parseWithSource = JSON.parse as (
-  text: string,
-  reviver: (name: string, value: unknown, context: { readonly source?: string }) => unknown,
-) => unknown;
-
 const quote = 0x22;
 const backslash = 0x5c;
 
-/** More than any page of a list has. JSON.parse with a reviver calls it for each: some megabytes of `0,` would keep main busy for half a minute. */
-const mostValues = 1_000_000;
+/**
+ * Ten times what a page of a hundred supplier invoices has. An object is made of each, so they are
+ * counted before.
+ */
+export const mostValues = 200_000;
 
 /**
- * True when arrays and objects nest deeper than `depth`, or hold more than a million values. JSON.parse with a reviver recurses: a few kilobytes
- * of brackets would otherwise exhaust the stack.
+ * No object of a bank has so many: to list the names of a larger one is one long step of the
+ * engine.
  */
-export function isTooMuch(text: string, depth: number): boolean {
+const mostNames = 10_000;
+/** Nor a text of that length: to take one out of its escapes is one step, too. */
+const longestText = 1_048_576;
+
+/**
+ * What a JSON text holds, as far as its marks tell: never fewer values than it has. It need not be
+ * JSON.
+ */
+export type JsonMeasure =
+  | { readonly kind: 'fits'; readonly values: number }
+  | { readonly kind: 'too-deep' }
+  | { readonly kind: 'too-many' };
+
+/**
+ * Counts arrays, objects and values, and makes nothing. It ends where there is too much, of all or
+ * of one.
+ */
+export function measureJson(
+  text: string,
+  { depth, values: most }: { readonly depth: number; readonly values: number },
+): JsonMeasure {
   let open = 0;
-  let values = 0;
+  let values = 1;
+  /** Of each array or object that is open, from the outermost: how many names it may still have. */
+  const left = new Float64Array(depth + 1);
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);
     if (unit === quote) {
+      const from = at;
       at += 1;
       while (at < text.length && text.charCodeAt(at) !== quote)
         at += text.charCodeAt(at) === backslash ? 2 : 1;
+      if (at - from > longestText) return { kind: 'too-many' };
     } else if (unit === 0x7b || unit === 0x5b) {
       open += 1;
       values += 1;
-      if (open > depth || values > mostValues) return true;
+      if (open > depth) return { kind: 'too-deep' };
+      left[open] = unit === 0x7b ? mostNames : Infinity;
     } else if (unit === 0x2c) {
       values += 1;
-      if (values > mostValues) return true;
+      left[open] = (left[open] ?? 0) - 1;
+      if ((left[open] ?? 0) < 0 && open > 0) return { kind: 'too-many' };
     } else if (unit === 0x7d || unit === 0x5d) {
       open -= 1;
     }
+    if (values > most) return { kind: 'too-many' };
   }
-  return false;
+  return { kind: 'fits', values };
 }
 
-/** Parses a JSON text with exact numbers. Undefined when it is no JSON or nests deeper than `maxDepth`, or holds more than a million values. */
-export function parseJson(text: string, maxDepth: number): JsonValue | undefined {
-  if (isTooMuch(text, maxDepth)) return undefined;
+/**
+ * True when arrays and objects nest deeper than `depth`, or hold more values than any answer may.
+ */
+export const isTooMuch = (text: string, depth: number): boolean =>
+  measureJson(text, { depth, values: mostValues }).kind !== 'fits';
+
+/**
+ * Parses a JSON text with exact numbers, in steps. Undefined when it is no JSON. Whoever calls has
+ * measured it.
+ */
+export function* parseJsonInSteps(text: string): Generator<undefined, JsonValue | undefined> {
   try {
-    return parseWithSource(text, (_name, value, context) =>
-      typeof value === 'number' && context.source !== undefined
-        ? new JsonNumber(context.source)
-        : value,
-    ) as JsonValue;
+    return (yield* parseSteps(text, (source) => new JsonNumber(source))) as JsonValue;
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;
+  }
+}
+
+/**
+ * Parses a JSON text with exact numbers, at once. Undefined when it is no JSON, nests deeper than
+ * `maxDepth`, or holds more than `mostValues`.
+ */
+export function parseJson(text: string, maxDepth: number): JsonValue | undefined {
+  if (isTooMuch(text, maxDepth)) return undefined;
+  const steps = parseJsonInSteps(text);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
   }
 }
 
@@ -89,7 +135,10 @@ export function isJsonObject(value: JsonValue | undefined): value is JsonObject 
   );
 }
 
-/** The member of that name, if the value is an object that has it itself (never one of Object.prototype). */
+/**
+ * The member of that name, if the value is an object that has it itself (never one of
+ * Object.prototype).
+ */
 export function member(value: JsonValue | undefined, name: string): JsonValue | undefined {
   return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }

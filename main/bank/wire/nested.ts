@@ -21,7 +21,10 @@ export function readObject<Named extends Shape>(
   return { value: Object.values(fields).every((value) => value === null) ? null : fields, extras };
 }
 
-/** The entries of a list in their order; nulls and those of which nothing can be read are left out. `name` is that of one entry: `links.3`. */
+/**
+ * The entries of a list in their order; nulls and those of which nothing can be read are left out.
+ * `name` is that of one entry: `links.3`.
+ */
 export function readEntries<Value>(
   list: readonly JsonValue[] | null,
   name: string,
@@ -44,7 +47,10 @@ export const readObjectEntry =
       ? readObject(shape, entry, name)
       : { value: null, extras: [extra(name, entry)] };
 
-/** A list of ids or words. Where an entry is an object, its `id` or `transaction_id` is the one that was meant, and the object is kept as it came too. */
+/**
+ * A list of ids or words. Where an entry is an object, its `id` or `transaction_id` is the one that
+ * was meant, and the object is kept as it came too.
+ */
 export const readTexts = (list: readonly JsonValue[] | null, name: string): Nested<string[]> =>
   readEntries(list, name, (entry, at) => {
     const text = asText(entry);

@@ -9,8 +9,9 @@ const worker = path.join(
 );
 
 /**
- * Does something with a whole book in a thread beside main. SQLite copies a book, checks it and changes its key each in one piece, which takes
- * seconds for a million events: main answers others meanwhile. Where no thread can be had, or one ends without a word, main does it.
+ * Does something with a whole book in a thread beside main. SQLite copies a book, checks it and
+ * changes its key each in one piece, which takes seconds for a million events: main answers others
+ * meanwhile. Where no thread can be had, or one ends without a word, main does it.
  */
 export const besideMain = async <Kind extends BookFileWorkKind>(
   kind: Kind,

@@ -10,15 +10,23 @@ import {
 import { type ExportInput, type ExportResult, exportBook } from './export-book.ts';
 import { type ImportInput, type ImportResult, importBook } from './import-book.ts';
 
-/** What is done with a whole book at once. Inputs and ends are plain data, so that another thread can be told of them. */
+/**
+ * What is done with a whole book at once. Inputs and ends are plain data, so that another thread
+ * can be told of them.
+ */
 export interface BookFileWorks {
-  /** `path` and `key` of the book that is copied; it may be open elsewhere and written to meanwhile. */
+  /**
+   * `path` and `key` of the book that is copied; it may be open elsewhere and written to meanwhile.
+   */
   readonly export: {
     readonly input: ExportInput & { readonly path: string; readonly key: Uint8Array };
     readonly end: ExportResult;
   };
   readonly read: { readonly input: BookFileInput; readonly end: ReadBookFile | BookFileFailure };
-  /** `about`: what the file said of itself when it was accepted. One that says something else by now is not. */
+  /**
+   * `about`: what the file said of itself when it was accepted. One that says something else by now
+   * is not.
+   */
   readonly import: {
     readonly input: Omit<ImportInput, 'isAccepted'> & { readonly about: string };
     readonly end: ImportResult;
@@ -44,7 +52,10 @@ export const doBookFileWork = <Kind extends BookFileWorkKind>(
   input: BookFileWorks[Kind]['input'],
 ): Promise<BookFileWorks[Kind]['end']> => works[kind](input);
 
-/** Copies the book as it stands at one moment: what is written to it meanwhile is in the copy as a whole or not at all. */
+/**
+ * Copies the book as it stands at one moment: what is written to it meanwhile is in the copy as a
+ * whole or not at all.
+ */
 async function exportFrom({
   path,
   key,

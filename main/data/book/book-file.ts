@@ -13,8 +13,9 @@ export interface BookFileInput {
 }
 
 /**
- * Why an exported book cannot be used. `wrong-password` stands for a damaged beginning too: nothing tells them apart. `full`,
- * `read-only` and `busy` of `unavailable` are of the place it is brought to or read from.
+ * Why an exported book cannot be used. `wrong-password` stands for a damaged beginning too: nothing
+ * tells them apart. `full`, `read-only` and `busy` of `unavailable` are of the place it is brought
+ * to or read from.
  */
 export type BookFileFailure =
   | { readonly kind: 'wrong-password' }
@@ -44,7 +45,10 @@ const tables = {
   registrations: 'registration',
 } as const;
 
-/** Opens an exported book with its password, checks all of it and reads what it says of itself. Changes nothing anywhere. */
+/**
+ * Opens an exported book with its password, checks all of it and reads what it says of itself.
+ * Changes nothing anywhere.
+ */
 export async function readBookFile(input: BookFileInput): Promise<ReadBookFile | BookFileFailure> {
   return await withBookFile(input, (source) => ({
     kind: 'read',
@@ -53,7 +57,10 @@ export async function readBookFile(input: BookFileInput): Promise<ReadBookFile |
   }));
 }
 
-/** Hands an exported book that is whole, and of no newer version, to `use`, with the key that its password makes. */
+/**
+ * Hands an exported book that is whole, and of no newer version, to `use`, with the key that its
+ * password makes.
+ */
 export async function withBookFile<Answer>(
   { file, password }: BookFileInput,
   use: (source: Database, key: Uint8Array) => Answer,

@@ -12,8 +12,9 @@ export type CardUses = ReturnType<typeof cardUsesIn>;
 const halfLifeMs = 14 * 24 * 60 * 60 * 1000;
 
 /**
- * The rank of a card after one more use at `atEpochMs`. Every use counts 1 and halves with each half-life; the sum is kept as
- * log2(sum) + time / half-life, which all cards lose alike as time goes by. So ranks are compared without being computed anew.
+ * The rank of a card after one more use at `atEpochMs`. Every use counts 1 and halves with each
+ * half-life; the sum is kept as log2(sum) + time / half-life, which all cards lose alike as time
+ * goes by. So ranks are compared without being computed anew.
  */
 export function rankAfterUse(rankBefore: number | null, atEpochMs: number): number {
   const now = atEpochMs / halfLifeMs;

@@ -1,6 +1,9 @@
 import type { Database } from '../sqlite.ts';
 
-/** A change of a card as it is kept. `body`, `asked`, `approval`, `error` and `times` are texts that come back exactly as they were given. */
+/**
+ * A change of a card as it is kept. `body`, `asked`, `approval`, `error` and `times` are texts that
+ * come back exactly as they were given.
+ */
 export type StoredCardWrite = {
   readonly id: string;
   readonly kind: string;
@@ -11,7 +14,10 @@ export type StoredCardWrite = {
   readonly asked: string;
   readonly createdAtEpochMs: number;
   readonly uncertainSinceEpochMs: number | null;
-  /** Holds the bank's token of the approval: it is kept here, in the encrypted book, and nowhere else. */
+  /**
+   * Holds the bank's token of the approval: it is kept here, in the encrypted book, and nowhere
+   * else.
+   */
   readonly approval: string | null;
   readonly error: string | null;
   /** What the clocks showed when it left. */
@@ -42,7 +48,10 @@ export function cardWritesIn(db: Database) {
   );
 
   return {
-    /** Writes all or none. What a record asks for (kind, key, body, fields) never changes once it is there. */
+    /**
+     * Writes all or none. What a record asks for (kind, key, body, fields) never changes once it is
+     * there.
+     */
     put: (
       records: readonly (Omit<StoredCardWrite, 'times'> & Partial<StoredCardWrite>)[],
     ): void => {

@@ -4,7 +4,10 @@ import type { Database } from '../sqlite.ts';
 export type StoredClientCreation = {
   readonly id: string;
   readonly state: string;
-  /** What was asked for, the body that went out, and what it is looked for by: until it is at an end. */
+  /**
+   * What was asked for, the body that went out, and what it is looked for by: until it is at an
+   * end.
+   */
   readonly client: string | null;
   readonly body: string | null;
   readonly sought: string | null;

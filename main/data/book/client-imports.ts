@@ -1,6 +1,9 @@
 import type { Database } from '../sqlite.ts';
 
-/** A file of clients on its way into the book. Texts are JSON and come back exactly as they were given. */
+/**
+ * A file of clients on its way into the book. Texts are JSON and come back exactly as they were
+ * given.
+ */
 export type StoredClientImport = {
   readonly id: string;
   readonly state: string;
@@ -30,7 +33,10 @@ export type StoredImportRow = {
 
 export type ClientImports = ReturnType<typeof clientImportsIn>;
 
-/** The import of clients: one at a time, its file, its rows and what they may have in common; and how files like it were read. */
+/**
+ * The import of clients: one at a time, its file, its rows and what they may have in common; and
+ * how files like it were read.
+ */
 export function clientImportsIn(db: Database) {
   const columns = `row, cells, edited, decision, found, standing, checked, intent_id AS intentId, result, client_id AS clientId`;
   const isIn = 'standing IN (SELECT value FROM json_each(?))';

@@ -1,3 +1,4 @@
+import { textOrder } from '../../../preload/contract/bounded-text.ts';
 import type { Database, SqlValue } from '../sqlite.ts';
 import { rowNumbersOf } from '../cache/records/row-numbers.ts';
 import { wordsOf } from '../cache/records/search-words.ts';
@@ -36,7 +37,10 @@ export interface KeptEventBody {
   readonly verdictDetail: string;
 }
 
-/** An empty list of types asks for all. An empty list of verdicts asks for everything but the quarantine, which is seen only when asked for. */
+/**
+ * An empty list of types asks for all. An empty list of verdicts asks for everything but the
+ * quarantine, which is seen only when asked for.
+ */
 export interface EventQuestion {
   readonly text: string;
   readonly types: readonly (string | null)[];
@@ -65,7 +69,10 @@ const mostTerms = 200;
 /** So far back an export looks at once. */
 const exportedAtOnce = 2_000;
 
-/** Entries that answer a question, above the one and up to the other, newest first, and no more than so many. The newest of all are there at once, however many there are. */
+/**
+ * Entries that answer a question, above the one and up to the other, newest first, and no more than
+ * so many. The newest of all are there at once, however many there are.
+ */
 export type EventAnswer = (range: {
   readonly above: number;
   readonly upTo: number;
@@ -73,13 +80,19 @@ export type EventAnswer = (range: {
 }) => Int32Array;
 
 interface Narrowing {
-  /** Behind FROM, with an expression for the entry: either the index of words, or the events themselves. */
+  /**
+   * Behind FROM, with an expression for the entry: either the index of words, or the events
+   * themselves.
+   */
   readonly from: string;
   readonly where: string;
   readonly parameters: readonly SqlValue[];
 }
 
-/** Null: nothing can be found. Types, verdicts and objects are words of the index too, so that whatever is asked for comes in order. */
+/**
+ * Null: nothing can be found. Types, verdicts and objects are words of the index too, so that
+ * whatever is asked for comes in order.
+ */
 function narrow(
   question: EventQuestion,
   termsOf: (beginning: string) => readonly string[] | null,
@@ -106,7 +119,8 @@ function narrow(
       where: ['e.is_quarantined = 0', ...flags].join(' AND '),
       parameters: [],
     };
-  // The quarantine is small and everything else is not: it is taken away from what is found, or left out row by row.
+  // The quarantine is small and everything else is not: it is taken away from what is found, or
+  // left out row by row.
   const query =
     verdicts.length > 0 ? parts.join(' AND ') : `(${parts.join(' AND ')}) NOT "${heldWord(true)}"`;
   if (flags.length === 0)
@@ -122,7 +136,10 @@ function narrow(
   };
 }
 
-/** Questions about received events, built for a million of them: nothing here is asked for that takes longer the more there are, but what a range is given for. */
+/**
+ * Questions about received events, built for a million of them: nothing here is asked for that
+ * takes longer the more there are, but what a range is given for.
+ */
 /** @param settle brings the index up to date: asked for before it is. */
 export function eventQuestionsIn(db: Database, settle: () => void) {
   const selectOne = db.prepare<[number], KeptEventRow>(
@@ -156,6 +173,11 @@ export function eventQuestionsIn(db: Database, settle: () => void) {
   const selectOfKind = db.prepare<[string, number, number], KeptEventRow>(
     `SELECT ${columns} FROM received_event WHERE object_kind = ? AND verdict = 'genuine' AND entry > ? ORDER BY entry LIMIT ?`,
   );
+  const selectUnproven = db
+    .prepare<[number, number], number>(
+      "SELECT entry FROM received_event WHERE entry > ? AND entry <= ? AND source IN ('import', 'backup') AND verdict IN ('unknown', 'not-genuine') AND bytes <= 1000000 ORDER BY entry",
+    )
+    .pluck();
   const countSince = db.prepare<[number], { count: number; lastAt: number | null }>(
     "SELECT count(*) AS count, max(received_epoch_ms) AS lastAt FROM received_event WHERE received_epoch_ms >= ? AND source = 'receiver' AND verdict = 'genuine'",
   );
@@ -167,7 +189,10 @@ export function eventQuestionsIn(db: Database, settle: () => void) {
     .prepare<[string], string>('SELECT term FROM temp.received_event_term WHERE term >= ? LIMIT 1')
     .pluck();
 
-  /** Looked up one by one, each behind the one before: read through, the table would go over each use of a word. */
+  /**
+   * Looked up one by one, each behind the one before: read through, the table would go over each
+   * use of a word.
+   */
   const termsOf = (beginning: string): readonly string[] | null => {
     const terms: string[] = [];
     for (let from = beginning; ;) {
@@ -211,12 +236,10 @@ export function eventQuestionsIn(db: Database, settle: () => void) {
       if (isRead === 0) unreadCount += count;
       types.set(type, (types.get(type) ?? 0) + count);
     }
+    const inOrder = textOrder();
     const byCount = [...types]
       .map(([value, count]) => ({ value: value === '' ? null : value, count }))
-      .sort(
-        (one, other) =>
-          other.count - one.count || (one.value ?? '').localeCompare(other.value ?? ''),
-      );
+      .sort((one, other) => other.count - one.count || inOrder(one.value ?? '', other.value ?? ''));
     return { bookCount, unreadCount, notGenuineCount, types: byCount, sizeBytes };
   }
 
@@ -256,7 +279,10 @@ export function eventQuestionsIn(db: Database, settle: () => void) {
     newestEntry: (): number => selectHighest.get() ?? 0,
     /** Newest first; those that are gone are left out. */
     rowsOf,
-    /** All that answer the question, newest first, in stretches of any length, for an export: what comes meanwhile is not in it. */
+    /**
+     * All that answer the question, newest first, in stretches of any length, for an export: what
+     * comes meanwhile is not in it.
+     */
     *each(question: EventQuestion, stretch: number): Generator<readonly KeptEventRow[]> {
       const answer = answerTo(question);
       for (let upTo = selectHighest.get() ?? 0; upTo > 0; upTo -= exportedAtOnce) {
@@ -277,6 +303,12 @@ export function eventQuestionsIn(db: Database, settle: () => void) {
     /** Genuine events about one kind of object, in the order they came, after `entry`. */
     genuineOfKind: (objectKind: string, after: number, most: number): readonly KeptEventRow[] =>
       selectOfKind.all(objectKind, after, most),
+    /**
+     * Signed events out of files that no secret has proven, above the one entry and up to the
+     * other; none that is longer than the receiver would take.
+     */
+    unprovenOfFiles: (above: number, upTo: number): readonly number[] =>
+      selectUnproven.all(above, upTo),
     /** Genuine events that the receiver took since then. */
     receivedSince: (
       epochMs: number,

@@ -25,7 +25,10 @@ export function eventSecretNamesIn(db: Database) {
   return {
     add: ({ id, name, kind, subscriptionId, addedAtEpochMs }: EventSecretName): void =>
       void insert.run(id, name, kind, subscriptionId, addedAtEpochMs),
-    /** Says which subscription a secret belongs to. Whether there is such a one: an onboarding secret belongs to none. */
+    /**
+     * Says which subscription a secret belongs to. Whether there is such a one: an onboarding
+     * secret belongs to none.
+     */
     link: (id: string, subscriptionId: string | null): boolean =>
       link.run(subscriptionId, id).changes > 0,
     remove: (id: string): void => void remove.run(id),

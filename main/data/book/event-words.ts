@@ -1,5 +1,8 @@
+import { boundedText } from '../../../preload/contract/bounded-text.ts';
+
 export type EventVerdict = 'genuine' | 'not-genuine' | 'unsigned' | 'unknown';
-export type EventSource = 'receiver' | 'import';
+/** `backup`: it was in an imported vault, and was proven again here. */
+export type EventSource = 'receiver' | 'import' | 'backup';
 
 /** What of an event can be asked for beside words. */
 export interface EventFacets {
@@ -10,8 +13,9 @@ export interface EventFacets {
 }
 
 /**
- * A value as one word of the index that no one can type: it begins with a character of the private area, which the index takes for part
- * of a word. Hexadecimal, for the index knows neither case nor accents nor dots.
+ * A value as one word of the index that no one can type: it begins with a character of the private
+ * area, which the index takes for part of a word. Hexadecimal, for the index knows neither case nor
+ * accents nor dots.
  */
 const keyWord = (letter: string, value: string): string =>
   `\uE000${letter}${Buffer.from(value, 'utf8').toString('hex')}`;
@@ -21,7 +25,9 @@ export const verdictWord = (verdict: string): string => keyWord('v', verdict);
 export const objectWord = (objectId: string): string => keyWord('o', objectId.toLowerCase());
 export const heldWord = (isQuarantined: boolean): string => keyWord('q', isQuarantined ? '1' : '0');
 
-/** More words than an event of the bank has; a hostile body of a megabyte must not fill the index. */
+/**
+ * More words than an event of the bank has; a hostile body of a megabyte must not fill the index.
+ */
 const mostWords = 400;
 
 /** The words that find an event: those of its texts, and its facets. */
@@ -49,7 +55,7 @@ export function eventWords(
 const searchable = (
   text: string,
   wordsOf: (text: string) => readonly string[],
-): readonly string[] => wordsOf(joinIds(text));
+): readonly string[] => wordsOf(joinIds(boundedText(text)));
 
 const uuid = /(?<![0-9a-z-])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![0-9a-z-])/gi;
 const joinIds = (text: string): string => text.replace(uuid, (id) => id.replaceAll('-', ''));
@@ -59,11 +65,12 @@ const mostSought = 12;
 const longestIndexedBeginning = 3;
 
 /**
- * What was typed as a query of the index (https://sqlite.org/fts5.html §3): all of its words, each as the beginning of one; a single
- * character is a word of its own. Null where nothing can be found. Only letters and digits come this far, in quotes.
+ * What was typed as a query of the index (https://sqlite.org/fts5.html §3): all of its words, each
+ * as the beginning of one; a single character is a word of its own. Null where nothing can be
+ * found. Only letters and digits come this far, in quotes.
  *
- * @param termsOf the words of the index that begin so; null for too many. Asked for by name the index gives the newest first without reading
- * all that begin so.
+ * @param termsOf the words of the index that begin so; null for too many. Asked for by name the
+ * index gives the newest first without reading all that begin so.
  */
 export function wordsQuery(
   text: string,

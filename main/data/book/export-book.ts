@@ -12,7 +12,10 @@ export interface ExportInput {
   readonly about: string;
 }
 
-/** `memory-only`: this book has no file and no key, and a copy would lie on the disk in the clear for a moment. */
+/**
+ * `memory-only`: this book has no file and no key, and a copy would lie on the disk in the clear
+ * for a moment.
+ */
 export type ExportResult =
   | { readonly kind: 'exported' }
   | { readonly kind: 'memory-only' }
@@ -28,16 +31,18 @@ export const bookFileMark = Buffer.from('CDBK');
 const randomSaltBytes = 12;
 
 /**
- * Writes a copy of an encrypted book that a password opens, with the book's own strength (scrypt for the key, every page
- * authenticated). It appears under its name only once it is whole; an existing file is replaced. What belongs to this computer stays
- * behind: the names of secrets whose values are in its keychain, the bank's tokens of approvals, and the switch of its receiver.
+ * Writes a copy of an encrypted book that a password opens, with the book's own strength (scrypt
+ * for the key, every page authenticated). It appears under its name only once it is whole; an
+ * existing file is replaced. What belongs to this computer stays behind: the names of secrets whose
+ * values are in its keychain, the bank's tokens of approvals, and the switch of its receiver.
  */
 export async function exportBook(
   db: Database,
   bookKey: Uint8Array,
   { file, password, about }: ExportInput,
 ): Promise<ExportResult> {
-  // The salt stands in the clear as the first bytes of the file, where the import reads it before it has a key.
+  // The salt stands in the clear as the first bytes of the file, where the import reads it before
+  // it has a key.
   const salt = Buffer.concat([bookFileMark, randomBytes(randomSaltBytes)]);
   const key = await keyFromPassword(password, salt);
   try {

@@ -19,8 +19,12 @@ import {
   type BookFileFailure,
   type BookFileInput,
 } from './book-file.ts';
+import type { EventSecretValue } from '../../events/verify-event.ts';
 import { bookMigrations } from './migrations.ts';
 import { eventSecretNamesIn, type EventSecretName } from './event-secret-names.ts';
+import { proveEventsAgain } from './prove-events-again.ts';
+import { receiverPlaceIn, type ReceiverPlace } from './receiver-place.ts';
+import { supplierIbansIn, type SupplierIban } from './supplier-ibans.ts';
 
 export interface ImportInput extends BookFileInput {
   /** Where the book goes, and the key it has here. */
@@ -29,11 +33,38 @@ export interface ImportInput extends BookFileInput {
   readonly nowEpochMs: number;
   /** Asked with what the file says of itself, once it was opened: false keeps what is here. */
   readonly isAccepted: (about: string) => boolean;
-  /** The book here, if it can be opened. One that cannot is kept beside the new one for good: its key may come back. */
+  /**
+   * The book here, if it can be opened. One that cannot is kept beside the new one for good: its
+   * key may come back.
+   */
   readonly isReadable: boolean;
-  /** Names of secrets whose values this computer's keychain holds: they stay as they are here. */
-  readonly secretNames: readonly EventSecretName[];
+  readonly proofs: OwnProofs;
 }
+
+/**
+ * What proves something on this computer. A file may have been written by anybody who knows its
+ * password, so of these it brings none.
+ */
+export interface OwnProofs {
+  /**
+   * Names of secrets whose values this computer's keychain holds, and the values, with which events
+   * are proven again.
+   */
+  readonly secretNames: readonly EventSecretName[];
+  readonly secrets: readonly EventSecretValue[];
+  /** Where events are received here; null: nowhere yet. */
+  readonly receiverPlace: ReceiverPlace | null;
+  /** The accounts of suppliers as this computer saw them. */
+  readonly supplierIbans: readonly SupplierIban[];
+}
+
+/** A computer on which nothing is known yet, or whose own book cannot be opened. */
+export const noProofs: OwnProofs = {
+  secretNames: [],
+  secrets: [],
+  receiverPlace: null,
+  supplierIbans: [],
+};
 
 /** `keptAs` names the file in which a book that could not be opened is kept. */
 export type ImportResult =
@@ -42,9 +73,10 @@ export type ImportResult =
   | BookFileFailure;
 
 /**
- * Puts an exported book in the place of the one here, which must be closed. The imported one is read as a whole, brought to this
- * version and given its key before anything here changes, and the change is one rename: a crash leaves the old book or the new one.
- * The old one lies beside it until the new one was opened in its place (`openConnectionData`).
+ * Puts an exported book in the place of the one here, which must be closed. The imported one is
+ * read as a whole, brought to this version and given its key before anything here changes, and the
+ * change is one rename: a crash leaves the old book or the new one. The old one lies beside it
+ * until the new one was opened in its place (`openConnectionData`).
  */
 export async function importBook(input: ImportInput): Promise<ImportResult> {
   const unfinished = importPath(input.path);
@@ -62,23 +94,26 @@ export async function importBook(input: ImportInput): Promise<ImportResult> {
 }
 
 /**
- * Nothing in a book that comes from elsewhere goes on by itself: whoever made the file may have written it, and the computer that it was saved on may
- * have gone on since. A creation that was under way may have made its card there, so it is one whose outcome is not known from its beginning on.
+ * Nothing in a book that comes from elsewhere goes on by itself: whoever made the file may have
+ * written it, and the computer that it was saved on may have gone on since. A creation that was
+ * under way may have made its card there, so it is one whose outcome is not known from its
+ * beginning on.
  */
 const atRest = `
-  DELETE FROM event_secret;
-  UPDATE event_receiver SET is_on = 0;
   UPDATE card_write SET uncertain_since_epoch_ms = coalesce(uncertain_since_epoch_ms, created_epoch_ms) WHERE kind = 'create' AND state IN ('sending', 'waiting');
   UPDATE card_write SET state = 'unknown' WHERE state = 'sending';
   UPDATE card_write SET approval = CASE WHEN json_valid(approval) THEN json_set(approval, '$.sessionToken', NULL, '$.untilEpochMs', NULL) END WHERE approval IS NOT NULL;
   UPDATE limit_run SET state = 'stopped' WHERE state IN ('running', 'waiting');
 `;
 
-/** Gives the copy its key and its version here, and sees to it that it is a book of ours and nothing else. */
+/**
+ * Gives the copy its key and its version here, and sees to it that it is a book of ours and nothing
+ * else.
+ */
 function makeReady(
   unfinished: string,
   passwordKey: Uint8Array,
-  { key, secretNames }: ImportInput,
+  { key, proofs }: ImportInput,
 ): BookFileFailure | null {
   const copy = new Database(unfinished);
   try {
@@ -100,7 +135,7 @@ function makeReady(
   try {
     if (schemaOf(opened.db) !== expectedSchema()) return { kind: 'not-a-book' };
     opened.db.exec(atRest);
-    secretNames.forEach(eventSecretNamesIn(opened.db).add);
+    replaceProofs(opened.db, proofs);
     opened.db.pragma('wal_checkpoint(TRUNCATE)');
     return null;
   } finally {
@@ -108,7 +143,38 @@ function makeReady(
   }
 }
 
-/** Everything that is defined in it: a trigger or a view that is not ours would be run by our own writes. */
+/**
+ * What the file says was proven is proven again or dropped. An account that it calls an old one of
+ * a supplier would hide that an invoice names a new one, and so would an invoice that it calls
+ * looked at already; a path that it names for the receiver is known to whoever made it; what it
+ * says that the bank told of a registration is told by its events, and the last answer about it,
+ * which not every service gives again, is kept as one that came with a backup.
+ */
+const withoutProofs = `
+  DELETE FROM event_secret;
+  DELETE FROM event_receiver;
+  DELETE FROM supplier_iban;
+  DELETE FROM seen_invoice;
+  DELETE FROM registration_event;
+  DELETE FROM registration_events_read;
+  UPDATE registration SET step = NULL, step_epoch_ms = NULL, moved_epoch_ms = added_epoch_ms, is_from_backup = (said_epoch_ms IS NOT NULL);
+`;
+
+function replaceProofs(
+  db: Database,
+  { secretNames, secrets, receiverPlace, supplierIbans }: OwnProofs,
+): void {
+  db.exec(withoutProofs);
+  secretNames.forEach(eventSecretNamesIn(db).add);
+  if (receiverPlace !== null) receiverPlaceIn(db).put({ ...receiverPlace, isOn: false });
+  db.transaction(() => supplierIbans.forEach(supplierIbansIn(db).note)).immediate();
+  proveEventsAgain(db, secrets);
+}
+
+/**
+ * Everything that is defined in it: a trigger or a view that is not ours would be run by our own
+ * writes.
+ */
 function schemaOf(db: Database): string {
   return JSON.stringify(
     db

@@ -28,7 +28,9 @@ export function limitNoticesIn(db: Database) {
   return {
     has: ({ cardId, limitName, period, thresholdPercent }: LimitNoticeRecord): boolean =>
       select.get(cardId, limitName, period, thresholdPercent) !== undefined,
-    /** Remembers them, all or none, and forgets those of periods that are over: all but the given. */
+    /**
+     * Remembers them, all or none, and forgets those of periods that are over: all but the given.
+     */
     add: (notices: readonly LimitNoticeRecord[], periods: readonly string[]): void => {
       db.transaction(() => {
         removeOther.run(JSON.stringify(periods));

@@ -8,7 +8,10 @@ export interface LimitRunRecord {
   readonly stoppedBy: string | null;
 }
 
-/** One card of a run, by its place in it. `item` is JSON text and holds what is neither sorted nor looked for. */
+/**
+ * One card of a run, by its place in it. `item` is JSON text and holds what is neither sorted nor
+ * looked for.
+ */
 export interface LimitRunItemRecord {
   readonly place: number;
   readonly cardId: string;
@@ -19,7 +22,10 @@ export interface LimitRunItemRecord {
 
 export type LimitRuns = ReturnType<typeof limitRunsIn>;
 
-/** The run over many cards: one at a time, kept until another one takes its place or the owner dismisses it. */
+/**
+ * The run over many cards: one at a time, kept until another one takes its place or the owner
+ * dismisses it.
+ */
 export function limitRunsIn(db: Database) {
   const removeItems = db.prepare<[]>('DELETE FROM limit_run_item');
   const removeRuns = db.prepare<[]>('DELETE FROM limit_run');

@@ -340,4 +340,12 @@ export const bookMigrations: readonly Migration[] = [
     ) STRICT;
     `,
   ),
+  sqlMigration(
+    12,
+    'what a service said of a registration, as an imported book has it',
+    `
+    -- Until the service says it here: whoever made the file could have written it.
+    ALTER TABLE registration ADD COLUMN is_from_backup INTEGER NOT NULL DEFAULT 0;
+    `,
+  ),
 ];

@@ -27,7 +27,10 @@ import { trackedSubscriptionsIn, type TrackedSubscriptions } from './tracked-sub
 import { watchedInvoicesIn, type WatchedInvoices } from './watched-invoices.ts';
 import { watchedPaymentsIn, type WatchedPayments } from './watched-payments.ts';
 
-/** Everything the book keeps. What another feature adds is one more file beside these and one more line here. */
+/**
+ * Everything the book keeps. What another feature adds is one more file beside these and one more
+ * line here.
+ */
 export interface Book {
   readonly trackedCards: TrackedCards;
   readonly cardHistory: CardHistory;
@@ -51,16 +54,24 @@ export interface Book {
   readonly registrations: Registrations;
   readonly registrationEvents: RegistrationEvents;
   readonly registrationCreations: RegistrationCreations;
-  /** Writes all of it into one file that a password opens, on this computer or another. See `importBook`. */
+  /**
+   * Writes all of it into one file that a password opens, on this computer or another. See
+   * `importBook`.
+   */
   readonly exportTo: (input: ExportInput) => Promise<ExportResult>;
-  /** Deletes the copies of earlier versions of it, in which something that was erased may still be. */
+  /**
+   * Deletes the copies of earlier versions of it, in which something that was erased may still be.
+   */
   readonly removeBackups: () => void;
   readonly close: () => void;
 }
 
 export type BookResult = { readonly kind: 'opened'; readonly book: Book } | OpenFailure;
 
-/** Opens the book, or says why not. It is never set aside, replaced or emptied here, whatever its state. */
+/**
+ * Opens the book, or says why not. It is never set aside, replaced or emptied here, whatever its
+ * state.
+ */
 export function openBook(place: DatabasePlace): BookResult {
   const opened = openDatabase({ place, worth: 'irreplaceable', migrations: bookMigrations });
   return opened.kind === 'opened' ? { kind: 'opened', book: bookIn(opened.db, place) } : opened;

@@ -27,6 +27,8 @@ export interface ReceivedEvent {
   readonly verdictDetail: string;
   /** What finds it besides its type, name and ids. */
   readonly texts: string;
+  /** It was held back on the computer that it comes from. */
+  readonly wasHeld?: boolean;
 }
 
 /** What became of one: `folded` is the same event once more. */
@@ -43,7 +45,10 @@ const mostWaiting = 100;
 
 export type ReceivedEvents = ReturnType<typeof receivedEventsIn>;
 
-/** Received events. Every write is one transaction and synced to disk when it returns (the book is opened with `synchronous = FULL`). */
+/**
+ * Received events. Every write is one transaction and synced to disk when it returns (the book is
+ * opened with `synchronous = FULL`).
+ */
 export function receivedEventsIn(db: Database) {
   const questions = eventQuestionsIn(db, () => settleIfPossible());
   const selectKnown = db
@@ -90,6 +95,15 @@ export function receivedEventsIn(db: Database) {
       'SELECT entry FROM received_event WHERE received_epoch_ms < ? ORDER BY received_epoch_ms LIMIT ?',
     )
     .pluck();
+  const selectMarks = db.prepare<
+    [number],
+    { times: number; isRead: number; isStarred: number; isHeld: number }
+  >(
+    'SELECT times_received AS times, is_read AS isRead, is_starred AS isStarred, is_quarantined AS isHeld FROM received_event WHERE entry = ?',
+  );
+  const setMarks = db.prepare<[number, number, number, number]>(
+    'UPDATE received_event SET times_received = ?, is_read = ?, is_starred = ? WHERE entry = ?',
+  );
   const setRead = db.prepare<[number, number]>(
     'UPDATE received_event SET is_read = ? WHERE entry = ?',
   );
@@ -108,13 +122,19 @@ export function receivedEventsIn(db: Database) {
     return removed;
   }
 
-  /** A genuine event is the same again by its id. Of what is not genuine an id proves nothing: there the body must be the same too. */
+  /**
+   * A genuine event is the same again by its id. Of what is not genuine an id proves nothing: there
+   * the body must be the same too.
+   */
   const foreignKey = ({ eventId, bodyDigest }: ReceivedEvent): string =>
     `n:${bodyDigest}:${eventId ?? ''}`;
   const genuineKey = ({ eventId, bodyDigest }: ReceivedEvent): string =>
     eventId === null ? `b:${bodyDigest}` : `g:${eventId}`;
 
-  /** The genuine event of which this is a copy, byte for byte: a file of events that are here already adds nothing. */
+  /**
+   * The genuine event of which this is a copy, byte for byte: a file of events that are here
+   * already adds nothing.
+   */
   function provenTwin(event: ReceivedEvent): number | undefined {
     const entry = selectKnown.get(genuineKey(event));
     const kept = entry === undefined ? null : questions.bodyOf(entry);
@@ -134,7 +154,7 @@ export function receivedEventsIn(db: Database) {
     const twin = isGenuine ? selectTwin.get(foreignKey(event)) : undefined;
     // The very same text came before its secret was known: it is one event, and now a genuine one.
     if (twin !== undefined) removeOne(twin.entry);
-    const isHeld = !isGenuine && event.source === 'receiver';
+    const isHeld = !isGenuine && (event.source === 'receiver' || event.wasHeld === true);
     const isLate =
       isGenuine &&
       event.objectId !== null &&
@@ -166,6 +186,19 @@ export function receivedEventsIn(db: Database) {
     return { entry, outcome: 'added' };
   }
 
+  function proveOne(entry: number, event: ReceivedEvent): KeptEvent | null {
+    const marks = selectMarks.get(entry);
+    if (marks === undefined) return null;
+    removeOne(entry);
+    const kept = keepOne(event);
+    // What was held back was never shown to be read.
+    if (kept.outcome === 'added')
+      setMarks.run(marks.times, marks.isHeld === 1 ? 0 : marks.isRead, marks.isStarred, kept.entry);
+    // The star is the owner's, whichever copy it was put on.
+    else if (marks.isStarred === 1) setStarred.run(1, kept.entry);
+    return kept;
+  }
+
   function capQuarantine(): void {
     const total = held.get();
     if (total === undefined) return;
@@ -181,7 +214,10 @@ export function receivedEventsIn(db: Database) {
 
   let waitingCount = selectWaiting.all().length;
 
-  /** Puts the words of what came lately into the index: many at once, for each time costs the same, and whoever sent an event waits for its answer. */
+  /**
+   * Puts the words of what came lately into the index: many at once, for each time costs the same,
+   * and whoever sent an event waits for its answer.
+   */
   function settle(): void {
     if (waitingCount === 0) return;
     db.transaction(() => {
@@ -203,7 +239,9 @@ export function receivedEventsIn(db: Database) {
   const changing = <Value>(work: () => Value): Value => db.transaction(work).immediate();
 
   return {
-    /** Keeps all or none; they are on the disk when it returns. One answer for each, in their order. */
+    /**
+     * Keeps all or none; they are on the disk when it returns. One answer for each, in their order.
+     */
     keep: (events: readonly ReceivedEvent[]): readonly KeptEvent[] => {
       if (waitingCount >= mostWaiting) settle();
       waitingCount += events.length;
@@ -213,6 +251,16 @@ export function receivedEventsIn(db: Database) {
           capQuarantine();
         return entries;
       });
+    },
+    /**
+     * An event that was kept unproven and has been proven since, under a new entry for those who
+     * read on: as often received, read and starred as it was. Null: it is gone.
+     */
+    prove: (entry: number, event: ReceivedEvent): KeptEvent | null => {
+      waitingCount += 1;
+      const kept = changing(() => proveOne(entry, event));
+      if (waitingCount >= mostWaiting) settle();
+      return kept;
     },
     mark: (
       entries: readonly number[],
@@ -231,7 +279,10 @@ export function receivedEventsIn(db: Database) {
     /** How many there were. */
     remove: (entries: readonly number[]): number =>
       changing(() => entries.reduce((removed, entry) => removed + removeOne(entry), 0)),
-    /** Removes at most so many of those received before, the oldest first; fewer than that: there are no more. */
+    /**
+     * Removes at most so many of those received before, the oldest first; fewer than that: there
+     * are no more.
+     */
     removeBefore: (epochMs: number, most: number): number =>
       changing(() =>
         selectBefore.all(epochMs, most).reduce((removed, entry) => removed + removeOne(entry), 0),

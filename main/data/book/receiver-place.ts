@@ -1,6 +1,9 @@
 import type { Database } from '../sqlite.ts';
 
-/** Where events are received: the part of the address that nobody else knows, and the port that was chosen last. */
+/**
+ * Where events are received: the part of the address that nobody else knows, and the port that was
+ * chosen last.
+ */
 export interface ReceiverPlace {
   readonly path: string;
   readonly port: number | null;

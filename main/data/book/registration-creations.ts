@@ -1,6 +1,9 @@
 import type { Database } from '../sqlite.ts';
 
-/** The creation of a registration as it is kept. Nothing of the people in it is: it is never sent again. */
+/**
+ * The creation of a registration as it is kept. Nothing of the people in it is: it is never sent
+ * again.
+ */
 export type StoredRegistrationCreation = {
   readonly id: string;
   readonly state: string;
@@ -13,7 +16,9 @@ export type StoredRegistrationCreation = {
 
 export type RegistrationCreations = ReturnType<typeof registrationCreationsIn>;
 
-/** Creations of registrations: every one is here, synced to the disk, before its first byte leaves. */
+/**
+ * Creations of registrations: every one is here, synced to the disk, before its first byte leaves.
+ */
 export function registrationCreationsIn(db: Database) {
   const columns =
     'id, state, sent_epoch_ms AS sentAtEpochMs, legal_name AS legalName, registration_id AS registrationId, error';

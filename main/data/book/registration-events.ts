@@ -12,7 +12,10 @@ export type RegistrationEvent = {
 
 export type RegistrationEvents = ReturnType<typeof registrationEventsIn>;
 
-/** What was learnt from events. It outlives their deletion from the inbox, and needs no registration to be known. */
+/**
+ * What was learnt from events. It outlives their deletion from the inbox, and needs no registration
+ * to be known.
+ */
 export function registrationEventsIn(db: Database) {
   const upsert = db.prepare<[RegistrationEvent]>(
     `INSERT INTO registration_event (event_key, resource_id, event_type, created_epoch_ms, received_epoch_ms) VALUES (@key, @resourceId, @eventType, @createdEpochMs, @receivedAtEpochMs)
@@ -21,6 +24,9 @@ export function registrationEventsIn(db: Database) {
   const selectOf = db.prepare<[string], RegistrationEvent>(
     'SELECT event_key AS key, resource_id AS resourceId, event_type AS eventType, created_epoch_ms AS createdEpochMs, received_epoch_ms AS receivedAtEpochMs FROM registration_event WHERE resource_id = ? ORDER BY event_key',
   );
+  const selectAnyRead = db
+    .prepare<[], number>('SELECT 1 FROM registration_events_read LIMIT 1')
+    .pluck();
   const selectRead = db
     .prepare<[string], number>('SELECT entry FROM registration_events_read WHERE object_kind = ?')
     .pluck();
@@ -37,6 +43,8 @@ export function registrationEventsIn(db: Database) {
     /** The same event again changes nothing but when it was first received. */
     put: (event: RegistrationEvent): void => void upsert.run(event),
     of: (resourceId: string): readonly RegistrationEvent[] => selectOf.all(resourceId),
+    /** No event was ever read: as in a book that was just imported. */
+    isUntouched: (): boolean => selectAnyRead.get() === undefined,
     /** Up to which entry the inbox was read for this kind of object. */
     readUpTo: (objectKind: string): number => selectRead.get(objectKind) ?? 0,
     setReadUpTo: (objectKind: string, entry: number): void =>

@@ -1,7 +1,10 @@
-import { sortKey } from '../sort-key.ts';
+import { plainText } from '../sort-key.ts';
 import type { Database } from '../sqlite.ts';
 
-/** A registration that is followed, without what the service said of it in full. Texts are as they came. */
+/**
+ * A registration that is followed, without what the service said of it in full. Texts are as they
+ * came.
+ */
 export type FollowedRegistration = {
   readonly id: string;
   /** The owner's own words for it. */
@@ -23,6 +26,8 @@ export type FollowedRegistration = {
   /** The last sign of life, or when it was added. */
   readonly movedAtEpochMs: number;
   readonly erasedAtEpochMs: number | null;
+  /** 1: what the service said is out of an imported book, and it has not said it here. */
+  readonly isFromBackup: number;
 };
 
 export type RegistrationToAdd = Pick<
@@ -48,6 +53,11 @@ export type RegistrationStanding = Pick<
 >;
 type Counted = { readonly value: string | null; readonly count: number };
 
+/**
+ * So much of each of its texts is looked through: all of them are, at each letter that is typed.
+ */
+const mostLookedThrough = 1_000;
+
 /** What a registration is found by. */
 const textsOf = ({
   id,
@@ -58,9 +68,10 @@ const textsOf = ({
   flowType,
   country,
 }: FollowedRegistration): string =>
-  sortKey(
+  plainText(
     [id, label, legalName, status, legalFlow, flowType, country]
       .filter((each) => each !== null)
+      .map((each) => each.slice(0, mostLookedThrough))
       .join('\n'),
   );
 
@@ -69,14 +80,14 @@ export type Registrations = ReturnType<typeof registrationsIn>;
 /** The registrations that a partner follows: created here, or added by id. */
 export function registrationsIn(db: Database) {
   const columns = `id, label, added_epoch_ms AS addedAtEpochMs, source, said_epoch_ms AS saidAtEpochMs, organization_id AS organizationId, legal_name AS legalName, status, flow_type AS flowType,
-    legal_flow AS legalFlow, country, created_at AS createdAt, has_problems AS hasProblems, step, step_epoch_ms AS stepAtEpochMs, moved_epoch_ms AS movedAtEpochMs, erased_epoch_ms AS erasedAtEpochMs`;
+    legal_flow AS legalFlow, country, created_at AS createdAt, has_problems AS hasProblems, step, step_epoch_ms AS stepAtEpochMs, moved_epoch_ms AS movedAtEpochMs, erased_epoch_ms AS erasedAtEpochMs, is_from_backup AS isFromBackup`;
   const insert = db.prepare<[RegistrationToAdd]>(
     `INSERT INTO registration (id, label, added_epoch_ms, source, moved_epoch_ms) VALUES (@id, @label, @addedAtEpochMs, @source, @addedAtEpochMs)
      ON CONFLICT (id) DO UPDATE SET label = coalesce(excluded.label, label), source = CASE excluded.source WHEN 'created' THEN 'created' ELSE source END`,
   );
   const updateSaid = db.prepare<[Omit<RegistrationAnswer, 'json'>]>(
     `UPDATE registration SET said_epoch_ms = @saidAtEpochMs, organization_id = @organizationId, legal_name = @legalName, status = @status, flow_type = @flowType, legal_flow = @legalFlow,
-       country = @country, created_at = @createdAt, has_problems = @hasProblems WHERE id = @id`,
+       country = @country, created_at = @createdAt, has_problems = @hasProblems, is_from_backup = 0 WHERE id = @id`,
   );
   const upsertAnswer = db.prepare<[string, string]>(
     'INSERT INTO registration_answer (id, json) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET json = excluded.json',
@@ -105,6 +116,11 @@ export function registrationsIn(db: Database) {
       'SELECT id FROM registration WHERE erased_epoch_ms IS NULL AND added_epoch_ms <= ? AND said_epoch_ms IS NOT NULL ORDER BY added_epoch_ms LIMIT ?',
     )
     .pluck();
+  const selectWithoutStep = db
+    .prepare<[], string>(
+      'SELECT id FROM registration WHERE step IS NULL AND said_epoch_ms IS NOT NULL',
+    )
+    .pluck();
   const countAll = db.prepare<[], number>('SELECT count(*) FROM registration').pluck();
   const countSteps = db.prepare<[], Counted>(
     'SELECT step AS value, count(*) AS count FROM registration GROUP BY step',
@@ -114,9 +130,15 @@ export function registrationsIn(db: Database) {
   );
 
   return {
-    /** All that the work writes is one transaction, synced to disk when this returns. May stand inside another. */
+    /**
+     * All that the work writes is one transaction, synced to disk when this returns. May stand
+     * inside another.
+     */
     together: <Value>(work: () => Value): Value => db.transaction(work).immediate(),
-    /** Adds all or none, the first as the newest. One already there keeps its place and time, and its label unless a new one is given. How many were new. */
+    /**
+     * Adds all or none, the first as the newest. One already there keeps its place and time, and
+     * its label unless a new one is given. How many were new.
+     */
     add: (registrations: readonly RegistrationToAdd[]): number =>
       db
         .transaction(() => {
@@ -148,9 +170,12 @@ export function registrationsIn(db: Database) {
       readonly at: number;
       readonly limit: number;
     }): readonly FollowedRegistration[] => selectStretch.all(limit, at),
-    /** Those that have each word of the text somewhere, whatever its case and accents; newest first. Without a word all of them. */
+    /**
+     * Those that have each word of the text somewhere, whatever its case and accents; newest first.
+     * Without a word all of them.
+     */
     matching: (text: string): readonly FollowedRegistration[] => {
-      const words = sortKey(text)
+      const words = plainText(text)
         .split(/\s+/)
         .filter((word) => word !== '');
       const all = selectStretch.all(-1, 0);
@@ -161,9 +186,17 @@ export function registrationsIn(db: Database) {
             return words.every((word) => texts.includes(word));
           });
     },
-    /** Those with an answer that were added at that time or before, and were not erased; the oldest first. */
+    /**
+     * Those with an answer that were added at that time or before, and were not erased; the oldest
+     * first.
+     */
     toErase: (addedUntilEpochMs: number, most: number): readonly string[] =>
       selectDue.all(addedUntilEpochMs, most),
+    /**
+     * Of which the service said something, and nobody says how far they are: those of an imported
+     * book.
+     */
+    withoutStep: (): readonly string[] => selectWithoutStep.all(),
     count: (): number => countAll.get() ?? 0,
     countBySteps: (): readonly Counted[] => countSteps.all(),
     countByStatuses: (): readonly Counted[] => countStatuses.all(),

@@ -1,6 +1,9 @@
 import type { Database } from '../sqlite.ts';
 
-/** Texts of JSON of whoever compares: what an invoice said when the owner last looked, and how it differs from that by now. */
+/**
+ * Texts of JSON of whoever compares: what an invoice said when the owner last looked, and how it
+ * differs from that by now.
+ */
 export interface SeenInvoice {
   readonly id: string;
   readonly fields: string;

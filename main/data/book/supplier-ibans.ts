@@ -10,7 +10,11 @@ export interface SupplierIban {
   readonly isProven: boolean;
 }
 
+type Row = Omit<SupplierIban, 'isProven'> & { readonly isProven: number };
+
 export type SupplierIbans = ReturnType<typeof supplierIbansIn>;
+
+const ibanOf = (row: Row): SupplierIban => ({ ...row, isProven: row.isProven === 1 });
 
 /** Which IBANs each supplier used, so that another one is noticed, whatever became of the cache. */
 export function supplierIbansIn(db: Database) {
@@ -19,10 +23,10 @@ export function supplierIbansIn(db: Database) {
      ON CONFLICT (vat_key, name_key, iban) DO UPDATE SET since_epoch_ms = min(since_epoch_ms, excluded.since_epoch_ms), is_proven = max(is_proven, excluded.is_proven)
      WHERE excluded.since_epoch_ms < since_epoch_ms OR excluded.is_proven > is_proven`,
   );
-  const select = db.prepare<
-    [string, string],
-    { vatKey: string; nameKey: string; iban: string; sinceEpochMs: number; isProven: number }
-  >(
+  const selectAll = db.prepare<[], Row>(
+    'SELECT vat_key AS vatKey, name_key AS nameKey, iban, since_epoch_ms AS sinceEpochMs, is_proven AS isProven FROM supplier_iban',
+  );
+  const select = db.prepare<[string, string], Row>(
     "SELECT vat_key AS vatKey, name_key AS nameKey, iban, since_epoch_ms AS sinceEpochMs, is_proven AS isProven FROM supplier_iban WHERE (vat_key <> '' AND vat_key = ?) OR (name_key <> '' AND name_key = ?) ORDER BY since_epoch_ms, iban",
   );
 
@@ -35,6 +39,7 @@ export function supplierIbansIn(db: Database) {
       vatKey,
       nameKey,
     }: Pick<SupplierIban, 'vatKey' | 'nameKey'>): readonly SupplierIban[] =>
-      select.all(vatKey, nameKey).map((row) => ({ ...row, isProven: row.isProven === 1 })),
+      select.all(vatKey, nameKey).map(ibanOf),
+    all: (): readonly SupplierIban[] => selectAll.all().map(ibanOf),
   };
 }

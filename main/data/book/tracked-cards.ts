@@ -1,6 +1,9 @@
 import type { Database } from '../sqlite.ts';
 
-/** How a card came into the book: typed in by the owner, created here, named by the bank's list, or by an event. */
+/**
+ * How a card came into the book: typed in by the owner, created here, named by the bank's list, or
+ * by an event.
+ */
 export type TrackedCardSource = 'added' | 'created' | 'list' | 'event';
 
 export interface TrackedCard {
@@ -33,7 +36,10 @@ export function trackedCardsIn(db: Database) {
   );
 
   return {
-    /** Adds all or none. One already there keeps its time and source, and its label and digits unless new ones are given. */
+    /**
+     * Adds all or none. One already there keeps its time and source, and its label and digits
+     * unless new ones are given.
+     */
     add: (cards: readonly TrackedCard[]): void => {
       db.transaction(() => {
         for (const { id, label, lastDigits, addedAtEpochMs, source } of cards)

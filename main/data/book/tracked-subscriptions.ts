@@ -27,7 +27,10 @@ export function trackedSubscriptionsIn(db: Database) {
   const countAll = db.prepare<[], number>('SELECT count(*) FROM tracked_subscription').pluck();
 
   return {
-    /** Adds all or none. One already there keeps its time, and its label unless a new one is given. How many were new. */
+    /**
+     * Adds all or none. One already there keeps its time, and its label unless a new one is given.
+     * How many were new.
+     */
     add: (subscriptions: readonly TrackedSubscription[]): number =>
       db
         .transaction(() => {

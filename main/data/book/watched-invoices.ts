@@ -24,7 +24,9 @@ export function watchedInvoicesIn(db: Database) {
   );
 
   return {
-    /** Adds all or none. One already there keeps its time, and its label unless a new one is given. */
+    /**
+     * Adds all or none. One already there keeps its time, and its label unless a new one is given.
+     */
     add: (invoices: readonly WatchedInvoice[]): void => {
       db.transaction(() => {
         for (const { id, label, addedAtEpochMs } of invoices) insert.run(id, label, addedAtEpochMs);

@@ -1,6 +1,9 @@
 import type { Database } from '../sqlite.ts';
 
-/** `following`: asked again and again; `settled`: its outcome is known; `silent`: nothing happened for so long that nobody asks any more. */
+/**
+ * `following`: asked again and again; `settled`: its outcome is known; `silent`: nothing happened
+ * for so long that nobody asks any more.
+ */
 export type WatchedPaymentState = 'following' | 'settled' | 'silent';
 
 export type WatchedPayment = {
@@ -45,7 +48,10 @@ export function watchedPaymentsIn(db: Database) {
     .pluck();
 
   return {
-    /** Adds all or none, the first as the newest. One already there keeps its place, time and state, and its label unless a new one is given. How many were new. */
+    /**
+     * Adds all or none, the first as the newest. One already there keeps its place, time and state,
+     * and its label unless a new one is given. How many were new.
+     */
     add: (payments: readonly WatchedPayment[]): number =>
       db
         .transaction(() => {

@@ -9,7 +9,10 @@ import { snapshotsIn, type Snapshots } from './snapshots.ts';
 import { supplierInvoicesIn, type SupplierInvoices } from './supplier-invoices.ts';
 import { syncStatesIn, type SyncStates } from './sync-states.ts';
 
-/** Everything the cache keeps. What another feature adds is one more file beside these and one more line here. */
+/**
+ * Everything the cache keeps. What another feature adds is one more file beside these and one more
+ * line here.
+ */
 export interface CacheRepositories {
   readonly snapshots: Snapshots;
   readonly cards: Cards;

@@ -4,19 +4,27 @@ import { SqliteError } from '../sqlite.ts';
 import type { CacheWorkerAnswer, CacheWorkerData, CacheWorkerMessage } from './cache-worker.ts';
 import type { ListWrite } from './list-writes.ts';
 
-/** The rows that changed, once they are committed. `no-thread`: nothing was written, and nothing will be. `lost`: nobody knows, and nothing will be. */
+/**
+ * The rows that changed, once they are committed. `no-thread`: nothing was written, and nothing
+ * will be. `lost`: nobody knows, and nothing will be.
+ */
 export type ThreadWrite = readonly number[] | 'no-thread' | 'lost';
 
 export type CacheThread = {
   /** Rejects with what the thread threw. */
   readonly write: (write: ListWrite) => Promise<ThreadWrite>;
-  /** False: it would begin with the next thing to do, which takes as long as to put a few records. */
+  /**
+   * False: it would begin with the next thing to do, which takes as long as to put a few records.
+   */
   readonly isRunning: () => boolean;
   /** Rows may be committed that no answer told of yet. */
   readonly isBehind: () => boolean;
   /** Has what main committed moved into the file, soon. False: there is no thread. */
   readonly checkpoint: () => boolean;
-  /** Returns once the thread has let go of the file: after it the file may be closed, moved or deleted. What was handed over before is written. */
+  /**
+   * Returns once the thread has let go of the file: after it the file may be closed, moved or
+   * deleted. What was handed over before is written.
+   */
   readonly end: () => void;
 };
 
@@ -34,8 +42,9 @@ const workerFile = path.join(
 );
 
 /**
- * Writes a cache file beside main, over a connection of its own: a page of a long list is put in several times as long as main may be held up.
- * The thread begins with the first thing to do. Where none can be had, and once one has failed, there is none.
+ * Writes a cache file beside main, over a connection of its own: a page of a long list is put in
+ * several times as long as main may be held up. The thread begins with the first thing to do. Where
+ * none can be had, and once one has failed, there is none.
  */
 export const createCacheThread = (
   { path: file, key }: { readonly path: string; readonly key: Uint8Array },

@@ -1,4 +1,7 @@
-/** A thread beside main: opens the cache a second time, writes the pages that main hands it, and keeps log and index short. */
+/**
+ * A thread beside main: opens the cache a second time, writes the pages that main hands it, and
+ * keeps log and index short.
+ */
 import { parentPort, workerData } from 'node:worker_threads';
 import { openBeside } from '../open-database.ts';
 import { SqliteError } from '../sqlite.ts';
@@ -6,8 +9,9 @@ import { storageFailureReason } from '../storage-failure.ts';
 import { type ListWrite, listWritersIn, writeList } from './list-writes.ts';
 
 /**
- * `ending` is set once main waits for `ended`, which is set, and notified, when the file is let go of, however the thread ends. `committing`
- * is the id of the last write that was about to be committed: from then on main may read what it was not told of.
+ * `ending` is set once main waits for `ended`, which is set, and notified, when the file is let go
+ * of, however the thread ends. `committing` is the id of the last write that was about to be
+ * committed: from then on main may read what it was not told of.
  */
 export type CacheWorkerData = {
   readonly path: string;
@@ -20,7 +24,10 @@ export type CacheWorkerMessage =
   | { readonly kind: 'write'; readonly id: number; readonly write: ListWrite }
   | { readonly kind: 'checkpoint' }
   | { readonly kind: 'end' };
-/** How a write ended: with the rows that came, went, or say something else, or with what was thrown. A `code` is one of SQLite's. */
+/**
+ * How a write ended: with the rows that came, went, or say something else, or with what was thrown.
+ * A `code` is one of SQLite's.
+ */
 export type CacheWorkerAnswer = { readonly id: number } & (
   { readonly rows: readonly number[] } | { readonly cause: unknown; readonly code: string | null }
 );
@@ -59,7 +66,10 @@ const answer = (id: number, write: ListWrite): CacheWorkerAnswer => {
   }
 };
 
-/** Nothing is lost where storage fails of it, on a full disk for one: it is done after a later write, and who reads or writes says why it cannot. */
+/**
+ * Nothing is lost where storage fails of it, on a full disk for one: it is done after a later
+ * write, and who reads or writes says why it cannot.
+ */
 const tidy = (step: () => void): void => {
   try {
     step();
@@ -68,7 +78,10 @@ const tidy = (step: () => void): void => {
   }
 };
 
-/** Each step is short, so that whoever waits for the end of this thread does not wait for all of them. */
+/**
+ * Each step is short, so that whoever waits for the end of this thread does not wait for all of
+ * them.
+ */
 const mergeWords = (write: ListWrite): void => {
   while (Atomics.load(ending, 0) === 0 && writers[write.list].mergeWords());
 };

@@ -1,6 +1,9 @@
 import type { Database } from '../sqlite.ts';
 
-/** What one probe of an optional endpoint found: there, not there (404, 405), or there without the scope for it (403). */
+/**
+ * What one probe of an optional endpoint found: there, not there (404, 405), or there without the
+ * scope for it (403).
+ */
 export type CapabilityState = 'supported' | 'not-supported' | 'not-allowed';
 
 export interface Capability {
@@ -29,7 +32,10 @@ export function capabilitiesIn(db: Database) {
       select.get(name, nowEpochMs) ?? null,
     put: (name: string, { state, untilEpochMs }: Capability): void =>
       void upsert.run(name, state, untilEpochMs),
-    /** After a sign-in or a test of the connection everything is asked again; after a new grant only what was not allowed. */
+    /**
+     * After a sign-in or a test of the connection everything is asked again; after a new grant only
+     * what was not allowed.
+     */
     forget: (state?: CapabilityState): void =>
       void (state === undefined ? removeAll.run() : removeInState.run(state)),
   };

@@ -11,7 +11,10 @@ import { sortKey } from '../sort-key.ts';
 import { toMatchQuery } from './match-query.ts';
 import type { Search } from './search.ts';
 
-/** A card as the bank last told of it. `model` is JSON text, kept exactly; the other fields repeat from it what sorts and filters. */
+/**
+ * A card as the bank last told of it. `model` is JSON text, kept exactly; the other fields repeat
+ * from it what sorts and filters.
+ */
 export interface CachedCard {
   readonly id: string;
   readonly model: string;
@@ -81,7 +84,9 @@ const sortColumns: Readonly<
 const columns = `id, model, as_of_epoch_ms AS asOfEpochMs, name, status, last_activity_epoch_ms AS lastActivityEpochMs,
   created_epoch_ms AS createdEpochMs, month_limit_use AS monthLimitUse, absent_since_epoch_ms AS absentSinceEpochMs`;
 
-/** The cards of a connection. Each write keeps the search index in step, in the same transaction. */
+/**
+ * The cards of a connection. Each write keeps the search index in step, in the same transaction.
+ */
 export function cardsIn(db: Database, search: Pick<Search, 'put' | 'remove'>) {
   const upsert = db.prepare<SqlValue[]>(
     `INSERT INTO card (id, model, as_of_epoch_ms, name, name_key, status, last_activity_epoch_ms, created_epoch_ms, month_limit_use, absent_since_epoch_ms)
@@ -131,7 +136,10 @@ export function cardsIn(db: Database, search: Pick<Search, 'put' | 'remove'>) {
     }).immediate();
   }
 
-  /** An answer that was asked for before the kept one came is the older one. One from the future was kept before the clock was set back. */
+  /**
+   * An answer that was asked for before the kept one came is the older one. One from the future was
+   * kept before the clock was set back.
+   */
   function putUnlessOlder(card: CardToStore, nowEpochMs: number): void {
     const kept = selectOne.get(card.id);
     if (kept !== undefined && kept.asOfEpochMs > card.asOfEpochMs && kept.asOfEpochMs <= nowEpochMs)
@@ -195,21 +203,32 @@ export function cardsIn(db: Database, search: Pick<Search, 'put' | 'remove'>) {
   return {
     put: (card: CardToStore): void => putMany([card]),
     putMany,
-    /** For what was read: `asOfEpochMs` is when it was asked for, and what the bank told after that moment stays. */
+    /**
+     * For what was read: `asOfEpochMs` is when it was asked for, and what the bank told after that
+     * moment stays.
+     */
     putUnlessOlder: (card: CardToStore, nowEpochMs: number): void => {
       db.transaction(() => {
         putUnlessOlder(card, nowEpochMs);
       }).immediate();
     },
     /**
-     * A full list of the bank: what it does not name is kept, with since when it has been absent. All of it or nothing, but for cards
-     * of which the bank told more after the list was asked for (`asOfEpochMs`): those keep that.
+     * A full list of the bank: what it does not name is kept, with since when it has been absent.
+     * All of it or nothing, but for cards of which the bank told more after the list was asked for
+     * (`asOfEpochMs`): those keep that.
      */
     replaceAll: (cards: readonly CardToStore[], nowEpochMs: number): void => {
       db.transaction(() => {
         markAbsent.run(nowEpochMs, JSON.stringify(cards.map(({ id }) => id)));
         for (const card of cards) putUnlessOlder(card, nowEpochMs);
       }).immediate();
+    },
+    /**
+     * The end of a full list of the bank that was put card by card: what it does not name is absent
+     * from now on.
+     */
+    markOthersAbsent: (ids: readonly string[], nowEpochMs: number): void => {
+      markAbsent.run(nowEpochMs, JSON.stringify(ids));
     },
     get: (id: string): StoredCard | null => selectOne.get(id) ?? null,
     all: (): readonly StoredCard[] => selectAll.all(),

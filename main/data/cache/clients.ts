@@ -16,7 +16,10 @@ import type {
 import { compactNumber, isLongEnough, searchFold } from './records/search-words.ts';
 import type { SearchHit } from './search.ts';
 
-/** A client as the bank last told of it. `model` is JSON text, kept exactly; the other fields repeat from it what sorts, filters and finds. */
+/**
+ * A client as the bank last told of it. `model` is JSON text, kept exactly; the other fields repeat
+ * from it what sorts, filters and finds.
+ */
 export interface ClientToStore {
   readonly id: string;
   readonly model: string;
@@ -195,7 +198,10 @@ export function clientsIn(db: Database, isBehind?: IsBehind) {
             },
             limit,
           ),
-    /** Clients that may be the one described, absent ones left out, with why; those with most reasons first. */
+    /**
+     * Clients that may be the one described, absent ones left out, with why; those with most
+     * reasons first.
+     */
     likely: (
       likeness: ClientLikeness,
       limit: number,

@@ -3,7 +3,10 @@ import { clientWritesIn, type ClientToStore } from './clients.ts';
 import { productWritesIn, type ProductToStore } from './products.ts';
 import type { PassEnd, PutRecords } from './records/record-writes.ts';
 
-/** A page of a long list that was fetched, or the end of a pass through all of them. Nothing but data: it is carried to another thread. */
+/**
+ * A page of a long list that was fetched, or the end of a pass through all of them. Nothing but
+ * data: it is carried to another thread.
+ */
 export type ListWrite =
   | { readonly kind: 'put'; readonly list: 'client'; readonly page: PutRecords<ClientToStore> }
   | { readonly kind: 'put'; readonly list: 'product'; readonly page: PutRecords<ProductToStore> }
@@ -16,7 +19,9 @@ export interface ListWriters {
   readonly product: ReturnType<typeof productWritesIn>;
 }
 
-/** The writers of the long lists over a connection. See `recordWritesIn` for what is called when. */
+/**
+ * The writers of the long lists over a connection. See `recordWritesIn` for what is called when.
+ */
 export const listWritersIn = (
   db: Database,
   onChanged: (rows: readonly number[]) => void,

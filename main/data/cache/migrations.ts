@@ -1,6 +1,9 @@
 import { sqlMigration, type Migration } from '../migrate.ts';
 
-/** What the bank can give again. Amounts live inside the models, as the text the bank sent; the only number is a ratio to sort by. */
+/**
+ * What the bank can give again. Amounts live inside the models, as the text the bank sent; the only
+ * number is a ratio to sort by.
+ */
 export const cacheMigrations: readonly Migration[] = [
   sqlMigration(
     1,
@@ -182,7 +185,8 @@ export const cacheMigrations: readonly Migration[] = [
   sqlMigration(
     4,
     'merge the words of long lists in steps',
-    // Left to FTS5, one write in many merges what all of them wrote, and holds up everything for as long: it is done in steps between writes.
+    // Left to FTS5, one write in many merges what all of them wrote, and holds up everything for as
+    // long: it is done in steps between writes.
     ['client', 'product', 'supplier_invoice']
       .map(
         (list) => `
@@ -190,5 +194,14 @@ export const cacheMigrations: readonly Migration[] = [
     INSERT INTO ${list}_words (${list}_words, rank) VALUES ('usermerge', 8);`,
       )
       .join(''),
+  ),
+  sqlMigration(
+    5,
+    'a client without a tax number is not ready for invoicing',
+    `
+    UPDATE client SET readiness = 'not-ready' WHERE readiness = 'ready' AND trim(coalesce(json_extract(model, '$.taxIdentificationNumber'), '')) = '';
+    DELETE FROM facet_count WHERE list = 'client' AND facet = 'readiness';
+    INSERT INTO facet_count (list, facet, value, count) SELECT 'client', 'readiness', readiness, count(*) FROM client WHERE absent_since_epoch_ms IS NULL GROUP BY readiness;
+    `,
   ),
 ];

@@ -5,27 +5,33 @@ import type { Database } from '../sqlite.ts';
 import { storageFailureReason, type StorageFailureReason } from '../storage-failure.ts';
 import { cacheRepositoriesIn, type CacheRepositories } from './cache-repositories.ts';
 import { createCacheThread, type CacheThread } from './cache-thread.ts';
-import { mostPerPiece, putInPieces } from './in-pieces.ts';
+import { areOnePiece, putInPieces } from './in-pieces.ts';
 import { writeList, type ListWrite, type ListWriters } from './list-writes.ts';
 import { cacheMigrations } from './migrations.ts';
 import type { PutRecords } from './records/record-writes.ts';
 
-/** What the owner should be told of the cache: what was known is fetched anew, or kept in memory until the app ends. */
+/**
+ * What the owner should be told of the cache: what was known is fetched anew, or kept in memory
+ * until the app ends.
+ */
 export type CacheNotice =
   | { readonly kind: 'cache-set-aside'; readonly reason: 'wrong-key' | 'damaged' | 'newer-version' }
   | { readonly kind: 'cache-in-memory'; readonly reason: Exclude<StorageFailureReason, 'damaged'> };
 
 export interface Cache extends CacheRepositories {
   /**
-   * Writes a page of a long list, or the end of a pass, in a thread beside main; where there is none, and for a few records before it has begun, on main in pieces. Resolves once it is
-   * committed and lists show it, and rejects with what storage failed of. Whoever writes page after page waits for the one before. Where the
-   * cache is begun anew meanwhile, what was to be written is gone with what it belongs to: `identity` is another one then. `signal` aborted:
-   * of a page that is put in pieces nothing more is put.
+   * Writes a page of a long list, or the end of a pass, in a thread beside main; where there is
+   * none, and for a few records before it has begun, on main in pieces. Resolves once it is
+   * committed and lists show it, and rejects with what storage failed of. Whoever writes page after
+   * page waits for the one before. Where the cache is begun anew meanwhile, what was to be written
+   * is gone with what it belongs to: `identity` is another one then. `signal` aborted: of a page
+   * that is put in pieces nothing more is put.
    */
   readonly write: (write: ListWrite, signal?: AbortSignal) => Promise<void>;
   /**
-   * Has what main committed moved from the log into the database. Whoever puts page after page on main calls it after each: left to SQLite,
-   * a commit now and then does that for all before it, and holds up everything for as long.
+   * Has what main committed moved from the log into the database. Whoever puts page after page on
+   * main calls it after each: left to SQLite, a commit now and then does that for all before it,
+   * and holds up everything for as long.
    */
   readonly checkpoint: () => void;
   /** Another object once the cache was begun anew, without what it held. */
@@ -50,9 +56,10 @@ interface OpenCache {
 }
 
 /**
- * Opens the cache, always: one that cannot be read is set aside, and where no file can be had it lives in memory.
- * Damage that is met only later, when a page is read, is dealt with in the same way at that moment: the call that met it
- * is answered by the fresh, empty cache. A full disk during a write is thrown; `storageFailureReason` tells it from a bug.
+ * Opens the cache, always: one that cannot be read is set aside, and where no file can be had it
+ * lives in memory. Damage that is met only later, when a page is read, is dealt with in the same
+ * way at that moment: the call that met it is answered by the fresh, empty cache. A full disk
+ * during a write is thrown; `storageFailureReason` tells it from a bug.
  */
 export function openCache({ place, nowEpochMs, onNotice }: OpenCacheInput): Cache {
   let current = openSomehow();
@@ -149,11 +156,15 @@ export function openCache({ place, nowEpochMs, onNotice }: OpenCacheInput): Cach
   };
 }
 
-/** Damage may show only when the statements are prepared, which reads the pages of the full-text index. */
+/**
+ * Damage may show only when the statements are prepared, which reads the pages of the full-text
+ * index.
+ */
 function openRepositories(place: DatabasePlace): OpenCache | OpenFailure {
   const result = openDatabase({ place, worth: 'refetchable', migrations: cacheMigrations });
   if (result.kind !== 'opened') return result;
-  // 32 MB of pages: a hundred thousand records are searched without deciphering the same pages at every keystroke.
+  // 32 MB of pages: a hundred thousand records are searched without deciphering the same pages at
+  // every keystroke.
   result.db.pragma('cache_size = -32768');
   const thread = place.kind === 'file' ? createCacheThread(place) : null;
   try {
@@ -185,9 +196,14 @@ async function writeTo(
   await writeHere(lists, write, signal);
 }
 
-/** A few changes a day are put without a thread, which would begin while the window draws its first rows. */
+const unitsOf = ({ model }: { readonly model: string }): number => model.length;
+
+/**
+ * A few changes a day are put without a thread, which would begin while the window draws its first
+ * rows.
+ */
 const isShort = (write: ListWrite): boolean =>
-  write.kind === 'finish-pass' || write.page.records.length <= mostPerPiece;
+  write.kind === 'finish-pass' || areOnePiece(write.page.records.map(unitsOf));
 
 async function writeHere(
   lists: ListWriters,
@@ -197,11 +213,12 @@ async function writeHere(
   if (signal?.aborted === true) return;
   if (write.kind === 'finish-pass') return writeList(lists, write);
   const { nowEpochMs, sync } = write.page;
-  const putAll = <Stored>(
+  const putAll = <Stored extends { readonly model: string }>(
     records: readonly Stored[],
     put: (page: PutRecords<Stored>) => number,
   ): Promise<void> =>
     putInPieces(records, {
+      unitsOf,
       put: (piece, isLast) =>
         void put({ records: piece, nowEpochMs, ...(isLast && sync !== undefined ? { sync } : {}) }),
       mergeWords: () => lists[write.list].mergeWords(),
@@ -212,7 +229,10 @@ async function writeHere(
     : putAll(write.page.records, lists.product.put));
 }
 
-/** The newest file set aside is kept for whoever wants to look at it; older ones would only fill the disk. */
+/**
+ * The newest file set aside is kept for whoever wants to look at it; older ones would only fill the
+ * disk.
+ */
 function setAside(path: string, nowEpochMs: number): void {
   for (const file of derivedFiles(path).filter((name) => name.startsWith(`${path}.damaged-`)))
     rmSync(file, { force: true });
@@ -220,7 +240,8 @@ function setAside(path: string, nowEpochMs: number): void {
 }
 
 /**
- * The same functions, each called on whatever repository is current, and once more if `recover` could put right what was thrown.
+ * The same functions, each called on whatever repository is current, and once more if `recover`
+ * could put right what was thrown.
  */
 function forEachCall<Repository extends object>(
   current: () => Repository,

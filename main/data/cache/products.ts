@@ -14,7 +14,10 @@ import type {
 import { isLongEnough } from './records/search-words.ts';
 import type { SearchHit } from './search.ts';
 
-/** A product as the bank last told of it. `model` is JSON text, kept exactly; the other fields repeat from it what sorts, filters and finds. */
+/**
+ * A product as the bank last told of it. `model` is JSON text, kept exactly; the other fields
+ * repeat from it what sorts, filters and finds.
+ */
 export interface ProductToStore {
   readonly id: string;
   readonly model: string;
@@ -24,7 +27,10 @@ export interface ProductToStore {
   readonly updatedEpochMs: number | null;
   readonly type: string | null;
   readonly currency: string | null;
-  /** As it is shown in lists of values: `0.2` and `0.20` are two, unless whoever stores them writes them alike. */
+  /**
+   * As it is shown in lists of values: `0.2` and `0.20` are two, unless whoever stores them writes
+   * them alike.
+   */
   readonly vatRate: string | null;
   /** Further texts that find it, such as its description. */
   readonly texts: readonly string[];

@@ -1,7 +1,11 @@
+import { boundedText, longestSorted } from '../../../preload/contract/bounded-text.ts';
 import type { Database } from '../sqlite.ts';
 import { toMatchQuery } from './match-query.ts';
 
-/** What can be found: its kind (such as `card`), its id, the title shown, and further words that find it. */
+/**
+ * What can be found: its kind (such as `card`), its id, the title shown, and further words that
+ * find it.
+ */
 export interface SearchEntry {
   readonly kind: string;
   readonly id: string;
@@ -9,7 +13,10 @@ export interface SearchEntry {
   readonly words: string;
 }
 
-/** A matched stretch of a text: from `start` up to, without, `end`, in UTF-16 units as strings count them. */
+/**
+ * A matched stretch of a text: from `start` up to, without, `end`, in UTF-16 units as strings count
+ * them.
+ */
 export interface MatchRange {
   readonly start: number;
   readonly end: number;
@@ -37,6 +44,12 @@ export interface SearchRequest {
 
 export type Search = ReturnType<typeof searchIn>;
 
+/**
+ * More than the names and numbers of a card have; a snippet of it takes the square of how often it
+ * has what is searched for.
+ */
+const longestWords = 4_000;
+
 const matchStart = '\u0002';
 const matchEnd = '\u0003';
 
@@ -53,10 +66,16 @@ interface HitRow {
   readonly excerpt: string;
 }
 
-/** Above this many matches ranking them would take longer than a keystroke, and no rank would mean much. */
+/**
+ * Above this many matches ranking them would take longer than a keystroke, and no rank would mean
+ * much.
+ */
 const rankedAtMost = 5000;
 
-/** Full-text search over all kinds: case and accents do not matter, words in any order, each by its beginning, titles first. */
+/**
+ * Full-text search over all kinds: case and accents do not matter, words in any order, each by its
+ * beginning, titles first.
+ */
 export function searchIn(db: Database) {
   const upsert = db.prepare<[string, string, string, string]>(
     `INSERT INTO search_entry (kind, id, title, words) VALUES (?, ?, ?, ?)
@@ -91,7 +110,7 @@ export function searchIn(db: Database) {
 
   return {
     put: ({ kind, id, title, words }: SearchEntry): void =>
-      void upsert.run(kind, id, withoutMarks(title), withoutMarks(words)),
+      void upsert.run(kind, id, indexed(title, longestSorted), indexed(words, longestWords)),
     remove: (kind: string, id: string): void => void remove.run(kind, id),
     find: ({ text, kinds, limit }: SearchRequest): readonly SearchHit[] => {
       const query = toMatchQuery(text);
@@ -115,9 +134,12 @@ function keyOf({ kind, id }: HitRow): string {
   return JSON.stringify([kind, id]);
 }
 
-/** The two characters that mark a match mean nothing in a text, so none of ours may hold them. */
-function withoutMarks(text: string): string {
-  return text.replaceAll(matchStart, ' ').replaceAll(matchEnd, ' ');
+/**
+ * The two characters that mark a match mean nothing in a text, so none of ours may hold them. A
+ * title or a nickname without end is found by its beginning.
+ */
+function indexed(text: string, mostUnits: number): string {
+  return boundedText(text, mostUnits).replaceAll(matchStart, ' ').replaceAll(matchEnd, ' ');
 }
 
 function excerptOf(marked: string): MarkedText | null {

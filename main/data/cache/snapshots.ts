@@ -1,6 +1,9 @@
 import type { Database } from '../sqlite.ts';
 
-/** One object as the bank last gave it, such as the organisation. `body` is JSON text and comes back exactly as it was put. */
+/**
+ * One object as the bank last gave it, such as the organisation. `body` is JSON text and comes back
+ * exactly as it was put.
+ */
 export interface Snapshot {
   readonly body: string;
   readonly asOfEpochMs: number;

@@ -15,7 +15,10 @@ import type { SearchHit } from './search.ts';
 /** `unread`: the bank has not said anything of it yet. */
 export type InvoiceStage = 'open' | 'done' | 'unread';
 
-/** An invoice as the bank last told of it. `model` is JSON text, kept exactly; the other fields repeat from it what orders, filters, sums and finds. */
+/**
+ * An invoice as the bank last told of it. `model` is JSON text, kept exactly; the other fields
+ * repeat from it what orders, filters, sums and finds.
+ */
 export interface InvoiceToStore {
   readonly id: string;
   readonly model: string;
@@ -48,7 +51,10 @@ export interface InvoiceFact {
   readonly isGone: boolean;
 }
 
-/** All rows that are in lists, by row number. Another object after every change: what is computed from it can be kept by it. */
+/**
+ * All rows that are in lists, by row number. Another object after every change: what is computed
+ * from it can be kept by it.
+ */
 export interface InvoiceFacts {
   readonly all: readonly (InvoiceFact | undefined)[];
 }
@@ -89,8 +95,9 @@ const noDay = '9999-99-99';
 const places = { open: '0', dateless: '1', done: '2', unread: '3' } as const;
 
 /**
- * The order of the board does not depend on the day: of what is open the latest is the first due, so whatever a day makes of it (late,
- * today, this week, later) stands together. Then what has no date, what is done, and what is not read.
+ * The order of the board does not depend on the day: of what is open the latest is the first due,
+ * so whatever a day makes of it (late, today, this week, later) stands together. Then what has no
+ * date, what is done, and what is not read.
  */
 function orderKeyOf({ stage, dueDay, name }: InvoiceToStore): string {
   const place = stage === 'open' && dueDay === null ? 'dateless' : stage;
@@ -136,7 +143,10 @@ type FactRow = {
   readonly absence: string;
 };
 
-/** The supplier invoices of a connection. See `recordsIn` for what the functions of that name promise. */
+/**
+ * The supplier invoices of a connection. See `recordsIn` for what the functions of that name
+ * promise.
+ */
 export function supplierInvoicesIn(db: Database) {
   const columns = 'row, stage, due_day AS dueDay, amount, currency, change, absence';
   const selectFacts = db.prepare<[], FactRow>(
@@ -195,7 +205,10 @@ export function supplierInvoicesIn(db: Database) {
     ...writes,
     put: ({ records: invoices, ...rest }: PutRecords<InvoiceToStore>): number =>
       writes.put({ ...rest, records: invoices.map(toRecord) }),
-    /** Which of these the pass has not met. They count as met from now on: whoever asks says what becomes of them. */
+    /**
+     * Which of these the pass has not met. They count as met from now on: whoever asks says what
+     * becomes of them.
+     */
     meetUnmet: (ids: readonly string[], pass: number): readonly string[] => {
       const unmet = selectUnmet.all(pass, JSON.stringify(ids));
       meet.run(pass, JSON.stringify(unmet));
@@ -234,7 +247,10 @@ export function supplierInvoicesIn(db: Database) {
     /** Those behind a row, by row number: a long list is looked through in pieces. */
     toPoll: (afterRow: number, limit: number): readonly InvoiceToPoll[] =>
       selectToPoll.all(afterRow, limit),
-    /** What is open and due from one day to another, both included, soonest first, of what the bank still has. */
+    /**
+     * What is open and due from one day to another, both included, soonest first, of what the bank
+     * still has.
+     */
     dueBetween: (
       fromDay: string,
       toDay: string,

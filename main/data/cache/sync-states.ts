@@ -4,8 +4,9 @@ import type { Database } from '../sqlite.ts';
 export type SyncedList = 'client' | 'product' | 'supplier_invoice';
 
 /**
- * How far a list is fetched. `pass` counts full passes from 1 and is raised when one begins: what is put from then on was met by it.
- * `body` is text of whoever fetches: cursors, times, counts. It comes back exactly as it was put.
+ * How far a list is fetched. `pass` counts full passes from 1 and is raised when one begins: what
+ * is put from then on was met by it. `body` is text of whoever fetches: cursors, times, counts. It
+ * comes back exactly as it was put.
  */
 export interface SyncState {
   readonly pass: number;
@@ -14,7 +15,10 @@ export interface SyncState {
 
 export type SyncStates = ReturnType<typeof syncStatesIn>;
 
-/** Where the fetching of each list stands. A page and the cursor behind it are put in one transaction by the list's own repository. */
+/**
+ * Where the fetching of each list stands. A page and the cursor behind it are put in one
+ * transaction by the list's own repository.
+ */
 export function syncStatesIn(db: Database) {
   const select = db.prepare<[SyncedList], SyncState>(
     'SELECT pass, body FROM sync_state WHERE list = ?',

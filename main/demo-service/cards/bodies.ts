@@ -42,7 +42,10 @@ export const restrictionsBody = z.strictObject({
   }),
 });
 
-/** `POST /v2/cards`. The specification does not show the fields; these are the ones such services take. */
+/**
+ * `POST /v2/cards`. The specification does not show the fields; these are the ones such services
+ * take.
+ */
 export const createBody = z.strictObject({
   card: z.strictObject({
     holder_id: z.uuid(),

@@ -40,8 +40,8 @@ const invalidStatus = (card: Card): Reply =>
   problem(422, 'invalid_status', `not possible while the card is ${card.status}`);
 
 /**
- * Ends a card for good. Doing the same again changes nothing; a card that ended otherwise stays as it is.
- * Stolen and lost are for physical cards, discarded is for the others.
+ * Ends a card for good. Doing the same again changes nothing; a card that ended otherwise stays as
+ * it is. Stolen and lost are for physical cards, discarded is for the others.
  */
 export function ended(card: Card, status: 'stolen' | 'lost' | 'discarded'): Result<Card, Reply> {
   if (card.status === status) return ok(card);

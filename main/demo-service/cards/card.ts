@@ -1,4 +1,7 @@
-/** A card with every field of the specification. Fields met as null in live answers may be null here. */
+/**
+ * A card with every field of the specification. Fields met as null in live answers may be null
+ * here.
+ */
 export interface Card {
   readonly id: string;
   readonly nickname: string;

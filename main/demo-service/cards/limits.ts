@@ -28,8 +28,9 @@ type AmountField =
   | 'payment_transaction_limit';
 
 /**
- * The card after a change of limits. Fields that were not sent stay, what is spent stays, and so does a limit that is out of range
- * or no whole number of euros: such services drop it silently, and a client has to compare the answer with what it asked for.
+ * The card after a change of limits. Fields that were not sent stay, what is spent stays, and so
+ * does a limit that is out of range or no whole number of euros: such services drop it silently,
+ * and a client has to compare the answer with what it asked for.
  */
 export function withLimits(card: Card, change: LimitChange): Card {
   const most = bounds[card.card_level] ?? otherBounds;

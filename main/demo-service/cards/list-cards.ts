@@ -1,4 +1,5 @@
 import type { Call } from '../http/call.ts';
+import { folded } from '../folded.ts';
 import { refuseUnknownQuery } from '../http/body.ts';
 import { pageOf, sortOrder } from '../http/paging.ts';
 import { json, type Reply } from '../http/reply.ts';
@@ -17,9 +18,6 @@ const filters = {
 
 const sortable = ['status', 'nickname', 'last_activity_at', 'created_at'] as const;
 
-/** Case and accents do not count when searching. */
-const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
 function matchesText(world: World, card: Card, query: string): boolean {
   const holder = world.members.find(({ id }) => id === card.holder_id);
   const words = [
@@ -34,7 +32,10 @@ function matchesText(world: World, card: Card, query: string): boolean {
   return words.some((word) => typeof word === 'string' && folded(word).includes(folded(query)));
 }
 
-/** `GET /v2/cards`, optional: the cards the signed-in member may see, searched, filtered, sorted and cut into pages. */
+/**
+ * `GET /v2/cards`, optional: the cards the signed-in member may see, searched, filtered, sorted and
+ * cut into pages.
+ */
 export function listCards(world: World, call: Call): Reply {
   const unknown = refuseUnknownQuery(call, [
     'query',

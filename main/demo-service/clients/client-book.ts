@@ -6,7 +6,10 @@ export const clientSortFields = ['created_at', 'updated_at', 'name'] as const;
 /** A field that clients can be sorted by. */
 export type ClientSortField = (typeof clientSortFields)[number];
 
-/** The clients, made when first asked for, with sorted orders kept until something changes: paging through 100,000 sorts once. */
+/**
+ * The clients, made when first asked for, with sorted orders kept until something changes: paging
+ * through 100,000 sorts once.
+ */
 export interface ClientBook {
   readonly sorted: (field: ClientSortField) => readonly Client[];
   readonly get: (id: string) => Client | undefined;

@@ -1,4 +1,5 @@
 import { bearer, type Call, type Route } from '../http/call.ts';
+import { folded } from '../folded.ts';
 import { refuseUnknownQuery } from '../http/body.ts';
 import { pageOf, sortOrder } from '../http/paging.ts';
 import { json, notFound, problem, type Reply } from '../http/reply.ts';
@@ -9,7 +10,6 @@ import type { Client } from './client.ts';
 import { createClient } from './create-client.ts';
 
 const exactFilters = ['tax_identification_number', 'vat_number', 'email'] as const;
-const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 type Test = (client: Client) => boolean;
 

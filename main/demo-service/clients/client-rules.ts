@@ -30,26 +30,31 @@ const italianProvinces = new Set(
   ).split(' '),
 );
 
-const elevenDigits = /^\d{11}$/;
-const sixteenCharacters = /^[0-9A-Z]{16}$/i;
-
-/** The form of a tax number by the client's country; for Italy by its kind as well, of which a freelancer may have either. */
+/**
+ * "format depends on country (France 9 or 14 digits; Italy 11 digits for companies and 16
+ * alphanumeric for individuals; Spain 9 characters; Germany a tax number)". Of a freelancer nothing
+ * is said: either Italian form will do.
+ */
 function taxNumberHasForm(
   text: string,
   country: string | undefined,
   kind: string | undefined,
 ): boolean {
+  const isItalianCompany = /^\d{11}$/.test(text);
+  const isItalianIndividual = /^[0-9A-Z]{16}$/i.test(text);
   if (country === 'FR') return /^(\d{9}|\d{14})$/.test(text);
-  if (country === 'ES') return /^[0-9A-Z]{9}$/i.test(text);
-  if (country === 'DE') return /^\d{10,13}$/.test(text.replace(/[\s./-]/g, ''));
+  if (country === 'ES') return [...text].length === 9;
   if (country !== 'IT') return true;
-  if (kind === 'company') return elevenDigits.test(text);
-  return sixteenCharacters.test(text) || (kind === 'freelancer' && elevenDigits.test(text));
+  return kind === 'company'
+    ? isItalianCompany
+    : isItalianIndividual || (kind === 'freelancer' && isItalianCompany);
 }
 
 const upper = (country: string | undefined): string | undefined => country?.toUpperCase();
 
-/** The fields at the root, deprecated, as the address that they are; undefined when there are none. */
+/**
+ * The fields at the root, deprecated, as the address that they are; undefined when there are none.
+ */
 function rootAddress({
   address,
   city,
@@ -61,27 +66,44 @@ function rootAddress({
   return Object.values(root).every((field) => field === undefined) ? undefined : root;
 }
 
+type Place = {
+  readonly at: string;
+  /** The address for invoices: the one that a province is required at. */
+  readonly isBilling: boolean;
+  readonly isItalianOrganization: boolean;
+};
+
+/**
+ * "zip_code max 20 (exactly 5 for Italy), province_code exactly 2 characters and required only for
+ * Italian organizations (an Italian province code list applies)": the list to what may be an
+ * address in Italy.
+ */
 function noteAddress(
   note: Note,
   address: Address | undefined,
-  {
-    at,
-    isBilling,
-    isItalian,
-  }: { readonly at: string; readonly isBilling: boolean; readonly isItalian: boolean },
+  { at, isBilling, isItalianOrganization }: Place,
 ): void {
   if (address === undefined) return;
+  const { zip_code, province_code } = address;
   const country = upper(address.country_code);
-  if (country === 'IT' && address.zip_code !== undefined && [...address.zip_code].length !== 5)
+  if (country === 'IT' && zip_code !== undefined && [...zip_code].length !== 5)
     note(`${at}/zip_code`, 'invalid', 'must have exactly 5 characters in Italy');
-  if (!isItalian || (country !== undefined && country !== 'IT')) return;
-  if (address.province_code === undefined) {
-    if (isBilling) note(`${at}/province_code`, 'required', 'is required for Italian organizations');
-  } else if (!italianProvinces.has(address.province_code.toUpperCase()))
+  if (!isItalianOrganization) return;
+  if (province_code === undefined && isBilling)
+    note(`${at}/province_code`, 'required', 'is required for Italian organizations');
+  const mayBeInItaly = country === undefined || country === 'IT';
+  if (
+    province_code !== undefined &&
+    mayBeInItaly &&
+    !italianProvinces.has(province_code.toUpperCase())
+  )
     note(`${at}/province_code`, 'invalid', 'is not a province of Italy');
 }
 
-/** Rules between fields, and those that hang on the country of the client or of the organization. */
+/**
+ * Rules between fields, and those that hang on the country of the client or of the organization, as
+ * the table "POST /v2/clients body" of the specification says them and no stricter.
+ */
 export function wrongTogether(
   wish: WishedClient,
   organizationCountry: string,
@@ -91,7 +113,7 @@ export function wrongTogether(
     void problems.push({ code, detail, source: { pointer } });
   const kind = wish.kind ?? wish.type;
   const country = upper(wish.billing_address?.country_code ?? wish.country_code);
-  const isItalian = organizationCountry === 'IT';
+  const isItalianOrganization = organizationCountry === 'IT';
   if (kind === undefined) note('/kind', 'required', 'is required');
   if (kind === 'company' && (wish.name ?? '') === '')
     note('/name', 'required', 'is required for a company');
@@ -101,7 +123,7 @@ export function wrongTogether(
     if ((wish.last_name ?? '') === '')
       note('/last_name', 'required', `is required for a client of kind ${kind}`);
   }
-  if (kind === 'freelancer' && !isItalian)
+  if (kind === 'freelancer' && !isItalianOrganization)
     note('/kind', 'invalid', 'freelancer is for Italian organizations only');
   if (
     wish.tax_identification_number !== undefined &&
@@ -115,13 +137,17 @@ export function wrongTogether(
   noteAddress(note, rootAddress(wish), {
     at: '',
     isBilling: wish.billing_address === undefined,
-    isItalian,
+    isItalianOrganization,
   });
-  noteAddress(note, wish.billing_address, { at: '/billing_address', isBilling: true, isItalian });
+  noteAddress(note, wish.billing_address, {
+    at: '/billing_address',
+    isBilling: true,
+    isItalianOrganization,
+  });
   noteAddress(note, wish.delivery_address, {
     at: '/delivery_address',
     isBilling: false,
-    isItalian,
+    isItalianOrganization,
   });
   return problems;
 }

@@ -7,7 +7,10 @@ export interface Address {
   readonly country_code?: string | undefined;
 }
 
-/** An invoicing client with the fields of the specification. Missing ones are left out or null, as in live answers. */
+/**
+ * An invoicing client with the fields of the specification. Missing ones are left out or null, as
+ * in live answers.
+ */
 export interface Client {
   readonly id: string;
   readonly name: string;

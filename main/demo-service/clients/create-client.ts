@@ -14,17 +14,22 @@ const atMost = (length: number) =>
     .string()
     .refine((text) => [...text].length <= length, `must have at most ${String(length)} characters`);
 const country = z.string().regex(/^[A-Za-z]{2}$/);
+const province = z.string().regex(/^..$/u);
 const address = z.strictObject({
   street_address: atMost(250).optional(),
   city: atMost(50).optional(),
   zip_code: atMost(20).optional(),
-  province_code: z.string().length(2).optional(),
+  province_code: province.optional(),
   country_code: country.optional(),
 });
 const kind = z.enum(['individual', 'company', 'freelancer']);
-const email = z.email();
+/** "string (e-mail)": names and domains of any script among them. */
+const email = z.string().regex(/^("[^"]+"|[^\s@]+)@[^\s@]+$/u);
 
-/** `POST /v2/clients`, with the limits of the specification. `type` is the deprecated alias of `kind`. */
+/**
+ * `POST /v2/clients`, with the limits of the specification. `type` is the deprecated alias of
+ * `kind`.
+ */
 export const clientBody = z.strictObject({
   kind: kind.optional(),
   type: kind.optional(),
@@ -32,20 +37,23 @@ export const clientBody = z.strictObject({
   last_name: atMost(60).optional(),
   name: atMost(250).optional(),
   email: email.optional(),
-  extra_emails: z.array(email.max(250)).max(100).nullish(),
+  extra_emails: z
+    .array(email.and(atMost(250)))
+    .max(100)
+    .nullish(),
   phone: z.strictObject({ country_code: z.string(), number: z.string() }).optional(),
   e_invoicing_address: z
     .string()
     .regex(/^\d{9}(_\d{14}(_[^_]+)?|_[^_]+)?$/)
     .optional(),
   vat_number: atMost(20)
-    .refine((text) => !text.startsWith('FR') || /^FR[0-9A-Z]{2}\d{9}$/.test(text))
+    .refine((text) => !text.startsWith('FR') || /^FR[0-9A-Za-z]{2}\d{9}$/.test(text))
     .optional(),
   tax_identification_number: atMost(20).optional(),
   address: atMost(250).optional(),
   city: atMost(50).optional(),
   zip_code: atMost(20).optional(),
-  province_code: z.string().length(2).optional(),
+  province_code: province.optional(),
   country_code: country.optional(),
   billing_address: address.optional(),
   delivery_address: address.optional(),
@@ -56,7 +64,7 @@ export const clientBody = z.strictObject({
     .optional(),
   locale: z
     .string()
-    .regex(/^(fr|en|it|de|es)(-[A-Za-z]{2})?$/i)
+    .regex(/^(fr|en|it|de|es)(-[0-9A-Za-z]+)*$/i)
     .optional(),
 });
 

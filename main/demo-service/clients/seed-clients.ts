@@ -1,4 +1,5 @@
 import { timestamp } from '../clock.ts';
+import { folded } from '../folded.ts';
 import { seededRandom } from '../seed/random.ts';
 import type { Client } from './client.ts';
 
@@ -87,12 +88,7 @@ const streets = [
 ] as const;
 
 /** Letters that an e-mail address can be made of. */
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-');
+const plain = (text: string): string => folded(text).replace(/[^a-z0-9]+/g, '-');
 
 /** The last digit that makes a company number right (Luhn). */
 function companyNumber(firstEight: string): string {

@@ -28,8 +28,8 @@ function fieldProblems(error: z.ZodError): readonly FieldProblem[] {
 }
 
 /**
- * Reads a JSON body and holds it against its schema.
- * Refuses another content type (415), text that is no JSON (400), and fields that are missing, wrong or unknown (422 with a pointer each).
+ * Reads a JSON body and holds it against its schema. Refuses another content type (415), text that
+ * is no JSON (400), and fields that are missing, wrong or unknown (422 with a pointer each).
  */
 export function readJson<Schema extends z.ZodType>(
   request: Incoming,
@@ -55,7 +55,10 @@ export function refuseBody(request: Incoming): Reply | undefined {
     : problem(400, 'unexpected_body', 'This request takes no body');
 }
 
-/** Refuses query parameters that the endpoint does not know, so that a misspelt filter is never taken for none. */
+/**
+ * Refuses query parameters that the endpoint does not know, so that a misspelt filter is never
+ * taken for none.
+ */
 export function refuseUnknownQuery(request: Incoming, known: readonly string[]): Reply | undefined {
   const unknown = [...new Set(request.query.keys())].filter((name) => !known.includes(name));
   if (unknown.length === 0) return undefined;

@@ -22,7 +22,10 @@ export interface Incoming {
 export interface Call extends Incoming {
   /** A part of the path by its name in the route. A name the route lacks is a bug. */
   readonly param: (name: string) => string;
-  /** A header that starts with the connection's prefix: `serviceHeader('Idempotency-Key')` reads `X-Service-Idempotency-Key`. */
+  /**
+   * A header that starts with the connection's prefix: `serviceHeader('Idempotency-Key')` reads
+   * `X-Service-Idempotency-Key`.
+   */
   readonly serviceHeader: (name: string) => string | undefined;
   /** Set on routes that need a token. */
   readonly caller: Caller | undefined;
@@ -41,7 +44,10 @@ export interface Route {
   /** Path with named parts: `/v2/cards/:id/lock`. */
   readonly path: string;
   readonly access: Access;
-  /** True for what the specification does not show: such a route is gone when the service runs without lists. */
+  /**
+   * True for what the specification does not show: such a route is gone when the service runs
+   * without lists.
+   */
   readonly optional?: boolean;
   readonly handle: (call: Call) => Reply | Promise<Reply>;
 }

@@ -39,7 +39,10 @@ const needsStaging = (path: string): boolean =>
   !path.startsWith('/.well-known/') &&
   !path.startsWith('/register/');
 
-/** A sandbox call without the staging header never reaches the service: what stands before it answers with its own page, or sends the caller to the portal. */
+/**
+ * A sandbox call without the staging header never reaches the service: what stands before it
+ * answers with its own page, or sends the caller to the portal.
+ */
 export function refuseWithoutStaging(parts: GateParts, request: Incoming): Reply | undefined {
   if (parts.stagingToken === undefined || !needsStaging(request.path)) return undefined;
   const sent = request.headers[`x-${parts.headerPrefix}-staging-token`.toLowerCase()];
@@ -68,7 +71,10 @@ function partnerProblem(parts: GateParts, request: Incoming): Reply | undefined 
     : problem(403, 'forbidden', 'The partner id does not belong to this token');
 }
 
-/** Lets a caller in, or says what is missing: 401 without a token that works, 403 with the name of the scope that it lacks. */
+/**
+ * Lets a caller in, or says what is missing: 401 without a token that works, 403 with the name of
+ * the scope that it lacks.
+ */
 export function admit(
   parts: GateParts,
   request: Incoming,

@@ -29,8 +29,9 @@ export interface PipelineParts {
 const notThere = (path: string): Reply => problem(404, 'not_found', `There is no ${path}`);
 
 /**
- * Turns a request into what happens on the wire. In this order: planned faults, staging header, rate limits, route, token and scope, handler.
- * A fault comes first, because it stands for what happens before the service proper.
+ * Turns a request into what happens on the wire. In this order: planned faults, staging header,
+ * rate limits, route, token and scope, handler. A fault comes first, because it stands for what
+ * happens before the service proper.
  */
 export function makePipeline(
   parts: PipelineParts,

@@ -6,14 +6,19 @@ interface Window {
   readonly most: number;
 }
 
-/** Per address: 1,000 calls in 10 s, 10,000 in 10 min, and no more than 200 answers of 401 in an hour. */
+/**
+ * Per address: 1,000 calls in 10 s, 10,000 in 10 min, and no more than 200 answers of 401 in an
+ * hour.
+ */
 const callWindows: readonly Window[] = [
   { spanMs: 10_000, most: 1_000 },
   { spanMs: 600_000, most: 10_000 },
 ];
 const refusalWindow: Window = { spanMs: 3_600_000, most: 200 };
 
-/** Counts per caller's address. One counter per window that starts again when the window is over. */
+/**
+ * Counts per caller's address. One counter per window that starts again when the window is over.
+ */
 export interface RateLimiter {
   /** Counts a call, or says how long to wait. */
   readonly admit: (address: string) => Throttle;

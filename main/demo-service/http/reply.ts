@@ -10,7 +10,10 @@ interface WithHeaders {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What a handler answers, before it becomes bytes. `problem` gets its `trace_id` when it is written. */
+/**
+ * What a handler answers, before it becomes bytes. `problem` gets its `trace_id` when it is
+ * written.
+ */
 export type Reply =
   | (WithHeaders & { readonly kind: 'json'; readonly body: unknown })
   | (WithHeaders & {
@@ -70,7 +73,9 @@ export const redirectTo = (location: string): Reply => ({
   headers: { location, 'cache-control': 'no-store' },
 });
 
-/** Puts an answer into bytes. The trace id is what support asks for, so every error body carries it. */
+/**
+ * Puts an answer into bytes. The trace id is what support asks for, so every error body carries it.
+ */
 export function toWire(reply: Reply, traceId: string): WireReply {
   const wire = (contentType: string | undefined, text: string): WireReply => {
     const body = Buffer.from(text);

@@ -25,7 +25,10 @@ function compile(route: Route): Compiled {
   return { route, pattern: new RegExp(`^${source}/?$`) };
 }
 
-/** Decodes a part of a path; a broken percent sign is taken as it stands, as it can match nothing anyway. */
+/**
+ * Decodes a part of a path; a broken percent sign is taken as it stands, as it can match nothing
+ * anyway.
+ */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

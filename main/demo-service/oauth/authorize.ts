@@ -12,8 +12,9 @@ export interface PendingConsent {
 }
 
 /**
- * Why an authorization request is not shown to the person.
- * `untrusted` must never be redirected, as the address itself is in doubt (RFC 6749 §4.1.2.1); `told-client` carries the address to send the browser to.
+ * Why an authorization request is not shown to the person. `untrusted` must never be redirected, as
+ * the address itself is in doubt (RFC 6749 §4.1.2.1); `told-client` carries the address to send the
+ * browser to.
  */
 export type AuthorizeProblem =
   | { readonly kind: 'untrusted'; readonly reason: 'client' | 'redirect' }
@@ -23,7 +24,9 @@ export type AuthorizeProblem =
 export interface Authorizer {
   /** Checks an authorization request and keeps it until it is decided. */
   readonly begin: (parameters: URLSearchParams) => Result<PendingConsent, AuthorizeProblem>;
-  /** Ends it, and says where the browser goes. `undefined` if there is no such request (any more). */
+  /**
+   * Ends it, and says where the browser goes. `undefined` if there is no such request (any more).
+   */
   readonly decide: (id: string, decision: 'approve' | 'refuse') => string | undefined;
 }
 

@@ -14,8 +14,8 @@ const isLoopbackIp = (url: URL): boolean =>
   url.protocol === 'http:' && (url.hostname === '127.0.0.1' || url.hostname === '[::1]');
 
 /**
- * Whether a redirect address belongs to the client.
- * A loopback IP address matches on any port (RFC 8252 §7.3), everything else only character by character.
+ * Whether a redirect address belongs to the client. A loopback IP address matches on any port (RFC
+ * 8252 §7.3), everything else only character by character.
  */
 export function acceptsRedirect(client: RegisteredClient, redirectUri: string): boolean {
   if (client.redirectUris.includes(redirectUri)) return true;
@@ -56,7 +56,10 @@ function basicCredentials(
   return { id: read(id), secret: read(secret) };
 }
 
-/** Tells which client calls: `none` for a public one, `client_secret_post` or `client_secret_basic` where a secret is registered. */
+/**
+ * Tells which client calls: `none` for a public one, `client_secret_post` or `client_secret_basic`
+ * where a secret is registered.
+ */
 export function authenticateClient(
   client: RegisteredClient,
   form: URLSearchParams,

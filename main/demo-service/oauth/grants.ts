@@ -58,24 +58,35 @@ export interface Consent {
   readonly challenge: string;
 }
 
-/** All that was granted: codes, access tokens and refresh tokens, each tied to the consent it came from. */
+/**
+ * All that was granted: codes, access tokens and refresh tokens, each tied to the consent it came
+ * from.
+ */
 export interface Grants {
   /** Makes the code for a consent. It lives 60 s and works once. */
   readonly issueCode: (consent: Consent) => string;
-  /** RFC 6749 §4.1.3 with RFC 7636 §4.6. A code that comes twice revokes what its first use gave. */
+  /**
+   * RFC 6749 §4.1.3 with RFC 7636 §4.6. A code that comes twice revokes what its first use gave.
+   */
   readonly redeemCode: (request: {
     readonly code: string;
     readonly clientId: string;
     readonly redirectUri: string;
     readonly verifier: string;
   }) => Result<TokenSet, GrantProblem>;
-  /** RFC 6749 §6 with rotation. The old token works 60 s more; coming later than that it revokes the whole family. */
+  /**
+   * RFC 6749 §6 with rotation. The old token works 60 s more; coming later than that it revokes the
+   * whole family.
+   */
   readonly refresh: (request: {
     readonly refreshToken: string;
     readonly clientId: string;
     readonly scope: string | undefined;
   }) => Result<TokenSet, GrantProblem>;
-  /** RFC 7009: a refresh token takes its whole family along, an access token only itself. An unknown token is no error. */
+  /**
+   * RFC 7009: a refresh token takes its whole family along, an access token only itself. An unknown
+   * token is no error.
+   */
   readonly revoke: (token: string, clientId: string) => void;
   /** Who holds this access token, if it still works. */
   readonly callerOf: (accessToken: string) => Caller | undefined;

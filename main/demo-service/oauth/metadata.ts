@@ -11,8 +11,9 @@ export const oauthPaths = {
 } as const;
 
 /**
- * The metadata of RFC 8414 §2, the same at both well-known addresses.
- * `jwks_uri`, `subject_types_supported` and the id token algorithms are there because OpenID Connect Discovery §3 wants them; no id token is ever issued.
+ * The metadata of RFC 8414 §2, the same at both well-known addresses. `jwks_uri`,
+ * `subject_types_supported` and the id token algorithms are there because OpenID Connect Discovery
+ * §3 wants them; no id token is ever issued.
  */
 export function authorizationServerMetadata(
   issuer: string,

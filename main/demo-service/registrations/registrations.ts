@@ -1,121 +1,83 @@
-import { timestamp } from '../clock.ts';
 import type { Call, Route } from '../http/call.ts';
 import { readJson } from '../http/body.ts';
 import { json, notFound, type Reply } from '../http/reply.ts';
 import type { World } from '../world.ts';
-import { registrationBody, type RegistrationWish } from './registration-body.ts';
-
-const deposit = [
-  'registrations.capital_deposit_activated',
-  'registrations.capital_deposit_request_signed',
-  'registrations.capital_deposit_certificate_signed',
-];
-
-/** The events a registration walks through, by its flow and country. The capital deposit comes after the contract and before the end. */
-export function eventsOf(legalFlow: string, country: string): readonly string[] {
-  const [begin, end] = [
-    ['registrations.pending', 'registrations.user_started'],
-    'registrations.completed',
-  ];
-  if (legalFlow !== 'company_creation') return [...begin, 'registrations.contract_signed', end];
-  const middle =
-    country === 'DE'
-      ? [
-          'registrations.contract_signed',
-          'registrations.capital_deposit_activated',
-          'registrations.capital_deposit_statement_ready',
-        ]
-      : ['registrations.contract_signed', 'registrations.submitted', ...deposit];
-  return [...begin, ...middle, end];
-}
-
-interface Registration {
-  readonly id: string;
-  readonly shown: Readonly<Record<string, unknown>>;
-  readonly events: readonly string[];
-  walked: number;
-}
+import { registrationBody } from './registration-body.ts';
+import {
+  newRegistration,
+  type Registration,
+  resetNow,
+  shownRegistration,
+  stepOn,
+  type ToldEvent,
+} from './registration.ts';
 
 /** The onboarding part of the service. */
 export interface Registrations {
   readonly routes: readonly Route[];
-  /** Takes the registration one event further, and names the event. `undefined` at the end, or if there is no such registration. */
+  /**
+   * Takes the registration one event further, and names the event. `undefined` at the end, or if
+   * there is no such registration.
+   */
   readonly walk: (id: string) => string | undefined;
-  /** Takes every registration one event further. */
+  /** Takes every registration that was made since the start one event further. */
   readonly walkAll: () => void;
+  /**
+   * Resets a company creation: its organization is deleted. Whether there was anything to reset.
+   */
+  readonly reset: (id: string) => boolean;
+  /** Tells once more what those told that were there before the start, oldest first. */
+  readonly tellPast: () => void;
 }
 
-function newRegistration(world: World, wish: RegistrationWish): Registration {
-  const id = world.random.uuid();
-  const at = timestamp(world.now());
-  const legalFlow = wish.legal_flow ?? 'company_creation';
-  return {
-    id,
-    events: eventsOf(legalFlow, wish.organization.address?.country ?? 'FR'),
-    walked: 0,
-    shown: {
-      id,
-      locale: wish.locale,
-      legal_flow: legalFlow,
-      flow: { type: 'seamless', breakdown: [] },
-      status: 'pending',
-      redirection_link: `https://onboarding.example/registrations/${id}`,
-      partner_redirect_url: wish.partner_redirect_url ?? null,
-      created_at: at,
-      updated_at: at,
-      partner_user: wish.partner_user,
-      organization: { id: world.random.uuid(), legal_number: null, ...wish.organization },
-      stakeholders: wish.stakeholders.map((stakeholder) => ({
-        id: world.random.uuid(),
-        ...stakeholder,
-        ...(stakeholder.legal_entities === undefined
-          ? {}
-          : {
-              legal_entities: stakeholder.legal_entities.map((entity) => ({
-                id: world.random.uuid(),
-                ...entity,
-              })),
-            }),
-      })),
-    },
-  };
+interface RegistrationsParts {
+  readonly world: World;
+  readonly emit: (event: ToldEvent) => void;
+  readonly seeded?: readonly Registration[];
 }
 
-/** Makes the onboarding part. Its status word never changes, as only `pending` is documented: how far it is can be told from its events alone. */
-export function makeRegistrations(
-  world: World,
-  emit: (event: Readonly<Record<string, unknown>>) => void,
-): Registrations {
-  const registrations = new Map<string, Registration>();
+/** Makes the onboarding part. */
+export function makeRegistrations({ world, emit, seeded = [] }: RegistrationsParts): Registrations {
+  const registrations = new Map(seeded.map((each) => [each.id, each]));
+  const now = (): { readonly eventId: string; readonly atEpochMs: number } => ({
+    eventId: world.random.uuid(),
+    atEpochMs: world.now(),
+  });
 
   const walk = (id: string): string | undefined => {
     const registration = registrations.get(id);
-    const eventType = registration?.events[registration.walked];
-    if (registration === undefined || eventType === undefined) return undefined;
-    registration.walked += 1;
-    emit({
-      id: world.random.uuid(),
-      event_type: eventType,
-      resource_type: 'registration',
-      resource_id: id,
-      created_at: timestamp(world.now()),
-    });
-    return eventType;
+    const event = registration === undefined ? undefined : stepOn(registration, now());
+    if (event !== undefined) emit(event);
+    return event?.event_type;
   };
 
   const create = (call: Call): Reply => {
     const body = readJson(call, registrationBody);
     if (!body.ok) return body.error;
-    const registration = newRegistration(world, body.value);
+    const registration = newRegistration(body.value, {
+      uuid: world.random.uuid,
+      atEpochMs: world.now(),
+    });
     registrations.set(registration.id, registration);
     walk(registration.id);
-    return json({ registration: registration.shown }, 201);
+    return json({ registration: shownRegistration(registration) }, 201);
   };
 
   return {
     walk,
     walkAll: () => {
-      for (const id of registrations.keys()) walk(id);
+      for (const { id, isSeeded } of registrations.values()) if (!isSeeded) walk(id);
+    },
+    reset: (id) => {
+      const registration = registrations.get(id);
+      const event = registration === undefined ? undefined : resetNow(registration, now());
+      if (event !== undefined) emit(event);
+      return event !== undefined;
+    },
+    tellPast: () => {
+      const past = seeded.flatMap(({ told }) => told);
+      for (const event of past.toSorted((a, b) => a.created_at.localeCompare(b.created_at)))
+        emit(event);
     },
     routes: [
       {
@@ -133,7 +95,7 @@ export function makeRegistrations(
           const registration = registrations.get(call.param('id').toLowerCase());
           return registration === undefined
             ? notFound('registration')
-            : json({ registration: registration.shown });
+            : json({ registration: shownRegistration(registration) });
         },
       },
     ],

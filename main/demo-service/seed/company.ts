@@ -1,4 +1,5 @@
 import { timestamp } from '../clock.ts';
+import { folded } from '../folded.ts';
 import type { BankAccount, Member, Organization } from '../world.ts';
 import { frenchIban } from './iban.ts';
 import type { SeededRandom } from './random.ts';
@@ -39,15 +40,14 @@ export const memberSeed = (random: SeededRandom): readonly Member[] =>
     id: random.uuid(),
     first_name,
     last_name,
-    email: `${first_name}.${last_name}@boulangerie-martin.example`
-      .normalize('NFD')
-      .replace(/\p{M}/gu, '')
-      .toLowerCase(),
+    email: folded(`${first_name}.${last_name}@boulangerie-martin.example`),
     role,
     status: 'active',
   }));
 
-/** Name, account number, balance and what can be spent, in cents. The last one is at another bank. */
+/**
+ * Name, account number, balance and what can be spent, in cents. The last one is at another bank.
+ */
 const accounts = [
   {
     name: 'Main account',

@@ -7,7 +7,10 @@ const modulo97 = (text: string): number => {
   return rest;
 };
 
-/** A French IBAN with a valid national key and a valid ISO check, from 5 digits of bank, 5 of branch and 11 of account. */
+/**
+ * A French IBAN with a valid national key and a valid ISO check, from 5 digits of bank, 5 of branch
+ * and 11 of account.
+ */
 export function frenchIban(bank: string, branch: string, account: string): string {
   const nationalKey = 97 - ((89 * Number(bank) + 15 * Number(branch) + 3 * Number(account)) % 97);
   const rest = `${bank}${branch}${account}${String(nationalKey).padStart(2, '0')}`;

@@ -3,7 +3,10 @@ import { accountSeed, memberSeed, organizationSeed, ownerName } from './company.
 import { cardSeed } from './cards.ts';
 import { seededRandom } from './random.ts';
 
-/** Fills a new world. The same seed gives the same company; its times are told from the moment of the start. */
+/**
+ * Fills a new world. The same seed gives the same company; its times are told from the moment of
+ * the start.
+ */
 export function seedWorld(parts: {
   readonly seed: number;
   readonly now: () => number;

@@ -3,8 +3,12 @@ import { euros, type Money } from '../money.ts';
 import { frenchIban } from '../seed/iban.ts';
 import { seededRandom } from '../seed/random.ts';
 import type { World } from '../world.ts';
+import { type ConnectionsSketch, connectionsOf } from './invoice-connections.ts';
 
-/** The fields a list is filtered and sorted by; the whole object has every field of the specification. */
+/**
+ * The fields a list is filtered and sorted by; the whole object has every field of the
+ * specification.
+ */
 export interface SupplierInvoice {
   readonly id: string;
   readonly status: string;
@@ -17,7 +21,7 @@ export interface SupplierInvoice {
   readonly [field: string]: unknown;
 }
 
-interface Sketch {
+interface Sketch extends ConnectionsSketch {
   readonly supplier: string;
   readonly number: string;
   readonly cents: number;
@@ -25,7 +29,6 @@ interface Sketch {
   readonly dueInDays?: number;
   readonly status: string;
   readonly vatRate: string;
-  readonly creditNoteCents?: number;
   readonly isEInvoice?: boolean;
   readonly hasDuplicates?: boolean;
   readonly isCreditNote?: boolean;
@@ -47,6 +50,7 @@ const sketches: readonly Sketch[] = [
     creditNoteCents: 4_240,
     isEInvoice: true,
     hasDuplicates: true,
+    suggested: ['0.94', '0.41'],
   },
   {
     supplier: 'Électricité Vallon',
@@ -55,6 +59,7 @@ const sketches: readonly Sketch[] = [
     dueInDays: -1,
     status: 'to_pay',
     vatRate: '0.2',
+    suggested: ['0.88'],
   },
   {
     supplier: 'Beurrerie de Bresse',
@@ -82,6 +87,7 @@ const sketches: readonly Sketch[] = [
     status: 'to_approve',
     vatRate: '0.055',
     later: { afterMs: 180_000, status: 'to_pay' },
+    isTransferRequested: true,
   },
   {
     supplier: 'Assurances Saône',
@@ -90,6 +96,7 @@ const sketches: readonly Sketch[] = [
     dueInDays: 8,
     status: 'scheduled',
     vatRate: '0',
+    isTransferScheduled: true,
   },
   {
     supplier: 'SCI Les Tanneurs, rent',
@@ -114,6 +121,8 @@ const sketches: readonly Sketch[] = [
     cents: 112_000,
     status: 'to_review',
     vatRate: '0.2',
+    hasDiscrepancies: true,
+    declinedNote: 'The quote said 980 euros. Please send a corrected invoice.',
   },
   {
     supplier: 'Emballages Rhône',
@@ -123,6 +132,7 @@ const sketches: readonly Sketch[] = [
     status: 'paid',
     vatRate: '0.2',
     createdDaysAgo: 70,
+    recordedAfterDays: 33,
   },
   {
     supplier: 'Beurrerie de Bresse',
@@ -132,6 +142,7 @@ const sketches: readonly Sketch[] = [
     status: 'to_review',
     vatRate: '0.055',
     isCreditNote: true,
+    relatedTo: 'BB 20931',
   },
   {
     supplier: 'Imprimerie Carnot',
@@ -166,7 +177,7 @@ export function seedInvoices(world: World, seed: number): InvoiceTable {
     ibans.set(supplier, iban);
     return iban;
   };
-  const invoices = sketches.map((sketch, index): SupplierInvoice => {
+  const figures = sketches.map((sketch, index): SupplierInvoice => {
     const createdAt = nowEpochMs - (sketch.createdDaysAgo ?? 33 - index * 2) * dayMs;
     const rate = Number(sketch.vatRate);
     const taxCents = Math.round(sketch.cents - sketch.cents / (1 + rate));
@@ -187,7 +198,6 @@ export function seedInvoices(world: World, seed: number): InvoiceTable {
       organization_id: world.organization.id,
       initiator_id: world.signedInMemberId,
       is_einvoice: sketch.isEInvoice ?? false,
-      has_discrepancies: false,
       has_duplicates: sketch.hasDuplicates ?? false,
       is_attachment_invoice: true,
       is_attachment_non_financial: false,
@@ -202,7 +212,6 @@ export function seedInvoices(world: World, seed: number): InvoiceTable {
       analyzed_at: timestamp(createdAt + 40_000).replace('Z', '+00:00'),
       attachment_id: attachment,
       display_attachment_id: attachment,
-      declined_note: null,
       e_invoice_type: sketch.isEInvoice === true ? 'factur-x' : null,
       invoice_number: sketch.number,
       supplier_name: sketch.supplier,
@@ -221,10 +230,6 @@ export function seedInvoices(world: World, seed: number): InvoiceTable {
       due_date: due,
       payment_date: sketch.status === 'paid' ? due : null,
       scheduled_date: sketch.status === 'scheduled' ? due : null,
-      matched_transactions_ids: [],
-      transfer_ids: [],
-      matched_transactions: [],
-      request_transfer: null,
       einvoicing_lifecycle_events:
         sketch.isEInvoice === true
           ? lifecycle.map(([status_code, reason_message, afterMs]) => ({
@@ -234,12 +239,6 @@ export function seedInvoices(world: World, seed: number): InvoiceTable {
               timestamp: timestamp(createdAt + afterMs),
             }))
           : [],
-      meta: {
-        integration_type: null,
-        connector: null,
-        accounting_recorded_at: null,
-        accounting_recorded_source: null,
-      },
       available_actions: {
         delete: isReviewed,
         archive: isReviewed,
@@ -252,26 +251,26 @@ export function seedInvoices(world: World, seed: number): InvoiceTable {
           unarchive: ['invalid_status'],
         },
       },
-      approval_workflow: {
-        approver_ids: [world.signedInMemberId],
-        supplier_invoice_request_id: null,
-        verified_by: null,
-        last_approved_by: null,
-      },
-      related_invoices:
-        creditNoteCents === 0
-          ? []
-          : [
-              {
-                id: random.uuid(),
-                invoice_number: 'AV-2026-088',
-                total_amount: euros(-creditNoteCents),
-                attachment_id: random.uuid(),
-                file_name: 'avoir-AV-2026-088.pdf',
-              },
-            ],
-      suggested_transactions: [],
     };
+  });
+  /** Drawn apart: what belongs to the invoices does not change their own ids. */
+  const connectionsRandom = seededRandom(seed ^ 0x2f0ce);
+  const colleague = world.members.find(({ role }) => role === 'admin');
+  const byNumber = new Map(
+    figures.map(({ id }, index) => [
+      sketches[index]?.number ?? '',
+      { id, cents: sketches[index]?.cents ?? 0 },
+    ]),
+  );
+  const invoices = figures.map((invoice, index): SupplierInvoice => {
+    const connections = connectionsOf(sketches[index] ?? {}, {
+      random: connectionsRandom,
+      createdAtEpochMs: Date.parse(invoice.created_at),
+      ownerId: world.signedInMemberId,
+      colleagueId: colleague?.id ?? world.signedInMemberId,
+      byNumber,
+    });
+    return { ...invoice, ...connections };
   });
   const patches = new Map<string, Readonly<Record<string, unknown>>>();
   return {

@@ -1,15 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import type { ClientBook } from '../clients/client-book.ts';
 import type { ReceiverSecrets } from '../control.ts';
+import type { Registrations } from '../registrations/registrations.ts';
 import type { World } from '../world.ts';
 import { emitPastEvents } from './past-events.ts';
 import { receiverSubscription } from './seed-subscriptions.ts';
 import type { Webhooks } from './subscriptions.ts';
 
-/** Subscribes a receiver on this computer when it is first asked for, and tells it what happened lately. */
+/**
+ * Subscribes a receiver on this computer when it is first asked for, and tells it what happened
+ * lately.
+ */
 export function makeLocalReceiver(parts: {
   readonly world: World;
   readonly webhooks: Webhooks;
+  readonly registrations: Registrations;
   readonly clients: ClientBook;
   readonly seed: number;
 }): () => ReceiverSecrets {
@@ -20,6 +25,7 @@ export function makeLocalReceiver(parts: {
     const onboardingSecret = randomBytes(32).toString('hex');
     opened = { subscriptionId: wish.id, secret: parts.webhooks.subscribe(wish), onboardingSecret };
     parts.webhooks.addEndpoint({ callbackUrl: wish.callbackUrl, secret: onboardingSecret });
+    parts.registrations.tellPast();
     emitPastEvents({ ...parts, emit: parts.webhooks.emit });
     return opened;
   };

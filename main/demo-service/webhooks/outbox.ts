@@ -1,3 +1,4 @@
+import type { DeliveryOutcome, DeliveryRequest } from './post-delivery.ts';
 import { signatureHeader, type SignatureKind } from './sign.ts';
 
 /** An event on its way to one endpoint. */
@@ -11,7 +12,10 @@ export interface PendingDelivery {
 
 /** How the waiting events are sent. */
 export interface DeliverySettings {
-  /** The receiver's own address. The service sends nowhere else: it plays the tunnel that would stand behind the public callback address. */
+  /**
+   * The receiver's own address. The service sends nowhere else: it plays the tunnel that would
+   * stand behind the public callback address.
+   */
   readonly to: string;
   /** Newest first by default, as an older event can arrive after a newer one. */
   readonly order?: 'newest-first' | 'oldest-first';
@@ -19,54 +23,109 @@ export interface DeliverySettings {
   readonly copies?: number;
   /** Spoils the signatures. */
   readonly forged?: boolean;
+  /** Only to endpoints of this kind; to all by default. */
+  readonly signature?: SignatureKind;
 }
 
-/** Events that were emitted and not yet delivered. */
+/** Events that were emitted and not yet taken. */
 export interface Outbox {
   readonly put: (delivery: PendingDelivery) => void;
+  /** What was not answered with 2xx yet and is not given up, oldest first. */
   readonly pending: () => readonly PendingDelivery[];
-  /** Sends everything that waits and forgets it. Gives the status of each answer, in the order of sending. */
-  readonly deliver: (settings: DeliverySettings) => Promise<readonly number[]>;
+  /**
+   * Sends what is due. Answered with 2xx within its time, a delivery ends; any other is due again
+   * later, `deliveryTries` times in all. Gives how each sending ended, in the order of sending.
+   */
+  readonly deliver: (settings: DeliverySettings) => Promise<readonly DeliveryOutcome[]>;
 }
+
+/**
+ * Specification, "Delivery": about 10 attempts over 2 days, with exponential backoff, then the
+ * event is discarded.
+ */
+export const deliveryTries = 10;
+const firstPauseMs = 5 * 60_000;
+const givenUpAfterMs = 2 * 86_400_000;
+/**
+ * 5 minutes after the first try, then twice as long each time: the tenth comes 42 hours and 35
+ * minutes after the first.
+ */
+const pauseAfter = (tries: number): number => firstPauseMs * 2 ** (tries - 1);
 
 const mostWaiting = 1_000;
 
-/** Makes an empty outbox. */
-export function makeOutbox(parts: {
+interface Waiting {
+  readonly delivery: PendingDelivery;
+  readonly putAtEpochMs: number;
+  readonly tries: number;
+  readonly dueAtEpochMs: number;
+}
+
+interface OutboxParts {
   readonly now: () => number;
   readonly headerPrefix: string;
-}): Outbox {
-  let waiting: PendingDelivery[] = [];
+  readonly post: (request: DeliveryRequest) => Promise<DeliveryOutcome>;
+}
+
+const isTaken = (outcome: DeliveryOutcome): boolean =>
+  typeof outcome === 'number' && outcome >= 200 && outcome < 300;
+
+/** Makes an empty outbox. */
+export function makeOutbox({ now, headerPrefix, post }: OutboxParts): Outbox {
+  let waiting: readonly Waiting[] = [];
+
+  const sendOnce = (
+    { body, secret, signature }: PendingDelivery,
+    { to, forged = false }: DeliverySettings,
+  ): Promise<DeliveryOutcome> =>
+    post({
+      to,
+      body,
+      headers: signatureHeader(signature, {
+        prefix: headerPrefix,
+        secret: forged ? `not ${secret}` : secret,
+        body,
+        atEpochMs: now(),
+      }),
+    });
+
+  /** What it becomes after a try that nobody took; nothing, once it is given up. */
+  const again = ({ delivery, putAtEpochMs, tries }: Waiting): readonly Waiting[] =>
+    tries + 1 < deliveryTries
+      ? [{ delivery, putAtEpochMs, tries: tries + 1, dueAtEpochMs: now() + pauseAfter(tries + 1) }]
+      : [];
+
+  const stillWaiting = (): readonly Waiting[] =>
+    waiting.filter(({ putAtEpochMs }) => now() - putAtEpochMs < givenUpAfterMs);
+
   return {
     put: (delivery) => {
-      waiting.push(delivery);
-      // Nobody fetches them: the oldest are given up, as a bank does after two days.
-      if (waiting.length > mostWaiting) waiting.shift();
+      // Nobody fetches them: the oldest are given up early, or they would fill the memory.
+      waiting = [
+        ...waiting,
+        { delivery, putAtEpochMs: now(), tries: 0, dueAtEpochMs: now() },
+      ].slice(-mostWaiting);
     },
-    pending: () => [...waiting],
-    deliver: async ({ to, order = 'newest-first', copies = 2, forged = false }) => {
-      const ordered = order === 'newest-first' ? waiting.toReversed() : waiting;
-      waiting = [];
-      const statuses: number[] = [];
-      for (const { body, secret, signature } of ordered) {
-        for (let copy = 0; copy < copies; copy += 1) {
-          const signed = signatureHeader(signature, {
-            prefix: parts.headerPrefix,
-            secret: forged ? `not ${secret}` : secret,
-            body,
-            atEpochMs: parts.now(),
-          });
-          const answer = await fetch(to, {
-            method: 'POST',
-            headers: { 'content-type': 'application/json', ...signed },
-            body,
-            redirect: 'manual',
-          });
-          await answer.arrayBuffer();
-          statuses.push(answer.status);
-        }
+    pending: () => stillWaiting().map(({ delivery }) => delivery),
+    deliver: async (settings) => {
+      const isDue = ({ delivery, dueAtEpochMs }: Waiting): boolean =>
+        dueAtEpochMs <= now() &&
+        (settings.signature === undefined || settings.signature === delivery.signature);
+      const due = stillWaiting().filter(isDue);
+      // Taken out first: whoever else delivers meanwhile does not send them too.
+      waiting = stillWaiting().filter((each) => !due.includes(each));
+      const outcomes: DeliveryOutcome[] = [];
+      for (const each of settings.order === 'oldest-first' ? due : due.toReversed()) {
+        const own: DeliveryOutcome[] = [];
+        for (let copy = 0; copy < (settings.copies ?? 2); copy += 1)
+          own.push(await sendOnce(each.delivery, settings));
+        outcomes.push(...own);
+        if (!own.some(isTaken))
+          waiting = [...waiting, ...again(each)].toSorted(
+            (a, b) => a.putAtEpochMs - b.putAtEpochMs,
+          );
       }
-      return statuses;
+      return outcomes;
     },
   };
 }

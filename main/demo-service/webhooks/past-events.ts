@@ -6,7 +6,10 @@ import type { Webhooks } from './subscriptions.ts';
 
 const minuteMs = 60_000;
 
-/** What happened at the bakery in the last quarter of an hour, oldest first: enough to see an inbox at work. */
+/**
+ * What happened at the bakery in the last quarter of an hour, oldest first: enough to see an inbox
+ * at work.
+ */
 export function emitPastEvents(parts: {
   readonly world: World;
   readonly clients: ClientBook;

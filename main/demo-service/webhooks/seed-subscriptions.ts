@@ -3,7 +3,10 @@ import type { SubscriptionWish } from './subscriptions.ts';
 
 const dayMs = 86_400_000;
 
-/** What the bakery subscribed to before: its accountant, its shop and its till, none of which is a receiver of this computer. */
+/**
+ * What the bakery subscribed to before: its accountant, its shop and its till, none of which is a
+ * receiver of this computer.
+ */
 export function seedSubscriptions(seed: number, nowEpochMs: number): readonly SubscriptionWish[] {
   const random = seededRandom(seed ^ 0x0eb40);
   return [
@@ -33,7 +36,10 @@ export function seedSubscriptions(seed: number, nowEpochMs: number): readonly Su
   ];
 }
 
-/** The one that leads to a receiver on this computer. Its id is the same in each start, its secret is not. */
+/**
+ * The one that leads to a receiver on this computer. Its id is the same in each start, its secret
+ * is not.
+ */
 export const receiverSubscription = (seed: number): SubscriptionWish => ({
   id: seededRandom(seed ^ 0x4ece1).uuid(),
   callbackUrl: 'https://tunnel.example/events',

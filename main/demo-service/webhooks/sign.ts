@@ -3,12 +3,16 @@ import { createHmac } from 'node:crypto';
 const hmac = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(text).digest('hex');
 
-/** Which of the two signatures a delivery carries: `timed` for v2 subscriptions, `plain` for endpoints of `/data_api/webhooks`. */
+/**
+ * Which of the two signatures a delivery carries: `timed` for v2 subscriptions, `plain` for
+ * endpoints of `/data_api/webhooks`.
+ */
 export type SignatureKind = 'timed' | 'plain';
 
 /**
  * The signature header of a delivery. `plain` is the specification's: hex over the compact body.
- * `timed` signs the second of sending and a dot before the body, so that an old delivery cannot be played again.
+ * `timed` signs the second of sending and a dot before the body, so that an old delivery cannot be
+ * played again.
  */
 export function signatureHeader(
   kind: SignatureKind,

@@ -73,7 +73,7 @@ export interface Webhooks {
     agoMs?: number,
   ) => void;
   /** Puts a registration event before every onboarding endpoint. */
-  readonly emitOnboarding: (event: Readonly<Record<string, unknown>>) => void;
+  readonly emitOnboarding: (event: object) => void;
 }
 
 const callbackUrl = z

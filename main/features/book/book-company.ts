@@ -4,7 +4,7 @@ import type { Organization } from '../../../preload/contract/organization.ts';
 import type { Profile } from '../../connections/profile-document.ts';
 import type { Book } from '../../data/book/open-book.ts';
 import type { OpenConnection } from '../open-connection.ts';
-import { organizationSubject } from '../kept-organization.ts';
+import { keptOrganization } from '../kept-organization.ts';
 
 /** Whose a book is: what tells one company from another, as far as this computer knows it. */
 const company = z.object({
@@ -26,12 +26,6 @@ const bookPassport = z.object({
 });
 export type BookPassport = z.infer<typeof bookPassport>;
 
-/** The organisation of a connection as the bank last gave it: it lies in the cache, which may have been lost. */
-export const organizationOf = ({ cache }: Pick<OpenConnection, 'cache'>): Organization | null => {
-  const kept = cache.snapshots.get(organizationSubject);
-  return kept === null ? null : (JSON.parse(kept.body) as Organization);
-};
-
 export const companyOf = (
   { kind, banking, registrations }: Profile,
   organization: Organization | null,
@@ -48,7 +42,10 @@ const differ = (one: string | null, other: string | null): boolean =>
   one !== null && other !== null && one !== other;
 const agree = (one: string | null, other: string | null): boolean => one !== null && one === other;
 
-/** Only what both sides know can tell them apart, and only an organisation or a partner id that both know says that they are one. */
+/**
+ * Only what both sides know can tell them apart, and only an organisation or a partner id that both
+ * know says that they are one.
+ */
 export const compareCompanies = (file: Company, here: Company): BookFileAbout['company'] => {
   if (file.kind !== here.kind) return 'other';
   if (
@@ -75,7 +72,7 @@ const openWrites = ['sending', 'waiting', 'unknown'];
 const openCreations = ['sending', 'unclear'];
 
 /** Changes that have not come to their end, runs over many counted as one. */
-const countUnderWay = (book: Book): number =>
+export const countUnderWay = (book: Book): number =>
   book.cardWrites.inStates(openWrites).length +
   book.clientCreations.inStates(openCreations).length +
   book.registrationCreations.inStates(openCreations).length +
@@ -88,7 +85,7 @@ export const passportOf = (
   book: Book,
   nowEpochMs: number,
 ): BookPassport => {
-  const organization = organizationOf(connection);
+  const organization = keptOrganization(connection);
   return {
     connectionName: connection.profile.name,
     organizationName: organization?.legalName ?? null,

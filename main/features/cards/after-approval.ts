@@ -16,7 +16,10 @@ export type AfterApproval = {
     record: WriteRecord,
     end: 'denied' | 'expired',
   ) => void;
-  /** Does what an answer about an approval asks for, if the write still waits for that same approval; else says how it stands by now. */
+  /**
+   * Does what an answer about an approval asks for, if the write still waits for that same
+   * approval; else says how it stands by now.
+   */
   readonly heed: (
     connection: OpenConnection,
     asked: WriteRecord,

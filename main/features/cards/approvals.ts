@@ -44,7 +44,10 @@ export const listOpenWrites = (
   return ok({ writes: records.map((record) => toOpenWrite(connection, record)) });
 };
 
-/** How a change stands, also one that has left the list of open ones. Nothing is sent. Errors: `signed-out`, `not-found`, and those of `standingOf`. */
+/**
+ * How a change stands, also one that has left the list of open ones. Nothing is sent. Errors:
+ * `signed-out`, `not-found`, and those of `standingOf`.
+ */
 export const readStanding = async (
   connection: OpenConnection | null,
   id: string,

@@ -4,7 +4,10 @@ import type { WordId, Words } from '../../words/words.ts';
 const limit = /Limit$/;
 const limitSwitch = /LimitOption$/;
 
-/** In words; what they know nothing of, such as the bank's own sentence or what a later version wrote, as it came. */
+/**
+ * In words; what they know nothing of, such as the bank's own sentence or what a later version
+ * wrote, as it came.
+ */
 const worded = (words: Words, part: string, code: string): string => {
   const id = `${part}.${code}`;
   const said = words(id as WordId);

@@ -42,7 +42,10 @@ const errorOf = (detail: JsonValue | undefined): string | null => {
   return textOf(member(detail, 'kind'));
 };
 
-/** An entry as the window shows it: `{asked, error}` of changes, what locks left, and whatever a later version may have written. */
+/**
+ * An entry as the window shows it: `{asked, error}` of changes, what locks left, and whatever a
+ * later version may have written.
+ */
 export const toHistoryEntry = ({
   entry,
   atEpochMs,
@@ -98,8 +101,8 @@ export const historyColumns = [
 ] as const;
 
 /**
- * The history of one card, or of all of them (null), oldest first, as a CSV file: one line for each field that was asked for, one for an
- * action without any. Times are RFC 3339 in UTC.
+ * The history of one card, or of all of them (null), oldest first, as a CSV file: one line for each
+ * field that was asked for, one for an action without any. Times are RFC 3339 in UTC.
  */
 export const historyAsCsv = (
   current: OpenConnection | null,

@@ -2,7 +2,10 @@ import type { CardId } from '../../../preload/contract/values.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { modelOf } from './card-row.ts';
 
-/** The addresses that a card carries, in the order the window numbers them: its three pictures. Looked up here, so the window names none. */
+/**
+ * The addresses that a card carries, in the order the window numbers them: its three pictures.
+ * Looked up here, so the window names none.
+ */
 export const cardLink = (
   connection: OpenConnection | null,
   id: CardId,

@@ -1,9 +1,12 @@
+import type { Card } from '../../../preload/contract/cards.ts';
 import type { Result } from '../../../preload/contract/result.ts';
-import { failed, ok } from '../../../preload/contract/result.ts';
+import type { WholeList } from '../../bank/transport/read-lists.ts';
+import type { AskedBy } from '../../book-sync/asked-by.ts';
 import type { OpenConnection } from '../open-connection.ts';
-import { isQuiet, rememberAnswer } from '../optional-endpoints.ts';
-import { storeList, storeReadCard } from './store-cards.ts';
+import { isMissing, mayAsk, rememberAnswer, settleOneRead, toldOf } from '../optional-endpoints.ts';
+import { type Asked, mostInOneWrite, storeEach, storeList, storeReadCard } from './store-cards.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
+import { modelOf } from './card-row.ts';
 
 const list = 'cards.list';
 const readOne = 'cards.get';
@@ -24,54 +27,91 @@ export const cardSource = (
   }
 };
 
-/** Whether asking makes sense: not where the service was found to have no list, or not to show it to this session. */
+/**
+ * Whether asking makes sense: not where the service was found to have no list, or not to show it to
+ * this session.
+ */
 export const mayHaveList = (connection: OpenConnection, now: number): boolean =>
   ['service-list', 'unknown'].includes(cardSource(connection, now));
+
+/** Keeps what the service gave. False: the connection was closed meanwhile. */
+const keepList = async (
+  connection: OpenConnection,
+  list: WholeList<Card>,
+  asked: Asked & { readonly isOpen: () => boolean },
+): Promise<boolean> => {
+  // Of a list that was cut short nothing is absent, but what it gave is there.
+  if (!list.ok) return storeEach(connection, list.readSoFar ?? [], asked);
+  if (list.value.length <= mostInOneWrite) storeList(connection, list.value, asked);
+  else {
+    if (!(await storeEach(connection, list.value, asked))) return false;
+    connection.cache.cards.markOthersAbsent(
+      list.value.map(({ id }) => id),
+      asked.nowEpochMs,
+    );
+  }
+  return true;
+};
 
 /** Asks the service for its list and keeps it. A service without one is no failure. */
 export const fetchList = async (
   connection: OpenConnection,
   now: () => number,
+  isOpen: () => boolean,
 ): Promise<Result<unknown>> => {
   const askedAtEpochMs = now();
   const answer = await connection.bank.listCards();
   rememberAnswer(connection, list, { answer, now: now() });
-  if (answer.ok) {
-    storeList(connection, answer.value, { askedAtEpochMs, nowEpochMs: now() });
+  const isKept = await keepList(connection, answer, { askedAtEpochMs, nowEpochMs: now(), isOpen });
+  if (answer.ok && isKept)
     connection.cache.snapshots.put(list, { body: '{}', asOfEpochMs: askedAtEpochMs });
-  }
-  return isQuiet(answer) ? ok({}) : answer;
+  return toldOf(answer, 'background');
 };
 
 /** When the service was asked for the whole list that it last gave. */
 export const listAsOfEpochMs = (connection: OpenConnection): number | null =>
   connection.cache.snapshots.get(list)?.asOfEpochMs ?? null;
 
-/** Whether the service turned out to have one of the endpoints that read cards, beyond the specification. */
+/**
+ * Whether the service turned out to have one of the endpoints that read cards, beyond the
+ * specification.
+ */
 export const canReadCards = (connection: OpenConnection, now: number): boolean =>
   [readOne, list].some(
     (name) => connection.cache.capabilities.get(name, now)?.state === 'supported',
   );
 
-export const mayReadOne = (connection: OpenConnection, now: number): boolean => {
-  const found = connection.cache.capabilities.get(readOne, now);
-  return found === null || found.state === 'supported';
-};
+export const mayReadOne = (
+  connection: OpenConnection,
+  now: number,
+  askedBy: AskedBy = 'background',
+): boolean => mayAsk(connection, readOne, now, askedBy);
 
-/** Asks for one card, where the service has that endpoint. A 404 means no such card only where it or the list is known to exist. */
+/** The service was found to show a card only in its answers to a change. */
+export const isReadingMissing = (connection: OpenConnection, now: number): boolean =>
+  isMissing(connection, readOne, now);
+
+/**
+ * Asks for one card, where the service has that endpoint. One that is not in the service’s list,
+ * and that nothing else was told of, is not there.
+ */
 export const fetchOne = async (
   connection: OpenConnection,
-  id: CardId,
+  { id, askedBy }: { readonly id: CardId; readonly askedBy: AskedBy },
   now: () => number,
 ): Promise<Result<unknown>> => {
-  const isKnownToExist = canReadCards(connection, now());
   const askedAtEpochMs = now();
+  const stored = connection.cache.cards.get(id);
+  const isKnown = stored !== null && stored.absentSinceEpochMs === null && modelOf(stored) !== null;
   const asked = await connection.bank.readCard(id);
-  const answer =
-    !asked.ok && asked.error.kind === 'not-found' && !isKnownToExist
-      ? failed({ kind: 'not-supported' as const })
-      : asked;
-  rememberAnswer(connection, readOne, { answer, now: now() });
+  const isNowhere =
+    !isKnown &&
+    cardSource(connection, now()) === 'service-list' &&
+    !asked.ok &&
+    asked.error.kind === 'not-found';
+  const answer = isNowhere
+    ? asked
+    : settleOneRead(connection, readOne, { answer: asked, id, isKnown, now: now() });
   if (answer.ok) storeReadCard(connection, answer.value, { askedAtEpochMs, nowEpochMs: now() });
-  return isQuiet(answer) ? ok({}) : answer;
+  return toldOf(answer, askedBy);
 };

@@ -2,10 +2,11 @@ import type { Card, CardOffers } from '../../../preload/contract/cards.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 import { isPhysical } from '../../bank/cards/card-form.ts';
-import { isFinal, isLocked } from '../../bank/cards/card-status.ts';
+import { isFinal, isLocked } from '../../../preload/contract/card-status.ts';
 import type { OpenConnection } from '../open-connection.ts';
-import { rememberAnswer } from '../optional-endpoints.ts';
+import { noteMissed, rememberAnswer } from '../optional-endpoints.ts';
 import { canReadCards } from './card-list-source.ts';
+import { modelOf } from './card-row.ts';
 
 export type OptionalAction = keyof CardOffers;
 
@@ -14,8 +15,10 @@ const nothing: CardOffers = { unlock: false, lost: false, discard: false, nickna
 const nameOf = (action: OptionalAction): string => `cards.${action}`;
 
 /**
- * What can be offered for a card beyond the specification: only at a service that turned out to have more than that, only what it has
- * not refused to know, and only what the card allows as far as it is known. A card of an unknown form is offered both lost and discard: the bank knows which it is.
+ * What can be offered for a card beyond the specification: only at a service that turned out to
+ * have more than that, only what it has not refused to know, and only what the card allows as far
+ * as it is known. A card of an unknown form is offered both lost and discard: the bank knows which
+ * it is.
  */
 export const offersFor = (
   connection: OpenConnection,
@@ -42,18 +45,20 @@ export const asMissingAction = (
     error.kind === 'not-found' && canReadCards(connection, now)
       ? connection.cache.cards.get(id)
       : null;
-  const isShown = stored !== null && stored.absentSinceEpochMs === null && stored.model !== 'null';
+  const isShown = stored !== null && stored.absentSinceEpochMs === null && modelOf(stored) !== null;
   return isShown ? { kind: 'not-supported' } : error;
 };
 
-/** From now on, for a day, the action is not offered. */
+/**
+ * From now on, for a day, the action is not offered: the service said that it has none, or did not
+ * find several cards that it shows.
+ */
 export const forgetAction = (
   connection: OpenConnection,
   action: OptionalAction,
-  now: number,
+  { error, id, now }: { readonly error: CommandError; readonly id: CardId; readonly now: number },
 ): void => {
-  rememberAnswer(connection, nameOf(action), {
-    answer: { ok: false, error: { kind: 'not-supported' } },
-    now,
-  });
+  if (error.kind === 'not-supported')
+    rememberAnswer(connection, nameOf(action), { answer: { ok: false, error }, now });
+  else noteMissed(connection, nameOf(action), { id, now });
 };

@@ -1,22 +1,29 @@
 import type { Card, CardRow, LockProgress } from '../../../preload/contract/cards.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
-import { canLock, isLocked } from '../../bank/cards/card-status.ts';
+import { canLock, isLocked } from '../../../preload/contract/card-status.ts';
 import type { TrackedCard } from '../../data/book/tracked-cards.ts';
 import type { StoredCard } from '../../data/cache/cards.ts';
+import { cardCodec } from '../../data/codecs/bank-models.ts';
 
 /** The answer kept of a card; null for one the bank has not told about yet. */
-export const modelOf = (stored: StoredCard): Card | null => JSON.parse(stored.model) as Card | null;
+export const modelOf = (stored: StoredCard): Card | null => cardCodec.read(stored.model);
 
 const idle: LockProgress = { state: 'none' };
 
-/** A failed lock is told until the bank's next word: a later answer, or one by which there is nothing left to lock. */
+/**
+ * A failed lock is told until the bank's next word: a later answer, or one by which there is
+ * nothing left to lock.
+ */
 const lockShown = (
   lock: LockProgress,
   { status, asOfEpochMs }: { readonly status: string | null; readonly asOfEpochMs: number },
 ): LockProgress =>
   lock.state === 'failed' && (!canLock(status) || asOfEpochMs > lock.atEpochMs) ? idle : lock;
 
-/** A card as lists show it: the bank's word first, the owner's own words where the bank has said nothing. */
+/**
+ * A card as lists show it: the bank's word first, the owner's own words where the bank has said
+ * nothing.
+ */
 export const toCardRow = (
   stored: StoredCard,
   tracked: TrackedCard | null,

@@ -7,7 +7,10 @@ import type { CommandError, Result } from '../../../preload/contract/result.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 import type { OpenConnection } from '../open-connection.ts';
 
-/** One field of a change: what the card had, and what it should have. Flags are `true` and `false`; null: not known. */
+/**
+ * One field of a change: what the card had, and what it should have. Flags are `true` and `false`;
+ * null: not known.
+ */
 export type AskedField = {
   readonly field: string;
   readonly before: string | null;
@@ -22,7 +25,10 @@ export type CardWriteRequest = {
   readonly asked: readonly AskedField[];
 };
 
-/** What is known of a write after each step. `waiting` can follow any of them, when the owner sends a write again. */
+/**
+ * What is known of a write after each step. `waiting` can follow any of them, when the owner sends
+ * a write again.
+ */
 export type CardWriteStep =
   | { readonly state: 'waiting'; readonly isEnrolled: boolean }
   | {
@@ -37,11 +43,15 @@ export type CardWriteStep =
   | { readonly state: 'refused'; readonly error: CommandError };
 
 /**
- * Sends changes of cards, each with one outcome that is known or said not to be: written down before it leaves, waiting for approvals
- * across restarts, never sent by itself where that could do it twice.
+ * Sends changes of cards, each with one outcome that is known or said not to be: written down
+ * before it leaves, waiting for approvals across restarts, never sent by itself where that could do
+ * it twice.
  */
 export type CardWrites = {
-  /** Errors: `offline`, `signed-out`, `storage-unavailable` without a request; `outcome-unknown`; else what the bank answered. A newer write of the same kind for a card replaces one that waits. */
+  /**
+   * Errors: `offline`, `signed-out`, `storage-unavailable` without a request; `outcome-unknown`;
+   * else what the bank answered. A newer write of the same kind for a card replaces one that waits.
+   */
   readonly submit: (
     connection: OpenConnection | null,
     request: CardWriteRequest,

@@ -28,7 +28,10 @@ export type CardWritesDeps = Omit<WriteSenderDeps, 'tell' | 'onEndedElsewhere'> 
 
 export type CardWriteExecutor = CardWrites &
   CardCreations & {
-    /** Sends the same again, identically: after an approval, or anew after another end. A creation only while that cannot make a second card. */
+    /**
+     * Sends the same again, identically: after an approval, or anew after another end. A creation
+     * only while that cannot make a second card.
+     */
     readonly retry: (
       connection: OpenConnection | null,
       id: string,
@@ -44,7 +47,10 @@ export type CardWriteExecutor = CardWrites &
       id: string,
       decision: 'allow' | 'deny',
     ) => Promise<Result<Record<string, never>>>;
-    /** A connection was opened or signed in, the network is back, the computer woke: goes on with what waits. */
+    /**
+     * A connection was opened or signed in, the network is back, the computer woke: goes on with
+     * what waits.
+     */
     readonly resume: () => void;
     readonly stop: () => void;
   };
@@ -189,7 +195,10 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
     }
   };
 
-  /** The identical request once more. Only an approval that still waits goes along; a token that was denied or is over is of no use. */
+  /**
+   * The identical request once more. Only an approval that still waits goes along; a token that was
+   * denied or is over is of no use.
+   */
   const sendAgain = (
     connection: OpenConnection,
     asked: WriteRecord,

@@ -30,15 +30,23 @@ export type ChangeCardDeps = {
 type About = { readonly id: CardId };
 type Changed = Promise<Result<CardWriteAnswer>>;
 
-/** Every change of one card. Their errors are those of `CardWrites.submit`; what the bank does not allow it says itself. */
+/**
+ * Every change of one card. Their errors are those of `CardWrites.submit`; what the bank does not
+ * allow it says itself.
+ */
 export type ChangeCard = {
   /** All four, also those a physical card will not have changed: the bank tells. */
   readonly setOptions: (input: About & { readonly options: CardOptions }) => Changed;
-  /** Sends only what differs from what the card has. Error: `invalid-input` (`nothing-to-change`) where nothing does. */
+  /**
+   * Sends only what differs from what the card has. Error: `invalid-input` (`nothing-to-change`)
+   * where nothing does.
+   */
   readonly setLimits: (input: About & { readonly limits: LimitChange }) => Changed;
   /** The documented one. */
   readonly reportStolen: (input: About) => Changed;
-  /** These four: `not-supported` where the service has no such endpoint, which is then remembered. */
+  /**
+   * These four: `not-supported` where the service has no such endpoint, which is then remembered.
+   */
   readonly setNickname: (input: About & { readonly nickname: string }) => Changed;
   readonly unlock: (input: About) => Changed;
   readonly reportLost: (input: About) => Changed;
@@ -105,7 +113,7 @@ export const createChangeCard = ({
     if (answer.ok || current === null || current !== connection()) return answer;
     const error = asMissingAction(current, { error: answer.error, id: request.cardId, now: now() });
     if (error.kind === 'not-supported') {
-      forgetAction(current, action, now());
+      forgetAction(current, action, { error: answer.error, id: request.cardId, now: now() });
       onChange();
     }
     return failed(error);

@@ -24,7 +24,10 @@ const numbers = [
 const isOneOf = <Name extends string>(names: readonly Name[], name: string): name is Name =>
   (names as readonly string[]).includes(name);
 
-/** What the card holds in a field that can be asked for; undefined for any other field, null where the answer is silent. */
+/**
+ * What the card holds in a field that can be asked for; undefined for any other field, null where
+ * the answer is silent.
+ */
 export const keptIn = (card: Card, field: string): string | null | undefined => {
   if (isOneOf(numbers, field)) return card[field];
   if (isOneOf(flags, field)) return card[field] === null ? null : String(card[field]);
@@ -40,7 +43,10 @@ const isSame = (field: string, asked: string, kept: string): boolean => {
   }
 };
 
-/** What the bank kept otherwise than it was asked for: a limit out of range comes back unchanged and without an error. Numbers are compared as numbers: 500 is 500.0. */
+/**
+ * What the bank kept otherwise than it was asked for: a limit out of range comes back unchanged and
+ * without an error. Numbers are compared as numbers: 500 is 500.0.
+ */
 export const compareAnswer = (asked: readonly AskedField[], card: Card): KeptDifference[] =>
   asked.flatMap(({ field, asked: wanted }) => {
     const kept = keptIn(card, field);

@@ -15,12 +15,18 @@ export type CreationToPrepare = {
 };
 
 export type CardCreations = {
-  /** Writes a creation to disk; nothing is sent. Errors: `signed-out`, `storage-unavailable` also where nothing would survive quitting. */
+  /**
+   * Writes a creation to disk; nothing is sent. Errors: `signed-out`, `storage-unavailable` also
+   * where nothing would survive quitting.
+   */
   readonly prepareCreation: (
     connection: OpenConnection | null,
     creation: CreationToPrepare,
   ) => Result<{ readonly intentId: string; readonly idempotencyKey: string }>;
-  /** Sends a prepared creation: once, however often it is asked. Errors: as `submit`; `not-found` for an intent that is not kept (any more). */
+  /**
+   * Sends a prepared creation: once, however often it is asked. Errors: as `submit`; `not-found`
+   * for an intent that is not kept (any more).
+   */
   readonly create: (
     connection: OpenConnection | null,
     intentId: string,

@@ -6,21 +6,36 @@ import type { CreationTimes, WriteRecord } from './write-record.ts';
 /** Longer than any request is on its way. */
 const longestRequestMs = 60_000;
 
-/** Which of the two clocks says what about a creation: ours, which anybody can set, and the bank's, as far as its answers tell. */
+/**
+ * Which of the two clocks says what about a creation: ours, which anybody can set, and the bank's,
+ * as far as its answers tell.
+ */
 export type CreationClocks = {
   readonly windowOf: (connection: OpenConnection, record: WriteRecord) => CreationWindow;
-  /** Milliseconds until the window is over by our own clock; 0 when it is over. Null for what has none. */
+  /**
+   * Milliseconds until the window is over by our own clock; 0 when it is over. Null for what has
+   * none.
+   */
   readonly windowLeftMs: (connection: OpenConnection, record: WriteRecord) => number | null;
-  /** Asks the bank for the time where it has to be known before the creation leaves. Null when it is known as well as it can be; else why the bank did not answer. */
+  /**
+   * Asks the bank for the time where it has to be known before the creation leaves. Null when it is
+   * known as well as it can be; else why the bank did not answer.
+   */
   readonly askBank: (
     connection: OpenConnection,
     record: WriteRecord,
   ) => Promise<CommandError | null>;
-  /** Whether it may go out again without the owner: the app has run ever since it left, or the bank told the time when it did. */
+  /**
+   * Whether it may go out again without the owner: the app has run ever since it left, or the bank
+   * told the time when it did.
+   */
   readonly mayGoOn: (connection: OpenConnection, record: WriteRecord) => boolean;
   /** What the clocks show as it leaves. */
   readonly leaves: (connection: OpenConnection, record: WriteRecord) => CreationTimes;
-  /** The record with the same once it is back: the answer may have told the time that was not known before. */
+  /**
+   * The record with the same once it is back: the answer may have told the time that was not known
+   * before.
+   */
   readonly isBack: (connection: OpenConnection, record: WriteRecord) => WriteRecord;
 };
 
@@ -36,7 +51,10 @@ const isNoAnswer = (error: CommandError): boolean =>
   noAnswers.includes(error.kind) || (error.kind === 'service-failed' && error.status === null);
 
 export const createCreationClocks = (now: () => number): CreationClocks => {
-  /** The latest time that our clock showed since a creation left in this run of the app, by profile and id. */
+  /**
+   * The latest time that our clock showed since a creation left in this run of the app, by profile
+   * and id.
+   */
   const latest = new Map<string, number>();
   const keyOf = ({ profile }: OpenConnection, { id }: WriteRecord): string => `${profile.id} ${id}`;
 

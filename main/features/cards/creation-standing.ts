@@ -1,7 +1,10 @@
 import type { OpenConnection } from '../open-connection.ts';
 import { readRecord } from './write-record.ts';
 
-/** Whether a creation made its card. `unknown`: it is under way or waits, nobody knows how it ended, or it is kept no longer. */
+/**
+ * Whether a creation made its card. `unknown`: it is under way or waits, nobody knows how it ended,
+ * or it is kept no longer.
+ */
 export const creationStanding = (
   { book }: OpenConnection,
   writeId: string,

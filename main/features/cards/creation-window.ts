@@ -1,6 +1,9 @@
 import type { WriteRecord } from './write-record.ts';
 
-/** Services remember a key for 30 minutes (spec/observed.md, "Idempotency"); the rest is for requests that take their time and for clocks that are put right. */
+/**
+ * Services remember a key for 30 minutes (spec/observed.md, "Idempotency"); the rest is for
+ * requests that take their time and for clocks that are put right.
+ */
 export const creationWindowMs = 20 * 60_000;
 /** What a network time service sets a clock back at a time without anybody noticing. */
 const ownToleranceMs = 2_000;
@@ -15,12 +18,16 @@ export type ClocksNow = {
   readonly isOfThisRun: boolean;
 };
 
-/** `open`: it may go out. `over`: never again. `unwitnessed`: by our own clock it may, but that can have been set while the app was closed. */
+/**
+ * `open`: it may go out. `over`: never again. `unwitnessed`: by our own clock it may, but that can
+ * have been set while the app was closed.
+ */
 export type CreationWindow = 'open' | 'over' | 'unwitnessed';
 
 /**
- * Whether a creation may go out (again): always, as long as no request left whose answer is not known; else only while the bank
- * surely still knows the key. A clock that was set back counts as too late: nobody knows how late it really is.
+ * Whether a creation may go out (again): always, as long as no request left whose answer is not
+ * known; else only while the bank surely still knows the key. A clock that was set back counts as
+ * too late: nobody knows how late it really is.
  */
 export const creationWindow = (
   { uncertainSinceEpochMs: since, times }: Pick<WriteRecord, 'uncertainSinceEpochMs' | 'times'>,

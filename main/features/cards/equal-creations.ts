@@ -19,7 +19,10 @@ const madeAtEpochMs = (book: Book, { cardId, createdAtEpochMs }: WriteRecord): n
   return made?.atEpochMs ?? createdAtEpochMs;
 };
 
-/** The creations other than `ownId` with this very body that may still make a card, or made one within the last 24 hours; newest first. */
+/**
+ * The creations other than `ownId` with this very body that may still make a card, or made one
+ * within the last 24 hours; newest first.
+ */
 export const equalCreations = (
   connection: OpenConnection,
   {

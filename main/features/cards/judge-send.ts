@@ -5,8 +5,10 @@ import type { Approval, WriteRecord } from './write-record.ts';
 
 /**
  * How one sending ended.
- * - `not-done`: it surely changed nothing, and the same may go out again. - `refused`: the bank said no. - `unknown`: it may have happened.
- * - `expired`, `changed-body`: what the bank says of the approval that was sent along; nothing has changed.
+ * - `not-done`: it surely changed nothing, and the same may go out again. - `refused`: the bank
+ *   said no. - `unknown`: it may have happened.
+ * - `expired`, `changed-body`: what the bank says of the approval that was sent along; nothing has
+ *   changed.
  */
 export type SendEnd =
   | { readonly kind: 'applied'; readonly card: Card }
@@ -22,7 +24,10 @@ const approvalLifetimeMs = 15 * 60_000;
 const usableToken = (token: string | null): string | null =>
   token !== null && /^[\x21-\x7e]+$/.test(token) && token !== '.' && token !== '..' ? token : null;
 
-/** The bank refuses an approval of another request with a 422 about the session (spec/observed.md, "Strong authentication"). */
+/**
+ * The bank refuses an approval of another request with a 422 about the session (spec/observed.md,
+ * "Strong authentication").
+ */
 const isAboutSession = (problems: readonly BankProblem[]): boolean =>
   problems.some(({ code, pointer }) => /sca|session/i.test(`${code ?? ''} ${pointer ?? ''}`));
 
@@ -59,6 +64,7 @@ const failureEnd = (
     case 'rate-limited':
     case 'keychain-unavailable':
     case 'storage-unavailable':
+    case 'list-cut-short':
     case 'app-locked':
     case 'invalid-input':
     case 'unexpected':
@@ -66,7 +72,10 @@ const failureEnd = (
   }
 };
 
-/** @param before the record as it was before this sending: its uncertainty is that of earlier ones, its approval went along */
+/**
+ * @param before the record as it was before this sending: its uncertainty is that of earlier ones,
+ * its approval went along
+ */
 export const judgeSend = (
   answer: Result<Card, BankFailure>,
   before: WriteRecord,
@@ -93,7 +102,9 @@ export const judgeSend = (
   };
 };
 
-/** The record after a sending. `isHeard`: somebody waits for the answer and is told of a refusal. */
+/**
+ * The record after a sending. `isHeard`: somebody waits for the answer and is told of a refusal.
+ */
 export const recordAfter = (
   end: SendEnd,
   before: WriteRecord,

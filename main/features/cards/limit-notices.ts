@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import type { Card } from '../../../preload/contract/cards.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
-import { isFinal } from '../../bank/cards/card-status.ts';
+import { isFinal } from '../../../preload/contract/card-status.ts';
 import type { LimitNotices as NoticesGiven } from '../../data/book/limit-notices.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import type { Later } from './at-most-every.ts';
@@ -10,14 +10,19 @@ import { modelOf } from './card-row.ts';
 export type NoticedLimit =
   'paymentMonthly' | 'paymentDaily' | 'atmMonthly' | 'atmDaily' | 'paymentLifespan';
 
-/** A limit of which at least `thresholdPercent` is spent, in the period it counts for: `2026-11`, `2026-11-21` or `ever`. */
+/**
+ * A limit of which at least `thresholdPercent` is spent, in the period it counts for: `2026-11`,
+ * `2026-11-21` or `ever`.
+ */
 export type PassedLimit = {
   readonly limit: NoticedLimit;
   readonly period: string;
   readonly thresholdPercent: 80 | 100;
 };
 
-/** What the owner is told: each card once, with the limit that is nearest to its end. No amounts. */
+/**
+ * What the owner is told: each card once, with the limit that is nearest to its end. No amounts.
+ */
 export type LimitNotice = {
   readonly connectionId: string;
   readonly cards: readonly {
@@ -33,7 +38,10 @@ export type LimitNoticesDeps = {
   readonly connection: () => OpenConnection | null;
   /** Amounts are hidden: then nothing is told, nor remembered as told. */
   readonly isHidden: () => boolean;
-  /** The owner's day, `2026-11-21`. @assumption days and months of limits are those of the owner; the specification does not say. */
+  /**
+   * The owner's day, `2026-11-21`. @assumption days and months of limits are those of the owner;
+   * the specification does not say.
+   */
   readonly localDay: () => string;
   readonly later: Later;
   readonly tell: (notice: LimitNotice) => void;
@@ -103,7 +111,10 @@ const watched = (card: Card, day: string): readonly Watched[] => {
   ];
 };
 
-/** The limits of a card that are near their end (80 %) or at it (100 %), exactly. One of zero or less, switched off or not told is none. */
+/**
+ * The limits of a card that are near their end (80 %) or at it (100 %), exactly. One of zero or
+ * less, switched off or not told is none.
+ */
 export const passedLimits = (card: Card, day: string): readonly PassedLimit[] =>
   watched(card, day).flatMap(({ limit, spent, of, period, isOff }): PassedLimit[] => {
     if (isOff || spent === null || of === null || new Big(of).lte(0)) return [];
@@ -128,7 +139,10 @@ const asRecords = (cardId: CardId, { limit, period, thresholdPercent }: PassedLi
     .filter((percent) => percent <= thresholdPercent)
     .map((percent) => ({ cardId, limitName: limit, period, thresholdPercent: percent }));
 
-/** The card as it is kept, if anything of it is worth a notice: not one that is final, or that the service's list no longer holds. */
+/**
+ * The card as it is kept, if anything of it is worth a notice: not one that is final, or that the
+ * service's list no longer holds.
+ */
 const liveCard = ({ cache }: OpenConnection, id: CardId): Card | null => {
   const stored = cache.cards.get(id);
   const card = stored === null || stored.absentSinceEpochMs !== null ? null : modelOf(stored);
@@ -136,8 +150,8 @@ const liveCard = ({ cache }: OpenConnection, id: CardId): Card | null => {
 };
 
 /**
- * Tells once for each card, limit, period and threshold, from answers that the app got anyway. What was told is in the book; without it
- * nothing is, for it would be told again and again.
+ * Tells once for each card, limit, period and threshold, from answers that the app got anyway. What
+ * was told is in the book; without it nothing is, for it would be told again and again.
  */
 export const createLimitNotices = (
   deps: LimitNoticesDeps,

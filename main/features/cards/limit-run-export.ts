@@ -54,7 +54,10 @@ function* recordsOf({ items }: LimitRun, say: CardCsvWords): Iterable<readonly C
   }
 }
 
-/** A run as a CSV file, one line for each card and value: before, asked for, and what the bank answered. A value that needed no request says so. */
+/**
+ * A run as a CSV file, one line for each card and value: before, asked for, and what the bank
+ * answered. A value that needed no request says so.
+ */
 export const limitRunAsCsv = (
   run: LimitRun,
   { words, csvForm }: { readonly words: Words; readonly csvForm: CsvForm },

@@ -1,17 +1,18 @@
 import type { LimitRun } from '../../../preload/contract/limit-runs.ts';
-import type { CommandError } from '../../../preload/contract/result.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 import type { LimitRunItemRecord, LimitRunRecord } from '../../data/book/limit-runs.ts';
 import type { CardWriteStep } from './card-write.ts';
 import type { Run, RunItem } from './limit-run-state.ts';
 import type { WriteRecord } from './write-record.ts';
+import { readOrNull, writeOrNull } from '../../data/codecs/codec.ts';
+import { errorCodec, limitRunItemCodec } from '../../data/codecs/own-records.ts';
 
 /** A run and its cards as the book keeps them. */
 export const toRunRecord = ({ id, startedAtEpochMs, state, stoppedBy }: Run): LimitRunRecord => ({
   id,
   startedAtEpochMs,
   state,
-  stoppedBy: stoppedBy === null ? null : JSON.stringify(stoppedBy),
+  stoppedBy: writeOrNull(errorCodec, stoppedBy),
 });
 
 export const toItemRecord = ({
@@ -20,9 +21,13 @@ export const toItemRecord = ({
   state,
   writeId,
   ...item
-}: RunItem): LimitRunItemRecord => ({ place, cardId, state, writeId, item: JSON.stringify(item) });
-
-type KeptItem = Omit<RunItem, 'place' | 'cardId' | 'state' | 'writeId'>;
+}: RunItem): LimitRunItemRecord => ({
+  place,
+  cardId,
+  state,
+  writeId,
+  item: limitRunItemCodec.write(item),
+});
 
 export const fromRecords = ({
   run,
@@ -34,9 +39,9 @@ export const fromRecords = ({
   id: run.id,
   startedAtEpochMs: run.startedAtEpochMs,
   state: run.state as Run['state'],
-  stoppedBy: run.stoppedBy === null ? null : (JSON.parse(run.stoppedBy) as CommandError),
+  stoppedBy: readOrNull(errorCodec, run.stoppedBy),
   items: items.map(({ place, cardId, state, writeId, item }) => ({
-    ...(JSON.parse(item) as KeptItem),
+    ...limitRunItemCodec.read(item),
     place,
     cardId: cardId as CardId,
     state: state as RunItem['state'],
@@ -56,7 +61,10 @@ export const shownRun = ({ items, ...run }: Run): LimitRun => ({
   ),
 });
 
-/** What became of a write that was waiting when the program last looked; null while it still waits. Applied, but with which values nobody heard: that is not known either. */
+/**
+ * What became of a write that was waiting when the program last looked; null while it still waits.
+ * Applied, but with which values nobody heard: that is not known either.
+ */
 export const missedStep = (record: WriteRecord | null): CardWriteStep | null => {
   switch (record?.state) {
     case 'waiting':

@@ -44,10 +44,12 @@ const unknown = (error: CommandError): Partial<RunItem> => ({
 const lost: CommandError = { kind: 'outcome-unknown', traceId: null };
 
 /**
- * What an error at one card means for it and for those that follow. What would stop every card stops the run, and the card stays to be
- * sent; what is about this card alone is its result, and the run goes on.
+ * What an error at one card means for it and for those that follow. What would stop every card
+ * stops the run, and the card stays to be sent; what is about this card alone is its result, and
+ * the run goes on.
  *
- * @param isAfterFault the card before met a fault of the service as well: two in a row are the service's, not the cards'
+ * @param isAfterFault the card before met a fault of the service as well: two in a row are the
+ * service's, not the cards'
  */
 export const outcomeOfError = (error: CommandError, isAfterFault: boolean): CardOutcome => {
   const stays: CardOutcome = { item: { ...cleared, state: 'next' }, stop: { by: error } };
@@ -58,6 +60,7 @@ export const outcomeOfError = (error: CommandError, isAfterFault: boolean): Card
     case 'app-locked':
     case 'rate-limited':
     case 'not-supported':
+    case 'list-cut-short':
     case 'keychain-unavailable':
     case 'storage-unavailable':
       return stays;
@@ -97,7 +100,10 @@ const waitingOutcome = (isEnrolled: boolean, writeId: string): CardOutcome => {
   return { item: { ...refused(error), writeId }, stop: { by: error } };
 };
 
-/** What a later step of a card's write means; null where it says nothing new. An approval that ends without a change stops the run: how to go on is the owner's. */
+/**
+ * What a later step of a card's write means; null where it says nothing new. An approval that ends
+ * without a change stops the run: how to go on is the owner's.
+ */
 export const outcomeOfStep = (
   item: RunItem,
   step: CardWriteStep,
@@ -141,7 +147,10 @@ const faults: ReadonlySet<CommandError['kind']> = new Set([
   'timed-out',
 ]);
 
-/** Whether the service is at fault after this outcome of a card. Only what was asked of the bank says something about that, and a request for an approval not yet. */
+/**
+ * Whether the service is at fault after this outcome of a card. Only what was asked of the bank
+ * says something about that, and a request for an approval not yet.
+ */
 export const isAtFault = (was: boolean, item: RunItem, outcome: CardOutcome): boolean => {
   if (item.state !== 'sending' && item.state !== 'waiting') return was;
   const error = outcome.stop?.by ?? outcome.item.error ?? null;
@@ -152,7 +161,10 @@ export const isAtFault = (was: boolean, item: RunItem, outcome: CardOutcome): bo
 const has = (run: Run, state: RunItem['state']): boolean =>
   run.items.some((item) => item.state === state);
 
-/** The card that is sent next: of those that are sent again the first, else the first that was never sent. */
+/**
+ * The card that is sent next: of those that are sent again the first, else the first that was never
+ * sent.
+ */
 export const nextItem = (run: Run): RunItem | null =>
   run.items.find(({ state, isRetry }) => state === 'next' && isRetry) ??
   run.items.find(({ state }) => state === 'next') ??
@@ -201,7 +213,10 @@ export const sending = (run: Run, place: number, unsent: readonly string[]): Run
   ),
 });
 
-/** After the card that is under way. A change that waits for its approval goes on waiting: the phone has it. */
+/**
+ * After the card that is under way. A change that waits for its approval goes on waiting: the phone
+ * has it.
+ */
 export const stoppedByOwner = (run: Run): Run =>
   run.state === 'running' || run.state === 'waiting' ? stopped(run, null) : run;
 
@@ -210,7 +225,10 @@ export const resumed = (run: Run): Run =>
     ? goingOn({ ...run, items: run.items.map((item) => ({ ...item, isRetry: false })) })
     : run;
 
-/** Cards that were refused or whose outcome is not known are to be sent again; of a stopped or finished run only these. */
+/**
+ * Cards that were refused or whose outcome is not known are to be sent again; of a stopped or
+ * finished run only these.
+ */
 export const retried = (run: Run): Run => {
   const isFailed = ({ state }: RunItem): boolean => state === 'refused' || state === 'unknown';
   if (!run.items.some(isFailed)) return run;
@@ -226,8 +244,8 @@ export const retried = (run: Run): Run => {
 };
 
 /**
- * After a restart: what was on its way has an unknown outcome, and nothing is sent by itself. An approval that waits goes on waiting, and
- * the run after it, unless its end was missed.
+ * After a restart: what was on its way has an unknown outcome, and nothing is sent by itself. An
+ * approval that waits goes on waiting, and the run after it, unless its end was missed.
  */
 export const afterRestart = (run: Run, missed: (writeId: string) => CardWriteStep | null): Run => {
   const items = run.items.map((item) => {

@@ -39,10 +39,11 @@ export type CardChange = { readonly id: CardId; readonly limits: LimitChange };
 
 export type LimitRunner = {
   /**
-   * Writes the run down, whole, and begins to send it: card by card, one request a card, and only what differs from the bank's last word
-   * about that card. A card of which that word says already all that is asked for counts as applied, without a request. A card named
-   * twice is one card: the later change wins field by field.
-   * Errors: `signed-out`; `storage-unavailable` without a book; `invalid-input` with `run-under-way` or `nothing-to-change`.
+   * Writes the run down, whole, and begins to send it: card by card, one request a card, and only
+   * what differs from the bank's last word about that card. A card of which that word says already
+   * all that is asked for counts as applied, without a request. A card named twice is one card: the
+   * later change wins field by field. Errors: `signed-out`; `storage-unavailable` without a book;
+   * `invalid-input` with `run-under-way` or `nothing-to-change`.
    */
   readonly start: (
     connection: OpenConnection | null,
@@ -52,7 +53,10 @@ export type LimitRunner = {
   readonly current: (connection: OpenConnection | null) => LimitRun | null;
   readonly stop: (connection: OpenConnection | null) => Result<Record<string, never>>;
   readonly resume: (connection: OpenConnection | null) => Result<Record<string, never>>;
-  /** Sends again only cards that were refused or whose outcome is not known; of a stopped run not those that were never sent. */
+  /**
+   * Sends again only cards that were refused or whose outcome is not known; of a stopped run not
+   * those that were never sent.
+   */
   readonly retryFailed: (connection: OpenConnection | null) => Result<Record<string, never>>;
   /** Error: `invalid-input` with `run-under-way`. */
   readonly dismiss: (connection: OpenConnection | null) => Result<Record<string, never>>;
@@ -65,19 +69,27 @@ export type LimitRunDeps = {
   readonly now: () => number;
   readonly randomUUID: () => string;
   readonly later: Later;
+  /** The app ends: the card that is on its way is the last one. */
+  readonly isLeaving: () => boolean;
   /** At most ten times a second. */
   readonly onChange: () => void;
   readonly reportBug: (cause: unknown) => void;
 };
 
-/** The run of one connection, as it stands. Kept here beside the book, so that a glance at it costs no reading. */
+/**
+ * The run of one connection, as it stands. Kept here beside the book, so that a glance at it costs
+ * no reading.
+ */
 type Live = {
   readonly book: Book;
   run: Run | null;
   isDriving: boolean;
   /** The last card that the bank was asked about met a fault of the service. */
   isAfterFault: boolean;
-  /** Steps of writes while one is on its way: they may be of the one whose id is not known before its answer. */
+  /**
+   * Steps of writes while one is on its way: they may be of the one whose id is not known before
+   * its answer.
+   */
   early: { readonly writeId: string; readonly step: CardWriteStep }[];
 };
 
@@ -94,13 +106,19 @@ const underWay = failed<CommandError>({
 const lost: CommandError = { kind: 'outcome-unknown', traceId: null };
 const cannotKeep: CommandError = { kind: 'storage-unavailable', reason: 'unavailable' };
 
-/** Changes the limits of many cards. It is kept before anything is sent, survives a restart, and is never of two connections. */
+/**
+ * Changes the limits of many cards. It is kept before anything is sent, survives a restart, and is
+ * never of two connections.
+ */
 export const createLimitRunner = (deps: LimitRunDeps): LimitRunner => {
   const opened = new WeakMap<OpenConnection, Live>();
   const announce = atMostEvery(announceEveryMs, { tell: deps.onChange, later: deps.later });
   const isCurrent = (connection: OpenConnection): boolean => connection === deps.connection();
 
-  /** @param toldOf the write whose step is about to be taken: what the book says of it is not news yet */
+  /**
+   * @param toldOf the write whose step is about to be taken: what the book says of it is not news
+   * yet
+   */
   const liveOf = (connection: OpenConnection | null, toldOf: string | null = null): Live | null => {
     if (connection === null || connection.book === null) return null;
     const known = opened.get(connection);
@@ -116,7 +134,10 @@ export const createLimitRunner = (deps: LimitRunDeps): LimitRunner => {
     return live;
   };
 
-  /** Puts the run into its next state, on disk and here. Where the disk fails, nothing more is sent: what is not kept could be sent twice. */
+  /**
+   * Puts the run into its next state, on disk and here. Where the disk fails, nothing more is sent:
+   * what is not kept could be sent twice.
+   */
   const put = (live: Live, run: Run): boolean => {
     const before = live.run?.items;
     const changed = run.items.filter((item, index) => item !== before?.[index]);
@@ -171,7 +192,8 @@ export const createLimitRunner = (deps: LimitRunDeps): LimitRunner => {
       deps.reportBug(bug);
       return null;
     });
-    // The book of a connection that is closed is closed too. What became of this card is found out when it is opened again: unknown.
+    // The book of a connection that is closed is closed too. What became of this card is found out
+    // when it is opened again: unknown.
     if (!isCurrent(connection)) return;
     const outcome =
       answer === null
@@ -183,7 +205,10 @@ export const createLimitRunner = (deps: LimitRunDeps): LimitRunner => {
       if (early.writeId === writeId) follow(live, early.writeId, early.step);
   };
 
-  /** The write behind a request whose outcome is not known: sent again from the list of approvals, it tells this card's result too. */
+  /**
+   * The write behind a request whose outcome is not known: sent again from the list of approvals,
+   * it tells this card's result too.
+   */
   const sentAs = (
     { book, early }: Live,
     { kind, cardId, bodyText }: CardWriteRequest,
@@ -212,7 +237,9 @@ export const createLimitRunner = (deps: LimitRunDeps): LimitRunner => {
       await Promise.resolve();
       for (;;) {
         const item =
-          isCurrent(connection) && live.run?.state === 'running' ? nextItem(live.run) : null;
+          isCurrent(connection) && !deps.isLeaving() && live.run?.state === 'running'
+            ? nextItem(live.run)
+            : null;
         if (item === null) break;
         await sendOne(connection, live, item);
       }

@@ -1,8 +1,10 @@
+import { normalizedText, textOrder } from '../../../preload/contract/bounded-text.ts';
 import type { LimitTemplate } from '../../../preload/contract/limit-runs.ts';
 import { type InputProblem, type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { Book } from '../../data/book/open-book.ts';
 import type { LimitTemplateRecord } from '../../data/book/limit-templates.ts';
 import { type OpenConnection, noBook } from '../open-connection.ts';
+import { limitTemplateCodec } from '../../data/codecs/own-records.ts';
 
 export type LimitTemplatesDeps = {
   readonly connection: () => OpenConnection | null;
@@ -21,13 +23,16 @@ const bookOf = (connection: OpenConnection | null): Result<Book> => {
 const read = ({ id, name, limits }: LimitTemplateRecord): LimitTemplate => ({
   id,
   name,
-  limits: JSON.parse(limits) as LimitTemplate['limits'],
+  limits: limitTemplateCodec.read(limits),
 });
 const refused = (problem: InputProblem): Result<never> =>
   failed({ kind: 'invalid-input', problems: [problem] });
 
-/** Two names that a person reads as one are one: case, outer spaces and the way an accent is written do not tell them apart. */
-const sameName = (name: string): string => name.normalize('NFC').trim().toLowerCase();
+/**
+ * Two names that a person reads as one are one: case, outer spaces and the way an accent is written
+ * do not tell them apart.
+ */
+const sameName = (name: string): string => normalizedText(name, 'NFC').trim().toLowerCase();
 
 /** The owner's own templates, by name. */
 export const listTemplates = ({
@@ -36,12 +41,14 @@ export const listTemplates = ({
   const book = bookOf(connection());
   if (!book.ok) return book;
   const templates = book.value.limitTemplates.all().map(read);
-  return ok({ templates: templates.toSorted((a, b) => a.name.localeCompare(b.name)) });
+  const inOrder = textOrder();
+  return ok({ templates: templates.toSorted((a, b) => inOrder(a.name, b.name)) });
 };
 
 /**
- * Makes a template (a null id) or gives one its new name and limits.
- * Errors: `not-found` for an id that is none; `invalid-input` with `name-missing`, `name-taken` (in any case of letters), `too-many` past a hundred.
+ * Makes a template (a null id) or gives one its new name and limits. Errors: `not-found` for an id
+ * that is none; `invalid-input` with `name-missing`, `name-taken` (in any case of letters),
+ * `too-many` past a hundred.
  */
 export const saveTemplate = (
   deps: LimitTemplatesDeps,
@@ -64,7 +71,7 @@ export const saveTemplate = (
   if (asked.id === null && all.length >= mostTemplates)
     return refused({ path: [], code: 'too-many' });
   const template: LimitTemplate = { id: asked.id ?? deps.randomUUID(), name, limits: asked.limits };
-  limitTemplates.put({ ...template, limits: JSON.stringify(asked.limits) });
+  limitTemplates.put({ ...template, limits: limitTemplateCodec.write(asked.limits) });
   deps.onChange();
   return ok({ template });
 };

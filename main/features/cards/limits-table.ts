@@ -1,7 +1,7 @@
 import type { LimitRow } from '../../../preload/contract/card-changes.ts';
 import { type Freshness, type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
-import { isFinal } from '../../bank/cards/card-status.ts';
+import { isFinal } from '../../../preload/contract/card-status.ts';
 import type { TrackedCard } from '../../data/book/tracked-cards.ts';
 import type { StoredCard } from '../../data/cache/cards.ts';
 import { modelOf } from './card-row.ts';
@@ -38,8 +38,9 @@ const toLimitRow = (stored: StoredCard, tracked: TrackedCard | null): LimitRow =
 };
 
 /**
- * Every card of the book with its limits, by name, at once from what is kept; the service's list is asked for as `cards.list` does it.
- * Cards that this list no longer names are left out: their limits are nobody's any more.
+ * Every card of the book with its limits, by name, at once from what is kept; the service's list is
+ * asked for as `cards.list` does it. Cards that this list no longer names are left out: their
+ * limits are nobody's any more.
  */
 export const readLimits = (
   deps: CardsDeps,

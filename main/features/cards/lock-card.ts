@@ -1,7 +1,7 @@
 import type { LockProgress } from '../../../preload/contract/cards.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
-import { isLocked } from '../../bank/cards/card-status.ts';
+import { isLocked } from '../../../preload/contract/card-status.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { storeCard } from './store-cards.ts';
 
@@ -13,9 +13,9 @@ export type LockedCard = {
 
 export type LockCard = {
   /**
-   * Locks a card at once: one request, however often it is asked while that one is under way. Says `locked` only after the bank did.
-   * Errors: `offline`, `signed-out` without a request, the latter also once another connection is the active one; else what the bank
-   * or the way to it answered.
+   * Locks a card at once: one request, however often it is asked while that one is under way. Says
+   * `locked` only after the bank did. Errors: `offline`, `signed-out` without a request, the latter
+   * also once another connection is the active one; else what the bank or the way to it answered.
    */
   readonly lock: (connection: OpenConnection | null, id: CardId) => Promise<Result<LockedCard>>;
   readonly progress: (connection: OpenConnection, id: CardId) => LockProgress;
@@ -50,7 +50,10 @@ const record = (
   });
 };
 
-/** The locks of one connection. With it they are forgotten: the same id may be another card elsewhere. */
+/**
+ * The locks of one connection. With it they are forgotten: the same id may be another card
+ * elsewhere.
+ */
 type Locks = {
   readonly underWay: Map<CardId, Promise<Result<LockedCard>>>;
   readonly progress: Map<CardId, LockProgress>;
@@ -75,7 +78,8 @@ export const createLockCard = (deps: LockCardDeps): LockCard => {
     const answer: Result<LockedCard> = sent.ok
       ? ok({ id, status: sent.value.status, isLocked: isLocked(sent.value.status) })
       : sent;
-    // A connection that was closed meanwhile has no place to keep it; the bank's answer counts all the same.
+    // A connection that was closed meanwhile has no place to keep it; the bank's answer counts all
+    // the same.
     if (connection !== deps.connection()) return answer;
     try {
       if (sent.ok) storeCard(connection, sent.value, deps.now());

@@ -13,11 +13,17 @@ export type LockManyResult = {
   readonly error: CommandError | null;
 };
 
-/** Without these two nothing that follows can work either; what remains is reported with the same reason and not sent. */
+/**
+ * Without these two nothing that follows can work either; what remains is reported with the same
+ * reason and not sent.
+ */
 const stops = (error: CommandError): boolean =>
   error.kind === 'offline' || error.kind === 'signed-out';
 
-/** Locks cards one after the other and reports each. `all` means every card of the book that can be locked and is not. */
+/**
+ * Locks cards one after the other and reports each. `all` means every card of the book that can be
+ * locked and is not.
+ */
 export const lockMany = async (
   asked: 'all' | readonly CardId[],
   {

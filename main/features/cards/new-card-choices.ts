@@ -8,6 +8,8 @@ import type { OpenConnection } from '../open-connection.ts';
 import { isQuiet, rememberAnswer } from '../optional-endpoints.ts';
 import { shouldRefresh } from '../when-to-refresh.ts';
 import { modelOf } from './card-row.ts';
+import { membershipsCodec } from '../../data/codecs/bank-models.ts';
+import { keptOrganization } from '../kept-organization.ts';
 
 export type NewCardChoicesDeps = {
   readonly connection: () => OpenConnection | null;
@@ -34,15 +36,15 @@ export const fetchMemberships = async (
   rememberAnswer(connection, listed, { answer, now: now() });
   if (answer.ok)
     connection.cache.snapshots.put(memberships, {
-      body: JSON.stringify(answer.value),
+      body: membershipsCodec.write(answer.value),
       asOfEpochMs: askedAtEpochMs,
     });
   return isQuiet(answer) ? ok({}) : answer;
 };
 
-const kept = <Value>({ cache }: OpenConnection, name: string): Value | null => {
-  const snapshot = cache.snapshots.get(name);
-  return snapshot === null ? null : (JSON.parse(snapshot.body) as Value);
+const keptMemberships = ({ cache }: OpenConnection): readonly Membership[] => {
+  const kept = cache.snapshots.get(memberships);
+  return kept === null ? [] : membershipsCodec.read(kept.body);
 };
 
 /** Each once, the most frequent first. */
@@ -77,7 +79,10 @@ const holdersOf = (
   ];
 };
 
-/** The specification gives accounts no id; a service that does has it among the fields that nobody named. */
+/**
+ * The specification gives accounts no id; a service that does has it among the fields that nobody
+ * named.
+ */
 const idOfAccount = ({ extras }: BankAccount): string | null => {
   const id: unknown = JSON.parse(extras.find(({ name }) => name === 'id')?.json ?? 'null');
   return typeof id === 'string' ? id : null;
@@ -103,7 +108,10 @@ const accountsOf = (
     }));
 };
 
-/** Who and what a new card can be for, at once, from what is known; the memberships are asked for where they are due, and their coming is announced. */
+/**
+ * Who and what a new card can be for, at once, from what is known; the memberships are asked for
+ * where they are due, and their coming is announced.
+ */
 export const readNewCardChoices = (
   { connection: current, now, reportBug }: NewCardChoicesDeps,
   asked: 'no' | 'if-stale' | 'now',
@@ -114,8 +122,8 @@ export const readNewCardChoices = (
   const isDue = shouldRefresh(asked, { connection, subject: memberships, asOfEpochMs, now: now() });
   if (isDue && (asked === 'now' || mayHaveMemberships(connection, now())))
     connection.refreshes.run(memberships, () => fetchMemberships(connection, now)).catch(reportBug);
-  const people = kept<readonly Membership[]>(connection, memberships) ?? [];
-  const organization = kept<Organization>(connection, 'organization');
+  const people = keptMemberships(connection);
+  const organization = keptOrganization(connection);
   const cards = connection.cache.cards
     .all()
     .map(modelOf)

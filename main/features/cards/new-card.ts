@@ -19,7 +19,10 @@ import { equalCreations } from './equal-creations.ts';
 import { readOtherFields } from './other-fields.ts';
 import { readRecord } from './write-record.ts';
 
-/** Writes a creation down, with a key of its own, before anything of it can be sent. Error: `storage-unavailable` where it would not survive. */
+/**
+ * Writes a creation down, with a key of its own, before anything of it can be sent. Error:
+ * `storage-unavailable` where it would not survive.
+ */
 export type PrepareCreation = (
   connection: OpenConnection,
   creation: { readonly bodyText: string; readonly asked: readonly AskedField[] },
@@ -34,7 +37,10 @@ export type NewCardDeps = {
     intentId: string,
   ) => Promise<Result<CardWriteAnswer>>;
   readonly now: () => number;
-  /** Whether requests of this connection carry the staging token: a sandbox for which the keychain holds one. */
+  /**
+   * Whether requests of this connection carry the staging token: a sandbox for which the keychain
+   * holds one.
+   */
   readonly hasStagingToken: (profile: Profile) => Promise<boolean>;
 };
 
@@ -78,8 +84,9 @@ const headersOf = (
 };
 
 /**
- * Writes down the request that makes a new card and shows it as it will go out, its secrets masked. Nothing is sent.
- * Errors: `invalid-input` at `otherFieldsJson` (`not-json`, `not-an-object`, `too-deep`), `storage-unavailable`.
+ * Writes down the request that makes a new card and shows it as it will go out, its secrets masked.
+ * Nothing is sent. Errors: `invalid-input` at `otherFieldsJson` (`not-json`, `not-an-object`,
+ * `too-deep`), `storage-unavailable`.
  */
 export const prepareNewCard = async (
   { connection: current, prepareCreation, hasStagingToken, now }: NewCardDeps,
@@ -108,7 +115,10 @@ export const prepareNewCard = async (
   });
 };
 
-/** Whether this creation was not sent yet, and another one makes, or made just now, the very same card. */
+/**
+ * Whether this creation was not sent yet, and another one makes, or made just now, the very same
+ * card.
+ */
 const wouldBeSecond = (connection: OpenConnection, intentId: string, now: number): boolean => {
   const record = connection.book ? readRecord(connection.book, intentId) : null;
   if (record?.state !== 'prepared' || record.bodyText === null) return false;
@@ -116,8 +126,9 @@ const wouldBeSecond = (connection: OpenConnection, intentId: string, now: number
 };
 
 /**
- * Sends a prepared creation. A second one of the very same card goes out only for an owner who knows of the first.
- * Errors: `invalid-input` at `isSecondWanted` (`equal-creation`); else those of `create`.
+ * Sends a prepared creation. A second one of the very same card goes out only for an owner who
+ * knows of the first. Errors: `invalid-input` at `isSecondWanted` (`equal-creation`); else those of
+ * `create`.
  */
 export const createNewCard = async (
   { connection: current, create, now }: NewCardDeps,

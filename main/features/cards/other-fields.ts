@@ -7,7 +7,10 @@ const maxDepth = 20;
 /** Why the "other fields" of a new card cannot be sent, as a code of the message catalogue. */
 export type OtherFieldsProblem = 'too-deep' | 'not-json' | 'not-an-object';
 
-/** The members that the owner adds to a new card by hand, numbers exactly as they were typed. Empty text: none. */
+/**
+ * The members that the owner adds to a new card by hand, numbers exactly as they were typed. Empty
+ * text: none.
+ */
 export const readOtherFields = (text: string): Result<JsonObject, OtherFieldsProblem> => {
   if (text.trim() === '') return ok({});
   if (isTooMuch(text, maxDepth)) return failed('too-deep');

@@ -42,14 +42,20 @@ export type ApprovalWatchDeps = {
 export type ApprovalWatch = {
   /** Sets the one timer anew, to whatever is due next. */
   readonly schedule: (connection: OpenConnection) => void;
-  /** What waited for a better moment need not wait longer; what was tried a moment ago keeps the least pause. */
+  /**
+   * What waited for a better moment need not wait longer; what was tried a moment ago keeps the
+   * least pause.
+   */
   readonly hurry: (connection: OpenConnection) => void;
   /** Asks how an approval stands; null when that was asked less than a second ago. */
   readonly ask: (
     connection: OpenConnection,
     record: WriteRecord,
   ) => Promise<Result<ApprovalResult, BankFailure> | null>;
-  /** A write was sent: what goes on by itself keeps away for as long as the bank asks, and longer after each failure. */
+  /**
+   * A write was sent: what goes on by itself keeps away for as long as the bank asks, and longer
+   * after each failure.
+   */
   readonly noteSent: (connection: OpenConnection, id: string, answer: Result<unknown>) => void;
   readonly stop: () => void;
 };
@@ -70,11 +76,17 @@ const tokenOf = ({ state, approval }: WriteRecord): string | null =>
 const retriesItself = ({ kind, state }: WriteRecord): boolean =>
   kind === 'create' && state === 'sending';
 
-/** Watches what goes on by itself: approvals that are polled, creations that are tried again, and times that run out. */
+/**
+ * Watches what goes on by itself: approvals that are polled, creations that are tried again, and
+ * times that run out.
+ */
 export const createApprovalWatch = (deps: ApprovalWatchDeps): ApprovalWatch => {
   const paces = new WeakMap<OpenConnection, Map<string, Pace>>();
   const busy = new WeakMap<OpenConnection, Set<string>>();
-  /** By token and for all connections: one that is closed and opened again within a second is not asked for twice. */
+  /**
+   * By token and for all connections: one that is closed and opened again within a second is not
+   * asked for twice.
+   */
   const askedAt = new Map<string, number>();
   let cancel: () => void = () => undefined;
 
@@ -89,7 +101,10 @@ export const createApprovalWatch = (deps: ApprovalWatchDeps): ApprovalWatch => {
     return known;
   };
 
-  /** What is left of the second since a token was asked about. A clock that was set back waits for nothing. */
+  /**
+   * What is left of the second since a token was asked about. A clock that was set back waits for
+   * nothing.
+   */
   const pollPauseMs = (token: string): number => {
     const sinceMs = deps.now() - (askedAt.get(token) ?? -Infinity);
     return sinceMs >= 0 && sinceMs < pollEveryMs ? pollEveryMs - sinceMs : 0;
@@ -230,7 +245,10 @@ export const createApprovalWatch = (deps: ApprovalWatchDeps): ApprovalWatch => {
     schedule(connection);
   };
 
-  /** Never throws: it follows every answer of the bank, and a disk that fails must not stand in front of that. */
+  /**
+   * Never throws: it follows every answer of the bank, and a disk that fails must not stand in
+   * front of that.
+   */
   const schedule = (connection: OpenConnection): void => {
     if (!deps.isCurrent(connection)) return;
     cancel();

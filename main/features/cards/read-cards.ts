@@ -4,12 +4,14 @@ import type { CardId } from '../../../preload/contract/values.ts';
 import type { CardPageRequest, StoredCard } from '../../data/cache/cards.ts';
 import type { PagePosition } from '../../data/keyset.ts';
 import type { OpenConnection } from '../open-connection.ts';
+import { askedByOf } from '../../book-sync/asked-by.ts';
 import { shouldRefresh } from '../when-to-refresh.ts';
 import {
   cardSource,
   fetchList,
   fetchOne,
   listAsOfEpochMs,
+  isReadingMissing,
   mayHaveList,
   mayReadOne,
 } from './card-list-source.ts';
@@ -56,7 +58,10 @@ const rowOf = (connection: OpenConnection, lockCard: LockCard, stored: StoredCar
     lockCard.progress(connection, stored.id as CardId),
   );
 
-/** Every card, the most and latest used first, the others by name: for the tray and the list's own order. */
+/**
+ * Every card, the most and latest used first, the others by name: for the tray and the list's own
+ * order.
+ */
 export const cardsByUse = ({ cache, book }: OpenConnection): readonly StoredCard[] => {
   const rank = new Map(
     book?.cardUse.mostUsed(mostUsedKept).map(({ cardId }, place) => [cardId, place]),
@@ -119,7 +124,10 @@ const page = (
 const missingScope = ({ failure }: Freshness): string | null =>
   failure?.kind === 'not-allowed' ? failure.missingScope : null;
 
-/** Has the service's list asked for where there is one and it is due, and says how fresh what is kept of it is. */
+/**
+ * Has the service's list asked for where there is one and it is due, and says how fresh what is
+ * kept of it is.
+ */
 export const freshCardList = (
   deps: CardsDeps,
   connection: OpenConnection,
@@ -132,7 +140,10 @@ export const freshCardList = (
   return connection.refreshes.freshness(listSubject, asOfEpochMs);
 };
 
-/** A page of the book, at once, from what is kept; the service's list is asked for where there is one and it is due. */
+/**
+ * A page of the book, at once, from what is kept; the service's list is asked for where there is
+ * one and it is due.
+ */
 export const readCardList = (deps: CardsDeps, request: CardListRequest): Result<CardList> => {
   const connection = deps.connection();
   if (!connection) return failed({ kind: 'signed-out' });
@@ -164,18 +175,24 @@ export const readCardList = (deps: CardsDeps, request: CardListRequest): Result<
 /** Asks the service for its list in the background; its end is announced. */
 export const refreshCardList = ({ connection, now, reportBug }: CardsDeps): void => {
   const open = connection();
-  if (open) open.refreshes.run(listSubject, () => fetchList(open, now)).catch(reportBug);
+  if (open)
+    open.refreshes
+      .run(listSubject, () => fetchList(open, now, () => open === connection()))
+      .catch(reportBug);
 };
 
 export type CardPage = {
   readonly row: CardRow;
   readonly card: Card | null;
-  readonly canRefresh: boolean;
+  readonly isReadingMissing: boolean;
   readonly offers: CardOffers;
   readonly freshness: Freshness;
 };
 
-/** One card of the book with all that is known of it. Error: `not-found` for a card that is not in the book. */
+/**
+ * One card of the book with all that is known of it. Error: `not-found` for a card that is not in
+ * the book.
+ */
 export const readCard = (
   deps: CardsDeps,
   { id, refresh }: { readonly id: CardId; readonly refresh: 'no' | 'if-stale' | 'now' },
@@ -184,7 +201,7 @@ export const readCard = (
   if (!connection) return failed({ kind: 'signed-out' });
   const stored = connection.cache.cards.get(id);
   if (!stored) return failed({ kind: 'not-found', traceId: null });
-  const canRefresh = mayReadOne(connection, deps.now());
+  const askedBy = askedByOf(refresh);
   const row = rowOf(connection, deps.lockCard, stored);
   const due = {
     connection,
@@ -192,14 +209,14 @@ export const readCard = (
     asOfEpochMs: row.asOfEpochMs,
     now: deps.now(),
   };
-  if (canRefresh && shouldRefresh(refresh, due))
+  if (mayReadOne(connection, deps.now(), askedBy) && shouldRefresh(refresh, due))
     connection.refreshes
-      .run(cardSubject(id), () => fetchOne(connection, id, deps.now))
+      .run(cardSubject(id), () => fetchOne(connection, { id, askedBy }, deps.now))
       .catch(deps.reportBug);
   return ok({
     row,
     card: modelOf(stored),
-    canRefresh,
+    isReadingMissing: isReadingMissing(connection, deps.now()),
     offers: offersFor(connection, modelOf(stored), deps.now()),
     freshness: connection.refreshes.freshness(cardSubject(id), row.asOfEpochMs),
   });
@@ -207,7 +224,10 @@ export const readCard = (
 
 const mostSingleReads = 3;
 
-/** Asks for these cards, each by itself where they are few and the service has that endpoint, else for the list where there is one. Null: so many that it is the list. */
+/**
+ * Asks for these cards, each by itself where they are few and the service has that endpoint, else
+ * for the list where there is one. Null: so many that it is the list.
+ */
 export const refreshCards = async (
   { connection: current, now, reportBug }: CardsDeps,
   ids: readonly CardId[] | null,
@@ -219,7 +239,7 @@ export const refreshCards = async (
     await Promise.all(
       ids.map((id) =>
         connection.refreshes
-          .run(cardSubject(id), () => fetchOne(connection, id, now))
+          .run(cardSubject(id), () => fetchOne(connection, { id, askedBy: 'background' }, now))
           .catch(reportBug),
       ),
     );
@@ -227,5 +247,7 @@ export const refreshCards = async (
     if (mayReadOne(connection, now())) return;
   }
   if (connection === current() && mayHaveList(connection, now()))
-    connection.refreshes.run(listSubject, () => fetchList(connection, now)).catch(reportBug);
+    connection.refreshes
+      .run(listSubject, () => fetchList(connection, now, () => connection === current()))
+      .catch(reportBug);
 };

@@ -29,7 +29,10 @@ export type WriteSenderDeps = {
 export type HowToSend = {
   /** Somebody waits for the answer. */
   readonly isHeard: boolean;
-  /** The record is not on disk yet: it comes with this sending, and goes again if surely nothing came of it. */
+  /**
+   * The record is not on disk yet: it comes with this sending, and goes again if surely nothing
+   * came of it.
+   */
   readonly isNew?: boolean;
   /** What this write takes the place of. */
   readonly replaces?: readonly WriteRecord[];
@@ -38,7 +41,10 @@ export type HowToSend = {
 export type WriteSender = {
   /** Why nothing can be sent right now; null when it can. */
   readonly refusal: (connection: OpenConnection | null) => Result<never> | null;
-  /** Sends a write as it stands, once, and keeps what became of it. The caller sees to it that none of the same lane is under way. */
+  /**
+   * Sends a write as it stands, once, and keeps what became of it. The caller sees to it that none
+   * of the same lane is under way.
+   */
   readonly send: (
     connection: OpenConnection,
     before: WriteRecord,
@@ -46,11 +52,17 @@ export type WriteSender = {
   ) => Promise<Result<CardWriteAnswer>>;
   /** On its way, or come back and not written down yet. */
   readonly isInTheAir: (connection: OpenConnection, id: string) => boolean;
-  /** How long a creation whose outcome is not known may still go out; 0: no more. Null for any other write. */
+  /**
+   * How long a creation whose outcome is not known may still go out; 0: no more. Null for any other
+   * write.
+   */
   readonly creationLeftMs: (connection: OpenConnection, record: WriteRecord) => number | null;
   /** Whether what is left as `sending` may go out again without the owner. */
   readonly mayGoOn: (connection: OpenConnection, record: WriteRecord) => boolean;
-  /** Writes down what could not be written down before; null when nothing of it is left, else why not. */
+  /**
+   * Writes down what could not be written down before; null when nothing of it is left, else why
+   * not.
+   */
   readonly settleAll: (connection: OpenConnection) => StorageUnavailable | null;
   /** Ends a write without a request: in the book, in the history, to the listeners. */
   readonly conclude: (
@@ -143,7 +155,8 @@ const asWritten = ({ end, before, after, how }: EndToKeep, atEpochMs: number): W
       after.kind === 'create' &&
       cardSource(connection, atEpochMs) !== 'service-list'
     ) {
-      // Before the record says that all is done: a crash between the two sends the same key again and comes back here.
+      // Before the record says that all is done: a crash between the two sends the same key again
+      // and comes back here.
       book.trackedCards.add([
         {
           id: end.card.id,
@@ -176,7 +189,10 @@ const asWritten = ({ end, before, after, how }: EndToKeep, atEpochMs: number): W
 });
 
 export const createWriteSender = (deps: WriteSenderDeps): WriteSender => {
-  /** Also those of connections that were closed meanwhile: the same write must not go out a second time beside them. */
+  /**
+   * Also those of connections that were closed meanwhile: the same write must not go out a second
+   * time beside them.
+   */
   const inTheAir = new Set<string>();
   const ends = createWriteEnds({
     reportBug: deps.reportBug,

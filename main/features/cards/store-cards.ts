@@ -1,10 +1,13 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Big } from 'big.js';
+import { boundedText, longestSorted } from '../../../preload/contract/bounded-text.ts';
 import type { Card } from '../../../preload/contract/cards.ts';
 import type { TrackedCard } from '../../data/book/tracked-cards.ts';
 import type { CardToStore } from '../../data/cache/cards.ts';
 import { idWord } from '../../data/cache/match-query.ts';
 import { epochMsOf } from '../epoch-ms.ts';
 import type { OpenConnection } from '../open-connection.ts';
+import { cardCodec } from '../../data/codecs/bank-models.ts';
 
 /** For sorting only. */
 const monthLimitUse = ({ paymentMonthlySpent, paymentMonthlyLimit }: Card): number | null => {
@@ -17,12 +20,13 @@ const monthLimitUse = ({ paymentMonthlySpent, paymentMonthlyLimit }: Card): numb
   return new Big(paymentMonthlySpent).div(paymentMonthlyLimit).toNumber();
 };
 
+/** A nickname without end leaves room for what follows. */
 const words = (...parts: readonly (string | null | undefined)[]): string =>
-  parts.filter((part) => part !== null && part !== undefined).join(' ');
+  parts.flatMap((part) => (part == null ? [] : [boundedText(part, longestSorted)])).join(' ');
 
 const answered = (card: Card, tracked: TrackedCard | null, asOfEpochMs: number): CardToStore => ({
   id: card.id,
-  model: JSON.stringify(card),
+  model: cardCodec.write(card),
   asOfEpochMs,
   name: card.embossedName ?? card.nickname ?? tracked?.label ?? '',
   status: card.status ?? '',
@@ -32,10 +36,12 @@ const answered = (card: Card, tracked: TrackedCard | null, asOfEpochMs: number):
   searchWords: words(card.nickname, tracked?.label, card.lastDigits, idWord(card.id)),
 });
 
-/** A card of the book that the bank has not told about yet: it is listed and found like the others. */
+/**
+ * A card of the book that the bank has not told about yet: it is listed and found like the others.
+ */
 const unanswered = (tracked: TrackedCard): CardToStore => ({
   id: tracked.id,
-  model: 'null',
+  model: cardCodec.write(null),
   asOfEpochMs: 0,
   name: tracked.label ?? '',
   status: '',
@@ -58,7 +64,10 @@ export const storeCard = (
   onCardsStored?.([card.id]);
 };
 
-/** Keeps one card as it was read. It may be older than what a lock answered while the reading was under way: that stays. */
+/**
+ * Keeps one card as it was read. It may be older than what a lock answered while the reading was
+ * under way: that stays.
+ */
 export const storeReadCard = (
   { cache, book, onCardsStored }: OpenConnection,
   card: Card,
@@ -71,7 +80,10 @@ export const storeReadCard = (
   onCardsStored?.([card.id]);
 };
 
-/** Keeps the service's whole list, as `storeReadCard` keeps one. Cards of the book that it does not name stay, marked as absent. */
+/**
+ * Keeps the service's whole list, as `storeReadCard` keeps one. Cards of the book that it does not
+ * name stay, marked as absent.
+ */
 export const storeList = (
   { cache, book, onCardsStored }: OpenConnection,
   cards: readonly Card[],
@@ -85,7 +97,30 @@ export const storeList = (
   onCardsStored?.(cards.map(({ id }) => id));
 };
 
-/** The cache may have been lost: what the book follows is put back into it, and what was added meanwhile comes in. */
+/** To put more at once would hold main up. */
+export const mostInOneWrite = 100;
+
+/**
+ * Keeps what was read of a list, a card a turn. False: the connection was closed meanwhile, and its
+ * cache is not to be touched any more.
+ */
+export const storeEach = async (
+  connection: OpenConnection,
+  cards: readonly Card[],
+  asked: Asked & { readonly isOpen: () => boolean },
+): Promise<boolean> => {
+  for (const card of cards) {
+    if (!asked.isOpen()) return false;
+    storeReadCard(connection, card, asked);
+    await nextTurn();
+  }
+  return asked.isOpen();
+};
+
+/**
+ * The cache may have been lost: what the book follows is put back into it, and what was added
+ * meanwhile comes in.
+ */
 export const storeTracked = ({ cache, book }: OpenConnection): void => {
   const missing = book?.trackedCards.all().filter(({ id }) => cache.cards.get(id) === null) ?? [];
   cache.cards.putMany(missing.map(unanswered));

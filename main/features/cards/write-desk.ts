@@ -11,10 +11,16 @@ export type FoundWrite = {
   readonly record: WriteRecord;
 };
 
-/** How writes are picked up: by id from the book of the open connection, and one of a lane at a time. */
+/**
+ * How writes are picked up: by id from the book of the open connection, and one of a lane at a
+ * time.
+ */
 export type WriteDesk = {
   readonly isCurrent: (connection: OpenConnection) => boolean;
-  /** Errors: `signed-out` for a connection that is not the open one, `storage-unavailable`, `not-found`. */
+  /**
+   * Errors: `signed-out` for a connection that is not the open one, `storage-unavailable`,
+   * `not-found`.
+   */
   readonly find: (connection: OpenConnection | null, id: string) => Result<FoundWrite>;
   readonly inLane: <Value>(
     connection: OpenConnection,

@@ -6,7 +6,10 @@ import {
 } from '../../data/storage-failure.ts';
 import type { OpenConnection } from '../open-connection.ts';
 
-/** How a write ended, as it is written down. `write` may be done again after it failed half way; `note` is done once, after it. */
+/**
+ * How a write ended, as it is written down. `write` may be done again after it failed half way;
+ * `note` is done once, after it.
+ */
 export type WriteEnd = {
   readonly id: string;
   readonly write: (connection: OpenConnection, book: Book) => void;
@@ -14,8 +17,8 @@ export type WriteEnd = {
 };
 
 /**
- * Ends of writes on their way to the disk. One that could not be written down is kept until it can be: the disk still says that the
- * write is being sent, and nobody may act on that.
+ * Ends of writes on their way to the disk. One that could not be written down is kept until it can
+ * be: the disk still says that the write is being sent, and nobody may act on that.
  */
 export type WriteEnds = {
   readonly settle: (connection: OpenConnection, book: Book, end: WriteEnd) => void;

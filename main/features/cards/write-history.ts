@@ -4,7 +4,10 @@ import type { Book } from '../../data/book/open-book.ts';
 import { keptIn } from './compare-answer.ts';
 import type { WriteRecord } from './write-record.ts';
 
-/** The `detail` of a write's entry in the history of a card. `kept`: what the bank's answer holds; null: no answer, or it is silent. `error`: the bank's own words. */
+/**
+ * The `detail` of a write's entry in the history of a card. `kept`: what the bank's answer holds;
+ * null: no answer, or it is silent. `error`: the bank's own words.
+ */
 export type WriteHistoryDetail = {
   readonly asked: readonly {
     readonly field: string;

@@ -4,6 +4,13 @@ import type { CardId } from '../../../preload/contract/values.ts';
 import type { StoredCardWrite } from '../../data/book/card-writes.ts';
 import type { Book } from '../../data/book/open-book.ts';
 import type { AskedField } from './card-write.ts';
+import { readOrNull, writeOrNull } from '../../data/codecs/codec.ts';
+import {
+  approvalCodec,
+  askedFieldsCodec,
+  creationTimesCodec,
+  errorCodec,
+} from '../../data/codecs/own-records.ts';
 
 /** States that the owner sees; `approvals.list` says what each means. */
 export const openStates = [
@@ -28,7 +35,10 @@ export const replaceableStates: readonly WriteState[] = [
 /** At an end, and nothing is left to tell. `told`: refused, and whoever asked has heard it. */
 export const closedStates = ['applied', 'abandoned', 'replaced', 'told'] as const;
 
-/** `prepared`: a creation that was written down and nothing of it is known to the bank, whether or not it was refused before. */
+/**
+ * `prepared`: a creation that was written down and nothing of it is known to the bank, whether or
+ * not it was refused before.
+ */
 export type WriteState = 'prepared' | (typeof openStates)[number] | (typeof closedStates)[number];
 
 /** What the bank wants approved. The token stays in main and in the book. */
@@ -42,7 +52,10 @@ export type Approval = {
   readonly isApproved?: boolean;
 };
 
-/** What the clocks showed when a creation first left whose answer is not known, and the latest that ours showed since. */
+/**
+ * What the clocks showed when a creation first left whose answer is not known, and the latest that
+ * ours showed since.
+ */
 export type CreationTimes = {
   readonly sinceBankEpochMs: number | null;
   readonly latestEpochMs: number;
@@ -67,9 +80,6 @@ export type WriteRecord = {
   readonly times?: CreationTimes;
 };
 
-const textOrNull = (value: unknown): string | null =>
-  value === null ? null : JSON.stringify(value);
-
 const toStored = ({
   id,
   kind,
@@ -90,12 +100,12 @@ const toStored = ({
   state,
   idempotencyKey,
   body: bodyText,
-  asked: JSON.stringify(asked),
+  asked: askedFieldsCodec.write(asked),
   createdAtEpochMs,
   uncertainSinceEpochMs,
-  approval: textOrNull(approval),
-  error: textOrNull(error),
-  times: textOrNull(times ?? null),
+  approval: writeOrNull(approvalCodec, approval),
+  error: writeOrNull(errorCodec, error),
+  times: writeOrNull(creationTimesCodec, times ?? null),
 });
 
 const fromStored = ({
@@ -118,12 +128,12 @@ const fromStored = ({
   state: state as WriteState,
   idempotencyKey,
   bodyText: body,
-  asked: JSON.parse(asked) as readonly AskedField[],
+  asked: askedFieldsCodec.read(asked),
   createdAtEpochMs,
   uncertainSinceEpochMs,
-  approval: approval === null ? null : (JSON.parse(approval) as Approval),
-  error: error === null ? null : (JSON.parse(error) as CommandError),
-  ...(times === null ? {} : { times: JSON.parse(times) as CreationTimes }),
+  approval: readOrNull(approvalCodec, approval),
+  error: readOrNull(errorCodec, error),
+  ...(times === null ? {} : { times: creationTimesCodec.read(times) }),
 });
 
 export const readRecord = (book: Book, id: string): WriteRecord | null => {
@@ -141,6 +151,9 @@ export const putRecords = (book: Book, records: readonly WriteRecord[]): void =>
 export const isOpen = ({ state }: WriteRecord): boolean =>
   (openStates as readonly WriteState[]).includes(state);
 
-/** Writes that must not be under way together: all of one kind for one card, and each creation by itself. */
+/**
+ * Writes that must not be under way together: all of one kind for one card, and each creation by
+ * itself.
+ */
 export const laneOf = (record: Pick<WriteRecord, 'id' | 'kind' | 'cardId'>): string =>
   record.kind === 'create' ? `create ${record.id}` : `${record.kind} ${record.cardId ?? ''}`;

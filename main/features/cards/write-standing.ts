@@ -9,8 +9,9 @@ const refused: CommandError = { kind: 'rejected', problems: [], traceId: null };
 const gone: CommandError = { kind: 'not-found', traceId: null };
 
 /**
- * How a write stands, as an answer to whoever asks about it without sending it. Differences are those to what is known of the card now.
- * Errors: `outcome-unknown`; `not-found` for one that was given up or replaced; `rejected`, or what the bank said, for one that came to nothing.
+ * How a write stands, as an answer to whoever asks about it without sending it. Differences are
+ * those to what is known of the card now. Errors: `outcome-unknown`; `not-found` for one that was
+ * given up or replaced; `rejected`, or what the bank said, for one that came to nothing.
  */
 export const standingOf = (
   connection: OpenConnection,

@@ -18,13 +18,19 @@ export type CheckedClient = {
   readonly phone: SplitPhone | null;
 };
 
-/** What would be refused, as the window judges it too, with the country of the organisation as it is kept. */
+/**
+ * What would be refused, as the window judges it too, with the country of the organisation as it is
+ * kept.
+ */
 export const problemsOf = (connection: OpenConnection, client: NewClient): InputProblem[] =>
   checkNewClient(client, { organizationCountry: keptOrganizationCountry(connection) }).map(
     ({ path, code }) => ({ path, code }),
   );
 
-/** What stands in the form of a new client, looked at without asking the bank. A number without a country code is one of the client's country, else of the organisation's. */
+/**
+ * What stands in the form of a new client, looked at without asking the bank. A number without a
+ * country code is one of the client's country, else of the organisation's.
+ */
 export const checkClient = async (
   connection: OpenConnection | null,
   { client, phoneText }: { readonly client: NewClient; readonly phoneText: string | null },

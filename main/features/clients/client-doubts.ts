@@ -1,8 +1,15 @@
-import { clientCountry, trimNewClient } from '../../../preload/contract/check-new-client.ts';
+import {
+  clientCountry,
+  mostCharacters,
+  trimNewClient,
+} from '../../../preload/contract/check-new-client.ts';
 import {
   eInvoicingAddress,
   frenchVat,
   hasForm,
+  isEmail,
+  isUsualEmail,
+  recipientCode,
   startsFrenchVat,
 } from '../../../preload/contract/client-forms.ts';
 import { currencyCodes, isCountryCode } from '../../../preload/contract/iso-codes.ts';
@@ -41,7 +48,10 @@ const doubtCountry = (
   );
 };
 
-/** Their postcodes have five digits, some with a zero at the front, which a spreadsheet takes away (Universal Postal Union, addressing systems). Italy's are judged by a rule. */
+/**
+ * Their postcodes have five digits, some with a zero at the front, which a spreadsheet takes away
+ * (Universal Postal Union, addressing systems). Italy's are judged by a rule.
+ */
 const fiveDigits = new Set(['DE', 'ES', 'FR']);
 
 const doubtPostcode = (
@@ -58,9 +68,33 @@ const doubtPostcode = (
   );
 };
 
+const isUnusual = (email: string): boolean => isEmail(email) && !isUsualEmail(email);
+const isTooLong = (email: string): boolean => [...email].length > mostCharacters.extraEmail;
+const doubtEmails = ({ email, extraEmails }: NewClient): readonly ClientDoubt[] => [
+  ...doubt(['email'], 'unusual-email', email !== null && isUnusual(email)),
+  ...extraEmails.flatMap((extra, index) =>
+    doubt(['extraEmails', index], 'unusual-email', isUnusual(extra) && !isTooLong(extra)),
+  ),
+];
+
 /**
- * What to look at twice before a client is made, and may be sent all the same (`clients.check`). Nothing that `checkNewClient` refuses is
- * doubted as well. Asks nobody: check digits, numbering plans and lists of codes that are on this machine.
+ * As its state writes it, in one of the two federal spellings, or as a person's identification
+ * number (BZSt): 10 to 13 digits. The specification says "a tax number".
+ */
+const germanTaxNumber = /^\d(?:[\s./-]*\d){9,12}$/;
+
+/** The first of several doubts about one field. */
+const doubtRecipient = (code: string | null, country: string | null): readonly ClientDoubt[] => {
+  if (code === null) return [];
+  if (country !== null && country !== 'IT')
+    return [{ path: ['recipientCode'], code: 'recipient-code-italian-only' }];
+  return doubt(['recipientCode'], 'recipient-code-form', !hasForm(code, recipientCode));
+};
+
+/**
+ * What to look at twice before a client is made, and may be sent all the same (`clients.check`).
+ * Nothing that `checkNewClient` refuses is doubted as well. Asks nobody: check digits, numbering
+ * plans and lists of codes that are on this machine.
  */
 export const clientDoubts = async (given: NewClient): Promise<readonly ClientDoubt[]> => {
   const client = trimNewClient(given);
@@ -73,6 +107,13 @@ export const clientDoubts = async (given: NewClient): Promise<readonly ClientDou
   const country = clientCountry(client);
   const canPhoneBeDoubted = phone !== null && phone.countryCode !== '' && phone.number !== '';
   return [
+    ...doubtEmails(client),
+    ...doubt(
+      ['taxIdentificationNumber'],
+      'german-tax-number',
+      taxNumber !== null && country === 'DE' && !germanTaxNumber.test(taxNumber),
+    ),
+    ...doubtRecipient(client.recipientCode, country),
     ...doubt(['name'], 'name-without-letters', client.name !== null && !/\p{L}/u.test(client.name)),
     ...doubt(
       ['phone', 'number'],

@@ -11,24 +11,36 @@ const read = async (text: string, country: string | null): Promise<PhoneNumber |
   return parsePhoneNumberFromString(text, { ...known, extract: false });
 };
 
-/** Reads the library and its tables now: whoever is about to look at many numbers gives that a turn of its own. */
+/**
+ * Reads the library and its tables now: whoever is about to look at many numbers gives that a turn
+ * of its own.
+ */
 export const loadPhones = async (): Promise<void> => {
   await read('+33', null);
 };
 
-/** As it is dialled: a link's `tel:` taken off (RFC 3966), and `0033…` is `+33…` from wherever that was written. */
+/**
+ * As it is dialled: a link's `tel:` taken off (RFC 3966), and `0033…` is `+33…` from wherever that
+ * was written.
+ */
 const dialled = (text: string): string =>
   text
     .trim()
     .replace(/^tel:\s*/i, '')
     .replace(/^00(?=\s*[1-9])/, '+');
 
-/** From here on it may begin with its country's code: few national numbers are as long, their trunk zero left out. */
+/**
+ * From here on it may begin with its country's code: few national numbers are as long, their trunk
+ * zero left out.
+ */
 const fewestWithCode = 11;
 /** Longer than any national number that people dial. */
 const fewestOfNoCountry = 12;
 
-/** A spreadsheet that takes a number for one to count with drops its plus: `491711234567` is of Germany's mobile network, not of the town behind 0491. */
+/**
+ * A spreadsheet that takes a number for one to count with drops its plus: `491711234567` is of
+ * Germany's mobile network, not of the town behind 0491.
+ */
 const readWithoutPlus = async (
   text: string,
   phone: PhoneNumber | undefined,
@@ -45,7 +57,10 @@ const readWithoutPlus = async (
     : phone;
 };
 
-/** A number in one piece, as it is pasted, in its two parts; null for what is no phone number, or a national one when no country is known. */
+/**
+ * A number in one piece, as it is pasted, in its two parts; null for what is no phone number, or a
+ * national one when no country is known.
+ */
 export const splitPhone = async (
   text: string,
   defaultCountry: string | null,
@@ -56,7 +71,10 @@ export const splitPhone = async (
     : null;
 };
 
-/** Whether such a number can exist in that country's plan. The code is `+33`, `0033`, `33` or the two letters of the country. */
+/**
+ * Whether such a number can exist in that country's plan. The code is `+33`, `0033`, `33` or the
+ * two letters of the country.
+ */
 export const isLikelyPhone = async ({ countryCode, number }: SplitPhone): Promise<boolean> => {
   const code = countryCode.trim();
   if (/^[A-Za-z]{2}$/.test(code)) return (await read(number, code))?.isValid() ?? false;

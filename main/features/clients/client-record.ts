@@ -3,6 +3,7 @@ import { invoicingGaps } from '../../../preload/contract/invoicing-gaps.ts';
 import type { ClientToStore } from '../../data/cache/clients.ts';
 import type { StoredRecord } from '../../data/cache/records/record-table.ts';
 import { epochMsOf } from '../epoch-ms.ts';
+import { clientCodec } from '../../data/codecs/bank-models.ts';
 
 /** Where an invoice goes: the billing address, else the deprecated one. */
 const mainAddress = (client: Client): ClientAddress | null =>
@@ -16,7 +17,7 @@ const countryOf = (client: Client): string | null => {
 /** A client as it is kept: its model, and what of it sorts, filters and finds. */
 export const toClientRecord = (client: Client, asOfEpochMs: number): ClientToStore => ({
   id: client.id,
-  model: JSON.stringify(client),
+  model: clientCodec.write(client),
   asOfEpochMs,
   name: client.name,
   createdEpochMs: epochMsOf(client.createdAt),
@@ -40,7 +41,7 @@ export const toClientRecord = (client: Client, asOfEpochMs: number): ClientToSto
 });
 
 /** What was kept by `toClientRecord`. */
-export const clientOf = (stored: StoredRecord): Client => JSON.parse(stored.model) as Client;
+export const clientOf = (stored: StoredRecord): Client => clientCodec.read(stored.model);
 
 export const toClientRow = (client: Client, isAbsent: boolean): ClientRow => ({
   id: client.id,

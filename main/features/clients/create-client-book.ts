@@ -16,8 +16,9 @@ import {
 const keptMs = 90 * 24 * 60 * 60_000;
 
 /**
- * The creations of clients as they stand. How one ended is known here even while it cannot be written down: the disk then still says
- * that it is on its way, and it goes there as soon as it can.
+ * The creations of clients as they stand. How one ended is known here even while it cannot be
+ * written down: the disk then still says that it is on its way, and it goes there as soon as it
+ * can.
  */
 export type CreationBook = {
   readonly find: (connection: OpenConnection, id: string) => CreationRecord | null;
@@ -51,7 +52,10 @@ export const createCreationBook = ({
     return known;
   };
 
-  /** The book that is open for this profile now; the connection may have been closed and opened again. */
+  /**
+   * The book that is open for this profile now; the connection may have been closed and opened
+   * again.
+   */
   const bookNow = ({ profile }: OpenConnection): Book | null => {
     const open = current();
     return open?.profile.id === profile.id ? open.book : null;

@@ -4,12 +4,22 @@ import type { BankProblem, CommandError } from '../../../preload/contract/result
 import type { ClientId } from '../../../preload/contract/values.ts';
 import type { StoredClientCreation } from '../../data/book/client-creations.ts';
 import type { Book } from '../../data/book/open-book.ts';
+import { readOrNull } from '../../data/codecs/codec.ts';
+import {
+  clientRowCodec,
+  clientRowsCodec,
+  newClientCodec,
+  nothingMadeCodec,
+  soughtClientCodec,
+} from '../../data/codecs/own-records.ts';
 
 /**
  * How the creation of a client stands.
  * - `sending`: it is on its way, or the app ended before its answer was written down.
- * - `unclear`: it was sent and nobody knows what became of it. - `settled`: so it was, until the owner said that she has looked.
- * - `created`: the bank said so. - `found`: the answer was lost, and the bank has exactly one such client made since.
+ * - `unclear`: it was sent and nobody knows what became of it. - `settled`: so it was, until the
+ *   owner said that she has looked.
+ * - `created`: the bank said so. - `found`: the answer was lost, and the bank has exactly one such
+ *   client made since.
  * - `ended`: the bank surely made nothing.
  */
 export const openCreationStates = ['sending', 'unclear'] as const;
@@ -71,23 +81,21 @@ const toStored = (record: CreationRecord): StoredClientCreation => {
     case 'unclear':
       return {
         ...empty,
-        client: JSON.stringify(record.client),
+        client: newClientCodec.write(record.client),
         body: record.bodyText,
-        sought: JSON.stringify(record.sought),
+        sought: soughtClientCodec.write(record.sought),
         lookedAtEpochMs: record.lookedAtEpochMs,
-        candidates: JSON.stringify(record.candidates),
+        candidates: clientRowsCodec.write(record.candidates),
       };
     case 'created':
     case 'found':
-      return { ...empty, clientId: record.row.id, answer: JSON.stringify(record.row) };
+      return { ...empty, clientId: record.row.id, answer: clientRowCodec.write(record.row) };
     case 'ended':
-      return { ...empty, answer: JSON.stringify(record.why) };
+      return { ...empty, answer: nothingMadeCodec.write(record.why) };
     case 'settled':
       return empty;
   }
 };
-
-const parsed = <Value>(text: string | null): Value => JSON.parse(text ?? 'null') as Value;
 
 const fromStored = (stored: StoredClientCreation): CreationRecord => {
   const { id, sentAtEpochMs } = stored;
@@ -99,17 +107,17 @@ const fromStored = (stored: StoredClientCreation): CreationRecord => {
         id,
         sentAtEpochMs,
         state,
-        client: parsed(stored.client),
+        client: newClientCodec.read(stored.client ?? 'null'),
         bodyText: stored.body ?? '',
-        sought: parsed(stored.sought),
+        sought: soughtClientCodec.read(stored.sought ?? 'null'),
         lookedAtEpochMs: stored.lookedAtEpochMs,
-        candidates: parsed<readonly ClientRow[] | null>(stored.candidates) ?? [],
+        candidates: readOrNull(clientRowsCodec, stored.candidates) ?? [],
       };
     case 'created':
     case 'found':
-      return { id, sentAtEpochMs, state, row: parsed(stored.answer) };
+      return { id, sentAtEpochMs, state, row: clientRowCodec.read(stored.answer ?? 'null') };
     case 'ended':
-      return { id, sentAtEpochMs, state, why: parsed(stored.answer) };
+      return { id, sentAtEpochMs, state, why: nothingMadeCodec.read(stored.answer ?? 'null') };
     case 'settled':
       return { id, sentAtEpochMs, state };
   }

@@ -42,14 +42,16 @@ export type CreateClientAnswer =
 type Created = Promise<Result<CreateClientAnswer>>;
 
 /**
- * New clients at a bank that has no key for them. Each is in the book before its first byte leaves, goes out at most once for each
- * `intentId`, and where nobody knows what became of it the bank is asked whether it has it.
+ * New clients at a bank that has no key for them. Each is in the book before its first byte leaves,
+ * goes out at most once for each `intentId`, and where nobody knows what became of it the bank is
+ * asked whether it has it.
  */
 export type ClientCreations = {
   /**
-   * Checks it anew and sends it. For an `intentId` that was sent before nothing leaves: the answer is how that one stands, whatever it
-   * came to, so that after a refusal or an error that came from the bank the next try needs another id.
-   * Errors: `storage-unavailable` where the intent would not survive quitting; `signed-out`, `offline` and those of a bank that made nothing.
+   * Checks it anew and sends it. For an `intentId` that was sent before nothing leaves: the answer
+   * is how that one stands, whatever it came to, so that after a refusal or an error that came from
+   * the bank the next try needs another id. Errors: `storage-unavailable` where the intent would
+   * not survive quitting; `signed-out`, `offline` and those of a bank that made nothing.
    */
   readonly create: (
     connection: OpenConnection | null,
@@ -69,7 +71,10 @@ export type ClientCreations = {
     connection: OpenConnection | null,
     intentId: string,
   ) => Promise<Result<Record<string, never>>>;
-  /** Asks the bank for those that it was not asked for yet, among them what was on its way when the app ended. */
+  /**
+   * Asks the bank for those that it was not asked for yet, among them what was on its way when the
+   * app ended.
+   */
   readonly resume: () => void;
   /** What became of a creation, for the draft it went out as; null where nothing is known of it. */
   readonly standingOf: (
@@ -125,7 +130,10 @@ export const createClientCreations = (deps: ClientCreationsDeps): ClientCreation
     }
   };
 
-  /** What is on disk as being sent while nothing is under way was sent by a run of the app that ended. */
+  /**
+   * What is on disk as being sent while nothing is under way was sent by a run of the app that
+   * ended.
+   */
   const afterCrash = (connection: OpenConnection, record: OpenCreation): OpenCreation => {
     if (record.state === 'unclear') return record;
     const unclear: OpenCreation = { ...record, state: 'unclear' };
@@ -177,7 +185,9 @@ export const createClientCreations = (deps: ClientCreationsDeps): ClientCreation
     return answerOf(after);
   };
 
-  /** What is written down before anything leaves: what will be sent, and what was there before it. */
+  /**
+   * What is written down before anything leaves: what will be sent, and what was there before it.
+   */
   const intentOf = (
     { bank, cache }: OpenConnection,
     id: string,

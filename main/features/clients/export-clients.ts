@@ -95,6 +95,7 @@ export const exportClients = (
     chunks: cache.clients.each(narrowing, recordsAtATime),
     headings: clientColumns.map((column) => words(`clients.column.${column}`)),
     toRow,
+    toModel: clientOf,
     csvForm,
     breathe,
     onRow,

@@ -4,7 +4,10 @@ import type { ClientLikeness, ClientLikenessReason } from '../../data/cache/clie
 import { likenessKey } from '../../data/cache/records/likeness-key.ts';
 import { compactNumber, searchFold } from '../../data/cache/records/search-words.ts';
 
-/** The name by which the bank lists a new client: a person's is made of both names. Null while it has none. */
+/**
+ * The name by which the bank lists a new client: a person's is made of both names. Null while it
+ * has none.
+ */
 export const nameOfNew = ({ kind, name, firstName, lastName }: NewClient): string | null => {
   const person =
     [firstName, lastName]
@@ -34,7 +37,10 @@ export const isSameNumber = (one: string | null, other: string | null): boolean 
 export const isSameText = (one: string | null, other: string | null): boolean =>
   areSame(one, other, foldedText);
 
-/** Of two names that are not the same, one may be the other with something added; a single word in common is too little. */
+/**
+ * Of two names that are not the same, one may be the other with something added; a single word in
+ * common is too little.
+ */
 const isSimilarName = (one: string | null, other: string | null): boolean => {
   const [first, second] = [one, other].map((name) => (name === null ? null : likenessKey(name)));
   if (first == null || second == null) return false;

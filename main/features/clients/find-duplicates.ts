@@ -30,7 +30,10 @@ const mostNameLength = 250;
 
 const letterCount = (text: string): number => [...text].length;
 
-/** One question for each thing that doubles may share: numbers and e-mail match exactly, names in part. */
+/**
+ * One question for each thing that doubles may share: numbers and e-mail match exactly, names in
+ * part.
+ */
 export const duplicateFilters = ({
   vatNumber,
   taxNumber,
@@ -47,7 +50,9 @@ export const duplicateFilters = ({
 
 type Asked = { readonly clients: readonly Client[]; readonly error: CommandError | null };
 
-/** All questions at once; what they found, and why one of them found no answer in the time there is. */
+/**
+ * All questions at once; what they found, and why one of them found no answer in the time there is.
+ */
 const askBank = async (
   { bank }: OpenConnection,
   filters: readonly ClientFilter[],
@@ -96,8 +101,9 @@ const merged = (
 };
 
 /**
- * Clients that may be the one about to be made, those with most in common first: from what is kept and, online, from the bank, whose
- * answers are kept. `bankError` says why the bank gave no answer, or not all of it; what is kept is shown all the same.
+ * Clients that may be the one about to be made, those with most in common first: from what is kept
+ * and, online, from the bank, whose answers are kept. `bankError` says why the bank gave no answer,
+ * or not all of it; what is kept is shown all the same.
  */
 export const findDuplicates = async (
   deps: DuplicatesDeps,

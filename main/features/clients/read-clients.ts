@@ -4,8 +4,10 @@ import type { SyncStatus } from '../../../preload/contract/lists.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { ClientId } from '../../../preload/contract/values.ts';
 import type { OpenConnection } from '../open-connection.ts';
-import { mayAsk, settleOneRead } from '../optional-endpoints.ts';
+import { type AskedBy, askedByOf } from '../../book-sync/asked-by.ts';
+import { mayAsk, settleOneRead, toldOf } from '../optional-endpoints.ts';
 import { bookFreshness, missingScopeOf, recordsPerPage, refreshBook } from '../synced-book.ts';
+import { storeInSlices } from '../store-in-slices.ts';
 import { shouldRefresh } from '../when-to-refresh.ts';
 import { clientOf, clientRowOf, toClientRecord, toClientRow } from './client-record.ts';
 
@@ -83,26 +85,27 @@ export const placeOfClient = (
 
 const fetchOne = async (
   connection: OpenConnection,
-  id: ClientId,
+  { id, askedBy }: { readonly id: ClientId; readonly askedBy: AskedBy },
   { now, onChange }: ClientsDeps,
 ): Promise<Result<unknown>> => {
   const askedAtEpochMs = now();
   const kept = connection.cache.clients.get(id);
   const answer = settleOneRead(connection, readOne, {
     answer: await connection.bank.readClient(id),
-    isInList: kept !== null && kept.absentSinceEpochMs === null,
+    id,
+    isKnown: kept !== null && kept.absentSinceEpochMs === null,
     now: now(),
   });
   if (answer.ok) storeClients(connection, [answer.value], { askedAtEpochMs, nowEpochMs: now() });
   else if (answer.error.kind === 'not-found') connection.cache.clients.markGone(id, now());
   onChange();
-  // How this service is, or what this session may read, is said elsewhere; a client that is gone is said on its page.
-  return !answer.ok && ['not-supported', 'not-allowed', 'not-found'].includes(answer.error.kind)
-    ? ok({})
-    : answer;
+  // A client that is gone is said on its page.
+  return !answer.ok && answer.error.kind === 'not-found' ? ok({}) : toldOf(answer, askedBy);
 };
 
-/** One client as it is kept, at once; where the service reads single ones, a fresh answer follows. */
+/**
+ * One client as it is kept, at once; where the service reads single ones, a fresh answer follows.
+ */
 export const readClient = (
   deps: ClientsDeps,
   { id, refresh }: { readonly id: ClientId; readonly refresh: Refresh },
@@ -112,11 +115,14 @@ export const readClient = (
   const stored = connection.cache.clients.get(id);
   const asOfEpochMs = stored?.asOfEpochMs ?? null;
   const subject = `client:${id}`;
+  const askedBy = askedByOf(refresh);
   if (
-    mayAsk(connection, readOne, deps.now()) &&
+    mayAsk(connection, readOne, deps.now(), askedBy) &&
     shouldRefresh(refresh, { connection, subject, asOfEpochMs, now: deps.now() })
   ) {
-    connection.refreshes.run(subject, () => fetchOne(connection, id, deps)).catch(deps.reportBug);
+    connection.refreshes
+      .run(subject, () => fetchOne(connection, { id, askedBy }, deps))
+      .catch(deps.reportBug);
   }
   return ok({
     row: stored && clientRowOf(stored),
@@ -124,6 +130,8 @@ export const readClient = (
     freshness: connection.refreshes.freshness(subject, asOfEpochMs),
   });
 };
+
+const mostFound = 500;
 
 /** The bank's own search, a page at a time. What it finds is kept. */
 export const askBankForClients = async (
@@ -141,11 +149,15 @@ export const askBankForClients = async (
     filter,
   });
   if (!answer.ok) return answer;
-  const { items, nextPage, totalCount } = answer.value;
-  if (deps.connection() === connection) {
-    storeClients(connection, items, { askedAtEpochMs, nowEpochMs: deps.now() });
-    if (items.length > 0) deps.onChange();
-  }
+  const { nextPage, totalCount } = answer.value;
+  // A service that does not turn pages gives all of them.
+  const items = answer.value.items.slice(0, mostFound);
+  const isKept = await storeInSlices(
+    items,
+    (some) => storeClients(connection, some, { askedAtEpochMs, nowEpochMs: deps.now() }),
+    () => deps.connection() === connection,
+  );
+  if (isKept && items.length > 0) deps.onChange();
   return ok({
     rows: items.map((client): ClientRow => toClientRow(client, false)),
     nextPage,

@@ -3,7 +3,14 @@ import { ok } from '../../../preload/contract/result.ts';
 import type { BankApi } from '../../bank/bank-api.ts';
 import type { Cache } from '../../data/cache/open-cache.ts';
 import { type BookSync, type BookSyncDeps, createBookSync } from '../../book-sync/book-sync.ts';
-import { keptBookState, recordsPerPage, toBookPage, toSyncState } from '../synced-book.ts';
+import {
+  bookBounds,
+  keptBookState,
+  putSome,
+  recordsPerPage,
+  toBookPage,
+  toSyncState,
+} from '../synced-book.ts';
 import { toClientRecord } from './client-record.ts';
 
 const orders = {
@@ -12,7 +19,10 @@ const orders = {
   'created_at:asc': { sort: 'created', direction: 'ascending' },
 } as const;
 
-/** Keeps the clients of a connection up to date: all of them once and now and then, in between what changed. */
+/**
+ * Keeps the clients of a connection up to date: all of them once and now and then, in between what
+ * changed.
+ */
 export const createClientSync = ({
   bank,
   cache,
@@ -22,6 +32,7 @@ export const createClientSync = ({
   'order' | 'fetchPage' | 'store'
 >): BookSync =>
   createBookSync<Client>({
+    ...bookBounds,
     ...rest,
     order: 'time',
     fetchPage: async ({ updatedFrom, page, sort }) => {
@@ -37,16 +48,21 @@ export const createClientSync = ({
       identity: cache.identity,
       state: () => keptBookState(cache.syncStates, 'client'),
       putPage: ({ records, askedAtEpochMs }, next, signal) =>
-        cache.write(
-          {
-            kind: 'put',
-            list: 'client',
-            page: {
-              records: records.map((client) => toClientRecord(client, askedAtEpochMs)),
-              nowEpochMs: rest.now(),
-              sync: toSyncState(next),
-            },
-          },
+        putSome(
+          records,
+          (some, isLast) =>
+            cache.write(
+              {
+                kind: 'put',
+                list: 'client',
+                page: {
+                  records: some.map((client) => toClientRecord(client, askedAtEpochMs)),
+                  nowEpochMs: rest.now(),
+                  ...(isLast ? { sync: toSyncState(next) } : {}),
+                },
+              },
+              signal,
+            ),
           signal,
         ),
       finishFullPass: (_passNumber, next) =>

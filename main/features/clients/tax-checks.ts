@@ -55,7 +55,10 @@ const others = {
 const passes = async (load: Load, text: string): Promise<boolean> =>
   (await load()).validate(text).isValid;
 
-/** Places that a VAT prefix serves besides its own country (Council Directive 2006/112/EC, articles 6, 7 and 215; overseas departments use the French numbers). */
+/**
+ * Places that a VAT prefix serves besides its own country (Council Directive 2006/112/EC, articles
+ * 6, 7 and 215; overseas departments use the French numbers).
+ */
 const servedBy: Readonly<Record<string, readonly string[]>> = {
   CHE: ['CH', 'LI'],
   EL: ['GR'],
@@ -79,7 +82,10 @@ const vatPrefix = (number: string): string | null => {
   return two === 'XI' || two in vatChecks ? two : null;
 };
 
-/** What the library's check of that prefix takes: nothing after a Swiss number, and no XI, which it does not know. */
+/**
+ * What the library's check of that prefix takes: nothing after a Swiss number, and no XI, which it
+ * does not know.
+ */
 const withoutExtras = (number: string, prefix: string | null): string => {
   if (prefix === 'CHE') return number.slice(0, 12);
   return prefix === 'XI' || prefix === 'EL' ? number.slice(2) : number;
@@ -91,9 +97,11 @@ export type VatVerdict = {
 };
 
 /**
- * What can be said of a VAT number without asking an authority: whether its check digits are right, and whether its prefix is another country's
- * than the one given (two letters in upper case, null when not known). A number without a prefix is taken for one of that country; of a number of
- * a country that is not known here nothing is said. A French number of the wrong form is not doubted: that is an error of its own.
+ * What can be said of a VAT number without asking an authority: whether its check digits are right,
+ * and whether its prefix is another country's than the one given (two letters in upper case, null
+ * when not known). A number without a prefix is taken for one of that country; of a number of a
+ * country that is not known here nothing is said. A French number of the wrong form is not doubted:
+ * that is an error of its own.
  */
 export const judgeVatNumber = async (
   vatNumber: string,
@@ -112,15 +120,22 @@ export const judgeVatNumber = async (
   };
 };
 
-/** Whether some state gives out a Steuernummer of these digits. Its check digit is worked out differently in each and is not looked at. */
+/**
+ * Whether some state gives out a Steuernummer of these digits. Its check digit is worked out
+ * differently in each and is not looked at.
+ */
 const isSteuernummer = async (digits: string): Promise<boolean> => {
   if (digits.length === 12) return true;
   const { isValid, error } = (await others.steuernummer()).validate(digits);
-  // The library asks for a repeated digit here too, which is a rule of the identification number alone.
+  // The library asks for a repeated digit here too, which is a rule of the identification number
+  // alone.
   return isValid || error?.name === 'InvalidComponent';
 };
 
-/** Eleven digits are an identification number or a Steuernummer of some states; a person's without strokes is taken for the first. */
+/**
+ * Eleven digits are an identification number or a Steuernummer of some states; a person's without
+ * strokes is taken for the first.
+ */
 const isGermanRight = async (taxNumber: string, kind: ClientKind): Promise<boolean> => {
   const digits = bare(taxNumber);
   if (digits.length !== 11) return isSteuernummer(digits);
@@ -129,8 +144,9 @@ const isGermanRight = async (taxNumber: string, kind: ClientKind): Promise<boole
 };
 
 /**
- * Whether the check digits of a tax number are right, by country (two letters in upper case). So it is for countries whose rules are not known
- * here, and for a number whose form is not the country's: that is an error, not a doubt.
+ * Whether the check digits of a tax number are right, by country (two letters in upper case). So it
+ * is for countries whose rules are not known here, and for a number whose form is not the
+ * country's: that is an error, not a doubt.
  */
 export const isTaxNumberRight = async (
   taxNumber: string,
@@ -150,7 +166,10 @@ export const isTaxNumberRight = async (
   return country === 'DE' && /^\d{10,13}$/.test(number) ? isGermanRight(taxNumber, kind) : true;
 };
 
-/** The company's number and, where it names one, its establishment's: each right by itself, and the one inside the other. */
+/**
+ * The company's number and, where it names one, its establishment's: each right by itself, and the
+ * one inside the other.
+ */
 export const isEInvoicingAddressRight = async (address: string): Promise<boolean> => {
   const [siren = '', second] = address.split('_');
   if (!(await passes(others.siren, siren))) return false;

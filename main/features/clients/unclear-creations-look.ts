@@ -9,7 +9,9 @@ import { duplicateFilters } from './find-duplicates.ts';
 import { isTheOneSent, madeSince } from './unclear-creations-match.ts';
 
 const perPage = 100;
-/** What is made within minutes fits well into one page; more are asked for only where it does not. */
+/**
+ * What is made within minutes fits well into one page; more are asked for only where it does not.
+ */
 const mostPages = 5;
 
 export type Looked = {
@@ -45,7 +47,10 @@ const askOne = async ({ bank, filter, sentBankEpochMs }: Question): Promise<Resu
   return ok({ clients, isWhole: false });
 };
 
-/** All questions at once; a failure where one of them was not answered. A value that the bank does not filter by finds nothing. */
+/**
+ * All questions at once; a failure where one of them was not answered. A value that the bank does
+ * not filter by finds nothing.
+ */
 const askAll = async (
   question: Omit<Question, 'filter'>,
   filters: readonly ClientFilter[],
@@ -64,8 +69,9 @@ const askAll = async (
 };
 
 /**
- * Asks the bank for what a creation may have made: by the numbers and the e-mail that were sent, and by its name where it has none of
- * them or they find nothing. Without a name that can be asked for, the newest clients are looked through.
+ * Asks the bank for what a creation may have made: by the numbers and the e-mail that were sent,
+ * and by its name where it has none of them or they find nothing. Without a name that can be asked
+ * for, the newest clients are looked through.
  */
 export const lookAtBank = async (
   bank: Pick<BankApi, 'listClients'>,

@@ -11,7 +11,10 @@ type Compare = (one: string | null, other: string | null) => boolean;
 /** Both know it, or neither: what names a client is given back as it was sent. */
 const agrees = (sent: string | null, told: string | null, same: Compare): boolean =>
   (sent === null && told === null) || same(sent, told);
-/** What was not sent may have been filled in by the bank, and what was sent may be left out of a list. */
+/**
+ * What was not sent may have been filled in by the bank, and what was sent may be left out of a
+ * list.
+ */
 const contradicts = (sent: string | null, told: string | null, same: Compare): boolean =>
   sent !== null && told !== null && told.trim() !== '' && !same(sent, told);
 
@@ -88,8 +91,9 @@ export type LookVerdict =
   | { readonly kind: 'unclear'; readonly candidates: readonly Client[] };
 
 /**
- * What the bank's answers say about a creation whose own answer was lost. `found` only where exactly one client is what was sent, was made
- * since by the bank's own dates, and can be nobody else's; else all that could be it, those that are just like it if there are any.
+ * What the bank's answers say about a creation whose own answer was lost. `found` only where
+ * exactly one client is what was sent, was made since by the bank's own dates, and can be nobody
+ * else's; else all that could be it, those that are just like it if there are any.
  */
 export const judgeLook = (
   told: readonly Client[],

@@ -22,8 +22,8 @@ export type LookDeps = {
 
 export type CreationLooker = {
   /**
-   * Asks the bank whether it has what a creation may have made, and writes down what that says. Nothing is sent again. How the creation
-   * stands then; an error when the bank could not be asked.
+   * Asks the bank whether it has what a creation may have made, and writes down what that says.
+   * Nothing is sent again. How the creation stands then; an error when the bank could not be asked.
    */
   readonly look: (connection: OpenConnection, id: string) => Promise<Result<CreationRecord>>;
   /** Keeps a client as the bank told of it. */
@@ -79,7 +79,10 @@ export const createCreationLooker = (deps: LookDeps): CreationLooker => {
     }
   };
 
-  /** What the bank's clock showed when it was sent; where it was not heard then, counted back from now. Rather too early than too late. */
+  /**
+   * What the bank's clock showed when it was sent; where it was not heard then, counted back from
+   * now. Rather too early than too late.
+   */
   const sentBankEpochMs = (
     connection: OpenConnection,
     { id, sentAtEpochMs, sought }: OpenCreation,

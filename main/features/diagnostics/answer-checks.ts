@@ -11,7 +11,10 @@ const optionalLists: ReadonlySet<string> = new Set<ProbedList>([
   'webhooks',
 ]);
 
-/** What answered is no API: a page, a redirect, half a body. Where a staging token is missing, that is how it shows (spec/observed.md, "OAuth"). */
+/**
+ * What answered is no API: a page, a redirect, half a body. Where a staging token is missing, that
+ * is how it shows (spec/observed.md, "OAuth").
+ */
 const reasonOfNoApi = (error: CommandError): CheckReason | null => {
   if (error.kind !== 'service-failed') return null;
   // A redirect is not followed, for the token would go with it.
@@ -73,7 +76,10 @@ export const judgePortalToken = ({
   });
 };
 
-/** After such an answer asking on would wait for nothing, or cost what the bank counts; null: the next may be asked. */
+/**
+ * After such an answer asking on would wait for nothing, or cost what the bank counts; null: the
+ * next may be asked.
+ */
 export const reasonToStop = (answer: Result<unknown>): CheckReason | null => {
   if (answer.ok) return null;
   switch (answer.error.kind) {
@@ -98,6 +104,7 @@ export const reasonToStop = (answer: Result<unknown>): CheckReason | null => {
     case 'not-supported':
     case 'keychain-unavailable':
     case 'storage-unavailable':
+    case 'list-cut-short':
     case 'unexpected':
       return null;
   }

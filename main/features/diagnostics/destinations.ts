@@ -36,7 +36,10 @@ const addressesOf = (
   ...(registrations === null ? [] : ([['registrations', registrations.baseUrl]] as const)),
 ];
 
-/** The hosts that a profile may talk to, and for what. An issuer may still name others when it is asked. */
+/**
+ * The hosts that a profile may talk to, and for what. An issuer may still name others when it is
+ * asked.
+ */
 export const destinationsOf = (
   profile: Profile,
   discovered: DiscoveredAddresses | null,

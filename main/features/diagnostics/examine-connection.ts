@@ -22,6 +22,7 @@ import { needsNetwork } from './destinations.ts';
 import { judgeAddresses } from './judge-addresses.ts';
 import {
   failedCheck,
+  type KeptSecret,
   judgeClientSecret,
   judgeClock,
   judgeSession,
@@ -40,9 +41,8 @@ export type Examined = {
   readonly bankEpochMs: () => number | null;
   /** An object that the owner follows, to be asked for by its id; null: none. */
   readonly followedId: (of: ProbedObject) => string | null;
-  /** Null: the keychain has none, or does not tell. */
-  readonly stagingToken: () => Promise<string | null>;
-  readonly hasClientSecret: () => Promise<boolean>;
+  readonly stagingToken: () => Promise<KeptSecret>;
+  readonly clientSecret: () => Promise<KeptSecret>;
 };
 
 export type ExamineDeps = {
@@ -58,7 +58,10 @@ export type CheckOfMachine = 'network' | 'keychain' | 'storage';
 export type CheckOfConnection = Exclude<CheckName, CheckOfMachine>;
 
 export type Examination = {
-  /** Does one check; they are done in their order, for the later ones need what the earlier ones found. */
+  /**
+   * Does one check; they are done in their order, for the later ones need what the earlier ones
+   * found.
+   */
   readonly check: (name: CheckOfConnection) => Promise<Check>;
   /** The bank's clock less ours, to the second; null until it was told. */
   readonly clockDifferenceMs: () => number | null;
@@ -71,7 +74,10 @@ const listOf: Readonly<Record<ProbedObject, ProbedList | null>> = {
   webhook: 'webhooks',
 };
 
-/** The checks of one connection. Each endpoint is asked once; after an answer that makes asking on useless the rest is skipped. */
+/**
+ * The checks of one connection. Each endpoint is asked once; after an answer that makes asking on
+ * useless the rest is skipped.
+ */
 export const examine = (
   examined: Examined,
   { isOnline, status, discover, now, monotonicNow }: ExamineDeps,
@@ -103,7 +109,8 @@ export const examine = (
     if (answer.ok && answer.value.someId !== null && !('id' in what))
       listedIds.set(what.endpoint, answer.value.someId);
     const judged = judge({ name, answer, tookMs });
-    // Without its token a sandbox turns everybody away with a page (spec/observed.md, "OAuth"): that is no missing scope.
+    // Without its token a sandbox turns everybody away with a page (spec/observed.md, "OAuth"):
+    // that is no missing scope.
     const isTurnedAway =
       isStagingTokenMissing &&
       judged.error?.kind === 'not-allowed' &&
@@ -177,7 +184,7 @@ export const examine = (
         case 'client-secret':
           return judgeClientSecret(
             banking?.clientAuthentication ?? 'none',
-            await examined.hasClientSecret(),
+            (await examined.clientSecret()).kind,
           );
         case 'staging-token':
           return checkStagingToken();

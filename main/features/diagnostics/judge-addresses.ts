@@ -10,7 +10,10 @@ const ofBanking = [
   'revocationEndpoint',
 ] as const;
 
-/** Whether every address of a profile is one that may be talked to; else `invalid-input` with the way to each that is not. */
+/**
+ * Whether every address of a profile is one that may be talked to; else `invalid-input` with the
+ * way to each that is not.
+ */
 export const judgeAddresses = ({
   banking,
   registrations,

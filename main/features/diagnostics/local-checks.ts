@@ -67,27 +67,42 @@ export const judgeStorage = ({
   return hasBookAside ? noted('storage', { reason: 'book-kept-aside' }) : passed('storage');
 };
 
+/**
+ * `for-others`: typed for other addresses than the profile has. `none` also where the keychain does
+ * not tell.
+ */
+export type KeptSecret =
+  | { readonly kind: 'found'; readonly secret: string }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'for-others' };
+
 /** @param kept the token as the keychain has it */
 export const judgeStagingToken = (
   kind: 'production' | 'sandbox' | 'demo',
-  kept: string | null,
+  kept: KeptSecret,
 ): Check => {
   if (kind !== 'sandbox') return skipped('staging-token', 'not-a-sandbox');
-  if (kept === null || kept === '') return warned('staging-token', { reason: 'no-staging-token' });
-  // Visible ASCII without spaces is what a header can carry (RFC 9110 §5.5); anything else would never be sent.
-  return /^[\x21-\x7e]+$/.test(kept)
+  if (kept.kind === 'for-others')
+    return failedCheck('staging-token', { reason: 'secret-for-others' });
+  if (kept.kind === 'none' || kept.secret === '')
+    return warned('staging-token', { reason: 'no-staging-token' });
+  // Visible ASCII without spaces is what a header can carry (RFC 9110 §5.5); anything else would
+  // never be sent.
+  return /^[\x21-\x7e]+$/.test(kept.secret)
     ? passed('staging-token')
     : failedCheck('staging-token', { reason: 'bad-staging-token' });
 };
 
 export const judgeClientSecret = (
   authentication: 'none' | 'client_secret_post' | 'client_secret_basic',
-  isKept: boolean,
+  kept: KeptSecret['kind'],
 ): Check => {
   if (authentication === 'none') return skipped('client-secret', 'public-client');
-  return isKept
+  return kept === 'found'
     ? passed('client-secret')
-    : failedCheck('client-secret', { reason: 'no-client-secret' });
+    : failedCheck('client-secret', {
+        reason: kept === 'none' ? 'no-client-secret' : 'secret-for-others',
+      });
 };
 
 export const judgeSession = (
@@ -112,7 +127,10 @@ export const judgeSession = (
   }
 };
 
-/** Signatures of events are refused when they are older than 5 minutes (spec/observed.md, "Webhooks"); a minute is well before that. */
+/**
+ * Signatures of events are refused when they are older than 5 minutes (spec/observed.md,
+ * "Webhooks"); a minute is well before that.
+ */
 const tolerableMs = 60_000;
 
 /** @param differenceMs the bank's clock less ours; null where the bank's answers had no date */

@@ -24,7 +24,10 @@ import { scopesOfScreens } from './scopes-of-screens.ts';
 export type DiagnosticsDeps = ExamineDeps & {
   /** Null: no connection is open. */
   readonly examined: Examined | null;
-  /** False from the moment another connection takes its place: what is asked on would be about that one. */
+  /**
+   * False from the moment another connection takes its place: what is asked on would be about that
+   * one.
+   */
   readonly isStillOpen: () => boolean;
   readonly keychain: () => Promise<SessionStatus['keychain']>;
   readonly storage: () => StorageFacts;
@@ -44,8 +47,9 @@ export const plannedChecks = (profile: Profile | null): CheckName[] =>
   });
 
 /**
- * Goes through everything, one after the other, and says of each how it stands; nothing is changed at the bank, and none of what it answers
- * is kept. The endpoints are asked by the client that keeps the bank's limits.
+ * Goes through everything, one after the other, and says of each how it stands; nothing is changed
+ * at the bank, and none of what it answers is kept. The endpoints are asked by the client that
+ * keeps the bank's limits.
  */
 export const runDiagnostics = async (deps: DiagnosticsDeps): Promise<DiagnosticRun> => {
   const { examined, now } = deps;

@@ -11,8 +11,10 @@ type Need = Pick<ScreenScope, 'screen' | 'scope' | 'use'> & {
 };
 
 /**
- * What each screen needs (spec/observed.md, "OAuth"; the specification confirms `card.write` alone).
- * @assumption other services name their scopes the same; where they do not, the answers of the endpoints tell.
+ * What each screen needs (spec/observed.md, "OAuth"; the specification confirms `card.write`
+ * alone).
+ * @assumption other services name their scopes the same; where they do not, the answers of the
+ * endpoints tell.
  */
 const needs: readonly Need[] = [
   { screen: 'overview', scope: 'organization.read', use: 'read', shownBy: 'organization' },
@@ -50,7 +52,9 @@ const standingOf = (
   return granted === null ? 'not-said' : 'missing';
 };
 
-/** The scopes of every screen, and how they stand. @param granted null where the server did not say */
+/**
+ * The scopes of every screen, and how they stand. @param granted null where the server did not say
+ */
 export const scopesOfScreens = (
   checks: readonly Check[],
   granted: readonly string[] | null,

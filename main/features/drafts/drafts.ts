@@ -2,7 +2,10 @@ import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import { type OpenConnection, noBook } from '../open-connection.ts';
 import { type WriteStanding, afterSending } from './sent-draft.ts';
 
-/** A place for drafts that belong to no connection yet: the form of a new one. They hold addresses, never a secret or bank data. */
+/**
+ * A place for drafts that belong to no connection yet: the form of a new one. They hold addresses,
+ * never a secret or bank data.
+ */
 export type LooseDrafts = {
   readonly get: (key: string) => string | null;
   readonly put: (key: string, json: string) => void;
@@ -24,7 +27,10 @@ type Place = LooseDrafts & { readonly standingOf: (writeId: string) => WriteStan
 
 const isLoose = (key: string): boolean => key.startsWith('connections:');
 
-/** Where a draft is kept: the book of its connection, or beside the profiles. What belongs to one connection never goes into the book of another. */
+/**
+ * Where a draft is kept: the book of its connection, or beside the profiles. What belongs to one
+ * connection never goes into the book of another.
+ */
 const placeOf = (
   { connection, loose, now, standingOf }: DraftsDeps,
   { connectionId, key }: DraftName,
@@ -45,7 +51,10 @@ const placeOf = (
   });
 };
 
-/** A draft as it stands by now: what it was sent as may have come to an end since, with no window to hear of it. */
+/**
+ * A draft as it stands by now: what it was sent as may have come to an end since, with no window to
+ * hear of it.
+ */
 export const getDraft = (
   deps: DraftsDeps,
   name: DraftName,

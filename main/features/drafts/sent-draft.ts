@@ -11,7 +11,10 @@ const parsed = (json: string): unknown => {
   }
 };
 
-/** The draft as it is to be shown: null once what it was sent as is done, without its mark once that surely did nothing. */
+/**
+ * The draft as it is to be shown: null once what it was sent as is done, without its mark once that
+ * surely did nothing.
+ */
 export const afterSending = (
   json: string,
   standingOf: (writeId: string) => WriteStanding,

@@ -9,10 +9,12 @@ import { type CommandError, type Result, failed, ok } from '../../../preload/con
 import type { Book } from '../../data/book/open-book.ts';
 import type { KeptEventRow } from '../../data/book/event-questions.ts';
 import type { EventSecrets } from '../../events/event-secrets.ts';
+import { objectKindOf } from '../../events/read-envelope.ts';
 import type { EventHeader } from '../../events/signature.ts';
 import { verifyEvent } from '../../events/verify-event.ts';
 import { type OpenConnection, noBook } from '../open-connection.ts';
 import type { Breathe } from '../slices.ts';
+import { verdictCodec } from '../../data/codecs/own-records.ts';
 
 export type EventDeskDeps = {
   readonly connection: () => OpenConnection | null;
@@ -24,6 +26,17 @@ export type EventDeskDeps = {
 const objectKinds: ReadonlySet<string> = new Set(eventObjectKinds);
 const isObjectKind = (kind: string): kind is EventObjectKind => objectKinds.has(kind);
 
+/** What was kept as `other` by a Cashdesk that knew fewer kinds is what its type says. */
+const kindShown = (
+  objectKind: string | null,
+  { type, name }: Pick<KeptEventRow, 'type' | 'name'>,
+): EventObjectKind | null => {
+  if (objectKind === null) return null;
+  return objectKind !== 'other' && isObjectKind(objectKind)
+    ? objectKind
+    : (objectKindOf(type, name) ?? 'other');
+};
+
 export const toEventRow = ({
   objectKind,
   isRead,
@@ -33,13 +46,16 @@ export const toEventRow = ({
   ...row
 }: KeptEventRow): EventRow => ({
   ...row,
-  objectKind: objectKind === null ? null : isObjectKind(objectKind) ? objectKind : 'other',
+  objectKind: kindShown(objectKind, row),
   isRead: isRead === 1,
   isStarred: isStarred === 1,
   isLate: isLate === 1,
 });
 
-/** The book of the open connection. Errors: `signed-out`; `storage-unavailable` for a book that could not be opened. */
+/**
+ * The book of the open connection. Errors: `signed-out`; `storage-unavailable` for a book that
+ * could not be opened.
+ */
 export const openBookOf = (connection: OpenConnection | null): Result<Book, CommandError> => {
   if (connection === null) return failed({ kind: 'signed-out' });
   return connection.book ? ok(connection.book) : failed(noBook(connection));
@@ -52,7 +68,10 @@ export type EventDetail = {
   readonly headers: EventHeader[];
 };
 
-/** One event with its body as text and the verdict as it was given then. All null for one that is gone. */
+/**
+ * One event with its body as text and the verdict as it was given then. All null for one that is
+ * gone.
+ */
 export const getEvent = (
   { connection }: Pick<EventDeskDeps, 'connection'>,
   entry: number,
@@ -65,7 +84,7 @@ export const getEvent = (
     return ok({ row: null, verdict: null, body: null, headers: [] });
   return ok({
     row: toEventRow(row),
-    verdict: verdictForm.parse(JSON.parse(kept.verdictDetail)),
+    verdict: verdictForm.parse(verdictCodec.read(kept.verdictDetail)),
     body: new TextDecoder().decode(kept.body),
     headers: JSON.parse(kept.headers) as EventHeader[],
   });
@@ -92,7 +111,10 @@ export const markEvents = (
 /** So many go in one transaction. */
 const removedAtATime = 200;
 
-/** Removes these, or all that were received before; both, where both are given. Long work in short stretches. */
+/**
+ * Removes these, or all that were received before; both, where both are given. Long work in short
+ * stretches.
+ */
 export const removeEvents = async (
   {
     connection,
@@ -124,7 +146,10 @@ export const removeEvents = async (
   return ok({ removedCount });
 };
 
-/** Looks at a pasted body and its headers, with the secret given or else with those that are kept. Keeps nothing. Error: `keychain-unavailable`. */
+/**
+ * Looks at a pasted body and its headers, with the secret given or else with those that are kept.
+ * Keeps nothing. Error: `keychain-unavailable`.
+ */
 export const verifyPasted = async (
   { connection, secrets, now }: EventDeskDeps,
   {

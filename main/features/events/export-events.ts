@@ -43,7 +43,10 @@ const cellsOf = (
   body,
 });
 
-/** What the question finds, newest first, or one event alone, written while it is read. JSON holds headers and the body as it came, and can be imported again as it is. */
+/**
+ * What the question finds, newest first, or one event alone, written while it is read. JSON holds
+ * headers and the body as it came, and can be imported again as it is.
+ */
 export async function* exportedEvents(
   { receivedEvents }: Book,
   {

@@ -6,7 +6,7 @@ import type { OpenFile } from '../../import/open-file.ts';
 import type { Breathe } from '../slices.ts';
 import { type EventDeskDeps, openBookOf } from './event-desk.ts';
 import type { GenuineEvent } from './take-delivery.ts';
-import { toReceivedEvent } from './to-received-event.ts';
+import { toReceivedEvent } from '../../events/to-received-event.ts';
 
 const mostFileBytes = 100_000_000;
 /** So many share one transaction and one wait for the disk. */
@@ -49,8 +49,9 @@ const chosenBytes = async (openFile: OpenFile): Promise<Result<Uint8Array | null
 };
 
 /**
- * Takes in events from a text, or from a file that the owner chooses: in any of the forms of `splitEventsInStretches`, each proven where its headers
- * are at hand. Their age is only noted. Errors: `keychain-unavailable` where a signature has to be looked at; `storage-unavailable`.
+ * Takes in events from a text, or from a file that the owner chooses: in any of the forms of
+ * `splitEventsInStretches`, each proven where its headers are at hand. Their age is only noted.
+ * Errors: `keychain-unavailable` where a signature has to be looked at; `storage-unavailable`.
  */
 export const importEvents = async (
   deps: ImportEventsDeps,
@@ -76,7 +77,8 @@ export const importEvents = async (
   if (!secrets.ok) return secrets;
   let [addedCount, knownCount] = [0, 0];
   for (let at = 0; at < events.length; at += keptAtATime) {
-    // The owner went to another connection: what is in the book stays, and the rest can be imported again.
+    // The owner went to another connection: what is in the book stays, and the rest can be imported
+    // again.
     if (deps.connection() !== connection) break;
     const receivedAtEpochMs = deps.now();
     const batch = events.slice(at, at + keptAtATime).map(({ body: bodyText, headers: own }) => {

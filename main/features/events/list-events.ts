@@ -23,7 +23,10 @@ export type EventList = Omit<EventCounts, 'types'> & {
   readonly types: Facet[];
 };
 
-/** The inbox as it is asked for: newest first, with no verdict chosen everything but the quarantine, which is seen where its verdict is asked for. */
+/**
+ * The inbox as it is asked for: newest first, with no verdict chosen everything but the quarantine,
+ * which is seen where its verdict is asked for.
+ */
 export const createEventList = (
   deps: EventListDeps,
 ): ((

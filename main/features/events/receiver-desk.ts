@@ -26,16 +26,18 @@ export type ReceiverDeskDeps = {
 
 export type ReceiverDesk = {
   /**
-   * Listens for the open connection. Without a port the one used last is taken if it is free. Errors: `signed-out` without a connection; `storage-unavailable`
-   * where nothing lasts; a port that cannot be had is `invalid-input` at `port`, and the status says why.
+   * Listens for the open connection. Without a port the one used last is taken if it is free.
+   * Errors: `signed-out` without a connection; `storage-unavailable` where nothing lasts; a port
+   * that cannot be had is `invalid-input` at `port`, and the status says why.
    */
   readonly start: (port: number | null) => Promise<Result<Record<string, never>>>;
   /** Switched off until the owner switches it on again. */
   readonly stop: () => Promise<Result<Record<string, never>>>;
   readonly status: () => ReceiverStatus;
   /**
-   * Another connection is open, or none: what listens for one that is not open any more is ended. One whose receiver was on when it was
-   * closed last receives again, at the same port or, where that is taken, not at all: its tunnel leads there.
+   * Another connection is open, or none: what listens for one that is not open any more is ended.
+   * One whose receiver was on when it was closed last receives again, at the same port or, where
+   * that is taken, not at all: its tunnel leads there.
    */
   readonly connectionChanged: () => Promise<void>;
   /** The app ends. The switch stays as it is. */

@@ -25,7 +25,10 @@ export const searchLimits: SearchLimits = {
   foundAtOnce: 4_000,
 };
 
-/** `isLeast`: there are more than `matchCount`. They are being counted, unless there are so many that it would hold up others. */
+/**
+ * `isLeast`: there are more than `matchCount`. They are being counted, unless there are so many
+ * that it would hold up others.
+ */
 export type Found = {
   readonly entries: readonly number[];
   readonly matchCount: number;
@@ -33,7 +36,10 @@ export type Found = {
 };
 
 const keptAnswers = 3;
-/** Where the book changes so often that no answer holds, the last one is given: what is gone is left out of it. */
+/**
+ * Where the book changes so often that no answer holds, the last one is given: what is gone is left
+ * out of it.
+ */
 const mostTries = 5;
 /** So many new events are looked at in one go; after more, an answer is begun anew. */
 const mostCaughtUp = 5_000;
@@ -41,7 +47,10 @@ const mostCaughtUp = 5_000;
 const longestStepMs = 16;
 const mostSlowSteps = 3;
 
-/** One question on its way from the newest event to the oldest. `parts`: what was found, all of it newest first. */
+/**
+ * One question on its way from the newest event to the oldest. `parts`: what was found, all of it
+ * newest first.
+ */
 type Walk = {
   readonly question: EventNarrowing;
   readonly answer: EventAnswer;
@@ -97,8 +106,9 @@ export type EventSearches = {
 };
 
 /**
- * Finds events among a million in short steps: the newest first, until the stretch is there and enough is counted. What is left is counted
- * when the answer is given, as long as nothing else is asked for. Answers are remembered, and put right by what came since.
+ * Finds events among a million in short steps: the newest first, until the stretch is there and
+ * enough is counted. What is left is counted when the answer is given, as long as nothing else is
+ * asked for. Answers are remembered, and put right by what came since.
  */
 export const createEventSearches = ({
   monotonicNow,

@@ -4,7 +4,7 @@ import type { Delivery, DeliveryOutcome } from '../../events/event-receiver.ts';
 import type { EventSecrets } from '../../events/event-secrets.ts';
 import { verifyEvent } from '../../events/verify-event.ts';
 import type { OpenConnection } from '../open-connection.ts';
-import { toReceivedEvent } from './to-received-event.ts';
+import { toReceivedEvent } from '../../events/to-received-event.ts';
 
 /** A genuine event that was not known before, once it is on the disk. */
 export type GenuineEvent = {
@@ -30,7 +30,10 @@ export type TakeDeliveryDeps = {
   readonly reportBug: (cause: unknown) => void;
 };
 
-/** What is not genuine may fill no disk and no day: so many are kept in a minute, the others are counted. */
+/**
+ * What is not genuine may fill no disk and no day: so many are kept in a minute, the others are
+ * counted.
+ */
 const heldPerMinute = 60;
 
 /** Senders are told to come again after as long (see the receiver). */
@@ -43,8 +46,8 @@ type Waiting = {
 };
 
 /**
- * Takes deliveries: verified with what is known now, and kept. Those of one turn share one transaction and one wait for the disk,
- * and each is answered only after it.
+ * Takes deliveries: verified with what is known now, and kept. Those of one turn share one
+ * transaction and one wait for the disk, and each is answered only after it.
  */
 export const createTakeDelivery = (
   deps: TakeDeliveryDeps,

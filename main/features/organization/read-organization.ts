@@ -1,9 +1,10 @@
 import type { CurrencyTotal, Organization } from '../../../preload/contract/organization.ts';
 import { type Freshness, type Result, failed, ok } from '../../../preload/contract/result.ts';
-import { organizationSubject as subject } from '../kept-organization.ts';
+import { keptOrganization, organizationSubject as subject } from '../kept-organization.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { shouldRefresh } from '../when-to-refresh.ts';
 import { totalsByCurrency } from './totals.ts';
+import { organizationCodec } from '../../data/codecs/bank-models.ts';
 
 export type OrganizationDeps = {
   readonly connection: () => OpenConnection | null;
@@ -29,7 +30,7 @@ const fetchOrganization = async (
   });
   if (answer.ok) {
     connection.cache.snapshots.put(subject, {
-      body: JSON.stringify(answer.value),
+      body: organizationCodec.write(answer.value),
       asOfEpochMs: now(),
     });
     for (const account of answer.value.bankAccounts) {
@@ -48,7 +49,10 @@ const fetchOrganization = async (
   return answer;
 };
 
-/** What is kept of the organisation, with accounts at other banks only where the owner wants them, at once; a fetch follows where one is due and is announced when it ends. */
+/**
+ * What is kept of the organisation, with accounts at other banks only where the owner wants them,
+ * at once; a fetch follows where one is due and is announced when it ends.
+ */
 export const readOrganization = (
   deps: OrganizationDeps,
   asked: 'no' | 'if-stale' | 'now',
@@ -62,7 +66,7 @@ export const readOrganization = (
       .run(subject, () => fetchOrganization(connection, deps))
       .catch(deps.reportBug);
   }
-  const known = kept === null ? null : (JSON.parse(kept.body) as Organization);
+  const known = keptOrganization(connection);
   const bankAccounts =
     known?.bankAccounts.filter(({ isExternal }) => !isExternal || deps.includeExternalAccounts()) ??
     [];

@@ -7,7 +7,10 @@ const sum = (amounts: readonly string[]): string => {
   return total.toFixed(places);
 };
 
-/** One exact sum a currency, in the order of the accounts; currencies are never mixed. An account without a balance is left out of the count. */
+/**
+ * One exact sum a currency, in the order of the accounts; currencies are never mixed. An account
+ * without a balance is left out of the count.
+ */
 export const totalsByCurrency = (accounts: readonly BankAccount[]): CurrencyTotal[] => {
   const withBalance = accounts.filter(
     (account): account is BankAccount & { readonly balance: string } => account.balance !== null,

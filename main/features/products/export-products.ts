@@ -64,6 +64,7 @@ export const exportProducts = (
     chunks: cache.products.each(narrowing, recordsAtATime),
     headings: columns.map((column) => words(`products.column.${column}`)),
     toRow,
+    toModel: productOf,
     csvForm,
     breathe,
     onRow,

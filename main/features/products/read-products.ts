@@ -1,11 +1,13 @@
 import type { Bridge } from '../../../preload/contract/index.ts';
-import type { ProductNarrowing } from '../../../preload/contract/products.ts';
+import type { Product, ProductNarrowing } from '../../../preload/contract/products.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { ProductId } from '../../../preload/contract/values.ts';
 import { toProductRecord } from './product-record.ts';
 import type { OpenConnection } from '../open-connection.ts';
-import { mayAsk, settleOneRead } from '../optional-endpoints.ts';
+import { type AskedBy, askedByOf } from '../../book-sync/asked-by.ts';
+import { mayAsk, settleOneRead, toldOf } from '../optional-endpoints.ts';
 import { bookFreshness, missingScopeOf, recordsPerPage, refreshBook } from '../synced-book.ts';
+import { storeInSlices } from '../store-in-slices.ts';
 import { shouldRefresh } from '../when-to-refresh.ts';
 import { productOf, productRowOf, toProductRow } from './product-record.ts';
 
@@ -59,7 +61,7 @@ export const readProducts = (
 
 const fetchOne = async (
   connection: OpenConnection,
-  id: ProductId,
+  { id, askedBy }: { readonly id: ProductId; readonly askedBy: AskedBy },
   { now, onChange }: ProductsDeps,
 ): Promise<Result<unknown>> => {
   const askedAtEpochMs = now();
@@ -67,19 +69,21 @@ const fetchOne = async (
   const kept = products.get(id);
   const answer = settleOneRead(connection, readOne, {
     answer: await connection.bank.readProduct(id),
-    isInList: kept !== null && kept.absentSinceEpochMs === null,
+    id,
+    isKnown: kept !== null && kept.absentSinceEpochMs === null,
     now: now(),
   });
   if (answer.ok)
     products.put({ records: [toProductRecord(answer.value, askedAtEpochMs)], nowEpochMs: now() });
   else if (answer.error.kind === 'not-found') products.markGone(id, now());
   onChange();
-  return !answer.ok && ['not-supported', 'not-allowed', 'not-found'].includes(answer.error.kind)
-    ? ok({})
-    : answer;
+  // A product that is gone is said on its page.
+  return !answer.ok && answer.error.kind === 'not-found' ? ok({}) : toldOf(answer, askedBy);
 };
 
-/** One product as it is kept, at once; where the service reads single ones, a fresh answer follows. */
+/**
+ * One product as it is kept, at once; where the service reads single ones, a fresh answer follows.
+ */
 export const readProduct = (
   deps: ProductsDeps,
   { id, refresh }: { readonly id: ProductId; readonly refresh: Refresh },
@@ -89,11 +93,14 @@ export const readProduct = (
   const stored = connection.cache.products.get(id);
   const asOfEpochMs = stored?.asOfEpochMs ?? null;
   const subject = `product:${id}`;
+  const askedBy = askedByOf(refresh);
   if (
-    mayAsk(connection, readOne, deps.now()) &&
+    mayAsk(connection, readOne, deps.now(), askedBy) &&
     shouldRefresh(refresh, { connection, subject, asOfEpochMs, now: deps.now() })
   ) {
-    connection.refreshes.run(subject, () => fetchOne(connection, id, deps)).catch(deps.reportBug);
+    connection.refreshes
+      .run(subject, () => fetchOne(connection, { id, askedBy }, deps))
+      .catch(deps.reportBug);
   }
   return ok({
     row: stored && productRowOf(stored),
@@ -101,6 +108,8 @@ export const readProduct = (
     freshness: connection.refreshes.freshness(subject, asOfEpochMs),
   });
 };
+
+const mostFound = 500;
 
 /** The bank's own order and filter, a page at a time. What comes is kept. */
 export const askBankForProducts = async (
@@ -118,14 +127,16 @@ export const askBankForProducts = async (
     type,
   });
   if (!answer.ok) return answer;
-  const { items, nextPage, totalCount } = answer.value;
-  if (deps.connection() === connection) {
-    connection.cache.products.put({
-      records: items.map((product) => toProductRecord(product, askedAtEpochMs)),
+  const { nextPage, totalCount } = answer.value;
+  // A service that does not turn pages gives all of them.
+  const items = answer.value.items.slice(0, mostFound);
+  const store = (some: readonly Product[]): void =>
+    void connection.cache.products.put({
+      records: some.map((product) => toProductRecord(product, askedAtEpochMs)),
       nowEpochMs: deps.now(),
     });
-    if (items.length > 0) deps.onChange();
-  }
+  const isKept = await storeInSlices(items, store, () => deps.connection() === connection);
+  if (isKept && items.length > 0) deps.onChange();
   return ok({ rows: items.map((product) => toProductRow(product, false)), nextPage, totalCount });
 };
 

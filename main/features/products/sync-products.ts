@@ -3,10 +3,20 @@ import { ok } from '../../../preload/contract/result.ts';
 import type { BankApi } from '../../bank/bank-api.ts';
 import type { Cache } from '../../data/cache/open-cache.ts';
 import { type BookSync, type BookSyncDeps, createBookSync } from '../../book-sync/book-sync.ts';
-import { keptBookState, recordsPerPage, toBookPage, toSyncState } from '../synced-book.ts';
+import {
+  bookBounds,
+  keptBookState,
+  putSome,
+  recordsPerPage,
+  toBookPage,
+  toSyncState,
+} from '../synced-book.ts';
 import { toProductRecord } from './product-record.ts';
 
-/** Keeps the products of a connection up to date. Their endpoint tells no changes, so all of them are read each time. */
+/**
+ * Keeps the products of a connection up to date. Their endpoint tells no changes, so all of them
+ * are read each time.
+ */
 export const createProductSync = ({
   bank,
   cache,
@@ -16,6 +26,7 @@ export const createProductSync = ({
   'order' | 'fetchPage' | 'store'
 >): BookSync =>
   createBookSync<Product>({
+    ...bookBounds,
     ...rest,
     order: 'walk',
     fetchPage: async ({ page }) => {
@@ -31,16 +42,21 @@ export const createProductSync = ({
       identity: cache.identity,
       state: () => keptBookState(cache.syncStates, 'product'),
       putPage: ({ records, askedAtEpochMs }, next, signal) =>
-        cache.write(
-          {
-            kind: 'put',
-            list: 'product',
-            page: {
-              records: records.map((product) => toProductRecord(product, askedAtEpochMs)),
-              nowEpochMs: rest.now(),
-              sync: toSyncState(next),
-            },
-          },
+        putSome(
+          records,
+          (some, isLast) =>
+            cache.write(
+              {
+                kind: 'put',
+                list: 'product',
+                page: {
+                  records: some.map((product) => toProductRecord(product, askedAtEpochMs)),
+                  nowEpochMs: rest.now(),
+                  ...(isLast ? { sync: toSyncState(next) } : {}),
+                },
+              },
+              signal,
+            ),
           signal,
         ),
       finishFullPass: (_passNumber, next) =>

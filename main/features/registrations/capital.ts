@@ -21,9 +21,11 @@ const sumOf = (amounts: readonly Amount[]): Big =>
   amounts.reduce((sum, { value }) => sum.plus(value), new Big(0));
 
 /**
- * What the stakeholders hold together, where it is another sum than the company's total; null where it comes out, and where there is nothing to
- * compare. `currency` null: there are amounts in another currency than the total's, which are not in the sum.
- * @assumption The specification does not say whether a stakeholder's amount includes those of the legal entities: either may come out. Told is the sum with them.
+ * What the stakeholders hold together, where it is another sum than the company's total; null where
+ * it comes out, and where there is nothing to compare. `currency` null: there are amounts in
+ * another currency than the total's, which are not in the sum.
+ * @assumption The specification does not say whether a stakeholder's amount includes those of the
+ * legal entities: either may come out. Told is the sum with them.
  */
 export const capitalDifference = ({
   organization,

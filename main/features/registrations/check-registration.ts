@@ -1,37 +1,36 @@
 import type { NewRegistration } from '../../../preload/contract/registrations.ts';
-import { isEmail } from '../../../preload/contract/client-forms.ts';
+import { isUsualEmail } from '../../../preload/contract/client-forms.ts';
 import type { InputProblem } from '../../../preload/contract/result.ts';
 import { mergeOtherFields } from '../../bank/registrations/merge-other-fields.ts';
 import { formBody, readableJson } from '../../bank/registrations/new-registration-body.ts';
-import { linkHost } from '../../bank/products/link-host.ts';
 
 /** Every code of a problem; each names one message of the catalogue. */
 export type RegistrationProblemCode =
   | 'required'
-  | 'bad-email'
   | 'country-form'
   | 'currency-form'
   | 'amount-form'
   | 'date-form'
-  | 'not-https'
+  | 'not-an-address'
   | 'not-json'
   | 'must-be-object'
   | 'already-given'
   | 'no-such-entry';
+/** Every code of a warning: what the specification takes and a service may still refuse. */
+export type RegistrationWarningCode =
+  'likely-required' | 'unusual-email' | 'country-form' | 'not-https';
 
 type Path = InputProblem['path'];
 type Stakeholder = NewRegistration['stakeholders'][number];
 type Amount = NewRegistration['organization']['totalCapitalAmount'];
 
-const problem = (
-  path: Path,
-  code: RegistrationProblemCode,
-  isOne: boolean,
-): readonly InputProblem[] => (isOne ? [{ path, code }] : []);
+type Code = RegistrationProblemCode | RegistrationWarningCode;
+const problem = (path: Path, code: Code, isOne: boolean): readonly InputProblem[] =>
+  isOne ? [{ path, code }] : [];
 const isBlank = (text: string | null): boolean => text === null || text.trim() === '';
 const misformed = (
   path: Path,
-  code: RegistrationProblemCode,
+  code: Code,
   text: string | null,
   hasForm: (text: string) => boolean,
 ): readonly InputProblem[] =>
@@ -51,7 +50,7 @@ const isDayOrTime = (text: string): boolean => {
 };
 const isCountry = (text: string): boolean => /^[A-Za-z]{2}$/.test(text);
 const isCurrency = (text: string): boolean => /^[A-Za-z]{3}$/.test(text);
-const isAmount = (text: string): boolean => /^\d+(\.\d+)?$/.test(text);
+const isAmount = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);
 
 const checkAmount = (path: Path, amount: Amount): readonly InputProblem[] => {
   if (amount === null || (isBlank(amount.value) && isBlank(amount.currency))) return [];
@@ -64,34 +63,18 @@ const checkAmount = (path: Path, amount: Amount): readonly InputProblem[] => {
 };
 
 const checkStakeholder = (path: Path, stakeholder: Stakeholder): readonly InputProblem[] => [
-  ...misformed([...path, 'email'], 'bad-email', stakeholder.email, isEmail),
   ...misformed([...path, 'nationality'], 'country-form', stakeholder.nationality, isCountry),
   ...misformed([...path, 'birthDate'], 'date-form', stakeholder.birthDate, isDayOrTime),
-  ...misformed(
-    [...path, 'birthAddress', 'country'],
-    'country-form',
-    stakeholder.birthAddress.country,
-    isCountry,
-  ),
-  ...misformed(
-    [...path, 'residenceAddress', 'country'],
-    'country-form',
-    stakeholder.residenceAddress.country,
-    isCountry,
-  ),
   ...checkAmount([...path, 'capitalAmount'], stakeholder.capitalAmount),
-  ...stakeholder.legalEntities.flatMap((entity, index) => [
-    ...misformed(
-      [...path, 'legalEntities', index, 'legalCountry'],
-      'country-form',
-      entity.legalCountry,
-      isCountry,
-    ),
-    ...checkAmount([...path, 'legalEntities', index, 'capitalAmount'], entity.capitalAmount),
-  ]),
+  ...stakeholder.legalEntities.flatMap((entity, index) =>
+    checkAmount([...path, 'legalEntities', index, 'capitalAmount'], entity.capitalAmount),
+  ),
 ];
 
-/** What stands in the form can go out in the form of the specification, "POST /register/registrations body". */
+/**
+ * What stands in the form can go out in the form of the specification, "POST
+ * /register/registrations body".
+ */
 const checkForm = ({
   partnerUser,
   partnerRedirectUrl,
@@ -101,8 +84,6 @@ const checkForm = ({
   ...(['firstName', 'lastName', 'email'] as const).flatMap((name) =>
     problem(['partnerUser', name], 'required', isBlank(partnerUser[name])),
   ),
-  ...misformed(['partnerUser', 'email'], 'bad-email', partnerUser.email, isEmail),
-  ...problem(['organization', 'legalName'], 'required', isBlank(organization.legalName)),
   ...misformed(
     ['organization', 'legalRegistrationDate'],
     'date-form',
@@ -116,25 +97,65 @@ const checkForm = ({
     isCountry,
   ),
   ...checkAmount(['organization', 'totalCapitalAmount'], organization.totalCapitalAmount),
-  ...problem(['stakeholders'], 'required', stakeholders.length === 0),
   ...stakeholders.flatMap((stakeholder, index) =>
     checkStakeholder(['stakeholders', index], stakeholder),
   ),
-  ...misformed(
-    ['partnerRedirectUrl'],
-    'not-https',
-    partnerRedirectUrl,
-    (text) => linkHost(text) !== null,
+  ...misformed(['partnerRedirectUrl'], 'not-an-address', partnerRedirectUrl, (text) =>
+    URL.canParse(text),
   ),
 ];
 
-/** Somebody of whom nothing would be said, also by the fields beside the form, is nobody. */
-const checkNamed = (stakeholders: unknown): readonly InputProblem[] =>
+const warnOfStakeholder = (path: Path, stakeholder: Stakeholder): readonly InputProblem[] => [
+  ...misformed([...path, 'email'], 'unusual-email', stakeholder.email, isUsualEmail),
+  ...misformed(
+    [...path, 'birthAddress', 'country'],
+    'country-form',
+    stakeholder.birthAddress.country,
+    isCountry,
+  ),
+  ...misformed(
+    [...path, 'residenceAddress', 'country'],
+    'country-form',
+    stakeholder.residenceAddress.country,
+    isCountry,
+  ),
+  ...stakeholder.legalEntities.flatMap((entity, index) =>
+    misformed(
+      [...path, 'legalEntities', index, 'legalCountry'],
+      'country-form',
+      entity.legalCountry,
+      isCountry,
+    ),
+  ),
+];
+
+/** What the specification takes as it is and most services want otherwise. */
+const warnOfForm = ({
+  partnerUser,
+  partnerRedirectUrl,
+  organization,
+  stakeholders,
+}: NewRegistration): readonly InputProblem[] => [
+  ...misformed(['partnerUser', 'email'], 'unusual-email', partnerUser.email, isUsualEmail),
+  ...problem(['organization', 'legalName'], 'likely-required', isBlank(organization.legalName)),
+  ...problem(['stakeholders'], 'likely-required', stakeholders.length === 0),
+  ...stakeholders.flatMap((stakeholder, index) =>
+    warnOfStakeholder(['stakeholders', index], stakeholder),
+  ),
+  ...misformed(['partnerRedirectUrl'], 'not-https', partnerRedirectUrl, (text) =>
+    /^https:/i.test(text),
+  ),
+];
+
+/**
+ * Somebody of whom nothing would be said, also by the fields beside the form, is hardly anybody.
+ */
+const warnOfNobody = (stakeholders: unknown): readonly InputProblem[] =>
   Array.isArray(stakeholders)
     ? stakeholders.flatMap((said: unknown, index) =>
         problem(
           ['stakeholders', index, 'firstName'],
-          'required',
+          'likely-required',
           typeof said === 'object' &&
             said !== null &&
             Object.keys(said).every((name) => name === 'is_owner'),
@@ -143,16 +164,24 @@ const checkNamed = (stakeholders: unknown): readonly InputProblem[] =>
     : [];
 
 /**
- * What would be refused, at the fields of the form and in its order, and the text that would go out, byte for byte. Which words an open field takes is not
- * judged: the service says so.
- * @assumption An organisation has a name, a registration a stakeholder, and something is said of each: the specification requires the objects and does not say what must be in them.
+ * What would be refused, at the fields of the form and in its order, and the text that would go
+ * out, byte for byte. Which words an open field takes is not judged: the service says so. The
+ * specification requires the objects and, but for the partner user, does not say what must be in
+ * them: an organisation without a name and a registration without stakeholders are warned of and
+ * can be sent.
+ * @assumption The three fields that it gives the partner user are all required.
  */
 export const prepareRegistration = (
   registration: NewRegistration,
-): { readonly problems: readonly InputProblem[]; readonly bodyText: string } => {
+): {
+  readonly problems: readonly InputProblem[];
+  readonly warnings: readonly InputProblem[];
+  readonly bodyText: string;
+} => {
   const { body, problems } = mergeOtherFields(formBody(registration), registration.otherFieldsJson);
   return {
-    problems: [...checkForm(registration), ...checkNamed(body['stakeholders']), ...problems],
+    problems: [...checkForm(registration), ...problems],
+    warnings: [...warnOfForm(registration), ...warnOfNobody(body['stakeholders'])],
     bodyText: readableJson(body),
   };
 };

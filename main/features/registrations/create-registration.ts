@@ -34,14 +34,17 @@ type Created = Promise<Result<RegistrationOutput<'create'>>>;
 type Wish = { readonly intentId: string; readonly registration: NewRegistration };
 
 /**
- * New registrations at a service that has no key for them: each is in the book before its first byte leaves, goes out at most once for each
- * `intentId`, and stays unclear where nobody knows what became of it, until the owner has looked.
+ * New registrations at a service that has no key for them: each is in the book before its first
+ * byte leaves, goes out at most once for each `intentId`, and stays unclear where nobody knows what
+ * became of it, until the owner has looked.
  */
 export type RegistrationCreations = {
   /**
-   * Checks it and sends it once. For an `intentId` that was sent before nothing leaves: the answer is how that one ended.
-   * Errors: `invalid-input` with the fields; `storage-unavailable` where the intent would not survive quitting; `not-supported` without a registrations part;
-   * `outcome-unknown`; and those of a service that made nothing, after which the next try needs another id.
+   * Checks it and sends it once. For an `intentId` that was sent before nothing leaves: the answer
+   * is how that one ended. Errors: `invalid-input` with the fields; `storage-unavailable` where the
+   * intent would not survive quitting; `not-supported` without a registrations part;
+   * `outcome-unknown`; and those of a service that made nothing, after which the next try needs
+   * another id.
    */
   readonly create: (wish: Wish) => Created;
   readonly unclear: () => Result<RegistrationOutput<'unclearCreations'>>;
@@ -220,7 +223,10 @@ export const createRegistrationCreations = (desk: RegistrationsDesk): Registrati
     return sent;
   };
 
-  /** What is on disk as being sent while nothing is under way was sent by a run of the app that ended. */
+  /**
+   * What is on disk as being sent while nothing is under way was sent by a run of the app that
+   * ended.
+   */
   const openOnes = (
     connection: OpenConnection & { readonly book: Book },
   ): readonly OpenCreation[] =>

@@ -1,11 +1,14 @@
 import type { CommandError } from '../../../preload/contract/result.ts';
 import type { Book } from '../../data/book/open-book.ts';
 import type { StoredRegistrationCreation } from '../../data/book/registration-creations.ts';
+import { readOrNull } from '../../data/codecs/codec.ts';
+import { errorCodec } from '../../data/codecs/own-records.ts';
 
 /**
  * How the creation of a registration stands.
  * - `sending`: it is on its way, or the app ended before its answer was written down.
- * - `unclear`: it was sent and nobody knows what became of it. - `settled`: so it was, until the owner said that she has looked and there is none.
+ * - `unclear`: it was sent and nobody knows what became of it. - `settled`: so it was, until the
+ *   owner said that she has looked and there is none.
  * - `created`: the service said so, or the owner said which one it is.
  * - `ended`: the service surely made nothing.
  */
@@ -26,7 +29,9 @@ export type CreationRecord =
 export const isOpenCreation = (record: CreationRecord | null): record is OpenCreation =>
   record?.state === 'sending' || record?.state === 'unclear';
 
-/** The bank's words on what is wrong may name people: they are for whoever sent it, and not kept. */
+/**
+ * The bank's words on what is wrong may name people: they are for whoever sent it, and not kept.
+ */
 const withoutWords = (error: CommandError): CommandError => {
   if (error.kind === 'rejected')
     return { ...error, problems: error.problems.map((problem) => ({ ...problem, detail: null })) };
@@ -40,7 +45,7 @@ const toStored = (record: CreationRecord): StoredRegistrationCreation => ({
   sentAtEpochMs: record.sentAtEpochMs,
   legalName: isOpenCreation(record) ? record.legalName : null,
   registrationId: record.state === 'created' ? record.registrationId : null,
-  error: record.state === 'ended' ? JSON.stringify(withoutWords(record.error)) : null,
+  error: record.state === 'ended' ? errorCodec.write(withoutWords(record.error)) : null,
 });
 
 const fromStored = ({
@@ -63,7 +68,7 @@ const fromStored = ({
         id,
         sentAtEpochMs,
         state,
-        error: JSON.parse(error ?? '{"kind":"outcome-unknown","traceId":null}') as CommandError,
+        error: readOrNull(errorCodec, error) ?? { kind: 'outcome-unknown', traceId: null },
       };
     case 'settled':
       return { id, sentAtEpochMs, state };

@@ -41,7 +41,10 @@ const removeCopies = ({
   }
 };
 
-/** Forgets the personal data of one registration, now and whatever comes later; its timeline stays. The service still has them. `not-found`: it is not followed. */
+/**
+ * Forgets the personal data of one registration, now and whatever comes later; its timeline stays.
+ * The service still has them. `not-found`: it is not followed.
+ */
 export const eraseRegistration = (
   desk: RegistrationsDesk,
   { id }: { readonly id: RegistrationId },
@@ -57,7 +60,10 @@ export const eraseRegistration = (
   return ok({});
 };
 
-/** Erases what came into the book so many days ago or earlier, and a form begun that was last changed then, in short stretches. Null days: nothing by itself. */
+/**
+ * Erases what came into the book so many days ago or earlier, and a form begun that was last
+ * changed then, in short stretches. Null days: nothing by itself.
+ */
 export const eraseDue = async (
   desk: RegistrationsDesk,
   { days, breathe }: { readonly days: number | null; readonly breathe: () => Promise<void> },

@@ -38,7 +38,10 @@ const rowsAtATime = 50;
 const timeOf = (epochMs: number | null): string | null =>
   epochMs === null ? null : new Date(epochMs).toISOString();
 
-/** What the question finds, newest first, written while it is read. CSV names nobody; JSON has what the service said, with the timeline, as far as it is not erased. */
+/**
+ * What the question finds, newest first, written while it is read. CSV names nobody; JSON has what
+ * the service said, with the timeline, as far as it is not erased.
+ */
 export async function* exportedRegistrations(
   book: Book,
   {

@@ -7,7 +7,10 @@ const kinds = ['registration', 'organization'] as const;
 /** Each is one wait for the disk, and short enough for whoever else works in the same turn. */
 const atATime = 25;
 
-/** Reads on in the inbox where it was left, at most so many events of each kind, all in one transaction. Which followed registrations they were about, and whether there may be more. */
+/**
+ * Reads on in the inbox where it was left, at most so many events of each kind, all in one
+ * transaction. Which followed registrations they were about, and whether there may be more.
+ */
 const learnSome = (book: Book): { readonly ids: readonly string[]; readonly isMore: boolean } =>
   book.registrations.together(() => {
     const touched = new Set<string>();
@@ -51,14 +54,20 @@ const hasNew = (book: Book): boolean =>
   );
 
 /**
- * Takes over what genuine events in the inbox tell of registrations, also of those that are not followed (yet). What was read is not read again, so
- * it may be called at any time. Long work in short stretches. Which followed registrations something was learnt of.
+ * Takes over what genuine events in the inbox tell of registrations, also of those that are not
+ * followed (yet). What was read is not read again, so it may be called at any time. Long work in
+ * short stretches. Which followed registrations something was learnt of.
  */
 export const learnEvents = async (
   book: Book,
   { isOpen, breathe }: { readonly isOpen: () => boolean; readonly breathe: () => Promise<void> },
 ): Promise<ReadonlySet<string>> => {
   const learnt = new Set<string>();
+  for (const id of book.registrationEvents.isUntouched() ? book.registrations.withoutStep() : []) {
+    if (!isOpen()) return learnt;
+    restand(book, id);
+    await breathe();
+  }
   while (isOpen() && hasNew(book)) {
     for (const id of learnSome(book).ids) learnt.add(id);
     await breathe();
@@ -66,5 +75,8 @@ export const learnEvents = async (
   return learnt;
 };
 
-/** The same at once, as far as one transaction goes: what is shown next knows the events of the last moment. True: there may be more. */
+/**
+ * The same at once, as far as one transaction goes: what is shown next knows the events of the last
+ * moment. True: there may be more.
+ */
 export const learnLatest = (book: Book): boolean => hasNew(book) && learnSome(book).isMore;

@@ -10,11 +10,13 @@ import { linkHost } from '../../bank/products/link-host.ts';
 import { toJsonText } from '../../bank/wire/json.ts';
 import type { Book } from '../../data/book/open-book.ts';
 import type { FollowedRegistration } from '../../data/book/registrations.ts';
+import { askedByOf } from '../../book-sync/asked-by.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { learnLatest } from './learn-events.ts';
 import {
   type RegistrationReader,
-  canRefresh,
+  isReadingMissing,
+  mayRefresh,
   registrationSubject,
 } from './refresh-registrations.ts';
 import {
@@ -44,7 +46,10 @@ const dayMs = 86_400_000;
 const staleAfterMs = 15 * 60_000;
 const mostAskedAtOnce = 20;
 
-/** Those of the book that a question finds, newest first. `stillForDays`: neither at its end nor moved for so many days. */
+/**
+ * Those of the book that a question finds, newest first. `stillForDays`: neither at its end nor
+ * moved for so many days.
+ */
 export const narrowed = (
   { registrations }: Book,
   { text, steps, statuses, stillForDays }: RegistrationNarrowing,
@@ -100,10 +105,14 @@ const emptyList: RegistrationOutput<'list'> = {
   statuses: [],
   canCreate: false,
   canRefresh: false,
+  isReadingMissing: false,
   freshness: { asOfEpochMs: null, isRefreshing: false, failure: null },
 };
 
-/** The registrations of the book as they are kept, newest first. Without a book there are none. What is in sight and old is asked for. */
+/**
+ * The registrations of the book as they are kept, newest first. Without a book there are none. What
+ * is in sight and old is asked for.
+ */
 export const listRegistrations = (
   deps: ReadRegistrationsDeps,
   {
@@ -127,9 +136,9 @@ export const listRegistrations = (
   const found = isWhole(question) ? null : narrowed(book, question, now);
   const shown =
     found === null ? book.registrations.stretch({ at, limit }) : found.slice(at, at + limit);
-  const isRefreshable = canRefresh(connection, deps);
-  if (isRefreshable)
-    deps.reader.refreshMany(connection, toAsk(connection, shown, { refresh, now }));
+  const askedBy = askedByOf(refresh);
+  if (mayRefresh(connection, deps, askedBy))
+    deps.reader.refreshMany(connection, toAsk(connection, shown, { refresh, now }), askedBy);
   return ok({
     rows: shown.map(toRegistrationRow),
     matchCount: found?.length ?? bookCount,
@@ -139,12 +148,16 @@ export const listRegistrations = (
       .map(({ value, count }) => ({ step: isStep(value) ? value : null, count })),
     statuses: [...book.registrations.countByStatuses()],
     canCreate: deps.bankOf(connection) !== null && connection.persistence === 'kept',
-    canRefresh: isRefreshable,
+    canRefresh: deps.bankOf(connection) !== null,
+    isReadingMissing: isReadingMissing(connection, deps),
     freshness: freshnessOf(connection, shown),
   });
 };
 
-/** Of what is in sight together: the newest answer, whether any is on its way, and what stands in the way of all, which says nothing of a single one. */
+/**
+ * Of what is in sight together: the newest answer, whether any is on its way, and what stands in
+ * the way of all, which says nothing of a single one.
+ */
 const freshnessOf = (
   connection: OpenConnection,
   shown: readonly FollowedRegistration[],
@@ -164,7 +177,10 @@ const freshnessOf = (
     failure:
       each
         .map(({ failure }) => failure)
-        .find((failure) => failure !== null && failure.kind !== 'not-found') ?? null,
+        .find(
+          (failure) =>
+            failure !== null && failure.kind !== 'not-found' && failure.kind !== 'not-supported',
+        ) ?? null,
   };
 };
 
@@ -177,11 +193,15 @@ const unknown = (freshness: RegistrationOutput<'get'>['freshness']): Registratio
   total: null,
   isSeamless: null,
   isErased: false,
+  isFromBackup: false,
   extras: [],
   freshness,
 });
 
-/** One registration as it is kept, with what happened; a fresh answer follows where the service gives one. All empty for one that is not followed. */
+/**
+ * One registration as it is kept, with what happened; a fresh answer follows where the service
+ * gives one. All empty for one that is not followed.
+ */
 export const getRegistration = (
   deps: ReadRegistrationsDeps,
   { id, refresh }: { readonly id: RegistrationId; readonly refresh: Refresh },
@@ -194,11 +214,8 @@ export const getRegistration = (
     return ok(unknown(connection.refreshes.freshness(registrationSubject(id), null)));
   if (learnLatest(book)) deps.learnOn();
   const known = followedId(followed);
-  if (
-    canRefresh(connection, deps) &&
-    toAsk(connection, [followed], { refresh, now: deps.now() }).length > 0
-  )
-    deps.reader.refresh(connection, known);
+  if (toAsk(connection, [followed], { refresh, now: deps.now() }).length > 0)
+    deps.reader.refresh(connection, known, askedByOf(refresh));
   return ok(detailOf(connection, book, known));
 };
 
@@ -224,6 +241,7 @@ const detailOf = (
     total: said?.total ?? null,
     isSeamless: isSeamless(followed.flowType),
     isErased: followed.erasedAtEpochMs !== null,
+    isFromBackup: followed.isFromBackup === 1,
     extras: [...(said?.extras ?? [])],
     freshness,
   };

@@ -1,6 +1,7 @@
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { RegistrationId } from '../../../preload/contract/values.ts';
-import { mayAsk, settleOneRead } from '../optional-endpoints.ts';
+import type { AskedBy } from '../../book-sync/asked-by.ts';
+import { isMissing, mayAsk, settleOneRead } from '../optional-endpoints.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { keepAnswer } from './registration-book.ts';
 import type { RegistrationsDesk } from './registrations-desk.ts';
@@ -12,25 +13,53 @@ export const registrationSubject = (id: RegistrationId): string => `registration
 const capability = 'registrations.get';
 const asksAtATime = 500;
 
-/** Whether asking for a registration makes sense: the profile has the part, and the service was not found to have no such endpoint. */
-export const canRefresh = (
+/**
+ * Whether asking for a registration makes sense: the profile has the part, and the service was not
+ * found to have no such endpoint. The owner may ask all the same.
+ */
+export const mayRefresh = (
   connection: OpenConnection,
   { bankOf, now }: Pick<RegistrationsDesk, 'bankOf' | 'now'>,
-): boolean => bankOf(connection) !== null && mayAsk(connection, capability, now());
+  askedBy: AskedBy,
+): boolean => bankOf(connection) !== null && mayAsk(connection, capability, now(), askedBy);
+
+/** The service was found to give no registration back. */
+export const isReadingMissing = (
+  connection: OpenConnection,
+  { now }: Pick<RegistrationsDesk, 'now'>,
+): boolean => isMissing(connection, capability, now());
 
 export type RegistrationReader = {
-  /** Asks for one now, once however often it is asked for at the same time; how that ends is told by its freshness. */
-  readonly refresh: (connection: OpenConnection, id: RegistrationId) => void;
+  /**
+   * Asks for one now, once however often it is asked for at the same time; how that ends is told by
+   * its freshness.
+   */
+  readonly refresh: (connection: OpenConnection, id: RegistrationId, askedBy: AskedBy) => void;
   /** Asks for these one after another, and stops where the next would fare no better. */
-  readonly refreshMany: (connection: OpenConnection, ids: readonly RegistrationId[]) => void;
+  readonly refreshMany: (
+    connection: OpenConnection,
+    ids: readonly RegistrationId[],
+    askedBy: AskedBy,
+  ) => void;
 };
 
-/** For every one of them alike: the next need not be asked for. */
-const stopsAll = (answer: Result<unknown>): boolean =>
-  !answer.ok && !['not-found', 'rejected'].includes(answer.error.kind);
+/** Said of this one: the next may fare better. */
+const isOfOne = (answer: Result<unknown>): boolean =>
+  answer.ok || answer.error.kind === 'not-found' || answer.error.kind === 'rejected';
+/** Perhaps said of this one, perhaps of all: so many in a row, and no more are asked for. */
+const isPerhapsOfOne = (answer: Result<unknown>): boolean =>
+  !answer.ok &&
+  (answer.error.kind === 'not-supported' ||
+    (answer.error.kind === 'not-allowed' && answer.error.missingScope === null));
+const mostInARow = 3;
+
+type Queue = {
+  readonly ids: Set<RegistrationId>;
+  /** The owner’s, once she asked for any of them. */ askedBy: AskedBy;
+};
 
 export const createRegistrationReader = (desk: RegistrationsDesk): RegistrationReader => {
-  const queues = new WeakMap<OpenConnection, Set<RegistrationId>>();
+  const queues = new WeakMap<OpenConnection, Queue>();
 
   const fetchOne = async (
     connection: OpenConnection,
@@ -39,8 +68,7 @@ export const createRegistrationReader = (desk: RegistrationsDesk): RegistrationR
     const bank = desk.bankOf(connection);
     const before = connection.book?.registrations.get(id) ?? null;
     // Where it is not there it is missed nowhere: the page says so itself.
-    if (bank === null || before === null || !mayAsk(connection, capability, desk.now()))
-      return ok({});
+    if (bank === null || before === null) return ok({});
     if (!desk.isOnline()) return failed({ kind: 'offline' });
     const askedAtEpochMs = desk.now();
     const answer = await bank.get(id);
@@ -48,12 +76,13 @@ export const createRegistrationReader = (desk: RegistrationsDesk): RegistrationR
     if (connection !== desk.connection() || !connection.book) return failed({ kind: 'signed-out' });
     const settled = settleOneRead(connection, capability, {
       answer,
-      isInList: before.source === 'created',
+      id,
+      isKnown: before.source === 'created',
       now: desk.now(),
     });
     if (settled.ok)
       keepAnswer(connection.book, id, { registration: settled.value, askedAtEpochMs });
-    return !settled.ok && settled.error.kind === 'not-supported' ? ok({}) : settled;
+    return settled;
   };
 
   const askOne = async (
@@ -68,12 +97,18 @@ export const createRegistrationReader = (desk: RegistrationsDesk): RegistrationR
     return answer;
   };
 
-  const empty = async (connection: OpenConnection, waiting: Set<RegistrationId>): Promise<void> => {
+  const empty = async (connection: OpenConnection, queue: Queue): Promise<void> => {
+    let inARow = 0;
     try {
-      for (const id of waiting) {
-        waiting.delete(id);
-        if (connection !== desk.connection() || !canRefresh(connection, desk)) return;
-        if (stopsAll(await askOne(connection, id))) return;
+      for (const id of queue.ids) {
+        queue.ids.delete(id);
+        if (connection !== desk.connection() || !mayRefresh(connection, desk, queue.askedBy))
+          return;
+        const answer = await askOne(connection, id);
+        inARow = isPerhapsOfOne(answer) ? inARow + 1 : 0;
+        if (inARow >= mostInARow || !(isOfOne(answer) || isPerhapsOfOne(answer))) return;
+        // What the first one found out about the endpoint holds for all.
+        if (!answer.ok && !mayRefresh(connection, desk, 'background')) return;
       }
     } finally {
       queues.delete(connection);
@@ -81,15 +116,18 @@ export const createRegistrationReader = (desk: RegistrationsDesk): RegistrationR
   };
 
   return {
-    refresh: (connection, id) => void askOne(connection, id).catch(desk.reportBug),
-    refreshMany: (connection, ids) => {
+    refresh: (connection, id, askedBy) => {
+      if (mayRefresh(connection, desk, askedBy)) void askOne(connection, id).catch(desk.reportBug);
+    },
+    refreshMany: (connection, ids, askedBy) => {
       if (ids.length === 0) return;
       const underWay = queues.get(connection);
-      const waiting = underWay ?? new Set<RegistrationId>();
-      for (const id of ids) if (waiting.size < asksAtATime) waiting.add(id);
+      const queue = underWay ?? { ids: new Set<RegistrationId>(), askedBy };
+      if (askedBy === 'owner') queue.askedBy = 'owner';
+      for (const id of ids) if (queue.ids.size < asksAtATime) queue.ids.add(id);
       if (underWay !== undefined) return;
-      queues.set(connection, waiting);
-      empty(connection, waiting).catch(desk.reportBug);
+      queues.set(connection, queue);
+      empty(connection, queue).catch(desk.reportBug);
     },
   };
 };

@@ -78,7 +78,10 @@ export const restand = (book: Book, id: string): void => {
   });
 };
 
-/** Keeps what the service said of a registration that is followed, without personal data where that was erased; an older answer than the one that is there changes nothing. */
+/**
+ * Keeps what the service said of a registration that is followed, without personal data where that
+ * was erased; an older answer than the one that is there changes nothing.
+ */
 export const keepAnswer = (
   book: Book,
   id: string,

@@ -3,7 +3,10 @@ import { linkHost } from '../../bank/products/link-host.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { keptRegistration, plainId } from './registration-book.ts';
 
-/** The link by which the customer goes on, as the service last gave it; null without one, and for anything but plain https. */
+/**
+ * The link by which the customer goes on, as the service last gave it; null without one, and for
+ * anything but plain https.
+ */
 export const registrationLink = (
   connection: OpenConnection | null,
   id: RegistrationId,

@@ -31,7 +31,10 @@ const ofEvents: Readonly<Record<string, RegistrationStep>> = {
   completed: 'completed',
 };
 
-/** The step that an event tells of (specification, "Registration event types"), its name read loosely as those of other events are; null for any other. */
+/**
+ * The step that an event tells of (specification, "Registration event types"), its name read
+ * loosely as those of other events are; null for any other.
+ */
 export const stepOfEvent = (eventType: string | null): RegistrationStep | null => {
   const parts = /^([a-z]+)\.([a-z_-]+)$/i.exec(eventType ?? '');
   const [object, name] = [
@@ -60,9 +63,11 @@ const perCountry: Readonly<Record<string, readonly RegistrationStep[]>> = {
 const ofEveryFlow: readonly RegistrationStep[] = ['user-started', 'contract-signed', 'completed'];
 
 /**
- * What may happen in a registration of this flow in this country, as far as the specification tells: of a flow it does not name, nothing; of a
- * country it does not name, what is said of every country.
- * @assumption the deposit begins and its papers are signed alike in every company creation of a country that the specification gives a deposit step
+ * What may happen in a registration of this flow in this country, as far as the specification
+ * tells: of a flow it does not name, nothing; of a country it does not name, what is said of every
+ * country.
+ * @assumption the deposit begins and its papers are signed alike in every company creation of a
+ * country that the specification gives a deposit step
  */
 export const stepsOfFlow = (
   legalFlow: string | null,

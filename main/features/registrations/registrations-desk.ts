@@ -15,7 +15,10 @@ export type RegistrationsDesk = {
   readonly reportBug: (cause: unknown) => void;
 };
 
-/** The book of the open connection. Errors: `signed-out`; `storage-unavailable` for a book that could not be opened. */
+/**
+ * The book of the open connection. Errors: `signed-out`; `storage-unavailable` for a book that
+ * could not be opened.
+ */
 export const openBookOf = ({
   connection: current,
 }: Pick<RegistrationsDesk, 'connection'>): Result<{

@@ -3,7 +3,10 @@ import type { RegistrationEvent } from '../../data/book/registration-events.ts';
 import { epochMsOf } from '../epoch-ms.ts';
 import { rankOf, stepOfEvent, stepsOfFlow } from './registration-steps.ts';
 
-/** What the last answer said, and what the events did. Answer null: the service has not said anything. */
+/**
+ * What the last answer said, and what the events did. Answer null: the service has not said
+ * anything.
+ */
 export type TimelineInput = {
   readonly answer: {
     readonly createdAt: string | null;
@@ -23,7 +26,10 @@ export type Standing = {
   readonly movedAtEpochMs: number | null;
 };
 
-/** Events come only for this flow type (specification, "Registration event payload"). Null: the service did not name one. */
+/**
+ * Events come only for this flow type (specification, "Registration event payload"). Null: the
+ * service did not name one.
+ */
 export const isSeamless = (flowType: string | null): boolean | null =>
   flowType === null ? null : flowType.trim().toLowerCase() === 'seamless';
 
@@ -32,7 +38,10 @@ type Dated = RegistrationEvent & {
   readonly atEpochMs: number;
 };
 
-/** Each event once, as it was first received, in the order in which the bank says that they happened. */
+/**
+ * Each event once, as it was first received, in the order in which the bank says that they
+ * happened.
+ */
 const inOrder = (events: readonly RegistrationEvent[]): readonly Dated[] => {
   const once = new Map<string, RegistrationEvent>();
   for (const event of events) {
@@ -104,7 +113,10 @@ const ofThisRun = (dated: readonly Dated[]): readonly Dated[] => {
     : after;
 };
 
-/** How far a registration is: the furthest step told since its last reset, since when, and when it last moved. In no case does the order of the events matter. */
+/**
+ * How far a registration is: the furthest step told since its last reset, since when, and when it
+ * last moved. In no case does the order of the events matter.
+ */
 export const standingOf = (input: TimelineInput): Standing => {
   const dated = inOrder(input.events);
   const told = [...fromAnswer(input, dated), ...ofThisRun(dated)];
@@ -130,8 +142,9 @@ export const standingOf = (input: TimelineInput): Standing => {
 };
 
 /**
- * What is known of a registration, in the order in which it happened, and what may follow. The same for any order of the events and however often
- * each is given. Events of an unknown type stand in it as they came. Nothing may follow where events never come (another flow type than `seamless`),
+ * What is known of a registration, in the order in which it happened, and what may follow. The same
+ * for any order of the events and however often each is given. Events of an unknown type stand in
+ * it as they came. Nothing may follow where events never come (another flow type than `seamless`),
  * where flow and country are not known, or after the end or a reset.
  */
 export const timelineOf = (input: TimelineInput): TimelineEntry[] => {

@@ -1,11 +1,14 @@
 import { type Result, ok } from '../../../preload/contract/result.ts';
 import { type RegistrationId, registrationId } from '../../../preload/contract/values.ts';
 import type { ReadRegistrationsDeps, RegistrationOutput } from './read-registrations.ts';
-import { canRefresh } from './refresh-registrations.ts';
+import { mayRefresh } from './refresh-registrations.ts';
 import { plainId, restand } from './registration-book.ts';
 import { type RegistrationsDesk, openBookOf } from './registrations-desk.ts';
 
-/** Follows registrations, all or none, with whatever events have told of them before; those that are new are asked for where the service answers. */
+/**
+ * Follows registrations, all or none, with whatever events have told of them before; those that are
+ * new are asked for where the service answers.
+ */
 export const trackRegistrations = (
   deps: ReadRegistrationsDeps,
   {
@@ -36,16 +39,20 @@ export const trackRegistrations = (
     for (const id of added) restand(book, id);
     return count;
   });
-  if (canRefresh(connection, deps))
+  if (mayRefresh(connection, deps, 'owner'))
     deps.reader.refreshMany(
       connection,
       added.map((id) => registrationId.parse(id)),
+      'owner',
     );
   deps.onChange();
   return ok({ addedCount, knownCount: ids.length - addedCount });
 };
 
-/** Takes a registration out of the book, with what is kept of it. The registration itself goes on; what events told stays, should it be added again. */
+/**
+ * Takes a registration out of the book, with what is kept of it. The registration itself goes on;
+ * what events told stays, should it be added again.
+ */
 export const untrackRegistration = (
   deps: RegistrationsDesk,
   { id }: { readonly id: RegistrationId },

@@ -4,12 +4,16 @@ import { capitalDifference } from './capital.ts';
 import { prepareRegistration } from './check-registration.ts';
 import type { RegistrationOutput } from './read-registrations.ts';
 
-/** What would be refused, whether the capital comes out, and the request as it would go out: where to, its headers without secrets, its body byte for byte. Request null: without a registrations part only the body is known. */
+/**
+ * What would be refused, what to look at twice, whether the capital comes out, and the request as
+ * it would go out: where to, its headers without secrets, its body byte for byte. Request null:
+ * without a registrations part only the body is known.
+ */
 export const validateRegistration = (
   registration: NewRegistration,
   request: ShownRequest | null,
 ): RegistrationOutput<'validate'> => {
-  const { problems, bodyText } = prepareRegistration(registration);
+  const { problems, warnings, bodyText } = prepareRegistration(registration);
   const head =
     request === null
       ? []
@@ -20,6 +24,7 @@ export const validateRegistration = (
         ];
   return {
     problems: [...problems],
+    warnings: [...warnings],
     capital: capitalDifference(registration),
     requestText: [...head, bodyText].join('\n'),
   };

@@ -1,8 +1,8 @@
 import type { SearchHit } from '../../../preload/contract/search.ts';
-import type { Card } from '../../../preload/contract/cards.ts';
 import type { SearchHit as CacheHit } from '../../data/cache/search.ts';
 import { isLongEnough } from '../../data/cache/records/search-words.ts';
 import type { FollowedRegistration } from '../../data/book/registrations.ts';
+import { cardCodec } from '../../data/codecs/bank-models.ts';
 import type { OpenConnection } from '../open-connection.ts';
 
 const cardOrAccount = (connection: OpenConnection, hit: CacheHit): readonly SearchHit[] => {
@@ -19,7 +19,7 @@ const cardOrAccount = (connection: OpenConnection, hit: CacheHit): readonly Sear
     ];
   const stored = connection.cache.cards.get(hit.id);
   if (hit.kind !== 'card' || stored === null) return [];
-  const card = JSON.parse(stored.model) as Card | null;
+  const card = cardCodec.read(stored.model);
   const nickname = card?.nickname ?? null;
   return [
     {
@@ -54,7 +54,9 @@ const registration = ({ id, legalName, label, status }: FollowedRegistration): S
   status,
 });
 
-/** The first of each list, in turn fairly: a list that has fewer leaves its places to the others. */
+/**
+ * The first of each list, in turn fairly: a list that has fewer leaves its places to the others.
+ */
 const shared = <Item>(lists: readonly (readonly Item[])[], limit: number): readonly Item[] => {
   let left = limit;
   const taken = lists.map(() => 0);
@@ -69,7 +71,10 @@ const shared = <Item>(lists: readonly (readonly Item[])[], limit: number): reado
   return lists.flatMap((list, index) => list.slice(0, taken[index]));
 };
 
-/** Over all that is kept on this machine. Nothing is asked of the bank, so it works offline the same. */
+/**
+ * Over all that is kept on this machine. Nothing is asked of the bank, so it works offline the
+ * same.
+ */
 export const searchEverywhere = (
   connection: OpenConnection | null,
   { text, limit }: { readonly text: string; readonly limit: number },

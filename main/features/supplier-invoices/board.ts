@@ -40,7 +40,10 @@ const weekCount = 8;
 const dayCount = 14;
 const mostKept = 7;
 
-/** What is to be paid: the payable amount, else the total. What a credit note gives back is negative, whatever sign the service gives it. */
+/**
+ * What is to be paid: the payable amount, else the total. What a credit note gives back is
+ * negative, whatever sign the service gives it.
+ */
 export const amountOf = ({
   payableAmount,
   totalAmount,
@@ -52,7 +55,11 @@ export const amountOf = ({
   return { ...amount, value: `-${amount.value}` };
 };
 
-/** The rows that are in the wanted lanes (none named: in any), and the count and the sums of every lane, wanted or not (credit notes that an invoice has subtracted already come without an amount). What the bank no longer has is counted apart, and in no sum. */
+/**
+ * The rows that are in the wanted lanes (none named: in any), and the count and the sums of every
+ * lane, wanted or not (credit notes that an invoice has subtracted already come without an amount).
+ * What the bank no longer has is counted apart, and in no sum.
+ */
 export const boardOf = (
   rows: Int32Array,
   { all }: InvoiceFacts,
@@ -97,7 +104,10 @@ export const boardOf = (
   };
 };
 
-/** What is open and due in this week and the seven after it. What is late is to be paid in the first; what the bank no longer has, in none. */
+/**
+ * What is open and due in this week and the seven after it. What is late is to be paid in the
+ * first; what the bank no longer has, in none.
+ */
 export const weeksOf = ({ all }: InvoiceFacts, today: Day): readonly WeekTotal[] => {
   const first = weekBegin(today);
   const weeks = Array.from({ length: weekCount }, (_, at) => ({
@@ -117,7 +127,10 @@ export const weeksOf = ({ all }: InvoiceFacts, today: Day): readonly WeekTotal[]
   return weeks.map(({ beginsOn, count, sums }) => ({ beginsOn, count, totals: sums.totals() }));
 };
 
-/** What is open and due today and on the thirteen days after it; what the bank no longer has, on none. */
+/**
+ * What is open and due today and on the thirteen days after it; what the bank no longer has, on
+ * none.
+ */
 export const daysOf = ({ all }: InvoiceFacts, today: Day): DueDays => {
   const days = new Map(
     Array.from({ length: dayCount }, (_, at) => [

@@ -1,7 +1,10 @@
 import type { DueLane } from '../../../preload/contract/supplier-invoices.ts';
 import type { InvoiceStage } from '../../data/cache/supplier-invoices.ts';
 
-/** Days of a calendar are texts, `2026-11-21`: they are compared as texts, and no time zone has a say in them. */
+/**
+ * Days of a calendar are texts, `2026-11-21`: they are compared as texts, and no time zone has a
+ * say in them.
+ */
 export type Day = string;
 
 const dayMs = 86_400_000;
@@ -9,7 +12,10 @@ const dayPattern = /^(\d{4})-(\d{2})-(\d{2})(?:$|[T ])/;
 
 const epochOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
 
-/** The day a date of the service names, also where it comes with a time; null where it names none of the calendar. */
+/**
+ * The day a date of the service names, also where it comes with a time; null where it names none of
+ * the calendar.
+ */
 export const dayOf = (date: string | null): Day | null => {
   const [, year = '', month = '', day = ''] = dayPattern.exec(date ?? '') ?? [];
   const text = `${year}-${month}-${day}`;
@@ -30,7 +36,9 @@ export const weekBegin = (day: Day): Day =>
 /** The Sunday of a day's week. */
 export const weekEnd = (day: Day): Day => addDays(weekBegin(day), 6);
 
-/** Paid or archived, in any case of letters. @assumption every word that is not known stays open. */
+/**
+ * Paid or archived, in any case of letters. @assumption every word that is not known stays open.
+ */
 export const isDone = (status: string | null): boolean =>
   ['paid', 'archived'].includes(status?.trim().toLowerCase() ?? '');
 

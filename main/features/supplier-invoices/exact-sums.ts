@@ -9,7 +9,10 @@ const decimalOf = ({ scale, units }: Sum): string => {
   return scale === 0 ? sign + digits : `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 };
 
-/** Sums of decimal strings, a currency each, exactly: whole numbers of the smallest part met, of any length. */
+/**
+ * Sums of decimal strings, a currency each, exactly: whole numbers of the smallest part met, of any
+ * length.
+ */
 export const createSums = (): {
   readonly add: (value: string, currency: string | null) => void;
   readonly totals: () => CurrencyTotal[];

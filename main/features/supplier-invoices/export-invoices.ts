@@ -62,21 +62,15 @@ const toRow = ({ book }: OpenConnection, record: StoredRecord): readonly CsvCell
   ];
 };
 
+/** Of one that was never read there is its id. */
+const toModel = (record: StoredRecord): unknown => invoiceOf(record) ?? { id: record.id };
+
 function* chunksOf(
   invoices: SupplierInvoices,
   rows: Int32Array,
-  format: ExportFormat,
 ): Generator<readonly StoredRecord[]> {
   for (let at = 0; at < rows.length; at += recordsAtATime) {
-    const records = invoices.records(rows.subarray(at, at + recordsAtATime));
-    // Of one that was never read there is its id; a row of CSV says so by itself.
-    yield format === 'csv'
-      ? records
-      : records.map((record) =>
-          invoiceOf(record) === null
-            ? { ...record, model: JSON.stringify({ id: record.id }) }
-            : record,
-        );
+    yield invoices.records(rows.subarray(at, at + recordsAtATime));
   }
 }
 
@@ -102,9 +96,10 @@ export const exportInvoices =
     const { rows } = boards.board(supplierInvoices, narrowing, today());
     return exportedText({
       format,
-      chunks: chunksOf(supplierInvoices, rows.slice(), format),
+      chunks: chunksOf(supplierInvoices, rows.slice()),
       headings: columns.map((column) => words(`invoices.column.${column}`)),
       toRow: (record) => toRow(connection, record),
+      toModel,
       csvForm,
       breathe,
       onRow,

@@ -3,14 +3,19 @@ import type { FieldChange, SupplierInvoice } from '../../../preload/contract/sup
 /** Each field that says something, as text of JSON. */
 export type InvoiceFields = Readonly<Record<string, string>>;
 
-/** Fields of the service that the app does not know may differ with every answer (an address that ends, say): they are shown, and no change. */
+/**
+ * Fields of the service that the app does not know may differ with every answer (an address that
+ * ends, say): they are shown, and no change.
+ */
 const uncompared: ReadonlySet<string> = new Set(['id', 'updatedAt', 'extras']);
 
 const says = (value: unknown): boolean =>
   value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 const byText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-/** Matches come as ids or as objects (spec/observed.md), and in no order: that alone is no change. */
+/**
+ * Matches come as ids or as objects (spec/observed.md), and in no order: that alone is no change.
+ */
 const matches = ({ matchedTransactions }: SupplierInvoice): readonly string[] =>
   matchedTransactions
     .map(
@@ -37,8 +42,8 @@ export const fieldsOf = (invoice: SupplierInvoice): InvoiceFields => {
 };
 
 /**
- * What differs between two states, newest first. What was known to differ, and still does in the same way, keeps its time; what is again
- * as it was is no change.
+ * What differs between two states, newest first. What was known to differ, and still does in the
+ * same way, keeps its time; what is again as it was is no change.
  */
 export const changesBetween = (
   seen: InvoiceFields,

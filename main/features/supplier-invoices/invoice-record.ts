@@ -6,6 +6,7 @@ import { epochMsOf } from '../epoch-ms.ts';
 import { amountOf } from './board.ts';
 import { type Day, dayOf, isDone, laneOf, weekEnd } from './due-lanes.ts';
 import { compactIban } from './supplier-iban.ts';
+import { supplierInvoiceCodec } from '../../data/codecs/bank-models.ts';
 
 type Marks = {
   readonly isChanged: boolean;
@@ -19,7 +20,10 @@ export type RecordMarks = Marks & {
   readonly isSubtracted: boolean;
 };
 
-/** An invoice as it is kept: its model, and what of it orders, filters, sums and finds. A credit note that is subtracted already has no amount to sum. */
+/**
+ * An invoice as it is kept: its model, and what of it orders, filters, sums and finds. A credit
+ * note that is subtracted already has no amount to sum.
+ */
 export const toInvoiceRecord = (
   invoice: SupplierInvoice,
   { asOfEpochMs, isChanged, isGone, isSubtracted, label }: RecordMarks,
@@ -27,7 +31,7 @@ export const toInvoiceRecord = (
   const amount = isSubtracted && invoice.isCreditNote === true ? null : amountOf(invoice);
   return {
     id: invoice.id,
-    model: JSON.stringify(invoice),
+    model: supplierInvoiceCodec.write(invoice),
     asOfEpochMs,
     name: invoice.supplierName ?? label,
     createdEpochMs: epochMsOf(invoice.createdAt),
@@ -51,13 +55,16 @@ export const toInvoiceRecord = (
   };
 };
 
-/** An invoice of the watch book that the bank has not told about yet: it is listed and found like the others. */
+/**
+ * An invoice of the watch book that the bank has not told about yet: it is listed and found like
+ * the others.
+ */
 export const unreadRecord = (
   { id, label, addedAtEpochMs }: WatchedInvoice,
   isGone: boolean,
 ): InvoiceToStore => ({
   id,
-  model: 'null',
+  model: supplierInvoiceCodec.write(null),
   asOfEpochMs: 0,
   name: label,
   createdEpochMs: addedAtEpochMs,
@@ -74,7 +81,7 @@ export const unreadRecord = (
 
 /** What was kept by the two above; null for one that was never read. */
 export const invoiceOf = ({ model }: { readonly model: string }): SupplierInvoice | null =>
-  JSON.parse(model) as SupplierInvoice | null;
+  supplierInvoiceCodec.read(model);
 
 export type RowContext = {
   readonly today: Day;

@@ -27,8 +27,9 @@ export type InvoiceRemindersDeps = {
 const forgetAfterDays = 366;
 
 /**
- * Reminds once of each invoice and due date, of all that are due together, from what is kept: whether or not the bank can be asked. What
- * was said is in the book; without it nothing is, for it would be said again and again.
+ * Reminds once of each invoice and due date, of all that are due together, from what is kept:
+ * whether or not the bank can be asked. What was said is in the book; without it nothing is, for it
+ * would be said again and again.
  */
 export const createInvoiceReminders = (
   deps: InvoiceRemindersDeps,

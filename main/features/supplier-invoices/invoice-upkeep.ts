@@ -1,13 +1,15 @@
 import { ok } from '../../../preload/contract/result.ts';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 import type { OpenConnection } from '../open-connection.ts';
-import { mayAsk, rememberAnswer } from '../optional-endpoints.ts';
+import { mayAsk } from '../optional-endpoints.ts';
 import type { InvoicePolling, PolledBook } from './poll-invoices.ts';
-import { fetchInvoice } from './read-one-invoice.ts';
+import { fetchInvoice, readOne } from './read-one-invoice.ts';
 import { invoiceSource } from './sync-invoices.ts';
 
-const readOne = 'supplier-invoices.get';
-/** No event tells of supplier invoices (spec/observed.md, "Clients, …"), so a list is asked for what changed. */
+/**
+ * No event tells of supplier invoices (spec/observed.md, "Clients, …"), so a list is asked for what
+ * changed.
+ */
 const listEveryMs = 15 * 60_000;
 
 export type PolledDeps = {
@@ -26,11 +28,11 @@ export const polledBookOf = ({
 }: PolledDeps): (() => PolledBook | null) => {
   const known = new WeakMap<OpenConnection, PolledBook>();
   const make = (open: OpenConnection): PolledBook => ({
-    what: () => {
-      if (open.phase() !== 'signed-in' || !isOnline() || !mayAsk(open, readOne, now()))
+    what: (askedBy) => {
+      if (open.phase() !== 'signed-in' || !isOnline() || !mayAsk(open, readOne, now(), askedBy))
         return 'none';
       const source = invoiceSource(open, now());
-      return source === 'own-book' ? 'all' : source === 'not-allowed' ? 'none' : 'unread';
+      return source === 'own-book' ? 'all' : 'unread';
     },
     candidates: open.cache.supplierInvoices.toPoll,
     read: async (id) => {
@@ -40,10 +42,7 @@ export const polledBookOf = ({
         now,
         isOpen: () => connection() === open,
       });
-      if (connection() === open) {
-        rememberAnswer(open, readOne, { answer, now: now() });
-        onStored();
-      }
+      if (connection() === open) onStored();
       return answer;
     },
   });
@@ -61,7 +60,10 @@ export type UpkeepDeps = Pick<PolledDeps, 'connection' | 'isOnline' | 'now'> & {
   readonly polling: InvoicePolling;
 };
 
-/** Keeps invoices up to date while nobody asks for them, so that the overview and reminders know of what is late: by the list where the service has one, else one by one. To be called now and then. */
+/**
+ * Keeps invoices up to date while nobody asks for them, so that the overview and reminders know of
+ * what is late: by the list where the service has one, else one by one. To be called now and then.
+ */
 export const createInvoiceUpkeep = ({
   connection,
   isOnline,

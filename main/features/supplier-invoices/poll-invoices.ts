@@ -1,6 +1,8 @@
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
+import type { AskedBy } from '../../book-sync/asked-by.ts';
 import type { InvoiceToPoll } from '../../data/cache/supplier-invoices.ts';
 import type { Day } from './due-lanes.ts';
+import { isRefusalOfOne } from '../optional-endpoints.ts';
 import {
   type FailedTry,
   type PlanTime,
@@ -11,8 +13,11 @@ import {
 
 /** What is polled: one connection's invoices while it is open. */
 export type PolledBook = {
-  /** `all`: the service has no list. `unread`: it has, and only what the owner added is read by its id. `none`: asking makes no sense now. */
-  readonly what: () => 'all' | 'unread' | 'none';
+  /**
+   * `all`: the service has no list. `unread`: it has, and only what the owner added is read by its
+   * id. `none`: asking makes no sense now.
+   */
+  readonly what: (askedBy: AskedBy) => 'all' | 'unread' | 'none';
   readonly candidates: (afterRow: number, limit: number) => readonly InvoiceToPoll[];
   readonly read: (id: string) => Promise<Result<unknown>>;
 };
@@ -38,9 +43,15 @@ export type PollingStatus = {
 };
 
 export type InvoicePolling = {
-  /** Reads what is due, if anything is. To be called now and then (each time it may read up to a tenth of what the bank takes), and after the computer woke. */
+  /**
+   * Reads what is due, if anything is. To be called now and then (each time it may read up to a
+   * tenth of what the bank takes), and after the computer woke.
+   */
   readonly look: () => Promise<void>;
-  /** Something is new here: an id that was added, a network that is back. Waits that the bank asked for are kept. */
+  /**
+   * The owner asks, or added an id. It goes out also after a refusal, and one invoice that is
+   * refused keeps none of the others from being read; waits that the bank asked for are kept.
+   */
   readonly lookAnew: () => Promise<void>;
   readonly status: () => PollingStatus;
 };
@@ -52,11 +63,11 @@ const longestQuietMs = 60 * 60_000;
 const pausesMs = [15_000, 60_000, 5 * 60_000, 15 * 60_000] as const;
 const ofTheInvoice: ReadonlySet<CommandError['kind']> = new Set(['not-found', 'rejected']);
 /** Of the service, or of this one invoice: who knows. */
-const maybeOfTheInvoice: ReadonlySet<CommandError['kind']> = new Set([
-  'service-failed',
-  'timed-out',
-]);
-/** Such a try makes an invoice wait for no longer than this many do, for the service may be back. */
+const maybeOfTheInvoice = (error: CommandError): boolean =>
+  error.kind === 'service-failed' || error.kind === 'timed-out' || isRefusalOfOne(error);
+/**
+ * Such a try makes an invoice wait for no longer than this many do, for the service may be back.
+ */
 const mostMaybeCount = 2;
 
 type State = {
@@ -76,7 +87,10 @@ type State = {
   failure: CommandError | null;
 };
 
-/** Reads single invoices one after the other, as a plan says, where a service has no list that tells what changed. */
+/**
+ * Reads single invoices one after the other, as a plan says, where a service has no list that tells
+ * what changed.
+ */
 export const createInvoicePolling = (deps: InvoicePollingDeps): InvoicePolling => {
   let state: State | null = null;
   /** Over all connections: the limit is that of an address. */
@@ -103,7 +117,9 @@ export const createInvoicePolling = (deps: InvoicePollingDeps): InvoicePolling =
     return state;
   };
 
-  /** How many requests may still go out. A clock that was set back forgets what it counted after. */
+  /**
+   * How many requests may still go out. A clock that was set back forgets what it counted after.
+   */
   const left = (): number => {
     const now = deps.now();
     askedAt = askedAt.filter(
@@ -150,8 +166,15 @@ export const createInvoicePolling = (deps: InvoicePollingDeps): InvoicePolling =
     return ids;
   };
 
-  /** False: not now. */
-  const noteFailure = (own: State, id: string, error: CommandError): boolean => {
+  /** Whether the next one is asked for; else not now. */
+  const noteFailure = (
+    own: State,
+    {
+      id,
+      error,
+      askedBy,
+    }: { readonly id: string; readonly error: CommandError; readonly askedBy: AskedBy },
+  ): boolean => {
     const now = deps.now();
     const count = own.failed.get(id)?.count ?? 0;
     if (ofTheInvoice.has(error.kind)) {
@@ -159,8 +182,9 @@ export const createInvoicePolling = (deps: InvoicePollingDeps): InvoicePolling =
       own.failedMaybe.delete(id);
       return true;
     }
-    if (maybeOfTheInvoice.has(error.kind)) {
-      // After the pause another one is asked first: one that always fails keeps none from being read.
+    if (maybeOfTheInvoice(error)) {
+      // After the pause another one is asked first: one that always fails keeps none from being
+      // read.
       own.failed.set(id, {
         atEpochMs: now,
         count: Math.max(count, Math.min(count + 1, mostMaybeCount)),
@@ -168,6 +192,7 @@ export const createInvoicePolling = (deps: InvoicePollingDeps): InvoicePolling =
       own.failedMaybe.add(id);
     }
     own.failure = error;
+    if (askedBy === 'owner' && isRefusalOfOne(error)) return true;
     own.failureCount += 1;
     own.nextAtEpochMs = -Infinity;
     if (error.kind === 'rate-limited')
@@ -181,16 +206,16 @@ export const createInvoicePolling = (deps: InvoicePollingDeps): InvoicePolling =
     return false;
   };
 
-  const readOn = async (own: State, ids: readonly string[]): Promise<void> => {
+  const readOn = async (own: State, ids: readonly string[], askedBy: AskedBy): Promise<void> => {
     for (const id of ids) {
-      if (current() !== own || own.book.what() === 'none' || left() <= 0) {
+      if (current() !== own || own.book.what(askedBy) === 'none' || left() <= 0) {
         own.nextAtEpochMs = -Infinity;
         return;
       }
       askedAt.push(deps.now());
       const answer = await own.book.read(id);
       if (!answer.ok) {
-        if (!noteFailure(own, id, answer.error)) return;
+        if (!noteFailure(own, { id, error: answer.error, askedBy })) return;
         continue;
       }
       own.failed.delete(id);
@@ -201,10 +226,10 @@ export const createInvoicePolling = (deps: InvoicePollingDeps): InvoicePolling =
     }
   };
 
-  const look = async (): Promise<void> => {
+  const look = async (askedBy: AskedBy): Promise<void> => {
     const own = current();
     if (own === null || own.isRunning || deps.isUnattended()) return;
-    const what = own.book.what();
+    const what = own.book.what(askedBy);
     if (what === 'none' || !isTime(own)) return;
     own.isRunning = true;
     let hasBegun = false;
@@ -213,7 +238,7 @@ export const createInvoicePolling = (deps: InvoicePollingDeps): InvoicePolling =
       if (ids.length > 0) {
         hasBegun = true;
         deps.onChange();
-        await readOn(own, ids);
+        await readOn(own, ids, askedBy);
       }
     } catch (cause) {
       // A disk that fails is not asked for again and again.
@@ -226,7 +251,7 @@ export const createInvoicePolling = (deps: InvoicePollingDeps): InvoicePolling =
   };
 
   return {
-    look,
+    look: () => look('background'),
     lookAnew: () => {
       const own = current();
       if (own !== null) {
@@ -236,7 +261,7 @@ export const createInvoicePolling = (deps: InvoicePollingDeps): InvoicePolling =
         for (const id of own.failedMaybe) own.failed.delete(id);
         own.failedMaybe.clear();
       }
-      return look();
+      return look('owner');
     },
     status: () => {
       const own = current();

@@ -7,7 +7,10 @@ const dayMs = 24 * hourMs;
 
 export const shortestIntervalMs = minuteMs;
 export const longestIntervalMs = dayMs;
-/** A tenth of what was observed (1,000 in 10 s, spec/observed.md, "Errors and limits"): others may share the address. */
+/**
+ * A tenth of what was observed (1,000 in 10 s, spec/observed.md, "Errors and limits"): others may
+ * share the address.
+ */
 export const mostRequests = { count: 100, withinMs: 10_000 } as const;
 const soonDays = 7;
 /** What did not change for some time will hardly do so in an eighth of it. */
@@ -18,7 +21,10 @@ export type FailedTry = { readonly atEpochMs: number; readonly count: number };
 
 export type PlanTime = { readonly now: number; readonly today: Day };
 
-/** How long an invoice is left alone after it was asked for: short after a change, longer the longer nothing changes. */
+/**
+ * How long an invoice is left alone after it was asked for: short after a change, longer the longer
+ * nothing changes.
+ */
 export const pollIntervalMs = (
   { updatedEpochMs, stage, dueDay }: Pick<InvoiceToPoll, 'updatedEpochMs' | 'stage' | 'dueDay'>,
   { now, today }: PlanTime,
@@ -52,7 +58,10 @@ const dueAtEpochMs = (
   return Math.max(failedUntil, readUntil);
 };
 
-/** How many of its intervals an invoice has waited: what changed lately and what is due soon come first, and nothing waits for ever. One that failed comes behind those for a day. */
+/**
+ * How many of its intervals an invoice has waited: what changed lately and what is due soon come
+ * first, and nothing waits for ever. One that failed comes behind those for a day.
+ */
 const urgencyOf = (
   invoice: InvoiceToPoll,
   failed: FailedTry | undefined,
@@ -70,7 +79,10 @@ const urgencyOf = (
 export type PollingPlan = {
   /** Looks at some more of the invoices. */
   readonly consider: (invoices: readonly InvoiceToPoll[]) => void;
-  /** Whom to ask for now, the most urgent first, and when the next one of the others is due; null: none ever is. */
+  /**
+   * Whom to ask for now, the most urgent first, and when the next one of the others is due; null:
+   * none ever is.
+   */
   readonly result: () => { readonly ids: readonly string[]; readonly nextAtEpochMs: number | null };
 };
 

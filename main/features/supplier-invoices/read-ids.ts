@@ -1,6 +1,7 @@
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import { type SupplierInvoiceId, supplierInvoiceId } from '../../../preload/contract/values.ts';
 import { decodeText } from '../../import/decode-text.ts';
+import { textPieces } from '../../import/text-pieces.ts';
 import type { OpenFile, OpenedFile } from '../../import/open-file.ts';
 import type { Breathe } from '../slices.ts';
 
@@ -8,19 +9,29 @@ const uuid =
   /(?<![0-9a-f-])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-f-])/gi;
 const mostBytes = 20 * 1024 * 1024;
 
-/** Ids are UUIDs by the specification; where a file has none, words that could be ids of another kind: with a digit, and not a date or an amount. */
+/**
+ * Ids are UUIDs by the specification; where a file has none, words that could be ids of another
+ * kind: with a digit, and not a date or an amount.
+ */
 const otherId = (word: string): boolean =>
   /\d/.test(word) &&
   word.length >= 6 &&
   !/^\d{1,4}[-_]\d{1,2}[-_]\d{1,4}$/.test(word) &&
   supplierInvoiceId.safeParse(word).success;
 
-/** The ids in any text, each once, in its order, and how many of its lines have none. The first line may be headings. */
-export const invoiceIdsIn = (
+/**
+ * The ids in any text, each once, in its order, and how many of its lines have none. The first line
+ * may be headings. Others have their turn in between.
+ */
+export const invoiceIdsIn = async (
   text: string,
-): { readonly ids: readonly SupplierInvoiceId[]; readonly ignoredCount: number } => {
-  const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
-  const hasUuids = text.search(uuid) !== -1;
+  breathe: Breathe,
+): Promise<{ readonly ids: readonly SupplierInvoiceId[]; readonly ignoredCount: number }> => {
+  let hasUuids = false;
+  for (const piece of textPieces(text)) {
+    hasUuids ||= piece.search(uuid) !== -1;
+    await breathe();
+  }
   const idsOf = (line: string): readonly string[] =>
     hasUuids
       ? (line.match(uuid) ?? []).map((id) => id.toLowerCase())
@@ -28,11 +39,21 @@ export const invoiceIdsIn = (
           .split(/[\s,;|"']+/)
           .filter(otherId)
           .slice(0, 1);
-  const found = lines.map(idsOf);
-  const ids = [...new Set(found.flat())].map((id) => id as SupplierInvoiceId);
+  const ids = new Set<SupplierInvoiceId>();
+  let [ignoredCount, isFirst, isHeading] = [0, true, false];
+  for (const piece of textPieces(text)) {
+    for (const line of piece.split(/\r\n|\r|\n/).filter((each) => each.trim() !== '')) {
+      const found = idsOf(line);
+      for (const id of found) ids.add(id as SupplierInvoiceId);
+      if (found.length === 0) ignoredCount += 1;
+      isHeading ||= isFirst && found.length === 0;
+      isFirst = false;
+    }
+    await breathe();
+  }
   return {
-    ids,
-    ignoredCount: found.filter((of, at) => of.length === 0 && (at > 0 || ids.length === 0)).length,
+    ids: [...ids],
+    ignoredCount: isHeading && ids.size > 0 ? ignoredCount - 1 : ignoredCount,
   };
 };
 
@@ -52,7 +73,10 @@ const notOpened = (kind: Exclude<OpenedFile['kind'], 'opened'>): Result<ReadIds>
     : ok({ wasChosen: false, fileName: null, ids: [], ignoredCount: 0 });
 };
 
-/** The ids of a file that the owner chooses; nothing is added. Errors: `storage-unavailable` where it cannot be read; `invalid-input` for one too large, or that is no text. */
+/**
+ * The ids of a file that the owner chooses; nothing is added. Errors: `storage-unavailable` where
+ * it cannot be read; `invalid-input` for one too large, or that is no text.
+ */
 export const readInvoiceIds = async ({
   openFile,
   breathe,
@@ -64,6 +88,6 @@ export const readInvoiceIds = async ({
   if (file.kind !== 'opened') return notOpened(file.kind);
   const decoded = await decodeText(file.bytes, { encoding: null, breathe });
   if (decoded.kind === 'not-text') return unusable('not-text');
-  const { ids, ignoredCount } = invoiceIdsIn(decoded.text);
+  const { ids, ignoredCount } = await invoiceIdsIn(decoded.text, breathe);
   return ok({ wasChosen: true, fileName: file.name, ids: [...ids], ignoredCount });
 };

@@ -108,7 +108,7 @@ export const readInvoices = (
   const { supplierInvoices } = connection.cache;
   const [now, today, sync] = [deps.now(), deps.today(), connection.books.supplierInvoices];
   const source = invoiceSource(connection, now);
-  refreshBook(sync, source === 'own-book' ? 'no' : refresh, now);
+  refreshBook(sync, source === 'own-book' && refresh !== 'now' ? 'no' : refresh, now);
   if (refresh !== 'no') void (refresh === 'now' ? deps.polling.lookAnew() : deps.polling.look());
   const board = deps.boards.board(supplierInvoices, narrowing, today);
   const days = deps.boards.days(supplierInvoices, today);
@@ -177,24 +177,4 @@ export const readInvoice = (
     isIbanValid: isIbanValid(invoice?.iban ?? null),
     freshness: connection.refreshes.freshness(subject, asOfEpochMs),
   });
-};
-
-/** Asks for these one after the other; the answers come as changes of what is kept. */
-export const refreshInvoices = (
-  deps: InvoicesDeps,
-  { ids }: { readonly ids: readonly SupplierInvoiceId[] },
-): Result<Output<'refresh'>> => {
-  const connection = deps.connection();
-  if (connection?.phase() !== 'signed-in') return failed({ kind: 'signed-out' });
-  const refreshAll = async (): Promise<void> => {
-    for (const id of new Set(ids)) {
-      if (deps.connection() !== connection) return;
-      await refreshOne(deps, connection, id);
-      const { failure } = connection.refreshes.freshness(`invoice:${id}`, null);
-      // The others would fail in the same way.
-      if (failure !== null && failure.kind !== 'rejected') return;
-    }
-  };
-  refreshAll().catch(deps.reportBug);
-  return ok({});
 };

@@ -1,9 +1,16 @@
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 import type { OpenConnection } from '../open-connection.ts';
+import { rememberOneAnswer } from '../optional-endpoints.ts';
 import { storeInvoices, storeMissing } from './store-invoices.ts';
 
-/** Asks the bank for one invoice and keeps the answer. Every service has this endpoint (specification, "Endpoints"), so `not-found` is said of the invoice. */
+/** What is remembered of reading one, by its name. */
+export const readOne = 'supplier-invoices.get';
+
+/**
+ * Asks the bank for one invoice and keeps the answer. Every service has this endpoint
+ * (specification, "Endpoints"), so `not-found` is said of the invoice.
+ */
 export const fetchInvoice = async (
   connection: OpenConnection,
   id: SupplierInvoiceId,
@@ -14,7 +21,9 @@ export const fetchInvoice = async (
   const answer = await connection.bank.readSupplierInvoice(id);
   // Closed meanwhile: what is kept belongs to nobody any more.
   if (!isOpen()) return failed({ kind: 'signed-out' });
-  // Taken out of the watch book meanwhile, and in no list but that: the answer does not bring it back.
+  rememberOneAnswer(connection, readOne, { answer, now: now() });
+  // Taken out of the watch book meanwhile, and in no list but that: the answer does not bring it
+  // back.
   if (wasWatched && !isWatched() && connection.cache.supplierInvoices.fact(id) === null)
     return answer.ok ? ok({}) : answer;
   if (answer.ok)

@@ -10,26 +10,34 @@ import { type InvoiceFields, changesBetween, fieldsOf } from './field-changes.ts
 import { invoiceOf, toInvoiceRecord, unreadRecord } from './invoice-record.ts';
 import { notesSubtractedBy, subtractedNotes } from './subtracted-notes.ts';
 import { compactIban, supplierKeys } from './supplier-iban.ts';
+import { supplierInvoiceCodec } from '../../data/codecs/bank-models.ts';
+import { fieldChangesCodec, seenFieldsCodec } from '../../data/codecs/own-records.ts';
 
 export type Kept = Pick<OpenConnection, 'cache' | 'book'>;
 
 /** When something was asked of the bank, and when its answer came. */
 export type Asked = { readonly askedAtEpochMs: number; readonly nowEpochMs: number };
 
-/** Kept beside the fields of an invoice that once named another IBAN. No field of the service, and no change that is shown. */
+/**
+ * Kept beside the fields of an invoice that once named another IBAN. No field of the service, and
+ * no change that is shown.
+ */
 const hadOtherIban = '#hadOtherIban';
-const allKept = ({ fields }: SeenInvoice): InvoiceFields => JSON.parse(fields) as InvoiceFields;
+const allKept = ({ fields }: SeenInvoice): InvoiceFields => seenFieldsCodec.read(fields);
 /** As the owner last saw them. */
 const fieldsKept = (seen: SeenInvoice): InvoiceFields =>
   Object.fromEntries(Object.entries(allKept(seen)).filter(([name]) => name !== hadOtherIban));
 export const changesKept = ({ changes }: SeenInvoice): readonly FieldChange[] =>
-  JSON.parse(changes) as readonly FieldChange[];
+  fieldChangesCodec.read(changes);
 
-/** What is kept as seen: that the invoice once named another IBAN is remembered after the owner has looked. */
+/**
+ * What is kept as seen: that the invoice once named another IBAN is remembered after the owner has
+ * looked.
+ */
 export const seenFieldsOf = (
   fields: InvoiceFields,
   { hadOther }: { readonly hadOther: boolean },
-): string => JSON.stringify(hadOther ? { ...fields, [hadOtherIban]: 'true' } : fields);
+): string => seenFieldsCodec.write(hadOther ? { ...fields, [hadOtherIban]: 'true' } : fields);
 export const hadOtherIbanBefore = (seen: SeenInvoice | null): boolean =>
   seen !== null && hadOtherIban in allKept(seen);
 
@@ -67,7 +75,10 @@ const beforeOf = (seen: SeenInvoice | null, stored: StoredRecord | null): Before
 const hadOther = (before: Before, iban: string | null): boolean =>
   before !== null && (before.hadOther || (before.iban !== null && before.iban !== iban));
 
-/** Compares with what the owner last saw, which is what was first read where she has not looked yet. True: something differs. */
+/**
+ * Compares with what the owner last saw, which is what was first read where she has not looked yet.
+ * True: something differs.
+ */
 const noteChanges = (
   book: Book,
   invoice: SupplierInvoice,
@@ -92,21 +103,26 @@ const noteChanges = (
     book.seenInvoices.put({
       id: invoice.id,
       fields: seenFieldsOf(fields, mark),
-      changes: JSON.stringify(changes),
+      changes: fieldChangesCodec.write(changes),
       seenAtEpochMs: nowEpochMs,
     });
     return changes.length > 0;
   }
   const kept = fieldsKept(seen);
   const changes = changesBetween(kept, now, { known: changesKept(seen), atEpochMs: nowEpochMs });
-  const next = { ...seen, fields: seenFieldsOf(kept, mark), changes: JSON.stringify(changes) };
+  const next = {
+    ...seen,
+    fields: seenFieldsOf(kept, mark),
+    changes: fieldChangesCodec.write(changes),
+  };
   if (next.changes !== seen.changes || next.fields !== seen.fields) book.seenInvoices.put(next);
   return changes.length > 0;
 };
 
 /**
- * An IBAN counts since the invoice is there only where its first read named it: one that came later counts from now on, whatever date the
- * invoice bears. What is kept already is not made older. It is proven by an invoice that was paid while it named no other.
+ * An IBAN counts since the invoice is there only where its first read named it: one that came later
+ * counts from now on, whatever date the invoice bears. What is kept already is not made older. It
+ * is proven by an invoice that was paid while it named no other.
  */
 const noteIban = (
   book: Book,
@@ -131,7 +147,10 @@ const noteIban = (
   });
 };
 
-/** Keeps invoices as an answer of the bank told them, and writes down first what of them is news to the owner. */
+/**
+ * Keeps invoices as an answer of the bank told them, and writes down first what of them is news to
+ * the owner.
+ */
 export const storeInvoices = (
   { cache, book }: Kept,
   invoices: readonly SupplierInvoice[],
@@ -160,7 +179,9 @@ export const storeInvoices = (
       if (book === null || isOlder(stored))
         return toInvoiceRecord(invoice, { ...marks, isChanged: false });
       const known =
-        stored?.model === JSON.stringify(invoice) ? book.seenInvoices.get(invoice.id) : null;
+        stored?.model === supplierInvoiceCodec.write(invoice)
+          ? book.seenInvoices.get(invoice.id)
+          : null;
       // Most of a list says what it said before.
       if (known !== null)
         return toInvoiceRecord(invoice, { ...marks, isChanged: changesKept(known).length > 0 });
@@ -229,7 +250,10 @@ export const storeMissing = (kept: Kept, id: SupplierInvoiceId, nowEpochMs: numb
   releaseNotes(kept, (invoiceId) => invoiceId === id, nowEpochMs);
 };
 
-/** The cache may have been lost: what the book watches is put back into it, and what was added meanwhile comes in. */
+/**
+ * The cache may have been lost: what the book watches is put back into it, and what was added
+ * meanwhile comes in.
+ */
 export const storeWatched = ({ cache, book }: Kept, nowEpochMs: number): void => {
   const missing =
     book?.watchedInvoices.all().filter(({ id }) => cache.supplierInvoices.fact(id) === null) ?? [];
@@ -247,7 +271,10 @@ export const storeWatched = ({ cache, book }: Kept, nowEpochMs: number): void =>
   cache.supplierInvoices.countAsUnread(unlisted);
 };
 
-/** A full pass over the bank's list is at its end. What is watched and was not in it is asked for by its id, which alone tells whether it is gone. */
+/**
+ * A full pass over the bank's list is at its end. What is watched and was not in it is asked for by
+ * its id, which alone tells whether it is gone.
+ */
 export const finishPass = (
   { cache, book }: Kept,
   { nowEpochMs, sync }: { readonly nowEpochMs: number; readonly sync: SyncState },

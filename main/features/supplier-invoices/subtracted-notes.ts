@@ -2,6 +2,7 @@ import { Big } from 'big.js';
 import type { Money } from '../../../preload/contract/products.ts';
 import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
 import type { OpenConnection } from '../open-connection.ts';
+import { subtractedNotesCodec } from '../../data/codecs/bank-models.ts';
 
 type Invoice = Pick<
   SupplierInvoice,
@@ -26,9 +27,11 @@ const inOneCurrency = (amounts: readonly (Money | null)[]): readonly Big[] | nul
 };
 
 /**
- * The ids of the credit notes that an invoice's payable amount is already less: they must not lower a sum once more.
- * @assumption (the specification names the fields and no more) an invoice that states a sum of credit notes, and a payable amount not above
- * its total without them, has subtracted those among its related invoices, each of them wholly.
+ * The ids of the credit notes that an invoice's payable amount is already less: they must not lower
+ * a sum once more.
+ * @assumption (the specification names the fields and no more) an invoice that states a sum of
+ * credit notes, and a payable amount not above its total without them, has subtracted those among
+ * its related invoices, each of them wholly.
  */
 export const notesSubtractedBy = ({
   id,
@@ -59,16 +62,22 @@ export type SubtractedNotes = {
   readonly has: (noteId: string) => boolean;
   /** The invoices that subtracted any. */
   readonly invoiceIds: () => readonly string[];
-  /** What one invoice subtracts now, in place of what it did. The notes of which that may change something. */
+  /**
+   * What one invoice subtracts now, in place of what it did. The notes of which that may change
+   * something.
+   */
   readonly set: (invoiceId: string, noteIds: readonly string[]) => readonly string[];
   readonly save: (nowEpochMs: number) => void;
 };
 
-/** Which credit notes are in the payable amount of which invoices, kept beside them: a note does not say it itself, and may be read before or after. */
+/**
+ * Which credit notes are in the payable amount of which invoices, kept beside them: a note does not
+ * say it itself, and may be read before or after.
+ */
 export const subtractedNotes = ({ cache }: Pick<OpenConnection, 'cache'>): SubtractedNotes => {
   const kept = cache.snapshots.get(ledgerName);
   const byInvoice = new Map<string, readonly string[]>(
-    kept === null ? [] : (JSON.parse(kept.body) as [string, readonly string[]][]),
+    kept === null ? [] : subtractedNotesCodec.read(kept.body),
   );
   let isNew = false;
   return {
@@ -86,7 +95,7 @@ export const subtractedNotes = ({ cache }: Pick<OpenConnection, 'cache'>): Subtr
     save: (nowEpochMs) => {
       if (isNew)
         cache.snapshots.put(ledgerName, {
-          body: JSON.stringify([...byInvoice]),
+          body: subtractedNotesCodec.write([...byInvoice]),
           asOfEpochMs: nowEpochMs,
         });
       isNew = false;

@@ -44,7 +44,8 @@ const total = (values: readonly Big[]): Big =>
   values.reduce((sum, value) => sum.plus(value), new Big(0));
 
 /**
- * What does not come out: the taxes are the tax, net and tax are the total, and the total without its credit notes is what is payable.
+ * What does not come out: the taxes are the tax, net and tax are the total, and the total without
+ * its credit notes is what is payable.
  * @assumption credit notes are named without a sign; one with a sign is subtracted all the same.
  */
 export const sumDifferences = (invoice: Invoice): SumDifference[] => {

@@ -6,7 +6,10 @@ import { compactNumber } from '../../data/cache/records/search-words.ts';
 
 type Supplier = Pick<SupplierInvoice, 'vatNumber' | 'supplierName'>;
 
-/** What tells a supplier from others: the VAT number, and the name without case, accents, and the form of the company. */
+/**
+ * What tells a supplier from others: the VAT number, and the name without case, accents, and the
+ * form of the company.
+ */
 export const supplierKeys = ({
   vatNumber,
   supplierName,
@@ -26,9 +29,10 @@ export const isIbanValid = (iban: string | null): boolean | null => {
 };
 
 /**
- * The IBAN that the same supplier had before this one. The same: of the same VAT number, or of the same name; a name with another number is
- * no other supplier, for whoever writes a false invoice chooses the number too. An IBAN that something was paid to, or that was there
- * before all others, is not another one.
+ * The IBAN that the same supplier had before this one. The same: of the same VAT number, or of the
+ * same name; a name with another number is no other supplier, for whoever writes a false invoice
+ * chooses the number too. An IBAN that something was paid to, or that was there before all others,
+ * is not another one.
  * @assumption a status `paid` says that the owner has paid to it.
  */
 export const formerIban = (

@@ -6,11 +6,20 @@ import type { PageQuestion } from '../../book-sync/book-page.ts';
 import { type BookSync, type BookSyncDeps, createBookSync } from '../../book-sync/book-sync.ts';
 import { putInPieces } from '../../data/cache/in-pieces.ts';
 import { mayAsk, rememberAnswer } from '../optional-endpoints.ts';
-import { keptBookState, recordsPerPage, toBookPage, toSyncState } from '../synced-book.ts';
+import {
+  bookBounds,
+  keptBookState,
+  recordsPerPage,
+  toBookPage,
+  toSyncState,
+} from '../synced-book.ts';
 import { type Kept, finishPass, storeInvoices } from './store-invoices.ts';
 
 export const invoiceList = 'supplier-invoices.list';
-/** Whether the list can be had in the order of changes: only that of creation is sure to be there where there is a list (spec/observed.md). */
+/**
+ * Whether the list can be had in the order of changes: only that of creation is sure to be there
+ * where there is a list (spec/observed.md).
+ */
 const byChange = 'supplier-invoices.by-change';
 
 export type InvoiceSource = 'service-list' | 'own-book' | 'not-allowed' | 'unknown';
@@ -28,16 +37,36 @@ export const invoiceSource = (kept: Pick<Kept, 'cache'>, now: number): InvoiceSo
   }
 };
 
-/** A service that was found to have no list, or not to show it to this session, is not asked again until that may have changed. */
+/**
+ * A service that was found to have no list, or not to show it to this session, is not asked again
+ * until that may have changed.
+ */
 const obstacleOf = (kept: Pick<Kept, 'cache'>, now: number): CommandError | null => {
   const source = invoiceSource(kept, now);
   if (source === 'own-book') return { kind: 'not-supported' };
   return source === 'not-allowed'
-    ? { kind: 'not-allowed', missingScope: 'supplier_invoice.read', detail: null, traceId: null }
+    ? { kind: 'not-allowed', missingScope: null, detail: null, traceId: null }
     : null;
 };
 
-/** Keeps the supplier invoices of a connection up to date where its service has a list: what changed by time, where it sorts by that, else all of them. */
+/** What of an invoice is indexed and can be long. */
+const unitsOf = ({
+  supplierName,
+  description,
+  invoiceNumber,
+  fileName,
+  iban,
+  vatNumber,
+}: SupplierInvoice): number =>
+  [supplierName, description, invoiceNumber, fileName, iban, vatNumber].reduce(
+    (units, text) => units + (text?.length ?? 0),
+    0,
+  );
+
+/**
+ * Keeps the supplier invoices of a connection up to date where its service has a list: what changed
+ * by time, where it sorts by that, else all of them.
+ */
 export const createInvoiceSync = ({
   bank,
   cache,
@@ -63,8 +92,10 @@ export const createInvoiceSync = ({
   };
 
   return createBookSync<SupplierInvoice>({
+    ...bookBounds,
     ...rest,
-    obstacle: () => rest.obstacle() ?? obstacleOf(kept, rest.now()),
+    obstacle: (askedBy) =>
+      rest.obstacle(askedBy) ?? (askedBy === 'owner' ? null : obstacleOf(kept, rest.now())),
     order: 'time',
     fetchPage: async (question) => {
       if (question.sort === 'created_at:asc') {
@@ -97,6 +128,7 @@ export const createInvoiceSync = ({
             ...(isLast ? { sync: toSyncState(next) } : {}),
           });
         await putInPieces(records, {
+          unitsOf,
           put,
           mergeWords: () => cache.supplierInvoices.mergeWords(),
           signal,

@@ -21,7 +21,10 @@ const bookOf = ({
   return open.book ? ok({ connection: open, book: open.book }) : failed(noBook(open));
 };
 
-/** Adds invoices to the watch book by id, all or none, and has them read. One that is there already keeps what it has. Error: `storage-unavailable` without the book. */
+/**
+ * Adds invoices to the watch book by id, all or none, and has them read. One that is there already
+ * keeps what it has. Error: `storage-unavailable` without the book.
+ */
 export const watchInvoices = (
   deps: InvoicesDeps,
   invoices: readonly InvoiceToWatch[],

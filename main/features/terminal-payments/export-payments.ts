@@ -50,7 +50,10 @@ const cellsOf = ({ row, kept }: WatchedRow): Readonly<Record<PaymentColumn, CsvC
   };
 };
 
-/** All watched payments, newest first, as they are kept: amounts digit for digit and times as the bank wrote them. JSON has every field that came. */
+/**
+ * All watched payments, newest first, as they are kept: amounts digit for digit and times as the
+ * bank wrote them. JSON has every field that came.
+ */
 export const exportPayments = (
   { connection: current, follower }: PaymentsDeps,
   {

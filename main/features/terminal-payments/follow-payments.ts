@@ -32,7 +32,10 @@ export type PaymentFollowerDeps = {
 };
 
 export type PaymentFollower = {
-  /** Asks about a payment now, once however often it is asked for at the same time, and keeps the answer. `offline`, `signed-out` without a request. */
+  /**
+   * Asks about a payment now, once however often it is asked for at the same time, and keeps the
+   * answer. `offline`, `signed-out` without a request.
+   */
   readonly ask: (
     connection: OpenConnection,
     id: TerminalPaymentId,
@@ -40,14 +43,20 @@ export type PaymentFollower = {
   /** Begins anew with these: they were added to the book, or are to be followed again. */
   readonly begin: (connection: OpenConnection, ids: readonly TerminalPaymentId[]) => void;
   readonly watchOf: (connection: OpenConnection, id: TerminalPaymentId) => PaymentWatch;
-  /** A connection was opened, the computer woke, or network, session or a grant are back: goes on. Waits that the bank asked for are kept. */
+  /**
+   * A connection was opened, the computer woke, or network, session or a grant are back: goes on.
+   * Waits that the bank asked for are kept.
+   */
   readonly lookAgain: () => void;
   /** The computer goes to sleep: nothing is asked until `lookAgain`. */
   readonly suspend: () => void;
   readonly stop: () => void;
 };
 
-/** What is known of the payments of one connection beside its book. `refusal`: what no payment will get past by itself. */
+/**
+ * What is known of the payments of one connection beside its book. `refusal`: what no payment will
+ * get past by itself.
+ */
 type Desk = {
   readonly paces: Map<TerminalPaymentId, Pace>;
   readonly inAir: Map<TerminalPaymentId, Promise<Result<TerminalPayment>>>;
@@ -58,7 +67,10 @@ type Desk = {
   obstacle: { readonly error: CommandError; readonly sinceEpochMs: number } | null;
 };
 
-/** Of one payment alone: the bank does not know of it yet, or will not answer for it. That is as good as silence, and no other payment waits for it. */
+/**
+ * Of one payment alone: the bank does not know of it yet, or will not answer for it. That is as
+ * good as silence, and no other payment waits for it.
+ */
 const ofThePayment: ReadonlySet<CommandError['kind']> = new Set(['not-found', 'rejected']);
 const passesByItself: ReadonlySet<CommandError['kind']> = new Set([
   'offline',
@@ -68,7 +80,10 @@ const passesByItself: ReadonlySet<CommandError['kind']> = new Set([
   'unexpected',
 ]);
 
-/** Follows the watched payments of the active connection until each is settled or silent: many at once within one budget. */
+/**
+ * Follows the watched payments of the active connection until each is settled or silent: many at
+ * once within one budget.
+ */
 export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollower => {
   const desks = new WeakMap<OpenConnection, Desk>();
   let isAsleep = false;
@@ -219,7 +234,10 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
     deps.onChange();
   };
 
-  /** Asks about whatever is due; milliseconds until the next look, null when an answer or the owner brings it about. */
+  /**
+   * Asks about whatever is due; milliseconds until the next look, null when an answer or the owner
+   * brings it about.
+   */
   const step = (connection: OpenConnection, { watchedPayments }: Book): number | null => {
     const desk = deskOf(connection);
     const followed = watchedPayments.followed().map(watchedId);

@@ -1,12 +1,20 @@
-/** So long without a change, and nobody asks any more (spec/observed.md, "Clients, …, terminals": an offline terminal does nothing and says nothing). */
+/**
+ * So long without a change, and nobody asks any more (spec/observed.md, "Clients, …, terminals": an
+ * offline terminal does nothing and says nothing).
+ */
 export const silentAfterMs = 120_000;
 const pauses = { leastMs: 1_000, mostMs: 10_000, quietPart: 1 / 4 } as const;
 const failurePausesMs = [2_000, 5_000, 15_000, 60_000] as const;
 
-/** What all payments together may ask: a tenth of what the bank allows, however many are followed. */
+/**
+ * What all payments together may ask: a tenth of what the bank allows, however many are followed.
+ */
 export const pollBudget = { requests: 10, withinMs: 1_000, atOnce: 6 } as const;
 
-/** How long to wait after an answer without a change: a second at first, growing with the quiet to ten, and the last one when the quiet becomes silence. */
+/**
+ * How long to wait after an answer without a change: a second at first, growing with the quiet to
+ * ten, and the last one when the quiet becomes silence.
+ */
 export const pollPauseMs = (quietMs: number): number => {
   const pauseMs = Math.min(
     pauses.mostMs,
@@ -34,10 +42,12 @@ export type PollPlan<Id extends string> = {
 };
 
 /**
- * Who is asked about now, within the budget. First comes who waited longest in proportion to its pause: a payment of this moment passes
- * one that has been quiet for minutes, and in the end everybody's turn comes.
+ * Who is asked about now, within the budget. First comes who waited longest in proportion to its
+ * pause: a payment of this moment passes one that has been quiet for minutes, and in the end
+ * everybody's turn comes.
  *
- * @param startedEpochMs when requests began lately; older ones and those of a clock that was set back count for nothing.
+ * @param startedEpochMs when requests began lately; older ones and those of a clock that was set
+ * back count for nothing.
  */
 export const planPolls = <Id extends string>(
   turns: readonly Turn<Id>[],

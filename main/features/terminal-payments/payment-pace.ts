@@ -4,7 +4,10 @@ import { failurePauseMs, pollPauseMs, type Turn } from './follow-plan.ts';
 
 /** How one payment is being followed, in this run of the app. */
 export type Pace = {
-  /** Followed without a change for so long. Pauses do not count: who slept or was offline has not looked. */
+  /**
+   * Followed without a change for so long. Pauses do not count: who slept or was offline has not
+   * looked.
+   */
   readonly quietMs: number;
   /** When it was last heard of, or began to be followed. */
   readonly heardEpochMs: number;
@@ -44,7 +47,10 @@ export const afterAnswer = (
   { isChanged, now }: { readonly isChanged: boolean; readonly now: number },
 ): Pace => at(isChanged ? 0 : grownQuietMs(pace, now), now, null);
 
-/** The bank knows of no such payment, as it may not do yet, or will not answer for it. That is as good as silence. */
+/**
+ * The bank knows of no such payment, as it may not do yet, or will not answer for it. That is as
+ * good as silence.
+ */
 export const afterOwnFailure = (pace: Pace, error: CommandError, now: number): Pace =>
   at(grownQuietMs(pace, now), now, failureOf(pace, error, now));
 

@@ -7,6 +7,7 @@ import { type TerminalPaymentId, terminalPaymentId } from '../../../preload/cont
 import { isSameDecimal } from '../../bank/wire/decimal.ts';
 import type { WatchedPayment } from '../../data/book/watched-payments.ts';
 import type { OpenConnection } from '../open-connection.ts';
+import { terminalPaymentCodec } from '../../data/codecs/bank-models.ts';
 
 /** A payment as the bank last told of it. */
 export type KeptPayment = { readonly payment: TerminalPayment; readonly asOfEpochMs: number };
@@ -21,10 +22,12 @@ export const keptPayment = (
   const kept = cache.snapshots.get(paymentSubject(id));
   return kept === null
     ? null
-    : { payment: JSON.parse(kept.body) as TerminalPayment, asOfEpochMs: kept.asOfEpochMs };
+    : { payment: terminalPaymentCodec.read(kept.body), asOfEpochMs: kept.asOfEpochMs };
 };
 
-/** What a payment says of how it goes: without what may tick or be shuffled while nothing happens. */
+/**
+ * What a payment says of how it goes: without what may tick or be shuffled while nothing happens.
+ */
 const substanceOf = (payment: TerminalPayment): string =>
   JSON.stringify({
     ...payment,
@@ -33,14 +36,17 @@ const substanceOf = (payment: TerminalPayment): string =>
     metadata: payment.metadata.map(({ key, value }) => JSON.stringify([key, value])).toSorted(),
   });
 
-/** Keeps what the bank told. True when something happened since what was kept before: a later `updatedAt`, other extra fields or another order of the metadata are kept, and are none. */
+/**
+ * Keeps what the bank told. True when something happened since what was kept before: a later
+ * `updatedAt`, other extra fields or another order of the metadata are kept, and are none.
+ */
 export const keepPayment = (
   connection: OpenConnection,
   { payment, asOfEpochMs }: KeptPayment,
 ): boolean => {
   const before = keptPayment(connection, payment.id);
   connection.cache.snapshots.put(paymentSubject(payment.id), {
-    body: JSON.stringify(payment),
+    body: terminalPaymentCodec.write(payment),
     asOfEpochMs,
   });
   return before === null || substanceOf(before.payment) !== substanceOf(payment);
@@ -53,13 +59,19 @@ export const forgetPayment = ({ cache }: OpenConnection, id: TerminalPaymentId):
 export const watchedId = ({ id }: Pick<WatchedPayment, 'id'>): TerminalPaymentId =>
   terminalPaymentId.parse(id);
 
-/** The final words met so far (spec/observed.md, "Clients, …, terminals"), in any case; null for any other. */
+/**
+ * The final words met so far (spec/observed.md, "Clients, …, terminals"), in any case; null for any
+ * other.
+ */
 export const outcomeOf = (status: string | null): PaymentRow['outcome'] => {
   const word = status?.trim().toLowerCase();
   return word === 'authorized' || word === 'refused' ? word : null;
 };
 
-/** Authorized for another amount than was asked for, or in another currency. What was left out differs from nothing. */
+/**
+ * Authorized for another amount than was asked for, or in another currency. What was left out
+ * differs from nothing.
+ */
 export const isOtherAmount = ({
   status,
   amount,

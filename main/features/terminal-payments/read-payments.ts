@@ -2,7 +2,7 @@ import type { Bridge } from '../../../preload/contract/index.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { PaymentRow } from '../../../preload/contract/terminal-payments.ts';
 import type { TerminalPaymentId } from '../../../preload/contract/values.ts';
-import { sortKey } from '../../data/sort-key.ts';
+import { plainText } from '../../data/sort-key.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { shouldRefresh } from '../when-to-refresh.ts';
 import type { PaymentFollower } from './follow-payments.ts';
@@ -68,7 +68,7 @@ const isFound = ({ row, kept }: WatchedRow, words: readonly string[]): boolean =
     payment?.poiId,
     ...(payment?.metadata ?? []).flatMap(({ key, value }) => [key, value]),
   ];
-  const text = sortKey(said.filter((each) => each !== null && each !== undefined).join('\n'));
+  const text = plainText(said.filter((each) => each !== null && each !== undefined).join('\n'));
   return words.every((word) => text.includes(word));
 };
 
@@ -79,7 +79,7 @@ export const readPayments = (
 ): Result<PaymentOutput<'list'>> => {
   const connection = current();
   if (!connection) return failed({ kind: 'signed-out' });
-  const words = sortKey(text)
+  const words = plainText(text)
     .split(/\s+/)
     .filter((word) => word !== '');
   const bookCount = connection.book?.watchedPayments.count() ?? 0;

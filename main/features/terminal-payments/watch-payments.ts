@@ -15,10 +15,13 @@ const bookOf = ({
 
 const uuid = /^[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}$/i;
 /** The same UUID however it was typed; any other id is itself in its own case only. */
-const plainId = (id: TerminalPaymentId): TerminalPaymentId =>
+export const plainId = (id: TerminalPaymentId): TerminalPaymentId =>
   uuid.test(id) ? terminalPaymentId.parse(id.toLowerCase()) : id;
 
-/** Adds payments to the book, all or none, and follows them. One that is there already stays as it is, but for a silent one: it is followed anew. */
+/**
+ * Adds payments to the book, all or none, and follows them. One that is there already stays as it
+ * is, but for a silent one: it is followed anew.
+ */
 export const watchPayments = (
   deps: PaymentsDeps,
   {
@@ -67,7 +70,9 @@ export const followPayment = (
   return ok({});
 };
 
-/** Takes a payment out of the book, with what is kept of it. The payment itself goes on at the bank. */
+/**
+ * Takes a payment out of the book, with what is kept of it. The payment itself goes on at the bank.
+ */
 export const unwatchPayment = (
   deps: PaymentsDeps,
   { id }: { readonly id: TerminalPaymentId },

@@ -18,7 +18,7 @@ import {
 } from '../../bank/webhooks/subscription-body.ts';
 import type { SubscriptionAnswer } from '../../bank/webhooks/to-subscription.ts';
 import type { OpenConnection } from '../open-connection.ts';
-import { rememberAnswer } from '../optional-endpoints.ts';
+import { rememberOneAnswer } from '../optional-endpoints.ts';
 import { keepSecret } from './kept-secrets.ts';
 import { refreshSubscription, refreshSubscriptions } from './read-subscriptions.ts';
 import {
@@ -27,8 +27,6 @@ import {
   keepList,
   keepSubscription,
   keptList,
-  keptSubscription,
-  knownIds,
   toSubscriptionRow,
 } from './subscription-record.ts';
 import {
@@ -63,21 +61,10 @@ const shortened = (text: string): string => [...text].slice(0, longestName).join
 const invalid = (problems: readonly InputProblem[]): Result<never> =>
   failed<CommandError>({ kind: 'invalid-input', problems: [...problems] });
 
-/** Addresses of the subscriptions that the bank has, as far as is known. */
-const addressesExcept = (
-  connection: OpenConnection,
-  id: SubscriptionId | null,
-): readonly (string | null)[] =>
-  knownIds(connection).flatMap((each) => {
-    const kept = each === id ? null : keptSubscription(connection, each);
-    return kept === null || kept.isAbsent ? [] : [kept.subscription?.callbackUrl ?? null];
-  });
-
 export const createSubscriptionDesk = (deps: WebhooksDeps): SubscriptionDesk => {
   const inAir: {
     readonly connection: OpenConnection;
     readonly bodyText: string;
-    readonly callbackUrl: string;
     readonly sending: Promise<Result<WebhookOutput<'create'>>>;
   }[] = [];
 
@@ -89,7 +76,10 @@ export const createSubscriptionDesk = (deps: WebhooksDeps): SubscriptionDesk => 
     return deps.isOnline() ? ok(connection) : failed({ kind: 'offline' });
   };
 
-  /** What came back, kept, and its secret with it. The connection may be closed by now: then there is nothing to keep it in, and the secret is shown all the same. */
+  /**
+   * What came back, kept, and its secret with it. The connection may be closed by now: then there
+   * is nothing to keep it in, and the secret is shown all the same.
+   */
   const take = async (
     connection: OpenConnection,
     { subscription, secret }: SubscriptionAnswer,
@@ -99,7 +89,8 @@ export const createSubscriptionDesk = (deps: WebhooksDeps): SubscriptionDesk => 
     const name = shortened(
       subscription.description?.trim() || hostOf(subscription.callbackUrl ?? '') || subscription.id,
     );
-    // Whatever happens while a keychain asks its owner for a password: the secret comes once, and is shown.
+    // Whatever happens while a keychain asks its owner for a password: the secret comes once, and
+    // is shown.
     const kept =
       isOpen && secret !== null
         ? await keepSecret(connection, deps.secrets, {
@@ -148,7 +139,10 @@ export const createSubscriptionDesk = (deps: WebhooksDeps): SubscriptionDesk => 
     return ok(await take(connection, answer.value));
   };
 
-  /** A 404 says that there is no such subscription only where the endpoint is known to exist, or where the documented reading says the same. */
+  /**
+   * A 404 says that there is no such subscription only where the endpoint is known to exist, or
+   * where the documented reading says the same.
+   */
   const isGone = async (connection: OpenConnection, id: SubscriptionId): Promise<boolean> => {
     if (connection.cache.capabilities.get(deleteEndpoint, deps.now())?.state === 'supported')
       return true;
@@ -175,18 +169,15 @@ export const createSubscriptionDesk = (deps: WebhooksDeps): SubscriptionDesk => 
       if (!open.ok) return open;
       const connection = open.value;
       const bodyText = newSubscriptionBody(draft);
-      const onTheirWay = inAir.filter((each) => each.connection === connection);
-      const same = onTheirWay.find((each) => each.bodyText === bodyText);
+      const same = inAir.find(
+        (each) => each.connection === connection && each.bodyText === bodyText,
+      );
       if (same) return same.sending;
-      const problems = checkSubscription(draft, [
-        ...addressesExcept(connection, null),
-        ...onTheirWay.map(({ callbackUrl }) => callbackUrl),
-      ]);
+      const problems = checkSubscription(draft);
       if (problems.length > 0) return invalid(problems);
       const entry = {
         connection,
         bodyText,
-        callbackUrl: draft.callbackUrl,
         sending: send(connection, bodyText).finally(
           () => void inAir.splice(inAir.indexOf(entry), 1),
         ),
@@ -198,7 +189,7 @@ export const createSubscriptionDesk = (deps: WebhooksDeps): SubscriptionDesk => 
       const open = ready();
       if (!open.ok) return open;
       const connection = open.value;
-      const problems = checkSubscription(draft, addressesExcept(connection, id));
+      const problems = checkSubscription(draft);
       if (problems.length > 0) return invalid(problems);
       const answer = namingScope(
         connection,
@@ -230,7 +221,7 @@ export const createSubscriptionDesk = (deps: WebhooksDeps): SubscriptionDesk => 
         isMissing && !isDone ? failed<CommandError>({ kind: 'not-supported' }) : answer;
       if (connection !== deps.connection()) return isDone ? ok({}) : settled.ok ? ok({}) : settled;
       if (!isMissing || !isDone)
-        rememberAnswer(connection, deleteEndpoint, { answer: settled, now: deps.now() });
+        rememberOneAnswer(connection, deleteEndpoint, { answer: settled, now: deps.now() });
       if (isDone || settled.ok) {
         forget(connection, id);
         return ok({});

@@ -33,7 +33,10 @@ export const listSecrets = (deps: WebhooksDeps): Result<WebhookOutput<'secrets'>
     : open;
 };
 
-/** Keeps a secret of the owner's. Errors: `keychain-unavailable`; `invalid-input` at `name` or `value` for one of blanks only. */
+/**
+ * Keeps a secret of the owner's. Errors: `keychain-unavailable`; `invalid-input` at `name` or
+ * `value` for one of blanks only.
+ */
 export const addSecret = async (
   deps: WebhooksDeps,
   secret: {
@@ -94,7 +97,10 @@ export const removeSecret = async (
 
 export type SecretToKeep = Parameters<EventSecrets['add']>[1];
 
-/** Keeps a secret of the bank's or for it. Null: it could not be kept, or not for longer than the app runs. */
+/**
+ * Keeps a secret of the bank's or for it. Null: it could not be kept, or not for longer than the
+ * app runs.
+ */
 export const keepSecret = async (
   connection: OpenConnection,
   secrets: EventSecrets,

@@ -1,7 +1,10 @@
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { SubscriptionId } from '../../../preload/contract/values.ts';
+import type { Subscription } from '../../../preload/contract/webhooks.ts';
 import type { OpenConnection } from '../open-connection.ts';
+import { type AskedBy, askedByOf } from '../../book-sync/asked-by.ts';
 import { isQuiet, mayAsk, rememberAnswer } from '../optional-endpoints.ts';
+import { storeInSlices } from '../store-in-slices.ts';
 import { shouldRefresh } from '../when-to-refresh.ts';
 import {
   keepAbsence,
@@ -22,6 +25,7 @@ import {
   type WebhookOutput,
   type WebhooksDeps,
 } from './webhook-answer.ts';
+import { missingScopeCodec } from '../../data/codecs/bank-models.ts';
 
 type Asked = { readonly refresh: 'no' | 'if-stale' | 'now' };
 
@@ -29,7 +33,10 @@ type Asked = { readonly refresh: 'no' | 'if-stale' | 'now' };
 const mostSingles = 200;
 const scopeName = 'webhooks.missing-scope';
 
-/** What a command says; the bank's answer is kept where it belongs. A subscription that is gone is no failure: it is marked so. */
+/**
+ * What a command says; the bank's answer is kept where it belongs. A subscription that is gone is
+ * no failure: it is marked so.
+ */
 const fetchOne = async (
   connection: OpenConnection,
   id: SubscriptionId,
@@ -56,17 +63,21 @@ const fetchTracked = async (
   return ok({});
 };
 
-const storeList = (
+/** The list itself last: until all that it names is kept it is the former one. */
+const storeList = async (
   connection: OpenConnection,
-  subscriptions: readonly Parameters<typeof keepSubscription>[1][],
-  askedAtEpochMs: number,
-): void => {
-  for (const subscription of subscriptions)
-    keepSubscription(connection, subscription, askedAtEpochMs);
+  subscriptions: readonly Subscription[],
+  { askedAtEpochMs, isOpen }: { readonly askedAtEpochMs: number; readonly isOpen: () => boolean },
+): Promise<void> => {
   const ids = new Set(subscriptions.map(({ id }) => id));
-  for (const id of trackedIds(connection))
-    if (!ids.has(id)) keepAbsence(connection, id, askedAtEpochMs);
-  keepList(connection, [...ids], askedAtEpochMs);
+  const keepSome = (some: readonly Subscription[]): void =>
+    some.forEach((subscription) => keepSubscription(connection, subscription, askedAtEpochMs));
+  if (!(await storeInSlices(subscriptions, keepSome, isOpen))) return;
+  const absent = trackedIds(connection).filter((id) => !ids.has(id));
+  const keepAbsent = (some: readonly SubscriptionId[]): void =>
+    some.forEach((id) => keepAbsence(connection, id, askedAtEpochMs));
+  if (await storeInSlices(absent, keepAbsent, isOpen))
+    keepList(connection, [...ids], askedAtEpochMs);
 };
 
 /** Asks for the service's list; where it has none, for each that the owner follows. */
@@ -79,12 +90,15 @@ const fetchList = async (
   const answer = namingScope(connection, await connection.bank.listSubscriptions());
   rememberAnswer(connection, listEndpoint, { answer, now: now() });
   if (answer.ok) {
-    storeList(connection, answer.value, askedAtEpochMs);
+    await storeList(connection, answer.value, {
+      askedAtEpochMs,
+      isOpen: () => connection === deps.connection(),
+    });
     return answer;
   }
   if (answer.error.kind === 'not-allowed')
     connection.cache.snapshots.put(scopeName, {
-      body: JSON.stringify(answer.error.missingScope),
+      body: missingScopeCodec.write(answer.error.missingScope),
       asOfEpochMs: now(),
     });
   if (answer.error.kind === 'not-supported') return fetchTracked(connection, deps);
@@ -92,8 +106,12 @@ const fetchList = async (
 };
 
 /** Asks in the background; its end is announced. */
-export const refreshSubscriptions = (connection: OpenConnection, deps: WebhooksDeps): void => {
-  const mayList = mayAsk(connection, listEndpoint, deps.now());
+export const refreshSubscriptions = (
+  connection: OpenConnection,
+  deps: WebhooksDeps,
+  askedBy: AskedBy = 'background',
+): void => {
+  const mayList = mayAsk(connection, listEndpoint, deps.now(), askedBy);
   connection.refreshes
     .run(listSubject, () =>
       mayList ? fetchList(connection, deps) : fetchTracked(connection, deps),
@@ -124,10 +142,13 @@ const sourceOf = (connection: OpenConnection, now: number): WebhookOutput<'list'
 
 const missingScopeOf = ({ cache }: OpenConnection): string | null => {
   const kept = cache.snapshots.get(scopeName);
-  return kept === null ? null : (JSON.parse(kept.body) as string | null);
+  return kept === null ? null : missingScopeCodec.read(kept.body);
 };
 
-/** The subscriptions as they are kept, at once: those of the service's list in its order, then those that only the owner follows. A fresh answer follows. */
+/**
+ * The subscriptions as they are kept, at once: those of the service's list in its order, then those
+ * that only the owner follows. A fresh answer follows.
+ */
 export const readSubscriptions = (
   deps: WebhooksDeps,
   { refresh }: Asked,
@@ -145,10 +166,11 @@ export const readSubscriptions = (
         ? null
         : Math.min(...times)
       : (keptList(connection)?.asOfEpochMs ?? null);
-  // A list that is not there is not asked for again; one that was not allowed is, when the owner asks.
+  // A list that is not there is not asked for again; one that was not allowed is, when the owner
+  // asks.
   const isAskable = refresh === 'now' || source !== 'not-allowed';
   if (isAskable && shouldRefresh(refresh, { connection, subject: listSubject, asOfEpochMs, now }))
-    refreshSubscriptions(connection, deps);
+    refreshSubscriptions(connection, deps, askedByOf(refresh));
   return ok({
     rows,
     source,
@@ -158,7 +180,10 @@ export const readSubscriptions = (
   });
 };
 
-/** One subscription as it is kept, at once; a fresh answer follows. `row` null: nothing is known of it here. */
+/**
+ * One subscription as it is kept, at once; a fresh answer follows. `row` null: nothing is known of
+ * it here.
+ */
 export const readSubscription = (
   deps: WebhooksDeps,
   { id, refresh }: Asked & { readonly id: SubscriptionId },

@@ -2,6 +2,7 @@ import type { Subscription, SubscriptionRow } from '../../../preload/contract/we
 import { type SubscriptionId, subscriptionId } from '../../../preload/contract/values.ts';
 import type { EventSecretName } from '../../data/book/event-secret-names.ts';
 import type { OpenConnection } from '../open-connection.ts';
+import { subscriptionCodec, subscriptionIdsCodec } from '../../data/codecs/bank-models.ts';
 
 /** A subscription as the bank last told of it; `isAbsent`: it said that there is none. */
 export type KeptSubscription = {
@@ -22,10 +23,7 @@ export const keptSubscription = (
   const kept = cache.snapshots.get(subscriptionSubject(id));
   return kept === null
     ? null
-    : {
-        ...(JSON.parse(kept.body) as Pick<KeptSubscription, 'subscription' | 'isAbsent'>),
-        asOfEpochMs: kept.asOfEpochMs,
-      };
+    : { ...subscriptionCodec.read(kept.body), asOfEpochMs: kept.asOfEpochMs };
 };
 
 export const keepSubscription = (
@@ -34,7 +32,7 @@ export const keepSubscription = (
   asOfEpochMs: number,
 ): void =>
   cache.snapshots.put(subscriptionSubject(subscription.id), {
-    body: JSON.stringify({ subscription, isAbsent: false }),
+    body: subscriptionCodec.write({ subscription, isAbsent: false }),
     asOfEpochMs,
   });
 
@@ -45,7 +43,7 @@ export const keepAbsence = (
   asOfEpochMs: number,
 ): void =>
   connection.cache.snapshots.put(subscriptionSubject(id), {
-    body: JSON.stringify({
+    body: subscriptionCodec.write({
       subscription: keptSubscription(connection, id)?.subscription ?? null,
       isAbsent: true,
     }),
@@ -68,14 +66,14 @@ export const keptList = ({
   const kept = cache.snapshots.get(listSubject);
   return kept === null
     ? null
-    : { ids: idsOf(JSON.parse(kept.body) as string[]), asOfEpochMs: kept.asOfEpochMs };
+    : { ids: idsOf(subscriptionIdsCodec.read(kept.body)), asOfEpochMs: kept.asOfEpochMs };
 };
 
 export const keepList = (
   { cache }: OpenConnection,
   ids: readonly SubscriptionId[],
   asOfEpochMs: number,
-): void => cache.snapshots.put(listSubject, { body: JSON.stringify(ids), asOfEpochMs });
+): void => cache.snapshots.put(listSubject, { body: subscriptionIdsCodec.write(ids), asOfEpochMs });
 
 export const trackedIds = ({ book }: OpenConnection): readonly SubscriptionId[] =>
   idsOf(book?.trackedSubscriptions.all().map(({ id }) => id) ?? []);

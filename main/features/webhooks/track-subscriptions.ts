@@ -25,7 +25,9 @@ const plainId = (id: SubscriptionId): SubscriptionId =>
 /** What is read right after it was added; more wait for the next refresh. */
 const readAtOnce = 20;
 
-/** Adds subscriptions to the book by id, all or none, and asks for those that nothing is known of. */
+/**
+ * Adds subscriptions to the book by id, all or none, and asks for those that nothing is known of.
+ */
 export const trackSubscriptions = (
   deps: WebhooksDeps,
   {
@@ -51,7 +53,10 @@ export const trackSubscriptions = (
   return ok({ addedCount, knownCount: ids.length - addedCount });
 };
 
-/** Takes a subscription out of the book, with what is kept of it unless the service's own list names it. At the bank it stays as it is. */
+/**
+ * Takes a subscription out of the book, with what is kept of it unless the service's own list names
+ * it. At the bank it stays as it is.
+ */
 export const untrackSubscription = (
   deps: WebhooksDeps,
   { id }: { readonly id: SubscriptionId },

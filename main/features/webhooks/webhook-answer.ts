@@ -19,12 +19,18 @@ export type WebhookOutput<Verb extends keyof Bridge['webhooks']> = Extract<
   { ok: true }
 >['value'];
 
-/** Names of the optional endpoints, and of the scope that all of them need (spec/observed.md, "OAuth" and "Webhooks"). */
+/**
+ * Names of the optional endpoints, and of the scope that all of them need (spec/observed.md,
+ * "OAuth" and "Webhooks").
+ */
 export const listEndpoint = 'webhooks.list';
 export const deleteEndpoint = 'webhooks.delete';
 export const webhookScope = 'webhook';
 
-/** A refusal that names no scope names the one that is needed, where the connection does not even ask for it. */
+/**
+ * A refusal that names no scope names the one that is needed, where the connection does not even
+ * ask for it.
+ */
 export const namingScope = <Value>(
   { profile }: OpenConnection,
   answer: Result<Value>,

@@ -8,6 +8,7 @@ import type {
 } from '../../../preload/contract/card-changes.ts';
 import { plainDecimal } from '../../format/limit-input.ts';
 import { bridge } from '../bridge.ts';
+import { forgetActs, keepActsOf } from './approval-acts.ts';
 import { cardChanges } from './card-changes.ts';
 import { useConnections } from './connections.ts';
 import { dismissCreated, noteCreated, useCreatedCard } from './created-card.ts';
@@ -15,7 +16,9 @@ import { useCachedQuery } from './use-cached-query.ts';
 
 type Approvals = { readonly writes: readonly OpenWrite[] };
 
-/** The changes of cards that have not come to an end, or ended in a way the owner has not read yet. */
+/**
+ * The changes of cards that have not come to an end, or ended in a way the owner has not read yet.
+ */
 export const useApprovals = create<Approvals>(() => ({ writes: [] }));
 
 const askList = () => bridge().approvals.list({});
@@ -24,7 +27,10 @@ const isSame = (asked: string, kept: string): boolean =>
   asked === kept ||
   (/^\d/.test(asked) && /^\d/.test(kept) && plainDecimal(asked) === plainDecimal(kept));
 
-/** What the bank kept otherwise, of a change that went through by itself after its approval: nobody in this window asked, so the card's history is read. */
+/**
+ * What the bank kept otherwise, of a change that went through by itself after its approval: nobody
+ * in this window asked, so the card's history is read.
+ */
 export const keptAfterApproval = (
   entry: Pick<CardHistoryEntry, 'action' | 'outcome' | 'asked' | 'atEpochMs'> | undefined,
   write: OpenWrite,
@@ -76,6 +82,7 @@ export const useApprovalsFeed = (): readonly OpenWrite[] => {
   const writes = value?.writes;
   useEffect(() => {
     cardChanges.belongTo(connectionId);
+    forgetActs();
     return dismissCreated;
   }, [connectionId]);
   const before = useRef<{
@@ -85,6 +92,7 @@ export const useApprovalsFeed = (): readonly OpenWrite[] => {
   useEffect(() => {
     const now = writes ?? [];
     useApprovals.setState({ writes: now });
+    keepActsOf(now);
     const { unheard } = before.current;
     const isSame = before.current.connectionId === connectionId;
     const gone =
@@ -105,7 +113,10 @@ export const useApprovalsFeed = (): readonly OpenWrite[] => {
 /** Whether something of this card waits for the owner. */
 export const isWaiting = (write: OpenWrite): boolean => write.state === 'waiting';
 
-/** What this card's owner has to approve; of one kind, where that is asked for. Newest first in main's list, so the first one counts. */
+/**
+ * What this card's owner has to approve; of one kind, where that is asked for. Newest first in
+ * main's list, so the first one counts.
+ */
 export const useWaitingWrite = (
   cardId: string,
   kind: CardWriteKind | null = null,

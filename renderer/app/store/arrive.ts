@@ -5,8 +5,9 @@ import { goTo } from './navigation.ts';
 import { selectConnection } from './select-connection.ts';
 
 /**
- * Goes where main says. A notification may be about another connection than the one that is open: that one is opened first, for an id says
- * nothing in another. Where it is not there any more the connections are shown, and no record.
+ * Goes where main says. A notification may be about another connection than the one that is open:
+ * that one is opened first, for an id says nothing in another. Where it is not there any more the
+ * connections are shown, and no record.
  */
 export const arrive = async ({
   screen,

@@ -8,7 +8,10 @@ import type {
 } from '../../../preload/contract/card-changes.ts';
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
 
-/** A change sent from this window. `differs` and `failed` stay until the owner has read them; one that went through leaves nothing behind. */
+/**
+ * A change sent from this window. `differs` and `failed` stay until the owner has read them; one
+ * that went through leaves nothing behind.
+ */
 export type CardChange =
   | { readonly state: 'pending'; readonly asked: Readonly<Record<string, string>> }
   | { readonly state: 'differs'; readonly differences: readonly KeptDifference[] }
@@ -16,7 +19,10 @@ export type CardChange =
 
 export type CardChanges = {
   readonly store: StoreApi<{ readonly changes: Readonly<Record<string, CardChange>> }>;
-  /** Whose cards these are. Another connection starts with nothing, and hears nothing of a change that is still under way. */
+  /**
+   * Whose cards these are. Another connection starts with nothing, and hears nothing of a change
+   * that is still under way.
+   */
   readonly belongTo: (connectionId: string | null) => void;
   /** One of a kind and card at a time: null when one is under way already. */
   readonly send: (change: {
@@ -69,7 +75,10 @@ export const createCardChanges = (): CardChanges => {
   };
 };
 
-/** The changes of this window, shared by the page of a card and the banner of what waits for an approval. */
+/**
+ * The changes of this window, shared by the page of a card and the banner of what waits for an
+ * approval.
+ */
 export const cardChanges = createCardChanges();
 
 export const useCardChange = (kind: CardWriteKind, id: string): CardChange | undefined =>

@@ -30,7 +30,10 @@ const askKnown = () =>
     refresh: 'no',
   });
 
-/** How many cards want to be looked at in Limits; 0 while amounts are hidden, as that would tell of them. */
+/**
+ * How many cards want to be looked at in Limits; 0 while amounts are hidden, as that would tell of
+ * them.
+ */
 export const useNearLimitCount = (): number => {
   const connectionId = useConnections((state) => state.activeId) ?? '';
   const isHidden = useHiddenAmounts();

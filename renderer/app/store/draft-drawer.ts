@@ -18,7 +18,10 @@ export type DraftForm<Value> = {
 };
 
 export type DraftState<Value> = {
-  /** Whether it is known what was kept. What is changed before is changed in what was kept, once that is known. */
+  /**
+   * Whether it is known what was kept. What is changed before is changed in what was kept, once
+   * that is known.
+   */
   readonly isRead: boolean;
   readonly value: Value;
   /** What stood here from an earlier time; null: nothing. */
@@ -42,11 +45,19 @@ export type OpenDraft<Value> = {
 };
 
 export type DraftDrawer = {
-  /** Why what was typed last could not be kept on this computer; null: it is kept. It stays in the window, and the next keeping tries it again. */
+  /**
+   * Why what was typed last could not be kept on this computer; null: it is kept. It stays in the
+   * window, and the next keeping tries it again.
+   */
   readonly failure: StoreApi<CommandError | null>;
-  /** @param connectionId the connection that is shown; what is typed now goes to its book or nowhere. Null: none is, and nothing is kept. */
+  /**
+   * @param connectionId the connection that is shown; what is typed now goes to its book or
+   * nowhere. Null: none is, and nothing is kept.
+   */
   readonly open: <Value>(form: DraftForm<Value>, connectionId: string | null) => OpenDraft<Value>;
-  /** Keeps everything that is not kept yet: another connection will be opened, or the window goes. */
+  /**
+   * Keeps everything that is not kept yet: another connection will be opened, or the window goes.
+   */
   readonly keepAll: () => Promise<void>;
   /** Reads what could not be read, since its connection was not open yet. */
   readonly readUnread: () => void;
@@ -59,7 +70,10 @@ type Drafts = Pick<Bridge['drafts'], 'get' | 'put' | 'remove'>;
 
 const pauseMs = 500;
 
-/** All that was begun in this window. What main could not take (its connection was closed just then) stays here until it can. */
+/**
+ * All that was begun in this window. What main could not take (its connection was closed just then)
+ * stays here until it can.
+ */
 export const createDraftDrawer = (drafts: () => Drafts): DraftDrawer => {
   const opened = new Set<{
     readonly keep: () => Promise<unknown>;
@@ -107,7 +121,10 @@ export const createDraftDrawer = (drafts: () => Drafts): DraftDrawer => {
       if (!answer.ok && answer.error.kind === 'storage-unavailable') isUnkept = true;
       return answer;
     };
-    /** The first write goes out in the same turn where nothing has to be read before: a page that goes waits for nothing. */
+    /**
+     * The first write goes out in the same turn where nothing has to be read before: a page that
+     * goes waits for nothing.
+     */
     const keep = async (): Promise<Result<unknown>> => {
       if (reading !== null && changesBeforeRead.length > 0) await reading;
       return write();
@@ -139,7 +156,8 @@ export const createDraftDrawer = (drafts: () => Drafts): DraftDrawer => {
         return;
       }
       const answer = await drafts().get(name);
-      // Its connection is not open in main (yet): what is kept there is not known, and must not be written over.
+      // Its connection is not open in main (yet): what is kept there is not known, and must not be
+      // written over.
       if (!answer.ok && answer.error.kind === 'signed-out') return;
       if (!store.getState().isRead) settle(answer.ok ? answer.value.json : null);
     };

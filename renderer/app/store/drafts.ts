@@ -12,8 +12,9 @@ export type Draft<Value> = DraftState<Value> & Omit<OpenDraft<Value>, 'store' | 
 const nothing = { subscribe: () => () => undefined, getState: () => null };
 
 /**
- * What was begun in a form of the connection that is shown: read when the form appears, kept half a second after the last change, when
- * the form goes, before another connection is opened, and when the window closes. Null for a moment at first.
+ * What was begun in a form of the connection that is shown: read when the form appears, kept half a
+ * second after the last change, when the form goes, before another connection is opened, and when
+ * the window closes. Null for a moment at first.
  * @param form the same object at each call, or a new form is meant
  */
 export const useDraft = <Value>(form: DraftForm<Value>): Draft<Value> | null => {

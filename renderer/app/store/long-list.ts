@@ -10,7 +10,10 @@ export type LongListState<Question, Row, Summary> = {
   readonly question: Question;
   /** What the rows answer: another one than `question` until its answer is there. */
   readonly answered: Question;
-  /** What was read of the list, by the number of its stretch; what is far from the rows in sight is let go. */
+  /**
+   * What was read of the list, by the number of its stretch; what is far from the rows in sight is
+   * let go.
+   */
   readonly stretches: ReadonlyMap<number, readonly Row[]>;
   readonly matchCount: number;
   /** What an answer says of the whole book, next to its rows; null until the first one. */
@@ -35,13 +38,18 @@ export type LongList<Question, Row, Summary> = {
   readonly reread: (refresh: Refresh) => Promise<void>;
   /** These rows are in sight: reads what is missing of them. */
   readonly show: (from: number, to: number) => Promise<void>;
-  /** The first row in sight, so that who comes back finds the list where it was. No part of the state: every row scrolled past would draw the screen. */
+  /**
+   * The first row in sight, so that who comes back finds the list where it was. No part of the
+   * state: every row scrolled past would draw the screen.
+   */
   readonly firstInSight: () => number;
   /** The row at this place, read if it must be; null behind the end. */
   readonly rowAt: (index: number) => Promise<Row | null>;
 };
 
-/** Rows of one answer: as many as most windows show, and no more than a keystroke should wait for. */
+/**
+ * Rows of one answer: as many as most windows show, and no more than a keystroke should wait for.
+ */
 export const stretchSize = 25;
 /** Stretches kept on either side of the rows in sight. */
 const keptAround = 8;
@@ -64,13 +72,16 @@ export const placeOf = <Row extends { readonly id: string }>(
   return -1;
 };
 
-/** What was known stays the same object where it says the same, so that nothing that shows it is drawn again. */
+/**
+ * What was known stays the same object where it says the same, so that nothing that shows it is
+ * drawn again.
+ */
 const sameOr = <Value>(known: Value | null, next: Value): Value =>
   known !== null && JSON.stringify(known) === JSON.stringify(next) ? known : next;
 
 /**
- * A list of any length, of which the window holds only the stretches around what is in sight. An answer that was overtaken by a newer
- * question is dropped.
+ * A list of any length, of which the window holds only the stretches around what is in sight. An
+ * answer that was overtaken by a newer question is dropped.
  * @param read one stretch of the list; `summary` is whatever else the answer says
  */
 export const createLongList = <Question extends object, Row, Summary>(parts: {

@@ -1,7 +1,9 @@
 import { create } from 'zustand';
 import type { EventPayload, ScreenName } from '../../../preload/contract/events.ts';
 
-/** `id` is what the screen shows of it: a card, a profile (`new` for one that does not exist yet). */
+/**
+ * `id` is what the screen shows of it: a card, a profile (`new` for one that does not exist yet).
+ */
 export type Place = { readonly screen: ScreenName; readonly id: string | null };
 export type Ask =
   | EventPayload<'navigate'>['ask']
@@ -15,7 +17,11 @@ export type Ask =
 type Navigation = {
   readonly place: Place;
   readonly past: readonly Place[];
-  /** Something to be asked on the screen as soon as it is there: lock this card, lock all cards, add cards, open the palette, import events, verify a message, follow registrations, test the connection, copy its report. */
+  /**
+   * Something to be asked on the screen as soon as it is there: lock this card, lock all cards, add
+   * cards, open the palette, import events, verify a message, follow registrations, test the
+   * connection, copy its report.
+   */
   readonly ask: Ask;
 };
 
@@ -59,7 +65,10 @@ const ofConnection: ReadonlySet<ScreenName> = new Set([
   'registrations',
 ]);
 
-/** Another connection is shown: what was open belongs to the one before, also where `goBack` would lead. */
+/**
+ * Another connection is shown: what was open belongs to the one before, also where `goBack` would
+ * lead.
+ */
 export const leaveOpenRecord = (): void =>
   useNavigation.setState(({ place, past }) => {
     const withoutRecord = (one: Place): Place =>

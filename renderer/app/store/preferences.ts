@@ -8,7 +8,10 @@ import type {
 import { activateLocale } from '../../i18n/i18n.ts';
 import { bridge, onEvent } from '../bridge.ts';
 
-/** What main wrote on `<html>` before the first paint: nothing flashes in the wrong theme, language or with figures that should be hidden. */
+/**
+ * What main wrote on `<html>` before the first paint: nothing flashes in the wrong theme, language
+ * or with figures that should be hidden.
+ */
 const initial = (root: HTMLElement | undefined): ResolvedPreferences => {
   const theme = root?.dataset['theme'];
   const locale = localeName.safeParse(root?.lang);

@@ -1,7 +1,10 @@
 import { bridge } from '../bridge.ts';
 import { drafts } from './drafts.ts';
 
-/** Another connection takes the place of this one; what is typed here goes into the book of this one first. */
+/**
+ * Another connection takes the place of this one; what is typed here goes into the book of this one
+ * first.
+ */
 export const selectConnection = async (
   id: string,
 ): ReturnType<ReturnType<typeof bridge>['connections']['select']> => {

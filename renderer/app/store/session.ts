@@ -9,7 +9,10 @@ export const useSession = create<{ readonly status: SessionStatus | null }>(() =
 
 export const useSessionStatus = (): SessionStatus | null => useSession((state) => state.status);
 
-/** Whether a command that needs the bank has a chance: signed in. (Offline is another question: `useIsOnline`.) */
+/**
+ * Whether a command that needs the bank has a chance: signed in. (Offline is another question:
+ * `useIsOnline`.)
+ */
 export const useIsSignedIn = (): boolean =>
   useSession((state) => state.status?.phase === 'signed-in');
 

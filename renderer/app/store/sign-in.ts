@@ -9,7 +9,10 @@ const isOnSignInPage = (): boolean => {
   return place.screen === 'connections' && place.id === signInPlace;
 };
 
-/** Opens the bank's page in the browser and shows what is awaited. When it succeeds while the page is still open, Overview follows. */
+/**
+ * Opens the bank's page in the browser and shows what is awaited. When it succeeds while the page
+ * is still open, Overview follows.
+ */
 export const startSignIn = async (): Promise<void> => {
   goTo('connections', signInPlace);
   const answer = await bridge().session.signIn({});

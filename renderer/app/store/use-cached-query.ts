@@ -18,8 +18,9 @@ export type CachedQuery<Value> = {
 };
 
 /**
- * Reads something that main keeps: at once what is there (a fetch follows when it is old), and again whenever `topic` changes.
- * `key` names the question: a new key asks anew and drops the old answer, unless `keepsAnswer` (typing in a search field).
+ * Reads something that main keeps: at once what is there (a fetch follows when it is old), and
+ * again whenever `topic` changes. `key` names the question: a new key asks anew and drops the old
+ * answer, unless `keepsAnswer` (typing in a search field).
  * @param ask must be stable for one key (`useCallback`, or a function of the module)
  */
 export const useCachedQuery = <Value>(

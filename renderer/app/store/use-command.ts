@@ -7,8 +7,9 @@ export type CommandState =
   | { readonly phase: 'failed'; readonly error: CommandError };
 
 /**
- * A write with its state: `const [lock, locking] = useCommand(bridge().cards.lock)`; `await lock({ id })` gives the result as well.
- * While one is pending a second press gives the same answer instead of sending twice.
+ * A write with its state: `const [lock, locking] = useCommand(bridge().cards.lock)`; `await lock({
+ * id })` gives the result as well. While one is pending a second press gives the same answer
+ * instead of sending twice.
  */
 export const useCommand = <Input, Value>(
   send: (input: Input) => Promise<Result<Value>>,

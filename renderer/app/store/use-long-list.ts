@@ -7,7 +7,10 @@ import { useConnections } from './connections.ts';
 import type { LongList, ShownList } from './long-list.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
-/** Reads a list while its screen is shown, and again whenever main says that it changed. A question alone draws nothing: its answer does. */
+/**
+ * Reads a list while its screen is shown, and again whenever main says that it changed. A question
+ * alone draws nothing: its answer does.
+ */
 export const useLongList = <Question, Row, Summary>(
   list: LongList<Question, Row, Summary>,
   topic: DataTopic,

@@ -9,3 +9,20 @@ export const useNow = (everyMs = 30_000): number => {
   }, [everyMs]);
   return nowEpochMs;
 };
+
+/** Renders again when that moment has come; null: there is none. */
+export const useMoment = (epochMs: number | null): void => {
+  const [, setCome] = useState<number | null>(null);
+  useEffect(() => {
+    if (epochMs === null) return undefined;
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = (): void => {
+      const leftMs = epochMs - Date.now();
+      // A timer may run a little early.
+      if (leftMs <= 0) setCome(epochMs);
+      else timer = setTimeout(wait, leftMs);
+    };
+    wait();
+    return () => clearTimeout(timer);
+  }, [epochMs]);
+};

@@ -68,7 +68,10 @@ const CardLine = ({
   );
 };
 
-/** Adds cards to the book from any pasted text: what is recognised stands below it, each with a name and last digits of one's own. */
+/**
+ * Adds cards to the book from any pasted text: what is recognised stands below it, each with a name
+ * and last digits of one's own.
+ */
 export const AddCardsDialog = ({
   onClose,
   onAdded,

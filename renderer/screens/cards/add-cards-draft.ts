@@ -33,7 +33,9 @@ export const readDraft = (json: string | null): AddCardsDraft | null => {
   }
 };
 
-/** For keeping: without anything that looks like a card number. Null when nothing is left to keep. */
+/**
+ * For keeping: without anything that looks like a card number. Null when nothing is left to keep.
+ */
 export const writeDraft = (draft: AddCardsDraft): string | null => {
   const text = withoutCardNumbers(draft.text);
   return text.trim() === '' ? null : JSON.stringify({ text, edits: draft.edits });

@@ -18,7 +18,10 @@ export type BookSummary = Omit<ListAnswer, 'rows' | 'next'>;
 
 export type BookState = {
   readonly question: BookQuestion;
-  /** The pages read so far, in order; those of the question before stay until the new ones are there. */
+  /**
+   * The pages read so far, in order; those of the question before stay until the new ones are
+   * there.
+   */
   readonly rows: readonly CardRow[];
   readonly next: string | null;
   /** Null until the first answer. */
@@ -30,13 +33,17 @@ export type BookState = {
 
 export type CardBook = {
   readonly store: StoreApi<BookState>;
-  /** Whose book this is. Another connection starts with nothing: its owner never sees cards of the one before. */
+  /**
+   * Whose book this is. Another connection starts with nothing: its owner never sees cards of the
+   * one before.
+   */
   readonly belongTo: (connectionId: string | null) => void;
   /** Another search, filter or order: reads the first page. */
   readonly ask: (change: Partial<BookQuestion>) => Promise<void>;
   /**
-   * Reads again as many rows as are shown. `kept`: a row that is shown stays where it is, whatever has become of it, so that nothing moves
-   * under the pointer after a lock. `anew`: in the order asked for.
+   * Reads again as many rows as are shown. `kept`: a row that is shown stays where it is, whatever
+   * has become of it, so that nothing moves under the pointer after a lock. `anew`: in the order
+   * asked for.
    */
   readonly reread: (refresh: 'no' | 'if-stale' | 'now', order: 'kept' | 'anew') => Promise<void>;
   /** The next page, where there is one; one at a time. */
@@ -45,7 +52,10 @@ export type CardBook = {
 
 const pageSize = 100;
 const mostAtOnce = 500;
-/** When more rows than this have left the answer, the book itself is another one, and its own order is shown. */
+/**
+ * When more rows than this have left the answer, the book itself is another one, and its own order
+ * is shown.
+ */
 const mostKept = 50;
 
 const nothingRead: BookState = {
@@ -57,7 +67,10 @@ const nothingRead: BookState = {
   isReadingMore: false,
 };
 
-/** The rows shown, each in its place with what is now known of it, and after them the ones that were not shown. */
+/**
+ * The rows shown, each in its place with what is now known of it, and after them the ones that were
+ * not shown.
+ */
 const inPlace = (shown: readonly CardRow[], now: readonly CardRow[]): readonly CardRow[] => {
   const known = new Map(now.map((row) => [row.id, row]));
   const kept = shown.flatMap((row) => known.get(row.id) ?? []);
@@ -66,8 +79,10 @@ const inPlace = (shown: readonly CardRow[], now: readonly CardRow[]): readonly C
 };
 
 /**
- * The list of cards as the screen reads it, page by page. An answer that was overtaken by a newer question is dropped.
- * @param get what is kept of one card, for a row that is shown and no longer among the first or the matching ones
+ * The list of cards as the screen reads it, page by page. An answer that was overtaken by a newer
+ * question is dropped.
+ * @param get what is kept of one card, for a row that is shown and no longer among the first or the
+ * matching ones
  */
 export const createCardBook = (list: ListCards, get: GetCard): CardBook => {
   const store = createStore<BookState>(() => nothingRead);
@@ -81,7 +96,9 @@ export const createCardBook = (list: ListCards, get: GetCard): CardBook => {
     return list({ text, statuses: [...statuses], sort, after, limit, refresh });
   };
 
-  /** The shown rows that are not in the answer and still in the book; a card removed from it is not. */
+  /**
+   * The shown rows that are not in the answer and still in the book; a card removed from it is not.
+   */
   const readLeft = async (now: readonly CardRow[]): Promise<readonly CardRow[]> => {
     const answered = new Set(now.map((row) => row.id));
     const left = store.getState().rows.filter((row) => !answered.has(row.id));

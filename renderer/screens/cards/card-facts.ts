@@ -45,7 +45,10 @@ const field = <Name extends Field>(
   kind,
 });
 
-/** Every field of the specification's "Card" that is not a limit or an option, in the groups a person would look in. Appearance and unnamed fields follow them. */
+/**
+ * Every field of the specification's "Card" that is not a limit or an option, in the groups a
+ * person would look in. Appearance and unnamed fields follow them.
+ */
 export const factGroups: readonly FactGroup[] = [
   {
     title: 'cards.facts.identity',

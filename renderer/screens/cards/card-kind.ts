@@ -10,7 +10,8 @@ const virtual: ReadonlySet<string> = new Set([
 
 /**
  * Whether a card is one of plastic, that can be stolen or lost. Null where its level says neither.
- * @assumption the levels are those met at services of this shape; the specification leaves them open.
+ * @assumption the levels are those met at services of this shape; the specification leaves them
+ * open.
  */
 export const isPhysical = (card: Pick<Card, 'cardLevel'> | null): boolean | null => {
   const level = card?.cardLevel ?? '';

@@ -23,7 +23,10 @@ import './card-limits.css';
 
 const noDifferences: readonly KeptDifference[] = [];
 
-/** What the card may spend: spent, left and limit, in that order, the limits to be typed over, and what the bank made of the last change. */
+/**
+ * What the card may spend: spent, left and limit, in that order, the limits to be typed over, and
+ * what the bank made of the last change.
+ */
 export const CardLimits = ({
   card,
   isFinal,

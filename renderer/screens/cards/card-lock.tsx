@@ -46,7 +46,10 @@ export const useLocking = (): {
   };
 };
 
-/** The one primary action of a card: its lock, with the consequence beside it, and how the last try ended. */
+/**
+ * The one primary action of a card: its lock, with the consequence beside it, and how the last try
+ * ended.
+ */
 export const CardLock = ({
   row,
   card,
@@ -119,7 +122,7 @@ export const CardLock = ({
       {lock.state === 'failed' && (
         <div className="card-lock-failure">
           <FaultLine error={lock.error} was="write" onDismiss={() => cardLocks.dismiss(row.id)} />
-          {lock.error.kind === 'signed-out' && (
+          {lock.error.kind === 'signed-out' && lock.error.isStillSignedIn !== true && (
             <Button size="small" onPress={() => void startSignIn()}>
               {t('ui.sign-in')}
             </Button>

@@ -12,7 +12,9 @@ export const cardTitle = (row: Known, t: Translate): string => {
     : t('cards.name.digits', { digits: row.lastDigits });
 };
 
-/** What else it is called: the nickname or the owner's own words, unless that is the name already. */
+/**
+ * What else it is called: the nickname or the owner's own words, unless that is the name already.
+ */
 export const cardByname = (row: Known): string | null =>
   [row.nickname, row.label].find(
     (each) => each !== null && each !== '' && each !== (row.name ?? row.nickname ?? row.label),

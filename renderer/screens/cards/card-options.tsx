@@ -60,7 +60,10 @@ const Undecided = ({
   );
 };
 
-/** Where the card works, in words. A switch is sent at once, with the three others; it stands back where it was when the bank says no. */
+/**
+ * Where the card works, in words. A switch is sent at once, with the three others; it stands back
+ * where it was when the bank says no.
+ */
 export const CardOptions = ({
   card,
   isFinal,
@@ -85,7 +88,10 @@ export const CardOptions = ({
         ?.focus();
     decided.current = null;
   }, [draft]);
-  /** Where the bank left something open, everything is decided first and sent with a button of its own. */
+  /**
+   * Where the bank left something open, everything is decided first and sent with a button of its
+   * own.
+   */
   const isDecidingFirst = optionFields.some((field) => card[field] === null);
   const keepsContactless = isPhysical(card) === true && card.nfcOption !== null;
 

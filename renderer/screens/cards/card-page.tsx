@@ -15,9 +15,10 @@ import { useT } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
-import { FaultLine, FaultPanel } from '../../ui/fault-panel.tsx';
+import { FaultPanel } from '../../ui/fault-panel.tsx';
 import { CodeText, Digits } from '../../ui/labels.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
+import { ReadFailure } from '../../ui/read-failure.tsx';
 import { AsOf } from '../../ui/screen-head.tsx';
 import { CardEnds } from './card-ends.tsx';
 import { CardFacts } from './card-facts.tsx';
@@ -43,17 +44,17 @@ type CardPageProps = {
 /** What is known of a card the bank has said nothing about, and why it is so little. */
 const NeverAnswered = ({
   row,
-  canRefresh,
+  isReadingMissing,
 }: {
   readonly row: CardRow;
-  readonly canRefresh: boolean;
+  readonly isReadingMissing: boolean;
 }) => {
   const t = useT();
   return (
     <section className="section">
       <Note tone="slate" icon={Info}>
         <strong>{t('cards.unknown.title')}</strong>{' '}
-        {t(canRefresh ? 'cards.unknown.not-yet' : 'cards.unknown.no-endpoint')}
+        {t(isReadingMissing ? 'cards.unknown.no-endpoint' : 'cards.unknown.not-yet')}
       </Note>
       <FactList
         facts={[
@@ -125,7 +126,7 @@ export const CardPage = ({
       )
     );
   }
-  const { row, card, canRefresh, offers, freshness } = value;
+  const { row, card, isReadingMissing, offers, freshness } = value;
   const isFinal = !row.canLock && !row.isLocked;
   const failure = error ?? freshness.failure;
   /* The head of the screen says the time of the list: a card asked for in the same minute does not repeat it. */
@@ -137,18 +138,16 @@ export const CardPage = ({
     <article>
       <div className="page-head">
         {!isSaidAbove && <AsOf freshness={freshness} />}
-        {canRefresh && (
-          <Button
-            size="small"
-            look="quiet"
-            icon={RefreshCw}
-            isPending={freshness.isRefreshing}
-            isDisabled={!isOnline}
-            onPress={refresh}
-          >
-            {t('cards.page.refresh')}
-          </Button>
-        )}
+        <Button
+          size="small"
+          look="quiet"
+          icon={RefreshCw}
+          isPending={freshness.isRefreshing}
+          isDisabled={!isOnline}
+          onPress={refresh}
+        >
+          {t('cards.page.refresh')}
+        </Button>
       </div>
       <CardHero row={row} card={card} offers={offers} headingRef={headingRef} onLock={onLock} />
       <div className="page-notes">
@@ -158,9 +157,7 @@ export const CardPage = ({
             {t('cards.waiting.page')}
           </Note>
         )}
-        {failure && failure.kind !== 'offline' && failure.kind !== 'not-supported' && (
-          <FaultLine error={failure} was="read" />
-        )}
+        <ReadFailure error={failure} />
         {row.isAbsent && (
           <Note icon={Unlink}>
             <strong>{t('cards.absent.title')}</strong> {t('cards.absent.why')}
@@ -168,7 +165,7 @@ export const CardPage = ({
         )}
       </div>
       {card === null ? (
-        <NeverAnswered row={row} canRefresh={canRefresh} />
+        <NeverAnswered row={row} isReadingMissing={isReadingMissing} />
       ) : (
         <>
           <CardLimits card={card} isFinal={isFinal} />

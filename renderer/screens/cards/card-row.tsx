@@ -20,7 +20,9 @@ type CardRowCellsProps = {
   ) => void;
 };
 
-/** One card of the list: what it is, how it stands, what it has spent of its month, and its lock. */
+/**
+ * One card of the list: what it is, how it stands, what it has spent of its month, and its lock.
+ */
 export const CardRowCells = memo(({ row, isSelected, onLock }: CardRowCellsProps) => {
   const t = useT();
   const lock = useCardLock(row);

@@ -21,6 +21,7 @@ import { CodeText } from '../../ui/labels.tsx';
 import { ListDetail } from '../../ui/list-detail.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
 import { RowList } from '../../ui/row-list.tsx';
+import { isSaidElsewhere } from '../../ui/said-elsewhere.ts';
 import { ScreenHead } from '../../ui/screen-head.tsx';
 import { AddCardsDialog } from './add-cards-dialog.tsx';
 import { cardBook, cardLocks } from './card-book.ts';
@@ -59,10 +60,12 @@ const ListNotes = () => {
   const { rows, summary, error, question } = useStore(cardBook.store);
   /* A list that may not be read has its own note; no network, no session and no list at all are said elsewhere. */
   const refused = summary?.freshness.failure ?? null;
-  const isSaidElsewhere =
+  const isQuiet =
     refused !== null &&
-    ['offline', 'signed-out', 'not-supported', 'not-allowed'].includes(refused.kind);
-  const failure = error ?? (isSaidElsewhere ? null : refused);
+    (isSaidElsewhere(refused) ||
+      refused.kind === 'not-supported' ||
+      refused.kind === 'not-allowed');
+  const failure = error ?? (isQuiet ? null : refused);
   const isFiltered = question.text !== '' || question.statuses.length > 0;
   return (
     <>

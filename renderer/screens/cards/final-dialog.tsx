@@ -62,7 +62,10 @@ type FinalDialogProps = {
   readonly onLock: (row: CardRow) => void;
 };
 
-/** Something nobody can undo: it names the card, says what happens, offers the lock first, and wants to be told which card it is. */
+/**
+ * Something nobody can undo: it names the card, says what happens, offers the lock first, and wants
+ * to be told which card it is.
+ */
 export const FinalDialog = ({ kind, row, onClose, onLock }: FinalDialogProps) => {
   const t = useT();
   const [typed, setTyped] = useState('');

@@ -1,3 +1,4 @@
+import { normalizedText } from '../../../preload/contract/bounded-text.ts';
 import type { Card, CardOffers, CardRow } from '../../../preload/contract/cards.ts';
 import { isPhysical } from './card-kind.ts';
 
@@ -5,8 +6,9 @@ import { isPhysical } from './card-kind.ts';
 export type FinalKind = 'stolen' | 'lost' | 'discard';
 
 /**
- * The ends that can be asked for this card. Stolen is in the specification and is for physical cards; a card whose level is not known
- * may be one. Lost and discard are there only where the service was found to have them.
+ * The ends that can be asked for this card. Stolen is in the specification and is for physical
+ * cards; a card whose level is not known may be one. Lost and discard are there only where the
+ * service was found to have them.
  */
 export const finalKinds = (
   row: Pick<CardRow, 'canLock' | 'isLocked'>,
@@ -22,7 +24,7 @@ export const finalKinds = (
   ];
 };
 
-const plain = (text: string): string => text.normalize('NFKC').trim().toLocaleLowerCase();
+const plain = (text: string): string => normalizedText(text, 'NFKC').trim().toLocaleLowerCase();
 
 /** Whether what was typed is what the dialog asks for; spaces and capitals do not matter. */
 export const isSaid = (typed: string, wanted: string): boolean =>

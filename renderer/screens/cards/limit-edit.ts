@@ -66,7 +66,9 @@ export type LimitEdit = {
   readonly name: EditableLimit;
   /** What the bank last said; null: nothing. */
   readonly before: string | null;
-  /** Null: this limit has no switch. `unknown`: it has one, and the bank did not say how it stands. */
+  /**
+   * Null: this limit has no switch. `unknown`: it has one, and the bank did not say how it stands.
+   */
   readonly switchBefore: boolean | 'unknown' | null;
   readonly isOn: boolean;
   /** What stands in the field. */
@@ -153,7 +155,10 @@ const warningsOf = (
   ];
 };
 
-/** The card's limits with what was typed over them: what would be sent, and what is wrong or odd about it. */
+/**
+ * The card's limits with what was typed over them: what would be sent, and what is wrong or odd
+ * about it.
+ */
 export const readLimitEdits = (card: Card, draft: LimitDraft, reading: Reading): LimitEdits => {
   const read = editableLimits.map((name) => readOne(card, draft, name, reading));
   const rows = read.map((row) => ({

@@ -20,7 +20,10 @@ type LimitFieldProps = {
   readonly onEnter: () => void;
 };
 
-/** A limit to type over: the value of before, struck through, beside the new one. Nothing of it is in the page while amounts are hidden. */
+/**
+ * A limit to type over: the value of before, struck through, beside the new one. Nothing of it is
+ * in the page while amounts are hidden.
+ */
 export const LimitField = ({
   row,
   label,

@@ -71,7 +71,10 @@ export const hasNotes = ({
   row.problem !== null ||
   row.warnings.length + refusals.length + differences.length + waiting.length > 0;
 
-/** What is to be said about one limit, below it: what cannot be sent, what is odd, what the bank made of it, what waits. */
+/**
+ * What is to be said about one limit, below it: what cannot be sent, what is odd, what the bank
+ * made of it, what waits.
+ */
 export const LimitNotes = ({
   id,
   row,

@@ -5,8 +5,9 @@ export type LimitName =
   'payment-month' | 'payment-day' | 'payment-each' | 'payment-lifespan' | 'atm-month' | 'atm-day';
 
 /**
- * One limit of a card in the order spent, left, limit. `off`: the bank says this limit is switched off. `each`: it bounds one payment,
- * so nothing is spent of it. `missing`: the bank said nothing about it.
+ * One limit of a card in the order spent, left, limit. `off`: the bank says this limit is switched
+ * off. `each`: it bounds one payment, so nothing is spent of it. `missing`: the bank said nothing
+ * about it.
  */
 export type LimitRow = { readonly name: LimitName } & (
   | {
@@ -38,7 +39,10 @@ const each = (limit: string | null, option: boolean | null): LimitRow => {
     : { name: 'payment-each', kind: 'each', limit };
 };
 
-/** The limits of a card, as read; the lifespan limit (single-use and short-lived cards) only where the bank says something of it. */
+/**
+ * The limits of a card, as read; the lifespan limit (single-use and short-lived cards) only where
+ * the bank says something of it.
+ */
 export const limitRows = (card: Card): readonly LimitRow[] => {
   const lifespan = used('payment-lifespan', card.paymentLifespanSpent, card.paymentLifespanLimit);
   return [

@@ -13,7 +13,10 @@ export type LockAllEntry = {
   readonly error: CommandError | null;
 };
 
-/** `reading`: which cards there are. `asking`: nothing was sent yet. `running`, then `done`. `failed`: the book could not be read, or nothing could be sent. */
+/**
+ * `reading`: which cards there are. `asking`: nothing was sent yet. `running`, then `done`.
+ * `failed`: the book could not be read, or nothing could be sent.
+ */
 export type LockAllState = {
   readonly phase: 'reading' | 'asking' | 'running' | 'done' | 'failed';
   readonly entries: readonly LockAllEntry[];
@@ -56,7 +59,10 @@ const readAll = async (
   return { rows };
 };
 
-/** Locking every card of the book: asks first, then reports card by card; only what failed is sent again. */
+/**
+ * Locking every card of the book: asks first, then reports card by card; only what failed is sent
+ * again.
+ */
 export const createLockAll = ({ list, lockMany }: Commands): LockAll => {
   const store = createStore<LockAllState>(() => ({
     phase: 'reading',

@@ -13,7 +13,10 @@ type LockState = {
 
 export type CardLocks = {
   readonly store: StoreApi<LockState>;
-  /** Whose cards these are. Another connection starts with nothing, and hears nothing of a lock that is still under way. */
+  /**
+   * Whose cards these are. Another connection starts with nothing, and hears nothing of a lock that
+   * is still under way.
+   */
   readonly belongTo: (connectionId: string | null) => void;
   /** Locks at once. A second press while one is under way sends nothing. */
   readonly lock: (id: CardId) => Promise<void>;
@@ -85,7 +88,10 @@ export const createCardLocks = (parts: {
   };
 };
 
-/** What to show: what was pressed here wins over what main last said, except that a card main calls locked is locked. */
+/**
+ * What to show: what was pressed here wins over what main last said, except that a card main calls
+ * locked is locked.
+ */
 export const shownLock = (
   fromMain: LockProgress,
   here: LockProgress | undefined,

@@ -14,7 +14,10 @@ export type OptionDraft = Readonly<Partial<Record<OptionField, boolean>>>;
 
 export type OptionEdits = {
   readonly values: Readonly<Record<OptionField, boolean | null>>;
-  /** The bank said nothing of these and neither did the owner: until they are decided nothing can be sent. */
+  /**
+   * The bank said nothing of these and neither did the owner: until they are decided nothing can be
+   * sent.
+   */
   readonly undecided: readonly OptionField[];
   /** All four, as they are sent; null while something is undecided. */
   readonly options: CardOptions | null;

@@ -6,8 +6,9 @@ export type FoundCard = {
 };
 
 /**
- * Why a line is not an id. `card-number`: it looks like the number of a card, which is never asked for and never kept.
- * `broken-id`: nearly an id, with something missing or too much. `not-an-id`: neither.
+ * Why a line is not an id. `card-number`: it looks like the number of a card, which is never asked
+ * for and never kept. `broken-id`: nearly an id, with something missing or too much. `not-an-id`:
+ * neither.
  */
 export type UnreadLine = {
   readonly lineNumber: number;
@@ -38,7 +39,7 @@ const labelOf = (text: string): string | null => {
     .replace(/[•*·]+/g, ' ')
     .replace(/["'“”«»<>()[\]{}]/g, ' ')
     .replace(/[\s,;:|=\t–—]+/g, ' ')
-    .replace(/^[\s.\-–—/]+|[\s.\-–—/]+$/g, '')
+    .replace(/^[\s.\-–—/]+|(?<![\s.\-–—/])[\s.\-–—/]+$/g, '')
     .trim();
   return /[\p{L}\p{N}]/u.test(label) ? label.slice(0, maxLabelLength).trim() : null;
 };
@@ -53,7 +54,10 @@ const describe = (beside: string): Omit<FoundCard, 'id'> => {
   return { label: labelOf(rest), lastDigits: digits?.[1] ?? null };
 };
 
-/** With several ids on a line, words belong to the id before them; those before the first belong to the first. */
+/**
+ * With several ids on a line, words belong to the id before them; those before the first belong to
+ * the first.
+ */
 const readLine = (line: string): readonly FoundCard[] => {
   const ids = [...line.matchAll(uuid)];
   return ids.map((match, position) => {
@@ -71,7 +75,10 @@ const problemOf = (line: string): UnreadLine['problem'] => {
   return nearlyUuid.test(line.slice(0, lookedAtLength)) ? 'broken-id' : 'not-an-id';
 };
 
-/** Finds card ids (UUIDs, specification "Card") in any pasted text: a column, a list, an e-mail, a line with name and last digits. */
+/**
+ * Finds card ids (UUIDs, specification "Card") in any pasted text: a column, a list, an e-mail, a
+ * line with name and last digits.
+ */
 export const readCardIds = (text: string): ReadCardIds => {
   const found = new Map<string, FoundCard>();
   const unread: UnreadLine[] = [];

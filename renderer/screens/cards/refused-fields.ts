@@ -3,7 +3,10 @@ import type { CommandError } from '../../../preload/contract/result.ts';
 const camelCase = (text: string): string =>
   text.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** The bank's own words about each field it refused: `/card/payment_daily_limit` is `paymentDailyLimit`. What names no field is left out. */
+/**
+ * The bank's own words about each field it refused: `/card/payment_daily_limit` is
+ * `paymentDailyLimit`. What names no field is left out.
+ */
 export const refusedFields = (
   error: CommandError | null,
 ): Readonly<Record<string, readonly string[]>> => {

@@ -50,7 +50,10 @@ const instantOf = (text: string, end: boolean): string | null | undefined => {
   return start.toISOString();
 };
 
-/** The question for the bank (specification, "GET /v2/clients query"), or what is wrong at which field. */
+/**
+ * The question for the bank (specification, "GET /v2/clients query"), or what is wrong at which
+ * field.
+ */
 export const bankQuestion = (
   form: BankForm,
 ):

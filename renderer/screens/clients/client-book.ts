@@ -30,7 +30,10 @@ export const clientBook = createLongList<ClientNarrowing, ClientRow, ClientSumma
   },
 });
 
-/** Reads the list again around this client, so that it is in sight and chosen where the list is shown next. One that the question leaves out stays out of it. */
+/**
+ * Reads the list again around this client, so that it is in sight and chosen where the list is
+ * shown next. One that the question leaves out stays out of it.
+ */
 export const bringIntoSight = async (id: ClientId): Promise<void> => {
   const found = await bridge().clients.place({
     id,

@@ -49,6 +49,13 @@ export const contactFacts = (client: Client, { t }: FactWords): readonly Fact[] 
         : `${client.phone.countryCode ?? ''} ${client.phone.number ?? ''}`.trim()),
     true,
   ),
+  // Where the whole number is missing, the line above is made of its parts.
+  ...(client.phone === null || client.phoneNumber === null
+    ? []
+    : [
+        words('phoneCountryCode', t('clients.field.phoneCountryCode'), client.phone.countryCode),
+        words('phoneLocalNumber', t('clients.field.phoneLocalNumber'), client.phone.number),
+      ]),
   ...(client.firstName === null && client.lastName === null
     ? []
     : [

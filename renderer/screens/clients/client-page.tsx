@@ -27,7 +27,7 @@ import {
   invoicingFacts,
   recordFacts,
 } from './client-facts.ts';
-import { clientTitle, gapWords, kindWords } from './client-words.ts';
+import { clientTitle, kindWords, readinessWords } from './client-words.ts';
 
 const Address = ({
   title,
@@ -45,7 +45,10 @@ const Address = ({
   );
 };
 
-/** One client: whether an invoice can be written to it, how to reach it, and every field the bank gives. */
+/**
+ * One client: whether an invoice can be written to it, how to reach it, and every field the bank
+ * gives.
+ */
 export const ClientPage = memo(
   ({
     id,
@@ -85,6 +88,7 @@ export const ClientPage = memo(
       );
     }
     const words = { t, language };
+    const gaps = readinessWords(row.gaps, row, t);
     return (
       <article>
         <RecordHead
@@ -104,14 +108,13 @@ export const ClientPage = memo(
           }
           failure={error ?? freshness.failure}
           notes={
-            row.gaps.length === 0 ? (
+            gaps === null ? (
               <Note tone="green" icon={CircleCheck}>
                 {t('clients.ready')}
               </Note>
             ) : (
               <Note icon={TriangleAlert}>
-                <strong>{t('clients.not-ready', { gaps: gapWords(row.gaps, t) })}</strong>{' '}
-                {t('clients.not-ready.where')}
+                <strong>{gaps.head}</strong> {gaps.more} {t('clients.not-ready.where')}
               </Note>
             )
           }

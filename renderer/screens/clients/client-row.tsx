@@ -4,7 +4,7 @@ import type { ClientRow } from '../../../preload/contract/clients.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Marked } from '../../ui/marked.tsx';
-import { clientTitle, gapWords, secondLine } from './client-words.ts';
+import { clientTitle, readinessLine, secondLine } from './client-words.ts';
 import './client-row.css';
 
 export const clientRowHeightPx = 56;
@@ -20,14 +20,9 @@ export const ClientRowCells = memo(
             <Marked text={clientTitle(row, t)} query={query} />
           </span>
           {row.gaps.length > 0 && (
-            <span
-              className="client-row-gap"
-              title={t('clients.row.lacks', { gaps: gapWords(row.gaps, t) })}
-            >
+            <span className="client-row-gap" title={readinessLine(row.gaps, t)}>
               <Icon of={TriangleAlert} size="s" tone="brass" />
-              <span className="only-read">
-                {t('clients.row.lacks', { gaps: gapWords(row.gaps, t) })}
-              </span>
+              <span className="only-read">{readinessLine(row.gaps, t)}</span>
             </span>
           )}
           <span className="caption cut client-row-second">

@@ -16,8 +16,53 @@ export const kindWords = (kind: string | null, t: Translate): string => {
   return known === undefined ? kind : t(known);
 };
 
-export const gapWords = (gaps: readonly InvoicingGap[], t: Translate): string =>
-  gaps.map((gap) => t(`clients.gap.${gap}`)).join(', ');
+const taxGaps = ['tax-number', 'tax-number-form'] as const;
+type TaxGap = (typeof taxGaps)[number];
+const isTaxGap = (gap: InvoicingGap): gap is TaxGap => taxGaps.some((each) => each === gap);
+
+/** What the specification says of the tax number by country: whose number is asked about. */
+type TaxPayer = { readonly countryCode: string | null; readonly kind: string | null };
+const taxRule = ({ countryCode, kind }: TaxPayer): MessageId => {
+  const country = countryCode?.trim().toUpperCase();
+  if (country === 'FR' || country === 'ES' || country === 'DE')
+    return `clients.tax-rule.${country}`;
+  if (country !== 'IT') return 'clients.tax-rule.other';
+  return kind === 'company' || kind === 'individual'
+    ? `clients.tax-rule.IT-${kind}`
+    : 'clients.tax-rule.IT-either';
+};
+
+/**
+ * What is between a client and its invoices: what is missing for certain, and what one can fail on,
+ * with the rule of the country where that is known.
+ */
+export type Readiness = { readonly head: string; readonly more: string | null };
+/** Null: it is ready. `payer` null: without the rule of a country. */
+export const readinessWords = (
+  gaps: readonly InvoicingGap[],
+  payer: TaxPayer | null,
+  t: Translate,
+): Readiness | null => {
+  const missing = gaps.filter((gap) => !isTaxGap(gap));
+  const tax = gaps.find(isTaxGap);
+  const rule = payer === null ? null : t(taxRule(payer));
+  const mayFail = tax === undefined ? null : t(`clients.may-fail.${tax}`);
+  if (missing.length === 0) return mayFail === null ? null : { head: mayFail, more: rule };
+  return {
+    head: t('clients.not-ready', {
+      gaps: missing.map((gap) => t(`clients.gap.${gap}`)).join(', '),
+    }),
+    more: mayFail === null ? null : [mayFail, rule].filter((part) => part !== null).join(' '),
+  };
+};
+
+/** The same in one line. */
+export const readinessLine = (gaps: readonly InvoicingGap[], t: Translate): string => {
+  const words = readinessWords(gaps, null, t);
+  return words === null
+    ? t('clients.ready')
+    : [words.head, words.more].filter((part) => part !== null).join(' ');
+};
 
 export const clientTitle = (
   row: { readonly name: string | null; readonly email: string | null },
@@ -28,7 +73,10 @@ export const clientTitle = (
 };
 
 const fewestDigits = 4;
-/** Whether a number has the digits that were typed, however either is spaced and whether the country stands before it. */
+/**
+ * Whether a number has the digits that were typed, however either is spaced and whether the country
+ * stands before it.
+ */
 const hasDigits = (text: string | null, query: string): boolean => {
   const typed = query.replaceAll(/\D/g, '').replace(/^0+/, '');
   return (
@@ -36,7 +84,9 @@ const hasDigits = (text: string | null, query: string): boolean => {
   );
 };
 
-/** The second line of a row: where the client is, how to write to it, and what else of it was found. */
+/**
+ * The second line of a row: where the client is, how to write to it, and what else of it was found.
+ */
 export const secondLine = (row: ClientRow, query: string): readonly string[] => {
   const usual = [row.city, row.email].filter((text) => text !== null && text !== '');
   const isFoundIn = (text: string | null): boolean =>

@@ -58,7 +58,7 @@ export const ClientsHead = memo(
               <MenuItem
                 id="bank"
                 icon={Landmark}
-                words={t('clients.ask-bank.action')}
+                words={t('lists.ask-bank.action')}
                 isDisabled={!isOnline}
                 onAction={onAskBank}
               />

@@ -125,7 +125,7 @@ export const ClientsScreen = () => {
               <Button onPress={() => void clientBook.ask(everyClient)}>
                 {t('lists.none-match.clear')}
               </Button>
-              <Button onPress={() => setAskingBank(true)}>{t('clients.ask-bank.action')}</Button>
+              <Button onPress={() => setAskingBank(true)}>{t('lists.ask-bank.action')}</Button>
             </>
           ),
         }}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ArrowLeft, History } from 'lucide-react';
+import { ArrowLeft, History, KeyRound } from 'lucide-react';
 import type { Connection, SecretName } from '../../../preload/contract/connections.ts';
 import { bridge } from '../../app/bridge.ts';
 import { useActiveConnection } from '../../app/store/connections.ts';
@@ -35,7 +35,9 @@ const noChange: Secrets = {
   'portal-token': { to: 'keep' },
 };
 
-/** Secrets go to the keychain one by one after the profile is saved; the first refusal is reported. */
+/**
+ * Secrets go to the keychain one by one after the profile is saved; the first refusal is reported.
+ */
 const saveSecrets = async (id: ConnectionId, secrets: Secrets): Promise<CommandError | null> => {
   for (const name of Object.keys(secrets) as SecretName[]) {
     const change = secrets[name];
@@ -50,7 +52,10 @@ const saveSecrets = async (id: ConnectionId, secrets: Secrets): Promise<CommandE
   return null;
 };
 
-/** Makes a profile or changes one. What is typed is kept as a draft; what is wrong is said at its field, once it was left. */
+/**
+ * Makes a profile or changes one. What is typed is kept as a draft; what is wrong is said at its
+ * field, once it was left.
+ */
 export const ConnectionForm = ({ connection }: { readonly connection: Connection | null }) => {
   const t = useT();
   const active = useActiveConnection();
@@ -140,6 +145,12 @@ export const ConnectionForm = ({ connection }: { readonly connection: Connection
               }
             >
               {t('connections.form.restored')}
+            </Note>
+          )}
+          {connection !== null && connection.secretsForOthers.length > 0 && (
+            <Note icon={KeyRound}>
+              <strong>{t('connections.form.secrets-for-others')}</strong>{' '}
+              {t('connections.form.secrets-for-others-next')}
             </Note>
           )}
           <NameFields {...fields} />

@@ -45,7 +45,7 @@ const Step = ({ step, outcome, error }: ConnectionTestStep) => {
       {isUnclear && <p className="soft">{t('connections.test.registrations-unclear')}</p>}
       {words !== null && !isUnclear && (
         <p className="soft">
-          {t(words.title)}. {t(words.next)}{' '}
+          {t(words.title)}. {t(words.next, words.values)}{' '}
           {error?.kind === 'not-allowed' && error.missingScope !== null && (
             <CodeText>{error.missingScope}</CodeText>
           )}

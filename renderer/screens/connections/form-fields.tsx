@@ -8,7 +8,7 @@ import { CodeText } from '../../ui/labels.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Discovery } from './discovery.tsx';
-import { addressFields, advancedFields, knownScopes } from './form-values.ts';
+import { addressFields, advancedFields, knownScopes, secretState } from './form-values.ts';
 import type { FieldName, FormValues, KnownScope } from './form-values.ts';
 import { SecretField } from './secret-field.tsx';
 import type { SecretChange } from './secret-field.tsx';
@@ -81,6 +81,7 @@ export const Part = ({
 
 export const NameFields = (fields: FieldsProps) => {
   const t = useT();
+  const stagingToken = secretState('staging-token', fields.values, fields.connection);
   return (
     <Part title={t('connections.part.name')}>
       <Field
@@ -110,8 +111,12 @@ export const NameFields = (fields: FieldsProps) => {
       {fields.values.kind === 'sandbox' && (
         <SecretField
           label={t('connections.field.staging-token')}
-          hint={t('connections.field.staging-token-hint')}
-          isKept={fields.connection?.hasStagingToken ?? false}
+          hint={t(
+            stagingToken === 'for-others'
+              ? 'connections.secret.for-others'
+              : 'connections.field.staging-token-hint',
+          )}
+          isKept={stagingToken === 'kept'}
           change={fields.secrets['staging-token']}
           onChange={(change) => fields.changeSecret('staging-token', change)}
         />
@@ -174,6 +179,7 @@ export const AddressFields = (fields: FieldsProps) => {
 export const ClientFields = (fields: FieldsProps) => {
   const t = useT();
   const { clientAuthentication } = fields.values;
+  const clientSecret = secretState('client-secret', fields.values, fields.connection);
   return (
     <Part title={t('connections.part.client')} hint={t('connections.part.client-hint')}>
       <Field fields={fields} name="clientId" label={t('connections.field.client-id')} />
@@ -190,8 +196,12 @@ export const ClientFields = (fields: FieldsProps) => {
       {clientAuthentication !== 'none' && (
         <SecretField
           label={t('connections.field.client-secret')}
-          hint={t('connections.secret.hint')}
-          isKept={fields.connection?.hasClientSecret ?? false}
+          hint={t(
+            clientSecret === 'for-others'
+              ? 'connections.secret.for-others'
+              : 'connections.secret.hint',
+          )}
+          isKept={clientSecret === 'kept'}
           change={fields.secrets['client-secret']}
           onChange={(change) => fields.changeSecret('client-secret', change)}
         />

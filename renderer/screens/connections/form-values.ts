@@ -1,8 +1,16 @@
 import * as z from 'zod/mini';
 import { bankingPart, profileDraft } from '../../../preload/contract/connections.ts';
-import type { BankingPart, Connection, Discovered } from '../../../preload/contract/connections.ts';
+import type {
+  BankingPart,
+  Connection,
+  Discovered,
+  SecretName,
+} from '../../../preload/contract/connections.ts';
+import { audienceOf, coversAudience } from '../../../preload/contract/secret-audience.ts';
 
-/** What stands in the fields, as text. Secrets are not part of it: they are never kept in a draft. */
+/**
+ * What stands in the fields, as text. Secrets are not part of it: they are never kept in a draft.
+ */
 const formValues = z.strictObject({
   name: z.string(),
   kind: z.enum(['production', 'sandbox']),
@@ -154,7 +162,10 @@ const bankingOf = (values: FormValues): NonNullable<z.input<typeof profileDraft>
   limitCurrency: values.limitUnit === 'none' ? null : orNull(values.limitCurrency.toUpperCase()),
 });
 
-/** What would be saved; the contract's schema decides whether it may be. A part that is switched off goes, whatever stands in its fields. */
+/**
+ * What would be saved; the contract's schema decides whether it may be. A part that is switched off
+ * goes, whatever stands in its fields.
+ */
 const candidate = (values: FormValues): z.input<typeof profileDraft> => ({
   name: values.name,
   kind: values.kind,
@@ -191,7 +202,9 @@ export type Checked =
   | { readonly ok: true; readonly draft: z.output<typeof profileDraft> }
   | { readonly ok: false; readonly problems: Problems };
 
-/** Checks with the very schema main will use: the first thing wrong with each field, as its code. */
+/**
+ * Checks with the very schema main will use: the first thing wrong with each field, as its code.
+ */
 export const checkValues = (values: FormValues): Checked => {
   const parsed = profileDraft.safeParse(candidate(values));
   const problems: Partial<Record<FieldName, string>> = {};
@@ -210,21 +223,48 @@ export const checkValues = (values: FormValues): Checked => {
     : { ok: false, problems };
 };
 
-const originOf = (address: string): string | null =>
-  URL.canParse(address) ? new URL(address).origin : null;
-
-/** Whether the portal token in the keychain is for what stands in the fields: main forgets it where host or partner become others. */
-export const keepsPortalToken = (values: FormValues, connection: Connection | null): boolean => {
-  const kept = connection?.registrations ?? null;
-  return (
-    kept !== null &&
-    connection?.hasPortalToken === true &&
-    originOf(values.registrationsUrl.trim()) === originOf(kept.baseUrl) &&
-    values.partnerId.trim() === kept.partnerId
-  );
+/**
+ * The parts as they stand in the fields: those whose secrets are asked about, whether they can be
+ * saved or not.
+ */
+const partsOf = (values: FormValues): Parameters<typeof audienceOf>[1] => {
+  const { banking, registrations } = candidate(values);
+  return {
+    banking: banking === null ? null : { ...banking, clientId: banking.clientId.trim() },
+    registrations:
+      registrations === null
+        ? null
+        : { ...registrations, partnerId: registrations.partnerId.trim() },
+  };
 };
 
-/** Fills what the server told into fields that are still empty, and offers the scopes it names that are known. What was typed wins. */
+const kept = {
+  'client-secret': 'hasClientSecret',
+  'staging-token': 'hasStagingToken',
+  'portal-token': 'hasPortalToken',
+} as const;
+
+/**
+ * Whether the secret in the keychain is meant for those who stand in the fields. `for-others`: main
+ * sends it to nobody, or forgets it when this is saved.
+ */
+export const secretState = (
+  name: SecretName,
+  values: FormValues,
+  connection: Connection | null,
+): 'kept' | 'none' | 'for-others' => {
+  if (connection === null) return 'none';
+  if (connection.secretsForOthers.includes(name)) return 'for-others';
+  if (!connection[kept[name]]) return 'none';
+  return coversAudience(audienceOf(name, connection), audienceOf(name, partsOf(values)))
+    ? 'kept'
+    : 'for-others';
+};
+
+/**
+ * Fills what the server told into fields that are still empty, and offers the scopes it names that
+ * are known. What was typed wins.
+ */
 export const withDiscovered = (values: FormValues, found: Discovered): FormValues => {
   const fill = (typed: string, told: string | null): string =>
     typed.trim() === '' ? (told ?? '') : typed;

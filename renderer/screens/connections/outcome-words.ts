@@ -32,6 +32,10 @@ export const outcomeWords: Readonly<
     title: 'connections.outcome.wrong-answer.title',
     next: 'connections.outcome.wrong-answer.next',
   },
+  'issuer-not-named': {
+    title: 'connections.outcome.issuer-not-named.title',
+    next: 'connections.outcome.issuer-not-named.next',
+  },
   'code-expired': {
     title: 'connections.outcome.code-expired.title',
     next: 'connections.outcome.code-expired.next',
@@ -39,6 +43,10 @@ export const outcomeWords: Readonly<
   'client-refused': {
     title: 'connections.outcome.client-refused.title',
     next: 'connections.outcome.client-refused.next',
+  },
+  'secret-needed': {
+    title: 'connections.outcome.secret-needed.title',
+    next: 'connections.outcome.secret-needed.next',
   },
   'rate-limited': {
     title: 'connections.outcome.rate-limited.title',

@@ -4,11 +4,14 @@ import { Checkbox } from '../../ui/choice.tsx';
 import { problemMessageId } from '../../ui/field-error.tsx';
 import { Field, Part } from './form-fields.tsx';
 import type { FieldsProps } from './form-fields.tsx';
-import { keepsPortalToken } from './form-values.ts';
+import { secretState } from './form-values.ts';
 import type { FormValues } from './form-values.ts';
 import { SecretField } from './secret-field.tsx';
 
-/** What the connection is for. A part that is switched off keeps what was typed until the form is saved. */
+/**
+ * What the connection is for. A part that is switched off keeps what was typed until the form is
+ * saved.
+ */
 export const PartFields = (fields: FieldsProps) => {
   const t = useT();
   const problemId = useId();
@@ -62,9 +65,7 @@ export const PartFields = (fields: FieldsProps) => {
 export const RegistrationsFields = (fields: FieldsProps) => {
   const t = useT();
   const { connection, values } = fields;
-  const isKept = keepsPortalToken(values, connection);
-  const isLeft =
-    !isKept && connection?.hasPortalToken === true && connection.registrations !== null;
+  const state = secretState('portal-token', values, connection);
   return (
     <Part
       title={t('connections.part.registrations')}
@@ -88,11 +89,11 @@ export const RegistrationsFields = (fields: FieldsProps) => {
       <SecretField
         label={t('connections.field.portal-token')}
         hint={
-          isLeft
+          state === 'for-others'
             ? t('connections.field.portal-token-anew')
             : t('connections.field.portal-token-hint')
         }
-        isKept={isKept}
+        isKept={state === 'kept'}
         change={fields.secrets['portal-token']}
         onChange={(change) => fields.changeSecret('portal-token', change)}
       />

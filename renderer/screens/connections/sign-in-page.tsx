@@ -126,7 +126,10 @@ const Ended = ({ last }: { readonly last: SignInOutcome }) => {
   );
 };
 
-/** The sign-in as seen from here: the browser does it, this page waits, and says how it ended and what to do then. */
+/**
+ * The sign-in as seen from here: the browser does it, this page waits, and says how it ended and
+ * what to do then.
+ */
 export const SignInPage = () => {
   const t = useT();
   const status = useSessionStatus();

@@ -63,10 +63,15 @@ export const troubleCounts = (
   attention: checks.filter(({ outcome }) => outcome === 'attention').length,
 });
 
-/** Where it is put right: by signing in, in the connection's form, by connecting a bank, by allowing more; null: nowhere in this app. */
+/**
+ * Where it is put right: by signing in, in the connection's form, by connecting a bank, by allowing
+ * more; null: nowhere in this app.
+ */
 export type Remedy = 'sign-in' | 'connection' | 'connect' | 'scope' | null;
 
-/** Of several that wait for the same thing the first offers it: after it the others are tested anew. */
+/**
+ * Of several that wait for the same thing the first offers it: after it the others are tested anew.
+ */
 export const remedyOf = ({ name, outcome, reason, error }: Check): Remedy => {
   if (name === 'storage' && reason === 'no-connection') return 'connect';
   if (name === 'organization' && reason === 'web-page') return 'connection';

@@ -99,7 +99,7 @@ const Explanation = ({
       {(reason === 'book-closed' || reason === 'book-kept-aside') && <UnopenedBooks />}
       {reason === null && fault !== null && (
         <p>
-          {t(fault.title)}. {t(fault.next)}
+          {t(fault.title)}. {t(fault.next, fault.values)}
         </p>
       )}
       {seconds !== null && (
@@ -126,7 +126,9 @@ const Explanation = ({
   );
 };
 
-/** One step of the test: its name, how it went, why, and what to do. A null check is still to come. */
+/**
+ * One step of the test: its name, how it went, why, and what to do. A null check is still to come.
+ */
 export const CheckRow = ({
   name,
   check,

@@ -1,7 +1,8 @@
 import { Ban, CircleCheck } from 'lucide-react';
 import type { ContactedHost, Destination } from '../../../preload/contract/diagnostics.ts';
 import { bridge } from '../../app/bridge.ts';
-import { useFormatLocale } from '../../app/store/preferences.ts';
+import { useFormatLocale, usePreferences } from '../../app/store/preferences.ts';
+import { useUpdates } from '../../app/store/updates.ts';
 import { useCachedQuery } from '../../app/store/use-cached-query.ts';
 import { useT } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
@@ -91,6 +92,19 @@ const Expected = ({ destinations }: { readonly destinations: readonly Destinatio
   );
 };
 
+/** Who is asked for newer versions by itself. */
+const Updates = ({ host }: { readonly host: string }) => {
+  const t = useT();
+  return (
+    <section className="section diagnostics-part">
+      <header>
+        <h2>{t('diagnostics.leaves.updates.title')}</h2>
+      </header>
+      <p className="soft">{t('diagnostics.leaves.updates.words', { host })}</p>
+    </section>
+  );
+};
+
 /** What goes out only because the person does something, and what never does. */
 const onRequest: readonly MessageId[] = [
   'diagnostics.leaves.asked.links',
@@ -111,10 +125,12 @@ const never: readonly MessageId[] = [
 const Sentences = ({
   title,
   of,
+  host,
   isNever = false,
 }: {
   readonly title: string;
   readonly of: readonly MessageId[];
+  readonly host: string | null;
   readonly isNever?: boolean;
 }) => {
   const t = useT();
@@ -127,7 +143,7 @@ const Sentences = ({
         {of.map((id) => (
           <li key={id}>
             <Icon of={isNever ? Ban : CircleCheck} size="s" tone={isNever ? 'dim' : 'slate'} />
-            <span>{t(id)}</span>
+            <span>{t(id, { host: host ?? '' })}</span>
           </li>
         ))}
       </ul>
@@ -135,22 +151,41 @@ const Sentences = ({
   );
 };
 
-/** Everything that leaves this computer: to whom, what, and when; and whom this app has asked, counted where requests leave. */
+/**
+ * Everything that leaves this computer: to whom, what, and when; and whom this app has asked,
+ * counted where requests leave.
+ */
 export const LeavesView = () => {
   const t = useT();
   const places = useCachedQuery({ topic: 'connections', key: 'destinations' }, () =>
     bridge().diagnostics.destinations({}),
   );
+  const host = useUpdates((store) => store.state?.host ?? null);
+  const mode = usePreferences((store) => store.chosen.updates);
   if (places.error !== null)
     return <FaultPanel error={places.error} was="read" onRetry={places.refresh} />;
   if (places.value === null) return null;
   return (
     <>
-      <p className="soft leaves-lead">{t('diagnostics.leaves.words')}</p>
+      <p className="soft leaves-lead">
+        {host === null
+          ? t('diagnostics.leaves.words')
+          : t('diagnostics.leaves.words-updates', { host })}
+      </p>
       <Expected destinations={places.value.expected} />
+      {host !== null && mode !== null && mode !== 'off' && <Updates host={host} />}
       <Contacted hosts={places.value.contacted} />
-      <Sentences title={t('diagnostics.leaves.asked')} of={onRequest} />
-      <Sentences title={t('diagnostics.leaves.never')} of={never} isNever />
+      <Sentences
+        title={t('diagnostics.leaves.asked')}
+        of={host === null ? onRequest : [...onRequest, 'diagnostics.leaves.asked.updates']}
+        host={host}
+      />
+      <Sentences
+        title={t('diagnostics.leaves.never')}
+        of={never.filter((id) => host === null || id !== 'diagnostics.leaves.never.updates')}
+        host={host}
+        isNever
+      />
     </>
   );
 };

@@ -31,7 +31,10 @@ const Outcome = ({ status, failure }: JournalEntry) => {
   );
 };
 
-/** The last requests, the newest first: nothing of them but when, what for, how it ended, and the trace id to tell support. */
+/**
+ * The last requests, the newest first: nothing of them but when, what for, how it ended, and the
+ * trace id to tell support.
+ */
 export const RequestsView = ({ onCount }: { readonly onCount: (count: number) => void }) => {
   const t = useT();
   const locale = useFormatLocale();

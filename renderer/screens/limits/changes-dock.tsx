@@ -60,7 +60,10 @@ const send = (changes: LimitChanges, rows: readonly LimitRow[]) =>
     ),
   });
 
-/** What is to change and was not sent: every change with what it leaves, and the one button that sends them. */
+/**
+ * What is to change and was not sent: every change with what it leaves, and the one button that
+ * sends them.
+ */
 export const ChangesDock = ({
   rows,
   changes,

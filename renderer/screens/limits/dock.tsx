@@ -47,7 +47,10 @@ const Line = ({ line }: { readonly line: DockLine }) => {
 
 const lineHeightPx = 34;
 
-/** Below the table, always in sight: what is about to happen to it, or happening. Its list may be put away; in a low window it is, at first. */
+/**
+ * Below the table, always in sight: what is about to happen to it, or happening. Its list may be
+ * put away; in a low window it is, at first.
+ */
 export const Dock = ({
   title,
   words,

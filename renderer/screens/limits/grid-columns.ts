@@ -3,7 +3,10 @@ import type { MessageId } from '../../i18n/i18n.ts';
 import { limitColumns } from './limit-columns.ts';
 import type { LimitField } from './limit-columns.ts';
 
-/** A column of the table. `spent` and `left` are the month's; `lifespan` is only there when a card has such a limit. */
+/**
+ * A column of the table. `spent` and `left` are the month's; `lifespan` is only there when a card
+ * has such a limit.
+ */
 export type GridColumn = 'choose' | 'card' | 'status' | 'spent' | 'left' | 'lifespan' | LimitField;
 
 const before: readonly GridColumn[] = [

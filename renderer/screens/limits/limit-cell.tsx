@@ -11,7 +11,10 @@ import { LimitFigure } from './limit-figure.tsx';
 const isSameState = (a: LimitState, b: LimitState): boolean =>
   a.kind === b.kind && (a.kind !== 'on' || (b.kind === 'on' && a.amount === b.amount));
 
-/** One limit of one card: what holds, and where it is to change the old value struck through beside the new. A thin meter lies under it where something is spent of it. */
+/**
+ * One limit of one card: what holds, and where it is to change the old value struck through beside
+ * the new. A thin meter lies under it where something is spent of it.
+ */
 export const LimitCell = ({
   row,
   field,

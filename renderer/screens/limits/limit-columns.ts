@@ -9,7 +9,9 @@ export type LimitField =
   | 'atmMonthlyLimit'
   | 'atmDailyLimit';
 type SpentField = 'paymentMonthlySpent' | 'paymentDailySpent' | 'atmMonthlySpent' | 'atmDailySpent';
-/** The switch of a limit: off means that this limit does not hold. The two monthly limits have none. */
+/**
+ * The switch of a limit: off means that this limit does not hold. The two monthly limits have none.
+ */
 export type LimitSwitch =
   'paymentDailyLimitOption' | 'paymentTransactionLimitOption' | 'atmDailyLimitOption';
 
@@ -66,7 +68,10 @@ export const columnOf = (field: LimitField): LimitColumn => {
   return column;
 };
 
-/** How one limit of one card stands: an amount that holds, switched off (with the amount it would have), or not known. */
+/**
+ * How one limit of one card stands: an amount that holds, switched off (with the amount it would
+ * have), or not known.
+ */
 export type LimitState =
   | { readonly kind: 'on'; readonly amount: string }
   | { readonly kind: 'off'; readonly amount: string | null }

@@ -6,7 +6,10 @@ import { leftOf } from '../../ui/meter-share.ts';
 import { columnOf, limitColumns, spentOf, stateAfter, stateOf } from './limit-columns.ts';
 import type { LimitField, LimitState } from './limit-columns.ts';
 
-/** What is to be changed, by card; a card without changes is not in it. Nothing of it is sent before the owner says so. */
+/**
+ * What is to be changed, by card; a card without changes is not in it. Nothing of it is sent before
+ * the owner says so.
+ */
 export type LimitChanges = Readonly<Record<string, LimitChange>>;
 
 const isSame = (a: string | null, b: string): boolean => a !== null && new Big(a).eq(b);
@@ -37,7 +40,10 @@ export const changeLimits = (
   limits: LimitChange,
 ): LimitChanges => put(changes, row, { ...changes[row.id], ...limits });
 
-/** An amount for one limit. A limit that is off is switched on with it: nobody gives an amount that is not to hold. */
+/**
+ * An amount for one limit. A limit that is off is switched on with it: nobody gives an amount that
+ * is not to hold.
+ */
 export const changeAmount = (
   changes: LimitChanges,
   row: LimitRow,
@@ -96,7 +102,10 @@ const monthOf: Readonly<Partial<Record<LimitField, LimitField>>> = {
   atmDailyLimit: 'atmMonthlyLimit',
 };
 
-/** What stands out about one limit as it would be after `change`. `unitsPerMajor` is 100 where the service counts hundredths. */
+/**
+ * What stands out about one limit as it would be after `change`. `unitsPerMajor` is 100 where the
+ * service counts hundredths.
+ */
 export const warningsOf = (
   row: LimitRow,
   field: LimitField,
@@ -125,7 +134,9 @@ export type ChangeLine = {
   readonly field: LimitField;
   readonly before: LimitState;
   readonly after: LimitState;
-  /** What is left of the limit after and before the change; null where nothing can be left of it. */
+  /**
+   * What is left of the limit after and before the change; null where nothing can be left of it.
+   */
   readonly left: { readonly after: string; readonly before: string | null } | null;
   /** The changes of one card go in one request: the first line stands for it. */
   readonly isFirstOfCard: boolean;

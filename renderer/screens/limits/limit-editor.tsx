@@ -30,8 +30,9 @@ const onlySome = <Value,>(values: readonly (Value | false)[]): readonly Value[] 
   values.filter((value): value is Value => value !== false);
 
 /**
- * The field of one limit, open in its cell, and below it what there is to know while typing. Enter takes what is typed, leaving the field does
- * so too; Escape puts back what stood there. What cannot be read stays open with the reason.
+ * The field of one limit, open in its cell, and below it what there is to know while typing. Enter
+ * takes what is typed, leaving the field does so too; Escape puts back what stood there. What
+ * cannot be read stays open with the reason.
  */
 export const LimitEditor = ({ row, field, text, change, onClosed }: LimitEditorProps) => {
   const t = useT();

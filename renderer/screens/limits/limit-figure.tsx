@@ -1,10 +1,14 @@
 import { fromMinor } from '../../format/amount.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Amount, LimitAmount } from '../../ui/amount.tsx';
+import { limitPrecision } from './figure-columns.ts';
 import type { LimitState } from './limit-columns.ts';
 import { useLimitUnit } from './use-limit-unit.ts';
 
-/** A limit in full, never rounded: its amount (cents only where it has some), that there is none, or a dash. `isBare`: without the unit. */
+/**
+ * A limit in full, never rounded: its amount (cents only where it has some), that there is none, or
+ * a dash. `isBare`: without the unit.
+ */
 export const LimitFigure = ({
   state,
   isBare = false,
@@ -17,7 +21,7 @@ export const LimitFigure = ({
   if (state.kind === 'off') return <span className="dim">{t('limits.none')}</span>;
   const amount = state.kind === 'on' ? state.amount : null;
   const major = amount !== null && unit === 'minor' ? fromMinor(amount) : amount;
-  const precision = major !== null && /\.0*[1-9]/.test(major) ? 'exact' : 'whole';
+  const precision = major === null ? 'whole' : limitPrecision(major);
   return isBare ? (
     <Amount value={major} currency={null} precision={precision} />
   ) : (

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { Check } from 'lucide-react';
 import type { LimitChange, LimitRow } from '../../../preload/contract/card-changes.ts';
+import { isLocked } from '../../../preload/contract/card-status.ts';
 import type { LimitRunItem } from '../../../preload/contract/limit-runs.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { LimitAmount } from '../../ui/amount.tsx';
@@ -73,7 +74,7 @@ const Content = ({ column, ...props }: LimitRowProps & { readonly column: GridCo
         <>
           <CardArt
             colour={row.gradientHexColor}
-            isLocked={row.status === 'paused'}
+            isLocked={isLocked(row.status)}
             isOutline={row.status === 'pending'}
           />
           <CardLabel of={row} />
@@ -81,7 +82,7 @@ const Content = ({ column, ...props }: LimitRowProps & { readonly column: GridCo
       );
     case 'status':
       return runState === null ? (
-        <StatusMark status={row.status} isLocked={row.status === 'paused'} />
+        <StatusMark status={row.status} isLocked={isLocked(row.status)} />
       ) : (
         <RunState state={runState} />
       );

@@ -27,12 +27,16 @@ export type UnitsPerMajor = 1 | 100;
 
 const mostPlaces = 12;
 
-/** Rounded to whole units, half up: exact arithmetic, so that 10 % more than 2,305 is 2,536 and nothing near it. */
+/**
+ * Rounded to whole units, half up: exact arithmetic, so that 10 % more than 2,305 is 2,536 and
+ * nothing near it.
+ */
 const wholeUnits = (amount: Big, unitsPerMajor: UnitsPerMajor): Big =>
   amount.div(unitsPerMajor).round(0, Big.roundHalfUp).times(unitsPerMajor);
 
 /**
- * What a rule makes of one amount: never below zero. Null where it makes none: nothing to raise or lower is known, or the result has too many digits.
+ * What a rule makes of one amount: never below zero. Null where it makes none: nothing to raise or
+ * lower is known, or the result has too many digits.
  */
 export const ruledAmount = (
   rule: LimitRule,
@@ -66,7 +70,10 @@ export type Applied = {
   /** Cards of which the rule could make nothing: the limit is not known or switched off. */ readonly skippedCount: number;
 };
 
-/** Applies a rule to what stands in the table now, changes that were not sent yet included. Only `set-to` switches a limit on. */
+/**
+ * Applies a rule to what stands in the table now, changes that were not sent yet included. Only
+ * `set-to` switches a limit on.
+ */
 export const applyRule = (
   changes: LimitChanges,
   rows: readonly LimitRow[],

@@ -10,7 +10,10 @@ export const toggled = ({ ids }: Selection, id: string): Selection => {
   return { ids: next, anchorId: id };
 };
 
-/** From the anchor to `id`, as they are shown, beside what was chosen. Without an anchor in sight: that one. */
+/**
+ * From the anchor to `id`, as they are shown, beside what was chosen. Without an anchor in sight:
+ * that one.
+ */
 export const chosenTo = (
   selection: Selection,
   id: string,
@@ -26,7 +29,9 @@ export const chosenTo = (
   };
 };
 
-/** All that are shown; when they all are chosen, none of them. What is not shown stays as it was. */
+/**
+ * All that are shown; when they all are chosen, none of them. What is not shown stays as it was.
+ */
 export const allToggled = (
   { ids, anchorId }: Selection,
   shownIds: readonly string[],

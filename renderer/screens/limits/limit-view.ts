@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import { textOrder, withoutAccents } from '../../../preload/contract/bounded-text.ts';
 import type { LimitRow } from '../../../preload/contract/card-changes.ts';
 import { limitColumns, spentOf, stateOf } from './limit-columns.ts';
 
@@ -11,7 +12,10 @@ export type LimitQuestion = {
 
 type Use = { readonly spent: Big; readonly limit: Big };
 
-/** Negative when `a` is further used than `b`. Compared crosswise, so that no division rounds: 1/3 and 333/999 are equal. */
+/**
+ * Negative when `a` is further used than `b`. Compared crosswise, so that no division rounds: 1/3
+ * and 333/999 are equal.
+ */
 const byUse = (a: Use, b: Use): number => {
   /* A limit of nothing is past its end as soon as anything is spent, and unused before. */
   const rank = (use: Use): number => (use.limit.gt(0) ? 1 : use.spent.gt(0) ? 2 : 0);
@@ -19,7 +23,10 @@ const byUse = (a: Use, b: Use): number => {
   return rank(a) === 1 ? b.spent.times(a.limit).cmp(a.spent.times(b.limit)) : b.spent.cmp(a.spent);
 };
 
-/** The limit of a card that is used furthest, all of them considered; null when nothing can be said of any. */
+/**
+ * The limit of a card that is used furthest, all of them considered; null when nothing can be said
+ * of any.
+ */
 export const nearestUse = (row: LimitRow): Use | null => {
   const uses = limitColumns.flatMap(({ field }): readonly Use[] => {
     const state = stateOf(row, field);
@@ -36,11 +43,7 @@ export const nearestUse = (row: LimitRow): Use | null => {
   return all.toSorted(byUse)[0] ?? null;
 };
 
-const folded = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{Mn}/gu, '')
-    .toLowerCase();
+const folded = (text: string): string => withoutAccents(text, 'NFD').toLowerCase();
 
 const matches = (row: LimitRow, words: readonly string[]): boolean => {
   const known = folded(`${row.name ?? ''} ${row.lastDigits ?? ''}`);
@@ -49,7 +52,7 @@ const matches = (row: LimitRow, words: readonly string[]): boolean => {
 
 /** Names in the owner's order; cards without one last. */
 const byName = (language: string): ((a: LimitRow, b: LimitRow) => number) => {
-  const { compare } = new Intl.Collator(language, { numeric: true, sensitivity: 'base' });
+  const compare = textOrder(language, { numeric: true, sensitivity: 'base' });
   return (a, b) =>
     Number(a.name === null) - Number(b.name === null) ||
     compare(a.name ?? a.lastDigits ?? '', b.name ?? b.lastDigits ?? '') ||

@@ -44,7 +44,10 @@ const draftOfLimits: DraftForm<KeptDraft> = {
   write: writeDraft,
 };
 
-/** What the owner is about to change, kept until it is sent or thrown away: over another screen, a restart, a crash. */
+/**
+ * What the owner is about to change, kept until it is sent or thrown away: over another screen, a
+ * restart, a crash.
+ */
 export const createLimitsDesk = (drawer: Pick<DraftDrawer, 'open'>): LimitsDesk => {
   const store = createStore<DeskState>(() => fresh);
   let owner: string | null = null;

@@ -12,6 +12,7 @@ import { limitColumns } from './limit-columns.ts';
 import type { LimitField } from './limit-columns.ts';
 import type { LimitChanges, OpenCell } from './limit-draft.ts';
 import { LimitRowCells } from './limit-row.tsx';
+import { useColumnWidths } from './use-column-widths.ts';
 import './limits-grid.css';
 
 export type LimitsGridProps = {
@@ -44,8 +45,9 @@ const changeShown = (
   change ?? (item !== undefined && underWay.has(item.state) ? item.asked : undefined);
 
 /**
- * Every card a row, every limit a column; only the rows in sight are in the page. Arrows move from cell to cell, Space chooses the card (with Shift
- * all from the last one), Enter, F2 or a digit opens the field of a limit, Delete puts back what the bank has.
+ * Every card a row, every limit a column; only the rows in sight are in the page. Arrows move from
+ * cell to cell, Space chooses the card (with Shift all from the last one), Enter, F2 or a digit
+ * opens the field of a limit, Delete puts back what the bank has.
  */
 export const LimitsGrid = (props: LimitsGridProps) => {
   const {
@@ -66,6 +68,11 @@ export const LimitsGrid = (props: LimitsGridProps) => {
   const open = isHidden ? null : props.open;
   const scroller = useRef<HTMLDivElement>(null);
   const columns = useMemo(() => gridColumns(rows), [rows]);
+  const changeOf = useCallback(
+    (row: LimitRow) => changeShown(changes[row.id], runItems.get(row.id)),
+    [changes, runItems],
+  );
+  const widths = useColumnWidths(rows, changeOf);
   const [active, setActive] = useState<{ readonly id: string | null; readonly column: GridColumn }>(
     { id: null, column: 'card' },
   );
@@ -210,7 +217,7 @@ export const LimitsGrid = (props: LimitsGridProps) => {
       onKeyDown={onKeyDown}
       data-lifespan={columns.includes('lifespan') || undefined}
     >
-      <div className="limits-inner">
+      <div className="limits-inner" style={widths}>
         <div role="rowgroup" className="limits-head">
           <div role="row" aria-rowindex={1} className="limits-row">
             {columns.map((column, index) => (
@@ -256,7 +263,7 @@ export const LimitsGrid = (props: LimitsGridProps) => {
                 <LimitRowCells
                   row={row}
                   columns={columns}
-                  change={changeShown(changes[row.id], runItem)}
+                  change={changeOf(row)}
                   isChosen={isChosen}
                   activeColumn={item.index === activeIndex ? activeColumn : null}
                   open={open?.id === row.id ? open : null}

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { CreditCard, RefreshCw, SearchX } from 'lucide-react';
+import type { CommandError } from '../../../preload/contract/result.ts';
 import type { LimitRow } from '../../../preload/contract/card-changes.ts';
 import type { LimitRunItem } from '../../../preload/contract/limit-runs.ts';
 import { bridge } from '../../app/bridge.ts';
@@ -16,6 +17,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { FaultLine, FaultPanel } from '../../ui/fault-panel.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
+import { isSaidElsewhere } from '../../ui/said-elsewhere.ts';
 import { ChangesDock } from './changes-dock.tsx';
 import { desk, useDesk } from './desk.ts';
 import { stateAfter } from './limit-columns.ts';
@@ -32,15 +34,14 @@ import { useLimitUnit } from './use-limit-unit.ts';
 import { useTemplates } from './use-templates.ts';
 
 const noRows: readonly LimitRow[] = [];
-/** Said across the sheet already. */
-const saidElsewhere: ReadonlySet<string> = new Set([
-  'offline',
-  'signed-out',
-  'not-supported',
-  'not-allowed',
-]);
+/** The list of cards says how this service is, and what may not be read. */
+const isQuiet = (error: CommandError): boolean =>
+  isSaidElsewhere(error) || error.kind === 'not-supported' || error.kind === 'not-allowed';
 
-/** Opens the field of a limit. One that stands open takes what was typed; if that cannot be read, it keeps the focus instead. */
+/**
+ * Opens the field of a limit. One that stands open takes what was typed; if that cannot be read, it
+ * keeps the focus instead.
+ */
 const useOpening = (rows: readonly LimitRow[]) => {
   const locale = useFormatLocale();
   const { unit } = useLimitUnit();
@@ -70,7 +71,9 @@ const useOpening = (rows: readonly LimitRow[]) => {
   };
 };
 
-/** The limits of all cards at one glance: compare, change many together, see what becomes of each. */
+/**
+ * The limits of all cards at one glance: compare, change many together, see what becomes of each.
+ */
 export const LimitsScreen = () => {
   const t = useT();
   const language = useLanguage();
@@ -194,7 +197,7 @@ export const LimitsScreen = () => {
         templates={templates}
         onChooseAll={chooseAll}
       />
-      {failure !== null && !saidElsewhere.has(failure.kind) && (
+      {failure !== null && !isQuiet(failure) && (
         <div className="limits-note">
           <FaultLine error={failure} was="read" />
         </div>

@@ -15,7 +15,10 @@ import { LimitTextField } from './limit-text-field.tsx';
 import { problemWords } from './limit-words.ts';
 import { useLimitUnit } from './use-limit-unit.ts';
 
-/** "Raise per month by 10 %" for the chosen cards. It changes what stands in the table; nothing is sent. */
+/**
+ * "Raise per month by 10 %" for the chosen cards. It changes what stands in the table; nothing is
+ * sent.
+ */
 export const RuleDialog = ({
   rows,
   onClose,

@@ -63,7 +63,10 @@ const faults: ReadonlySet<CommandError['kind']> = new Set([
   'outcome-unknown',
 ]);
 
-/** What stopped the run. Whether anything changed is not said here: the cards before it say so themselves. */
+/**
+ * What stopped the run. Whether anything changed is not said here: the cards before it say so
+ * themselves.
+ */
 const StoppedBy = ({ error }: { readonly error: CommandError }) => {
   const t = useT();
   const words = faultWords(error, 'write');
@@ -103,7 +106,10 @@ const titleOf = (run: LimitRun, t: Translate): string => {
     : t('limits.run.title.done', { count: total });
 };
 
-/** A run over many cards: how far it is, what became of each, and how it goes on. One that a restart interrupted stands here as well. */
+/**
+ * A run over many cards: how far it is, what became of each, and how it goes on. One that a restart
+ * interrupted stands here as well.
+ */
 export const RunDock = ({
   run,
   unsentCount,

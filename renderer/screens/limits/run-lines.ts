@@ -24,7 +24,9 @@ const stateFrom = (amount: string | null | undefined, isOn: boolean): LimitState
   return isDecimal(amount) ? { kind: 'on', amount } : { kind: 'unknown' };
 };
 
-/** The limits that a card of the run was to get, each with what it had and what the bank made of it. */
+/**
+ * The limits that a card of the run was to get, each with what it had and what the bank made of it.
+ */
 export const linesOf = (item: LimitRunItem): readonly RunLine[] => {
   const changed = limitColumns.filter(
     ({ field, option }) =>

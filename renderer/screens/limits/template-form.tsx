@@ -57,7 +57,9 @@ const limitsOf = (
   return Object.keys(limits).length === 0 ? null : limits;
 };
 
-/** Name and limits of a template. What is left as it is, the template does not touch on any card. */
+/**
+ * Name and limits of a template. What is left as it is, the template does not touch on any card.
+ */
 export const TemplateForm = ({
   template,
   onDone,

@@ -44,7 +44,10 @@ const Summary = ({ template }: { readonly template: NamedTemplate }) => {
   );
 };
 
-/** The templates there are: two to begin with, and the owner's own, which can be made from a card, changed and removed. */
+/**
+ * The templates there are: two to begin with, and the owner's own, which can be made from a card,
+ * changed and removed.
+ */
 export const TemplatesDialog = ({
   templates,
   chosen,

@@ -1,7 +1,10 @@
 import { useEffect } from 'react';
 import type { RefObject } from 'react';
 
-/** A pressed button is gone with the dock it stood in: the focus goes to what stands there now, else into the table, instead of nowhere. */
+/**
+ * A pressed button is gone with the dock it stood in: the focus goes to what stands there now, else
+ * into the table, instead of nowhere.
+ */
 export const useKeptFocus = (
   screen: RefObject<HTMLElement | null>,
   focusTable: RefObject<(() => void) | null>,

@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { textOrder } from '../../../preload/contract/bounded-text.ts';
 import type { LimitTemplate } from '../../../preload/contract/limit-runs.ts';
 import { bridge } from '../../app/bridge.ts';
 import { useConnections } from '../../app/store/connections.ts';
@@ -18,6 +19,7 @@ export const useTemplates = (): readonly NamedTemplate[] => {
     { topic: 'limit-templates', key: `limit-templates:${connectionId ?? ''}` },
     useCallback(() => bridge().limitTemplates.list({}), []),
   );
+  const inOrder = textOrder();
   return [
     ...builtInTemplateIds.map((id) => ({
       id,
@@ -26,7 +28,7 @@ export const useTemplates = (): readonly NamedTemplate[] => {
       isOwn: false,
     })),
     ...(own.value?.templates ?? [])
-      .toSorted((a, b) => a.name.localeCompare(b.name))
+      .toSorted((a, b) => inOrder(a.name, b.name))
       .map((template) => ({ ...template, isOwn: true })),
   ];
 };

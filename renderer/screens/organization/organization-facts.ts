@@ -2,8 +2,9 @@ import type { BankAccount, Organization } from '../../../preload/contract/organi
 import type { MessageId } from '../../i18n/i18n.ts';
 
 /**
- * How a field is read. `written`: as written, because it carries no zone. `bare`: a number whose currency the service does not say.
- * `amount`: in the account's currency. `origin`: of this bank, or of another one that was connected.
+ * How a field is read. `written`: as written, because it carries no zone. `bare`: a number whose
+ * currency the service does not say. `amount`: in the account's currency. `origin`: of this bank,
+ * or of another one that was connected.
  */
 export type FieldKind =
   | 'text'
@@ -46,7 +47,10 @@ export const organizationFields: readonly Field<
   { name: 'id', label: 'overview.field.id', kind: 'copied-code' },
 ];
 
-/** Every field of the specification's "Bank account"; balances come from the cents where they are given. */
+/**
+ * Every field of the specification's "Bank account"; balances come from the cents where they are
+ * given.
+ */
 export const accountFields: readonly Field<Exclude<keyof BankAccount, 'name' | 'extras'>>[] = [
   { name: 'iban', label: 'overview.field.iban', kind: 'iban' },
   { name: 'bic', label: 'overview.field.bic', kind: 'copied-code' },

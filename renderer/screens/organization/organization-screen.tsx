@@ -1,6 +1,7 @@
 import { ArrowLeft, Building2 } from 'lucide-react';
 import type { BankAccount } from '../../../preload/contract/organization.ts';
 import { bridge } from '../../app/bridge.ts';
+import { ReportedEvents } from '../../app/reported-events.tsx';
 import { useConnections } from '../../app/store/connections.ts';
 import { goTo } from '../../app/store/navigation.ts';
 import { useHiddenAmounts, useLanguage } from '../../app/store/preferences.ts';
@@ -159,6 +160,7 @@ export const OrganizationScreen = () => {
             {organization.bankAccounts.map((account, index) => (
               <AccountFacts key={account.iban ?? account.slug ?? index} account={account} />
             ))}
+            {organization.id !== null && <ReportedEvents objectId={organization.id} />}
           </>
         )}
       </div>

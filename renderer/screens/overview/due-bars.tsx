@@ -11,7 +11,10 @@ export const dayWords = (locale: string, day: string, how: Intl.DateTimeFormatOp
     Date.parse(`${day}T00:00:00Z`),
   );
 
-/** A bar for each day with something due, today's in ink, each currency by itself. Nothing at all while amounts are hidden: a height is a figure, too. Its table stands beside it. */
+/**
+ * A bar for each day with something due, today's in ink, each currency by itself. Nothing at all
+ * while amounts are hidden: a height is a figure, too. Its table stands beside it.
+ */
 export const DueBars = ({ days }: { readonly days: readonly DayTotal[] }) => {
   const locale = useFormatLocale();
   const isHidden = useHiddenAmounts();

@@ -9,7 +9,10 @@ import { Totals } from '../../ui/totals.tsx';
 import { DueBars, dayWords } from './due-bars.tsx';
 import './due-days.css';
 
-/** What falls due from today on, day by day: bars of each currency, the sum of all, and the same days as a table. What is late already stands above, among what needs the owner. */
+/**
+ * What falls due from today on, day by day: bars of each currency, the sum of all, and the same
+ * days as a table. What is late already stands above, among what needs the owner.
+ */
 export const DueDays = ({
   days,
   totals,

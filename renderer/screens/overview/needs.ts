@@ -30,7 +30,10 @@ const nearLimit = (rows: readonly CardRow[], tone: 'near' | 'full'): readonly Ca
     })
     .sort((a, b) => b.percent - a.percent);
 
-/** Why these locks failed, where one reason is true of all of them; null where they differ: then none may be said of all. */
+/**
+ * Why these locks failed, where one reason is true of all of them; null where they differ: then
+ * none may be said of all.
+ */
 export const sharedFailure = (rows: readonly CardRow[]): CommandError | null => {
   const errors = rows.flatMap((row) => (row.lock.state === 'failed' ? [row.lock.error] : []));
   const [first] = errors;
@@ -48,7 +51,10 @@ type Known = {
   } | null;
 };
 
-/** What needs the owner, the most urgent first: a card that should be locked and is not comes before everything. */
+/**
+ * What needs the owner, the most urgent first: a card that should be locked and is not comes before
+ * everything.
+ */
 export const needsOf = ({ session, cards, dueInvoices }: Known): readonly Need[] => {
   const rows = cards?.rows ?? [];
   const failedLocks = rows.filter((row) => row.lock.state === 'failed' && !row.isLocked);

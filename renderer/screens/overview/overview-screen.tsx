@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { FaultLine, FaultPanel } from '../../ui/fault-panel.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
+import { isSaidAcross } from '../../ui/said-elsewhere.ts';
 import { Accounts, Totals } from './accounts.tsx';
 import { CardsThisMonth } from './cards-this-month.tsx';
 import { DueDays } from './due-days.tsx';
@@ -101,14 +102,11 @@ export const OverviewScreen = () => {
             {t('overview.empty.words')}
           </EmptyState>
         )}
-        {organization !== null &&
-          failure !== null &&
-          failure.kind !== 'offline' &&
-          failure.kind !== 'signed-out' && (
-            <div className="overview-fault">
-              <FaultLine error={failure} was="read" />
-            </div>
-          )}
+        {organization !== null && failure !== null && !isSaidAcross(failure) && (
+          <div className="overview-fault">
+            <FaultLine error={failure} was="read" />
+          </div>
+        )}
         {organization !== null && (
           <div className="overview-top">
             <Totals totals={totals} />

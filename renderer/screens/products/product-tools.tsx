@@ -21,7 +21,10 @@ const orders: readonly Order<ProductSort>[] = [
 ];
 const nothing: readonly Facet[] = [];
 
-/** Above the list: what to look for, which products, in which order. A letter that is typed draws nothing but the field. */
+/**
+ * Above the list: what to look for, which products, in which order. A letter that is typed draws
+ * nothing but the field.
+ */
 export const ProductTools = memo(() => (
   <>
     <ProductSearch />

@@ -1,4 +1,5 @@
-import { Download, Ellipsis, Package, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { Download, Ellipsis, Landmark, Package, RefreshCw } from 'lucide-react';
 import { bridge } from '../../app/bridge.ts';
 import { MissingScope } from '../../app/missing-scope.tsx';
 import { useIsOnline } from '../../app/store/network.ts';
@@ -14,6 +15,7 @@ import { Placeholder } from '../../ui/placeholder.tsx';
 import { useSaving } from '../../ui/saving-note.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
 import { SyncStrip } from '../../ui/sync-strip.tsx';
+import { AskBankDialog } from './ask-bank-dialog.tsx';
 import { everyProduct, isNarrowed, productBook } from './product-book.ts';
 import type { ProductSummary } from './product-book.ts';
 import { ProductPage } from './product-page.tsx';
@@ -25,9 +27,11 @@ const askSync = (action: 'refresh' | 'full' | 'pause' | 'resume'): void =>
 
 const ProductsHead = ({
   summary,
+  onAskBank,
   onExport,
 }: {
   readonly summary: ProductSummary;
+  readonly onAskBank: () => void;
   readonly onExport: (format: 'csv' | 'json') => void;
 }) => {
   const t = useT();
@@ -58,6 +62,13 @@ const ProductsHead = ({
             trigger={<IconButton icon={Ellipsis} label={t('products.head.more')} />}
           >
             <MenuItem
+              id="bank"
+              icon={Landmark}
+              words={t('lists.ask-bank.action')}
+              isDisabled={!isOnline}
+              onAction={onAskBank}
+            />
+            <MenuItem
               id="full"
               icon={RefreshCw}
               words={t('lists.sync.full')}
@@ -85,11 +96,24 @@ const ProductsHead = ({
   );
 };
 
+const NoMatchActions = ({ onAskBank }: { readonly onAskBank: () => void }) => {
+  const t = useT();
+  return (
+    <>
+      <Button onPress={() => void productBook.ask(everyProduct)}>
+        {t('lists.none-match.clear')}
+      </Button>
+      <Button onPress={onAskBank}>{t('lists.ask-bank.action')}</Button>
+    </>
+  );
+};
+
 /** What the business sells, as the bank keeps it for invoices. */
 export const ProductsScreen = () => {
   const t = useT();
   const state = useLongList(productBook, 'products');
   const [save, savingNote] = useSaving();
+  const [isAskingBank, setAskingBank] = useState(false);
   const { summary, error } = state;
   const exportAs = (format: 'csv' | 'json'): void =>
     save(bridge().products.export({ narrowing: productBook.store.getState().question, format }));
@@ -117,7 +141,7 @@ export const ProductsScreen = () => {
   );
   return (
     <div className="screen">
-      <ProductsHead summary={summary} onExport={exportAs} />
+      <ProductsHead summary={summary} onAskBank={() => setAskingBank(true)} onExport={exportAs} />
       {summary.bookCount === 0 ? (
         <>
           {notes}
@@ -145,17 +169,14 @@ export const ProductsScreen = () => {
           noMatch={{
             title: t('products.none-match.title'),
             why: summary.sync.lastFullAtEpochMs === null ? t('lists.none-match.unread') : undefined,
-            actions: (
-              <Button onPress={() => void productBook.ask(everyProduct)}>
-                {t('lists.none-match.clear')}
-              </Button>
-            ),
+            actions: <NoMatchActions onAskBank={() => setAskingBank(true)} />,
           }}
           nothingChosen={t('products.detail.none')}
           row={(row) => <ProductRowCells row={row} query={state.answered.text} />}
           detail={(id, headingRef) => <ProductPage key={id} id={id} headingRef={headingRef} />}
         />
       )}
+      {isAskingBank && <AskBankDialog onClose={() => setAskingBank(false)} />}
     </div>
   );
 };

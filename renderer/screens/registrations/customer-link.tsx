@@ -9,7 +9,10 @@ import { FaultLine } from '../../ui/fault-panel.tsx';
 import { CodeText } from '../../ui/labels.tsx';
 import { Section } from '../../ui/section.tsx';
 
-/** Where the customer goes on with the registration: opened in the browser or copied. The address itself stays with main. */
+/**
+ * Where the customer goes on with the registration: opened in the browser or copied. The address
+ * itself stays with main.
+ */
 export const CustomerLink = ({ id, host }: { readonly id: string; readonly host: string }) => {
   const t = useT();
   const [isCopied, setCopied] = useState(false);

@@ -15,7 +15,10 @@ import './erase-question.css';
 
 const askedDigits = 4;
 
-/** Nobody brings back what is erased here: it names the registration, says what goes and what stays, and wants the end of its id. */
+/**
+ * Nobody brings back what is erased here: it names the registration, says what goes and what stays,
+ * and wants the end of its id.
+ */
 export const EraseQuestion = ({
   row,
   onClose,

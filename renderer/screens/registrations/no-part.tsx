@@ -5,6 +5,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { faultWords } from '../../ui/fault-words.ts';
 import { TokenAction } from './token-action.tsx';
 
 const ToConnections = ({ size }: { readonly size: 'small' | 'usual' }) => {
@@ -33,13 +34,18 @@ export const NoPart = () => {
 /** Why no registration can be sent from here; null where one can. */
 export type Want = 'part' | 'book' | null;
 
-/** What this connection wants before it can make registrations. Without a book that is kept a lost answer would be forgotten. */
+/**
+ * What this connection wants before it can make registrations. Without a book that is kept a lost
+ * answer would be forgotten.
+ */
 export const useWant = (canCreate: boolean): Want => {
   const hasPart = useActiveConnection()?.registrations != null;
   return canCreate ? null : hasPart ? 'book' : 'part';
 };
 
-/** The same above a book that holds registrations all the same; and where there is no portal token. */
+/**
+ * The same above a book that holds registrations all the same; and where there is no portal token.
+ */
 export const WantNote = ({ want }: { readonly want: Want }) => {
   const t = useT();
   const connection = useActiveConnection();
@@ -61,14 +67,15 @@ export const WantNote = ({ want }: { readonly want: Want }) => {
   }
   if (connection === null || connection.registrations === null || connection.hasPortalToken)
     return null;
+  const error = {
+    kind: 'portal-token-needed',
+    reason: connection.secretsForOthers.includes('portal-token') ? 'for-others' : 'missing',
+  } as const;
+  const { title, next } = faultWords(error, 'read');
   return (
     <div className="long-list-note registrations-begun">
-      <Note
-        icon={KeyRound}
-        actions={<TokenAction error={{ kind: 'portal-token-needed', reason: 'missing' }} />}
-      >
-        <strong>{t('ui.fault.portal-token-needed.missing')}.</strong>{' '}
-        {t('ui.fault.portal-token-needed.next')}
+      <Note icon={KeyRound} actions={<TokenAction error={error} />}>
+        <strong>{t(title)}.</strong> {t(next)}
       </Note>
     </div>
   );

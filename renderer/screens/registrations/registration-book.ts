@@ -21,7 +21,9 @@ export const everyRegistration: RegistrationNarrowing = {
   stillForDays: null,
 };
 
-/** The registrations of the partner's book as their screen reads them, wherever she goes in between. */
+/**
+ * The registrations of the partner's book as their screen reads them, wherever she goes in between.
+ */
 export const registrationBook = createLongList<
   RegistrationNarrowing,
   RegistrationRow,
@@ -36,5 +38,8 @@ export const registrationBook = createLongList<
   },
 });
 
-/** The place of the form for a new one, where the id of a registration stands otherwise. No service gives such an id. */
+/**
+ * The place of the form for a new one, where the id of a registration stands otherwise. No service
+ * gives such an id.
+ */
 export const newRegistrationPlace = 'new';

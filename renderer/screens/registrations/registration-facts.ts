@@ -1,7 +1,10 @@
 import type { BankProblem } from '../../../preload/contract/result.ts';
 import { visibleTexts } from '../../format/visible-text.ts';
 
-/** One field of what the service says of a registration. `pointer` is where it stands in it (RFC 6901); `name` is as it came. */
+/**
+ * One field of what the service says of a registration. `pointer` is where it stands in it (RFC
+ * 6901); `name` is as it came.
+ */
 export type RegistrationField = {
   readonly pointer: string;
   readonly name: string;
@@ -63,6 +66,12 @@ const ownParts: ReadonlySet<string> = new Set([
   'redirection_link',
 ]);
 
+/** What programs need comes last. */
+const withIdLast = (fields: readonly RegistrationField[]): readonly RegistrationField[] => [
+  ...fields.filter(({ name }) => name !== 'id'),
+  ...fields.filter(({ name }) => name === 'id'),
+];
+
 const peopleOf = (stakeholders: unknown): readonly RegistrationPart[] =>
   (Array.isArray(stakeholders) ? (stakeholders as readonly unknown[]) : []).flatMap(
     (person, index): readonly RegistrationPart[] => {
@@ -79,7 +88,7 @@ const peopleOf = (stakeholders: unknown): readonly RegistrationPart[] =>
           name: [person['first_name'], person['last_name']]
             .filter((part) => typeof part === 'string')
             .join(' '),
-          fields: fieldsOf(person, pointer, new Set(['legal_entities', 'id'])),
+          fields: withIdLast(fieldsOf(person, pointer, new Set(['legal_entities']))),
         },
         ...entities.flatMap((entity, at): readonly RegistrationPart[] =>
           isObject(entity)
@@ -89,10 +98,8 @@ const peopleOf = (stakeholders: unknown): readonly RegistrationPart[] =>
                   index: at + 1,
                   pointer: `${pointer}/legal_entities/${String(at)}`,
                   name: typeof entity['legal_name'] === 'string' ? entity['legal_name'] : '',
-                  fields: fieldsOf(
-                    entity,
-                    `${pointer}/legal_entities/${String(at)}`,
-                    new Set(['id']),
+                  fields: withIdLast(
+                    fieldsOf(entity, `${pointer}/legal_entities/${String(at)}`, nothing),
                   ),
                 },
               ]
@@ -102,7 +109,16 @@ const peopleOf = (stakeholders: unknown): readonly RegistrationPart[] =>
     },
   );
 
-/** What the service said of a registration, in parts; empty fields are left out. Nothing for what is no JSON object. */
+/** Its type; the problems in it stand at the fields that they are about. */
+const flowFields = (flow: unknown): readonly RegistrationField[] =>
+  isObject(flow)
+    ? fieldsOf(flow, '/flow', new Set(Object.keys(flow).filter((name) => name !== 'type')), 'flow.')
+    : [];
+
+/**
+ * What the service said of a registration, in parts; empty fields are left out. Nothing for what is
+ * no JSON object.
+ */
 export const registrationParts = (json: string | null): readonly RegistrationPart[] => {
   if (json === null) return [];
   let read: unknown;
@@ -114,7 +130,7 @@ export const registrationParts = (json: string | null): readonly RegistrationPar
   }
   if (!isObject(read)) return [];
   const all = isObject(read['registration']) ? read['registration'] : read;
-  const { partner_user: user, organization, stakeholders } = all;
+  const { partner_user: user, organization, stakeholders, flow } = all;
   const part = (
     kind: 'user' | 'organization',
     name: string,
@@ -127,7 +143,7 @@ export const registrationParts = (json: string | null): readonly RegistrationPar
             index: null,
             pointer: `/${name}`,
             name: '',
-            fields: fieldsOf(value, `/${name}`, nothing),
+            fields: withIdLast(fieldsOf(value, `/${name}`, nothing)),
           },
         ]
       : [];
@@ -140,12 +156,15 @@ export const registrationParts = (json: string | null): readonly RegistrationPar
       index: null,
       pointer: '',
       name: '',
-      fields: fieldsOf(all, '', ownParts),
+      fields: [...fieldsOf(all, '', ownParts), ...flowFields(flow)],
     },
   ].filter(({ fields, kind }) => fields.length > 0 || kind === 'stakeholder' || kind === 'entity');
 };
 
-/** A pointer as it is compared: RFC 6901 with or without the fragment sign and what wraps the registration, or a name with dots or brackets. */
+/**
+ * A pointer as it is compared: RFC 6901 with or without the fragment sign and what wraps the
+ * registration, or a name with dots or brackets.
+ */
 const plainPointer = (pointer: string): string => {
   const parts = pointer
     .replace(/^#/, '')
@@ -162,7 +181,10 @@ export type PlacedHere = {
   readonly elsewhere: readonly BankProblem[];
 };
 
-/** Each problem at the field its pointer names, or at the nearest one around it that is shown; what leads to none stands above. */
+/**
+ * Each problem at the field its pointer names, or at the nearest one around it that is shown; what
+ * leads to none stands above.
+ */
 export const placeProblems = (
   problems: readonly BankProblem[],
   parts: readonly RegistrationPart[],

@@ -1,10 +1,14 @@
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
 import type { RegistrationPart } from './registration-facts.ts';
 
-/** Fields of the specification, by their names there; one inside of an address by the whole. */
+/**
+ * Fields of the specification, by their names there; one inside of an address or the flow by the
+ * whole.
+ */
 const labels: Readonly<Record<string, MessageId>> = {
   locale: 'registrations.field.locale',
   legal_flow: 'registrations.field.legal_flow',
+  'flow.type': 'registrations.field.flow_type',
   status: 'registrations.field.status',
   partner_redirect_url: 'registrations.field.partner_redirect_url',
   created_at: 'registrations.field.created_at',
@@ -44,14 +48,16 @@ const within: Readonly<Record<string, MessageId>> = {
 const known = (names: Readonly<Record<string, MessageId>>, name: string): MessageId | undefined =>
   Object.hasOwn(names, name) ? names[name] : undefined;
 
+const labelOf = (name: string): MessageId | undefined =>
+  known(labels, name) ?? known(labels, name.split('.').at(-1) ?? name);
+
 /** Whether the specification has a field of this name. */
-export const isKnownField = (name: string): boolean =>
-  known(labels, name.split('.').at(-1) ?? name) !== undefined;
+export const isKnownField = (name: string): boolean => labelOf(name) !== undefined;
 
 /** A field in words; one that nobody knows as it came. */
 export const fieldWords = (name: string, t: Translate): string => {
   const [holder = '', ...rest] = name.split('.');
-  const own = known(labels, rest.at(-1) ?? holder);
+  const own = labelOf(name);
   if (own === undefined) return name;
   const around = rest.length === 0 ? undefined : known(within, holder);
   return around === undefined
@@ -63,6 +69,18 @@ export const fieldWords = (name: string, t: Translate): string => {
 export const partWords = ({ kind, index, name }: RegistrationPart, t: Translate): string => {
   const words = t(`registrations.part.${kind}`, { index: index ?? 0 });
   return name === '' ? words : t('registrations.part.named', { part: words, name });
+};
+
+/** Words that the specification shows, by the field they are in. */
+const codes: Readonly<Record<string, MessageId>> = {
+  'entity_type.company': 'registrations.entity.company',
+  'shareholding_type.physical': 'registrations.shareholding.physical',
+};
+
+/** What a field says in words; null for what nobody has described, which stands as it came. */
+export const codeWords = (name: string, value: string, t: Translate): string | null => {
+  const words = known(codes, `${name}.${value}`);
+  return words === undefined ? null : t(words);
 };
 
 const origins: Readonly<Record<string, MessageId>> = {

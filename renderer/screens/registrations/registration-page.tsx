@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import { FileX, Radio, RefreshCw, ShieldCheck, TriangleAlert } from 'lucide-react';
+import { Archive, FileX, Radio, RefreshCw, ShieldCheck, TriangleAlert } from 'lucide-react';
 import type { RefObject } from 'react';
 import { bridge } from '../../app/bridge.ts';
 import { ReportedEvents } from '../../app/reported-events.tsx';
@@ -62,17 +62,21 @@ const SeamlessNote = ({
 
 type RegistrationPageProps = {
   readonly id: string;
-  readonly canRefresh: boolean;
   /** The connection has a service to ask at all. */
-  readonly isPartThere: boolean;
+  readonly canRefresh: boolean;
+  /** The service was found to give none back. */
+  readonly isReadingMissing: boolean;
   readonly headingRef: RefObject<HTMLHeadingElement | null>;
 };
 
-/** One registration: how far it has come, what may follow, what the service wants put right, and every field it gives. */
+/**
+ * One registration: how far it has come, what may follow, what the service wants put right, and
+ * every field it gives.
+ */
 export const RegistrationPage = ({
   id,
   canRefresh,
-  isPartThere,
+  isReadingMissing,
   headingRef,
 }: RegistrationPageProps) => {
   const t = useT();
@@ -108,6 +112,7 @@ export const RegistrationPage = ({
     total,
     isSeamless,
     isErased,
+    isFromBackup,
     extras,
     freshness,
   } = value;
@@ -176,9 +181,14 @@ export const RegistrationPage = ({
           </Note>
         )}
         <SeamlessNote isSeamless={isSeamless} flowType={row.flowType} />
-        {!canRefresh && isPartThere && (
+        {canRefresh && (isReadingMissing || failure?.kind === 'not-supported') && (
           <Note tone="slate" icon={Radio}>
             {t('registrations.no-refresh')}
+          </Note>
+        )}
+        {isFromBackup && (
+          <Note tone="slate" icon={Archive}>
+            {t('registrations.backup')}
           </Note>
         )}
         {isErased && (

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { BankProblem } from '../../../preload/contract/result.ts';
 import { useT } from '../../i18n/i18n.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import type { Fact } from '../../ui/fact-list.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -39,6 +40,9 @@ export const RegistrationParts = ({
         element: (
           <>
             <RegistrationValue field={field} />
+            {field.name === 'id' && typeof field.value === 'string' && (
+              <CopyButton text={field.value} what={fieldWords(field.name, t)} />
+            )}
             <ProblemLines problems={here} />
           </>
         ),

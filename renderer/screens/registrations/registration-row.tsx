@@ -5,13 +5,16 @@ import { useT } from '../../i18n/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { CodeText, InstantText } from '../../ui/labels.tsx';
 import { Marked } from '../../ui/marked.tsx';
-import { registrationTitle, saysMore } from './registration-words.ts';
+import { knownStatusWords, registrationTitle, saysMore } from './registration-words.ts';
 import { StepMark } from './step-mark.tsx';
 import './registration-row.css';
 
 export const registrationRowHeightPx = 61;
 
-/** One registration of the list: whose, how far it has come and since when, and its status as it came where that says more. */
+/**
+ * One registration of the list: whose, how far it has come and since when, and its status where
+ * that says more.
+ */
 export const RegistrationRowCells = memo(
   ({ row, query }: { readonly row: RegistrationRow; readonly query: string }) => {
     const t = useT();
@@ -33,7 +36,9 @@ export const RegistrationRowCells = memo(
         </span>
         <StepMark step={row.step} />
         <span className="caption registration-row-end">
-          {row.status !== null && saysMore(row) && <CodeText>{row.status}</CodeText>}
+          {row.status !== null &&
+            saysMore(row) &&
+            (knownStatusWords(row.status, t) ?? <CodeText>{row.status}</CodeText>)}
           {row.country !== null && <span>{row.country}</span>}
         </span>
       </div>

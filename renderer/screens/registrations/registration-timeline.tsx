@@ -47,7 +47,10 @@ const Caption = ({
   );
 };
 
-/** The way of a registration: what answers and genuine events told, in the order it happened, and what may follow. */
+/**
+ * The way of a registration: what answers and genuine events told, in the order it happened, and
+ * what may follow.
+ */
 export const RegistrationTimeline = ({
   entries,
   step,

@@ -7,12 +7,17 @@ import { CodeText, DateText } from '../../ui/labels.tsx';
 import { named } from '../../ui/named-code.tsx';
 import { isAmount } from './registration-facts.ts';
 import type { RegistrationField } from './registration-facts.ts';
-import { isKnownField, originWords } from './registration-field-words.ts';
-import { flowWords } from './registration-words.ts';
+import { codeWords, isKnownField, originWords } from './registration-field-words.ts';
+import { flowWords, knownStatusWords } from './registration-words.ts';
 
 const countries: ReadonlySet<string> = new Set(['country', 'legal_country', 'nationality']);
+/** Words of the service: as they came where nobody has described them. */
+const codes: ReadonlySet<string> = new Set(['id', 'status', 'entity_type', 'shareholding_type']);
 
-/** One value as the rest of the page would show it. What nobody described may hold amounts and is hidden with them. */
+/**
+ * One value as the rest of the page would show it. What nobody described may hold amounts and is
+ * hidden with them.
+ */
 export const RegistrationValue = ({
   field,
 }: {
@@ -48,7 +53,9 @@ export const RegistrationValue = ({
       </>
     );
   }
-  if (name === 'status' || name === 'id') return <CodeText>{value}</CodeText>;
+  const said = name === 'status' ? knownStatusWords(value, t) : codeWords(name, value, t);
+  if (said !== null) return <>{said}</>;
+  if (codes.has(name) || field.name === 'flow.type') return <CodeText>{value}</CodeText>;
   if (countries.has(name) || name === 'locale') {
     const shown = named(name === 'locale' ? 'language' : 'region', value, language);
     return shown.kind === 'element' ? shown.element : <CodeText>{value}</CodeText>;

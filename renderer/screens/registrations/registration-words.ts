@@ -24,15 +24,24 @@ export const flowWords = (flow: string, t: Translate): string | null => {
   return known === undefined ? null : t(known);
 };
 
-/** The service goes on saying `pending` while events tell of later steps (spec/observed.md, "Registrations"): beside a step it says nothing, or the contrary of it. */
+/**
+ * The service goes on saying `pending` while events tell of later steps (spec/observed.md,
+ * "Registrations"): beside a step it says nothing, or the contrary of it.
+ */
 export const saysMore = ({ status, step }: Pick<RegistrationRow, 'status' | 'step'>): boolean =>
   status !== null && !(status === 'pending' && step !== null);
 
 const statuses: Readonly<Record<string, MessageId>> = { pending: 'registrations.status.pending' };
 
-/** A status in words; one that nobody knows as it came. Only `pending` is documented. */
-export const statusWords = (status: string | null, t: Translate): string => {
-  if (status === null) return t('lists.filter.left-out');
+/**
+ * A status in words; null for one that nobody knows, which stands as it came. Only `pending` is
+ * documented.
+ */
+export const knownStatusWords = (status: string, t: Translate): string | null => {
   const known = Object.hasOwn(statuses, status) ? statuses[status] : undefined;
-  return known === undefined ? status : t(known);
+  return known === undefined ? null : t(known);
 };
+
+/** The same as a choice: one that nobody knows as it came, none in words. */
+export const statusWords = (status: string | null, t: Translate): string =>
+  status === null ? t('lists.filter.left-out') : (knownStatusWords(status, t) ?? status);

@@ -245,7 +245,7 @@ const RegistrationList = () => {
                 key={id}
                 id={id}
                 canRefresh={summary.canRefresh}
-                isPartThere={want !== 'part'}
+                isReadingMissing={summary.isReadingMissing}
                 headingRef={headingRef}
               />
             )}

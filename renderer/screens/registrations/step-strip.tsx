@@ -12,7 +12,10 @@ type StepStripProps = {
   readonly onChoose: (steps: readonly RegistrationStep[]) => void;
 };
 
-/** How many registrations stand at which step: a press shows those alone, another one all of them. What nothing is known of has no filter. */
+/**
+ * How many registrations stand at which step: a press shows those alone, another one all of them.
+ * What nothing is known of has no filter.
+ */
 export const StepStrip = ({ counts, chosen, onChoose }: StepStripProps) => {
   const t = useT();
   const figures = new Intl.NumberFormat(useFormatLocale());

@@ -19,8 +19,8 @@ export const arrivedAt = ({
     : null;
 
 /**
- * Where the registration stands (`current`) stands out, unless everything is done; so does a reset. Unknown events are told and change
- * nothing of how far it has come.
+ * Where the registration stands (`current`) stands out, unless everything is done; so does a reset.
+ * Unknown events are told and change nothing of how far it has come.
  */
 export const toneOf = (
   entries: readonly TimelineEntry[],

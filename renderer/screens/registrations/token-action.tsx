@@ -5,7 +5,10 @@ import { goTo } from '../../app/store/navigation.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 
-/** Beside a line that says that a portal token is wanted: the way to where it is entered. Nothing beside others, nor in the demo, which has its own. */
+/**
+ * Beside a line that says that a portal token is wanted: the way to where it is entered. Nothing
+ * beside others, nor in the demo, which has its own.
+ */
 export const TokenAction = ({ error }: { readonly error: CommandError }) => {
   const t = useT();
   const connection = useActiveConnection();

@@ -36,7 +36,10 @@ export const useUnclear = (): {
 /** How an unclear one was settled: it is the one of this id, or it came to nothing. */
 export type Settled = { readonly id: string | null };
 
-/** One that nobody knows the end of: what is known, how to find out, and what its owner can say of it. Nothing here sends it again. */
+/**
+ * One that nobody knows the end of: what is known, how to find out, and what its owner can say of
+ * it. Nothing here sends it again.
+ */
 export const UnclearPanel = ({
   creation,
   onSettled,

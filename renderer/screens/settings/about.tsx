@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { SessionStatus } from '../../../preload/contract/session.ts';
 import { bridge } from '../../app/bridge.ts';
 import { useNetwork } from '../../app/store/network.ts';
+import { useUpdates } from '../../app/store/updates.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { CodeText } from '../../ui/labels.tsx';
 
@@ -9,6 +10,7 @@ import { CodeText } from '../../ui/labels.tsx';
 export const About = ({ persistence }: { readonly persistence: SessionStatus['persistence'] }) => {
   const t = useT();
   const version = useNetwork((state) => state.version);
+  const host = useUpdates((store) => store.state?.host ?? null);
   const [logFile, setLogFile] = useState<string | null>(null);
   useEffect(() => {
     let isGone = false;
@@ -38,7 +40,11 @@ export const About = ({ persistence }: { readonly persistence: SessionStatus['pe
       <dt>{t('settings.about.book')}</dt>
       <dd>{t('settings.about.book-words')}</dd>
       <dt>{t('settings.about.leaves')}</dt>
-      <dd>{t('settings.about.leaves-words')}</dd>
+      <dd>
+        {host === null
+          ? t('settings.about.leaves-words')
+          : t('settings.about.leaves-updates', { host })}
+      </dd>
       {logFile !== null && (
         <>
           <dt>{t('settings.about.log')}</dt>

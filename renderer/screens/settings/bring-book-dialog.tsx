@@ -29,7 +29,10 @@ type Step =
   | { readonly at: 'question'; readonly about: BookFileAbout }
   | { readonly at: 'done' };
 
-/** The password of a chosen file, what it says of itself, and the question whether it may take the place of what is here. */
+/**
+ * The password of a chosen file, what it says of itself, and the question whether it may take the
+ * place of what is here.
+ */
 export const BringBookDialog = ({
   connection,
   fileName,

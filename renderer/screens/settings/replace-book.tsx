@@ -8,7 +8,10 @@ import { useT } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
 import { Switch } from '../../ui/switch.tsx';
 
-/** Whose book it is, what it holds, what goes for it; and a yes of its own where it may be another company's. */
+/**
+ * Whose book it is, what it holds, what goes for it; and a yes of its own where it may be another
+ * company's.
+ */
 export const ReplaceBook = ({
   about,
   connection,
@@ -63,6 +66,7 @@ export const ReplaceBook = ({
         {isFailed ? t('settings.book.replaces.failed', names) : t('settings.book.replaces', names)}
       </p>
       <p className="soft">{t('settings.book.stays')}</p>
+      <p className="soft">{t('settings.book.proofs')}</p>
     </>
   );
 };

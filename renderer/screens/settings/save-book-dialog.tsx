@@ -19,7 +19,10 @@ const troubleWords = {
   'no-book': 'settings.book.memory',
 } as const satisfies Record<string, MessageId>;
 
-/** A password, twice, then the system's own question where. What was typed stays until the file is written. */
+/**
+ * A password, twice, then the system's own question where. What was typed stays until the file is
+ * written.
+ */
 export const SaveBookDialog = ({
   connection,
   onClose,

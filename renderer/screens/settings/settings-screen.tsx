@@ -13,6 +13,7 @@ import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { About } from './about.tsx';
 import { BookPart } from './book-part.tsx';
+import { UpdatesPart } from './updates-part.tsx';
 import './settings.css';
 
 const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
@@ -107,6 +108,12 @@ export const SettingsScreen = () => {
           >
             {t('settings.tray.label')}
           </Switch>
+          <div className="switch-row">
+            <span className="switch-words">
+              {t('settings.limits.label')}
+              <span className="caption">{t('settings.limits.hint')}</span>
+            </span>
+          </div>
           <div className="settings-fields" data-wide="true">
             <Select<Reminder>
               label={t('settings.reminders.label')}
@@ -170,6 +177,9 @@ export const SettingsScreen = () => {
         </Part>
         <Part title={t('settings.part.book')}>
           <BookPart />
+        </Part>
+        <Part title={t('settings.part.updates')}>
+          <UpdatesPart />
         </Part>
         <Part title={t('settings.part.about')}>
           <About persistence={status?.persistence ?? 'kept'} />

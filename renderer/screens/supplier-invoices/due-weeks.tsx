@@ -11,7 +11,9 @@ const dayText = (locale: string, epochMs: number): string =>
     epochMs,
   );
 
-/** What falls due in the coming weeks: one row of bars for each currency, and the same as a table. */
+/**
+ * What falls due in the coming weeks: one row of bars for each currency, and the same as a table.
+ */
 export const DueWeeks = ({ weeks }: { readonly weeks: readonly WeekTotal[] }) => {
   const t = useT();
   const locale = useFormatLocale();

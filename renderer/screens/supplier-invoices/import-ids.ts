@@ -13,7 +13,10 @@ export type ImportedIds = {
   readonly ignoredCount: number;
 };
 
-/** Puts the invoices of a file that the owner chooses on the board; null where she chose none. Errors as of reading and watching; what was added before one stays. */
+/**
+ * Puts the invoices of a file that the owner chooses on the board; null where she chose none.
+ * Errors as of reading and watching; what was added before one stays.
+ */
 export const importIds = async ({
   readIds,
   watch,

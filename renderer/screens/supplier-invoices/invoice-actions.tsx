@@ -7,7 +7,9 @@ import { CodeText } from '../../ui/labels.tsx';
 import { reasonWords } from './invoice-words.ts';
 import './invoice-actions.css';
 
-/** What the bank allows now, or not and why. None of it is done here: Cashdesk never moves money. */
+/**
+ * What the bank allows now, or not and why. None of it is done here: Cashdesk never moves money.
+ */
 export const InvoiceActions = ({ invoice }: { readonly invoice: SupplierInvoice }) => {
   const t = useT();
   if (invoice.availableActions.length === 0) return null;

@@ -34,7 +34,10 @@ export const invoiceBook = createLongList<InvoiceNarrowing, InvoiceRow, InvoiceS
   },
 });
 
-/** The bank is being asked about the board, by its list or one by one: asking it once more would change nothing. */
+/**
+ * The bank is being asked about the board, by its list or one by one: asking it once more would
+ * change nothing.
+ */
 export const isReading = ({
   sync,
   freshness,
@@ -48,7 +51,10 @@ export const lanesShown = (
 ): readonly LaneTotal[] =>
   chosen.length === 0 ? lanes : lanes.filter(({ lane }) => chosen.includes(lane));
 
-/** Which lane begins at this place of the board; null inside of one. Lanes stand in the order of the rows. */
+/**
+ * Which lane begins at this place of the board; null inside of one. Lanes stand in the order of the
+ * rows.
+ */
 export const laneBeginningAt = (lanes: readonly LaneTotal[], index: number): DueLane | null => {
   let start = 0;
   for (const { lane, count, goneCount = 0 } of lanes) {

@@ -120,7 +120,10 @@ const Change = ({
   );
 };
 
-/** What the bank changed since the owner last looked, field by field: the old value struck through beside the new. */
+/**
+ * What the bank changed since the owner last looked, field by field: the old value struck through
+ * beside the new.
+ */
 export const InvoiceChanges = ({
   changes,
   onSeen,

@@ -24,8 +24,9 @@ const codes: Readonly<Record<string, MessageId>> = {
 const stopping: ReadonlySet<string> = new Set(['207', '208', '210', '213']);
 
 /**
- * What an event is called. What stops an invoice is named as such, and the words that came with it are its reason; any other event is told
- * in the words that came with it, and only without them by its code.
+ * What an event is called. What stops an invoice is named as such, and the words that came with it
+ * are its reason; any other event is told in the words that came with it, and only without them by
+ * its code.
  */
 export const eventSaid = (
   {

@@ -83,7 +83,10 @@ const listed = (id: string, label: string, values: readonly (string | null)[]): 
 const named = (label: string, name: string | null): string =>
   name === null ? label : `${label} (${name})`;
 
-/** Who approves, which transactions and invoices belong to it, what accounting did with it: every id, to be copied. */
+/**
+ * Who approves, which transactions and invoices belong to it, what accounting did with it: every
+ * id, to be copied.
+ */
 export const connectedFacts = (invoice: SupplierInvoice, t: Translate): readonly Fact[] => [
   ...listed('approver', t('invoices.field.approver'), invoice.approvalWorkflow?.approverIds ?? []),
   ...listed('request', t('invoices.field.approvalRequest'), [

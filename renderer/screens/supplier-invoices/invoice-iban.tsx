@@ -5,7 +5,9 @@ import { Note } from '../../ui/banner.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Iban, InstantText } from '../../ui/labels.tsx';
 
-/** Where to pay: the IBAN, checked, and a warning where the same supplier had another one before. */
+/**
+ * Where to pay: the IBAN, checked, and a warning where the same supplier had another one before.
+ */
 export const InvoiceIban = ({
   invoice,
   formerIban,

@@ -115,7 +115,10 @@ const Suggested = ({ invoice }: { readonly invoice: SupplierInvoice }) => {
   );
 };
 
-/** One supplier invoice: what is to be paid and when, what the bank allows, what happened, and every field it gives. */
+/**
+ * One supplier invoice: what is to be paid and when, what the bank allows, what happened, and every
+ * field it gives.
+ */
 export const InvoicePage = ({
   id,
   headingRef,

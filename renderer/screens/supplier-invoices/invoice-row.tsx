@@ -14,7 +14,9 @@ export const invoiceRowHeightPx = 57;
 
 const minuteMs = 60_000;
 
-/** One invoice of the board: whose, how much, when. `begins` is the lane that it is the first of. */
+/**
+ * One invoice of the board: whose, how much, when. `begins` is the lane that it is the first of.
+ */
 export const InvoiceRowCells = memo(
   ({
     row,

@@ -6,12 +6,13 @@ import type {
   SupplierInvoice,
 } from '../../../preload/contract/supplier-invoices.ts';
 import { useFormatLocale } from '../../app/store/preferences.ts';
-import { percentText } from '../../format/amount.ts';
+import { amountText, percentText } from '../../format/amount.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
 import { Amount } from '../../ui/amount.tsx';
 import { Note } from '../../ui/banner.tsx';
 import { taxLines } from './tax-lines.ts';
+import type { TaxRate } from './tax-rate.ts';
 import './invoice-sum.css';
 
 /** `isPart`: already within the line above it. */
@@ -43,7 +44,15 @@ const Line = ({
   );
 };
 
-/** From the net amount to what is to be paid, as the bank states it; where its parts do not add up, that is said. */
+const rateText = (locale: string, { kind, value }: TaxRate): string =>
+  kind === 'fraction'
+    ? percentText(locale, value)
+    : amountText(locale, value, { currency: null, precision: 'exact' });
+
+/**
+ * From the net amount to what is to be paid, as the bank states it; where its parts do not add up,
+ * that is said.
+ */
 export const InvoiceSum = ({
   invoice,
   differences,
@@ -67,7 +76,7 @@ export const InvoiceSum = ({
             isPart={of === 'tax' && taxes[0]?.of === 'taxes'}
             words={
               rate !== null
-                ? t('invoices.sum.tax-at', { rate: percentText(locale, rate) })
+                ? t('invoices.sum.tax-at', { rate: rateText(locale, rate) })
                 : t(
                     of === 'taxes' && invoice.taxes.length > 0
                       ? 'invoices.sum.all-taxes'

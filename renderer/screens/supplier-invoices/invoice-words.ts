@@ -19,11 +19,17 @@ const localDayNumber = (epochMs: number): number => {
   return Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / dayMs;
 };
 
-/** A date that came with a time is its day, in whatever zone it was written: nobody is to pay a day early or late for where the computer stands. */
+/**
+ * A date that came with a time is its day, in whatever zone it was written: nobody is to pay a day
+ * early or late for where the computer stands.
+ */
 const dayOf = (text: string): string =>
   /^\d{4}-\d{2}-\d{2}[T ]\d{2}:/.test(text) ? text.slice(0, 10) : text;
 
-/** A due date as a shopkeeper says it: "3 days late", "Today", "Fri 20 Nov"; null without one. A date in a form of its own stands as it came. */
+/**
+ * A due date as a shopkeeper says it: "3 days late", "Today", "Fri 20 Nov"; null without one. A
+ * date in a form of its own stands as it came.
+ */
 export const dueWords = (
   dueDate: string | null,
   isDone: boolean,
@@ -82,7 +88,10 @@ const statusReason = (action: InvoiceAction, status: string | null, t: Translate
     : t('invoices.reason.this-status', { status: statusWords(status, t) });
 };
 
-/** Why an action is not allowed, in words; null for a reason that nobody knows, which stands as it came. */
+/**
+ * Why an action is not allowed, in words; null for a reason that nobody knows, which stands as it
+ * came.
+ */
 export const reasonWords = (
   reason: string,
   action: InvoiceAction,
@@ -96,7 +105,10 @@ export const isUnknownToBank = ({
   isAbsent,
 }: Pick<InvoiceRow, 'lane' | 'isAbsent'>): boolean => lane === 'unread' && isAbsent;
 
-/** Whose it is, else what the owner or the supplier calls it; one that was never read has nothing but its id. */
+/**
+ * Whose it is, else what the owner or the supplier calls it; one that was never read has nothing
+ * but its id.
+ */
 export const invoiceTitle = (
   {
     supplierName,

@@ -11,12 +11,13 @@ import { useT } from '../../i18n/i18n.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FaultPanel } from '../../ui/fault-panel.tsx';
+import { FaultLine, FaultPanel } from '../../ui/fault-panel.tsx';
 import { LongListPane } from '../../ui/long-list-pane.tsx';
 import { Menu, MenuItem, MenuRule } from '../../ui/menu.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
 import { useSaving } from '../../ui/saving-note.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
+import { isSaidElsewhere } from '../../ui/said-elsewhere.ts';
 import { SyncStrip } from '../../ui/sync-strip.tsx';
 import { AddInvoicesDialog } from './add-invoices-dialog.tsx';
 import { DueLanes } from './due-lanes.tsx';
@@ -28,6 +29,7 @@ import {
   laneBeginningAt,
   lanesShown,
 } from './invoice-book.ts';
+import type { InvoiceSummary } from './invoice-book.ts';
 import { InvoicePage } from './invoice-page.tsx';
 import { InvoiceRowCells, invoiceRowHeightPx } from './invoice-row.tsx';
 import { InvoiceTools } from './invoice-tools.tsx';
@@ -35,6 +37,24 @@ import { useImportIds } from './use-import-ids.tsx';
 
 const askSync = (action: 'pause' | 'resume'): void =>
   void bridge().supplierInvoices.sync({ action });
+
+/**
+ * Why the invoices could not be read one by one, where the bank has no list; a permission that it
+ * named stands above.
+ */
+const PollingFailure = ({
+  summary: { source, freshness },
+}: {
+  readonly summary: InvoiceSummary;
+}) => {
+  const { failure } = freshness;
+  if (source !== 'own-book' || failure === null || isSaidElsewhere(failure)) return null;
+  return (
+    <div className="long-list-note">
+      <FaultLine error={failure} was="read" />
+    </div>
+  );
+};
 
 /** What is due when: late first, and why something cannot be paid. */
 export const SupplierInvoicesScreen = () => {
@@ -86,6 +106,7 @@ export const SupplierInvoicesScreen = () => {
       <MissingScope scope={summary.missingScope} words={t('invoices.not-allowed')} />
       {savingNote}
       {importNote}
+      <PollingFailure summary={summary} />
       <SyncStrip sync={summary.sync} onAsk={askSync} />
     </>
   );

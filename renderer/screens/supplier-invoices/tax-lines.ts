@@ -1,24 +1,33 @@
 import type { Money } from '../../../preload/contract/products.ts';
 import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
+import { taxRates } from './tax-rate.ts';
+import type { TaxRate } from './tax-rate.ts';
 
 /** `tax`: one of the listed taxes; `taxes`: what the bank says all of them come to. */
 export type TaxLine = {
   readonly of: 'tax' | 'taxes';
-  readonly rate: string | null;
+  readonly rate: TaxRate | null;
   readonly amount: Money | null;
 };
 
 const isSame = (one: Money | null, other: Money): boolean =>
   one?.value === other.value && one.currency === other.currency;
 
-/** What the bank says the taxes come to, then the taxes as it lists them; of a single tax that comes to the same, it alone. Whatever the bank says is among them. */
-export const taxLines = ({
-  taxes,
-  totalTaxAmount,
-}: Pick<SupplierInvoice, 'taxes' | 'totalTaxAmount'>): readonly TaxLine[] => {
-  const listed = taxes.map(({ taxAmount, taxRate }): TaxLine => ({
+/**
+ * What the bank says the taxes come to, then the taxes as it lists them; of a single tax that comes
+ * to the same, it alone. Whatever the bank says is among them.
+ */
+export const taxLines = (
+  invoice: Pick<
+    SupplierInvoice,
+    'taxes' | 'totalTaxAmount' | 'totalAmount' | 'totalAmountExcludingTaxes'
+  >,
+): readonly TaxLine[] => {
+  const { taxes, totalTaxAmount } = invoice;
+  const rates = taxRates(invoice);
+  const listed = taxes.map(({ taxAmount }, index): TaxLine => ({
     of: 'tax',
-    rate: taxRate,
+    rate: rates[index] ?? null,
     amount: taxAmount,
   }));
   const [only] = taxes;

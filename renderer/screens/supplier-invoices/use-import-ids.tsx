@@ -9,7 +9,10 @@ import { Button } from '../../ui/button.tsx';
 import { FaultLine } from '../../ui/fault-panel.tsx';
 import { type ImportedIds, importIds, importedWords } from './import-ids.ts';
 
-/** Reads ids from a file, and how the last file ended, to stand above the board. A dialog that was closed leaves nothing to say. */
+/**
+ * Reads ids from a file, and how the last file ended, to stand above the board. A dialog that was
+ * closed leaves nothing to say.
+ */
 export const useImportIds = (): readonly [choose: () => void, note: ReactElement | null] => {
   const t = useT();
   const [end, setEnd] = useState<Result<ImportedIds | null> | null>(null);

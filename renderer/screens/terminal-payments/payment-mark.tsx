@@ -15,6 +15,7 @@ import { CodeText } from '../../ui/labels.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import type { Tone } from '../../ui/tag.tsx';
 import { isUnknownToBank } from './payment-standing.ts';
+import { paymentStatusWords } from './payment-status.ts';
 
 type Look = { readonly icon: IconName; readonly tone: Tone; readonly words: MessageId };
 
@@ -48,8 +49,6 @@ export const PaymentMark = ({ row }: { readonly row: PaymentRow }) => {
     );
   }
   return row.status === null ? null : (
-    <Tag>
-      <CodeText>{row.status}</CodeText>
-    </Tag>
+    <Tag>{paymentStatusWords(row.status, t) ?? <CodeText>{row.status}</CodeText>}</Tag>
   );
 };

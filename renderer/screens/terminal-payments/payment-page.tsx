@@ -4,6 +4,7 @@ import type { RefObject } from 'react';
 import type { PaymentRow, TerminalPayment } from '../../../preload/contract/terminal-payments.ts';
 import type { TerminalPaymentId } from '../../../preload/contract/values.ts';
 import { bridge } from '../../app/bridge.ts';
+import { ReportedEvents } from '../../app/reported-events.tsx';
 import { useConnections } from '../../app/store/connections.ts';
 import { showInPlace } from '../../app/store/navigation.ts';
 import { useIsOnline } from '../../app/store/network.ts';
@@ -19,21 +20,24 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { extraFacts } from '../../ui/extra-facts.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
-import type { Fact } from '../../ui/fact-list.tsx';
+import type { Fact, FactValue } from '../../ui/fact-list.tsx';
 import { FaultLine, FaultPanel } from '../../ui/fault-panel.tsx';
 import { CodeText, Digits } from '../../ui/labels.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
+import { isSaidAcross } from '../../ui/said-elsewhere.ts';
 import { amountShown, isUnknownToBank } from './payment-standing.ts';
 import { PaymentMark } from './payment-mark.tsx';
 import { paymentTitle } from './payment-row.tsx';
+import { paymentStatusWords } from './payment-status.ts';
 import './payment-page.css';
 
+const statusValue = (status: string | null, t: Translate): FactValue => {
+  const words = status === null ? null : paymentStatusWords(status, t);
+  return words === null ? { kind: 'code', text: status } : { kind: 'text', text: words };
+};
+
 const factsOf = (payment: TerminalPayment, t: Translate): readonly Fact[] => [
-  {
-    id: 'status',
-    label: t('payments.field.status'),
-    value: { kind: 'code', text: payment.status },
-  },
+  { id: 'status', label: t('payments.field.status'), value: statusValue(payment.status, t) },
   {
     id: 'amount',
     label: t('payments.field.amount'),
@@ -137,12 +141,14 @@ const WatchNote = ({ row }: { readonly row: PaymentRow }) => {
     );
   }
   if (state !== 'paused') return null;
-  if (error !== null && error.kind !== 'offline' && error.kind !== 'signed-out')
-    return <FaultLine error={error} was="read" />;
+  if (error !== null && !isSaidAcross(error)) return <FaultLine error={error} was="read" />;
   return <Note icon={CirclePause}>{t('payments.paused.why')}</Note>;
 };
 
-/** One payment at the counter: whether it went through, for how much, and every field the bank gives. */
+/**
+ * One payment at the counter: whether it went through, for how much, and every field the bank
+ * gives.
+ */
 export const PaymentPage = ({
   id,
   headingRef,
@@ -254,6 +260,7 @@ export const PaymentPage = ({
           )}
         </>
       )}
+      <ReportedEvents objectId={id} />
     </article>
   );
 };

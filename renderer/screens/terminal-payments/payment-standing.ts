@@ -1,6 +1,8 @@
 import type { PaymentRow } from '../../../preload/contract/terminal-payments.ts';
 
-/** What was authorized, once that is said; until then, and where nothing was, what was asked for. */
+/**
+ * What was authorized, once that is said; until then, and where nothing was, what was asked for.
+ */
 export const amountShown = ({
   outcome,
   authorizedAmount,

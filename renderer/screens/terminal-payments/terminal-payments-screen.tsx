@@ -22,7 +22,10 @@ import { PaymentRowCells, paymentRowHeightPx } from './payment-row.tsx';
 
 const draft = addByIdDraft('terminal-payments:add');
 
-/** Whether the customers at the counter have paid: payments are followed until they are settled or nothing is heard any more. */
+/**
+ * Whether the customers at the counter have paid: payments are followed until they are settled or
+ * nothing is heard any more.
+ */
 export const TerminalPaymentsScreen = () => {
   const t = useT();
   const state = useLongList(paymentBook, 'terminal-payments');

@@ -26,7 +26,10 @@ type EventsViewProps = {
   readonly onGuide: () => void;
 };
 
-/** Whoever looks into the event that stands first goes on reading it while newer ones arrive above it. */
+/**
+ * Whoever looks into the event that stands first goes on reading it while newer ones arrive above
+ * it.
+ */
 const Held = ({ id, children }: { readonly id: string; readonly children: ReactNode }) => {
   const isChosen = usePlace().id !== null;
   /* What happens in a dialog over it arrives here too; and what was deleted is not to be held. */

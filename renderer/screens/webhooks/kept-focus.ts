@@ -1,7 +1,10 @@
 /** So long a dialog that closes may take to give the focus back. */
 const settlesAfterMs = 150;
 
-/** Where the focus goes when what had it is gone: the chosen row, else the page beside it, else the head of the screen. */
+/**
+ * Where the focus goes when what had it is gone: the chosen row, else the page beside it, else the
+ * head of the screen.
+ */
 const places = ['.list-detail-list [role=row][tabindex="0"]', 'article h2', 'h1'] as const;
 
 /** After something was taken away together with the button that did it: the focus is not lost. */

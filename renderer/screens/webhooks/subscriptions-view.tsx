@@ -41,7 +41,10 @@ const SourceNote = ({ summary }: { readonly summary: SubscriptionSummary }) => {
   );
 };
 
-/** A connection for registrations alone: what is reported of these goes to an address with a secret of the partner's own. */
+/**
+ * A connection for registrations alone: what is reported of these goes to an address with a secret
+ * of the partner's own.
+ */
 export const NoSubscriptions = ({
   onOlder,
   onSecrets,

@@ -4,7 +4,10 @@ import { useEffect } from 'react';
 /** The two books of the screen. */
 export type WebhooksView = 'events' | 'subscriptions';
 
-/** What the screen shows of itself is one id; which of its books it is of, its beginning says. No id of the service can look like these. */
+/**
+ * What the screen shows of itself is one id; which of its books it is of, its beginning says. No id
+ * of the service can look like these.
+ */
 const beginnings = {
   event: 'event:',
   object: 'object:',

@@ -1,8 +1,9 @@
+import { extractFile } from '@electron/asar';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { cancellable } from '../events.ts';
 import { interfaceLocale, languageTag } from '../locales.ts';
-import { commandLine, currentBrowser, electronVersion, languages } from '../runtime.ts';
+import { commandLine, electronVersion, languages } from '../runtime.ts';
 import { AppPaths } from './paths.ts';
 import { AppWithoutEffect } from './without-effect.ts';
 import { SingleInstance } from './single-instance.ts';
@@ -16,20 +17,22 @@ type Manifest = {
 type ClosableWindow = { requestClose(): Promise<boolean>; destroy(): void };
 
 function readManifest(folder: string): Manifest {
+  if (commandLine.archive !== undefined)
+    return JSON.parse(extractFile(commandLine.archive, 'package.json').toString()) as Manifest;
   const file = path.join(folder, 'package.json');
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : {};
 }
 
 const appFolder = ((): string => {
   const given = path.resolve(commandLine.appPath ?? '.');
+  if (commandLine.archive !== undefined) return given;
   return existsSync(given) && statSync(given).isFile() ? path.dirname(given) : given;
 })();
 const manifest = readManifest(appFolder);
-const forcedExitAfterMs = 1500;
 
 /** Electron's `app`: life, names and folders of the process. */
 class StandInApp extends AppWithoutEffect {
-  readonly isPackaged = false;
+  readonly isPackaged = commandLine.archive !== undefined;
   readonly dock = undefined;
   readonly commandLine = {
     appendSwitch: (name: string, value = ''): void => void this.#switches.set(name, value),
@@ -38,7 +41,7 @@ class StandInApp extends AppWithoutEffect {
     getSwitchValue: (name: string): string => this.#switches.get(name) ?? '',
     removeSwitch: (name: string): void => void this.#switches.delete(name),
   };
-  applicationMenu: unknown = null;
+  applicationMenu: object | null = null;
   badgeCount = 0;
   userAgentFallback = `Cashdesk Electron/${electronVersion}`;
   readonly relaunches: unknown[] = [];
@@ -171,6 +174,12 @@ class StandInApp extends AppWithoutEffect {
   enableSandbox(): void {
     if (this.#isReady)
       throw new Error('app.enableSandbox() can only be called before app is ready');
+    // Electron takes the switch back, but its zygote runs without a sandbox by then: the next
+    // process it forks ends everything.
+    if (this.commandLine.hasSwitch('no-sandbox')) {
+      process.stderr.write('FATAL: app.enableSandbox() after a start with --no-sandbox\n');
+      process.exit(133);
+    }
   }
 
   /** Asks every window; one that refuses to close ends the attempt, as in Electron. */
@@ -184,10 +193,13 @@ class StandInApp extends AppWithoutEffect {
   exit(code = 0): void {
     this.#isQuitting = true;
     for (const window of this.windows) window.destroy();
-    void this.#end(code);
+    this.#end(code);
   }
 
-  /** Called when the browser ended by itself: without it there is nothing left to do, unless that is under way. */
+  /**
+   * Called when the browser ended by itself: without it there is nothing left to do, unless that is
+   * under way.
+   */
   browserGone(): void {
     if (!this.#isQuitting) this.exit(1);
   }
@@ -218,51 +230,20 @@ class StandInApp extends AppWithoutEffect {
       this.#isQuitting = false;
       return;
     }
-    await this.#end(0);
+    this.#end(0);
   }
 
-  async #end(code: number): Promise<void> {
+  /**
+   * Nothing of the app runs behind `quit`: its promises and timers are not waited for. Source:
+   * Electron's `shell/browser/browser.cc` (`Shutdown`).
+   */
+  #end(code: number): void {
     if (this.#isEnding) return;
     this.#isEnding = true;
     this.emit('quit', {}, code);
     this.#instance.release();
-    setTimeout(() => process.exit(code), forcedExitAfterMs).unref();
-    await currentBrowser()?.close();
     process.exit(code);
   }
 }
 
-export const app = new StandInApp() satisfies ConformingApp;
-
-type ConformingApp = Pick<
-  Electron.App,
-  | 'whenReady'
-  | 'isReady'
-  | 'quit'
-  | 'exit'
-  | 'getName'
-  | 'setName'
-  | 'getVersion'
-  | 'getAppPath'
-  | 'getLocale'
-  | 'getSystemLocale'
-  | 'getLocaleCountryCode'
-  | 'getPreferredSystemLanguages'
-  | 'isPackaged'
-  | 'enableSandbox'
-  | 'requestSingleInstanceLock'
-  | 'hasSingleInstanceLock'
-  | 'releaseSingleInstanceLock'
-  | 'setAsDefaultProtocolClient'
-  | 'isDefaultProtocolClient'
-  | 'removeAsDefaultProtocolClient'
-  | 'setAppUserModelId'
-  | 'setBadgeCount'
-  | 'getBadgeCount'
-  | 'relaunch'
-  | 'getPath'
-  | 'setPath'
-  | 'dock'
-  | 'name'
-  | 'userAgentFallback'
->;
+export const app = new StandInApp();

@@ -19,7 +19,10 @@ const homeFolders = {
   videos: 'Videos',
 } as const;
 
-/** `app.getPath`: the folders of the person and of the app; throws for a name Electron does not know. */
+/**
+ * `app.getPath`: the folders of the person and of the app; throws for a name Electron does not
+ * know.
+ */
 export class AppPaths {
   readonly #set = new Map<string, string>();
 

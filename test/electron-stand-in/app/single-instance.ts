@@ -27,8 +27,9 @@ function isRunning(pid: number): boolean {
 }
 
 /**
- * One app for one userData folder. The first instance holds a lock file with its process id; a later one leaves its
- * command line in a folder that the first watches. Files, because `requestSingleInstanceLock` must answer synchronously.
+ * One app for one userData folder. The first instance holds a lock file with its process id; a
+ * later one leaves its command line in a folder that the first watches. Files, because
+ * `requestSingleInstanceLock` must answer synchronously.
  */
 export class SingleInstance {
   readonly #onSecond: (second: SecondInstance) => void;

@@ -24,7 +24,7 @@ export class AppWithoutEffect extends EventEmitter {
     return { openAtLogin: false };
   }
   setLoginItemSettings(): void {}
-  getAppMetrics(): unknown[] {
+  getAppMetrics(): object[] {
     return [];
   }
   getGPUFeatureStatus(): object {

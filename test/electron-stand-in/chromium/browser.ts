@@ -37,7 +37,8 @@ function flags(
     `--user-data-dir=${profile}`,
     // Chromium's sandbox refuses to run as root, which containers and build machines often are.
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-    // The app decides when it ends, not the last window. On a desktop the test type spares the person a warning about these flags.
+    // The app decides when it ends, not the last window. On a desktop the test type spares the
+    // person a warning about these flags.
     '--keep-alive-for-test',
     ...(isHeaded
       ? ['--app=data:text/html,', '--window-position=80,60', '--test-type']
@@ -73,7 +74,10 @@ function flags(
   ];
 }
 
-/** Starts the machine's Chromium for this process alone. Throws, in one sentence, when there is none or it does not start. */
+/**
+ * Starts the machine's Chromium for this process alone. Throws, in one sentence, when there is none
+ * or it does not start.
+ */
 export async function startBrowser(options: BrowserOptions): Promise<Browser> {
   const executable = findBrowser();
   if (executable === undefined)

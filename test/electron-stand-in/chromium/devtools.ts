@@ -33,7 +33,10 @@ export type Session = {
   ): void;
 };
 
-/** The DevTools protocol over Chromium's pipe. Unlike a port it is nobody else's, and when this process dies the browser goes with it. */
+/**
+ * The DevTools protocol over Chromium's pipe. Unlike a port it is nobody else's, and when this
+ * process dies the browser goes with it.
+ */
 export class DevTools {
   readonly browser: Session;
   readonly #toBrowser: Writable;
@@ -116,7 +119,10 @@ export class DevTools {
   }
 }
 
-/** For commands whose page may be gone by the time they arrive: a closed window is no error of its caller. */
+/**
+ * For commands whose page may be gone by the time they arrive: a closed window is no error of its
+ * caller.
+ */
 export function ignoreGone(work: Promise<unknown>): void {
   work.catch(() => undefined);
 }

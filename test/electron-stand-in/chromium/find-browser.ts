@@ -47,7 +47,10 @@ function usualPlaces({ platform, environment }: Machine): readonly string[] {
   return names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
 }
 
-/** The Chromium, Chrome or Edge of this machine: `$CASHDESK_CHROMIUM`, else the first one found; undefined when there is none. */
+/**
+ * The Chromium, Chrome or Edge of this machine: `$CASHDESK_CHROMIUM`, else the first one found;
+ * undefined when there is none.
+ */
 export function findBrowser(machine: Machine = thisMachine): string | undefined {
   const chosen = machine.environment['CASHDESK_CHROMIUM'];
   if (chosen !== undefined && chosen !== '') return chosen;

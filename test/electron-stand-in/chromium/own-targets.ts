@@ -1,8 +1,9 @@
 import type { DevTools, Protocol } from './devtools.ts';
 
 /**
- * The pages the app itself opened. Any other page (a link with `target=_blank`, `window.open`, a click with Ctrl) is
- * closed as soon as it shows up: with no address it could reach, it never loads anything.
+ * The pages the app itself opened. Any other page (a link with `target=_blank`, `window.open`, a
+ * click with Ctrl) is closed as soon as it shows up: with no address it could reach, it never loads
+ * anything.
  */
 export class OwnTargets {
   readonly #devtools: DevTools;
@@ -13,7 +14,10 @@ export class OwnTargets {
     this.#devtools = devtools;
   }
 
-  /** Takes the pages that are there already for the app's own: the bare window Chromium starts with on a desktop. */
+  /**
+   * Takes the pages that are there already for the app's own: the bare window Chromium starts with
+   * on a desktop.
+   */
   static async watch(devtools: DevTools): Promise<OwnTargets> {
     const targets = new OwnTargets(devtools);
     const { targetInfos } = await devtools.browser.send('Target.getTargets');
@@ -49,7 +53,10 @@ export class OwnTargets {
     return targetId;
   }
 
-  /** A page that still waits for a debugger holds up the one that opened it, also when it is closed: it is let go first. */
+  /**
+   * A page that still waits for a debugger holds up the one that opened it, also when it is closed:
+   * it is let go first.
+   */
   async #close(targetId: string): Promise<void> {
     const { browser } = this.#devtools;
     const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true });

@@ -1,5 +1,24 @@
 import type { PressedKey } from '../worlds/messages.ts';
 
+/**
+ * On the American keyboard these are written with Shift, so an accelerator that names one means
+ * Shift as well. Source: Electron's `shell/common/keyboard_util.cc`.
+ */
+const withShift = '~!@#$%^&*()_+{}|:"<>?';
+const keyBelow: Readonly<Record<string, string>> = {
+  '+': '=',
+  _: '-',
+  '{': '[',
+  '}': ']',
+  '|': '\\',
+  ':': ';',
+  '"': "'",
+  '<': ',',
+  '>': '.',
+  '?': '/',
+  '~': '`',
+};
+
 const named: Readonly<Record<string, string>> = {
   plus: '+',
   space: ' ',
@@ -18,12 +37,11 @@ export function matchesAccelerator(
   pressed: PressedKey,
   platform: NodeJS.Platform,
 ): boolean {
-  // A trailing "+" is the plus key itself.
   const parts = accelerator
-    .replace(/\+\+$/, '+plus')
     .toLowerCase()
     .split('+')
-    .map((part) => part.trim());
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
   const last = parts.pop() ?? '';
   const has = (...names: readonly string[]): boolean => parts.some((part) => names.includes(part));
   const either = has('cmdorctrl', 'commandorcontrol');
@@ -40,11 +58,11 @@ export function matchesAccelerator(
   )
     return false;
   const key = named[last] ?? last;
-  if (
-    pressed.key.toLowerCase() === key ||
+  if (pressed.shift !== (wanted.shift || withShift.includes(key))) return false;
+  const keys = [key, keyBelow[key]];
+  return (
+    keys.includes(pressed.key.toLowerCase()) ||
     pressed.code.toLowerCase() === `key${key}` ||
     pressed.code.toLowerCase() === `digit${key}`
-  )
-    return pressed.shift === wanted.shift || (key.length === 1 && !/[a-z0-9]/.test(key));
-  return false;
+  );
 }

@@ -17,7 +17,10 @@ export type ShownDialog = {
   readonly detail: string;
   readonly buttons: readonly string[];
 };
-/** What a person does with the next dialog: press a button (by number or label), choose files, or cancel. */
+/**
+ * What a person does with the next dialog: press a button (by number or label), choose files, or
+ * cancel.
+ */
 export type DialogAnswer = {
   readonly button?: number | string;
   readonly checkboxChecked?: boolean;
@@ -46,7 +49,9 @@ function cancelButton(buttons: readonly string[], cancelId: number | undefined):
   return named < 0 ? 0 : named;
 }
 
-/** With no answer waiting, a dialog is cancelled: a question nobody sees is never answered with yes. */
+/**
+ * With no answer waiting, a dialog is cancelled: a question nobody sees is never answered with yes.
+ */
 function messageBox(args: readonly unknown[]): { response: number; checkboxChecked: boolean } {
   const {
     message = '',
@@ -74,7 +79,10 @@ function files(kind: 'open' | 'save', args: readonly unknown[]): readonly string
   return answers.shift()?.filePaths ?? [];
 }
 
-/** Electron's `dialog`: answered from the queue. On a real desktop a message box is drawn; choosing files is cancelled there. */
+/**
+ * Electron's `dialog`: answered from the queue. On a real desktop a message box is drawn; choosing
+ * files is cancelled there.
+ */
 export const dialog = {
   showMessageBox: async (...args: readonly unknown[]) => {
     if (!isHeaded || answers.length > 0) return messageBox(args);
@@ -111,7 +119,7 @@ export const dialog = {
     const [filePath = ''] = files('save', args);
     return { canceled: filePath === '', filePath };
   },
-  showSaveDialogSync: (...args: readonly unknown[]): string | undefined => files('save', args)[0],
+  showSaveDialogSync: (...args: readonly unknown[]): string => files('save', args)[0] ?? '',
   showErrorBox: (title: string, content: string): void => {
     shown.push({ kind: 'error', message: title, detail: content, buttons: [] });
     console.error(`${title}: ${content}`);

@@ -23,7 +23,10 @@ function documentOf({ buttons, defaultButton, detail, message }: Question): stri
 <script>addEventListener('click', (event) => { const button = event.target.closest('button'); if (button) { event.preventDefault(); answer(button.value); } }); addEventListener('keydown', (event) => { if (event.key === 'Escape') answer('cancel'); });</script>`;
 }
 
-/** Asks the person in a small window of its own; closing it is the cancel button. For a real desktop only: specs answer from a queue. */
+/**
+ * Asks the person in a small window of its own; closing it is the cancel button. For a real desktop
+ * only: specs answer from a queue.
+ */
 export async function drawQuestion(question: Question): Promise<number> {
   const devtools = currentBrowser()?.devtools;
   if (devtools === undefined) return question.cancelButton;

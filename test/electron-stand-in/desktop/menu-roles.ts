@@ -9,28 +9,29 @@ type RoleWindow = {
   readonly webContents: { getZoomLevel(): number; setZoomLevel(level: number): void };
 };
 
-/** What Electron does by itself for an item with a role. Editing (copy, paste …) is Chromium's own. */
-export function performRole(role: string | undefined, window: unknown): void {
+/**
+ * What Electron does by itself for an item with a role; false where there is none. Editing (copy,
+ * paste …) is Chromium's own.
+ */
+export function performRole(role: string | undefined, window: unknown): boolean {
+  const name = role?.toLowerCase() ?? '';
   const target = (window ?? [...app.windows][0]) as RoleWindow | undefined;
-  switch (role?.toLowerCase() ?? '') {
-    case 'quit':
-      return app.quit();
-    case 'close':
-      return target?.close();
-    case 'minimize':
-      return target?.minimize();
-    case 'reload':
-    case 'forcereload':
-      return target?.reload();
-    case 'togglefullscreen':
-      return target?.setFullScreen(!target.isFullScreen());
-    case 'zoomin':
-      return target?.webContents.setZoomLevel(target.webContents.getZoomLevel() + 0.5);
-    case 'zoomout':
-      return target?.webContents.setZoomLevel(target.webContents.getZoomLevel() - 0.5);
-    case 'resetzoom':
-      return target?.webContents.setZoomLevel(0);
-    default:
-      return undefined;
-  }
+  if (!Object.hasOwn(roles, name)) return false;
+  roles[name]?.(target);
+  return true;
 }
+
+const zoom = (target: RoleWindow | undefined, step: number): void =>
+  target?.webContents.setZoomLevel(target.webContents.getZoomLevel() + step);
+
+const roles: Readonly<Record<string, (target: RoleWindow | undefined) => void>> = {
+  quit: () => app.quit(),
+  close: (target) => target?.close(),
+  minimize: (target) => target?.minimize(),
+  reload: (target) => target?.reload(),
+  forcereload: (target) => target?.reload(),
+  togglefullscreen: (target) => target?.setFullScreen(!target.isFullScreen()),
+  zoomin: (target) => zoom(target, 0.5),
+  zoomout: (target) => zoom(target, -0.5),
+  resetzoom: (target) => target?.webContents.setZoomLevel(0),
+};

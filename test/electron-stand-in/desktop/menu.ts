@@ -7,26 +7,38 @@ export type MenuItemOptions = {
   readonly label?: string;
   readonly sublabel?: string;
   readonly toolTip?: string;
-  readonly role?: string;
+  readonly role?: Electron.MenuItem['role'];
   readonly type?: 'normal' | 'separator' | 'submenu' | 'checkbox' | 'radio' | 'header' | 'palette';
   readonly accelerator?: string;
   readonly enabled?: boolean;
   readonly visible?: boolean;
   readonly checked?: boolean;
-  readonly icon?: unknown;
+  readonly icon?: string | object | undefined;
   readonly registerAccelerator?: boolean;
   readonly submenu?: Menu | readonly (MenuItemOptions | MenuItem)[];
   readonly click?: (item: MenuItem, window: unknown, event: object) => void;
 };
 type PopupOptions = { readonly window?: unknown; readonly callback?: () => void };
+const types: ReadonlySet<string> = new Set([
+  'normal',
+  'separator',
+  'submenu',
+  'checkbox',
+  'radio',
+  'header',
+  'palette',
+]);
 let lastCommand = 0;
 const popups = new Set<Menu>();
 
-/** Electron's `MenuItem`. `click()` does what a person's click does: nothing on a disabled one. */
+/**
+ * Electron's `MenuItem`. The system asks no disabled item for anything, but `click()` itself does
+ * not look, and a role comes before a listener. Source: Electron's `lib/browser/api/menu-item.ts`.
+ */
 export class MenuItem {
   readonly commandId = ++lastCommand;
   readonly id: string;
-  readonly role: string | undefined;
+  readonly role: Electron.MenuItem['role'];
   readonly type: NonNullable<MenuItemOptions['type']>;
   readonly accelerator: string | undefined;
   readonly registerAccelerator: boolean;
@@ -36,12 +48,14 @@ export class MenuItem {
   label: string;
   sublabel: string;
   toolTip: string;
-  icon: unknown;
+  icon: string | object | undefined;
   enabled: boolean;
   visible: boolean;
   checked: boolean;
 
   constructor(options: MenuItemOptions) {
+    if (options.type !== undefined && !types.has(options.type))
+      throw new Error(`Unknown menu item type: ${String(options.type)}`);
     this.id = options.id ?? '';
     this.role = options.role;
     this.type = options.type ?? (options.submenu === undefined ? 'normal' : 'submenu');
@@ -59,13 +73,11 @@ export class MenuItem {
         ? options.submenu
         : Menu.buildFromTemplate(options.submenu);
     this.click = (event = {}, window) => {
-      if (!this.enabled) return;
       if (this.type === 'checkbox') this.checked = !this.checked;
       if (this.type === 'radio')
         for (const item of this.menu?.items ?? [])
           if (item.type === 'radio') item.checked = item === this;
-      if (options.click === undefined) performRole(this.role, window);
-      else options.click(this, window, event);
+      if (!performRole(this.role, window)) options.click?.(this, window, event);
     };
   }
 }

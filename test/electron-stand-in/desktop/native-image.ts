@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Imitates } from '../imitates.ts';
 
 type Size = { readonly width: number; readonly height: number };
 
@@ -50,9 +51,12 @@ export class NativeImage {
   addRepresentation(): void {}
 }
 
-/** Electron's `nativeImage` module. A file that cannot be read is an empty image, as in Electron. */
+/**
+ * Electron's `nativeImage` module. A file that cannot be read is an empty image, as in Electron.
+ */
 export const nativeImage = {
-  createEmpty: (): NativeImage => new NativeImage(Buffer.alloc(0)),
+  createEmpty: (): NativeImage =>
+    new NativeImage(Buffer.alloc(0)) satisfies Imitates<Electron.NativeImage, NativeImage>,
   createFromBuffer: (bytes: Uint8Array): NativeImage => new NativeImage(Buffer.from(bytes)),
   createFromDataURL: (url: string): NativeImage =>
     new NativeImage(Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')),

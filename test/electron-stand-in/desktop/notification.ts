@@ -7,17 +7,20 @@ export type NotificationOptions = {
   readonly body?: string;
   readonly silent?: boolean;
   readonly icon?: unknown;
-  readonly urgency?: string;
+  readonly urgency?: Electron.Notification['urgency'];
   readonly actions?: readonly object[];
 };
 const shown: Notification[] = [];
 
-/** Electron's `Notification`: kept, and drawn only on a real Linux desktop that has notify-send. A test clicks one by emitting `click`, which works on Electron's own too. */
+/**
+ * Electron's `Notification`: kept, and drawn only on a real Linux desktop that has notify-send. A
+ * test clicks one by emitting `click`, which works on Electron's own too.
+ */
 export class Notification extends EventEmitter {
   title: string;
   body: string;
   silent: boolean;
-  urgency: string;
+  urgency: NonNullable<Electron.Notification['urgency']>;
 
   constructor(options: NotificationOptions = {}) {
     super();

@@ -19,7 +19,10 @@ function openInBrowser(url: string): void {
   child.unref();
 }
 
-/** Electron's `shell`: links are recorded, and opened only when a person sits in front of it (`CASHDESK_STANDIN_OPEN_LINKS=1`). */
+/**
+ * Electron's `shell`: links are recorded, and opened only when a person sits in front of it
+ * (`CASHDESK_STANDIN_OPEN_LINKS=1`).
+ */
 export const shell = {
   openExternal: async (url: string): Promise<void> => {
     opened.push(url);

@@ -2,7 +2,10 @@ import { EventEmitter } from 'node:events';
 
 let clipboardText = '';
 
-/** Electron's `clipboard` since 44: asynchronous. Private to this process, so that specs never touch a person's own. */
+/**
+ * Electron's `clipboard` since 44: asynchronous. Private to this process, so that specs never touch
+ * a person's own.
+ */
 export const clipboard = {
   writeText: async (text: string): Promise<void> => {
     clipboardText = text;
@@ -15,9 +18,9 @@ export const clipboard = {
 
 /** Electron's `powerMonitor`: a spec emits what the machine would. */
 export const powerMonitor = Object.assign(new EventEmitter(), {
-  getSystemIdleState: (): string => 'active',
+  getSystemIdleState: (): 'active' | 'idle' => 'active',
   getSystemIdleTime: (): number => 0,
-  getCurrentThermalState: (): string => 'unknown',
+  getCurrentThermalState: (): 'unknown' => 'unknown',
   isOnBatteryPower: (): boolean => false,
   onBatteryPower: false,
 });

@@ -3,7 +3,10 @@ import type { Menu } from './menu.ts';
 
 const trays = new Set<Tray>();
 
-/** Electron's `Tray`. On a desktop without one the constructor works all the same, as on GNOME: nobody sees it. */
+/**
+ * Electron's `Tray`. On a desktop without one the constructor works all the same, as on GNOME:
+ * nobody sees it.
+ */
 export class Tray extends EventEmitter {
   image: unknown;
   title = '';

@@ -5,6 +5,7 @@ import { ignoreGone, type Protocol } from '../chromium/devtools.ts';
 import { applicationShortcut } from '../desktop/shortcuts.ts';
 import { nativeTheme } from '../desktop/native-theme.ts';
 import { cancellable } from '../events.ts';
+import type { Imitates } from '../imitates.ts';
 import { devtools, isHeaded } from '../runtime.ts';
 import { WebContents, type WebPreferences } from './web-contents.ts';
 import { WindowBounds, type Bounds } from './window-bounds.ts';
@@ -18,6 +19,16 @@ type Options = Partial<Bounds> & {
   readonly webPreferences?: WebPreferences;
 };
 
+type OwnOfContents =
+  | 'page'
+  | 'onShortcut'
+  | 'onGone'
+  | 'targetId'
+  | 'resize'
+  | 'setColorScheme'
+  | 'dispose'
+  | 'getOwnerBrowserWindow';
+
 const windows = new Set<BrowserWindow>();
 let focused: BrowserWindow | null = null;
 let lastId = 0;
@@ -26,7 +37,10 @@ function moveFocus(window: BrowserWindow | null): void {
   focused = window;
 }
 
-/** Electron's `BrowserWindow` over one Chromium page. Without a display, hidden and focused are what the app said they are. */
+/**
+ * Electron's `BrowserWindow` over one Chromium page. Without a display, hidden and focused are what
+ * the app said they are.
+ */
 export class BrowserWindow extends WindowBounds {
   readonly id = ++lastId;
   readonly webContents: WebContents;
@@ -51,7 +65,11 @@ export class BrowserWindow extends WindowBounds {
     this.#isVisible = options.show !== false;
     windows.add(this);
     app.windows.add(this);
-    this.webContents = new WebContents(options.webPreferences ?? {}, this.getBounds(), () => this);
+    this.webContents = new WebContents(
+      options.webPreferences ?? {},
+      this.getBounds(),
+      () => this,
+    ) satisfies Imitates<Electron.WebContents, WebContents, OwnOfContents>;
     this.webContents.once('did-finish-load', () => this.emit('ready-to-show'));
     this.webContents.on(
       'page-title-updated',
@@ -216,7 +234,10 @@ export class BrowserWindow extends WindowBounds {
     app.windowClosed(this);
   }
 
-  /** Chromium's own close button cannot be taken back, so an app that wants to keep its window gets it as a destroyed one. */
+  /**
+   * Chromium's own close button cannot be taken back, so an app that wants to keep its window gets
+   * it as a destroyed one.
+   */
   #closedByPerson(): void {
     if (this.#isDestroyed) return;
     this.emit('close', cancellable({}));

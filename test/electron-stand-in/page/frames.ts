@@ -1,8 +1,11 @@
 import { originOf, toApp } from '../addresses.ts';
 import type { Protocol, Session } from '../chromium/devtools.ts';
+import type { Imitates } from '../imitates.ts';
 import { scheme } from '../session/schemes.ts';
 
-/** Electron's `WebFrameMain`: one frame of a window, the same object for as long as the frame lives. */
+/**
+ * Electron's `WebFrameMain`: one frame of a window, the same object for as long as the frame lives.
+ */
 export class WebFrame {
   readonly frameTreeNodeId: number;
   readonly routingId: number;
@@ -47,9 +50,16 @@ export class WebFrame {
   }
 }
 
-/** Follows Chromium's frames. A context is a document's preload world: it is alive until its frame navigates or dies. */
+/**
+ * Follows Chromium's frames. A context is a document's preload world: it is alive until its frame
+ * navigates or dies.
+ */
 export class FrameTree {
-  readonly main = new WebFrame(null);
+  readonly main = new WebFrame(null) satisfies Imitates<
+    Electron.WebFrameMain,
+    WebFrame,
+    'isGone' | 'address'
+  >;
   readonly #frames = new Map<string, WebFrame>();
   readonly #contexts = new Map<number, WebFrame>();
   readonly #worldName: string;
@@ -100,7 +110,10 @@ export class FrameTree {
     return this.#frames.get(frameId);
   }
 
-  /** The frame of a preload world, or null once that document is gone: what `event.senderFrame` answers. */
+  /**
+   * The frame of a preload world, or null once that document is gone: what `event.senderFrame`
+   * answers.
+   */
   ofContext(contextId: number): WebFrame | null {
     return this.#contexts.get(contextId) ?? null;
   }

@@ -1,41 +1,80 @@
 import type { EventEmitter } from 'node:events';
 import { toChromium } from '../addresses.ts';
+import type { Session } from '../chromium/devtools.ts';
 import { cancellable } from '../events.ts';
 import { scheme } from '../session/schemes.ts';
-import type { WebFrame } from './frames.ts';
+import type { FrameTree, WebFrame } from './frames.ts';
 
 type Contents = EventEmitter & { readonly mainFrame: WebFrame; getURL(): string };
-type Navigation = { readonly url: string; readonly isRedirect: boolean };
+export type Navigation = {
+  readonly url: string;
+  readonly frameId: string;
+  readonly isRedirect: boolean;
+};
 
+const newsMs = 30;
 const withoutHash = (url: string): string => url.split('#')[0] ?? '';
 
 /**
- * Asks the app whether a document may be opened. What the app itself loads, and a reload, are not asked about, as in Electron:
- * `expected` is the address of the `loadURL` under way.
+ * Asks the app whether a document may be opened, of whatever a page began: a link, an address that
+ * it sets, also its own once more. What the app loads or reloads itself is not asked about. Source:
+ * Electron's `shell/browser/electron_navigation_throttle.cc` (`IsRendererInitiated`).
  */
-export function mayNavigate(
-  contents: Contents,
-  frame: WebFrame | undefined,
-  { isRedirect, url }: Navigation,
-  expected: string | undefined,
-): boolean {
-  const isMainFrame = frame === undefined || frame === contents.mainFrame;
-  const isOwn = toChromium(url, scheme()) === expected || url === expected;
-  const isReload = withoutHash(url) === withoutHash(contents.getURL());
-  if (isMainFrame && !isRedirect && (isOwn || isReload)) return true;
-  const details = cancellable({
-    url,
-    isMainFrame,
-    isSameDocument: false,
-    frame: frame ?? null,
-    initiator: frame ?? null,
-  });
-  const names = isRedirect
-    ? ['will-redirect']
-    : isMainFrame
-      ? ['will-frame-navigate', 'will-navigate']
-      : ['will-frame-navigate'];
-  for (const name of names)
-    contents.emit(name, details, url, false, isMainFrame, 1, frame?.routingId ?? 0);
-  return !details.defaultPrevented;
+export class NavigationGate {
+  /** The address of the `loadURL` under way. */
+  expected: string | undefined;
+  /** The app's own `reload()` is under way. */
+  isReloading = false;
+  readonly #contents: Contents;
+  readonly #frames: FrameTree;
+  readonly #begunByPage = new Set<string>();
+
+  constructor(contents: Contents, frames: FrameTree) {
+    this.#contents = contents;
+    this.#frames = frames;
+  }
+
+  follow(session: Session): void {
+    session.on('Page.frameRequestedNavigation', ({ disposition, frameId }) => {
+      if (disposition === 'currentTab') this.#begunByPage.add(frameId);
+    });
+    session.on('Page.frameNavigated', ({ frame }) => void this.#begunByPage.delete(frame.id));
+  }
+
+  async mayNavigate(navigation: Navigation): Promise<boolean> {
+    const contents = this.#contents;
+    const frame = this.#frames.byId(navigation.frameId);
+    const isMainFrame = frame === undefined || frame === contents.mainFrame;
+    if (isMainFrame && (await this.#isBegunByApp(navigation))) return true;
+    const { isRedirect, url } = navigation;
+    const details = cancellable({
+      url,
+      isMainFrame,
+      isSameDocument: false,
+      frame: frame ?? null,
+      initiator: frame ?? null,
+    });
+    const names = isRedirect
+      ? ['will-redirect']
+      : isMainFrame
+        ? ['will-frame-navigate', 'will-navigate']
+        : ['will-frame-navigate'];
+    for (const name of names)
+      contents.emit(name, details, url, false, isMainFrame, 1, frame?.routingId ?? 0);
+    return !details.defaultPrevented;
+  }
+
+  /** The app, or a person's developer tool. */
+  async #isBegunByApp({ frameId, isRedirect, url }: Navigation): Promise<boolean> {
+    if (isRedirect) return false;
+    if (url === this.expected || toChromium(url, scheme()) === this.expected) return true;
+    if (withoutHash(url) !== withoutHash(this.#contents.getURL())) return false;
+    if (this.isReloading) {
+      this.isReloading = false;
+      return true;
+    }
+    // The page tells what it begins before it does, but over another way than the request comes.
+    await new Promise((resolve) => setTimeout(resolve, newsMs));
+    return !this.#begunByPage.delete(frameId);
+  }
 }

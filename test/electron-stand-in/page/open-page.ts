@@ -46,7 +46,8 @@ export async function openPage(devtools: DevTools, options: PageOptions): Promis
     session.send('Page.enable'),
     session.send('Runtime.enable'),
     session.send('Inspector.enable'),
-    // Many systems have Chromium without its translations; dates and numbers of the page follow the person all the same.
+    // Many systems have Chromium without its translations; dates and numbers of the page follow the
+    // person all the same.
     session.send('Emulation.setLocaleOverride', { locale: languages[0] ?? 'en-US' }),
     session.send('Runtime.addBinding', {
       name: bindingName,

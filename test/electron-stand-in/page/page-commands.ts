@@ -13,6 +13,7 @@ export abstract class PageCommands extends WebContentsWithoutEffect {
       awaitPromise: true,
       returnByValue: true,
       userGesture,
+      allowUnsafeEvalBlockedByCSP: false,
     });
     if (exceptionDetails !== undefined)
       throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);

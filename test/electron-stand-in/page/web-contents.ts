@@ -12,7 +12,7 @@ import { preloadWorldName, receiverName } from '../worlds/compose.ts';
 import type { FromMain, PressedKey, ToMain } from '../worlds/messages.ts';
 import { FrameTree, type WebFrame } from './frames.ts';
 import { IpcMain } from './ipc-main.ts';
-import { mayNavigate } from './navigation-gate.ts';
+import { NavigationGate } from './navigation-gate.ts';
 import { IpcRouter } from './ipc-router.ts';
 import { PageCommands } from './page-commands.ts';
 import { openPage, resumeChildren, type OpenPage } from './open-page.ts';
@@ -37,7 +37,10 @@ const all = new Map<number, WebContents>();
 let lastId = 0;
 const codec = createCloneCodec();
 
-/** Electron's `WebContents`: one Chromium page. Commands wait until it is open and are dropped once it is gone. */
+/**
+ * Electron's `WebContents`: one Chromium page. Commands wait until it is open and are dropped once
+ * it is gone.
+ */
 export class WebContents extends PageCommands {
   override readonly id = ++lastId;
   readonly session: StandInSession;
@@ -47,9 +50,9 @@ export class WebContents extends PageCommands {
   onGone: () => void = () => undefined;
   targetId: string | undefined;
   readonly #frames = new FrameTree(preloadWorldName);
+  readonly #gate = new NavigationGate(this, this.#frames);
   readonly #router: IpcRouter;
   #openHandler: WindowOpenHandler = () => ({ action: 'allow' });
-  #expected: string | undefined;
   #zoomFactor: number;
   #size: Size;
   #title = '';
@@ -83,7 +86,7 @@ export class WebContents extends PageCommands {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const loaded = (): void => resolve();
     this.once('did-finish-load', loaded);
-    this.#expected = address;
+    this.#gate.expected = address;
     try {
       const { errorText, loaderId } = await session.send('Page.navigate', { url: address });
       if (errorText !== undefined && errorText !== '') {
@@ -94,7 +97,7 @@ export class WebContents extends PageCommands {
       await promise;
     } finally {
       this.off('did-finish-load', loaded);
-      this.#expected = undefined;
+      this.#gate.expected = undefined;
     }
   }
 
@@ -127,10 +130,17 @@ export class WebContents extends PageCommands {
   }
 
   reload(): void {
+    this.#gate.isReloading = true;
     this.#send((session) => session.send('Page.reload'));
   }
 
+  forcefullyCrashRenderer(): void {
+    // It never answers: the page is gone.
+    this.#send((session) => session.send('Page.crash'));
+  }
+
   reloadIgnoringCache(): void {
+    this.#gate.isReloading = true;
     this.#send((session) => session.send('Page.reload', { ignoreCache: true }));
   }
 
@@ -138,7 +148,10 @@ export class WebContents extends PageCommands {
     this.#send((session) => session.send('Page.stopLoading'));
   }
 
-  /** Reaches the listeners of the document that is open now; text is encoded at once, so later changes of the arguments do not travel. */
+  /**
+   * Reaches the listeners of the document that is open now; text is encoded at once, so later
+   * changes of the arguments do not travel.
+   */
   send(channel: string, ...args: unknown[]): void {
     const encoded = codec.encode(args);
     for (const contextId of this.#frames.mainContexts())
@@ -221,10 +234,9 @@ export class WebContents extends PageCommands {
       ),
     );
     this.#listen(session);
+    this.#gate.follow(session);
     await Promise.all([
-      intercept(session, this.session, (navigation) =>
-        mayNavigate(this, this.#frames.byId(navigation.frameId), navigation, this.#expected),
-      ),
+      intercept(session, this.session, (navigation) => this.#gate.mayNavigate(navigation)),
       resumeChildren(devtools(), session),
       this.#metrics(session),
     ]);
@@ -271,7 +283,8 @@ export class WebContents extends PageCommands {
       ask(url, 'foreground-tab', windowName, windowFeatures.join(',')),
     );
     session.on('Page.frameRequestedNavigation', ({ url, disposition }) => {
-      // What goes through window.open was told above; a click with Ctrl or the middle button comes this way only.
+      // What goes through window.open was told above; a click with Ctrl or the middle button comes
+      // this way only.
       if (disposition === 'newTab' || disposition === 'newWindow')
         ask(url, disposition === 'newTab' ? 'background-tab' : 'new-window');
     });
@@ -304,6 +317,26 @@ export class WebContents extends PageCommands {
           Object.assign(new Error(message.message), { stack: message.stack }),
         );
         return;
+      case 'context-menu': {
+        const { isEditable, selectionText } = message.place;
+        const canCut = isEditable && selectionText !== '';
+        const editFlags = {
+          canUndo: isEditable,
+          canRedo: false,
+          canCut,
+          canCopy: selectionText !== '',
+          canPaste: isEditable,
+          canDelete: canCut,
+          canSelectAll: true,
+          canEditRichly: false,
+        };
+        this.emit(
+          'context-menu',
+          {},
+          { ...message.place, frame, misspelledWord: '', dictionarySuggestions: [], editFlags },
+        );
+        return;
+      }
       case 'key': {
         const before = cancellable({});
         this.emit('before-input-event', before, {
@@ -330,7 +363,10 @@ export class WebContents extends PageCommands {
     this.#send((session) => this.#metrics(session));
   }
 
-  /** Without a display the page is exactly as large as the window; zoom makes its pixels larger and fewer. */
+  /**
+   * Without a display the page is exactly as large as the window; zoom makes its pixels larger and
+   * fewer.
+   */
   async #metrics(session: Session): Promise<void> {
     if (isHeaded && this.#zoomFactor === 1)
       await session.send('Emulation.clearDeviceMetricsOverride');

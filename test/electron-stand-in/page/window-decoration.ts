@@ -1,6 +1,9 @@
 import { EventEmitter } from 'node:events';
 
-/** What an app may say about its window that Chromium's has no counterpart for: kept where a getter exists, otherwise without effect. */
+/**
+ * What an app may say about its window that Chromium's has no counterpart for: kept where a getter
+ * exists, otherwise without effect.
+ */
 export class WindowDecoration extends EventEmitter {
   backgroundColor = '#FFF';
   isContentProtected = false;
@@ -64,7 +67,6 @@ export class WindowDecoration extends EventEmitter {
   setMaximizable(): void {}
   setMinimizable(): void {}
   setClosable(): void {}
-  setAccessibleTitle(): void {}
   setRepresentedFilename(): void {}
   setDocumentEdited(): void {}
 }

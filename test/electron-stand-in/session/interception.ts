@@ -7,11 +7,11 @@ import type { RequestDetails } from './web-request.ts';
 type Paused = Protocol.Fetch.requestPausedPayload;
 
 /** May this document be opened? The window asks its listeners. */
-export type NavigationGate = (navigation: {
+export type MayNavigate = (navigation: {
   readonly url: string;
   readonly frameId: string;
   readonly isRedirect: boolean;
-}) => boolean;
+}) => Promise<boolean>;
 
 const resourceTypes: Readonly<Record<string, string>> = {
   Document: 'mainFrame',
@@ -28,15 +28,18 @@ const resourceTypes: Readonly<Record<string, string>> = {
 };
 let lastRequest = 0;
 
-/** Every request of a page stops here. The app's own addresses are answered by its protocol handler, `file:` if the app opened a file; all others fail. */
+/**
+ * Every request of a page stops here. The app's own addresses are answered by its protocol handler,
+ * `file:` if the app opened a file; all others fail.
+ */
 export async function intercept(
   page: Session,
   owner: StandInSession,
-  gate: NavigationGate,
+  mayNavigate: MayNavigate,
 ): Promise<void> {
   page.on('Fetch.requestPaused', (paused) => {
     ignoreGone(
-      answer(page, owner, gate, paused).catch((error: unknown) => {
+      answer(page, owner, mayNavigate, paused).catch((error: unknown) => {
         console.error(
           `The protocol handler failed for ${toApp(paused.request.url, scheme())}:`,
           error,
@@ -59,17 +62,22 @@ function fail(
 async function answer(
   page: Session,
   owner: StandInSession,
-  gate: NavigationGate,
+  mayNavigate: MayNavigate,
   paused: Paused,
 ): Promise<unknown> {
   const url = toApp(paused.request.url, scheme()) + (paused.request.urlFragment ?? '');
   const isDocument = paused.resourceType === 'Document';
   if (
     isDocument &&
-    !gate({ url, frameId: paused.frameId, isRedirect: paused.redirectedRequestId !== undefined })
+    !(await mayNavigate({
+      url,
+      frameId: paused.frameId,
+      isRedirect: paused.redirectedRequestId !== undefined,
+    }))
   )
     return fail(page, paused, 'Aborted');
-  // Chromium looks for an icon of what it takes for a web site; Electron does not look for one of a custom scheme.
+  // Chromium looks for an icon of what it takes for a web site; Electron does not look for one of a
+  // custom scheme.
   if (paused.resourceType === 'Other' && new URL(paused.request.url).pathname === '/favicon.ico')
     return fulfil(page, paused, { code: 204, text: '', headers: {}, body: '' });
   const details: RequestDetails = {

@@ -18,7 +18,10 @@ const types: Readonly<Record<string, string>> = {
   '.map': 'application/json',
 };
 
-/** Is the machine connected? Specs pull the plug here, or start without it; the app reads it as `net.isOnline()`. */
+/**
+ * Is the machine connected? Specs pull the plug here, or start without it; the app reads it as
+ * `net.isOnline()`.
+ */
 export const connection = { isOnline: process.env['CASHDESK_STANDIN_OFFLINE'] !== '1' };
 
 /** A failure in Chromium's words, as `net.fetch` rejects with. */
@@ -26,7 +29,9 @@ export function networkError(code: string): Error {
   return new Error(`net::${code}`);
 }
 
-/** A local file as Chromium would serve it: app handlers answer with `net.fetch(pathToFileURL(…))`. */
+/**
+ * A local file as Chromium would serve it: app handlers answer with `net.fetch(pathToFileURL(…))`.
+ */
 export async function fetchFile(url: string): Promise<Response> {
   const file = fileURLToPath(url);
   try {

@@ -16,8 +16,8 @@ const permissions = {
 } as const;
 
 /**
- * Chromium cannot be made to ask the app at the moment a page asks for something, so the app's handlers are asked when the
- * window opens, and what they refuse is refused for its whole life.
+ * Chromium cannot be made to ask the app at the moment a page asks for something, so the app's
+ * handlers are asked when the window opens, and what they refuse is refused for its whole life.
  */
 export async function applyPermissions(
   browser: Session,

@@ -7,7 +7,10 @@ export function scheme(): string {
   return registered ?? 'app';
 }
 
-/** `protocol.registerSchemesAsPrivileged`: before `ready` and once, as Electron demands; the stand-in carries one standard scheme. */
+/**
+ * `protocol.registerSchemesAsPrivileged`: before `ready` and once, as Electron demands; the
+ * stand-in carries one standard scheme.
+ */
 export function registerSchemesAsPrivileged(schemes: readonly Electron.CustomScheme[]): void {
   if (app.isReady())
     throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready');

@@ -1,7 +1,9 @@
 import { EventEmitter } from 'node:events';
 import { app } from '../app/app.ts';
+import type { Imitates } from '../imitates.ts';
 import { connection, fetchFile, networkError } from './network.ts';
 import { StandInProtocol } from './protocol.ts';
+import { Requests } from './requests.ts';
 import { scheme } from './schemes.ts';
 import { WebRequest } from './web-request.ts';
 
@@ -20,7 +22,10 @@ type PermissionCheckHandler = (
 ) => boolean;
 type DevicePermissionHandler = (details: object) => boolean;
 
-/** Electron's `Session`. Requests of main go through Node's own `fetch`; requests of pages never leave the machine. */
+/**
+ * Electron's `Session`. Requests of main go through Node's own `fetch`; requests of pages never
+ * leave the machine.
+ */
 export class StandInSession extends EventEmitter {
   readonly protocol = new StandInProtocol();
   readonly webRequest = new WebRequest();
@@ -29,6 +34,7 @@ export class StandInSession extends EventEmitter {
   permissionRequestHandler: PermissionRequestHandler | null = null;
   permissionCheckHandler: PermissionCheckHandler | null = null;
   devicePermissionHandler: DevicePermissionHandler | null = null;
+  readonly #requests = new Requests();
   #isOffline = false;
   #lastRequest = 0;
 
@@ -55,8 +61,7 @@ export class StandInSession extends EventEmitter {
     if (!/^https?:/.test(url))
       throw networkError(url.startsWith(`${scheme()}:`) ? 'ERR_FAILED' : 'ERR_UNKNOWN_URL_SCHEME');
     if (this.#isOffline || !connection.isOnline) throw networkError('ERR_INTERNET_DISCONNECTED');
-    // Electron hands bypassCustomProtocolHandlers and Chromium's own credentials rule through; Node's fetch keeps no cookies at all.
-    return globalThis.fetch(input, init);
+    return this.#requests.fetch(input, init);
   };
 
   setPermissionRequestHandler(handler: PermissionRequestHandler | null): void {
@@ -106,10 +111,17 @@ export class StandInSession extends EventEmitter {
   async clearCodeCaches(): Promise<void> {}
   async clearAuthCache(): Promise<void> {}
   async clearHostResolverCache(): Promise<void> {}
-  async closeAllConnections(): Promise<void> {}
+
+  async closeAllConnections(): Promise<void> {
+    this.#requests.endAll();
+  }
 }
 
-const sessions = new Map<string, StandInSession>([['', new StandInSession('')]]);
+const sessions = new Map<string, StandInSession>([
+  ['', new StandInSession('') satisfies Imitates<Electron.Session, StandInSession, OwnOfSession>],
+]);
+type OwnOfSession =
+  'partition' | 'permissionRequestHandler' | 'permissionCheckHandler' | 'devicePermissionHandler';
 
 function fromPartition(partition: string): StandInSession {
   const known = sessions.get(partition);

@@ -53,7 +53,10 @@ function register<Listener>(
   };
 }
 
-/** `session.webRequest`, as far as the app uses it: refuse a request, change the headers of an answer. */
+/**
+ * `session.webRequest`, as far as the app uses it: refuse a request, change the headers of an
+ * answer.
+ */
 export class WebRequest {
   #before: Registered<BeforeListener> | undefined;
   #received: Registered<ReceivedListener> | undefined;

@@ -14,7 +14,10 @@ type Incoming =
   | { readonly type: 'expose'; readonly key: string; readonly value: string };
 
 export type BridgeWiring = {
-  /** A detached node that both worlds hold: its events are the only thing two worlds of a page can share synchronously. */
+  /**
+   * A detached node that both worlds hold: its events are the only thing two worlds of a page can
+   * share synchronously.
+   */
   readonly node: EventTarget;
   readonly incoming: string;
   readonly outgoing: string;
@@ -23,8 +26,9 @@ export type BridgeWiring = {
 };
 
 /**
- * One end of the bridge between the page's world and the preload's: values cross as copies, functions and promises as proxies.
- * Self-contained: its source runs in the page. It keeps the built-ins it uses, so a page that replaces them later cannot reach the node.
+ * One end of the bridge between the page's world and the preload's: values cross as copies,
+ * functions and promises as proxies. Self-contained: its source runs in the page. It keeps the
+ * built-ins it uses, so a page that replaces them later cannot reach the node.
  */
 export function createBridgeEnd({
   node,

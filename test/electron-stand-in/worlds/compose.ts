@@ -5,12 +5,17 @@ import type { PreloadSetup } from './messages.ts';
 import { pageWorld } from './page-world.ts';
 import { preloadWorld } from './preload-world.ts';
 
-/** Chromium's name for the world the preload runs in, and the two names main and that world share. */
+/**
+ * Chromium's name for the world the preload runs in, and the two names main and that world share.
+ */
 export const preloadWorldName = 'electron-preload';
 export const bindingName = '__cashdeskToMain';
 export const receiverName = '__cashdeskFromMain';
 
-/** The script for the page's own world: functions of this folder as text, for a page has no module loader before its first line. */
+/**
+ * The script for the page's own world: functions of this folder as text, for a page has no module
+ * loader before its first line.
+ */
 export function pageScript(nonce: string): string {
   return `(${pageWorld.toString()})(${JSON.stringify(nonce)}, ${createBridgeEnd.toString()}, ${createCloneCodec.toString()});`;
 }

@@ -1,4 +1,7 @@
-/** What preload worlds tell main, as JSON over a binding that only they can see. `args` and `value` are clone-codec text. */
+/**
+ * What preload worlds tell main, as JSON over a binding that only they can see. `args` and `value`
+ * are clone-codec text.
+ */
 export type ToMain = { readonly url: string } & (
   | {
       readonly type: 'invoke';
@@ -9,6 +12,7 @@ export type ToMain = { readonly url: string } & (
   | { readonly type: 'send'; readonly channel: string; readonly args: string }
   | { readonly type: 'key'; readonly key: PressedKey; readonly wasPrevented: boolean }
   | { readonly type: 'zoom'; readonly factor: number }
+  | { readonly type: 'context-menu'; readonly place: ContextMenuPlace }
   | { readonly type: 'preload-error'; readonly message: string; readonly stack: string }
 );
 
@@ -26,6 +30,19 @@ export type PressedKey = {
   readonly alt: boolean;
   readonly meta: boolean;
   readonly isAutoRepeat: boolean;
+};
+
+/**
+ * Where a context menu was asked for, as far as a page can tell; the spelling is Chromium's own and
+ * not told.
+ */
+export type ContextMenuPlace = {
+  readonly x: number;
+  readonly y: number;
+  readonly isEditable: boolean;
+  readonly selectionText: string;
+  readonly formControlType: string;
+  readonly menuSourceType: 'mouse' | 'keyboard';
 };
 
 /** What a preload world is given when its document starts. */

@@ -17,7 +17,10 @@ export type PreloadParts = {
   readonly createCodec: typeof createCloneCodec;
 };
 
-/** What a sandboxed preload of Electron finds: `require('electron')` and little else. Self-contained: its source runs in the page's isolated world. */
+/**
+ * What a sandboxed preload of Electron finds: `require('electron')` and little else.
+ * Self-contained: its source runs in the page's isolated world.
+ */
 export function preloadWorld(
   setup: PreloadSetup,
   parts: PreloadParts,
@@ -87,6 +90,38 @@ export function preloadWorld(
     },
     true,
   );
+
+  window.addEventListener('contextmenu', (event) => {
+    if (!event.isTrusted) return;
+    const at = event.target;
+    const field = at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement ? at : null;
+    // After every listener of the page: it may choose what was clicked, or show a menu of its own.
+    setTimeout(() => {
+      if (event.defaultPrevented) return;
+      const selectionText =
+        field === null
+          ? String(getSelection() ?? '')
+          : field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0);
+      const formControlType =
+        field === null
+          ? 'none'
+          : field instanceof HTMLTextAreaElement
+            ? 'text-area'
+            : `input-${field.type}`;
+      const isEditable = field !== null && !field.readOnly && !field.disabled;
+      tell({
+        type: 'context-menu',
+        place: {
+          x: event.clientX,
+          y: event.clientY,
+          isEditable,
+          selectionText,
+          formControlType,
+          menuSourceType: event.button === 2 ? 'mouse' : 'keyboard',
+        },
+      });
+    });
+  });
 
   const electron = { contextBridge, ipcRenderer, webFrame, webUtils: { getPathForFile: () => '' } };
   const module = { exports: {} as unknown };

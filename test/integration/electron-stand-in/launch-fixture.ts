@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
+import { standInExecutable } from '../../electron-stand-in/executable.ts';
 
-export const standIn = path.resolve(import.meta.dirname, '../../electron-stand-in/electron');
 export const fixture = path.join(import.meta.dirname, 'fixture');
 
 /** What the fixture's main process notes on its global. */
@@ -39,7 +39,7 @@ export async function launchFixture(
 ): Promise<Running> {
   const userData = await mkdtemp(path.join(tmpdir(), 'stand-in-fixture-'));
   const app = await _electron.launch({
-    executablePath: standIn,
+    executablePath: standInExecutable,
     args: [fixture, `--user-data-dir=${userData}`],
     env: { ...definedEnvironment(), ...environment },
   });

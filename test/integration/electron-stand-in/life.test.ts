@@ -4,13 +4,8 @@ import { readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-  definedEnvironment,
-  fixture,
-  launchFixture,
-  standIn,
-  type Running,
-} from './launch-fixture.ts';
+import { standInCommand } from '../../electron-stand-in/executable.ts';
+import { definedEnvironment, fixture, launchFixture, type Running } from './launch-fixture.ts';
 
 type Item = { readonly label: string; readonly enabled: boolean; click(): void };
 type Global = {
@@ -19,6 +14,7 @@ type Global = {
   __cashdeskStandIn: { notifications(): { title: string; emit(event: string): void }[] };
 };
 
+const [program, ...args] = standInCommand;
 const open: Running[] = [];
 const launch = async (environment?: Readonly<Record<string, string>>): Promise<Running> => {
   const running = await launchFixture(environment);
@@ -114,11 +110,10 @@ describe('the life of the app', () => {
     await expect.poll(() => page.evaluate(() => [innerWidth, innerHeight])).toEqual([480, 700]);
   });
 
-  it('lets the tray menu be read and clicked; a disabled item does nothing', async () => {
+  it('lets the tray menu be read and clicked', async () => {
     const { app, seen } = await launch();
     const labels = await app.evaluate(() => {
       const { items } = (globalThis as unknown as Global).tray.menu;
-      items.find(({ label }) => label === 'Off')?.click();
       items.find(({ label }) => label === 'Tell me')?.click();
       return items.map(({ label }) => label);
     });
@@ -152,8 +147,8 @@ describe('the life of the app', () => {
   it('hands the command line of a second instance to the first, and lets it go', async () => {
     const first = await launch();
     const second = spawn(
-      standIn,
-      [fixture, `--user-data-dir=${first.userData}`, 'cashdesk://cards/1'],
+      program,
+      [...args, fixture, `--user-data-dir=${first.userData}`, 'cashdesk://cards/1'],
       { stdio: 'ignore' },
     );
     expect(await once(second, 'exit')).toEqual([7, null]);
@@ -193,7 +188,7 @@ describe('the life of the app', () => {
 
   it('ends when the program that started it dies', async () => {
     const userData = path.join(tmpdir(), `stand-in-orphan-${process.pid}`);
-    const script = `const child = require('node:child_process').spawn(${JSON.stringify(standIn)}, [${JSON.stringify(fixture)}, '--user-data-dir=${userData}'], { stdio: 'ignore', detached: true }); console.log(child.pid); setTimeout(() => process.exit(), 1500);`;
+    const script = `const child = require('node:child_process').spawn(${JSON.stringify(program)}, [...${JSON.stringify(args)}, ${JSON.stringify(fixture)}, '--user-data-dir=${userData}'], { stdio: 'ignore', detached: true }); console.log(child.pid); setTimeout(() => process.exit(), 1500);`;
     const parent = spawn(process.execPath, ['-e', script], {
       env: definedEnvironment(),
       stdio: ['ignore', 'pipe', 'ignore'],

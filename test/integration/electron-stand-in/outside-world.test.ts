@@ -52,9 +52,9 @@ describe('what specs see around the window', () => {
           defaultPath: '/home/ada/history.csv',
         });
       });
-    await answerNextDialog(running.app, { filePaths: ['/tmp/chosen.csv'] });
+    await answerNextDialog(running.app, { filePaths: ['/home/ada/chosen.csv'] });
     expect([await ask(), await ask()]).toEqual([
-      { canceled: false, filePath: '/tmp/chosen.csv' },
+      { canceled: false, filePath: '/home/ada/chosen.csv' },
       { canceled: true, filePath: '' },
     ]);
     expect(await shownDialogs(running.app)).toMatchObject([
@@ -98,6 +98,6 @@ describe('what specs see around the window', () => {
     await setOnline(running.app, false);
     expect(await tryOut()).toEqual([false, 'net::ERR_INTERNET_DISCONNECTED']);
     await setOnline(running.app, true);
-    expect(await tryOut()).toEqual([true, 'fetch failed']);
+    expect(await tryOut()).toEqual([true, 'net::ERR_UNSAFE_PORT']);
   });
 });

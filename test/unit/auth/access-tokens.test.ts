@@ -1,8 +1,9 @@
 import * as oauth from 'oauth4webapi';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type AccessTokensDeps, createAccessTokens } from '../../../main/auth/access-tokens.ts';
 import { askedToWait } from '../../../main/auth/asked-to-wait.ts';
 import { SecretText } from '../../../main/auth/secret-text.ts';
+import { createEnding } from '../../../main/http/departure.ts';
 import { takingTurns } from '../../../main/auth/taking-turns.ts';
 import { encodeSession, type KeptSession, type TokenSet } from '../../../main/auth/token-set.ts';
 import { createTokenVault } from '../../../main/auth/token-vault.ts';
@@ -51,18 +52,26 @@ const desk = async (
   };
   const vault = createTokenVault(store, () => undefined);
   const waits = askedToWait(() => clock.now);
+  const ending = createEnding();
   const access = createAccessTokens({
     vault,
     now: () => clock.now,
     takeTurn: takingTurns(),
     withExclusiveRefresh: async (_id, task) => ({ kind: 'done', value: await task() }),
     bindingOf: () => 'bank',
+    departure: ending,
     tokenEndpoint: async () =>
       ok({
         metadata: { issuer: 'https://bank.example', token_endpoint: 'https://bank.example/token' },
         clientId: 'desktop',
         auth: oauth.None(),
-        exchange: { fetch, timers: { after: () => () => undefined }, waits, headers: {} },
+        exchange: {
+          fetch,
+          timers: { after: () => () => undefined },
+          waits,
+          headers: {},
+          signal: ending.over,
+        },
       }),
     ...deps,
   });
@@ -71,6 +80,7 @@ const desk = async (
     clock,
     sent,
     vault,
+    ending,
     ask: (rejectedToken?: string) =>
       access({ connectionId: 'one', ...(rejectedToken === undefined ? {} : { rejectedToken }) }),
   };
@@ -173,14 +183,14 @@ describe('an access token', () => {
     });
     expect(await ask('first')).toEqual(ok('token-1'));
     for (let request = 1; request < 20; request += 1)
-      expect(await ask('token-1')).toEqual(failed({ kind: 'signed-out' }));
+      expect(await ask('token-1')).toEqual(failed({ kind: 'signed-out', isStillSignedIn: true }));
     expect([sent.length, await kept(store)]).toEqual([
       1,
       expect.stringContaining('"state":"held"'),
     ]);
     expect(await ask()).toEqual(ok('token-1'));
     clock.now = 59_999;
-    expect(await ask('token-1')).toEqual(failed({ kind: 'signed-out' }));
+    expect(await ask('token-1')).toEqual(failed({ kind: 'signed-out', isStillSignedIn: true }));
     clock.now = 60_000;
     expect([await ask('token-1'), sent.length]).toEqual([ok('token-2'), 2]);
   });
@@ -211,7 +221,7 @@ describe('an access token', () => {
     expect([await ask(), await ask('second'), await ask('third')]).toEqual([
       ok('second'),
       ok('third'),
-      failed({ kind: 'signed-out' }),
+      failed({ kind: 'signed-out', isStillSignedIn: true }),
     ]);
   });
 
@@ -362,5 +372,48 @@ describe('an access token', () => {
     });
     clock.now = hourMs;
     expect([await ask(), sent]).toEqual([failed({ kind: 'timed-out' }), []]);
+  });
+
+  it('whose exchange is under way when the app ends is waited for until its pair is kept; no other exchange begins', async () => {
+    const answered = Promise.withResolvers<Response>();
+    const { store, clock, sent, ending, ask } = await desk(held('first'), {
+      answer: () => answered.promise,
+    });
+    clock.now = hourMs;
+    const asked = ask();
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    let hasEnded = false;
+    const ended = ending.begin(10_000).then(() => (hasEnded = true));
+    await new Promise((resolve) => void setImmediate(resolve));
+    expect(hasEnded).toBe(false);
+    answered.resolve(
+      Response.json({
+        access_token: 'second',
+        refresh_token: 'rotated',
+        token_type: 'bearer',
+        expires_in: 3_600,
+      }),
+    );
+    await ended;
+    expect([await asked, await kept(store)]).toEqual([
+      ok('second'),
+      expect.stringContaining('rotated'),
+    ]);
+    clock.now = 2 * hourMs;
+    expect([await ask(), sent.length]).toEqual([failed({ kind: 'timed-out' }), 1]);
+  });
+
+  it('whose exchange hangs beyond the end of the app is cancelled, and the session stays as it was', async () => {
+    const { store, clock, sent, ending, ask } = await desk(held('first'), {
+      answer: () => new Promise<Response>(() => undefined),
+    });
+    clock.now = hourMs;
+    const asked = ask();
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    await ending.begin(20);
+    expect([await asked, await kept(store)]).toEqual([
+      failed({ kind: 'offline' }),
+      encodeSession(held('first')),
+    ]);
   });
 });

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { authorizationAddress } from '../../../main/auth/authorization-address.ts';
-import {
-  type AuthProfile,
-  bindingOf,
-  stagingHeaders,
-} from '../../../main/auth/authorization-server.ts';
+import { type AuthProfile, stagingHeaders } from '../../../main/auth/authorization-server.ts';
 import { pageHeaders } from '../../../main/auth/callback-page.ts';
 import {
   donePath,
@@ -14,6 +10,7 @@ import {
 import { takingTurns } from '../../../main/auth/taking-turns.ts';
 import { systemTimers } from '../../../main/auth/timers.ts';
 import type { BankingPart } from '../../../preload/contract/connections.ts';
+import { bindingOf } from '../../../preload/contract/secret-audience.ts';
 import type { ConnectionId } from '../../../preload/contract/values.ts';
 import { bankingFor } from '../../peers/session-rig.ts';
 
@@ -23,7 +20,7 @@ describe('the address of the bank’s sign-in page', () => {
       issuer: 'https://bank.example',
       authorization_endpoint: 'https://bank.example/auth?tenant=a',
     },
-    knowsIssuer: true,
+    issuer: 'discovered' as const,
   };
   const asked = (
     scopes: readonly string[],

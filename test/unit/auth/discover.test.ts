@@ -147,14 +147,80 @@ describe('the endpoints of a profile', () => {
     };
     expect(await resolveServer(bankingFor(issuer, typed), network({}).deps)).toMatchObject({
       ok: true,
-      value: { knowsIssuer: true },
+      value: { issuer: 'undiscovered' },
     });
     expect(
       await resolveServer(bankingFor(issuer, { ...typed, issuer: null }), network({}).deps),
-    ).toMatchObject({ ok: true, value: { knowsIssuer: false } });
+    ).toMatchObject({ ok: true, value: { issuer: 'none' } });
     expect(await resolveServer(bankingFor(issuer, { issuer: null }), network({}).deps)).toEqual({
       ok: false,
       error: { kind: 'incomplete' },
     });
+  });
+});
+
+describe('Sound 8: what an issuer may name', () => {
+  const named = async (by: string, endpoints: Readonly<Record<string, string>>) => {
+    const { origin } = new URL(by);
+    const page = {
+      issuer: by,
+      authorization_endpoint: `${origin}/auth`,
+      token_endpoint: `${origin}/token`,
+      ...endpoints,
+    };
+    const found = await discover(
+      by,
+      network({ [`${origin}/.well-known/oauth-authorization-server`]: page }).deps,
+    );
+    return found.ok ? 'taken' : found.error.kind;
+  };
+  const web = 'https://bank.example';
+  const here = [
+    'http://127.0.0.1:4000',
+    'http://localhost:4000',
+    'http://[::1]:4000',
+    'https://localhost',
+    'https://127.0.0.1:8443',
+    'https://127.1',
+    'https://[::1]',
+    'https://[::ffff:127.0.0.1]',
+    'https://app.localhost',
+    'https://localhost.',
+  ];
+
+  it.each(here)(
+    'of the web is never an address on this machine, such as %s: whatever listens there would get codes and tokens',
+    async (address) => {
+      for (const endpoint of ['authorization_endpoint', 'token_endpoint', 'revocation_endpoint'])
+        expect([endpoint, await named(web, { [endpoint]: `${address}/x` })]).toEqual([
+          endpoint,
+          'bad-address',
+        ]);
+    },
+  );
+
+  it('of the web is https on any of its hosts', async () => {
+    expect(
+      await named(web, {
+        token_endpoint: 'https://tokens.elsewhere.example/x',
+        revocation_endpoint: 'https://127.0.0.1.example/x',
+      }),
+    ).toBe('taken');
+    expect(await named(web, { token_endpoint: 'http://bank.example/x' })).toBe('bad-address');
+  });
+
+  it('on this machine may be on this machine, but never plain http where the issuer itself is https', async () => {
+    expect(
+      await named('http://127.0.0.1:4000', {
+        token_endpoint: 'http://localhost:4001/x',
+        revocation_endpoint: 'https://localhost/x',
+      }),
+    ).toBe('taken');
+    expect(
+      await named('https://localhost:4000', { token_endpoint: 'https://127.0.0.1:4001/x' }),
+    ).toBe('taken');
+    expect(
+      await named('https://localhost:4000', { token_endpoint: 'http://127.0.0.1:4001/x' }),
+    ).toBe('bad-address');
   });
 });

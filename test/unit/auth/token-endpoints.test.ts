@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AuthProfile } from '../../../main/auth/authorization-server.ts';
 import { createTokenEndpoints } from '../../../main/auth/token-endpoints.ts';
-import { secretAccount } from '../../../main/keychain/accounts.ts';
+import { connectionSecrets } from '../../../main/connections/connection-secrets.ts';
 import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../../main/keychain/secret-store.ts';
 import type { BankingPart, ConnectionKind } from '../../../preload/contract/connections.ts';
@@ -32,10 +32,11 @@ const desk = (changes: Partial<SecretStore> = {}) => {
     });
   };
   const endpoints = createTokenEndpoints({
-    secretStore: { ...store, ...changes },
+    readSecret: connectionSecrets({ ...store, ...changes }).read,
     fetch,
     timers: { after: () => () => undefined },
     now: () => clock.now,
+    signal: new AbortController().signal,
   });
   return { store, clock, asked, network, endpoints };
 };
@@ -51,8 +52,9 @@ describe('how a profile’s server is talked to', () => {
 
   it('with the secrets of the keychain', async () => {
     const { store, endpoints } = desk();
-    await store.set(secretAccount('one', 'client-secret'), 'secret');
-    await store.set(secretAccount('one', 'staging-token'), 'staging');
+    const typedFor = { id: profile().id, banking: profile().banking, registrations: null };
+    await connectionSecrets(store).set(typedFor, 'client-secret', 'secret');
+    await connectionSecrets(store).set(typedFor, 'staging-token', 'staging');
     const approach = await endpoints.approach(
       profile({ clientAuthentication: 'client_secret_post' }, 'sandbox'),
     );
@@ -130,6 +132,26 @@ describe('what was found of a server', () => {
   it('is remembered for an hour', async () => {
     expect(await requestsAfter(({ clock }) => void (clock.now += 3_599_999))).toBe(0);
     expect(await requestsAfter(({ clock }) => void (clock.now += 3_600_000))).toBe(1);
+  });
+
+  it('is remembered for a minute where the issuer could not be asked, and the addresses were typed', async () => {
+    const typed = profile({
+      authorizationEndpoint: `${issuer}/auth`,
+      tokenEndpoint: `${issuer}/token`,
+    });
+    const { clock, asked, network, endpoints } = desk();
+    network.isUp = false;
+    const requestsLater = async (ms: number): Promise<number> => {
+      clock.now += ms;
+      asked.length = 0;
+      await endpoints.tokenEndpoint(typed);
+      return asked.length;
+    };
+    expect([await requestsLater(0), await requestsLater(59_999), await requestsLater(1)]).toEqual([
+      1, 0, 1,
+    ]);
+    network.isUp = true;
+    expect([await requestsLater(60_000), await requestsLater(3_599_999)]).toEqual([1, 0]);
   });
 
   it('is asked for anew when the clock was set back by as much', async () => {

@@ -24,7 +24,10 @@ const previous: TokenSet = {
   binding: 'the bank',
 };
 
-/** A token endpoint that answers what it is told to, in turn; after the last answer it goes on with that. */
+/**
+ * A token endpoint that answers what it is told to, in turn; after the last answer it goes on with
+ * that.
+ */
 const bank = (
   answers: readonly (() => Response | Promise<Response>)[],
   changes: Partial<TokenEndpoint['exchange']> & {

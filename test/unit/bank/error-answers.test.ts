@@ -168,6 +168,11 @@ describe('an answer of the bank', () => {
     ],
     [
       428,
+      json({ code: 'sca_required', sca_session_token: 's-\ud800' }),
+      { kind: 'approval-needed', isEnrolled: true, sessionToken: null, traceId: null },
+    ],
+    [
+      428,
       json({ code: 'sca_required', sca_session_token: 's-1' }),
       { kind: 'approval-needed', isEnrolled: true, sessionToken: 's-1', traceId: null },
     ],

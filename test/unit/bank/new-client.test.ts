@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clientFieldOfPointer } from '../../../main/bank/clients/client-field-of-pointer.ts';
 import { clientQuery } from '../../../main/bank/clients/client-query.ts';
 import type { ClientFilter } from '../../../main/bank/clients/client-query.ts';
 import { judgeCreation } from '../../../main/bank/clients/creation-end.ts';
@@ -369,30 +368,5 @@ describe('the end of a creation', () => {
     const client = toClient(parseJson('{"id":"c1"}', 2));
     if (client === null) throw new Error('no client');
     expect(judgeCreation(ok(client))).toEqual({ kind: 'created', client });
-  });
-});
-
-describe('the field that the bank points at', () => {
-  it.each<[string | null, (string | number)[] | null]>([
-    ['/first_name', ['firstName']],
-    ['/client/last_name', ['lastName']],
-    ['/data/attributes/vat_number', ['vatNumber']],
-    ['#/billing_address/zip_code', ['billingAddress', 'zipCode']],
-    ['billing_address.country_code', ['billingAddress', 'countryCode']],
-    ['delivery_address[city]', ['deliveryAddress', 'city']],
-    ['/extra_emails/2', ['extraEmails', 2]],
-    ['extra_emails', ['extraEmails']],
-    ['/phone/number', ['phone', 'number']],
-    ['/zip_code', ['billingAddress', 'zipCode']],
-    ['/address', ['billingAddress', 'streetAddress']],
-    ['/billing_address/planet', ['billingAddress']],
-    ['/type', ['kind']],
-    ['/toString', null],
-    ['/__proto__/constructor', null],
-    ['/', null],
-    ['', null],
-    [null, null],
-  ])('by %j is %j', (pointer, path) => {
-    expect(clientFieldOfPointer(pointer)).toEqual(path);
   });
 });

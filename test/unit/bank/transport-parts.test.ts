@@ -7,7 +7,7 @@ import { nextPage, pages } from '../../../main/bank/transport/pages.ts';
 import type { Page, PageMeta } from '../../../main/bank/transport/pages.ts';
 import type { BankFailure } from '../../../main/bank/transport/bank-failure.ts';
 import { parseBaseAddress, requestAddress } from '../../../main/bank/transport/request-address.ts';
-import { canLock, isFinal, isLocked } from '../../../main/bank/cards/card-status.ts';
+import { canLock, isFinal, isLocked } from '../../../preload/contract/card-status.ts';
 import { cardLimitsBody } from '../../../main/bank/cards/card-endpoints.ts';
 import {
   withExternalAccounts,
@@ -124,7 +124,11 @@ describe('what fetch throws', () => {
       node(new AggregateError([system('CERT_HAS_EXPIRED'), system('ECONNRESET', 'read')])),
       { isNeverSent: false, side: 'broken' },
     ],
-    ['Chromium without a network', new Error('net::ERR_INTERNET_DISCONNECTED'), neverSent],
+    [
+      'Chromium that lost the network, perhaps after the request',
+      new Error('net::ERR_INTERNET_DISCONNECTED'),
+      { isNeverSent: false, side: 'offline' },
+    ],
     ['Chromium without the name', new Error('net::ERR_NAME_NOT_RESOLVED'), neverSent],
     [
       'Chromium with a certificate nobody trusts',
@@ -269,6 +273,9 @@ describe('the status of a card', () => {
     ['expired', false, true, false],
     ['shipped_lost', false, true, false],
     ['order_canceled', false, true, false],
+    ['Abusive', false, true, false],
+    ['onhold', false, false, true],
+    ['pre_expired', false, false, true],
     ['pending', false, false, true],
     ['frozen_by_moonlight', false, false, true],
     [null, false, false, true],

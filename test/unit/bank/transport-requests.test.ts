@@ -232,3 +232,50 @@ describe('the journal of requests', () => {
     expect(journal).toEqual([{ ...entry, status: null, failure: 'offline' }]);
   });
 });
+
+describe('Sound 8: an id that no address can carry', () => {
+  it.each(['\ud800', 'card-\udfff-1', 'a\ud83d', '', '.', '..'])(
+    'is a failure that is told, not an exception, and sends nothing: %j',
+    async (id) => {
+      const { client, sent } = transportBench(() => Response.json({}));
+      const ends = [
+        await client.get({ ...readCall, path: '/v2/things/{id}', ids: { id } }),
+        await client.put({
+          ...writeCall,
+          path: '/v2/things/{id}/lock',
+          ids: { id },
+          isRepeatable: true,
+        }),
+        await client.post({
+          ...writeCall,
+          path: '/v2/{token}/allow',
+          ids: { token: id },
+          hasSecretPath: true,
+        }),
+      ];
+      const unusable = (name: string) =>
+        failed({ kind: 'invalid-input', problems: [{ path: [name], code: 'bad-id' }] });
+      expect(ends).toEqual([unusable('id'), unusable('id'), unusable('token')]);
+      expect(sent).toEqual([]);
+    },
+  );
+
+  it.each(['idempotencyKey', 'approvalSessionToken', 'approvalPreference'] as const)(
+    'no header either, as %s',
+    async (name) => {
+      const { client, sent } = transportBench(() => Response.json({}));
+      expect(await client.post({ ...writeCall, [name]: 'a\ud800' })).toMatchObject({
+        error: { kind: 'invalid-input' },
+      });
+      expect(sent).toEqual([]);
+    },
+  );
+
+  it('may hold any whole character', async () => {
+    const { client, sent } = transportBench(() => Response.json({}));
+    expect(
+      await client.get({ ...readCall, path: '/v2/things/{id}', ids: { id: 'a/b 😀…' } }),
+    ).toMatchObject({ ok: true });
+    expect(sent[0]?.address).toContain('/v2/things/a%2Fb%20%F0%9F%98%80%E2%80%A6');
+  });
+});

@@ -10,7 +10,10 @@ import {
   writeCall,
 } from '../../fixtures/transport-bench.ts';
 
-/** One answer per try, the last for all that follow: a status (with the trace id of the try) or the code of a system error. */
+/**
+ * One answer per try, the last for all that follow: a status (with the trace id of the try) or the
+ * code of a system error.
+ */
 const answering =
   (...answers: readonly (number | string)[]) =>
   (tryNumber: number): Response | Promise<Response> => {
@@ -121,7 +124,9 @@ describe('the token of a call', () => {
     const { client, sent } = transportBench(answering(401), {
       accessToken: async (options) => ok(`token-${String(asked.push(options))}`),
     });
-    expect(await client.get(readCall)).toEqual(failed({ kind: 'signed-out' }));
+    expect(await client.get(readCall)).toEqual(
+      failed({ kind: 'signed-out', isStillSignedIn: true }),
+    );
     expect(asked).toStrictEqual([{}, { rejectedToken: 'token-1' }]);
     expect(sent.map(({ init }) => new Headers(init.headers).get('authorization'))).toEqual([
       'Bearer token-1',

@@ -6,6 +6,7 @@ import {
   asCount,
   isTooMuch,
   JsonNumber,
+  type JsonValue,
   member,
   parseJson,
   toJsonText,
@@ -27,6 +28,55 @@ describe('a JSON text', () => {
     );
   });
 
+  it('that is written otherwise than it should be means what it means to JSON.parse: the same, or nothing', () => {
+    const plain = (value: unknown): unknown => JSON.parse(toJsonText(value as JsonValue));
+    const meant = (text: string): unknown => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        return undefined;
+      }
+    };
+    const marks = fc.constantFrom(
+      '"',
+      '\\',
+      ',',
+      ':',
+      '[',
+      ']',
+      '{',
+      '}',
+      '-',
+      '0',
+      '.',
+      'e',
+      ' ',
+      '\n',
+      '\u0000',
+      '\ufeff',
+      't',
+      'null',
+      '\\u00e9',
+      '\\x',
+      '"__proto__":1',
+    );
+    fc.assert(
+      fc.property(
+        fc.jsonValue({ maxDepth: 3 }),
+        fc.array(fc.record({ at: fc.nat(80), cut: fc.nat(3), put: marks }), { maxLength: 4 }),
+        (value, edits) => {
+          const text = edits.reduce(
+            (all, { at, cut, put }) => all.slice(0, at) + put + all.slice(at + cut),
+            JSON.stringify(value),
+          );
+          const parsed = parseJson(text, 64);
+          expect(parsed === undefined ? undefined : plain(parsed)).toEqual(meant(text));
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+
   it('is refused when it nests too deeply, brackets in strings not counted', () => {
     expect(isTooMuch('[[["[[[[[["]]]', 3)).toBe(false);
     expect(isTooMuch('["\\"", [[]]]', 2)).toBe(true);
@@ -35,10 +85,19 @@ describe('a JSON text', () => {
   });
 
   it('is refused when it holds more values than any answer has, however flat and short they are', () => {
-    expect(parseJson(`[${'0,'.repeat(1_000_000)}0]`, 8)).toBeUndefined();
-    expect(parseJson(`[${'[[[]]],'.repeat(400_000)}0]`, 8)).toBeUndefined();
-    expect(isTooMuch(`"${','.repeat(2_000_000)}"`, 8)).toBe(false);
-    expect(isTooMuch(`[${'0,'.repeat(900_000)}0]`, 8)).toBe(false);
+    expect(parseJson(`[${'0,'.repeat(200_000)}0]`, 8)).toBeUndefined();
+    expect(parseJson(`[${'[[[]]],'.repeat(80_000)}0]`, 8)).toBeUndefined();
+    expect(isTooMuch(`"${','.repeat(400_000)}"`, 8)).toBe(false);
+    expect(isTooMuch(`[${'0,'.repeat(190_000)}0]`, 8)).toBe(false);
+  });
+
+  it('is refused when one object has more names, or one text is longer, than anything of a bank', () => {
+    const names = (count: number): string =>
+      Array.from({ length: count }, (_, at) => `"n${String(at)}":[]`).join(',');
+    expect(isTooMuch(`[{${names(10_000)}},{${names(10_000)}}]`, 8)).toBe(false);
+    expect(isTooMuch(`[{${names(10_002)}}]`, 8)).toBe(true);
+    expect(isTooMuch(`["${'x'.repeat(1_000_000)}","${'x'.repeat(1_000_000)}"]`, 8)).toBe(false);
+    expect(isTooMuch(`["${'x'.repeat(1_100_000)}"]`, 8)).toBe(true);
   });
 
   it('that is none gives nothing', () => {

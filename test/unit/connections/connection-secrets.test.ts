@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connectionSecrets } from '../../../main/connections/connection-secrets.ts';
 import { setAsideUnreadableFile } from '../../../main/connections/unreadable-file.ts';
 import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
+import { audienceOf } from '../../../preload/contract/secret-audience.ts';
 import type { ConnectionId } from '../../../preload/contract/values.ts';
 import { bankingFor } from '../../peers/session-rig.ts';
 
@@ -19,7 +20,7 @@ describe('the secrets of a profile', () => {
 
   it('are shown as being there, and not otherwise', async () => {
     const secrets = connectionSecrets(memorySecretStore());
-    await secrets.set('one', 'client-secret', 'very secret');
+    await secrets.set(profile, 'client-secret', 'very secret');
     const described = await secrets.describe(profile);
     expect(described).toMatchObject({ hasClientSecret: true, hasStagingToken: false });
     expect(JSON.stringify(described)).not.toContain('very secret');
@@ -28,9 +29,9 @@ describe('the secrets of a profile', () => {
   it('go one by one, or all with their profile', async () => {
     const secrets = connectionSecrets(memorySecretStore());
     for (const name of ['client-secret', 'staging-token', 'portal-token'] as const)
-      await secrets.set('one', name, 'very secret');
-    await secrets.set('other', 'client-secret', 'stays');
-    await secrets.set('one', 'client-secret', null);
+      await secrets.set(profile, name, 'very secret');
+    await secrets.set({ ...profile, id: 'other' as ConnectionId }, 'client-secret', 'stays');
+    await secrets.set(profile, 'client-secret', null);
     expect(await secrets.describe(profile)).toMatchObject({
       hasClientSecret: false,
       hasStagingToken: true,
@@ -47,7 +48,9 @@ describe('the secrets of a profile', () => {
       hasStagingToken: false,
       hasPortalToken: false,
     });
-    expect(await secrets.get('other', 'client-secret')).toEqual({ ok: true, value: 'stays' });
+    expect(
+      await secrets.read('other', 'client-secret', audienceOf('client-secret', profile)),
+    ).toEqual({ ok: true, value: { kind: 'found', secret: 'stays' } });
   });
 });
 

@@ -88,7 +88,7 @@ describe('what is sent of what was typed', () => {
       ...leastCompany,
       vatNumber: 'fr 40',
       currency: 'euro',
-      locale: 'Fr_FRA',
+      locale: 'Fr_',
       eInvoicingAddress: '73 28',
     };
     expect(trimNewClient(typed)).toEqual(typed);

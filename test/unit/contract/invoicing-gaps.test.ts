@@ -8,13 +8,19 @@ const whole = {
   city: 'Lyon',
   countryCode: 'fr',
 };
-const ready = { currency: 'EUR', locale: 'fr', billingAddress: whole };
+const ready = {
+  kind: 'company',
+  taxIdentificationNumber: '732829320',
+  currency: 'EUR',
+  locale: 'fr',
+  billingAddress: whole,
+};
 
 describe('what an invoice still lacks', () => {
   it('is currency, language and address of a client that has only a name', () => {
-    expect(invoicingGaps(leastCompany)).toEqual(['currency', 'locale', 'address']);
+    expect(invoicingGaps(leastCompany)).toEqual(['currency', 'locale', 'address', 'tax-number']);
   });
-  it('is nothing with all three', () => {
+  it('is nothing with all four', () => {
     expect(invoicingGaps(ready)).toEqual([]);
   });
   it('counts the deprecated address at the root', () => {
@@ -36,5 +42,50 @@ describe('what an invoice still lacks', () => {
         rootAddress: { ...whole, countryCode: null },
       }),
     ).toEqual(['address']);
+  });
+});
+
+describe('Sound 12: ready for invoicing', () => {
+  const taxed = (
+    countryCode: string | null,
+    kind: string | null,
+    taxIdentificationNumber: string | null,
+  ) =>
+    invoicingGaps({
+      ...ready,
+      kind,
+      taxIdentificationNumber,
+      billingAddress: { ...whole, countryCode: countryCode ?? 'BE' },
+    });
+
+  it('is no client without a tax number, in any country and of any kind', () => {
+    for (const country of ['FR', 'it', 'ES', 'DE', 'BE', 'US'])
+      for (const kind of ['company', 'individual', 'freelancer', null])
+        expect(taxed(country, kind, ' '), `${country} ${String(kind)}`).toEqual(['tax-number']);
+  });
+
+  it.each([
+    ['fr', 'company', '7328293200'],
+    ['FR', null, 'ABC'],
+    ['IT', 'company', 'RCCMNL83S18D969H'],
+    ['IT', 'individual', '00743110157'],
+    ['IT', null, '1'],
+    ['ES', 'company', 'B5837843'],
+  ])('is none in %s of kind %s with the tax number %s', (country, kind, number) => {
+    expect(taxed(country, kind, number)).toEqual(['tax-number-form']);
+  });
+
+  it.each([
+    ['FR', 'company', '732 829 320'],
+    ['fr', null, '73282932000074'],
+    ['IT', 'company', '00743110157'],
+    ['IT', 'individual', 'RCCMNL83S18D969H'],
+    ['IT', null, '00743110157'],
+    ['IT', 'freelancer', 'RCCMNL83S18D969H'],
+    ['ES', 'company', 'B-58378431'],
+    ['DE', 'company', 'any form'],
+    ['BE', 'company', '1'],
+  ])('is one in %s of kind %s with the tax number %s', (country, kind, number) => {
+    expect(taxed(country, kind, number)).toEqual([]);
   });
 });

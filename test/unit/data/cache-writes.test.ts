@@ -80,7 +80,7 @@ describe.each(['file', 'memory'] as const)('a page written to a cache in a %s', 
         kind: 'put',
         list: 'client',
         page: {
-          records: [clientOf(103), { ...clientOf(104), model: null } as never],
+          records: [clientOf(103), { ...clientOf(104), asOfEpochMs: null } as never],
           nowEpochMs: 2,
           sync: { pass: 9, body: 'never' },
         },
@@ -111,7 +111,9 @@ test('a few records begin no thread; a page does, and from then on it writes eve
   expect([counts, cache.clients.total()]).toEqual([[34, 34, 69], 70]);
 });
 
-/** A cache of 400 clients whose models lie on changed pages, which nothing reads when it is opened. */
+/**
+ * A cache of 400 clients whose models lie on changed pages, which nothing reads when it is opened.
+ */
 const openDamaged = async (path = join(temporaryDirectory(), 'a.cache')) => {
   const first = open('file', path);
   await first.cache.write(page(1, 400));
@@ -222,6 +224,7 @@ describe('a page put in pieces', () => {
   test('has other work done between them, and says which is the last', async () => {
     const done: string[] = [];
     const putting = putInPieces(records, {
+      unitsOf: () => 1_500,
       put: (piece, isLast) =>
         void done.push(`${String(piece.length)}${isLast ? ', the last' : ''}`),
       mergeWords: () => done.push('merged') % 2 === 0,
@@ -239,10 +242,29 @@ describe('a page put in pieces', () => {
     expect(done.filter((each) => each === 'merged').length).toBeGreaterThanOrEqual(4);
   });
 
+  test('Sound 1: of long texts is put a few records at a time, so that no turn indexes them all', async () => {
+    const done: number[] = [];
+    const units = [
+      900_000,
+      900_000,
+      20_000,
+      10_000,
+      10_000,
+      ...Array.from({ length: 10 }, () => 500),
+    ];
+    await putInPieces(units, {
+      unitsOf: (each) => each,
+      put: (piece) => void done.push(piece.length),
+      mergeWords: () => false,
+    });
+    expect(done).toEqual([1, 1, 2, 11]);
+  });
+
   test('is put whole where it is short, also when it is empty', async () => {
     const done: unknown[] = [];
     for (const count of [0, 1, 34])
       await putInPieces(records.slice(0, count), {
+        unitsOf: () => 1_500,
         put: (piece, isLast) => void done.push([piece.length, isLast]),
         mergeWords: () => false,
       });
@@ -257,6 +279,7 @@ describe('a page put in pieces', () => {
     const stop = new AbortController();
     let [putCount, mergeCount] = [0, 0];
     await putInPieces(records, {
+      unitsOf: () => 1_500,
       put: () => {
         putCount += 1;
         stop.abort();

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { withoutAccents } from '../../../preload/contract/bounded-text.ts';
 import type { ClientNarrowing } from '../../../preload/contract/clients.ts';
 import type { ProductNarrowing } from '../../../preload/contract/products.ts';
 import {
@@ -319,7 +320,7 @@ describe('the search of clients', () => {
 describe('likely doubles', () => {
   test('are soon found to a name without end', () => {
     const key = likenessKey(`Zed ${'ta '.repeat(100_000)}s. r. l.`);
-    expect(key).toMatch(/^ta ta .* ta zed$/);
+    expect(key).toMatch(/^t? ?ta ta .* ta zed$/);
   });
 
   test('have the same numbers however they are written, the same e-mail, or a name that is nearly the same', () => {
@@ -408,7 +409,7 @@ describe('lists of clients', () => {
     readonly pass: number;
     readonly isAbsent: boolean;
   }
-  const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const fold = (text: string) => withoutAccents(text, 'NFKD').toLowerCase();
   const bytes = (one: string, other: string) =>
     Buffer.compare(Buffer.from(one), Buffer.from(other));
 

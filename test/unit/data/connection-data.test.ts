@@ -185,7 +185,8 @@ describe('a cache that cannot be read', () => {
     filled(directory);
     const path = join(directory, 'main.cache');
     const bytes = readFileSync(path);
-    // The table of cards is the only one here with this many pages: harm everything past the schema and the index of the search.
+    // The table of cards is the only one here with this many pages: harm everything past the schema
+    // and the index of the search.
     flipBits(path, Math.floor(bytes.length / 2));
     const told: unknown[] = [];
     const data = openConnectionData({

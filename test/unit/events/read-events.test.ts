@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readEnvelope } from '../../../main/events/read-envelope.ts';
+import { objectKindOf, readEnvelope } from '../../../main/events/read-envelope.ts';
+import { eventObjectKinds } from '../../../preload/contract/inbox.ts';
+import { subscriptionTypes } from '../../../preload/contract/webhooks.ts';
 import { splitEvents, splitEventsInStretches } from '../../../main/events/split-events.ts';
 
 const read = (event: unknown) => readEnvelope(Buffer.from(JSON.stringify(event)));
@@ -70,7 +72,13 @@ describe('an envelope', () => {
     ],
     [{ type: 'v1/accounts', data: { bank_account: { id: 'x' } } }, 'account', 'x'],
     [{ event_type: 'organizations.deleted', resource_id: 'x' }, 'organization', 'x'],
-    [{ type: 'v1/beneficiaries', data: { id: 'x' } }, 'other', 'x'],
+    [{ type: 'v1/moons', data: { id: 'x' } }, 'other', 'x'],
+    [
+      { type: 'v1/organizations', organization_id: 'x', data: { event: 'organization.updated' } },
+      'organization',
+      'x',
+    ],
+    [{ type: 'v1/cards', organization_id: 'x', data: { event: 'card.updated' } }, 'card', null],
     [{ type: 'v9/card', data: { id: 12 } }, 'card', '12'],
     [{ type: 7, data: null, id: {}, created_at: 'yesterday' }, null, null],
     [{}, null, null],
@@ -124,6 +132,50 @@ describe('an envelope', () => {
           readEnvelope(bytes);
         },
       ),
+    );
+  });
+});
+
+describe('Sound 14: each of the thirteen subscription types', () => {
+  const kindsOfTypes = {
+    'v1/transactions': 'transaction',
+    'v1/accounts': 'account',
+    'v1/organizations': 'organization',
+    'v1/memberships': 'membership',
+    'v1/consent-revocations': 'consent-revocation',
+    'v1/cards': 'card',
+    'v1/payment-links': 'payment-link',
+    'v1/payment-links-connections': 'payment-link-connection',
+    'v1/beneficiaries': 'beneficiary',
+    'v1/client-invoices': 'client-invoice',
+    'v1/terminal-payments': 'terminal-payment',
+    'v1/clients': 'client',
+    'v1/products': 'product',
+  } as const;
+
+  test.each(subscriptionTypes)(
+    '%s is about a thing of its own, however its events are written',
+    (type) => {
+      const kind = kindsOfTypes[type];
+      expect(eventObjectKinds).toContain(kind);
+      const plural = type.slice('v1/'.length).replaceAll('-', '_');
+      expect(read({ type, data: { event: 'updated', id: 'x' } })).toMatchObject({
+        objectKind: kind,
+        objectId: 'x',
+      });
+      expect(read({ event: `${plural}.created`, data: { id: 'x' } })).toMatchObject({
+        objectKind: kind,
+      });
+      expect(
+        read({ type, data: { event: 'updated', [kind.replaceAll('-', '_')]: { id: 'y' } } }),
+      ).toMatchObject({ objectKind: kind, objectId: 'y' });
+      expect(objectKindOf(type, null), 'and so for one that was kept before').toBe(kind);
+    },
+  );
+
+  test('has a kind that no other type has', () => {
+    expect(new Set(subscriptionTypes.map((type) => objectKindOf(type, null))).size).toBe(
+      subscriptionTypes.length,
     );
   });
 });

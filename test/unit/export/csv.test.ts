@@ -31,7 +31,10 @@ const read = (text: string, delimiter = ','): string[][] => {
   return records;
 };
 
-/** As a spreadsheet reads that goes by its own delimiter: a quote counts only at the beginning of a cell; what follows its end belongs to the cell. */
+/**
+ * As a spreadsheet reads that goes by its own delimiter: a quote counts only at the beginning of a
+ * cell; what follows its end belongs to the cell.
+ */
 const cellsAsReadBy = (delimiter: string, text: string): string[] => {
   const cells: string[] = [];
   let at = 0;

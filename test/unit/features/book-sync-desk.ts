@@ -21,8 +21,9 @@ export const pageOf = (
     nextPage = null,
     totalCount = null,
     entryCount = records.length,
+    cost = { bytes: 0, values: 0, readMs: 0 },
   }: Partial<BookPage<FakeRecord>> = {},
-): Result<BookPage<FakeRecord>> => ok({ records, nextPage, totalCount, entryCount });
+): Result<BookPage<FakeRecord>> => ok({ records, nextPage, totalCount, entryCount, cost });
 
 /** A bank that answers in turn, or by a rule; a clock and waits that the test moves. */
 export const createDesk = (

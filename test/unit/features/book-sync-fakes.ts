@@ -18,7 +18,10 @@ export type BankHabits = {
   readonly perPage: number;
   readonly filter: 'inclusive' | 'exclusive' | 'whole-seconds' | 'ignored';
   readonly untimed: 'first' | 'last';
-  /** What it says of the pages: all, only the next one, or nothing (then a full page has a next one). */
+  /**
+   * What it says of the pages: all, only the next one, or nothing (then a full page has a next
+   * one).
+   */
   readonly meta: 'all' | 'next-page' | 'none';
   /** Its instances' clocks differ: a change may carry a time this much earlier. */
   readonly skewMs: number;
@@ -31,7 +34,10 @@ export type Mutation =
   | { readonly do: 'touch-all' }
   | { readonly do: 'pass'; readonly ms: number };
 
-/** A bank that keeps a list and answers for it page by page. Its time is its own and stands still unless it is told to pass. */
+/**
+ * A bank that keeps a list and answers for it page by page. Its time is its own and stands still
+ * unless it is told to pass.
+ */
 export const createPagedBank = (habits: BankHabits) => {
   let bankMs = Date.UTC(2026, 0, 1);
   let created = 0;

@@ -50,7 +50,10 @@ const mutationIn = (skewMs: number, mayBeUntimed: boolean): fc.Arbitrary<Mutatio
     { weight: 1, arbitrary: fc.constant({ do: 'touch-all' as const }) },
     { weight: 4, arbitrary: fc.record({ do: fc.constant('pass' as const), ms: ticks(skewMs) }) },
   );
-/** What befalls one request: it is answered, fails, the app is killed around keeping its answer, or what was kept is set aside. */
+/**
+ * What befalls one request: it is answered, fails, the app is killed around keeping its answer, or
+ * what was kept is set aside.
+ */
 const fate = fc.oneof(
   { weight: 10, arbitrary: fc.constant('answered' as const) },
   {

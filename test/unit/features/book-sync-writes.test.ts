@@ -27,7 +27,10 @@ const createSlowStore = () => {
 const threePages = ({ page }: PageQuestion) =>
   pageOf([record(String(page))], { nextPage: page < 3 ? page + 1 : null, totalCount: 3 });
 
-/** The beginning of the pass is kept, the first page is being kept, the second one has come and waits. */
+/**
+ * The beginning of the pass is kept, the first page is being kept, the second one has come and
+ * waits.
+ */
 const whileFirstPageIsKept = async () => {
   const memory = createSlowStore();
   const desk = createDesk(threePages, { order: 'walk', store: memory.store });

@@ -263,7 +263,8 @@ it('takes what a full pass did not meet for absent', async () => {
 
 it('reads the last minutes again before it takes anything for absent, for banks whose clocks differ', async () => {
   const at = startMs + 10 * hourMs;
-  // What was changed behind the place that was read comes only to whoever reads the last minutes again.
+  // What was changed behind the place that was read comes only to whoever reads the last minutes
+  // again.
   const desk = createDesk(({ updatedFrom, sort }) => {
     if (sort === 'updated_at:desc') return pageOf([record('z', at)]);
     if (updatedFrom === null) return pageOf([record('a', startMs)], { nextPage: 2 });
@@ -290,7 +291,7 @@ it.each<[string, (question: PageQuestion, at: number) => Result<BookPage<FakeRec
   expect(desk.sync.status()).toMatchObject({
     phase: 'failed',
     pass: null,
-    error: { kind: 'service-failed' },
+    error: { kind: 'list-cut-short', why: 'never-ends' },
   });
   const askedCount = desk.asked.length;
   desk.sync.request('refresh');

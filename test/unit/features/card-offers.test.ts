@@ -72,7 +72,7 @@ describe('what is offered for a card beyond the specification', () => {
 
   it('is not what the service turned out not to have, until a day later', () => {
     const connection = reading('cards.list');
-    forgetAction(connection, 'nickname', now);
+    forgetAction(connection, 'nickname', { error: { kind: 'not-supported' }, id, now });
     expect(offersFor(connection, card(), now + dayMs - 1)).toEqual({ ...none, discard: true });
     expect(offersFor(connection, card(), now + dayMs)).toEqual({
       ...none,

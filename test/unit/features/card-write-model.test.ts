@@ -170,7 +170,10 @@ class DiskFull extends Error {
   readonly code = 'ENOSPC';
 }
 
-/** The owner, the app (killed and started again over the same book), its clock, the line and the bank. */
+/**
+ * The owner, the app (killed and started again over the same book), its clock, the line and the
+ * bank.
+ */
 const createWorld = () => {
   let trueMs = 1_000_000_000;
   let skewMs = 0;

@@ -825,7 +825,10 @@ describe('a new card', () => {
 });
 
 describe('a creation whose answer was lost, and the clocks', () => {
-  /** A bank that tells the time, and an app that is closed for a while, during which its clock may be set. */
+  /**
+   * A bank that tells the time, and an app that is closed for a while, during which its clock may
+   * be set.
+   */
   const timed = async (over: { readonly tells?: boolean } = {}) => {
     const rig = setUp({ answers: [lost] });
     const world = { bankAheadMs: 3_000, isTold: true, isReached: true, asked: 0 };

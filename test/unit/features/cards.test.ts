@@ -240,8 +240,12 @@ describe('a lock that is answered while an older reading is under way', () => {
     });
     const read =
       what === 'list'
-        ? fetchList(connection, () => (clock += 1))
-        : fetchOne(connection, id, () => (clock += 1));
+        ? fetchList(
+            connection,
+            () => (clock += 1),
+            () => true,
+          )
+        : fetchOne(connection, { id, askedBy: 'background' }, () => (clock += 1));
     await lockCard.lock(connection, id);
     comeIn();
     await read;
@@ -250,7 +254,7 @@ describe('a lock that is answered while an older reading is under way', () => {
 });
 
 describe('the page of a card', () => {
-  it('shows what is kept and does not ask a service that cannot read one card', async () => {
+  it('shows what is kept and asks a service that cannot read one card only for the owner', async () => {
     const { bank, connection, deps } = open(
       fakeBank({ readCard: async () => failed({ kind: 'not-supported' }) }),
     );
@@ -260,12 +264,12 @@ describe('the page of a card', () => {
       .poll(() => readCard(deps, { id: cardIdOf('a'), refresh: 'no' }))
       .toMatchObject({
         value: {
-          canRefresh: false,
+          isReadingMissing: true,
           card: { embossedName: 'Ada' },
           freshness: { isRefreshing: false, failure: null },
         },
       });
-    readCard(deps, { id: cardIdOf('a'), refresh: 'now' });
+    readCard(deps, { id: cardIdOf('a'), refresh: 'if-stale' });
     expect(bank.asked).toEqual(['readCard a']);
   });
 

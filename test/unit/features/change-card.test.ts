@@ -183,11 +183,16 @@ describe('what ends a card, lifts its lock or names it', () => {
     ]);
   });
 
-  it.each([
-    failed({ kind: 'not-supported' } as const),
-    failed({ kind: 'not-found', traceId: 't' } as const),
-  ])('is not offered again after the service turned out not to have it: %j', async (answer) => {
-    const { change, connection, changes } = withCard({}, answer);
+  it('Sound 24: stays offered where one card was not found, and is told as not to be had here', async () => {
+    const { change, connection } = withCard({}, failed({ kind: 'not-found', traceId: 't' }));
+    expect(await change.discard({ id })).toEqual(failed({ kind: 'not-supported' }));
+    expect(
+      offersFor(connection, cardWith({ id, status: 'live', cardLevel: 'virtual' }), now),
+    ).toMatchObject({ discard: true });
+  });
+
+  it('is not offered again after the service said that it does not have it', async () => {
+    const { change, connection, changes } = withCard({}, failed({ kind: 'not-supported' }));
     expect(await change.discard({ id })).toEqual(failed({ kind: 'not-supported' }));
     expect(
       offersFor(connection, cardWith({ id, status: 'live', cardLevel: 'virtual' }), now),

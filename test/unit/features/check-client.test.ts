@@ -41,7 +41,7 @@ describe('what stands in the form of a new client', () => {
       value: {
         problems: [],
         doubts: [{ path: ['vatNumber'], code: 'vat-checksum' }],
-        gaps: ['locale', 'address'],
+        gaps: ['locale', 'address', 'tax-number'],
         phone: null,
       },
     });

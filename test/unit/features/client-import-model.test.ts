@@ -61,7 +61,9 @@ it('whatever the bank answers, the owner does and the app survives, no row is se
     fc.asyncProperty(fc.array(action, { minLength: 5, maxLength: 40 }), async (actions) => {
       const world = createDesk();
       await world.open(file);
-      /** What the bank has, or may have, of each row: by the place in the file that its e-mail says. */
+      /**
+       * What the bank has, or may have, of each row: by the place in the file that its e-mail says.
+       */
       const made = new Map<number, 'made' | 'perhaps' | 'looked-at'>();
       const placeOf = (email: string | null): number =>
         names.findIndex((name) => email?.startsWith(name.toLowerCase()) === true) + 1;
@@ -124,15 +126,13 @@ it('whatever the bank answers, the owner does and the app survives, no row is se
             }
             break;
           case 'edit':
-            await world
-              .desk()
-              .editRow(world.connection(), {
-                row: step.row,
-                cells: [
-                  `${names[step.row - 1] ?? ''} Ltd`,
-                  `${(names[step.row - 1] ?? '').toLowerCase()}@example.com`,
-                ],
-              });
+            await world.desk().editRow(world.connection(), {
+              row: step.row,
+              cells: [
+                `${names[step.row - 1] ?? ''} Ltd`,
+                `${(names[step.row - 1] ?? '').toLowerCase()}@example.com`,
+              ],
+            });
             break;
           case 'skip':
           case 'ask':

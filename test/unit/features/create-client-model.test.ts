@@ -138,7 +138,10 @@ type Intent = {
   readonly sentAtMs: number;
 };
 
-/** The owner, the app (killed and started again over the same book), a colleague elsewhere, and the bank. */
+/**
+ * The owner, the app (killed and started again over the same book), a colleague elsewhere, and the
+ * bank.
+ */
 const createWorld = () => {
   let trueMs = 1_800_000_000_000;
   let skewMs = 0;

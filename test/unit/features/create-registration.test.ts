@@ -88,11 +88,14 @@ describe('a new registration', () => {
     expect(
       await rig.creations.create({
         intentId: intent,
-        registration: newRegistration({ stakeholders: [] }),
+        registration: newRegistration({ partnerRedirectUrl: 'no address' }),
       }),
     ).toMatchObject({
       ok: false,
-      error: { kind: 'invalid-input', problems: [{ path: ['stakeholders'], code: 'required' }] },
+      error: {
+        kind: 'invalid-input',
+        problems: [{ path: ['partnerRedirectUrl'], code: 'not-an-address' }],
+      },
     });
     expect(valueOf(await rig.creations.create({ intentId: intent, registration })).row.id).toBe(
       'r1',

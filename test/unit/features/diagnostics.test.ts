@@ -87,8 +87,8 @@ const desk = ({
             provePortalToken: null,
             bankEpochMs: () => 5_000,
             followedId: () => null,
-            stagingToken: async () => null,
-            hasClientSecret: async () => false,
+            stagingToken: async () => ({ kind: 'none' }),
+            clientSecret: async () => ({ kind: 'none' }),
             ...examined,
           },
     isStillOpen: () => true,
@@ -325,16 +325,27 @@ describe('what is found on this computer', () => {
     ['sandbox', 'a\nb', 'failed', 'bad-staging-token'],
     ['production', 'staging-1', 'skipped', 'not-a-sandbox'],
     ['demo', null, 'skipped', 'not-a-sandbox'],
+    ['sandbox', 'for-others', 'failed', 'secret-for-others'],
   ] as const)('staging token of a %s, %j: %s', (kind, kept, outcome, reason) =>
-    expect(judgeStagingToken(kind, kept)).toMatchObject({ outcome, reason }),
+    expect(
+      judgeStagingToken(
+        kind,
+        kept === null
+          ? { kind: 'none' }
+          : kept === 'for-others'
+            ? { kind: kept }
+            : { kind: 'found', secret: kept },
+      ),
+    ).toMatchObject({ outcome, reason }),
   );
 
   it.each([
-    ['none', false, 'skipped'],
-    ['client_secret_basic', true, 'passed'],
-    ['client_secret_post', false, 'failed'],
-  ] as const)('client secret for %s, kept %s: %s', (authentication, isKept, outcome) =>
-    expect(judgeClientSecret(authentication, isKept)).toMatchObject({ outcome }),
+    ['none', 'none', 'skipped'],
+    ['client_secret_basic', 'found', 'passed'],
+    ['client_secret_post', 'none', 'failed'],
+    ['client_secret_post', 'for-others', 'failed'],
+  ] as const)('client secret for %s, kept %s: %s', (authentication, kept, outcome) =>
+    expect(judgeClientSecret(authentication, kept)).toMatchObject({ outcome }),
   );
 
   it.each([

@@ -19,6 +19,7 @@ import { csvFormOf } from '../../../main/export/csv.ts';
 import { exportedEvents } from '../../../main/features/events/export-events.ts';
 import { createEventList } from '../../../main/features/events/list-events.ts';
 import { importEvents } from '../../../main/features/events/import-events.ts';
+import { proveLater } from '../../../main/features/events/prove-later.ts';
 import {
   createTakeDelivery,
   type GenuineEvent,
@@ -85,9 +86,12 @@ const inbox = async (
     onCounted: () => undefined,
     reportBug: (cause) => expect.fail(String(cause)),
   });
+  const laterProofs = async (value: string): Promise<void> =>
+    proveLater(deps, place, { id: 'later', name: 'Later', kind: 'v2', value });
   return {
     ...deps,
     list,
+    laterProofs,
     book: opened.book,
     place,
     genuine,
@@ -344,6 +348,60 @@ describe('the inbox', () => {
     });
   });
 
+  test('are proven once the owner enters their secret: read and starred as they were, and read on by whoever follows events', async () => {
+    const desk = await inbox();
+    const [mine, others] = [
+      signed(cardEvent('e1'), { secret: 'came later' }),
+      signed(cardEvent('e2'), { secret: 'never known' }),
+    ];
+    for (const { body, headers } of [mine, others])
+      await importEvents(desk, { text: body.toString(), headers });
+    markEvents(desk, { entries: [1], isRead: true, isStarred: true });
+    expect(await desk.take('c1', signed(cardEvent('e3'), { secret: 'came later' }))).toBe(
+      'not-genuine',
+    );
+    expect(desk.genuine).toEqual([]);
+    await desk.laterProofs('came later');
+    expect(desk.book.receivedEvents.counts()).toMatchObject({
+      bookCount: 2,
+      unreadCount: 1,
+      notGenuineCount: 1,
+    });
+    expect(
+      await desk.list({ ...everything, verdicts: ['genuine'], at: 0, limit: 10 }),
+    ).toMatchObject({
+      value: {
+        rows: [
+          { eventId: 'e1', source: 'import', timesReceived: 1, isRead: true, isStarred: true },
+        ],
+      },
+    });
+    expect(
+      await desk.list({ ...everything, verdicts: ['not-genuine'], text: 'e2', at: 0, limit: 10 }),
+    ).toMatchObject({ value: { rows: [{ eventId: 'e2' }] } });
+    expect(desk.genuine.map(({ event }) => event.eventId)).toEqual(['e1']);
+    const [later] = desk.book.receivedEvents.genuineOfKind('card', 2, 10);
+    expect(getEvent(desk, later?.entry ?? 0)).toMatchObject({
+      value: { body: cardEvent('e1'), verdict: { state: 'genuine', secretName: 'Later' } },
+    });
+  });
+
+  test('that are one event laid out in two ways are one once they are proven, with the star of either', async () => {
+    const desk = await inbox();
+    const [narrow, wide] = [
+      cardEvent('e1'),
+      JSON.stringify(JSON.parse(cardEvent('e1')), null, 1),
+    ].map((text) => signed(text, { secret: 'came later' }));
+    for (const each of [narrow, wide])
+      await importEvents(desk, { text: String(each?.body), headers: each?.headers ?? [] });
+    expect(desk.book.receivedEvents.counts()).toMatchObject({ bookCount: 2 });
+    markEvents(desk, { entries: [2], isStarred: true });
+    await desk.laterProofs('came later');
+    expect(await desk.list({ ...everything, at: 0, limit: 10 })).toMatchObject({
+      value: { matchCount: 1, rows: [{ eventId: 'e1', verdict: 'genuine', isStarred: true }] },
+    });
+  });
+
   test('marks and removes, and proves a pasted event with a secret of its own', async () => {
     const desk = await inbox();
     await importEvents(desk, {
@@ -406,4 +464,8 @@ test('a burst of events asks for each object once, for a list where there are ma
     { connectionId: 'c1', objectKind: 'client', ids: null },
     { connectionId: 'c1', objectKind: 'card', ids: ['a'] },
   ]);
+  for (let index = 0; index < 100; index += 1)
+    refreshes.note(about('terminal-payment', `p${String(index)}`));
+  tasks[1]?.();
+  expect(asked.at(-1)?.ids, 'a kind that no list gives is named one by one').toHaveLength(100);
 });

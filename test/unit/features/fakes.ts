@@ -14,7 +14,10 @@ import { pause } from '../../../main/runtime/pause.ts';
 
 export const cardIdOf = (text: string): CardId => text as CardId;
 
-/** A card about which only the given is known; everything else is missing, as the specification allows. */
+/**
+ * A card about which only the given is known; everything else is missing, as the specification
+ * allows.
+ */
 export const cardWith = (given: Partial<Card> & { readonly id: CardId }): Card => {
   const empty = Object.fromEntries(Object.keys(cardModel.shape).map((name) => [name, null]));
   return { ...(empty as unknown as Card), activeDays: [], categories: [], extras: [], ...given };

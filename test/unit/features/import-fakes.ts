@@ -103,7 +103,7 @@ export const fakeCreations = (connection: () => OpenConnection) => {
                 bankProblems: [
                   { code: 'taken', detail: 'Is there already', pointer: '/vat_number' },
                 ],
-                traceId: null,
+                traceId: 'trace-1',
               },
             });
           if (answer.kind === 'error') resolve(failed(answer.error));
@@ -129,7 +129,7 @@ export const fakeCreations = (connection: () => OpenConnection) => {
                 bankProblems: [
                   { code: 'taken', detail: 'Is there already', pointer: '/vat_number' },
                 ],
-                traceId: null,
+                traceId: 'trace-1',
               }),
             );
           await settle();
@@ -168,6 +168,7 @@ export const createDesk = () => {
   let tellings = 0;
   const bugs: unknown[] = [];
   const sleeps: number[] = [];
+  const isLeaving = { now: false };
   const creations = fakeCreations(() => connection);
   const make = (): ClientImportDesk =>
     createClientImports({
@@ -179,6 +180,7 @@ export const createDesk = () => {
       now: () => nowEpochMs,
       monotonicNow: () => performance.now(),
       nextTurn: turn,
+      isLeaving: () => isLeaving.now,
       sleep: async (ms) => {
         sleeps.push(ms);
         nowEpochMs += ms;
@@ -202,6 +204,7 @@ export const createDesk = () => {
     base,
     bugs,
     sleeps,
+    isLeaving,
     /** How often it was said that something changed. */
     tellings: () => tellings,
     creations,

@@ -292,6 +292,29 @@ describe('polling', () => {
     },
   );
 
+  it('Sound 23: when the owner asks, reads all others although the bank refuses the first ones; in the background it pauses after each', async () => {
+    const refused = (id: string): Result<unknown> =>
+      id.startsWith('refused')
+        ? failed({ kind: 'not-allowed', missingScope: null, detail: null, traceId: null })
+        : ok(id);
+    const all = ['refused 1', 'refused 2', 'a', 'b'];
+    const { state, asked, polling } = world(
+      all.map((id) => invoice(id, { asOfEpochMs: 0, stage: 'unread' })),
+    );
+    state.answer = refused;
+    await polling.look();
+    expect(asked.map(({ id }) => id)).toEqual(['refused 1']);
+    // Pressed again and again, it begins with the refused ones again, and goes on each time.
+    for (const count of [5, 7]) {
+      await polling.lookAnew();
+      expect(asked.map(({ id }) => id).slice(1)).toEqual(
+        [...all, 'refused 1', 'refused 2'].slice(0, count - 1),
+      );
+      state.now += second;
+    }
+    expect(polling.status().failure?.kind).toBe('not-allowed');
+  });
+
   it('is soon back after a service that failed for long', async () => {
     const { state, asked, pass } = world([invoice('a')]);
     state.answer = () => failed({ kind: 'service-failed', status: 503, traceId: null });

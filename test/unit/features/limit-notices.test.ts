@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -9,7 +10,7 @@ import {
 import { storeCard, storeList, storeReadCard } from '../../../main/features/cards/store-cards.ts';
 import type { OpenConnection } from '../../../main/features/open-connection.ts';
 import type { Card } from '../../../preload/contract/cards.ts';
-import { cardIdOf, cardWith, openConnection } from './fakes.ts';
+import { cardIdOf, cardWith, type fakeBank, openConnection } from './fakes.ts';
 
 const a = cardIdOf('a');
 const spent = (
@@ -64,6 +65,35 @@ const setUp = ({ book = true } = {}) => {
     become: (next: OpenConnection) => (current = next),
   };
 };
+
+describe('Sound 18: the notice at 80 and 100 %', () => {
+  it('comes from an answer that was got anyway, and asks the bank for nothing', () => {
+    const { connection, told } = setUp();
+    storeReadCard(connection, spent('400'), { askedAtEpochMs: 1, nowEpochMs: 1 });
+    expect(told()).toEqual([['a paymentMonthly 80']]);
+    storeReadCard(connection, spent('500'), { askedAtEpochMs: 2, nowEpochMs: 2 });
+    expect(told()).toEqual([['a paymentMonthly 100']]);
+    expect((connection.bank as ReturnType<typeof fakeBank>).asked).toEqual([]);
+  });
+
+  it.each(['en', 'de', 'fr', 'it', 'es'])('is told so in Settings, in %s', (locale) => {
+    const words = JSON.parse(
+      readFileSync(
+        new URL(`../../../renderer/i18n/locales/${locale}/settings.json`, import.meta.url),
+        'utf8',
+      ),
+    ) as Record<string, string>;
+    for (const part of [/80\s?%/, /100\s?%/, /background|Hintergrund|arrière-plan|segundo plano/])
+      expect(words['settings.limits.hint']).toMatch(part);
+  });
+
+  it('is told so in the README', () => {
+    const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+    expect(readme).toMatch(
+      /\*\*A notice\*\* when an answer of the bank shows .*80 % or 100 %.*Nothing is asked in the background/,
+    );
+  });
+});
 
 describe('the limits a card has passed', () => {
   it.each([

@@ -154,6 +154,7 @@ const createWorld = () => {
   const begin = (): void => {
     runner = createLimitRunner({
       connection: () => connection,
+      isLeaving: () => false,
       now: () => 1,
       randomUUID: () => 'r',
       later: (work) => void Promise.resolve().then(work),
@@ -196,7 +197,8 @@ const createWorld = () => {
       await pending.answer(failed(error));
       faultsInARow = error.kind === 'outcome-unknown' || secondFault ? faultsInARow + 1 : 0;
       const after = run().items.find((item) => item.cardId === cardId);
-      // Whether a fault is the second in a row is the runner's to know: then the card stays, and may go again.
+      // Whether a fault is the second in a row is the runner's to know: then the card stays, and
+      // may go again.
       if (staying.includes(error) || (secondFault && after?.state === 'next'))
         allowed.set(cardId, (allowed.get(cardId) ?? 0) + 1);
       return;

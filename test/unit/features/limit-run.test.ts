@@ -35,6 +35,7 @@ const setUp = (connection = openConnection()) => {
   let current: OpenConnection | null = connection;
   const writes = fakeCardWrites();
   let told = 0;
+  let isLeaving = false;
   const bugs: unknown[] = [];
   const makeRunner = () =>
     createLimitRunner({
@@ -43,6 +44,7 @@ const setUp = (connection = openConnection()) => {
       now: () => 1_000_000,
       randomUUID: () => 'r1',
       later: (work) => void Promise.resolve().then(work),
+      isLeaving: () => isLeaving,
       onChange: () => (told += 1),
       reportBug: (cause) => bugs.push(cause),
     });
@@ -53,6 +55,7 @@ const setUp = (connection = openConnection()) => {
     runner,
     bugs,
     told: () => told,
+    leave: () => (isLeaving = true),
     become: (next: OpenConnection | null) => (current = next),
     /** The program ended and began again: the book is what is left. */
     restart: () => {
@@ -106,6 +109,19 @@ describe('a change of the limits of many cards', () => {
     expect(run?.items[1]?.differences).toEqual([
       { field: 'paymentMonthlyLimit', asked: '500', kept: '20' },
     ]);
+  });
+
+  it('sends no other card once the app ends, and keeps what became of the one that was on its way', async () => {
+    const { runner, connection, answer, writes, leave } = setUp();
+    runner.start(connection, three);
+    await settled();
+    leave();
+    await answer(0, applied());
+    expect(writes.submitted).toHaveLength(1);
+    expect(connection.book.limitRuns.current()).toMatchObject({
+      run: { state: 'running', stoppedBy: null },
+      items: [{ state: 'applied' }, { state: 'next' }, { state: 'next' }],
+    });
   });
 
   it('is on disk, whole, before the first request leaves', async () => {
@@ -319,7 +335,8 @@ describe('stopping and going on', () => {
     await answer(3, fault);
     expect(now()).toBe('stopped: refused applied refused next next');
     expect(runner.current(connection)?.stoppedBy).toMatchObject({ kind: 'service-failed' });
-    // Gone on with, one card that the service cannot deal with does not keep the others from theirs.
+    // Gone on with, one card that the service cannot deal with does not keep the others from
+    // theirs.
     runner.resume(connection);
     await answer(4, fault);
     await answer(5, applied(cardIdOf('e')));
@@ -413,6 +430,7 @@ describe('stopping and going on', () => {
       now: () => 0,
       randomUUID: () => 'r',
       later: (work) => waits.push(work),
+      isLeaving: () => false,
       onChange: () => (told += 1),
       reportBug: () => undefined,
     });

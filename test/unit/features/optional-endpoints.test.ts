@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayAsk, settleOneRead } from '../../../main/features/optional-endpoints.ts';
+import { mayAsk, settleOneRead, toldOf } from '../../../main/features/optional-endpoints.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 import { openConnection } from './fakes.ts';
@@ -14,15 +14,37 @@ describe('one object of an endpoint that only some services have', () => {
   const settle = (
     connection: ReturnType<typeof openConnection>,
     answer: Result<string>,
-    isInList = true,
-  ) => settleOneRead(connection, name, { answer, isInList, now });
+    { id = 'c1', isKnown = true } = {},
+  ) => settleOneRead(connection, name, { answer, id, isKnown, now });
 
-  it('is asked for until the service is known to have none', () => {
+  it('Sound 24: is missing together with the endpoint only where several different ones were not found that the bank told of', () => {
     const connection = openConnection();
+    for (const id of ['c1', 'c1', 'c1', 'c2'])
+      expect(settle(connection, missing, { id })).toEqual(noEndpoint);
     expect(mayAsk(connection, name, now)).toBe(true);
-    expect(settle(connection, missing)).toEqual(noEndpoint);
+    expect(settle(connection, missing, { id: 'c3' })).toEqual(noEndpoint);
     expect(mayAsk(connection, name, now)).toBe(false);
     expect(mayAsk(connection, name, now + dayMs)).toBe(true);
+  });
+
+  it('Sound 24: that is found in between shows that the endpoint is there', () => {
+    const connection = openConnection();
+    for (const id of ['c1', 'c2']) settle(connection, missing, { id });
+    settle(connection, ok('a client'));
+    for (const id of ['c3', 'c4', 'c5'])
+      expect(settle(connection, missing, { id })).toEqual(missing);
+    expect(mayAsk(connection, name, now)).toBe(true);
+  });
+
+  it('Sound 24: may always be asked for by the owner, whatever was found', () => {
+    const connection = openConnection();
+    settle(connection, failed({ kind: 'not-supported' }));
+    expect([mayAsk(connection, name, now), mayAsk(connection, name, now, 'owner')]).toEqual([
+      false,
+      true,
+    ]);
+    expect(toldOf(failed({ kind: 'not-supported' }), 'background')).toEqual(ok({}));
+    expect(toldOf(failed({ kind: 'not-supported' }), 'owner')).toEqual(noEndpoint);
   });
 
   it('is not there, where the endpoint has answered before', () => {
@@ -34,7 +56,8 @@ describe('one object of an endpoint that only some services have', () => {
 
   it('that may have been removed proves nothing about the endpoint', () => {
     const connection = openConnection();
-    expect(settle(connection, missing, false)).toEqual(noEndpoint);
+    for (const id of ['c1', 'c2', 'c3', 'c4'])
+      expect(settle(connection, missing, { id, isKnown: false })).toEqual(noEndpoint);
     expect(mayAsk(connection, name, now)).toBe(true);
   });
 
@@ -45,14 +68,22 @@ describe('one object of an endpoint that only some services have', () => {
     settle(
       connection,
       failed({ kind: 'not-allowed', missingScope: 'client.read', detail: null, traceId: null }),
-      false,
     );
     expect(mayAsk(connection, name, now)).toBe(false);
   });
 
+  it('Sound 24: that is refused without a permission being named closes none but itself', () => {
+    const connection = openConnection();
+    settle(
+      connection,
+      failed({ kind: 'not-allowed', missingScope: null, detail: 'Not yours', traceId: null }),
+    );
+    expect(mayAsk(connection, name, now)).toBe(true);
+  });
+
   it('is not asked for where the service says in so many words that it has no such method', () => {
     const connection = openConnection();
-    settle(connection, failed({ kind: 'not-supported' }), false);
+    settle(connection, failed({ kind: 'not-supported' }));
     expect(mayAsk(connection, name, now)).toBe(false);
   });
 });

@@ -59,6 +59,7 @@ const bakery = [
     currency: 'EUR',
     locale: 'fr',
     kind: 'company',
+    taxIdentificationNumber: '732829320',
   }),
   clientWith({
     id: 'c2',
@@ -145,7 +146,7 @@ describe('the client book', () => {
         name: 'Amélie Bernard',
         city: null,
         countryCode: null,
-        gaps: ['currency', 'locale', 'address'],
+        gaps: ['currency', 'locale', 'address', 'tax-number'],
       },
       { name: 'Café', city: 'Lyon', countryCode: 'FR', gaps: [] },
     ]);

@@ -11,7 +11,7 @@ import { createRegistrationCreations } from '../../../main/features/registration
 import type { ReadRegistrationsDeps } from '../../../main/features/registrations/read-registrations.ts';
 import { createRegistrationReader } from '../../../main/features/registrations/refresh-registrations.ts';
 import type { RegistrationsDesk } from '../../../main/features/registrations/registrations-desk.ts';
-import { toReceivedEvent } from '../../../main/features/events/to-received-event.ts';
+import { toReceivedEvent } from '../../../main/events/to-received-event.ts';
 import { failed } from '../../../preload/contract/result.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 import type { RegistrationId } from '../../../preload/contract/values.ts';

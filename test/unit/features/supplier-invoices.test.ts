@@ -19,7 +19,6 @@ import {
   type InvoicesDeps,
   readInvoice,
   readInvoices,
-  refreshInvoices,
 } from '../../../main/features/supplier-invoices/read-invoices.ts';
 import {
   storeInvoices,
@@ -401,11 +400,100 @@ describe('the due board', () => {
     );
   });
 
-  it('refreshes those that are asked for, once each', async () => {
+  it('Sound 23: asks the bank again when the owner asks after a refusal, and has the list; in the background it waits', async () => {
+    let isRefusing = true;
+    const { bank, list } = setUp({
+      listSupplierInvoices: async () =>
+        isRefusing
+          ? failed({ kind: 'not-allowed', missingScope: null, detail: 'Not now', traceId: 't' })
+          : page(bakery),
+    });
+    list({ refresh: 'if-stale' });
+    await vi.waitFor(() =>
+      expect(list()).toMatchObject({
+        source: 'not-allowed',
+        missingScope: null,
+        sync: { phase: 'failed', error: { kind: 'not-allowed', detail: 'Not now' } },
+      }),
+    );
+    list({ refresh: 'if-stale' });
+    await vi.waitFor(() => expect(list().sync.phase).toBe('failed'));
+    expect(bank.asked).toHaveLength(1);
+    isRefusing = false;
+    list({ refresh: 'now' });
+    await vi.waitFor(() =>
+      expect(list()).toMatchObject({
+        source: 'service-list',
+        bookCount: 5,
+        sync: { phase: 'idle', error: null },
+      }),
+    );
+  });
+
+  it.each(['list', 'page'] as const)(
+    'Sound 23: asks for single invoices again when the owner asks on the %s after a missing permission was told; in the background it waits',
+    async (where) => {
+      let isRefusing = true;
+      const { world, bank, deps, list } = setUp({
+        readSupplierInvoice: async (id) =>
+          isRefusing
+            ? failed({
+                kind: 'not-allowed',
+                missingScope: 'supplier_invoice.read',
+                detail: null,
+                traceId: null,
+              })
+            : ok(invoiceWith({ id, dueDate: '2026-11-22' })),
+      });
+      const asked = () => bank.asked.filter((each) => each.startsWith('readSupplierInvoice'));
+      list({ refresh: 'if-stale' });
+      await vi.waitFor(() => expect(list().source).toBe('own-book'));
+      watchInvoices(
+        deps,
+        ['a', 'b'].map((id) => ({ id: invoiceIdOf(id), label: null })),
+      );
+      await vi.waitFor(() => expect(list().missingScope).toBe('supplier_invoice.read'));
+      isRefusing = false;
+      world.now += 60_000;
+      await deps.polling.look();
+      expect(asked()).toEqual(['readSupplierInvoice a']);
+      if (where === 'list') list({ refresh: 'now' });
+      else {
+        readInvoice(deps, { id: invoiceIdOf('a'), refresh: 'now' });
+        await vi.waitFor(() => expect(asked()).toHaveLength(2));
+        // The pause after a failure.
+        world.now += 15_000;
+        list({ refresh: 'if-stale' });
+      }
+      await vi.waitFor(() =>
+        expect(list()).toMatchObject({
+          rows: [
+            { id: 'a', lane: 'this-week' },
+            { id: 'b', lane: 'this-week' },
+          ],
+          missingScope: null,
+        }),
+      );
+    },
+  );
+
+  it('Sound 23: refreshes the others although the bank refuses the first one', async () => {
+    const { bank, deps, list } = setUp({
+      readSupplierInvoice: async (id) =>
+        id === 'a'
+          ? failed({ kind: 'not-allowed', missingScope: null, detail: null, traceId: null })
+          : ok(invoiceWith({ id })),
+    });
+    for (const id of ['a', 'b', 'c'].map(invoiceIdOf)) readInvoice(deps, { id, refresh: 'now' });
+    await vi.waitFor(() => expect(list().bookCount).toBe(2));
+    expect(bank.asked).toEqual(['a', 'b', 'c'].map((id) => `readSupplierInvoice ${id}`));
+  });
+
+  it('asks once for one whose answer is still awaited', async () => {
     const { bank, deps, list } = setUp({
       readSupplierInvoice: async (id) => ok(invoiceWith({ id, dueDate: '2026-11-22' })),
     });
-    refreshInvoices(deps, { ids: ['a', 'b', 'a'].map(invoiceIdOf) });
+    for (const id of ['a', 'b', 'a'].map(invoiceIdOf)) readInvoice(deps, { id, refresh: 'now' });
     await vi.waitFor(() => expect(list().bookCount).toBe(2));
     expect(bank.asked).toEqual(['readSupplierInvoice a', 'readSupplierInvoice b']);
   });
@@ -887,18 +975,24 @@ describe('reminders', () => {
 
 describe('ids of a file', () => {
   const one = '5a1e0000-0000-4000-8000-000000000001';
-  it('are found in any text, each once', () => {
+  it('are found in any text, each once', async () => {
     expect(
-      invoiceIdsIn(
+      await invoiceIdsIn(
         `id;name\r\n${one.toUpperCase()};Flour\r\nhttps://bank.example/invoices/${one}?x=1\r\nnothing here\r\n\r\n`,
+        async () => undefined,
       ),
     ).toEqual({ ids: [one], ignoredCount: 1 });
-    expect(invoiceIdsIn('id,due\ninv_20931,2026-11-21\nINV-77120,2026-11-22')).toEqual({
-      ids: ['inv_20931', 'INV-77120'],
-      ignoredCount: 0,
+    expect(
+      await invoiceIdsIn(
+        'id,due\ninv_20931,2026-11-21\nINV-77120,2026-11-22',
+        async () => undefined,
+      ),
+    ).toEqual({ ids: ['inv_20931', 'INV-77120'], ignoredCount: 0 });
+    expect(await invoiceIdsIn('just words', async () => undefined)).toEqual({
+      ids: [],
+      ignoredCount: 1,
     });
-    expect(invoiceIdsIn('just words')).toEqual({ ids: [], ignoredCount: 1 });
-    expect(invoiceIdsIn('')).toEqual({ ids: [], ignoredCount: 0 });
+    expect(await invoiceIdsIn('', async () => undefined)).toEqual({ ids: [], ignoredCount: 0 });
   });
   it('are read from a file of any encoding, and a workbook is refused', async () => {
     const read = (bytes: Uint8Array) =>

@@ -25,7 +25,10 @@ export const fates = [
 ] as const;
 export type Fate = (typeof fates)[number];
 
-/** `isDefinite`: the app has heard how it ended. `isForNothing`: it ended on its way, and the app knows. */
+/**
+ * `isDefinite`: the app has heard how it ended. `isForNothing`: it ended on its way, and the app
+ * knows.
+ */
 export type SeenWrite = {
   readonly write: Write;
   readonly atMs: number;
@@ -38,7 +41,10 @@ const sessionMs = 15 * 60_000;
 /** No request is on its way for longer: the transport gives it up. */
 const longestRequestMs = 45_000;
 
-/** A bank as spec/observed.md describes it (only successes are remembered, 30 minutes, by their key), at the end of a bad line. */
+/**
+ * A bank as spec/observed.md describes it (only successes are remembered, 30 minutes, by their
+ * key), at the end of a bad line.
+ */
 export const createUnreliableBank = ({
   now,
   kill,
@@ -64,7 +70,9 @@ export const createUnreliableBank = ({
   const pend = (isOfTheApp: boolean, go: () => void): void =>
     void pending.push({ untilMs: now() + longestRequestMs, isOfTheApp, go });
   const polls = new Map<string, number>();
-  /** Goes up when our own clock was set: what the bank told of the time before is of no use then. */
+  /**
+   * Goes up when our own clock was set: what the bank told of the time before is of no use then.
+   */
   let clockAge = 0;
   const state = {
     line: 'answered' as Fate,
@@ -183,7 +191,10 @@ export const createUnreliableBank = ({
     release: (): void => pending.splice(0).forEach(({ go }) => go()),
     /** When the next of them ends at the latest. */
     nextEndMs: (): number => Math.min(...pending.map(({ untilMs }) => untilMs)),
-    /** The line to it, as a connection of the app has it. `isAlive` false: nothing comes from there any more; `isOpen` false: nobody writes down what comes back. */
+    /**
+     * The line to it, as a connection of the app has it. `isAlive` false: nothing comes from there
+     * any more; `isOpen` false: nobody writes down what comes back.
+     */
     line: ({
       isAlive,
       isOpen,

@@ -23,7 +23,10 @@ export const postFates = [
   'killed-late',
 ] as const;
 export type PostFate = (typeof postFates)[number];
-/** What becomes of a question. `stale`: what was made last is not in the list yet. `ignores-filters`: everything is in it. */
+/**
+ * What becomes of a question. `stale`: what was made last is not in the list yet.
+ * `ignores-filters`: everything is in it.
+ */
 export const listFates = [
   'answered',
   'answered',
@@ -58,7 +61,10 @@ const unknown: ClientCreationEnd = {
 };
 const never = new Promise<never>(() => undefined);
 
-/** A bank without keys and without rules of uniqueness, at the end of a bad line. Its clock is its own. */
+/**
+ * A bank without keys and without rules of uniqueness, at the end of a bad line. Its clock is its
+ * own.
+ */
 export const createUnreliableClientBank = ({
   now,
   kill,

@@ -124,7 +124,7 @@ describe('the book of subscriptions', () => {
     expect((await synced()).rows.map(({ id }) => id)).toEqual(['b', 'a']);
   });
 
-  it('is of ids alone where the service has no list, which is asked for once', async () => {
+  it('is of ids alone where the service has no list, which is asked for again when the owner asks', async () => {
     const { api, deps, synced } = desk({
       bank: { readSubscription: async (id) => (id === 'gone' ? notFound : ok(subscriptionOf(id))) },
     });
@@ -143,7 +143,7 @@ describe('the book of subscriptions', () => {
       ],
     });
     await synced();
-    expect(api.asked.filter((asked) => asked === 'listSubscriptions')).toHaveLength(1);
+    expect(api.asked.filter((asked) => asked === 'listSubscriptions')).toHaveLength(2);
   });
 
   it('names the scope that is missing, also where the service does not', async () => {
@@ -236,7 +236,7 @@ describe('a new subscription', () => {
     });
   });
 
-  it('goes out once however often it is asked for meanwhile, and not at all at an address that is on its way', async () => {
+  it('goes out once however often it is asked for meanwhile', async () => {
     let answer: (() => void) | undefined;
     const { api, create } = desk({
       bank: {
@@ -247,13 +247,6 @@ describe('a new subscription', () => {
       create({ draft }),
       create({ draft: { ...draft, callbackUrl: ' https://relay.example/new ' } }),
     ];
-    expect(await create({ draft: { ...draft, types: ['v1/clients'] } })).toMatchObject({
-      ok: false,
-      error: {
-        kind: 'invalid-input',
-        problems: [{ path: ['callbackUrl'], code: 'already-subscribed' }],
-      },
-    });
     answer?.();
     expect((await Promise.all(both)).every(({ ok: isOk }) => isOk)).toBe(true);
     expect(api.asked.filter((asked) => asked.startsWith('createSubscription'))).toHaveLength(1);
@@ -269,15 +262,12 @@ describe('a new subscription', () => {
     expect(await create({ draft })).toEqual(unknown);
     await settled();
     expect(list().rows).toMatchObject([{ id: 'new', hasSecret: false }]);
-    expect(
-      await create({ draft: { ...draft, callbackUrl: 'https://relay.example/new/' } }),
-    ).toMatchObject({ error: { kind: 'invalid-input' } });
     expect(api.asked.filter((asked) => asked.startsWith('createSubscription'))).toHaveLength(1);
   });
 
   it('is not sent with a problem, without a session or a network', async () => {
     for (const [given, over, kind] of [
-      [{ ...draft, callbackUrl: 'https://10.0.0.1' }, {}, 'invalid-input'],
+      [{ ...draft, callbackUrl: 'http://shop.example/hooks' }, {}, 'invalid-input'],
       [draft, { isOnline: false }, 'offline'],
     ] as const) {
       const { api, create } = desk(over);
@@ -304,6 +294,72 @@ describe('a new subscription', () => {
   });
 });
 
+describe('Sound 11: two subscriptions at one address', () => {
+  const address = 'https://relay.example/shared';
+
+  it('are both made, one after the other or while the first is still on its way', async () => {
+    const answers: (() => void)[] = [];
+    let count = 0;
+    const { api, create } = desk({
+      bank: {
+        createSubscription: () =>
+          new Promise((resolve) =>
+            answers.push(() =>
+              resolve(
+                ok({
+                  subscription: subscriptionOf(`made-${String((count += 1))}`, {
+                    callbackUrl: address,
+                  }),
+                  secret: null,
+                }),
+              ),
+            ),
+          ),
+      },
+    });
+    const sent = [
+      create({ draft: { ...draft, callbackUrl: address } }),
+      create({ draft: { ...draft, callbackUrl: address, types: ['v1/clients'] } }),
+    ];
+    await settled();
+    for (const answer of answers) answer();
+    expect(await Promise.all(sent)).toMatchObject([{ ok: true }, { ok: true }]);
+    const third = create({ draft: { ...draft, callbackUrl: address, types: ['v1/products'] } });
+    await settled();
+    answers.at(-1)?.();
+    expect(await third).toMatchObject({ ok: true });
+    expect(api.asked.filter((asked) => asked.startsWith('createSubscription'))).toHaveLength(3);
+  });
+
+  it('are changed each on its own: the types of the one, and the address of another to theirs', async () => {
+    const listed = [
+      subscriptionOf('a', { callbackUrl: address }),
+      subscriptionOf('b', { callbackUrl: address, types: ['v1/clients'] }),
+      subscriptionOf('c'),
+    ];
+    const { synced, update } = desk({
+      bank: {
+        listSubscriptions: async () => ok(listed),
+        changeSubscription: async (id) =>
+          ok({
+            subscription: subscriptionOf(id, { callbackUrl: address, types: ['v1/products'] }),
+            secret: null,
+          }),
+      },
+    });
+    await synced();
+    expect(
+      await update({
+        id: idOf('b'),
+        draft: { callbackUrl: address, types: ['v1/products'], description: null },
+      }),
+    ).toMatchObject({ ok: true, value: { row: { id: 'b', types: ['v1/products'] } } });
+    expect(
+      await update({ id: idOf('c'), draft: { ...draft, callbackUrl: address } }),
+    ).toMatchObject({ ok: true });
+  });
+});
+
 describe('a change', () => {
   it('sends everything that can be written, and may keep the address it has', async () => {
     const { api, list, synced, update } = desk({
@@ -326,9 +382,6 @@ describe('a change', () => {
     expect(api.asked.at(-1)).toContain(
       '{"callback_url":"https://relay.example/a","types":["v1/cards"],"description":""}',
     );
-    expect(
-      await update({ id: idOf('a'), draft: { ...draft, callbackUrl: 'https://relay.example/b' } }),
-    ).toMatchObject({ error: { problems: [{ code: 'already-subscribed' }] } });
     expect(list().rows[0]).toMatchObject({ id: 'a', description: 'new' });
   });
 

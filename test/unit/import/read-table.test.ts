@@ -119,14 +119,12 @@ describe('a table', () => {
         written.chain((how) =>
           fc.tuple(
             fc.constant(how),
-            fc
-              .integer({ min: 1, max: 6 })
-              .chain((width) =>
-                fc.array(fc.array(cellIn(how.encoding), { minLength: width, maxLength: width }), {
-                  minLength: 1,
-                  maxLength: 8,
-                }),
-              ),
+            fc.integer({ min: 1, max: 6 }).chain((width) =>
+              fc.array(fc.array(cellIn(how.encoding), { minLength: width, maxLength: width }), {
+                minLength: 1,
+                maxLength: 8,
+              }),
+            ),
           ),
         ),
         async ([how, rows]) => {
@@ -272,6 +270,67 @@ describe('a file that is no table', () => {
   it('in an encoding that nobody knows is not guessed at', async () => {
     expect(await decodeText(bytesOf('a'), { encoding: 'klingon', breathe })).toEqual({
       kind: 'not-text',
+    });
+  });
+});
+
+describe('Sound 9: a hostile file', () => {
+  /** What the file is said to be, and how often others had their turn meanwhile. */
+  const readWhole = async (
+    text: string,
+  ): Promise<{ readonly kind: string; readonly turns: number }> => {
+    let turns = 0;
+    const { kind } = await readTable(bytesOf(text), {
+      ...found,
+      mostRows: 20_000_000,
+      breathe: async () => {
+        turns += 1;
+      },
+    });
+    return { kind, turns };
+  };
+  const megabyte = 1_000_000;
+
+  it.each([
+    ['quotation marks', '"'],
+    ['quoted delimiters', '",'],
+    ['quotation marks and letters', '"a'],
+  ])(
+    'of %s alone is refused after a few pieces, as one row that is too long',
+    async (_what, unit) => {
+      expect((await readWhole(unit.repeat(megabyte / unit.length))).kind).toBe('row-too-long');
+    },
+  );
+
+  it('whose quotation mark is never closed says so, and not that it has few rows', async () => {
+    expect((await readWhole(`name,city\n"Ada,Paris\n${'Bob,Rome\n'.repeat(20_000)}`)).kind).toBe(
+      'row-too-long',
+    );
+  });
+
+  it.each([
+    ['carriage returns', '\r', 'no-rows'],
+    ['line ends', '\r\n', 'no-rows'],
+    ['closed quotes, one a line', '""\r', 'no-rows'],
+    ['letters, one a line', 'a\r', 'table'],
+  ])(
+    'of %s alone is read in pieces, and others have their turn between them',
+    async (_what, unit, kind) => {
+      const read = await readWhole(unit.repeat(megabyte / unit.length));
+      expect(read.kind).toBe(kind);
+      expect(read.turns).toBeGreaterThan(megabyte / 2 / 8_192);
+    },
+  );
+
+  it('with cells as long as a spreadsheet allows is a table all the same', async () => {
+    const cell = 'x'.repeat(32_767);
+    expect(await readTable(bytesOf(`a,b\n${cell},1\n"${cell}",2\n`), found)).toMatchObject({
+      kind: 'table',
+      rows: [
+        ['a', 'b'],
+        [cell, '1'],
+        [cell, '2'],
+      ],
     });
   });
 });

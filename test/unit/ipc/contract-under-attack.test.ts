@@ -34,7 +34,10 @@ const mainFrame = { origin: 'app://cashdesk', url: 'app://cashdesk/index.html', 
 const fromUs = { sender: ours, senderFrame: mainFrame };
 const marker = 'only-the-sender-knows-this';
 
-/** Everything that `registerCommands` puts between a message and a handler; handlers answer what they are told to. */
+/**
+ * Everything that `registerCommands` puts between a message and a handler; handlers answer what
+ * they are told to.
+ */
 const border = ({
   isAppLocked = false,
   answer = {},

@@ -1,6 +1,9 @@
 import type { Keytar } from '../../../main/keychain/keychain-secret-store.ts';
 
-/** A keychain that behaves as the real ones do: entries hold at most 2,560 bytes, and a locked one answers null and false. */
+/**
+ * A keychain that behaves as the real ones do: entries hold at most 2,560 bytes, and a locked one
+ * answers null and false.
+ */
 export const fakeKeytar = (limitBytes = 2560) => {
   const entries = new Map<string, string>();
   const state = { isLocked: false, writesLeft: Number.POSITIVE_INFINITY };

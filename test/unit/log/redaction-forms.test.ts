@@ -313,6 +313,7 @@ describe('the words of the log', () => {
 
   it.each([
     'app-started',
+    'link-followed',
     'app-quitting',
     'request',
     'thrown',

@@ -22,7 +22,10 @@ const packed = (electronPlatformName: string, arch: number = Arch.x64) => ({
   packager: { executableName: 'cashdesk', appInfo: { productFilename: 'Cashdesk' } },
 });
 
-/** A folder as electron-builder leaves it, with everything that has to be there and what is named besides. */
+/**
+ * A folder as electron-builder leaves it, with everything that has to be there and what is named
+ * besides.
+ */
 async function writePackedFolder(
   arch: 'x64' | 'arm64',
   besides: readonly string[] = [],
@@ -55,7 +58,7 @@ describe('a packed folder', () => {
     async (arch) => {
       const binary = await writePackedFolder(arch);
       await afterPack(packed('linux', Arch[arch]));
-      expect(await fuseComplaints(binary, 'linux')).toEqual([]);
+      expect(await fuseComplaints(binary, { platform: 'linux' })).toEqual([]);
     },
   );
 

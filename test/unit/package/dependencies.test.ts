@@ -28,7 +28,10 @@ const programs = (name: string): string[] => {
   return typeof bin === 'string' ? [name.split('/').at(-1) ?? name] : Object.keys(bin);
 };
 
-/** Imported, run by a script, the types of one that is, or asked for by one that is. `text`: everything that could name it. */
+/**
+ * Imported, run by a script, the types of one that is, or asked for by one that is. `text`:
+ * everything that could name it.
+ */
 function isUsed(name: string, text: string): boolean {
   if (new RegExp(`['"]${name}(/[^'"]*)?['"]|node_modules/${name}/`).test(text)) return true;
   if (

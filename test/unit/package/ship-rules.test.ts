@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
   requiredFiles,
@@ -100,6 +101,13 @@ describe('what ships', () => {
     [
       'naming the folder it was built in',
       { path: 'out/main/index.js', text: `const here = '${buildFolder}/main'` },
+    ],
+    [
+      'asking for the password of an administrator',
+      {
+        path: 'out/main/updater.js',
+        text: readFileSync('node_modules/electron-updater/out/LinuxUpdater.js', 'utf8'),
+      },
     ],
     [
       'a script that npm would run',

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import {
   amountParts,
   amountText,
+  digitGroups,
   fromMinor,
+  isLongAmount,
   percentText,
 } from '../../../renderer/format/amount.ts';
 
@@ -51,6 +53,23 @@ describe('an amount', () => {
 
   it('is rounded to whole units only where a list asks for it', () => {
     expect(amountText('en-GB', '2318.40', { currency: 'EUR', precision: 'whole' })).toBe('€2,318');
+  });
+
+  it('Sound 27: in whole units is never more than it is', () => {
+    const whole = { currency: 'EUR', precision: 'whole' } as const;
+    expect(amountText('en-GB', '19999.99', whole)).toBe('€19,999');
+    expect(amountText('en-GB', '20000.00', whole)).toBe('€20,000');
+    expect(amountText('en-GB', '-0.40', whole)).toBe('\u2212€1');
+    expect(amountText('en-GB', '19999.99', { currency: null, precision: 'whole' })).toBe('19,999');
+  });
+
+  it('Sound 27: may break between its groups of digits where it is too long for its cell, and only there', () => {
+    const parts = (value: string) => amountParts('en-GB', value, exact);
+    expect(isLongAmount(parts('31482.17'))).toBe(false);
+    expect(isLongAmount(parts('1799999999999.82'))).toBe(true);
+    expect(digitGroups('1,799,999,999,999')).toEqual(['1,', '799,', '999,', '999,', '999']);
+    expect(digitGroups('1\u202f799\u202f999')).toEqual(['1\u202f', '799\u202f', '999']);
+    expect(digitGroups('.82')).toEqual(['.82']);
   });
 
   it('is still readable with a currency that is no ISO code, and with text that is no number', () => {

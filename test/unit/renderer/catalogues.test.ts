@@ -31,7 +31,10 @@ const catalogues: readonly {
 ];
 const read = (path: string): Words => JSON.parse(readFileSync(path, 'utf8')) as Words;
 
-/** What a message needs from the program: `count:plural`, `name`. And the choices it offers for each. */
+/**
+ * What a message needs from the program: `count:plural`, `name`. And the choices it offers for
+ * each.
+ */
 const needs = (message: CompiledMessage): readonly string[] =>
   message.flatMap((part) => {
     if (typeof part === 'string') return [];

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
+  choiceText,
   clientLanguageChoices,
-  codeName,
   countryChoices,
   currencyChoices,
+  exactCode,
+  hasTyped,
+  inOrderOfTyped,
 } from '../../../renderer/format/code-choices.ts';
 
 const at = (names: readonly { readonly code: string }[], code: string): number =>
@@ -35,10 +38,42 @@ describe('choices of codes', () => {
       'de',
     ]);
   });
-  it('name a code as the service wrote it, and say nothing of what is none', () => {
-    expect(codeName('fr', 'region', 'de')).toBe('Allemagne');
-    expect(codeName('en', 'language', 'fr')).toBe('French');
-    expect(codeName('en', 'region', 'Frankreich')).toBeNull();
-    expect(codeName('en', 'currency', '')).toBeNull();
+});
+
+describe('a choice that is typed', () => {
+  const choices = [
+    { code: 'FM', name: 'Fermo' },
+    { code: 'PR', name: 'Parma' },
+    { code: 'RM', name: 'Roma' },
+    { code: 'RMX', name: 'Elsewhere' },
+    { code: 'X', name: 'Rmania' },
+  ];
+  const codes = (typed: string): readonly string[] =>
+    inOrderOfTyped(choices, typed).map(({ code }) => code);
+
+  it.each(['RM', 'rm', ' Rm '])(
+    '%j puts its exact code first, then what begins with it, then the others as they were',
+    (typed) => {
+      expect(codes(typed)).toEqual(['RM', 'RMX', 'X', 'FM', 'PR']);
+      expect(exactCode(choices, typed)).toBe('RM');
+    },
+  );
+  it('what is no code leaves those that begin with it first', () => {
+    expect(codes('p')).toEqual(['PR', 'FM', 'RM', 'RMX', 'X']);
+    expect(exactCode(choices, 'p')).toBeNull();
+  });
+  it('nothing typed changes no order, and is no code', () => {
+    expect(inOrderOfTyped(choices, ' ')).toBe(choices);
+    expect(exactCode(choices, '')).toBeNull();
+  });
+  it('is found by any part of its name or code, without accents', () => {
+    const text = choiceText({ code: 'CI', name: 'Côte d’Ivoire' });
+    expect([
+      hasTyped(text, 'ote'),
+      hasTyped(text, 'CÔTE'),
+      hasTyped(text, ' ci '),
+      hasTyped(text, 'x'),
+    ]).toEqual([true, true, true, false]);
+    expect(choiceText({ code: 'ZZ', name: 'ZZ' })).toBe('ZZ');
   });
 });

@@ -63,7 +63,8 @@ describe('a bad day', () => {
     for (const { fault, endpoint, error } of errors) {
       const { changed } = faultWords(error, endpoint.safety === 'read' ? 'read' : 'write');
       if (endpoint.safety === 'read') expect(changed).toBe('ui.fault.changed.look');
-      // What the service itself refused, or asks to be tried later or approved, has not happened; nothing else is certain.
+      // What the service itself refused, or asks to be tried later or approved, has not happened;
+      // nothing else is certain.
       else
         expect(changed, `${endpoint.name}, ${fault}`).toBe(
           /^(403|404|405|409|412|422|400|428|429)|^an error nested/.test(fault)

@@ -50,6 +50,30 @@ describe('what is said about a failure', () => {
     },
   );
 
+  it('Sound 27: does not call anybody signed out whose session stays', () => {
+    const words = faultWords({ kind: 'signed-out', isStillSignedIn: true }, 'write');
+    expect(words).toEqual({
+      title: 'ui.fault.still-signed-in.title',
+      next: 'ui.fault.still-signed-in.next',
+      changed: 'ui.fault.changed.nothing',
+    });
+    expect(faultWords({ kind: 'signed-out' }, 'read').title).toBe('ui.fault.signed-out.title');
+  });
+
+  it('tells a list that has no end from one that was too much to read, and how much of it is shown', () => {
+    const said = (why: 'never-ends' | 'too-costly') =>
+      faultWords({ kind: 'list-cut-short', why, readCount: 1_200 }, 'read');
+    expect(said('never-ends')).toMatchObject({
+      title: 'ui.fault.list-cut-short.never-ends',
+      next: 'ui.fault.list-cut-short.next',
+      values: { count: 1_200 },
+    });
+    expect(said('too-costly')).toMatchObject({
+      title: 'ui.fault.list-cut-short.title',
+      values: { count: 1_200 },
+    });
+  });
+
   it('asks for an approval only where a phone is paired that can give it', () => {
     expect(
       faultWords({ kind: 'approval-needed', isEnrolled: true, traceId: null }, 'write').next,
@@ -60,12 +84,17 @@ describe('what is said about a failure', () => {
   });
 
   it('tells a portal token that is not there from one that is not accepted', () => {
-    const title = (reason: 'missing' | 'refused') =>
+    const title = (reason: 'missing' | 'for-others' | 'refused') =>
       faultWords({ kind: 'portal-token-needed', reason }, 'write');
     expect(title('missing')).toEqual({
       title: 'ui.fault.portal-token-needed.missing',
       changed: 'ui.fault.changed.nothing',
       next: 'ui.fault.portal-token-needed.next',
+    });
+    expect(title('for-others')).toEqual({
+      title: 'ui.fault.portal-token-needed.for-others',
+      changed: 'ui.fault.changed.nothing',
+      next: 'ui.fault.portal-token-needed.for-others-next',
     });
     expect(title('refused').title).toBe('ui.fault.portal-token-needed.title');
   });

@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 import {
   checkValues,
   emptyValues,
-  keepsPortalToken,
+  secretState,
   valuesFromJson,
   valuesOf,
   withDiscovered,
 } from '../../../renderer/screens/connections/form-values.ts';
 import type { FormValues } from '../../../renderer/screens/connections/form-values.ts';
+import type { Connection } from '../../../preload/contract/connections.ts';
 import { bakeryConnections, partnerConnection } from '../../fixtures/bakery.ts';
 
 const good: FormValues = {
@@ -127,6 +128,8 @@ describe('the connection form', () => {
 
   it('wants the portal token anew for another host or partner, as main forgets it then', () => {
     const values = valuesOf(partnerConnection);
+    const keepsPortalToken = (typed: typeof values, connection: Connection | null): boolean =>
+      secretState('portal-token', typed, connection) === 'kept';
     expect(keepsPortalToken(values, partnerConnection)).toBe(true);
     expect(
       keepsPortalToken(
@@ -144,6 +147,38 @@ describe('the connection form', () => {
     expect(keepsPortalToken({ ...values, partnerId: 'other' }, partnerConnection)).toBe(false);
     expect(keepsPortalToken(values, { ...partnerConnection, hasPortalToken: false })).toBe(false);
     expect(keepsPortalToken(values, null)).toBe(false);
+  });
+
+  it('wants each secret anew for other addresses, and says so of one that main does not send', () => {
+    const [, sandbox] = bakeryConnections;
+    if (sandbox === undefined) throw new Error('There is no sandbox');
+    const values = valuesOf(sandbox);
+    const states = (change: Partial<FormValues>, connection = sandbox) =>
+      (['client-secret', 'staging-token', 'portal-token'] as const).map((name) =>
+        secretState(name, { ...values, ...change }, connection),
+      );
+    expect(
+      states({ name: 'Other', baseUrl: `${values.baseUrl}/v2 `, clientId: ` ${values.clientId}` }),
+    ).toEqual(['kept', 'kept', 'kept']);
+    expect(states({ baseUrl: 'https://other.example' })).toEqual([
+      'for-others',
+      'for-others',
+      'kept',
+    ]);
+    expect(states({ revocationEndpoint: 'https://other.example/revoke' })).toEqual([
+      'for-others',
+      'for-others',
+      'kept',
+    ]);
+    expect(states({ clientId: 'other' })).toEqual(['for-others', 'kept', 'kept']);
+    expect(states({ registrationsUrl: 'https://other.example' })).toEqual([
+      'kept',
+      'for-others',
+      'for-others',
+    ]);
+    expect(
+      states({}, { ...sandbox, hasClientSecret: false, secretsForOthers: ['client-secret'] }),
+    ).toEqual(['for-others', 'kept', 'kept']);
   });
 
   it('takes the case off a currency and drops it where no unit is known', () => {

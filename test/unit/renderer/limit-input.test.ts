@@ -19,7 +19,10 @@ const locales = fc.constantFrom(
   'hi-IN',
 );
 
-/** Every limit the contract allows, in its one spelling; thousandths only where they cannot be taken for thousands. */
+/**
+ * Every limit the contract allows, in its one spelling; thousandths only where they cannot be taken
+ * for thousands.
+ */
 const limits = fc
   .record({
     whole: fc.stringMatching(/^(0|[1-9]\d{0,11})$/),

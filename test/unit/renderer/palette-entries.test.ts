@@ -18,6 +18,7 @@ const around = {
   t: (id: string) => id,
   query: '',
   hits: [] as readonly SearchHit[],
+  areHitsBesideLock: false,
   place: { screen: 'overview', id: null } as const,
   preferences: defaultPreferences,
   language: 'en' as const,
@@ -112,10 +113,10 @@ describe('the palette', () => {
     });
   });
 
-  it('offers no lock for a card that is locked or gone, but one for a status nobody knows', () => {
-    for (const status of ['paused', 'stolen', 'lost'])
+  it('Sound 17: offers no lock for a card that is locked or gone, but one for a status nobody knows', () => {
+    for (const status of ['paused', 'stolen', 'lost', 'abusive', 'Order_Canceled', ' PAUSED '])
       expect(ids({ query: 'kar', hits: [hit(status)] })).not.toContain(`lock:${cardIdAt(0)}`);
-    for (const status of ['onhold', null])
+    for (const status of ['onhold', 'pre_expired', 'frozen_by_moonlight', null])
       expect(ids({ query: 'kar', hits: [hit(status)] })).toContain(`lock:${cardIdAt(0)}`);
   });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { markedPieces, matchesWords, wordsBeside } from '../../../renderer/app/palette-match.ts';
+import { markedPieces, matchesWords, namedAction } from '../../../renderer/app/palette-match.ts';
 
 describe('finding an action by its words', () => {
   it('minds neither order nor case nor accents, and wants the beginnings of words', () => {
@@ -37,15 +37,32 @@ describe('finding an action by its words', () => {
 });
 
 describe('an action typed with what it is to be done to', () => {
-  it('leaves the words beside the action, in any language', () => {
-    expect(wordsBeside('lock karim', 'Lock card of ')).toBe('karim');
-    expect(wordsBeside('Bloquer la carte de Théo', 'Bloquer la carte de ')).toBe('theo');
-    expect(wordsBeside('karim sperren', 'Karte von  sperren')).toBe('karim');
+  const english = { verbs: 'lock freeze', words: 'Lock card of ' };
+  const french = { verbs: 'bloquer bloque', words: 'Bloquer la carte de ' };
+  const german = { verbs: 'sperren sperre', words: 'Karte von  sperren' };
+
+  it('leaves the words beside the action, in any language, whatever their case and accents', () => {
+    expect(namedAction('lock karim', english)).toEqual({ isFirst: true, rest: 'karim' });
+    expect(namedAction('Bloquer la carte de Théo', french)).toEqual({
+      isFirst: true,
+      rest: 'theo',
+    });
+    expect(namedAction('BLOQUÉR the\u0301o', french)).toEqual({ isFirst: true, rest: 'theo' });
+    expect(namedAction('  freeze  card of Théo', english)).toEqual({ isFirst: true, rest: 'theo' });
+    expect(namedAction('lock', english)).toEqual({ isFirst: true, rest: '' });
   });
 
-  it('leaves nothing where there is no action or nothing beside it', () => {
-    expect(wordsBeside('karim', 'Lock card of ')).toBeNull();
-    expect(wordsBeside('lock', 'Lock card of ')).toBeNull();
-    expect(wordsBeside('de luca', 'Bloquer la carte de ')).toBeNull();
+  it('says whether the query begins with the action', () => {
+    expect(namedAction('karim sperren', german)).toEqual({ isFirst: false, rest: 'karim' });
+    expect(namedAction('Karte von Karim sperren', german)).toEqual({
+      isFirst: false,
+      rest: 'karim',
+    });
+  });
+
+  it('is named by a whole word alone, never by the other words of its entry', () => {
+    for (const query of ['karim', 'loc karim', 'card karim', 'locksmith karim', ''])
+      expect(namedAction(query, english), query).toBeNull();
+    expect(namedAction('de luca', french)).toBeNull();
   });
 });

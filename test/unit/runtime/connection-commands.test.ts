@@ -18,7 +18,10 @@ const draft = {
   registrations: null,
 } as const;
 
-/** The commands of a profile whose connection is open, on a cache that answers what the disk makes it answer. */
+/**
+ * The commands of a profile whose connection is open, on a cache that answers what the disk makes
+ * it answer.
+ */
 const desk = async (forget: () => void) => {
   let document: unknown;
   const profiles = createProfileStore({

@@ -3,6 +3,10 @@ import { createRefreshAfterEvents } from '../../../main/runtime/refresh-after-ev
 import type { BankApi } from '../../../main/bank/bank-api.ts';
 import type { CardsDeps } from '../../../main/features/cards/read-cards.ts';
 import { createPaymentFollower } from '../../../main/features/terminal-payments/follow-payments.ts';
+import {
+  createPaymentLearner,
+  mostAtOnce,
+} from '../../../main/features/terminal-payments/learn-payments.ts';
 import { watchPayments } from '../../../main/features/terminal-payments/watch-payments.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import { terminalPaymentId } from '../../../preload/contract/values.ts';
@@ -49,6 +53,11 @@ const desk = (bank: Partial<BankApi> = {}) => {
     onChange: () => undefined,
     reportBug,
   };
+  const waiting: (() => void)[] = [];
+  const learner = createPaymentLearner({
+    ...payments,
+    timers: { after: (_delayMs, task) => (waiting.push(task), () => void waiting.splice(0)) },
+  });
   const refresh = createRefreshAfterEvents({
     connection: current,
     cards: { connection: current, now: () => 1_000_000, reportBug } as unknown as CardsDeps,
@@ -58,7 +67,7 @@ const desk = (bank: Partial<BankApi> = {}) => {
       includeExternalAccounts: () => false,
       reportBug,
     },
-    payments,
+    payments: learner,
     now: () => 1_000_000,
     onCardsLearnt: () => undefined,
     reportBug,
@@ -69,6 +78,7 @@ const desk = (bank: Partial<BankApi> = {}) => {
     connection,
     payments,
     follower,
+    later: async () => (waiting.splice(0).forEach((task) => task()), await settled()),
     about: async (objectKind: string, ids: readonly string[] | null, connectionId = 'c1') => (
       refresh({ connectionId, objectKind, ids }),
       await settled()
@@ -121,17 +131,71 @@ describe('a genuine event', () => {
     expect(api.asked).toHaveLength(3);
   });
 
-  it('of a terminal payment asks for it only where it is watched, and follows one anew that had gone silent', async () => {
+  it('of a terminal payment that is followed reads it again, and follows one anew that had gone silent', async () => {
     const { about, api, connection, payments } = desk();
     watchPayments(payments, { payments: [{ id: terminalPaymentId.parse('p1'), label: null }] });
     await settled();
     connection.book.watchedPayments.setState('p1', 'silent', 1);
     api.asked.length = 0;
-    await about('terminal-payment', ['p1', 'unknown']);
+    await about('terminal-payment', ['p1']);
     expect([new Set(api.asked), connection.book.watchedPayments.get('p1')?.state]).toEqual([
       new Set(['readTerminalPayment p1']),
       'following',
     ]);
+  });
+
+  describe('Sound 15: of a terminal payment that nobody follows', () => {
+    const id = '0B9A4C3D-0000-4000-8000-000000000001';
+
+    it('adds it, once, and reads it at the bank', async () => {
+      const { about, api, connection } = desk();
+      await about('terminal-payment', [id]);
+      await about('terminal-payment', [id.toLowerCase()]);
+      expect(connection.book.watchedPayments.all().map((payment) => payment.id)).toEqual([
+        id.toLowerCase(),
+      ]);
+      expect(new Set(api.asked)).toEqual(new Set([`readTerminalPayment ${id.toLowerCase()}`]));
+    });
+
+    it('adds nothing under an id that could break a path, and nothing without a book', async () => {
+      const { about, api, connection } = desk();
+      await about('terminal-payment', ['../x', 'a b', '']);
+      expect([connection.book.watchedPayments.count(), api.asked]).toEqual([0, []]);
+    });
+
+    it('adds each of a thousand, without following them all at once or losing one', async () => {
+      const { about, connection, later } = desk();
+      const ids = Array.from({ length: 1_000 }, (_, index) => `p-${String(index)}`);
+      await about('terminal-payment', ids);
+      const { watchedPayments } = connection.book;
+      expect(watchedPayments.count()).toBe(mostAtOnce.followed);
+      for (let round = 0; round < 10 && watchedPayments.count() < ids.length; round += 1) {
+        for (const payment of watchedPayments.followed())
+          watchedPayments.setState(payment.id, 'settled', 1);
+        await later();
+        expect(watchedPayments.followedCount()).toBeLessThanOrEqual(mostAtOnce.followed);
+      }
+      expect(watchedPayments.count()).toBe(ids.length);
+    });
+
+    it('reads many that are settled already a few at a time', async () => {
+      const { about, api, connection, later } = desk();
+      const ids = Array.from({ length: 50 }, (_, index) => `p-${String(index)}`);
+      connection.book.watchedPayments.add(
+        ids.map((each) => ({
+          id: each,
+          label: null,
+          addedAtEpochMs: 1,
+          state: 'settled',
+          sinceEpochMs: 1,
+        })),
+      );
+      await about('terminal-payment', ids);
+      expect(api.asked).toHaveLength(mostAtOnce.refreshed);
+      await later();
+      await later();
+      expect(new Set(api.asked).size).toBe(ids.length);
+    });
   });
 
   it('of another connection than the open one asks for nothing', async () => {

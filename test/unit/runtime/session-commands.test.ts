@@ -8,7 +8,10 @@ import {
 import { ok } from '../../../preload/contract/result.ts';
 import { bankingFor } from '../../peers/session-rig.ts';
 
-/** Sessions of which only the attempt counts: each remembers the scopes it began with, and ends a moment after it is cancelled. */
+/**
+ * Sessions of which only the attempt counts: each remembers the scopes it began with, and ends a
+ * moment after it is cancelled.
+ */
 const rig = () => {
   let stored: unknown;
   const profiles = createProfileStore({

@@ -46,7 +46,7 @@ const getOf =
       ? ok({
           row,
           card: null,
-          canRefresh: false,
+          isReadingMissing: true,
           offers: { unlock: false, lost: false, discard: false, nickname: false },
           freshness: { asOfEpochMs: 1, isRefreshing: false, failure: null },
         })

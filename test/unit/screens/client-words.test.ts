@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { ClientRow } from '../../../preload/contract/clients.ts';
+import type { Client, ClientRow } from '../../../preload/contract/clients.ts';
 import type { ClientId } from '../../../preload/contract/values.ts';
-import { secondLine } from '../../../renderer/screens/clients/client-words.ts';
+import { contactFacts } from '../../../renderer/screens/clients/client-facts.ts';
+import {
+  readinessLine,
+  readinessWords,
+  secondLine,
+} from '../../../renderer/screens/clients/client-words.ts';
 
 const row: ClientRow = {
   id: 'c1' as ClientId,
@@ -17,6 +22,75 @@ const row: ClientRow = {
   gaps: [],
   isAbsent: false,
 };
+
+describe('Sound 12: what is between a client and its invoices', () => {
+  const t = (id: string, values?: object): string =>
+    values === undefined ? id : `${id} ${JSON.stringify(values)}`;
+
+  it('says what is missing for certain, and what an invoice can fail on by the rule of the country', () => {
+    expect(readinessWords([], { countryCode: 'FR', kind: null }, t)).toBeNull();
+    expect(readinessWords(['tax-number'], { countryCode: 'fr', kind: 'company' }, t)).toEqual({
+      head: 'clients.may-fail.tax-number',
+      more: 'clients.tax-rule.FR',
+    });
+    expect(
+      readinessWords(['currency', 'tax-number-form'], { countryCode: 'IT', kind: 'individual' }, t),
+    ).toEqual({
+      head: 'clients.not-ready {"gaps":"clients.gap.currency"}',
+      more: 'clients.may-fail.tax-number-form clients.tax-rule.IT-individual',
+    });
+    const rules = [
+      ['ES', null],
+      ['DE', null],
+      ['IT', 'company'],
+      ['IT', 'freelancer'],
+      ['IT', 'association'],
+      ['US', null],
+      [null, null],
+    ] as const;
+    expect(
+      rules.map(
+        ([countryCode, kind]) => readinessWords(['tax-number'], { countryCode, kind }, t)?.more,
+      ),
+    ).toEqual(
+      ['ES', 'DE', 'IT-company', 'IT-either', 'IT-either', 'other', 'other'].map(
+        (rule) => `clients.tax-rule.${rule}`,
+      ),
+    );
+  });
+
+  it('is one line in a list', () => {
+    expect(readinessLine(['tax-number'], t)).toBe('clients.may-fail.tax-number');
+    expect(readinessLine(['address', 'tax-number'], t)).toBe(
+      'clients.not-ready {"gaps":"clients.gap.address"} clients.may-fail.tax-number',
+    );
+  });
+});
+
+describe('Sound 17: the phone of a client', () => {
+  const phoneFacts = (phone: Client['phone']) => {
+    const client = {
+      email: null,
+      extraEmails: [],
+      phone,
+      phoneNumber: '+33612345678',
+      firstName: null,
+      lastName: null,
+    } as unknown as Client;
+    return contactFacts(client, { t: (id) => id, language: 'en' }).flatMap(({ id, value }) =>
+      id.startsWith('phone') && 'text' in value ? [value.text] : [],
+    );
+  };
+
+  it('is shown whole, and in the parts in which the bank gives it', () => {
+    expect(phoneFacts({ countryCode: '+33', number: '612345678' })).toEqual([
+      '+33612345678',
+      '+33',
+      '612345678',
+    ]);
+    expect(phoneFacts(null)).toEqual(['+33612345678']);
+  });
+});
 
 describe('the second line of a client', () => {
   it('is where it is and how to write to it', () => {

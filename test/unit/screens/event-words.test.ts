@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { ProofStep, Verdict } from '../../../preload/contract/inbox.ts';
+import { subscriptionTypes } from '../../../preload/contract/webhooks.ts';
+import { eventMeaning, eventTitle, eventTypeName } from '../../../renderer/app/event-names.ts';
 import type { Translate } from '../../../renderer/i18n/i18n.ts';
 import {
-  eventMeaning,
-  eventTitle,
   pageOf,
   rowNote,
   rowSecond,
@@ -32,7 +33,8 @@ const usual = {
 describe('an event in words', () => {
   it('is called by its name, else by its type', () => {
     expect(eventTitle({ name: 'card.updated', type: 'v1/cards' }, t)).toBe('card.updated');
-    expect(eventTitle({ name: null, type: 'v1/cards' }, t)).toBe('v1/cards');
+    expect(eventTitle({ name: null, type: 'v1/cards' }, t)).toBe('webhooks.type.cards');
+    expect(eventTitle({ name: null, type: 'v9/moons' }, t)).toBe('v9/moons');
     expect(eventTitle({ name: null, type: null }, t)).toBe('inbox.nameless');
     expect(eventTitle({ name: 'card\u202e.updated', type: null }, t)).toBe('card\\u202e.updated');
   });
@@ -66,38 +68,94 @@ describe('an event in words', () => {
     expect(rowNote({ ...usual, verdict: 'unsigned', source: 'import' }, t).text).toBe(
       'inbox.row.imported-unsigned',
     );
+    expect(rowNote({ ...usual, verdict: 'unsigned', source: 'backup' }, t).text).toBe(
+      'inbox.row.imported-unsigned',
+    );
+    expect(rowNote({ ...usual, isLate: true, source: 'backup' }, t).text).toBe('inbox.row.backup');
     expect(rowNote({ ...usual, isLate: true, timesReceived: 2 }, t).text).toBe('inbox.row.late');
     expect(rowNote({ ...usual, timesReceived: 2 }, t).text).toBe('inbox.row.again {"count":2}');
-    expect(rowNote(usual, t)).toEqual({ text: 'v1/cards', isWrong: false });
+    expect(rowNote(usual, t)).toEqual({ text: 'webhooks.type.cards', isWrong: false });
+    expect(rowNote({ ...usual, type: 'v9/moons' }, t).text).toBe('v9/moons');
   });
 
   it('tells its object apart from others of the list; what is wrong with it still comes first', () => {
     const objectId = '4eb98f3c-3461-444c-83d3-1c58ee5432bb';
     expect(rowSecond({ ...usual, objectId }, t)).toEqual({
-      text: 'inbox.row.second {"object":"4eb98f3c","note":"v1/cards"}',
+      text: 'inbox.row.second {"object":"4eb98f3c","note":"webhooks.type.cards"}',
       isWrong: false,
     });
     expect(rowSecond({ ...usual, verdict: 'not-genuine', objectId }, t)).toEqual({
       text: 'inbox.row.second {"object":"inbox.row.not-genuine","note":"4eb98f3c"}',
       isWrong: true,
     });
-    expect(rowSecond({ ...usual, objectId: null }, t).text).toBe('v1/cards');
+    expect(rowSecond({ ...usual, objectId: null }, t).text).toBe('webhooks.type.cards');
     expect(rowSecond({ ...usual, objectId: '\u202eevil' }, t).text).not.toContain('\u202e');
   });
 
   it('leads to the page of its object where there is one', () => {
-    expect(pageOf({ objectKind: 'card', objectId: 'c-1' })).toEqual({ screen: 'cards', id: 'c-1' });
-    expect(pageOf({ objectKind: 'terminal-payment', objectId: 'p-1' })).toEqual({
+    expect(pageOf({ type: 'v1/cards', objectKind: 'card', objectId: 'c-1' })).toEqual({
+      screen: 'cards',
+      id: 'c-1',
+    });
+    expect(pageOf({ type: null, objectKind: 'terminal-payment', objectId: 'p-1' })).toEqual({
       screen: 'terminal-payments',
       id: 'p-1',
     });
-    expect(pageOf({ objectKind: 'transaction', objectId: 't-1' })).toBeNull();
-    expect(pageOf({ objectKind: null, objectId: null })).toBeNull();
+    expect(
+      pageOf({ type: 'v1/transactions', objectKind: 'transaction', objectId: 't-1' }),
+    ).toBeNull();
+    expect(pageOf({ type: null, objectKind: null, objectId: null })).toBeNull();
   });
 
   it('leads nowhere by an id that no service gives', () => {
     for (const objectId of ['', '../cards', '+new', 'a b', 'x'.repeat(200)])
-      expect(pageOf({ objectKind: 'client', objectId }), objectId).toBeNull();
+      expect(pageOf({ type: 'v1/clients', objectKind: 'client', objectId }), objectId).toBeNull();
+  });
+});
+
+describe('Sound 14: the subscription types in the inbox', () => {
+  const wordsIn = (locale: string, area: string): Readonly<Record<string, string>> =>
+    JSON.parse(
+      readFileSync(
+        new URL(`../../../renderer/i18n/locales/${locale}/${area}.json`, import.meta.url),
+        'utf8',
+      ),
+    ) as Record<string, string>;
+
+  it.each(['en', 'de', 'fr', 'it', 'es'])(
+    'all have a name of their own, which the list, the page and the filter show, in %s',
+    (locale) => {
+      const catalogue = { ...wordsIn(locale, 'inbox'), ...wordsIn(locale, 'webhooks') };
+      const say: Translate = (id) => catalogue[id] ?? `no words for ${id}`;
+      const names = [...subscriptionTypes, 'registration', 'organization'].map((type) =>
+        eventTypeName(type, say),
+      );
+      expect(names.filter((name) => /no words|v1\//.test(name))).toEqual([]);
+      expect(new Set(names).size).toBe(names.length);
+      for (const type of subscriptionTypes)
+        expect(rowNote({ ...usual, type }, say).text).toBe(eventTypeName(type, say));
+    },
+  );
+
+  it('that nobody has described stay as they came', () => {
+    for (const type of ['v2/cards', 'toString', 'constructor', ''])
+      expect(eventTypeName(type, t)).toBe(type);
+  });
+
+  it('lead to the page of what they are about: the own company for its accounts too, but never for the company of a customer', () => {
+    expect(
+      pageOf({ type: 'v1/organizations', objectKind: 'organization', objectId: 'o-1' }),
+    ).toEqual({ screen: 'organization', id: null });
+    expect(pageOf({ type: 'v1/accounts', objectKind: 'account', objectId: null })).toEqual({
+      screen: 'organization',
+      id: null,
+    });
+    expect(
+      pageOf({ type: 'organization', objectKind: 'organization', objectId: 'o-1' }),
+    ).toBeNull();
+    expect(
+      pageOf({ type: 'v1/memberships', objectKind: 'membership', objectId: 'm-1' }),
+    ).toBeNull();
   });
 });
 

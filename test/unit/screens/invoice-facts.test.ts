@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
 import type { MessageId } from '../../../renderer/i18n/i18n.ts';
 import { connectedFacts } from '../../../renderer/screens/supplier-invoices/invoice-facts.ts';
 import { taxLines } from '../../../renderer/screens/supplier-invoices/tax-lines.ts';
@@ -94,8 +95,10 @@ describe('what belongs to an invoice', () => {
 
 describe('the taxes of an invoice', () => {
   const tax = (value: string) => ({ taxAmount: euros(value), taxRate: '0.2' });
-  const said = (given: Parameters<typeof taxLines>[0]) =>
-    taxLines(given).map(({ of, amount }) => `${of} ${amount?.value ?? '-'}`);
+  const said = (given: Pick<SupplierInvoice, 'taxes' | 'totalTaxAmount'>) =>
+    taxLines({ totalAmount: null, totalAmountExcludingTaxes: null, ...given }).map(
+      ({ of, amount }) => `${of} ${amount?.value ?? '-'}`,
+    );
 
   it('come after what the bank says they come to, also where it does not fit', () => {
     expect(said({ taxes: [tax('1.00'), tax('2.00')], totalTaxAmount: euros('3.00') })).toEqual([

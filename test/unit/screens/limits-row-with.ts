@@ -1,7 +1,10 @@
 import type { LimitRow } from '../../../preload/contract/card-changes.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 
-/** A card of which the bank said all limits: 142.10 of 600 spent today, 2,318.40 of 2,500 this month; no limit for cash on one day. */
+/**
+ * A card of which the bank said all limits: 142.10 of 600 spent today, 2,318.40 of 2,500 this
+ * month; no limit for cash on one day.
+ */
 export const limitsRowWith = (change: Partial<LimitRow> = {}): LimitRow => ({
   id: 'card-1' as CardId,
   name: 'Karim Benali',

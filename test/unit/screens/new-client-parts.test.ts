@@ -4,10 +4,10 @@ import { failed, ok } from '../../../preload/contract/result.ts';
 import { doubtsMark, standingDoubts } from '../../../renderer/screens/clients/new-client/doubts.ts';
 import { addEmails, readEmails } from '../../../renderer/screens/clients/new-client/email-list.ts';
 import {
-  asksForPerson,
-  byField,
   fieldAt,
   placeBankProblems,
+  placeProblems,
+  refusedFields,
 } from '../../../renderer/screens/clients/new-client/new-client-field.ts';
 import { splitTyped } from '../../../renderer/screens/clients/new-client/split-phone.ts';
 import { leastCompany } from '../../fixtures/client-rules.ts';
@@ -90,20 +90,26 @@ describe('where the bank points', () => {
       problem('client[first_name]', 'is required'),
       problem(null, 'the book is full'),
     ];
-    const { atFields, elsewhere } = placeBankProblems(problems, (field) => field !== 'firstName');
+    const { atFields, elsewhere } = placeBankProblems(problems, (field) =>
+      field === 'firstName' ? null : field,
+    );
     expect([...atFields]).toEqual([['vatNumber', 'is wrong is taken']]);
     expect(elsewhere.map(({ detail }) => detail)).toEqual(['is required', 'the book is full']);
-    expect(asksForPerson(problems)).toBe(true);
-    expect(asksForPerson(problems.slice(0, 2))).toBe(false);
+    expect(
+      refusedFields({ problems: [{ path: ['kind'], code: 'required' }], bankProblems: problems }),
+    ).toEqual(['vatNumber', 'vatNumber', 'firstName', 'kind']);
   });
 
   it('says the first thing wrong at each field', () => {
     expect([
-      ...byField([
-        { path: ['email'], code: 'bad-email' },
-        { path: ['email'], code: 'too-long' },
-        { path: ['extraEmails', 1], code: 'bad-email' },
-      ]),
+      ...placeProblems(
+        [
+          { path: ['email'], code: 'bad-email' },
+          { path: ['email'], code: 'too-long' },
+          { path: ['extraEmails', 1], code: 'bad-email' },
+        ],
+        (field) => field,
+      ).atFields,
     ]).toEqual([
       ['email', 'bad-email'],
       ['extraEmails.1', 'bad-email'],

@@ -12,15 +12,14 @@ import {
   writeNewClientDraft,
 } from '../../../renderer/screens/clients/new-client/new-client-values.ts';
 import type { NewClientValues } from '../../../renderer/screens/clients/new-client/new-client-values.ts';
+import { shownFields } from '../../../renderer/screens/clients/new-client/shown-fields.ts';
+import type { Home } from '../../../renderer/screens/clients/new-client/shown-fields.ts';
 import {
   homeOf,
-  provinceField,
-  shownFields,
   taxHint,
   toNewClient,
   withoutGrantedAddress,
 } from '../../../renderer/screens/clients/new-client/to-new-client.ts';
-import type { Home } from '../../../renderer/screens/clients/new-client/to-new-client.ts';
 import { bakery } from '../../fixtures/bakery.ts';
 import { rules } from '../../fixtures/client-rules.ts';
 
@@ -114,6 +113,10 @@ describe('what is taken for granted in the form of a new client', () => {
   });
 });
 
+const province = (countryCode: string, home: Home, provinceCode = '') =>
+  shownFields(values({ billing: { ...emptyNewClient.billing, countryCode, provinceCode } }), home)
+    .billingProvince;
+
 describe('the fields of a new client', () => {
   it('offer a freelancer to Italian organisations only', () => {
     expect(shownFields(values({}), french).freelancer).toBe(false);
@@ -127,7 +130,7 @@ describe('the fields of a new client', () => {
       firstName: null,
       lastName: null,
     });
-    expect(toNewClient(values({ ...typed, isPersonAsked: true }), french)).toMatchObject({
+    expect(toNewClient(values({ ...typed, asked: ['lastName'] }), french)).toMatchObject({
       firstName: 'Ada',
       lastName: 'Keller',
     });
@@ -155,13 +158,13 @@ describe('the fields of a new client', () => {
         country: 'DE',
       }),
     ).toMatchObject({ eInvoicing: true, recipientCode: true });
-    expect(provinceField('DE', 'TO', french)).toBe('text');
+    expect(province('DE', french, 'TO')).toBe('text');
   });
 
   it('have the provinces of Italy as a list, each with a name', () => {
-    expect(provinceField('IT', '', french)).toBe('list');
-    expect(provinceField('', '', italian)).toBe('list');
-    expect(provinceField('FR', '', french)).toBe('none');
+    expect(province('IT', french)).toBe('list');
+    expect(province('', italian)).toBe('list');
+    expect(province('FR', french)).toBe('none');
     expect(provinceChoices.map(({ code }) => code).toSorted()).toEqual(
       [...italianProvinces].toSorted(),
     );
@@ -214,7 +217,7 @@ describe('the draft of a new client', () => {
       name: text,
       firstName: text,
       lastName: text,
-      isPersonAsked: fc.boolean(),
+      asked: fc.array(text),
       email: text,
       extraEmails: fc.array(text),
       extraEmailsText: text,
@@ -253,9 +256,7 @@ describe('the draft of a new client', () => {
   it('is made again of what was sent, so that sending it asks for the same', () => {
     for (const { client } of rules.filter(({ problem }) => problem === undefined)) {
       const sent = trimNewClient(client);
-      expect(trimNewClient(toNewClient(fromNewClient(sent), french))).toEqual(
-        sent.kind === 'individual' ? { ...sent, name: null } : sent,
-      );
+      expect(trimNewClient(toNewClient(fromNewClient(sent), french))).toEqual(sent);
     }
   });
 });

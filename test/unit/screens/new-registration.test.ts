@@ -14,10 +14,10 @@ import {
   byField,
   countBySteps,
   fieldAt,
+  hasPlace,
   pathOf,
   placeBankProblems,
   stepOf,
-  valueAt,
 } from '../../../renderer/screens/registrations/new-registration/registration-field.ts';
 import {
   formProblems,
@@ -193,9 +193,42 @@ describe('where a problem of a registration stands', () => {
       { code: 'invalid', detail: 'No such person.', pointer: '/stakeholders/7/email' },
       { code: 'late', detail: 'Try tomorrow.', pointer: null },
     ];
-    const placed = placeBankProblems(problems, (field) => valueAt(patisserie, field) !== undefined);
+    const placed = placeBankProblems(problems, (field) => hasPlace(patisserie, field));
     expect(placed.atFields).toEqual(new Map([['organization.legalName', 'Too short. taken']]));
     expect(placed.elsewhere).toEqual(problems.slice(2));
+  });
+
+  it('Sound 10: is told above the form where it points to a group of fields, to what is only ticked, or to somebody who is not there', () => {
+    const at = (pointer: string) => ({ code: null, detail: 'is refused', pointer });
+    const nowhere = [
+      '/organization',
+      '/organization/address',
+      '/organization/legal_number',
+      '/partner_user',
+      '/stakeholders/0/birth_address',
+      '/stakeholders/0/residence_address',
+      '/stakeholders/0/is_owner',
+      '/stakeholders/0/legal_entities',
+      '/stakeholders/77/email',
+    ].map(at);
+    expect(placeBankProblems(nowhere, (field) => hasPlace(patisserie, field))).toEqual({
+      atFields: new Map(),
+      elsewhere: nowhere,
+    });
+    const somewhere = [
+      '/locale',
+      '/legal_flow',
+      '/partner_redirect_url',
+      '/stakeholders',
+      '/stakeholders/0',
+      '/stakeholders/0/capital_amount/value',
+      '/stakeholders/0/share_capital_origin/1',
+      '/organization/total_capital_amount',
+      '/oauth/client_id',
+    ].map(at);
+    expect(placeBankProblems(somewhere, (field) => hasPlace(patisserie, field))).toMatchObject({
+      elsewhere: [],
+    });
   });
 
   it('is told once for each field, and those of no field are not lost', () => {

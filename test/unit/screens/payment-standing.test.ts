@@ -4,9 +4,30 @@ import {
   amountShown,
   isUnknownToBank,
 } from '../../../renderer/screens/terminal-payments/payment-standing.ts';
+import { paymentStatusWords } from '../../../renderer/screens/terminal-payments/payment-status.ts';
 
 const amount = { value: '12.50', currency: 'EUR' };
 const authorizedAmount = { value: '13.75', currency: 'EUR' };
+
+describe('Sound 17: the status of a payment', () => {
+  it('is said in words whatever its case, else as it came', () => {
+    expect(
+      ['AUTHORIZED', 'authorized', ' Refused', 'PENDING'].map((status) =>
+        paymentStatusWords(status, (id) => id),
+      ),
+    ).toEqual([
+      'payments.status.authorized',
+      'payments.status.authorized',
+      'payments.status.refused',
+      'payments.status.pending',
+    ]);
+    expect(
+      ['CAPTURED', '', 'toString', 'constructor'].map((status) =>
+        paymentStatusWords(status, (id) => id),
+      ),
+    ).toEqual([null, null, null, null]);
+  });
+});
 
 describe('the amount of a payment', () => {
   it('is what was authorized, tip and all', () => {

@@ -5,7 +5,12 @@ import {
   placeProblems,
   registrationParts,
 } from '../../../renderer/screens/registrations/registration-facts.ts';
-import { saysMore } from '../../../renderer/screens/registrations/registration-words.ts';
+import type { Translate } from '../../../renderer/i18n/i18n.ts';
+import { codeWords } from '../../../renderer/screens/registrations/registration-field-words.ts';
+import {
+  knownStatusWords,
+  saysMore,
+} from '../../../renderer/screens/registrations/registration-words.ts';
 import { arrivedAt, toneOf } from '../../../renderer/screens/registrations/timeline-words.ts';
 
 const said = {
@@ -59,17 +64,23 @@ describe('what a service says of a registration', () => {
         index: 1,
         pointer: '/stakeholders/0',
         name: 'Inès Soleil',
-        fields: ['first_name', 'last_name', 'birth_address.city'],
+        fields: ['first_name', 'last_name', 'birth_address.city', 'id'],
       },
       {
         kind: 'entity',
         index: 1,
         pointer: '/stakeholders/0/legal_entities/0',
         name: 'Holding',
-        fields: ['legal_name'],
+        fields: ['legal_name', 'id'],
       },
       { kind: 'stakeholder', index: 3, pointer: '/stakeholders/2', name: '', fields: [] },
-      { kind: 'registration', index: null, pointer: '', name: '', fields: ['status', 'a/b'] },
+      {
+        kind: 'registration',
+        index: null,
+        pointer: '',
+        name: '',
+        fields: ['status', 'a/b', 'flow.type'],
+      },
     ]);
   });
 
@@ -91,6 +102,38 @@ describe('what a service says of a registration', () => {
       isAmount({ value: {}, currency: 'EUR' }),
       isAmount(['1']),
     ]).toEqual([true, true, false, false, false]);
+  });
+});
+
+describe('Sound 17: what a registration says in codes', () => {
+  const t: Translate = (id) => id;
+
+  it('is shown in words where the specification shows the word, else as it came', () => {
+    expect(knownStatusWords('pending', t)).toBe('registrations.status.pending');
+    expect(codeWords('shareholding_type', 'physical', t)).toBe(
+      'registrations.shareholding.physical',
+    );
+    expect(codeWords('entity_type', 'company', t)).toBe('registrations.entity.company');
+    expect([
+      knownStatusWords('moonlit', t),
+      codeWords('entity_type', 'physical', t),
+      codeWords('shareholding_type', 'toString', t),
+    ]).toEqual([null, null, null]);
+  });
+
+  it('keeps the type of its flow, and the ids of people and their companies, last', () => {
+    const fieldsOf = (pointer: string) =>
+      parts.find((part) => part.pointer === pointer)?.fields ?? [];
+    expect(fieldsOf('').at(-1)).toMatchObject({ pointer: '/flow/type', value: 'seamless' });
+    expect(fieldsOf('/stakeholders/0').at(-1)).toEqual({
+      pointer: '/stakeholders/0/id',
+      name: 'id',
+      value: 's1',
+    });
+    expect(fieldsOf('/stakeholders/0/legal_entities/0').at(-1)).toMatchObject({
+      name: 'id',
+      value: 'e1',
+    });
   });
 });
 

@@ -63,7 +63,7 @@ describe('sending a new card', () => {
     ];
     for (const error of doubtful) {
       const unknown = rig(failed(error));
-      expect(await unknown.end()).toEqual({ kind: 'unknown' });
+      expect(await unknown.end()).toEqual({ kind: 'unknown', error });
       expect(unknown.steps).toEqual(['sent w1 7', 'create w1']);
     }
   });

@@ -13,8 +13,27 @@ describe('how a status is shown', () => {
   });
 
   it('shows a status nobody told us about exactly as it came', () => {
-    expect(statusLook('onhold', false)).toEqual({ tone: 'raw', says: 'code', code: 'onhold' });
-    expect(statusLook('LIVE', false)).toEqual({ tone: 'raw', says: 'code', code: 'LIVE' });
+    expect(statusLook('frozen_by_moonlight', false)).toEqual({
+      tone: 'raw',
+      says: 'code',
+      code: 'frozen_by_moonlight',
+    });
+    expect(statusLook('toString', false)).toEqual({ tone: 'raw', says: 'code', code: 'toString' });
+  });
+
+  it('knows a status whatever its case, as what can be done with the card does', () => {
+    expect(statusLook(' LIVE', false)).toEqual({ tone: 'live', says: 'word', word: 'live' });
+    expect(statusLook('Paused', true)).toEqual({ tone: 'locked', says: 'word', word: 'paused' });
+  });
+
+  it('Sound 17: has words for a card that is on hold, expires soon, or was ended for misuse', () => {
+    expect(['onhold', 'pre_expired', 'abusive'].map((status) => statusLook(status, false))).toEqual(
+      [
+        { tone: 'attention', says: 'word', word: 'onhold' },
+        { tone: 'attention', says: 'word', word: 'pre_expired' },
+        { tone: 'ended', says: 'word', word: 'abusive' },
+      ],
+    );
   });
 
   it('shows the lock on a locked card whatever its status is called', () => {

@@ -13,12 +13,20 @@ const serve = serveRenderer({
     if (text === undefined) throw new Error('ENOENT');
     return new TextEncoder().encode(text);
   },
+  made: { '/stopped.html': () => '<!doctype html>\n<html>\n<body>made</body></html>' },
   pageAttributes: () => ({ lang: 'de', 'data-theme': 'dark', 'data-amounts': 'hidden"><script>' }),
 });
 const get = (path: string, method = 'GET'): Promise<Response> =>
   serve({ url: `app://cashdesk${path}`, method });
 
 describe('the app:// handler', () => {
+  it('serves what main makes itself, with the language and theme of every page', async () => {
+    const answer = await get('/stopped.html');
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain('<html lang="de" data-theme="dark"');
+    expect((await get('/toString')).status).toBe(404);
+  });
+
   it('serves the page with the preferences in place before the first paint', async () => {
     const page = await get('/index.html');
     expect(page.status).toBe(200);

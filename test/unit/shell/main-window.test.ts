@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createMainWindow } from '../../../main/shell/main-window.ts';
+import { createMainWindow, mayHide } from '../../../main/shell/main-window.ts';
 import { setApplicationMenu } from '../../../main/shell/application-menu.ts';
 import { wordsOf } from '../../../main/words/words.ts';
 import { asked } from '../../fixtures/fake-electron.ts';
@@ -17,6 +17,8 @@ const made = (): {
     staysInTray: () => false,
     onBounds: () => undefined,
     onZoom: () => undefined,
+    onZoomKey: () => undefined,
+    words: () => wordsOf('en'),
   });
   const [window] = asked.windows;
   if (!window) throw new Error('No window was made');
@@ -38,7 +40,8 @@ describe('the window', () => {
       webSecurity: true,
       webviewTag: false,
       navigateOnDragDrop: false,
-      spellcheck: false,
+      // Only macOS checks spelling without fetching dictionaries from a third party.
+      spellcheck: process.platform === 'darwin',
       disableDialogs: true,
     });
   });
@@ -46,6 +49,22 @@ describe('the window', () => {
   it('loads its own page and no other', () => {
     expect(made().urls).toEqual(['app://cashdesk/index.html']);
   });
+});
+
+describe('a window that is closed into the tray', () => {
+  it.each([
+    ['GNOME', false],
+    ['GNOME-Classic:GNOME', false],
+    ['ubuntu:GNOME', true],
+    ['KDE', true],
+    ['', true],
+  ])(
+    'is hidden only where the desktop %j shows a tray that brings it back',
+    (desktop, expected) => {
+      expect(mayHide('linux', { XDG_CURRENT_DESKTOP: desktop })).toBe(expected);
+      expect(mayHide('win32', { XDG_CURRENT_DESKTOP: desktop })).toBe(true);
+    },
+  );
 });
 
 describe('the menu', () => {
@@ -66,13 +85,18 @@ describe('the menu', () => {
       expect(
         new Set(roles).difference(
           new Set([
+            'about',
+            'services',
             'hide',
+            'hideOthers',
+            'unhide',
             'close',
             'undo',
             'redo',
             'cut',
             'copy',
             'paste',
+            'pasteAndMatchStyle',
             'selectAll',
             'minimize',
           ]),

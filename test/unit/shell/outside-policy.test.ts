@@ -163,6 +163,7 @@ describe('the files of the window', () => {
     const serve = serveRenderer({
       root: '/app',
       readFile: async (file) => (read.push(file), new Uint8Array()),
+      made: {},
       pageAttributes: () => ({}),
     });
     await fc.assert(

@@ -1,4 +1,14 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -61,6 +71,37 @@ describe('saving a text', () => {
       saverTo(file).save({ suggestedName: 'a.csv', text: parts(true), extension: 'csv' }),
     ).rejects.toThrow('The rest is gone');
   });
+
+  it('Sound 9: leaves the file that was there until the new one is whole, readable by its owner alone, and nothing beside it', async () => {
+    const file = path.join(folder, 'kept.csv');
+    const { save } = saverTo(file);
+    writeFileSync(file, 'old', { mode: 0o644 });
+    const failing = async function* (): AsyncIterable<string> {
+      yield 'half';
+      expect(readFileSync(file, 'utf8')).toBe('old');
+      yield await Promise.reject(
+        Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', syscall: 'write' }),
+      );
+    };
+    expect(await save({ suggestedName: 'a.csv', text: failing(), extension: 'csv' })).toBe('full');
+    expect([readFileSync(file, 'utf8'), readdirSync(folder)]).toEqual(['old', ['kept.csv']]);
+    expect(await save({ suggestedName: 'a.csv', text: 'new', extension: 'csv' })).toBe('saved');
+    expect([readFileSync(file, 'utf8'), readdirSync(folder)]).toEqual(['\uFEFFnew', ['kept.csv']]);
+    if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it.runIf(process.platform !== 'win32')(
+    'Sound 9: replaces what a link leads to, not the link',
+    async () => {
+      const [file, link] = [path.join(folder, 'real.json'), path.join(folder, 'link.json')];
+      writeFileSync(file, 'old');
+      symlinkSync(file, link);
+      expect(
+        await saverTo(link).save({ suggestedName: 'a.json', text: '{}', extension: 'json' }),
+      ).toBe('saved');
+      expect([readFileSync(file, 'utf8'), lstatSync(link).isSymbolicLink()]).toEqual(['{}', true]);
+    },
+  );
 
   it('begins no other file with what only spreadsheets need', async () => {
     const file = path.join(folder, 'chosen.json');

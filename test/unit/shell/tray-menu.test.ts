@@ -21,6 +21,7 @@ const state: TrayState = {
     { id: id('e'), name: 'Old card', lastDigits: '0001', state: { kind: 'final' } },
   ],
   bookCount: 4,
+  notices: [],
 };
 const labels = (given: TrayState): readonly string[] =>
   trayMenu(given, t).map((item) => (item.kind === 'line' ? '—' : item.label));
@@ -100,6 +101,26 @@ describe('the tray menu', () => {
       '—',
       'Open Cashdesk',
       'Quit Cashdesk',
+    ]);
+  });
+
+  it('says under the connection what no notification could say, and leads there', () => {
+    const leadsTo = { screen: 'cards', id: 'a', ask: null } as const;
+    const items = trayMenu(
+      {
+        ...state,
+        notices: [{ title: 'Card locked', body: 'Karim Benali •• 7304 is locked.', leadsTo }],
+      },
+      t,
+    );
+    expect(items.slice(0, 3)).toEqual([
+      { kind: 'text', label: 'Boulangerie Martin' },
+      { kind: 'line' },
+      {
+        kind: 'action',
+        label: 'Card locked: Karim Benali •• 7304 is locked.',
+        action: { do: 'notice', leadsTo },
+      },
     ]);
   });
 

@@ -1,17 +1,40 @@
 import { describe, expect, it } from 'vitest';
-import { readBounds } from '../../../main/shell/window-bounds.ts';
+import { type Area, readBounds } from '../../../main/shell/window-bounds.ts';
 
 const usual = { width: 1280, height: 832 };
+const main: Area = { x: 0, y: 25, width: 1920, height: 1055 };
+const left: Area = { x: -1920, y: 0, width: 1920, height: 1080 };
 
 describe('where the window stood', () => {
-  it('is kept where it is sensible', () => {
-    const kept = { width: 1600, height: 900, x: -1920, y: 40 };
-    expect(readBounds(kept)).toEqual(kept);
-    expect(readBounds({ width: 8192, height: 8192, x: 16_384, y: -16_384 })).toEqual({
-      width: 8192,
-      height: 8192,
-      x: 16_384,
-      y: -16_384,
+  it('is kept where a screen is, the second one too', () => {
+    const kept = { width: 1600, height: 900, x: -1800, y: 40 };
+    expect(readBounds(kept, [main, left])).toEqual(kept);
+  });
+
+  it('is left to the system when its screen was taken away', () => {
+    expect(readBounds({ width: 1600, height: 900, x: -1800, y: 40 }, [main])).toEqual({
+      width: 1600,
+      height: 900,
+    });
+  });
+
+  it.each([
+    ['right of the screens', { x: 1850, y: 100 }],
+    ['above, with its title bar out of reach', { x: 100, y: -30 }],
+    ['below', { x: 100, y: 1070 }],
+  ])('is left to the system where nobody could take hold of it: %s', (_where, place) => {
+    expect(readBounds({ ...usual, ...place }, [main])).toEqual(usual);
+  });
+
+  it('fits a screen that is smaller than the one it stood on, down to what its page needs', () => {
+    expect(
+      readBounds({ width: 3000, height: 2000, x: 100, y: 100 }, [
+        { x: 0, y: 0, width: 1366, height: 728 },
+      ]),
+    ).toEqual({ width: 1366, height: 728, x: 100, y: 100 });
+    expect(readBounds(null, [{ x: 0, y: 0, width: 800, height: 600 }])).toEqual({
+      width: 960,
+      height: 640,
     });
   });
 
@@ -22,14 +45,18 @@ describe('where the window stood', () => {
     { width: '1600', height: 900 },
     null,
     'text',
-  ])('is forgotten where its size is not: %j', (kept) => {
-    expect(readBounds(kept)).toEqual(usual);
+  ])('is forgotten where its size is not sensible: %j', (kept) => {
+    expect(readBounds(kept, [main])).toEqual(usual);
   });
 
-  it.each([{ x: 16_385, y: 0 }, { x: 0, y: -1e9 }, { x: 0 }, { x: Number.NaN, y: 0 }])(
-    'is left to the system where no screen reaches: %j',
+  it.each([{ x: 0 }, { x: Number.NaN, y: 0 }, { x: '1', y: 1 }])(
+    'is left to the system where no place is known: %j',
     (place) => {
-      expect(readBounds({ ...usual, ...place })).toEqual(usual);
+      expect(readBounds({ ...usual, ...place }, [main])).toEqual(usual);
     },
   );
+
+  it('is opened in its usual size where the system names no screen', () => {
+    expect(readBounds({ ...usual, x: 10, y: 10 }, [])).toEqual(usual);
+  });
 });

@@ -8,8 +8,9 @@ const legalForms = new Set(
 );
 
 /**
- * A name reduced to what two spellings of it have in common: case, accents, punctuation, the order of words, the form of the company and
- * `ü` for `ue` make no difference. Null for a name without letters and digits. Similar names may share a key that are not the same.
+ * A name reduced to what two spellings of it have in common: case, accents, punctuation, the order
+ * of words, the form of the company and `ü` for `ue` make no difference. Null for a name without
+ * letters and digits. Similar names may share a key that are not the same.
  */
 export function likenessKey(name: string): string | null {
   const words = joinLetters(wordsOf(name)).map((word) => word.replace(/([aou])e/g, '$1'));

@@ -1,4 +1,9 @@
-/** The ways a phone number is typed without its spaces: with its country, and in its country with and without the 0 that most put before it. */
+import { normalizedText } from '../../../../preload/contract/bounded-text.ts';
+
+/**
+ * The ways a phone number is typed without its spaces: with its country, and in its country with
+ * and without the 0 that most put before it.
+ */
 export function phoneForms({
   countryCode,
   number,
@@ -26,7 +31,11 @@ export function phoneForms({
   ]);
 }
 
-const digitsOf = (text: string): string => text.normalize('NFKC').replace(/\D/g, '');
+/** Longer than any number that people write, with all that they put between its digits. */
+const longestNumber = 200;
+
+const digitsOf = (text: string): string =>
+  normalizedText(text, 'NFKC', longestNumber).replace(/\D/g, '');
 const inCountry = (digits: string): readonly string[] =>
   digits.startsWith('0') ? [digits, digits.slice(1)] : [digits, `0${digits}`];
 const distinct = (forms: readonly string[]): readonly string[] =>

@@ -8,14 +8,23 @@ import { beginning, isLongEnough, matchQueryOf, wholeWord } from './search-words
 const keptAnswers = 2;
 /** Above this position a list that nothing narrows is answered from the order of all rows. */
 const nearPositions = 1000;
-/** FTS5 gathers all rows of a beginning before it gives the first; those of a word it gives as it reads them, in half the time. */
+/**
+ * FTS5 gathers all rows of a beginning before it gives the first; those of a word it gives as it
+ * reads them, in half the time.
+ */
 const fewTerms = 4;
 /** Beginnings of so many letters have an index of their own. */
 const indexedLength = 2;
-/** More beginnings than a letter has in the languages of Europe: asking for each would take longer than asking for the letter. */
+/**
+ * More beginnings than a letter has in the languages of Europe: asking for each would take longer
+ * than asking for the letter.
+ */
 const mostBeginnings = 64;
 
-/** Answers to questions as row numbers: sets of rows that SQLite finds, walked in the order of the question. */
+/**
+ * Answers to questions as row numbers: sets of rows that SQLite finds, walked in the order of the
+ * question.
+ */
 export function recordAnswersIn<Sort extends string, Facet extends string>(
   db: Database,
   table: RecordTable<Sort, Facet, string>,
@@ -33,7 +42,8 @@ export function recordAnswersIn<Sort extends string, Facet extends string>(
   db.exec(
     `CREATE VIRTUAL TABLE IF NOT EXISTS temp.${name}_terms USING fts5vocab (main, ${name}_words, instance)`,
   );
-  // By instance: the other forms of the table count the rows of each word, of one that everybody has as long as a search for it.
+  // By instance: the other forms of the table count the rows of each word, of one that everybody
+  // has as long as a search for it.
   const firstTerm = db
     .prepare<[from: string, to: string], string>(
       `SELECT term FROM temp.${name}_terms WHERE term >= ? AND term < ? LIMIT 1`,
@@ -42,8 +52,8 @@ export function recordAnswersIn<Sort extends string, Facet extends string>(
   const highestRow = db.prepare<[], number | null>(`SELECT max(row) FROM ${name}`).pluck();
 
   /**
-   * What the words that begin so have for their first letters, `length` of them: each is found by leaping over all words of the one before.
-   * Empty where there are more than `most`.
+   * What the words that begin so have for their first letters, `length` of them: each is found by
+   * leaping over all words of the one before. Empty where there are more than `most`.
    */
   function phrasesOf(
     typed: string,
@@ -141,11 +151,15 @@ export function recordAnswersIn<Sort extends string, Facet extends string>(
   }
 
   return {
-    /** Every row that answers the question, in its order. Held until something changes: not to be written to. */
+    /**
+     * Every row that answers the question, in its order. Held until something changes: not to be
+     * written to.
+     */
     answer,
     /**
-     * The rows from `at` up to, without, `end`, and how many there are. The beginning of a list that nothing narrows is read from its index
-     * while the order of all rows is not known, so that the first rows of a window need no more than themselves.
+     * The rows from `at` up to, without, `end`, and how many there are. The beginning of a list
+     * that nothing narrows is read from its index while the order of all rows is not known, so that
+     * the first rows of a window need no more than themselves.
      */
     stretch: (
       question: RecordQuestion<Sort, Facet>,
@@ -171,7 +185,10 @@ export function recordAnswersIn<Sort extends string, Facet extends string>(
   };
 }
 
-/** Walks through the parts of an order, each in the direction asked for, and keeps what is in every set. */
+/**
+ * Walks through the parts of an order, each in the direction asked for, and keeps what is in every
+ * set.
+ */
 function walk(
   parts: readonly Int32Array[],
   narrowing: readonly RowSet[],

@@ -12,13 +12,17 @@ export interface RecordOrder {
 /** Above this many changes an order is read anew rather than put right. */
 const mostPatched = 1000;
 
-/** Whether a thread may have committed rows that this one was not told of yet. Told of them late, it may already read them. */
+/**
+ * Whether a thread may have committed rows that this one was not told of yet. Told of them late, it
+ * may already read them.
+ */
 export type IsBehind = () => boolean;
 
 /**
- * The orders of a table, each read when it is first asked for and from then on put right by what has changed: a page of a hundred records
- * costs a hundred look-ups in an index, not a new reading of a hundred thousand. Where rows may have changed that are not known of, one is
- * read anew: a place beside such a row is none in the order that is kept.
+ * The orders of a table, each read when it is first asked for and from then on put right by what
+ * has changed: a page of a hundred records costs a hundred look-ups in an index, not a new reading
+ * of a hundred thousand. Where rows may have changed that are not known of, one is read anew: a
+ * place beside such a row is none in the order that is kept.
  */
 export function recordOrdersIn(db: Database, table: string, isBehind: IsBehind) {
   const kept = new Map<SortColumn, { order: RecordOrder; readonly changed: Set<number> }>();
@@ -78,7 +82,10 @@ export function recordOrdersIn(db: Database, table: string, isBehind: IsBehind) 
     };
   }
 
-  /** What is committed from here on is not seen until the end, so that whoever is not behind at its beginning is not at all. */
+  /**
+   * What is committed from here on is not seen until the end, so that whoever is not behind at its
+   * beginning is not at all.
+   */
   const ofOneMoment = (make: () => RecordOrder): RecordOrder =>
     db.transaction(() => {
       beginReading.get();
@@ -108,7 +115,10 @@ export function recordOrdersIn(db: Database, table: string, isBehind: IsBehind) 
   };
 }
 
-/** The rows that have not changed, in their order, with the changed ones in front of those they stand before (null: the end). */
+/**
+ * The rows that have not changed, in their order, with the changed ones in front of those they
+ * stand before (null: the end).
+ */
 function merge(
   rows: Int32Array,
   changed: ReadonlySet<number>,

@@ -1,8 +1,9 @@
 import { searchFold } from './search-words.ts';
 
 /**
- * How a kind of record that comes in long lists is kept: a table of its own with the model as it came, columns that repeat from it what
- * sorts and filters, and a full-text index of its own beside it, so that a hundred thousand records of one kind slow down no other.
+ * How a kind of record that comes in long lists is kept: a table of its own with the model as it
+ * came, columns that repeat from it what sorts and filters, and a full-text index of its own beside
+ * it, so that a hundred thousand records of one kind slow down no other.
  */
 export interface RecordTable<Sort extends string, Facet extends string, Key extends string> {
   /** The name of the table. The index of its words is `<name>_words`. */
@@ -10,7 +11,10 @@ export interface RecordTable<Sort extends string, Facet extends string, Key exte
   readonly sorts: Readonly<Record<Sort, SortColumn>>;
   /** Columns that filter, each of few different values. */
   readonly facets: Readonly<Record<Facet, string>>;
-  /** What finds records of the same value. Each has a letter that sets its values apart in the index of words. */
+  /**
+   * What finds records of the same value. Each has a letter that sets its values apart in the index
+   * of words.
+   */
   readonly keys: Readonly<Record<Key, string>>;
   /** Further columns that repeat something of the model: for whoever computes over many rows. */
   readonly details?: readonly string[];
@@ -18,7 +22,10 @@ export interface RecordTable<Sort extends string, Facet extends string, Key exte
 
 export type SortColumn = 'title_key' | 'created_epoch_ms' | 'updated_epoch_ms';
 
-/** A record as the bank told of it. `model` is JSON text, kept exactly. What is null was left out, and so was what is empty. */
+/**
+ * A record as the bank told of it. `model` is JSON text, kept exactly. What is null was left out,
+ * and so was what is empty.
+ */
 export interface RecordToStore<Facet extends string, Key extends string> {
   readonly id: string;
   readonly model: string;
@@ -45,7 +52,10 @@ export interface StoredRecord {
   readonly absentSinceEpochMs: number | null;
 }
 
-/** What is asked for: words, values of filters (null: left out; an empty list: any), an order. What has no value to sort by stands last in either direction. */
+/**
+ * What is asked for: words, values of filters (null: left out; an empty list: any), an order. What
+ * has no value to sort by stands last in either direction.
+ */
 export interface RecordQuestion<Sort extends string, Facet extends string> {
   readonly text: string;
   readonly choices: Readonly<Record<Facet, readonly (string | null)[]>>;
@@ -64,13 +74,16 @@ export interface FacetCount {
   readonly count: number;
 }
 
-/** Names of columns, written into SQL. Each comes from a description of a table, never from outside. */
+/**
+ * Names of columns, written into SQL. Each comes from a description of a table, never from outside.
+ */
 export const namesOf = (columns: Readonly<Record<string, string>>): readonly string[] =>
   Object.values(columns);
 
 /**
- * A value as one word of the index that no one can type: what is neither a letter nor a digit stands in it as a character of the private
- * area, which the index takes for part of a word, and such a one comes first.
+ * A value as one word of the index that no one can type: what is neither a letter nor a digit
+ * stands in it as a character of the private area, which the index takes for part of a word, and
+ * such a one comes first.
  */
 export const keyWord = (letter: string, value: string): string =>
   `\uE000${letter}${searchFold(value).replace(/[^\p{L}\p{N}]/gu, (character) => String.fromCharCode(0xe100 + (character.charCodeAt(0) % 0x100)))}`;

@@ -1,10 +1,14 @@
+import { boundedText } from '../../../../preload/contract/bounded-text.ts';
 import type { Database, SqlValue } from '../../sqlite.ts';
 import { sortKey } from '../../sort-key.ts';
 import { syncStatesIn, type SyncState } from '../sync-states.ts';
 import { keyWord, namesOf, type RecordTable, type RecordToStore } from './record-table.ts';
 import { wordsOfRecord } from './search-words.ts';
 
-/** Records and, where they are a page of a list that is fetched, how far that list is fetched with them. */
+/**
+ * Records and, where they are a page of a list that is fetched, how far that list is fetched with
+ * them.
+ */
 export interface PutRecords<Stored> {
   readonly records: readonly Stored[];
   readonly nowEpochMs: number;
@@ -29,8 +33,8 @@ interface KeptRow {
 }
 
 /**
- * The writes of a table. `onChanged` is told, after each transaction, of the rows that came, went, or say something else; `onCommitting` is
- * called before anybody else can read them.
+ * The writes of a table. `onChanged` is told, after each transaction, of the rows that came, went,
+ * or say something else; `onCommitting` is called before anybody else can read them.
  */
 export function recordWritesIn<Facet extends string, Key extends string>(
   db: Database,
@@ -112,9 +116,10 @@ export function recordWritesIn<Facet extends string, Key extends string>(
     } = record;
     const facetValues = (Object.keys(table.facets) as Facet[]).map((facet) => facets[facet] ?? '');
     const titleKey = orderKey ?? blankToNull(title === null ? null : sortKey(title));
-    // Readable texts on lines of their own, so that one of them can be shown with what was found in it.
+    // Readable texts on lines of their own, so that one of them can be shown with what was found in
+    // it. The model has all of each.
     const lines = [title ?? '', ...texts]
-      .map((text) => text.replace(/\s+/g, ' ').trim().toWellFormed())
+      .map((text) => boundedText(text).replace(/\s+/g, ' ').trim().toWellFormed())
       .join('\n');
     const values = [
       asOfEpochMs,
@@ -211,8 +216,9 @@ export function recordWritesIn<Facet extends string, Key extends string>(
 
   return {
     /**
-     * All of it in one transaction. Answers how many records came or say something else. What the bank told after a record was asked for
-     * stays; the record counts as met all the same, by the pass that is under way, and takes its place in lists again.
+     * All of it in one transaction. Answers how many records came or say something else. What the
+     * bank told after a record was asked for stays; the record counts as met all the same, by the
+     * pass that is under way, and takes its place in lists again.
      */
     put: ({ records, nowEpochMs, sync }: PutRecords<RecordToStore<Facet, Key>>): number =>
       inTransaction((counts) => {
@@ -222,7 +228,10 @@ export function recordWritesIn<Facet extends string, Key extends string>(
           .map((record) => put(record, { pass, nowEpochMs, counts }))
           .filter((row) => row !== null);
       }).length,
-    /** A full pass has come to its end: what it did not meet is absent from now on, until the bank tells of it again. Answers how many. */
+    /**
+     * A full pass has come to its end: what it did not meet is absent from now on, until the bank
+     * tells of it again. Answers how many.
+     */
     finishPass: ({ nowEpochMs, sync }: PassEnd): number =>
       inTransaction((counts) => {
         const rows = unmet.all(sync.pass);
@@ -235,7 +244,9 @@ export function recordWritesIn<Facet extends string, Key extends string>(
         syncStates.put(name, sync);
         return rows;
       }).length,
-    /** One step of keeping the index short, which nothing else does. True: there may be more to do. */
+    /**
+     * One step of keeping the index short, which nothing else does. True: there may be more to do.
+     */
     mergeWords: (): boolean => {
       const before = totalChanges.get() ?? 0;
       mergeWords.run();
@@ -246,7 +257,10 @@ export function recordWritesIn<Facet extends string, Key extends string>(
     markAbsent: (id: string, nowEpochMs: number): void => {
       inTransaction((counts) => leaveOut(id, { nowEpochMs, counts }));
     },
-    /** The bank said of this one that it is not there: what it was asked before, and answers or is put only now, does not bring it back. */
+    /**
+     * The bank said of this one that it is not there: what it was asked before, and answers or is
+     * put only now, does not bring it back.
+     */
     markGone: (id: string, nowEpochMs: number): void => {
       inTransaction((counts) => {
         readAbsent.run(nowEpochMs, id);

@@ -1,6 +1,6 @@
 import type { Database } from '../../sqlite.ts';
-import type { SearchHit } from '../search.ts';
-import { markWords } from './mark-words.ts';
+import type { MarkedText, SearchHit } from '../search.ts';
+import { wordMarker } from './mark-words.ts';
 import { recordAnswersIn } from './record-answers.ts';
 import type { IsBehind } from './record-order.ts';
 import {
@@ -15,7 +15,10 @@ import {
 /** Of more matches than these the first by name are looked at for one whose title has the words. */
 const mostRanked = 400;
 
-/** The records of one kind, as answers to questions. `recordWritesIn` writes them, here or beside main: then `isBehind` says when not all of that was noted. */
+/**
+ * The records of one kind, as answers to questions. `recordWritesIn` writes them, here or beside
+ * main: then `isBehind` says when not all of that was noted.
+ */
 export function recordsIn<Sort extends string, Facet extends string, Key extends string>(
   db: Database,
   table: RecordTable<Sort, Facet, Key>,
@@ -61,6 +64,7 @@ export function recordsIn<Sort extends string, Facet extends string, Key extends
   }
 
   function find(question: RecordQuestion<Sort, Facet>, limit: number): readonly SearchHit[] {
+    const { isIn, mark } = wordMarker(question.text);
     const hits = Array.from(answers.answer(question).subarray(0, mostRanked), (row) =>
       selectTexts.get(row),
     )
@@ -68,21 +72,19 @@ export function recordsIn<Sort extends string, Facet extends string, Key extends
       .map(({ id, texts }) => ({ id, lines: texts.split('\n') }))
       .map(({ id, lines: [title = '', ...others] }) => ({
         id,
-        title: markWords(title, question.text),
+        title,
         others,
+        isOfTitle: isIn(title),
       }));
-    const ofTitle = hits.filter(({ title }) => title.matches.length > 0);
-    const ofOther = hits.filter(({ title }) => title.matches.length === 0);
-    return [...ofTitle, ...ofOther].slice(0, limit).map(({ id, title, others }) => ({
-      kind: name,
-      id,
-      title,
-      excerpt:
-        others
-          .map((line) => markWords(line, question.text))
-          .find(({ matches }) => matches.length > 0 && matches.length > title.matches.length) ??
-        null,
-    }));
+    return [
+      ...hits.filter(({ isOfTitle }) => isOfTitle),
+      ...hits.filter(({ isOfTitle }) => !isOfTitle),
+    ]
+      .slice(0, limit)
+      .map(({ id, title: plain, others }) => {
+        const title = mark(plain);
+        return { kind: name, id, title, excerpt: firstMarked(others, mark, title.matches.length) };
+      });
   }
 
   function like(
@@ -106,7 +108,10 @@ export function recordsIn<Sort extends string, Facet extends string, Key extends
   }
 
   return {
-    /** These rows came, went, or say something else. Until it is told so, answers may be those from before. */
+    /**
+     * These rows came, went, or say something else. Until it is told so, answers may be those from
+     * before.
+     */
     noteChanged: (rows: readonly number[]): void => answers.note(rows),
     /** Any of them may have come, gone, or say something else. */
     noteAllChanged: (): void => answers.forget(),
@@ -130,7 +135,10 @@ export function recordsIn<Sort extends string, Facet extends string, Key extends
       return { records: recordsOf(rows), matchCount };
     },
     count: (question: RecordQuestion<Sort, Facet>): number => answers.answer(question).length,
-    /** The rows that answer a question, in its order. Held until something changes: not to be written to. */
+    /**
+     * The rows that answer a question, in its order. Held until something changes: not to be
+     * written to.
+     */
     rows: (question: RecordQuestion<Sort, Facet>): Int32Array => answers.answer(question),
     /** Of rows, in their order. */
     records: recordsOf,
@@ -141,8 +149,8 @@ export function recordsIn<Sort extends string, Facet extends string, Key extends
         .all(name, table.facets[facet])
         .map(({ value, count }) => ({ value: value === '' ? null : value, count })),
     /**
-     * All records that answer the question when it is asked, in its order, in chunks: between two of them other work may be done. What
-     * changes meanwhile comes as it is when its chunk is read.
+     * All records that answer the question when it is asked, in its order, in chunks: between two
+     * of them other work may be done. What changes meanwhile comes as it is when its chunk is read.
      */
     each,
     /** For the palette: those whose title has the words first. */
@@ -150,4 +158,19 @@ export function recordsIn<Sort extends string, Facet extends string, Key extends
     /** Records that share a value with those given, the most alike first. */
     like,
   };
+}
+
+/**
+ * The first line that has more of what was searched for than the title has; null where none does.
+ */
+function firstMarked(
+  lines: readonly string[],
+  mark: (line: string) => MarkedText,
+  most: number,
+): MarkedText | null {
+  for (const line of lines) {
+    const marked = mark(line);
+    if (marked.matches.length > most) return marked;
+  }
+  return null;
 }

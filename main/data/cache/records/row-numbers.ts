@@ -1,4 +1,7 @@
-/** Row numbers as SQLite's `group_concat` joins them: a hundred thousand cross over as one text, many times faster than one by one. */
+/**
+ * Row numbers as SQLite's `group_concat` joins them: a hundred thousand cross over as one text,
+ * many times faster than one by one.
+ */
 export function rowNumbersOf(joined: string | null | undefined): Int32Array {
   if (joined === null || joined === undefined || joined === '') return new Int32Array(0);
   const rows = new Int32Array(Math.ceil((joined.length + 1) / 2));

@@ -22,7 +22,10 @@ const kindOf = new Map(
 /** A kind of client in a word of the five languages; null for any other word. */
 export const kindOfCell = (cell: string): ClientKind | null => kindOf.get(folded(cell)) ?? null;
 
-/** Also the signs of one letter that vehicles carry, as postcodes such as D-80331 do (UNECE, distinguishing signs of vehicles in international traffic). */
+/**
+ * Also the signs of one letter that vehicles carry, as postcodes such as D-80331 do (UNECE,
+ * distinguishing signs of vehicles in international traffic).
+ */
 const moreCountries: ReadonlyMap<string, string> = new Map(
   Object.entries({
     uk: 'GB',
@@ -46,7 +49,10 @@ const moreCountries: ReadonlyMap<string, string> = new Map(
 );
 
 const countriesIn = new Map<LocaleName, ReadonlyMap<string, string>>();
-/** Made language by language, when the ones before it do not know a name: all at once they take longer than main may be busy. */
+/**
+ * Made language by language, when the ones before it do not know a name: all at once they take
+ * longer than main may be busy.
+ */
 const countryNames = (locale: LocaleName): ReadonlyMap<string, string> => {
   const known = countriesIn.get(locale);
   if (known) return known;
@@ -66,7 +72,10 @@ const countryNamed = (name: string): string | undefined => {
   return moreCountries.get(name);
 };
 
-/** The code of a country that is named in one of the five languages; anything else stays as it is, for the rules to judge. */
+/**
+ * The code of a country that is named in one of the five languages; anything else stays as it is,
+ * for the rules to judge.
+ */
 export const countryOfCell = (cell: string): string => {
   const text = cell.trim();
   return /^[A-Za-z]{2}$/.test(text) && text.toLowerCase() !== 'uk'
@@ -105,7 +114,10 @@ const currencies: ReadonlyMap<string, string> = new Map(
 export const currencyOfCell = (cell: string): string =>
   currencies.get(searchFold(cell).trim()) ?? cell.trim();
 
-/** A program that writes such files puts an apostrophe before what a spreadsheet would take for a formula, this one too. */
+/**
+ * A program that writes such files puts an apostrophe before what a spreadsheet would take for a
+ * formula, this one too.
+ */
 export const plainCell = (cell: string): string =>
   cell.replace(/^'(?=[\s\p{C}]*[=+\-@＝＋－＠﹦﹢﹣﹫])/u, '').trim();
 

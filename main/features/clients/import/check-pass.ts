@@ -32,7 +32,10 @@ const inFile = (
     (other) => rowAt(imports, other)?.checked.name ?? null,
   );
 
-/** Writes down what was found in a row that was judged, and what it may double, as a row of which nothing was sent. */
+/**
+ * Writes down what was found in a row that was judged, and what it may double, as a row of which
+ * nothing was sent.
+ */
 export const putChecked = (
   { imports, cache }: Place,
   unchecked: Unchecked,
@@ -55,7 +58,10 @@ export const putChecked = (
   return row;
 };
 
-/** Rows behind this one that have, or had, something in common with it: what they may double is looked for again. */
+/**
+ * Rows behind this one that have, or had, something in common with it: what they may double is
+ * looked for again.
+ */
 export const recheckAfter = (
   imports: ClientImports,
   row: number,
@@ -95,7 +101,10 @@ export type CheckPass = {
   readonly onChecked: (count: number) => void;
 };
 
-/** Reads and checks all rows in their order, in stretches. Rows that are left over from a longer file go. */
+/**
+ * Reads and checks all rows in their order, in stretches. Rows that are left over from a longer
+ * file go.
+ */
 export const checkAllRows = async (
   { connection, imports, rows, reading, keepsEdits, isOver, onChecked }: CheckPass,
   { monotonicNow, nextTurn }: SlicesDeps,

@@ -44,7 +44,10 @@ const keysOf = (client: NewClient): readonly string[] => {
 };
 
 const oneLine = ['name', 'firstName', 'lastName'] as const;
-/** A quotation mark that is never closed takes the rows below it into one cell: nobody has a name of several lines. */
+/**
+ * A quotation mark that is never closed takes the rows below it into one cell: nobody has a name of
+ * several lines.
+ */
 const brokenNames = (client: NewClient): JudgedRow['problems'] =>
   oneLine
     .filter((field) => /[\r\n]/.test(client[field] ?? ''))

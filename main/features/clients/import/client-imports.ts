@@ -44,27 +44,38 @@ import { rememberMapping } from './read-import-file.ts';
 type Done = Result<Record<string, never>>;
 type Asked = { readonly view: ImportView; readonly at: number; readonly limit: number };
 
-/** A file of clients on its way to the bank: one at a time for each connection, kept in its book whatever happens to the app. */
+/**
+ * A file of clients on its way to the bank: one at a time for each connection, kept in its book
+ * whatever happens to the app.
+ */
 export type ClientImportDesk = {
   readonly current: (
     connection: OpenConnection | null,
   ) => Result<{ readonly run: ClientImport | null }>;
-  /** Nothing is sent. `file` null: `openFile` asks the owner for one. Errors: `invalid-input` with `run-under-way`, `no-rows`, `too-large`, `too-many-rows`, `not-text`; `storage-unavailable`. */
+  /**
+   * Nothing is sent. `file` null: `openFile` asks the owner for one. Errors: `invalid-input` with
+   * `run-under-way`, `no-rows`, `too-large`, `too-many-rows`, `row-too-long`, `not-text`;
+   * `storage-unavailable`.
+   */
   readonly open: (
     connection: OpenConnection | null,
     file: GivenFile | null,
     openFile: OpenFile,
   ) => Promise<Result<{ readonly wasChosen: boolean }>>;
   /**
-   * Reads the file anew. Where its columns change by that, what they are is found out anew and what was edited goes.
-   * Errors: `invalid-input` with `run-under-way` once something was sent, `bad-delimiter`, `unknown-encoding`, and those of `open`.
+   * Reads the file anew. Where its columns change by that, what they are is found out anew and what
+   * was edited goes. Errors: `invalid-input` with `run-under-way` once something was sent,
+   * `bad-delimiter`, `unknown-encoding`, and those of `open`.
    */
   readonly configure: (connection: OpenConnection | null, how: Configuration) => Promise<Done>;
   readonly rows: (
     connection: OpenConnection | null,
     asked: Asked,
   ) => Result<{ readonly rows: ImportRow[]; readonly matchCount: number }>;
-  /** Errors: `not-found`; `invalid-input` with `still-reading`, or `row-sent` for one that was sent and not refused. */
+  /**
+   * Errors: `not-found`; `invalid-input` with `still-reading`, or `row-sent` for one that was sent
+   * and not refused.
+   */
   readonly editRow: (
     connection: OpenConnection | null,
     edit: { readonly row: number; readonly cells: readonly string[] },
@@ -83,7 +94,10 @@ export type ClientImportDesk = {
   readonly stop: (connection: OpenConnection | null) => Done;
   /** Error: `invalid-input` with `run-under-way`. */
   readonly dismiss: (connection: OpenConnection | null) => Done;
-  /** A connection was opened: what was on its way when the app ended is looked up in its book, and a reading that was cut off begins again. */
+  /**
+   * A connection was opened: what was on its way when the app ended is looked up in its book, and a
+   * reading that was cut off begins again.
+   */
   readonly afterOpening: () => void;
   /** All rows that stand in one of these places, a few at a time. */
   readonly eachRow: (

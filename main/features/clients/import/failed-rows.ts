@@ -87,7 +87,10 @@ export const whyNotMade = ({ standing, checked, result, decision }: Row, words: 
   return sentences.join(' ');
 };
 
-/** A CSV file with the delimiter and the columns of the one that was imported, cells as they stand now, and two more: the row's number and why it is here. */
+/**
+ * A CSV file with the delimiter and the columns of the one that was imported, cells as they stand
+ * now, and two more: the row's number and why it is here.
+ */
 export async function* failedRowsAsCsv(
   {
     columns,

@@ -85,7 +85,10 @@ const readHeader = (header: readonly string[]): readonly (Column | null)[] => {
   });
 };
 
-/** What the columns are, as far as their headings tell. A field is taken once; a second e-mail is a further one, and a street may have its number in a column of its own. */
+/**
+ * What the columns are, as far as their headings tell. A field is taken once; a second e-mail is a
+ * further one, and a street may have its number in a column of its own.
+ */
 export const guessMapping = (header: readonly string[]): (ImportField | null)[] => {
   const columns = readHeader(header);
   const has = (meaning: HeaderMeaning): boolean =>
@@ -128,7 +131,10 @@ export const looksLikeHeader = (row: readonly string[]): boolean =>
 /** A title and a date stand above the columns; more than so many rows are no title. */
 export const mostRowsAbove = 10;
 
-/** How many rows stand above the one that names the columns: a title, a date. Each of them is emptier than the headings are. */
+/**
+ * How many rows stand above the one that names the columns: a title, a date. Each of them is
+ * emptier than the headings are.
+ */
 export const rowsAboveHeader = (rows: readonly (readonly string[])[]): number => {
   let fullest = 0;
   for (const [above, row] of rows.slice(0, mostRowsAbove + 1).entries()) {

@@ -1,6 +1,9 @@
 import { wordsOf } from '../../../data/cache/records/search-words.ts';
 
-/** What a column may be before it is known whether it belongs to the billing or to the delivery address, or which part of a name it is. */
+/**
+ * What a column may be before it is known whether it belongs to the billing or to the delivery
+ * address, or which part of a name it is.
+ */
 export type HeaderMeaning =
   | 'kind'
   | 'name'
@@ -27,7 +30,10 @@ export type HeaderMeaning =
   | 'province'
   | 'country';
 
-/** Headings in English, French, German, Italian and Spanish, and the names of the service's own fields; case, accents and signs do not matter. */
+/**
+ * Headings in English, French, German, Italian and Spanish, and the names of the service's own
+ * fields; case, accents and signs do not matter.
+ */
 const headings: Readonly<Record<HeaderMeaning, string>> = {
   kind: 'kind, type, client kind, client type, kind of client, type of client, customer type, genre, type de client, nature, art, typ, kundenart, kundentyp, tipo, tipo cliente, tipo di cliente, tipo de cliente, categoria, natura giuridica',
   name: 'company, company name, business name, legal name, organisation, organization, client, customer, customer name, client name, display name, full name, raison sociale, societe, entreprise, nom de la societe, nom de l entreprise, denomination, denomination sociale, nom complet, nom du client, firma, firmenname, firmenbezeichnung, unternehmen, kunde, kundenname, name der firma, ragione sociale, azienda, societa, denominazione, nome azienda, nome completo, nome cliente, razon social, empresa, sociedad, denominacion social, nombre de la empresa, nombre fiscal, nombre comercial, nom commercial, name 1, nombre completo, nombre cliente, cliente',

@@ -30,7 +30,10 @@ export type Configuration = Pick<
   'delimiter' | 'encoding' | 'hasHeader' | 'mapping' | 'defaults'
 >;
 
-/** How a file comes into the book: read, kept, checked row by row. See `ClientImportDesk` for what each promises. */
+/**
+ * How a file comes into the book: read, kept, checked row by row. See `ClientImportDesk` for what
+ * each promises.
+ */
 export type ImportReading = {
   readonly open: (
     live: LiveImport,
@@ -50,7 +53,10 @@ export type ImportReading = {
 const wrong = (path: string, code: string) =>
   failed<CommandError>({ kind: 'invalid-input', problems: [{ path: [path], code }] });
 const signedOut = failed<CommandError>({ kind: 'signed-out' });
-/** Whoever watches the checking reads rows and counts anew each time: often enough to see it go on, seldom enough not to hold it up. */
+/**
+ * Whoever watches the checking reads rows and counts anew each time: often enough to see it go on,
+ * seldom enough not to hold it up.
+ */
 const tellEveryMs = 150;
 const noDelimiter = new Set(['"', '\r', '\n', '\ufeff']);
 const isUnderWay = ({ run, isDriving }: LiveImport): boolean =>
@@ -127,7 +133,9 @@ export const createImportReading = (deps: ClientImportsDeps): ImportReading => {
     rowCount: rows.length,
   });
 
-  /** One after the other: a later one must not take away what was put there after an earlier one. */
+  /**
+   * One after the other: a later one must not take away what was put there after an earlier one.
+   */
   const clear = (live: LiveImport): Promise<void> => {
     const clearing = live.clearing.then(async () => {
       while (isCurrent(live) && live.imports.removeSome({ afterRow: 0, alsoFile: true }))
@@ -196,7 +204,10 @@ export const createImportReading = (deps: ClientImportsDeps): ImportReading => {
     }
   };
 
-  /** What the owner says of columns she saw counts; where others come of it, nobody has said anything of them yet. */
+  /**
+   * What the owner says of columns she saw counts; where others come of it, nobody has said
+   * anything of them yet.
+   */
   const configured = (
     live: LiveImport,
     before: ImportRun,

@@ -15,6 +15,14 @@ import type {
   StoredClientImport,
   StoredImportRow,
 } from '../../../data/book/client-imports.ts';
+import { readOrNull, writeOrNull } from '../../../data/codecs/codec.ts';
+import {
+  errorCodec,
+  importCellsCodec,
+  importCheckCodec,
+  importResultCodec,
+  importRunCodec,
+} from '../../../data/codecs/own-records.ts';
 
 /** A file and how it is read, as the book keeps it. */
 export type ImportRun = Pick<
@@ -52,6 +60,7 @@ export type RowResult = {
   readonly bankProblems: readonly BankProblem[];
   readonly problems: readonly InputProblem[];
   readonly error: CommandError | null;
+  /** Of a refusal; left out by an earlier version. */ readonly traceId?: string | null;
 };
 
 export type Row = {
@@ -121,14 +130,14 @@ const toStored = ({
   clientId,
 }: Row): StoredImportRow => ({
   row,
-  cells: JSON.stringify(cells),
-  edited: edited === null ? null : JSON.stringify(edited),
+  cells: importCellsCodec.write(cells),
+  edited: writeOrNull(importCellsCodec, edited),
   decision,
   found: foundIn(checked),
   standing,
-  checked: JSON.stringify(checked),
+  checked: importCheckCodec.write(checked),
   intentId,
-  result: result === null ? null : JSON.stringify(result),
+  result: writeOrNull(importResultCodec, result),
   clientId,
 });
 
@@ -144,13 +153,13 @@ const fromStored = ({
   clientId,
 }: StoredImportRow): Row => ({
   row,
-  cells: JSON.parse(cells) as readonly string[],
-  edited: edited === null ? null : (JSON.parse(edited) as readonly string[]),
+  cells: importCellsCodec.read(cells),
+  edited: readOrNull(importCellsCodec, edited),
   decision: decision as Decision,
   standing: standing as Standing,
-  checked: JSON.parse(checked) as Checked,
+  checked: importCheckCodec.read(checked),
   intentId,
-  result: result === null ? null : (JSON.parse(result) as RowResult),
+  result: readOrNull(importResultCodec, result),
   clientId: clientId as ClientId | null,
 });
 
@@ -167,14 +176,14 @@ export const rowsOf = (
 export const toStoredRun = ({ id, state, stoppedBy, ...about }: ImportRun): StoredClientImport => ({
   id,
   state,
-  about: JSON.stringify(about),
-  stoppedBy: stoppedBy === null ? null : JSON.stringify(stoppedBy),
+  about: importRunCodec.write(about),
+  stoppedBy: writeOrNull(errorCodec, stoppedBy),
 });
 export const fromStoredRun = ({ id, state, about, stoppedBy }: StoredClientImport): ImportRun => ({
-  ...(JSON.parse(about) as Omit<ImportRun, 'id' | 'state' | 'stoppedBy'>),
+  ...importRunCodec.read(about),
   id,
   state: state as ImportRun['state'],
-  stoppedBy: stoppedBy === null ? null : (JSON.parse(stoppedBy) as CommandError),
+  stoppedBy: readOrNull(errorCodec, stoppedBy),
 });
 
 /** The row as the window sees it. */
@@ -201,6 +210,7 @@ export const shownRow = ({
     doubles: [...checked.doubles],
     bankProblems: [...(result?.bankProblems ?? [])],
     error: result?.error ?? null,
+    traceId: result?.traceId ?? null,
     clientId,
   };
 };

@@ -27,7 +27,10 @@ const stop = (
   if (live.run !== null) putRun(live, { ...live.run, state: 'stopped', stoppedBy }, deps);
 };
 
-/** Clients that came to be known since the owner looked at the row, but for those that this import made. */
+/**
+ * Clients that came to be known since the owner looked at the row, but for those that this import
+ * made.
+ */
 const newDoubles = (
   { connection, imports }: LiveImport,
   { checked }: Row,
@@ -111,6 +114,7 @@ const sendRow = async (live: LiveImport, before: Row, deps: ClientImportsDeps): 
     // Whatever happened meanwhile: it is looked at anew.
     if (
       connection !== deps.connection() ||
+      deps.isLeaving() ||
       !isRunning(live) ||
       JSON.stringify(rowAt(imports, row.row)) !== JSON.stringify(row)
     )
@@ -124,14 +128,17 @@ const sendRow = async (live: LiveImport, before: Row, deps: ClientImportsDeps): 
       deps.reportBug(bug);
       return null;
     });
-  // The book of a connection that is closed is closed too. What became of the row is read from it when it is opened again.
+  // The book of a connection that is closed is closed too. What became of the row is read from it
+  // when it is opened again.
   if (connection !== deps.connection()) return;
   const outcome = outcomeOfAnswer(answer, live.isAfterFault);
   live.isAfterFault = outcome.isFault;
   if (keepRow(live, { ...sending, ...outcome.change }, deps)) await follow(live, outcome, deps);
 };
 
-/** Asks the bank for rows whose outcome is not known, once for each going on; none is sent again. */
+/**
+ * Asks the bank for rows whose outcome is not known, once for each going on; none is sent again.
+ */
 const lookForUnknown = async (live: LiveImport, deps: ClientImportsDeps): Promise<void> => {
   for (let left = 0; isRunning(live) && live.connection === deps.connection();) {
     const rows = settleRows(live, ['unknown'], left);
@@ -148,7 +155,10 @@ const lookForUnknown = async (live: LiveImport, deps: ClientImportsDeps): Promis
   }
 };
 
-/** Sends what is ready, one request a row and one at a time, until nothing is left, the owner stops it, or each row would end the same way. */
+/**
+ * Sends what is ready, one request a row and one at a time, until nothing is left, the owner stops
+ * it, or each row would end the same way.
+ */
 export const driveImport = async (live: LiveImport, deps: ClientImportsDeps): Promise<void> => {
   if (live.isDriving) return;
   live.isDriving = true;
@@ -157,7 +167,12 @@ export const driveImport = async (live: LiveImport, deps: ClientImportsDeps): Pr
     await deps.nextTurn();
     settleRows(live, ['sending']);
     await lookForUnknown(live, deps);
-    while (live.connection === deps.connection() && live.run !== null && isRunning(live)) {
+    while (
+      live.connection === deps.connection() &&
+      !deps.isLeaving() &&
+      live.run !== null &&
+      isRunning(live)
+    ) {
       const number = live.imports.first('ready');
       const row = number === null ? null : rowAt(live.imports, number);
       if (row === null) {

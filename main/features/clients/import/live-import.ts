@@ -26,11 +26,16 @@ export type ClientImportsDeps = SlicesDeps & {
   readonly randomUUID: () => string;
   /** Ends early when it is no longer wanted. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** The app ends: the row that is on its way is the last one. */
+  readonly isLeaving: () => boolean;
   readonly onChange: () => void;
   readonly reportBug: (cause: unknown) => void;
 };
 
-/** The import of one connection, as it stands. How the whole stands is kept here beside the book, the rows only there. */
+/**
+ * The import of one connection, as it stands. How the whole stands is kept here beside the book,
+ * the rows only there.
+ */
 export type LiveImport = {
   readonly connection: OpenConnection;
   readonly imports: ClientImports;
@@ -59,7 +64,10 @@ export const readingOf = (
   organizationCountry: keptOrganizationCountry(connection)?.toUpperCase() ?? null,
 });
 
-/** Puts the import into its next state, on disk and here. Null when it is there, else why not. Where the disk fails nothing more is sent: what is not kept could be sent twice. */
+/**
+ * Puts the import into its next state, on disk and here. Null when it is there, else why not. Where
+ * the disk fails nothing more is sent: what is not kept could be sent twice.
+ */
 export const putRun = (
   live: LiveImport,
   run: ImportRun,
@@ -92,7 +100,10 @@ const settledRow = (live: LiveImport, row: Row): Row | null => {
 
 const someRows = 20;
 
-/** Takes over what the book knows by now of rows whose outcome was not known. Asks nobody. Answers which stay unknown. */
+/**
+ * Takes over what the book knows by now of rows whose outcome was not known. Asks nobody. Answers
+ * which stay unknown.
+ */
 export const settleRows = (
   live: LiveImport,
   standings: readonly ('sending' | 'unknown')[],
@@ -105,7 +116,10 @@ export const settleRows = (
   return rows.filter(({ row }) => !settled.some((other) => other.row === row));
 };
 
-/** After a restart: nothing is sent by itself, and what was on its way is as the book of creations says. */
+/**
+ * After a restart: nothing is sent by itself, and what was on its way is as the book of creations
+ * says.
+ */
 export const openLive = (
   connection: OpenConnection,
   imports: ClientImports,

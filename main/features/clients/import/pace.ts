@@ -1,6 +1,7 @@
 /**
- * Below what the service takes from one address (spec/observed.md: 1,000 in 10 s, 10,000 in 10 min), with enough left for everybody
- * else who asks it something meanwhile: this many at once, then so many a second.
+ * Below what the service takes from one address (spec/observed.md: 1,000 in 10 s, 10,000 in 10
+ * min), with enough left for everybody else who asks it something meanwhile: this many at once,
+ * then so many a second.
  */
 const mostAtOnce = 500;
 const perSecond = 12;

@@ -10,6 +10,7 @@ import {
   mostRowsAbove,
   rowsAboveHeader,
 } from './guess-mapping.ts';
+import { importMappingCodec } from '../../../data/codecs/own-records.ts';
 
 /** A person imports so many at a time; each is one request. */
 export const mostRows = 10_000;
@@ -29,7 +30,11 @@ const letterOf = (at: number): string =>
 const wrong = (code: string) =>
   failed({ kind: 'invalid-input' as const, problems: [{ path: ['file'], code }] });
 
-/** Reads a file in rows as wide as its widest, from its header on: a title above it is no client. What is null of how to read it is found out. Errors: `invalid-input` with `not-text`, `no-rows` or `too-many-rows`. */
+/**
+ * Reads a file in rows as wide as its widest, from its header on: a title above it is no client.
+ * What is null of how to read it is found out. Errors: `invalid-input` with `not-text`, `no-rows`,
+ * `row-too-long` or `too-many-rows`.
+ */
 export const readImportFile = async (
   bytes: Uint8Array,
   how: HowToRead & {
@@ -69,13 +74,16 @@ type Chosen = Pick<ClientImport, 'mapping' | 'defaults'>;
 const headerOf = (columns: readonly string[]): string =>
   JSON.stringify(columns.map((column) => column.toLowerCase()));
 
-/** What the columns of a file with this header were taken for last time, else what their headings tell. */
+/**
+ * What the columns of a file with this header were taken for last time, else what their headings
+ * tell.
+ */
 export const chooseMapping = (
   imports: ClientImports,
   { columns, hasHeader }: Pick<FileReading, 'columns' | 'hasHeader'>,
 ): Chosen => {
   const remembered = hasHeader ? imports.mappingOf(headerOf(columns)) : null;
-  if (remembered !== null) return JSON.parse(remembered) as Chosen;
+  if (remembered !== null) return importMappingCodec.read(remembered);
   const mapping: (ImportField | null)[] = hasHeader
     ? guessMapping(columns)
     : columns.map(() => null);
@@ -93,7 +101,7 @@ export const rememberMapping = (
   if (hasHeader)
     imports.rememberMapping({
       header: headerOf(columns),
-      chosen: JSON.stringify({ mapping, defaults }),
+      chosen: importMappingCodec.write({ mapping, defaults }),
       usedAtEpochMs,
       most: mostRemembered,
     });

@@ -6,7 +6,10 @@ import type { Row, RowResult } from './import-record.ts';
 
 type Change = Pick<Row, 'standing' | 'intentId' | 'result' | 'clientId'>;
 
-/** What became of a row, and what that means for those that follow: `goes-on`, `waits` until a time, or `stops` by what would stop each of them. */
+/**
+ * What became of a row, and what that means for those that follow: `goes-on`, `waits` until a time,
+ * or `stops` by what would stop each of them.
+ */
 export type RowOutcome = {
   readonly change: Partial<Change>;
   readonly then:
@@ -55,6 +58,7 @@ const outcomeOfError = (error: CommandError, isAfterFault: boolean): RowOutcome 
     case 'app-locked':
     case 'approval-needed':
     case 'not-supported':
+    case 'list-cut-short':
     case 'keychain-unavailable':
     case 'storage-unavailable':
       return outcome(unsent, stop);
@@ -66,7 +70,7 @@ const outcomeOfError = (error: CommandError, isAfterFault: boolean): RowOutcome 
         ? outcome(refused({ error }))
         : outcome(unsent, afterFault, true);
     case 'rejected':
-      return outcome(refused({ bankProblems: error.problems }));
+      return outcome(refused({ bankProblems: error.problems, traceId: error.traceId }));
     case 'invalid-input':
       return outcome(refused({ problems: error.problems }));
     case 'not-found':
@@ -80,7 +84,10 @@ const outcomeOfError = (error: CommandError, isAfterFault: boolean): RowOutcome 
   }
 };
 
-/** What the answer to a row's own request means. Null: a fault of ours, of which nobody knows what it left behind. */
+/**
+ * What the answer to a row's own request means. Null: a fault of ours, of which nobody knows what
+ * it left behind.
+ */
 export const outcomeOfAnswer = (
   answer: Result<CreateClientAnswer> | null,
   isAfterFault: boolean,
@@ -96,18 +103,24 @@ export const outcomeOfAnswer = (
       return outcome(unknown(lost), isAfterFault ? { do: 'stop', by: lost } : goOn, true);
     case 'refused':
       return outcome(
-        refused({ problems: answer.value.problems, bankProblems: answer.value.bankProblems }),
+        refused({
+          problems: answer.value.problems,
+          bankProblems: answer.value.bankProblems,
+          traceId: answer.value.traceId,
+        }),
       );
   }
 };
 
 /**
- * What became of a row whose answer was not heard here: on its way when the app ended, or not known then. Its intent is in the book
- * before the first byte leaves, so without one nothing was sent.
+ * What became of a row whose answer was not heard here: on its way when the app ended, or not known
+ * then. Its intent is in the book before the first byte leaves, so without one nothing was sent.
  */
 export const outcomeOfRecord = (record: CreationRecord | null): Partial<Change> => {
   if (record === null) return unsent;
   if (isOpenCreation(record) || record.state === 'settled') return unknown(lost);
   if (record.state !== 'ended') return created(record.row.id);
-  return record.why.kind === 'failed' ? unsent : refused({ bankProblems: record.why.bankProblems });
+  return record.why.kind === 'failed'
+    ? unsent
+    : refused({ bankProblems: record.why.bankProblems, traceId: record.why.traceId });
 };

@@ -56,7 +56,10 @@ const addressOf = (
   return { ...said, countryCode: country === null ? defaultCountry : countryOfCell(country) };
 };
 
-/** A number without its country is one of the client's, else of the organisation's. What is no number stays one for the rules to judge. */
+/**
+ * A number without its country is one of the client's, else of the organisation's. What is no
+ * number stays one for the rules to judge.
+ */
 const phoneOf = async (value: Value, home: string | null): Promise<NewClient['phone']> => {
   const [code, number, whole] = [
     value('phone-country-code'),
@@ -71,7 +74,10 @@ const phoneOf = async (value: Value, home: string | null): Promise<NewClient['ph
     : ((await splitPhone(text, home)) ?? { countryCode: '', number: text });
 };
 
-/** Among companies a row with nothing but a person's name is a person: lists of customers put both under each other. */
+/**
+ * Among companies a row with nothing but a person's name is a person: lists of customers put both
+ * under each other.
+ */
 const unsaidKind = (value: Value, otherwise: ClientKind | null): ClientKind | null =>
   otherwise === 'company' &&
   value('name') === null &&
@@ -94,7 +100,10 @@ const kindOf = (
   };
 };
 
-/** Reads one row. Nothing is guessed but what stands in it in words: a kind, a country, a language, a currency's sign, a number's parts; and a person where no company is named. */
+/**
+ * Reads one row. Nothing is guessed but what stands in it in words: a kind, a country, a language,
+ * a currency's sign, a number's parts; and a person where no company is named.
+ */
 export const readRow = async (
   cells: readonly string[],
   { mapping, defaults, organizationCountry }: RowReading,

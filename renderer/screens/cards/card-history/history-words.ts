@@ -58,7 +58,10 @@ export const outcomeWords = (
   return { said, tone: said.says === 'code' ? 'raw' : 'failed' };
 };
 
-/** The pages read so far as one list, newest first, each entry once: the first page is read again whenever something happens. */
+/**
+ * The pages read so far as one list, newest first, each entry once: the first page is read again
+ * whenever something happens.
+ */
 export const joinedPages = (
   newest: readonly CardHistoryEntry[],
   older: readonly CardHistoryEntry[],

@@ -1,11 +1,16 @@
 import type { MessageId } from '../../../i18n/i18n.ts';
 
-/** What a level asks for. No level chosen yet asks for what all share, as a virtual card does. `other`: a level that this app does not know; every field is offered and none demanded. */
+/**
+ * What a level asks for. No level chosen yet asks for what all share, as a virtual card does.
+ * `other`: a level that this app does not know; every field is offered and none demanded.
+ */
 export type LevelKind = 'physical' | 'virtual' | 'flash' | 'other';
 
 type KnownLevel = { readonly kind: LevelKind; readonly label: MessageId };
 
-/** Levels met at services of this shape (spec/observed.md, "Cards"); the list grows without notice. */
+/**
+ * Levels met at services of this shape (spec/observed.md, "Cards"); the list grows without notice.
+ */
 const known: ReadonlyMap<string, KnownLevel> = new Map<string, KnownLevel>([
   ['standard', { kind: 'physical', label: 'cards.level.standard' }],
   ['plus', { kind: 'physical', label: 'cards.level.plus' }],

@@ -29,7 +29,10 @@ export type NewCardSurroundings = {
   readonly nowEpochMs: number;
 };
 
-/** What is chosen, or the typed text where "another one" is chosen or there was nothing to choose from. */
+/**
+ * What is chosen, or the typed text where "another one" is chosen or there was nothing to choose
+ * from.
+ */
 const chosen = (choice: string, own: string, known: readonly string[]): string =>
   (choice === ownChoice || known.length === 0 ? own : choice).trim();
 
@@ -179,7 +182,10 @@ const printOf = (
   return { typeOfPrint, shipToBusiness: false, address };
 };
 
-/** What would be sent, checked field by field with the words for it, and at last with the very schema that main uses. Fields that the level does not show are not sent. */
+/**
+ * What would be sent, checked field by field with the words for it, and at last with the very
+ * schema that main uses. Fields that the level does not show are not sent.
+ */
 export const checkNewCard = (
   values: NewCardValues,
   around: NewCardSurroundings,

@@ -7,7 +7,10 @@ import { CardFieldValue } from '../../../ui/card-field-value.tsx';
 import { cardFieldWords } from '../../../ui/card-field-words.ts';
 import { dismissCreated, useCreatedCard } from '../../../app/store/created-card.ts';
 
-/** Above the page of a card that was just created: that it is, and what the bank made otherwise than it was asked for. */
+/**
+ * Above the page of a card that was just created: that it is, and what the bank made otherwise than
+ * it was asked for.
+ */
 export const CreatedNote = ({ id }: { readonly id: string }) => {
   const t = useT();
   const created = useCreatedCard((state) => state.created);

@@ -15,5 +15,8 @@ const marks: Readonly<Record<OpenWrite['state'], CreationMark>> = {
   refused: { tone: 'failed', title: 'newcard.state.refused' },
 };
 
-/** How a card stands that is being created, in a word. What it means and the ways on are told above every screen. */
+/**
+ * How a card stands that is being created, in a word. What it means and the ways on are told above
+ * every screen.
+ */
 export const creationMark = (state: OpenWrite['state']): CreationMark => marks[state];

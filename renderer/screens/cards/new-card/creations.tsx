@@ -13,7 +13,10 @@ import { newCardPlace } from './new-card-place.ts';
 import { useBegunCard } from './use-new-card-draft.ts';
 import './new-card.css';
 
-/** Where the card will stand: what it is called and how far it is. The banner says what that means and what can be done. */
+/**
+ * Where the card will stand: what it is called and how far it is. The banner says what that means
+ * and what can be done.
+ */
 const Creation = ({ write }: { readonly write: OpenWrite }) => {
   const t = useT();
   const name = creationName(write);
@@ -35,7 +38,10 @@ const Creation = ({ write }: { readonly write: OpenWrite }) => {
 
 const askOpen = () => bridge().approvals.list({});
 
-/** Above the list of cards: what is being created and has not come to an end, also after a restart; and a form that was begun. */
+/**
+ * Above the list of cards: what is being created and has not come to an end, also after a restart;
+ * and a form that was begun.
+ */
 export const Creations = () => {
   const t = useT();
   const connectionId = useConnections((state) => state.activeId) ?? '';

@@ -77,7 +77,9 @@ export const TextOf = ({
 /** No id is written like this. */
 const nothingChosen = '-';
 
-/** One of what is known, or another one typed beside it; the typed one alone where nothing is known. */
+/**
+ * One of what is known, or another one typed beside it; the typed one alone where nothing is known.
+ */
 export const KnownOrOwn = ({
   fields,
   field,

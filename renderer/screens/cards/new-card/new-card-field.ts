@@ -71,7 +71,10 @@ const fields: ReadonlyMap<string, NewCardField> = new Map<string, NewCardField>(
 const asTheBankSpells = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The field that a path into the card leads to; the innermost name that is known counts. Null: none of them. */
+/**
+ * The field that a path into the card leads to; the innermost name that is known counts. Null: none
+ * of them.
+ */
 export const fieldNamed = (path: readonly string[]): NewCardField | null => {
   for (const name of path.toReversed()) {
     const field = fields.get(asTheBankSpells(name));
@@ -118,7 +121,10 @@ export type PlacedProblems = {
   readonly elsewhere: readonly BankProblem[];
 };
 
-/** Puts each thing the bank refused at the field it names, if the form shows that; a name typed among the other fields leads there. */
+/**
+ * Puts each thing the bank refused at the field it names, if the form shows that; a name typed
+ * among the other fields leads there.
+ */
 export const placeProblems = (
   problems: readonly BankProblem[],
   kind: LevelKind,
@@ -142,7 +148,10 @@ export const placeProblems = (
   return { atFields, elsewhere };
 };
 
-/** A refusal of the bank with what stands at fields taken out of it; null when nothing is left to say elsewhere. */
+/**
+ * A refusal of the bank with what stands at fields taken out of it; null when nothing is left to
+ * say elsewhere.
+ */
 export const restOfRefusal = (error: CommandError, placed: PlacedProblems): CommandError | null => {
   if (error.kind !== 'rejected' || placed.atFields.size === 0) return error;
   return placed.elsewhere.length === 0 ? null : { ...error, problems: [...placed.elsewhere] };

@@ -78,7 +78,10 @@ type NewCardFormProps = {
   readonly onPrepared: (prepared: PreparedCreation) => void;
 };
 
-/** What the new card is to be, by its level. What is wrong is said at its field, once it was left; JSON while it is typed. */
+/**
+ * What the new card is to be, by its level. What is wrong is said at its field, once it was left;
+ * JSON while it is typed.
+ */
 export const NewCardForm = ({
   form,
   choices,
@@ -91,7 +94,10 @@ export const NewCardForm = ({
   const limitUnit = useActiveConnection()?.banking?.limitUnit ?? null;
   const nowEpochMs = useNow(60_000);
   const [left, setLeft] = useState<ReadonlySet<NewCardField> | 'all'>(new Set());
-  /** A refused field is free of the bank's words as soon as something is changed: they were about what stood there. */
+  /**
+   * A refused field is free of the bank's words as soon as something is changed: they were about
+   * what stood there.
+   */
   const [isChanged, setChanged] = useState(false);
   const [prepare, preparing, clearFailure] = useCommand(bridge().cards.prepareCreate);
   const element = useRef<HTMLFormElement>(null);

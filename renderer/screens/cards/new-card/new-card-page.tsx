@@ -17,6 +17,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Placeholder } from '../../../ui/placeholder.tsx';
 import { ScreenHead } from '../../../ui/screen-head.tsx';
 import { cardBook } from '../card-book.ts';
+import type { Applied, EndedCreation } from './follow-creation.ts';
 import { NewCardForm } from './new-card-form.tsx';
 import { RequestPage } from './request-page.tsx';
 import { sendCreation } from './send-creation.ts';
@@ -37,7 +38,7 @@ const askChoices = (refresh: Refresh) => bridge().cards.newCardChoices({ refresh
 type Step =
   | { readonly at: 'form'; readonly refusal: CommandError | null }
   | { readonly at: 'request'; readonly prepared: PreparedCreation }
-  | { readonly at: 'unknown' };
+  | { readonly at: 'unknown'; readonly prepared: PreparedCreation; readonly error: CommandError };
 
 /** These are about what stands in the form. */
 const isAboutTheForm: ReadonlySet<CommandError['kind']> = new Set(['rejected', 'invalid-input']);
@@ -67,7 +68,15 @@ const NewCardOf = ({ connectionId }: { readonly connectionId: string }) => {
   }, [asked]);
   const leave = (): void => goTo('cards', null);
 
-  const send = async ({ intentId }: PreparedCreation, isSecondWanted: boolean): Promise<void> => {
+  const noteMade = async (answer: Applied): Promise<void> => {
+    noteCreated(answer);
+    await cardBook.reread('no', 'kept');
+    // Whoever went elsewhere meanwhile stays there.
+    if (isHere.current) showInPlace(answer.cardId);
+  };
+
+  const send = async (prepared: PreparedCreation, isSecondWanted: boolean): Promise<void> => {
+    const { intentId } = prepared;
     if (form === null || isSending) return;
     setSending(true);
     setFailure(null);
@@ -76,18 +85,30 @@ const NewCardOf = ({ connectionId }: { readonly connectionId: string }) => {
       { intentId, isSecondWanted },
     );
     setSending(false);
-    if (end.kind === 'created') {
-      noteCreated(end.answer);
-      await cardBook.reread('no', 'kept');
-    }
-    // Whoever went elsewhere meanwhile stays there.
-    if (!isHere.current) return;
-    if (end.kind === 'created') showInPlace(end.answer.cardId);
+    if (end.kind === 'created') await noteMade(end.answer);
+    else if (!isHere.current) return;
     else if (end.kind === 'waiting') leave();
     else if (end.kind === 'second') setSecond(true);
-    else if (end.kind === 'unknown') setStep({ at: 'unknown' });
+    else if (end.kind === 'unknown') setStep({ at: 'unknown', prepared, error: end.error });
     else if (isAboutTheForm.has(end.error.kind)) setStep({ at: 'form', refusal: end.error });
     else setFailure(end.error);
+  };
+
+  /**
+   * An answer came after all, or nothing had left at all: the same request can then go out again.
+   */
+  const learnEnd = async (
+    outcome: EndedCreation,
+    { prepared, error }: Extract<Step, { readonly at: 'unknown' }>,
+  ): Promise<void> => {
+    if (outcome.kind === 'created') {
+      await form?.empty();
+      await noteMade(outcome.answer);
+    } else if (outcome.kind === 'not-sent') {
+      await form?.markNotSent();
+      setFailure(error);
+      setStep({ at: 'request', prepared });
+    } else leave();
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -122,7 +143,13 @@ const NewCardOf = ({ connectionId }: { readonly connectionId: string }) => {
         }
       />
       <div key={`page-${step.at}`} className="page scrolls">
-        {step.at === 'unknown' && <UnknownEnd onClose={leave} />}
+        {step.at === 'unknown' && (
+          <UnknownEnd
+            intentId={step.prepared.intentId}
+            onEnd={(outcome) => void learnEnd(outcome, step)}
+            onClose={leave}
+          />
+        )}
         {step.at === 'request' && (
           <RequestPage
             prepared={step.prepared}
@@ -155,7 +182,10 @@ const NewCardOf = ({ connectionId }: { readonly connectionId: string }) => {
   );
 };
 
-/** A page of its own on the cards screen: the form, then the exact request, then how it ended. Each connection has its own. */
+/**
+ * A page of its own on the cards screen: the form, then the exact request, then how it ended. Each
+ * connection has its own.
+ */
 export const NewCardPage = () => {
   const connectionId = useConnections((state) => state.activeId) ?? '';
   return <NewCardOf key={connectionId} connectionId={connectionId} />;

@@ -7,7 +7,10 @@ export const ownChoice = '*';
 const limitSwitch = z.enum(['unsaid', 'on', 'off']);
 export type LimitSwitch = z.infer<typeof limitSwitch>;
 
-/** What stands in the fields, as it was typed. A choice is an id, `ownChoice` with the text beside it, or empty. */
+/**
+ * What stands in the fields, as it was typed. A choice is an id, `ownChoice` with the text beside
+ * it, or empty.
+ */
 const newCardValues = z.strictObject({
   level: z.string(),
   ownLevel: z.string(),

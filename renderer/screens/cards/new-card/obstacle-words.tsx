@@ -3,7 +3,10 @@ import { useT } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
 import type { SendObstacle } from './send-obstacle.ts';
 
-/** Why sending is off, in one line beside the button; without a keychain the note above the form says more. */
+/**
+ * Why sending is off, in one line beside the button; without a keychain the note above the form
+ * says more.
+ */
 export const ObstacleLine = ({ obstacle }: { readonly obstacle: SendObstacle }) => {
   const t = useT();
   if (obstacle === null) return null;

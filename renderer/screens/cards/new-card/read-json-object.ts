@@ -1,4 +1,7 @@
-/** Where a text stops being JSON. `found`: what stands there; null at something that has no drawing. Lines and columns count from 1. */
+/**
+ * Where a text stops being JSON. `found`: what stands there; null at something that has no drawing.
+ * Lines and columns count from 1.
+ */
 export type JsonProblem =
   | {
       readonly problem: 'syntax';
@@ -32,8 +35,9 @@ const isValue = (awaited: Awaited): boolean => awaited === 'value' || awaited ==
 const isKey = (awaited: Awaited): boolean => awaited === 'key' || awaited === 'key-or-end';
 
 /**
- * The index of the first character that no JSON text has at that place (RFC 8259), the text's length where it only ends too early, or null.
- * What an engine says about it differs between engines and often names no place.
+ * The index of the first character that no JSON text has at that place (RFC 8259), the text's
+ * length where it only ends too early, or null. What an engine says about it differs between
+ * engines and often names no place.
  */
 export const firstJsonFault = (text: string): number | null => {
   const closers: ('}' | ']')[] = [];

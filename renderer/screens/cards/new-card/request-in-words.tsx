@@ -5,7 +5,10 @@ import type { Fact } from '../../../ui/fact-list.tsx';
 import { levelLabel } from './card-level.ts';
 import { sentCard } from './sent-card.ts';
 
-/** Before the exact request: which card, for whom, as it stands in the request itself. Nobody knows a person by their id. */
+/**
+ * Before the exact request: which card, for whom, as it stands in the request itself. Nobody knows
+ * a person by their id.
+ */
 export const RequestInWords = ({
   bodyText,
   choices,

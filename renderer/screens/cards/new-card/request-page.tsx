@@ -13,7 +13,10 @@ import { RequestInWords } from './request-in-words.tsx';
 import { SecondCard } from './second-card.tsx';
 import { useSendObstacle } from './send-obstacle.ts';
 
-/** The last look before something is sent. A failure that changed nothing stands here; the same request can go out again. */
+/**
+ * The last look before something is sent. A failure that changed nothing stands here; the same
+ * request can go out again.
+ */
 export const RequestPage = ({
   prepared,
   choices,

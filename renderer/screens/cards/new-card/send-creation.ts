@@ -2,19 +2,25 @@ import type { CardWriteAnswer } from '../../../../preload/contract/card-changes.
 import type { CommandError, Result } from '../../../../preload/contract/result.ts';
 import type { KeptForm } from './use-new-card-draft.ts';
 
-/** How sending a new card ended. `unknown`: the bank may have made it all the same, and main goes on asking with the same key. */
+/**
+ * How sending a new card ended. `unknown`: the bank may have made it all the same, and main goes on
+ * asking with the same key.
+ */
 export type CreationEnd =
   | {
       readonly kind: 'created';
       readonly answer: Extract<CardWriteAnswer, { readonly state: 'applied' }>;
     }
   | { readonly kind: 'waiting' }
-  | { readonly kind: 'unknown' }
-  /** Main knows of another creation of the very same card, which came about after this one was shown. */
+  | { readonly kind: 'unknown'; readonly error: CommandError }
+  /**
+   * Main knows of another creation of the very same card, which came about after this one was
+   * shown.
+   */
   | { readonly kind: 'second' }
   | { readonly kind: 'refused'; readonly error: CommandError };
 
-/** After these the bank may have made the card all the same. */
+/** After these the bank may have made the card all the same; main knows whether anything left. */
 const leavesDoubt: ReadonlySet<CommandError['kind']> = new Set([
   'outcome-unknown',
   'timed-out',
@@ -35,8 +41,9 @@ export type SendCreationDeps = {
 };
 
 /**
- * Sends what was prepared. That the form was sent is on disk before the first byte leaves: whatever happens in between, the same form
- * is never taken for one that was not sent. Where that cannot be written nothing is sent.
+ * Sends what was prepared. That the form was sent is on disk before the first byte leaves: whatever
+ * happens in between, the same form is never taken for one that was not sent. Where that cannot be
+ * written nothing is sent.
  */
 export const sendCreation = async (
   { form, create, now }: SendCreationDeps,
@@ -46,7 +53,7 @@ export const sendCreation = async (
   if (!marked.ok) return { kind: 'refused', error: marked.error };
   const answer = await create({ intentId, isSecondWanted });
   if (!answer.ok) {
-    if (leavesDoubt.has(answer.error.kind)) return { kind: 'unknown' };
+    if (leavesDoubt.has(answer.error.kind)) return { kind: 'unknown', error: answer.error };
     await form.markNotSent();
     return isAboutSecond(answer.error)
       ? { kind: 'second' }

@@ -7,7 +7,10 @@ type SentCard = {
 
 const nothing: SentCard = { level: null, nickname: null, holderId: null, initiatorId: null };
 
-/** What the body of a creation says of the card, also where the other fields win over the form. Null: not there, or no text. */
+/**
+ * What the body of a creation says of the card, also where the other fields win over the form.
+ * Null: not there, or no text.
+ */
 export const sentCard = (bodyText: string): SentCard => {
   try {
     const body: unknown = JSON.parse(bodyText);

@@ -37,7 +37,8 @@ export const useNewCardDraft = (): KeptForm | null => {
   const reread = draft?.reread;
   useEffect(() => {
     if (!isSent || reread === undefined) return undefined;
-    // A creation that waited may have come to its end by itself: main then throws the draft away, or knows that nothing was made.
+    // A creation that waited may have come to its end by itself: main then throws the draft away,
+    // or knows that nothing was made.
     return onEvent('data.changed', ({ topic }) => topic === 'approvals' && void reread());
   }, [isSent, reread]);
   if (draft === null || !draft.isRead) return null;

@@ -1,6 +1,9 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** The field of one cell. Enter takes what is typed, leaving the field does so too; Escape puts back what stood there. */
+/**
+ * The field of one cell. Enter takes what is typed, leaving the field does so too; Escape puts back
+ * what stood there.
+ */
 export const CellEditor = ({
   label,
   text,

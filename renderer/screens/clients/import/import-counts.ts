@@ -4,7 +4,10 @@ import type {
   ImportView,
 } from '../../../../preload/contract/client-imports.ts';
 
-/** Rows that a press on Send would send: neither settled otherwise nor waiting for a word of the owner. `toSettleCount`: how many of those wait. */
+/**
+ * Rows that a press on Send would send: neither settled otherwise nor waiting for a word of the
+ * owner. `toSettleCount`: how many of those wait.
+ */
 export const sendCount = (
   { rowCount, counts, state }: ClientImport,
   toSettleCount: number,
@@ -51,12 +54,18 @@ export const isDecidable = (run: ClientImport, row: ImportRow): boolean =>
 export const isAcceptable = (row: ImportRow): boolean =>
   row.state === 'doubt' || row.state === 'double';
 
-/** It is ready to be sent, or may be, and no invoice could be written to the client it makes: that is said before. */
+/**
+ * It is ready to be sent, or may be, and no invoice could be written to the client it makes: that
+ * is said before.
+ */
 export const goesOutUnready = (row: ImportRow): boolean =>
   (row.state === 'ready' || isAcceptable(row)) && (row.gaps?.length ?? 0) > 0;
 
 export type Decision = 'accept' | 'skip' | 'ask';
-/** What a press on the state of a row means: doubts and doubles are sent all the same, others left out; the second press takes it back. */
+/**
+ * What a press on the state of a row means: doubts and doubles are sent all the same, others left
+ * out; the second press takes it back.
+ */
 export const pressedDecision = (row: ImportRow): Decision => {
   if (row.state === 'skipped') return 'ask';
   if (!isAcceptable(row)) return 'skip';

@@ -19,7 +19,10 @@ const words: Readonly<Record<Exclude<ClientImport['state'], 'done'>, MessageId>>
   stopped: 'imports.above.stopped',
 };
 
-/** Above the list of clients: a file of which not everything came in yet, so that a stop is not forgotten. */
+/**
+ * Above the list of clients: a file of which not everything came in yet, so that a stop is not
+ * forgotten.
+ */
 export const ImportUnderWay = () => {
   const t = useT();
   const connectionId = useConnections((state) => state.activeId) ?? '';

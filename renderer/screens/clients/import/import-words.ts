@@ -107,6 +107,7 @@ const openProblems: Readonly<Record<string, MessageId>> = {
   'no-rows': 'imports.open.no-rows',
   'too-large': 'imports.open.too-large',
   'too-many-rows': 'imports.open.too-many-rows',
+  'row-too-long': 'imports.open.row-too-long',
   'not-text': 'imports.open.not-text',
 };
 /** Why a file was not taken, where that lies in the file. */

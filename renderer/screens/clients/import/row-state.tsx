@@ -13,7 +13,7 @@ import type { ImportRow } from '../../../../preload/contract/client-imports.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { IconName } from '../../../ui/icon.tsx';
-import { gapWords } from '../client-words.ts';
+import { readinessLine } from '../client-words.ts';
 import { goesOutUnready, isAcceptable } from './import-counts.ts';
 
 type Look = { readonly icon: IconName; readonly tone: 'dim' | 'green' | 'brass' | 'wax' | 'slate' };
@@ -39,11 +39,9 @@ export const RowState = ({ row }: { readonly row: ImportRow }) => {
       <Icon of={icon} size="s" tone={tone} />
       <span>{t(isAccepted ? 'imports.state.accepted' : `imports.state.${row.state}`)}</span>
       {goesOutUnready(row) && (
-        <span title={t('clients.not-ready', { gaps: gapWords(row.gaps ?? [], t) })}>
+        <span title={readinessLine(row.gaps ?? [], t)}>
           <Icon of={ReceiptText} size="s" tone="brass" />
-          <span className="only-read">
-            {t('clients.not-ready', { gaps: gapWords(row.gaps ?? [], t) })}
-          </span>
+          <span className="only-read">{readinessLine(row.gaps ?? [], t)}</span>
         </span>
       )}
     </span>

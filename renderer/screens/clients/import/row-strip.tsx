@@ -3,9 +3,11 @@ import type { CommandError } from '../../../../preload/contract/result.ts';
 import { goTo } from '../../../app/store/navigation.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
 import { FaultLine } from '../../../ui/fault-panel.tsx';
 import { faultWords } from '../../../ui/fault-words.ts';
-import { gapWords } from '../client-words.ts';
+import { CodeText } from '../../../ui/labels.tsx';
+import { readinessLine } from '../client-words.ts';
 import { goesOutUnready, isAcceptable, isChangeable, isDecidable } from './import-counts.ts';
 import type { Decision } from './import-counts.ts';
 import { noteWords } from './import-problem-words.ts';
@@ -31,15 +33,27 @@ const Findings = ({ run, row }: { readonly run: ClientImport; readonly row: Impo
           {noteWords(note, t)}
         </li>
       ))}
-      {goesOutUnready(row) && (
-        <li data-tone="brass">{t('clients.not-ready', { gaps: gapWords(row.gaps ?? [], t) })}</li>
-      )}
+      {goesOutUnready(row) && <li data-tone="brass">{readinessLine(row.gaps ?? [], t)}</li>}
       {row.bankProblems.map((problem, index) => (
         <li key={`bank-${index}`} data-tone="wax">
           <strong>{t('ui.fault.bank-words')}: </strong>
           {bankProblemWords(problem)}
         </li>
       ))}
+      {row.state === 'refused' &&
+        row.bankProblems.length === 0 &&
+        row.problems.length === 0 &&
+        failure === null && (
+          <li data-tone="wax">
+            <strong>{t('ui.fault.rejected.title')}.</strong> {t('ui.fault.rejected.next-unsaid')}
+          </li>
+        )}
+      {row.traceId != null && (
+        <li>
+          {t('ui.fault.trace')}: <CodeText>{row.traceId}</CodeText>{' '}
+          <CopyButton text={row.traceId} what={t('ui.fault.trace')} />
+        </li>
+      )}
       {failure !== null && row.bankProblems.length === 0 && (
         <li data-tone={row.state === 'unknown' ? 'brass' : 'wax'}>
           <strong>{t(failure.title)}.</strong> {t(failure.changed)} {t(failure.next)}

@@ -33,7 +33,10 @@ type RowsGridProps = {
 
 const rowHeightPx = 40;
 
-/** The rows of the file; only those in sight are in the page. Arrows move from cell to cell, Enter, F2 or a letter opens one, Space decides on a row. */
+/**
+ * The rows of the file; only those in sight are in the page. Arrows move from cell to cell, Enter,
+ * F2 or a letter opens one, Space decides on a row.
+ */
 export const RowsGrid = ({
   run,
   stretches,

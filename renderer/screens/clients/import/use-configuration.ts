@@ -9,8 +9,8 @@ type Configuration = Pick<
 >;
 
 /**
- * How a file is read, as it was last asked for. A change is shown at once; one made while the file is being read anew follows as soon as
- * that is done.
+ * How a file is read, as it was last asked for. A change is shown at once; one made while the file
+ * is being read anew follows as soon as that is done.
  */
 export const useConfiguration = (
   run: ClientImport,

@@ -26,7 +26,9 @@ type OpenFile = {
 
 const holdsFile = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
 
-/** Opens a file of clients: chosen in the system's dialog, or dropped on the page while `isOpen`. */
+/**
+ * Opens a file of clients: chosen in the system's dialog, or dropped on the page while `isOpen`.
+ */
 export const useOpenFile = (isOpen: boolean): OpenFile => {
   const [isOver, setOver] = useState(false);
   const [problem, setProblem] = useState<FileProblem | null>(null);

@@ -17,7 +17,10 @@ export type RowEdits = {
   readonly error: CommandError | null;
 };
 
-/** The cells that are put right: one stands open at a time; what was kept shows at once, while main checks the row. */
+/**
+ * The cells that are put right: one stands open at a time; what was kept shows at once, while main
+ * checks the row.
+ */
 export const useRowEdits = (): RowEdits => {
   const [open, setOpen] = useState<OpenCell | null>(null);
   const [kept, setKept] = useState<ReadonlyMap<number, readonly string[]>>(new Map());

@@ -4,11 +4,12 @@ import { countryChoices } from '../../../format/code-choices.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Checkbox } from '../../../ui/choice.tsx';
 import { CodeField } from '../../../ui/code-field.tsx';
-import { Part, TextOf, withDoubt } from './form-parts.tsx';
+import { withWarning } from '../../../ui/with-warning.tsx';
+import { Part, TextOf } from './form-parts.tsx';
 import type { FieldsProps } from './form-parts.tsx';
 import { provinceChoices } from './italian-province-names.ts';
 import type { AddressValues } from './new-client-values.ts';
-import { billingCountry, deliveryCountry, provinceField } from './to-new-client.ts';
+import { billingCountry, deliveryCountry } from './shown-fields.ts';
 
 const AddressFields = ({
   fields,
@@ -27,7 +28,8 @@ const AddressFields = ({
   );
   const change = (part: Partial<AddressValues>): void =>
     fields.change({ [which]: { ...address, ...part } });
-  const province = provinceField(country, address.provinceCode, fields.home);
+  const province =
+    which === 'billing' ? fields.shown.billingProvince : fields.shown.deliveryProvince;
   const isTaken = address.countryCode === null && country !== '';
   const countryHint = isTaken
     ? t(
@@ -36,7 +38,7 @@ const AddressFields = ({
           : 'newclient.country.from-billing',
       )
     : undefined;
-  const countryWords = withDoubt(fields.doubtOf(`${at}.countryCode`), countryHint);
+  const countryWords = withWarning(fields.doubtOf(`${at}.countryCode`), countryHint);
   return (
     <div className="new-client-address" role="group" aria-label={t(`clients.section.${which}`)}>
       <CodeField
@@ -90,7 +92,11 @@ const AddressFields = ({
             value={address.provinceCode}
             onChange={(provinceCode) => change({ provinceCode })}
             label={t('clients.field.provinceCode')}
-            hint={t('newclient.province.hint')}
+            hint={t(
+              fields.home.country === 'IT' && which === 'billing'
+                ? 'newclient.province.needed'
+                : 'newclient.province.hint',
+            )}
           />
         )}
       </div>

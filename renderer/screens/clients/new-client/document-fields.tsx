@@ -1,4 +1,5 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { clientCountry } from '../../../../preload/contract/check-new-client.ts';
 import { invoicingGaps } from '../../../../preload/contract/invoicing-gaps.ts';
 import type { NewClient } from '../../../../preload/contract/new-client.ts';
 import { useLanguage } from '../../../app/store/preferences.ts';
@@ -6,8 +7,9 @@ import { clientLanguageChoices, currencyChoices } from '../../../format/code-cho
 import { useT } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { CodeField } from '../../../ui/code-field.tsx';
-import { gapWords } from '../client-words.ts';
-import { Part, withDoubt } from './form-parts.tsx';
+import { withWarning } from '../../../ui/with-warning.tsx';
+import { readinessWords } from '../client-words.ts';
+import { Part } from './form-parts.tsx';
 import type { FieldsProps } from './form-parts.tsx';
 import { chosenCurrency, chosenLocale } from './to-new-client.ts';
 
@@ -27,7 +29,7 @@ export const DocumentFields = (fields: FieldsProps) => {
           onChange={(next) => change({ currency: next })}
           onBlur={() => fields.leave('currency')}
           problemWords={fields.problemOf('currency')}
-          hint={withDoubt(
+          hint={withWarning(
             fields.doubtOf('currency'),
             values.currency === null && currency !== ''
               ? t('newclient.currency.from')
@@ -56,7 +58,8 @@ export const DocumentFields = (fields: FieldsProps) => {
 export const Readiness = ({ client }: { readonly client: NewClient }) => {
   const t = useT();
   const gaps = invoicingGaps(client);
-  const isReady = gaps.length === 0;
+  const words = readinessWords(gaps, { countryCode: clientCountry(client), kind: client.kind }, t);
+  const isReady = words === null;
   return (
     <div className="new-client-ready" role="status">
       <Note tone={isReady ? 'green' : 'brass'} icon={isReady ? CircleCheck : TriangleAlert}>
@@ -64,7 +67,7 @@ export const Readiness = ({ client }: { readonly client: NewClient }) => {
           t('clients.ready')
         ) : (
           <>
-            <strong>{t('clients.not-ready', { gaps: gapWords(gaps, t) })}</strong>{' '}
+            <strong>{words.head}</strong> {words.more}{' '}
             {gaps.includes('address') && t('newclient.ready.address')} {t('newclient.ready.still')}
           </>
         )}

@@ -11,4 +11,8 @@ export const doubtWords: Readonly<Record<ClientDoubt['code'], MessageId>> = {
   'unknown-country': 'newclient.doubt.unknown-country',
   'postcode-short': 'newclient.doubt.postcode-short',
   'name-without-letters': 'newclient.doubt.name-without-letters',
+  'unusual-email': 'newclient.doubt.unusual-email',
+  'german-tax-number': 'newclient.doubt.german-tax-number',
+  'recipient-code-form': 'newclient.doubt.recipient-code-form',
+  'recipient-code-italian-only': 'newclient.doubt.recipient-code-italian-only',
 };

@@ -7,7 +7,10 @@ export type Looked = { readonly client: NewClient; readonly doubts: readonly Cli
 
 export type FieldDoubt = { readonly field: NewClientField; readonly code: ClientDoubt['code'] };
 
-/** The doubts that are still about what stands in the form: of a field that was changed since, nothing is said until it is judged anew. */
+/**
+ * The doubts that are still about what stands in the form: of a field that was changed since,
+ * nothing is said until it is judged anew.
+ */
 export const standingDoubts = (client: NewClient, looked: Looked | null): readonly FieldDoubt[] =>
   (looked?.doubts ?? []).flatMap(({ path, code }) => {
     const field = fieldAt(path);
@@ -16,7 +19,10 @@ export const standingDoubts = (client: NewClient, looked: Looked | null): readon
     return isSame ? [{ field, code }] : [];
   });
 
-/** Names the doubts with what they are about: whoever changes a field is asked again. Empty: there are none. */
+/**
+ * Names the doubts with what they are about: whoever changes a field is asked again. Empty: there
+ * are none.
+ */
 export const doubtsMark = (client: NewClient, doubts: readonly FieldDoubt[]): string =>
   doubts.length === 0
     ? ''

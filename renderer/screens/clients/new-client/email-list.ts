@@ -1,10 +1,14 @@
 const inAngles = /<([^<>]*)>/g;
-/** Looked for from their first character on: among many of them every one could begin the end otherwise, which takes long. */
+/**
+ * Looked for from their first character on: among many of them every one could begin the end
+ * otherwise, which takes long.
+ */
 const closing = /(?<!["')>\].])["')>\].]+$/;
 
 /**
- * The addresses of a pasted list, in its order: whatever parts them, names before `<…>` and `mailto:` taken off. Where the list has names,
- * words without an @ are taken for names; where it has none they stay, so that a slip is seen and not swallowed.
+ * The addresses of a pasted list, in its order: whatever parts them, names before `<…>` and
+ * `mailto:` taken off. Where the list has names, words without an @ are taken for names; where it
+ * has none they stay, so that a slip is seen and not swallowed.
  */
 export const readEmails = (text: string): readonly string[] => {
   const hasNames = /<[^<>@]*@[^<>]*>/.test(text);
@@ -22,7 +26,10 @@ export const readEmails = (text: string): readonly string[] => {
 
 const folded = (email: string): string => email.trim().toLowerCase();
 
-/** The list with what is new in it; `doubleCount` addresses were there already (as the client's own, too), in whatever case. */
+/**
+ * The list with what is new in it; `doubleCount` addresses were there already (as the client's own,
+ * too), in whatever case.
+ */
 export const addEmails = (
   before: readonly string[],
   own: string,

@@ -5,13 +5,17 @@ import { useT } from '../../../i18n/i18n.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { withWarning } from '../../../ui/with-warning.tsx';
 import { addEmails, readEmails } from './email-list.ts';
 import type { FieldsProps } from './form-parts.tsx';
 
-/** Up to a hundred more addresses, typed or pasted as a list; a wrong one stays in it and says so until it is put right. */
+/**
+ * Up to a hundred more addresses, typed or pasted as a list; a wrong one stays in it and says so
+ * until it is put right.
+ */
 export const ExtraEmails = (fields: FieldsProps) => {
   const t = useT();
-  const { values, change, problemOf } = fields;
+  const { values, change, problemOf, doubtOf } = fields;
   const [said, setSaid] = useState('');
   const { extraEmails: emails, extraEmailsText: text } = values;
   const add = (typed: string): void => {
@@ -73,9 +77,11 @@ export const ExtraEmails = (fields: FieldsProps) => {
           <ul className="new-client-emails-list" aria-label={t('newclient.emails.label')}>
             {emails.map((email, index) => {
               const problem = problemOf(`extraEmails.${index}`);
+              const doubt = problem === null ? doubtOf(`extraEmails.${index}`) : null;
               return (
                 <li key={`${String(index)}:${email}`} data-invalid={problem !== null || undefined}>
                   <span className="new-client-email">{email}</span>
+                  {withWarning(doubt, null)}
                   {problem !== null && (
                     <>
                       <span className="field-error">

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
-import { TriangleAlert } from 'lucide-react';
 import type { NewClient } from '../../../../preload/contract/new-client.ts';
 import { useT } from '../../../i18n/i18n.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { withWarning } from '../../../ui/with-warning.tsx';
 import type { NewClientField } from './new-client-field.ts';
 import type { NewClientValues } from './new-client-values.ts';
-import type { Home, ShownFields } from './to-new-client.ts';
+import type { Home, ShownFields } from './shown-fields.ts';
 
 export type FieldsProps = {
   readonly values: NewClientValues;
@@ -39,20 +38,6 @@ export const Part = ({
     {children}
   </section>
 );
-
-/** What is doubted, where the field has one; it is read with the field. */
-export const withDoubt = (doubt: string | null, hint: ReactNode): ReactNode =>
-  doubt === null ? (
-    hint
-  ) : (
-    <>
-      <span className="new-client-doubt">
-        <Icon of={TriangleAlert} size="s" tone="brass" />
-        <span>{doubt}</span>
-      </span>
-      {hint}
-    </>
-  );
 
 /** One text of the form, with what is left of its length near the end of it. */
 export const TextOf = ({
@@ -91,7 +76,7 @@ export const TextOf = ({
   const said = [hint, isNear ? t('newclient.left', { count: left }) : undefined].filter(
     (each) => each !== undefined,
   );
-  const words = withDoubt(fields.doubtOf(field), said.length === 0 ? undefined : said.join(' '));
+  const words = withWarning(fields.doubtOf(field), said.length === 0 ? undefined : said.join(' '));
   return (
     <TextField
       label={label}

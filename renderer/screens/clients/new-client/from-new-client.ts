@@ -10,15 +10,22 @@ const addressValues = (address: NewClientAddress | null): AddressValues => ({
   countryCode: address?.countryCode ?? '',
 });
 
-/** A client that was sent, in the fields again. Nothing is taken for granted: what was left out stays left out. */
+/**
+ * A client that was sent, in the fields again. Nothing is taken for granted: what was left out
+ * stays left out.
+ */
 export const fromNewClient = (client: NewClient): NewClientValues => ({
   ...emptyNewClient,
   kind: client.kind,
   name: client.name ?? '',
   firstName: client.firstName ?? '',
   lastName: client.lastName ?? '',
-  isPersonAsked:
-    client.kind === 'company' && (client.firstName !== null || client.lastName !== null),
+  asked: [
+    ...(client.kind === 'company' && (client.firstName !== null || client.lastName !== null)
+      ? ['firstName', 'lastName']
+      : []),
+    ...(client.kind === 'individual' && client.name !== null ? ['name'] : []),
+  ],
   email: client.email ?? '',
   extraEmails: [...client.extraEmails],
   phoneCode: client.phone?.countryCode ?? '',

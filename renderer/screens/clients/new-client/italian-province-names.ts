@@ -1,3 +1,4 @@
+import { textOrder } from '../../../../preload/contract/bounded-text.ts';
 import { italianProvinces } from '../../../../preload/contract/italian-provinces.ts';
 import type { CodeChoice } from '../../../format/code-choices.ts';
 
@@ -116,7 +117,9 @@ const names: Readonly<Record<string, string>> = {
   VV: 'Vibo Valentia',
 };
 
+const inOrder = textOrder('it');
+
 /** Every province of the contract's list with its name, in the order of the names. */
 export const provinceChoices: readonly CodeChoice[] = [...italianProvinces]
   .map((code) => ({ code, name: names[code] ?? code }))
-  .toSorted((one, other) => one.name.localeCompare(other.name, 'it'));
+  .toSorted((one, other) => inOrder(one.name, other.name));

@@ -19,7 +19,10 @@ const plain = [
   'locale',
 ] as const;
 
-/** A place of the form, as the path into a `NewClient` with dots; one extra e-mail is `extraEmails.3`. */
+/**
+ * A place of the form, as the path into a `NewClient` with dots; one extra e-mail is
+ * `extraEmails.3`.
+ */
 export type NewClientField =
   | (typeof plain)[number]
   | `${'billingAddress' | 'deliveryAddress'}.${(typeof addressParts)[number]}`
@@ -44,7 +47,10 @@ const asWeSpell = (name: string): string => {
   return (Object.hasOwn(otherNames, camel) ? otherNames[camel] : undefined) ?? camel;
 };
 
-/** Where a path or a pointer of the bank leads; parts that nobody knows are passed over. Null: to no field. The deprecated root address is the billing address. */
+/**
+ * Where a path or a pointer of the bank leads; parts that nobody knows are passed over. Null: to no
+ * field. The deprecated root address is the billing address.
+ */
 export const fieldAt = (path: readonly (string | number)[]): NewClientField | null => {
   const names = path.map((part) => asWeSpell(String(part)));
   const inExtras = names.indexOf('extraEmails');
@@ -62,7 +68,10 @@ export const fieldAt = (path: readonly (string | number)[]): NewClientField | nu
   return isPlain(last) ? last : null;
 };
 
-/** RFC 6901, with or without the fragment sign, or a name with brackets or dots: `/client/first_name`, `first_name`, `client[first_name]`. */
+/**
+ * RFC 6901, with or without the fragment sign, or a name with brackets or dots:
+ * `/client/first_name`, `first_name`, `client[first_name]`.
+ */
 const pathOf = (pointer: string): readonly string[] =>
   pointer
     .replace(/^#/, '')
@@ -80,20 +89,22 @@ export const valueAt = (client: NewClient, field: NewClientField): unknown =>
 
 export type PlacedProblems = {
   readonly atFields: ReadonlyMap<NewClientField, string>;
+  /** What leads to no field of the form. */
   readonly elsewhere: readonly BankProblem[];
 };
 
-/** Puts each thing the bank refused at its field, if the form shows that one. */
+/** Puts each thing the bank refused at the place in the form that `shownAt` names for its field. */
 export const placeBankProblems = (
   problems: readonly BankProblem[],
-  isShown: (field: NewClientField) => boolean,
+  shownAt: (field: NewClientField) => NewClientField | null,
 ): PlacedProblems => {
   const atFields = new Map<NewClientField, string>();
   const elsewhere: BankProblem[] = [];
   for (const problem of problems) {
-    const field = problem.pointer === null ? null : fieldAt(pathOf(problem.pointer));
+    const meant = problem.pointer === null ? null : fieldAt(pathOf(problem.pointer));
+    const field = meant === null ? null : shownAt(meant);
     const words = problem.detail ?? problem.code;
-    if (field === null || words === null || !isShown(field)) elsewhere.push(problem);
+    if (field === null || words === null) elsewhere.push(problem);
     else
       atFields.set(
         field,
@@ -103,19 +114,36 @@ export const placeBankProblems = (
   return { atFields, elsewhere };
 };
 
-/** The first thing wrong at each field. */
-export const byField = (problems: readonly InputProblem[]): ReadonlyMap<NewClientField, string> => {
-  const found = new Map<NewClientField, string>();
-  for (const { path, code } of problems) {
-    const field = fieldAt(path);
-    if (field !== null && !found.has(field)) found.set(field, code);
-  }
-  return found;
+type CodesAtFields = {
+  readonly atFields: ReadonlyMap<NewClientField, string>;
+  /** Codes of what leads to no field of the form. */ readonly elsewhere: readonly string[];
 };
 
-/** Whether the bank wants the name of a person, which a company's form does not show. */
-export const asksForPerson = (problems: readonly BankProblem[]): boolean =>
-  problems.some(({ pointer }) => {
-    const field = pointer === null ? null : fieldAt(pathOf(pointer));
-    return field === 'firstName' || field === 'lastName';
-  });
+/** The first thing wrong at each place in the form that `shownAt` names. */
+export const placeProblems = (
+  problems: readonly InputProblem[],
+  shownAt: (field: NewClientField) => NewClientField | null,
+): CodesAtFields => {
+  const atFields = new Map<NewClientField, string>();
+  const elsewhere: string[] = [];
+  for (const { path, code } of problems) {
+    const meant = fieldAt(path);
+    const field = meant === null ? null : shownAt(meant);
+    if (field === null) elsewhere.push(code);
+    else if (!atFields.has(field)) atFields.set(field, code);
+  }
+  return { atFields, elsewhere };
+};
+
+/** The fields that a refusal points to, by the bank and by our own rules. */
+export const refusedFields = ({
+  problems,
+  bankProblems,
+}: {
+  readonly problems: readonly InputProblem[];
+  readonly bankProblems: readonly BankProblem[];
+}): readonly NewClientField[] =>
+  [
+    ...bankProblems.flatMap(({ pointer }) => (pointer === null ? [] : fieldAt(pathOf(pointer)))),
+    ...problems.map(({ path }) => fieldAt(path)),
+  ].filter((field) => field !== null);

@@ -16,6 +16,7 @@ import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choice.tsx';
 import { FaultPanel } from '../../../ui/fault-panel.tsx';
+import { RefusedAtFields } from '../../../ui/refused-at-fields.tsx';
 import { BillingFields, DeliveryFields } from './address-fields.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import { DocumentFields, Readiness } from './document-fields.tsx';
@@ -23,7 +24,7 @@ import { doubtWords } from './doubt-words.ts';
 import { doubtsMark, standingDoubts } from './doubts.ts';
 import { addEmails, readEmails } from './email-list.ts';
 import type { FieldsProps } from './form-parts.tsx';
-import { byField, placeBankProblems, valueAt } from './new-client-field.ts';
+import { placeBankProblems, placeProblems, valueAt } from './new-client-field.ts';
 import type { NewClientField } from './new-client-field.ts';
 import { isBegun } from './new-client-values.ts';
 import type { NewClientDraft, NewClientValues } from './new-client-values.ts';
@@ -32,8 +33,9 @@ import { contentOf } from './send-new-client.ts';
 import type { Refusal } from './send-new-client.ts';
 import { splitTyped } from './split-phone.ts';
 import { TaxFields } from './tax-fields.tsx';
-import { shownFields, toNewClient, withoutGrantedAddress } from './to-new-client.ts';
-import type { Home } from './to-new-client.ts';
+import { placeShown, shownFields } from './shown-fields.ts';
+import type { Home } from './shown-fields.ts';
+import { toNewClient, withoutGrantedAddress } from './to-new-client.ts';
 import { useClientCheck } from './use-client-check.ts';
 import type { KeptNewClient } from './use-new-client-draft.ts';
 import { WhoFields } from './who-fields.tsx';
@@ -103,7 +105,10 @@ const FormNotes = ({
 /** What was refused, and of which client: it is said as long as that is what stands in the form. */
 export type RefusedClient = Refusal & { readonly client: NewClient };
 
-/** The form of a new client, by its kind and country. What is wrong is said at its field, once that was left; what is doubted may be sent when it was looked at. */
+/**
+ * The form of a new client, by its kind and country. What is wrong is said at its field, once that
+ * was left; what is doubted may be sent when it was looked at.
+ */
 export const NewClientForm = ({
   form,
   home,
@@ -126,31 +131,34 @@ export const NewClientForm = ({
   const trimmed = withoutGrantedAddress(trimNewClient(client), values);
   const content = contentOf(trimmed);
   const [looked, setLooked] = useClientCheck(client);
-  const problemsOf = (asked: NewClient, typed: NewClientValues): readonly ClientProblem[] => {
-    const found = checkNewClient(asked, { organizationCountry: home.country });
-    return withoutGrantedAddress(asked, typed) === asked
-      ? found
-      : found.filter(({ path }) => path[0] !== 'billingAddress');
-  };
-  const problems = byField(problemsOf(client, values));
+  /** Of what is sent: by a country that is only taken for granted nothing is refused. */
+  const problemsOf = (asked: NewClient, typed: NewClientValues): readonly ClientProblem[] =>
+    checkNewClient(withoutGrantedAddress(asked, typed), { organizationCountry: home.country });
+  const shownAt = (field: NewClientField): NewClientField | null => placeShown(field, values, home);
+  const { atFields: problems, elsewhere: problemsElsewhere } = placeProblems(
+    problemsOf(client, values),
+    shownAt,
+  );
   const doubts = standingDoubts(client, looked).filter(({ field }) => !problems.has(field));
   const mark = doubtsMark(client, doubts);
   const isAccepted = mark !== '' && values.acceptedDoubts === mark;
 
-  const isShown = (field: NewClientField): boolean => {
-    if (field === 'firstName' || field === 'lastName') return shown.personName;
-    if (field === 'name') return shown.name;
-    if (field === 'eInvoicingAddress') return shown.eInvoicing;
-    if (field === 'recipientCode') return shown.recipientCode;
-    if (field === 'phone.countryCode') return values.phoneCode !== '' || values.phoneNumber !== '';
-    return !field.startsWith('deliveryAddress.') || values.hasDelivery;
-  };
-  const placed = placeBankProblems(refused?.bankProblems ?? [], isShown);
-  const mainProblems = byField(refused?.problems ?? []);
+  const placed = placeBankProblems(refused?.bankProblems ?? [], shownAt);
+  const { atFields: mainProblems, elsewhere: mainElsewhere } = placeProblems(
+    refused?.problems ?? [],
+    shownAt,
+  );
   const isUntouched = refused !== null && contentOf(refused.client) === content;
   const hasRest =
     refused !== null &&
     (placed.elsewhere.length > 0 || (placed.atFields.size === 0 && mainProblems.size === 0));
+  /** What our own rules refuse and no field shows stands above the form. */
+  const unplaced = [
+    ...new Set([
+      ...(isUntouched ? mainElsewhere : []),
+      ...(left === 'all' ? problemsElsewhere : []),
+    ]),
+  ];
   const isRefusedAtFields = refused !== null && !hasRest;
   const isAsRefused = (field: NewClientField): boolean =>
     refused !== null &&
@@ -193,7 +201,10 @@ export const NewClientForm = ({
     if (isRefusedAtFields) focusOn('[data-invalid] :is(input, textarea, button)');
     // Once, when the form comes back with it.
   }, [isRefusedAtFields]);
-  /** What was typed and not yet taken up (a number in one piece, addresses in the box) is taken up first. */
+  /**
+   * What was typed and not yet taken up (a number in one piece, addresses in the box) is taken up
+   * first.
+   */
   const takeUp = async (): Promise<NewClientValues> => {
     const phone = await splitTyped(
       (phoneText) => bridge().clients.check({ client: { ...client, phone: null }, phoneText }),
@@ -251,9 +262,14 @@ export const NewClientForm = ({
         />
       )}
       {isRefusedAtFields && isUntouched && (
+        <RefusedAtFields traceId={refused.traceId}>
+          {t('newclient.refused.at-fields')}
+        </RefusedAtFields>
+      )}
+      {unplaced.length > 0 && (
         <div role="alert">
           <Note tone="wax" icon={OctagonAlert}>
-            <strong>{t('ui.fault.rejected.title')}.</strong> {t('newclient.refused.at-fields')}
+            {unplaced.map((code) => problemWords(code, 'kind', client, t)).join(' ')}
           </Note>
         </div>
       )}

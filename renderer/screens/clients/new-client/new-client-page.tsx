@@ -20,10 +20,11 @@ import { afterSettling } from './after-settling.ts';
 import type { Settled } from './after-settling.ts';
 import { NewClientForm } from './new-client-form.tsx';
 import type { RefusedClient } from './new-client-form.tsx';
-import { asksForPerson } from './new-client-field.ts';
+import { refusedFields } from './new-client-field.ts';
 import { noteClient } from './noted-client.tsx';
 import { ReviewPage } from './review-page.tsx';
 import { sendNewClient } from './send-new-client.ts';
+import { withOpened } from './shown-fields.ts';
 import { homeOf } from './to-new-client.ts';
 import { UnclearPanel } from './unclear-panel.tsx';
 import { useUnclear } from './use-unclear.ts';
@@ -71,7 +72,9 @@ const NewClientOf = ({ connectionId }: { readonly connectionId: string }) => {
       isHere.current = false;
     };
   }, []);
-  /** What stands in the form went out at an earlier time, and nobody knows yet what became of it. */
+  /**
+   * What stands in the form went out at an earlier time, and nobody knows yet what became of it.
+   */
   const waiting = unclear.creations.find(({ intentId }) => intentId === form?.sent?.writeId);
   const step: Step =
     chosenStep.at === 'form' && waiting !== undefined
@@ -104,8 +107,7 @@ const NewClientOf = ({ connectionId }: { readonly connectionId: string }) => {
     if (end.kind === 'made') showInPlace(end.row.id);
     else if (end.kind === 'unclear') setStep({ at: 'unclear', creation: end.creation });
     else if (end.kind === 'refused') {
-      if (client.kind === 'company' && asksForPerson(end.bankProblems))
-        form.change({ isPersonAsked: true });
+      form.change(withOpened(form.values, refusedFields(end)));
       setStep({ at: 'form', refused: { ...end, client } });
     } else setFailure(end.error);
   };
@@ -201,7 +203,10 @@ const NewClientOf = ({ connectionId }: { readonly connectionId: string }) => {
   );
 };
 
-/** A page of its own on the clients screen: the form, then a last look with likely doubles, then how it ended. Each connection has its own. */
+/**
+ * A page of its own on the clients screen: the form, then a last look with likely doubles, then how
+ * it ended. Each connection has its own.
+ */
 export const NewClientPage = () => {
   const connectionId = useConnections((state) => state.activeId) ?? '';
   return <NewClientOf key={connectionId} connectionId={connectionId} />;

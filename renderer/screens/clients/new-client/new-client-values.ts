@@ -12,13 +12,13 @@ const addressValues = z.strictObject({
 export type AddressValues = z.infer<typeof addressValues>;
 
 /** What stands in the fields, as it was typed; a code where one is chosen from a list. */
-const newClientValues = z.strictObject({
+const newClientValues = z.object({
   kind: clientKind,
   name: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  /** The bank asked for the name of a person where a company needs none. */
-  isPersonAsked: z.boolean(),
+  /** Fields that a refusal pointed to where such a client needs none (`NewClientField`). */
+  asked: z._default(z.array(z.string()), []),
   email: z.string(),
   extraEmails: z.array(z.string()),
   /** Typed and not yet added to the list. */
@@ -54,7 +54,7 @@ export const emptyNewClient: NewClientValues = {
   name: '',
   firstName: '',
   lastName: '',
-  isPersonAsked: false,
+  asked: [],
   email: '',
   extraEmails: [],
   extraEmailsText: '',
@@ -73,7 +73,10 @@ export const emptyNewClient: NewClientValues = {
   acceptedDoubts: '',
 };
 
-/** Went to the bank under this id, with this content (`sentDraft` of the contract). One id for one content: under it nothing leaves twice. */
+/**
+ * Went to the bank under this id, with this content (`sentDraft` of the contract). One id for one
+ * content: under it nothing leaves twice.
+ */
 const sentContent = z.object({ writeId: z.string(), atEpochMs: z.number(), content: z.string() });
 export type SentContent = z.infer<typeof sentContent>;
 

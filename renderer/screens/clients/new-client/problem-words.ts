@@ -21,14 +21,11 @@ export const problemMessages: Readonly<Record<ClientProblemCode, MessageId | nul
   'italian-personal-tax-number-form': 'newclient.problem.italian-personal-tax',
   'italian-freelancer-tax-number-form': 'newclient.problem.italian-freelancer-tax',
   'spanish-tax-number-form': 'newclient.problem.spanish-tax',
-  'german-tax-number-form': 'newclient.problem.german-tax',
   'country-form': 'newclient.problem.country',
   'italian-zip-code-form': 'newclient.problem.italian-zip',
   'province-form': 'newclient.problem.province-form',
   'province-required': 'newclient.problem.province-required',
   'province-unknown': 'newclient.problem.province-unknown',
-  'recipient-code-italian-only': 'newclient.problem.recipient-italian',
-  'recipient-code-form': 'newclient.problem.recipient-form',
   'e-invoicing-french-only': 'newclient.problem.e-invoicing-french',
   'e-invoicing-form': 'newclient.problem.e-invoicing-form',
   'currency-form': 'newclient.problem.currency',
@@ -43,7 +40,10 @@ const mostOf = (field: NewClientField): number => {
   return Object.entries(mostCharacters).find(([each]) => each === name)?.[1] ?? 0;
 };
 
-/** A problem of the shared rules in words, at its field; one that nobody knows says that it cannot be used. */
+/**
+ * A problem of the shared rules in words, at its field; one that nobody knows says that it cannot
+ * be used.
+ */
 export const problemWords = (
   code: string,
   field: NewClientField,
@@ -57,14 +57,18 @@ export const problemWords = (
     });
   if (code === 'too-long') {
     const value = valueAt(client, field);
+    if (mostOf(field) === 0) return t('ui.problem.too-long');
     return t('newclient.problem.too-long', {
       most: mostOf(field),
       count: typeof value === 'string' ? [...value.trim()].length : 0,
     });
   }
-  if (code === 'required')
-    return t(
-      field === 'phone.countryCode' ? 'newclient.problem.phone-code' : 'ui.problem.required',
-    );
+  if (code === 'required') {
+    // A number in one piece is there, and its country code is what is missing.
+    const isCodeMissing =
+      field === 'phone.countryCode' ||
+      (field === 'phone.number' && (client.phone?.number.trim() ?? '') !== '');
+    return t(isCodeMissing ? 'newclient.problem.phone-code' : 'ui.problem.required');
+  }
   return t((isKnown(code) ? problemMessages[code] : null) ?? 'ui.problem.other');
 };

@@ -41,7 +41,10 @@ const addressFacts = (
         ),
       ];
 
-/** What will be sent and nothing else, by the parts of the form; a part of which nothing is sent is left out. */
+/**
+ * What will be sent and nothing else, by the parts of the form; a part of which nothing is sent is
+ * left out.
+ */
 export const reviewParts = (
   client: NewClient,
   words: Words,

@@ -20,7 +20,10 @@ export type SendEnd =
   | { readonly kind: 'made'; readonly state: 'created' | 'found'; readonly row: ClientRow }
   | { readonly kind: 'unclear'; readonly creation: UnclearCreation }
   | ({ readonly kind: 'refused' } & Refusal)
-  /** `isUnknown`: the bank may have made it all the same; the same form then keeps its id and does not leave a second time. */
+  /**
+   * `isUnknown`: the bank may have made it all the same; the same form then keeps its id and does
+   * not leave a second time.
+   */
   | { readonly kind: 'failed'; readonly error: CommandError; readonly isUnknown: boolean };
 
 type CreateAnswer =
@@ -56,7 +59,10 @@ const leavesDoubt: ReadonlySet<CommandError['kind']> = new Set([
 /** The same content keeps its id, as long as nobody knows that it came to nothing. */
 export const contentOf = (client: NewClient): string => JSON.stringify(client);
 
-/** Main writes down what it sends: what it answers with an error and does not hold for unclear made nothing. */
+/**
+ * Main writes down what it sends: what it answers with an error and does not hold for unclear made
+ * nothing.
+ */
 const afterFailure = async (
   deps: SendDeps,
   intentId: string,
@@ -70,8 +76,9 @@ const afterFailure = async (
 };
 
 /**
- * Sends a client that was looked over. Its id is on disk before anything leaves, so that the same form is never sent twice, whatever
- * happens in between; where that cannot be written nothing is sent.
+ * Sends a client that was looked over. Its id is on disk before anything leaves, so that the same
+ * form is never sent twice, whatever happens in between; where that cannot be written nothing is
+ * sent.
  */
 export const sendNewClient = async (deps: SendDeps, client: NewClient): Promise<SendEnd> => {
   const content = contentOf(client);

@@ -12,8 +12,9 @@ export type PhoneParts = {
 };
 
 /**
- * The parts of a number typed in one piece. Where nobody can part it, it stays whole as the number and the country code is asked for: nothing
- * typed is lost. Null: nothing was typed, or main could not be asked.
+ * The parts of a number typed in one piece. Where nobody can part it, it stays whole as the number
+ * and the country code is asked for: nothing typed is lost. Null: nothing was typed, or main could
+ * not be asked.
  */
 export const splitTyped = async (ask: Ask, text: string): Promise<PhoneParts | null> => {
   const plain = text.trim();

@@ -4,7 +4,8 @@ import { Fold } from '../../../ui/fold.tsx';
 import { CodeText } from '../../../ui/labels.tsx';
 import { Part, TextOf } from './form-parts.tsx';
 import type { FieldsProps } from './form-parts.tsx';
-import { billingCountry, taxHint } from './to-new-client.ts';
+import { billingCountry } from './shown-fields.ts';
+import { taxHint } from './to-new-client.ts';
 
 /** Each form of the address with an example that keeps to it. */
 const forms = [

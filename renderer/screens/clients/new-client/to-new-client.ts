@@ -3,13 +3,8 @@ import { clientLanguages } from '../../../../preload/contract/iso-codes.ts';
 import type { NewClient, NewClientAddress } from '../../../../preload/contract/new-client.ts';
 import type { Organization } from '../../../../preload/contract/organization.ts';
 import type { AddressValues, NewClientValues } from './new-client-values.ts';
-
-/** What is known of whose client it will be. Codes in upper case; null: not known, and nothing is then taken for granted. */
-export type Home = {
-  readonly country: string | null;
-  readonly currency: string | null;
-  readonly language: string | null;
-};
+import { billingCountry, deliveryCountry, shownFields } from './shown-fields.ts';
+import type { Home } from './shown-fields.ts';
 
 const code = (text: string | null | undefined, form: RegExp): string | null => {
   const plain = text?.trim().toUpperCase() ?? '';
@@ -54,45 +49,11 @@ const spoken: Readonly<Record<string, string>> = {
   US: 'en',
 };
 
-export const billingCountry = (values: NewClientValues, home: Home): string =>
-  values.billing.countryCode ?? home.country ?? '';
-export const deliveryCountry = (values: NewClientValues, home: Home): string =>
-  values.delivery.countryCode ?? billingCountry(values, home);
 export const chosenCurrency = (values: NewClientValues, home: Home): string =>
   values.currency ?? home.currency ?? '';
 /** Where nothing is chosen: the language of the client's country, else the organisation's own. */
 export const chosenLocale = (values: NewClientValues, home: Home): string =>
   values.locale ?? spoken[billingCountry(values, home)] ?? home.language ?? '';
-
-export type ProvinceField = 'list' | 'text' | 'none';
-export type ShownFields = {
-  readonly freelancer: boolean;
-  readonly name: boolean;
-  readonly personName: boolean;
-  readonly eInvoicing: boolean;
-  readonly recipientCode: boolean;
-};
-
-/** Which fields there are, by kind, country and organisation. What holds something is never hidden while it would be sent. */
-export const shownFields = (values: NewClientValues, home: Home): ShownFields => ({
-  freelancer: home.country === 'IT' || values.kind === 'freelancer',
-  name: values.kind !== 'individual',
-  personName: values.kind !== 'company' || values.isPersonAsked,
-  eInvoicing:
-    home.country === null || home.country === 'FR' || values.eInvoicingAddress.trim() !== '',
-  recipientCode: billingCountry(values, home) === 'IT' || values.recipientCode.trim() !== '',
-});
-
-/** Where letters stand in an address beside Italy's. */
-const withProvinces: ReadonlySet<string> = new Set(['ES', 'US', 'CA', 'AU', 'BR', 'IN', 'MX']);
-export const provinceField = (
-  countryCode: string,
-  provinceCode: string,
-  home: Home,
-): ProvinceField => {
-  if (countryCode === 'IT' || (countryCode === '' && home.country === 'IT')) return 'list';
-  return withProvinces.has(countryCode) || provinceCode !== '' ? 'text' : 'none';
-};
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text);
 const address = (values: AddressValues, countryCode: string): NewClientAddress => ({
@@ -141,7 +102,10 @@ export const toNewClient = (values: NewClientValues, home: Home): NewClient => {
   };
 };
 
-/** What is sent of it: a country that was only taken for granted says by whose rules numbers are read, and is no billing address. */
+/**
+ * What is sent of it: a country that was only taken for granted says by whose rules numbers are
+ * read, and is no billing address.
+ */
 export const withoutGrantedAddress = (client: NewClient, values: NewClientValues): NewClient =>
   isUntouched(values.billing) ? { ...client, billingAddress: null } : client;
 

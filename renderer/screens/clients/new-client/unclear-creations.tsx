@@ -18,7 +18,10 @@ import { useUnclear } from './use-unclear.ts';
 import { useNewClientDraft } from './use-new-client-draft.ts';
 import './new-client.css';
 
-/** Above the list of clients: creations from before that nobody knows the end of, and a form that was begun. */
+/**
+ * Above the list of clients: creations from before that nobody knows the end of, and a form that
+ * was begun.
+ */
 export const UnclearCreations = () => {
   const t = useT();
   const { creations } = useUnclear();

@@ -15,7 +15,10 @@ import type { Settled } from './after-settling.ts';
 import { nameOf } from './client-name.ts';
 import './new-client.css';
 
-/** A creation whose outcome nobody knows: what the bank shows, and what its owner can say of it. Nothing here sends it again. */
+/**
+ * A creation whose outcome nobody knows: what the bank shows, and what its owner can say of it.
+ * Nothing here sends it again.
+ */
 export const UnclearPanel = ({
   creation,
   onSettled,

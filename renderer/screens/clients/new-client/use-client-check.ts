@@ -7,7 +7,10 @@ import type { Looked } from './doubts.ts';
 
 const pauseMs = 300;
 
-/** What main doubts in a client, a moment after the last change. The answer to an older question never takes the place of a newer one. */
+/**
+ * What main doubts in a client, a moment after the last change. The answer to an older question
+ * never takes the place of a newer one.
+ */
 export const useClientCheck = (
   client: NewClient,
 ): readonly [looked: Looked | null, tell: (looked: Looked) => void] => {

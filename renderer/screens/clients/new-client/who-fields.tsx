@@ -48,7 +48,7 @@ export const WhoFields = (fields: FieldsProps) => {
           {...(values.kind === 'company' ? {} : { hint: t('newclient.optional') })}
         />
       )}
-      {values.kind === 'company' && values.isPersonAsked && (
+      {values.kind === 'company' && shown.personName && (
         <Note icon={UserPen}>{t('newclient.person.asked')}</Note>
       )}
       {shown.personName && (

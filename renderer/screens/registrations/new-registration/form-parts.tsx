@@ -7,6 +7,7 @@ import { Checkbox } from '../../../ui/choice.tsx';
 import { CodeField } from '../../../ui/code-field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { withWarning } from '../../../ui/with-warning.tsx';
 import { originWords } from '../registration-field-words.ts';
 import type {
   AmountValues,
@@ -21,6 +22,8 @@ export type FieldsProps = {
   readonly leave: (field: string) => void;
   /** In words, once the field or its step was left, or the service refused it. */
   readonly problemOf: (field: string) => string | null;
+  /** What to look at twice, once its field or step was left; never beside a problem. */
+  readonly warningOf: (field: string) => string | null;
 };
 
 /** What is wrong with something that is no field of its own: a person, the list of people. */
@@ -50,23 +53,26 @@ export const TextOf = ({
   value,
   onChange,
   label,
-  hint,
+  hint: ownHint,
   type,
   isCode = false,
   placeholder,
-}: TextOfProps) => (
-  <TextField
-    label={label}
-    value={value}
-    onChange={onChange}
-    onBlur={() => fields.leave(field)}
-    problemWords={fields.problemOf(field)}
-    isCode={isCode}
-    {...(hint === undefined ? {} : { hint })}
-    {...(placeholder === undefined ? {} : { placeholder })}
-    {...(type === undefined ? {} : { inputMode: type })}
-  />
-);
+}: TextOfProps) => {
+  const hint = withWarning(fields.warningOf(field), ownHint);
+  return (
+    <TextField
+      label={label}
+      value={value}
+      onChange={onChange}
+      onBlur={() => fields.leave(field)}
+      problemWords={fields.problemOf(field)}
+      isCode={isCode}
+      {...(hint === undefined ? {} : { hint })}
+      {...(placeholder === undefined ? {} : { placeholder })}
+      {...(type === undefined ? {} : { inputMode: type })}
+    />
+  );
+};
 
 export const CountryOf = ({
   fields,
@@ -90,6 +96,7 @@ export const CountryOf = ({
       onChange={onChange}
       onBlur={() => fields.leave(field)}
       problemWords={fields.problemOf(field)}
+      hint={withWarning(fields.warningOf(field), undefined)}
     />
   );
 };

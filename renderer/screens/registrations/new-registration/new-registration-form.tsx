@@ -1,21 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ReactElement } from 'react';
-import { ArrowLeft, ArrowRight, OctagonAlert } from 'lucide-react';
+import { ArrowLeft, ArrowRight } from 'lucide-react';
 import type { NewRegistration } from '../../../../preload/contract/registrations.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import { useIsOnline } from '../../../app/store/network.ts';
 import { useT } from '../../../i18n/i18n.ts';
-import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FaultPanel } from '../../../ui/fault-panel.tsx';
+import { RefusedAtFields } from '../../../ui/refused-at-fields.tsx';
 import { CapitalStep, hasCapital } from './capital-step.tsx';
 import type { FieldsProps } from './form-parts.tsx';
 import { PeopleStep } from './people-step.tsx';
-import { problemWords } from './problem-words.ts';
+import { problemWords, warningWords } from './problem-words.ts';
 import {
   byField,
   countBySteps,
   formSteps,
+  hasPlace,
   placeBankProblems,
   stepOf,
   valueAt,
@@ -29,7 +30,10 @@ import { contentOf, formProblems, toNewRegistration } from './to-new-registratio
 import type { KeptNewRegistration } from './use-new-registration-draft.ts';
 import { useValidation } from './use-validation.ts';
 
-/** What was refused, and of which registration: it is said as long as that is what stands in the form. */
+/**
+ * What was refused, and of which registration: it is said as long as that is what stands in the
+ * form.
+ */
 export type RefusedRegistration = Refusal & { readonly registration: NewRegistration };
 
 type NewRegistrationFormProps = {
@@ -50,7 +54,10 @@ const everyStep: ReadonlySet<FormStep> = new Set(formSteps);
 export const afterDialogMs = 100;
 const firstWrong = '[data-invalid] :is(input, textarea, button), .field-error';
 
-/** A new registration, step by step, in any order. What is wrong is said at its field once that was left; the last step shows what would be sent. */
+/**
+ * A new registration, step by step, in any order. What is wrong is said at its field once that was
+ * left; the last step shows what would be sent.
+ */
 export const NewRegistrationForm = ({
   form,
   refused,
@@ -74,9 +81,11 @@ export const NewRegistrationForm = ({
   const validation = useValidation(registration);
   const isCurrent = validation.latest?.content === content;
   const found = byField([...formProblems(values), ...(validation.latest?.problems ?? [])]);
+  const warnings = byField(validation.latest?.warnings ?? []).atFields;
 
-  const has = (field: string): boolean => valueAt(registration, field) !== undefined;
-  const placed = placeBankProblems(refused?.bankProblems ?? [], has);
+  const placed = placeBankProblems(refused?.bankProblems ?? [], (field) =>
+    hasPlace(registration, field),
+  );
   const refusedAt = byField(refused?.problems ?? []).atFields;
   const isUntouched = refused !== null && contentOf(refused.registration) === content;
   const isAsRefused = (field: string): boolean =>
@@ -106,7 +115,11 @@ export const NewRegistrationForm = ({
       if (said !== undefined) return t('registrations.form.service-says', { words: said });
       const code =
         found.atFields.get(field) ?? (isAsRefused(field) ? refusedAt.get(field) : undefined);
-      return code !== undefined && isSaid(field) ? problemWords(code, field, t) : null;
+      return code !== undefined && isSaid(field) ? problemWords(code, t) : null;
+    },
+    warningOf: (field) => {
+      const code = wrongFields.has(field) || !isSaid(field) ? undefined : warnings.get(field);
+      return code === undefined ? null : warningWords(code, field, t);
     },
   };
 
@@ -128,9 +141,8 @@ export const NewRegistrationForm = ({
   useEffect(() => {
     if (refused === null) return;
     const [first] = [
-      ...placeBankProblems(
-        refused.bankProblems,
-        (field) => valueAt(refused.registration, field) !== undefined,
+      ...placeBankProblems(refused.bankProblems, (field) =>
+        hasPlace(refused.registration, field),
       ).atFields.keys(),
       ...byField(refused.problems).atFields.keys(),
     ];
@@ -178,6 +190,7 @@ export const NewRegistrationForm = ({
         isCurrent={isCurrent}
         counts={counts}
         elsewhere={found.elsewhere}
+        warnings={[...warnings].map(([field, code]) => warningWords(code, field, t))}
         isCapitalSum={(counts.get('capital') ?? 0) === 0 && hasCapital(values)}
         failure={failure}
         onGo={go}
@@ -201,12 +214,9 @@ export const NewRegistrationForm = ({
             />
           )}
           {refused !== null && !hasRest && isUntouched && (
-            <div role="alert">
-              <Note tone="wax" icon={OctagonAlert}>
-                <strong>{t('ui.fault.rejected.title')}.</strong>{' '}
-                {t('registrations.refused.at-fields')}
-              </Note>
-            </div>
+            <RefusedAtFields traceId={refused.traceId}>
+              {t('registrations.refused.at-fields')}
+            </RefusedAtFields>
           )}
           <header className="registration-form-head">
             <h2 className="title" ref={heading} tabIndex={-1}>

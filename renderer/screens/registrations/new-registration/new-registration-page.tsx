@@ -62,7 +62,10 @@ const NewRegistrationOf = () => {
       isHere.current = false;
     };
   }, []);
-  /** What stands in the form went out, now or at an earlier time, and nobody knows yet what became of it. */
+  /**
+   * What stands in the form went out, now or at an earlier time, and nobody knows yet what became
+   * of it.
+   */
   const waiting =
     unclear.creations.find(({ intentId }) => intentId === form?.sent?.writeId) ?? ended;
   /** The item of the menu that opened the dialog is gone: the focus goes to what opens the menu. */
@@ -237,7 +240,10 @@ const NewRegistrationOf = () => {
   );
 };
 
-/** A page of its own on the registrations screen: the form in steps, then how it ended. Each connection has its own. */
+/**
+ * A page of its own on the registrations screen: the form in steps, then how it ended. Each
+ * connection has its own.
+ */
 export const NewRegistrationPage = () => {
   const connectionId = useConnections((state) => state.activeId) ?? '';
   return <NewRegistrationOf key={connectionId} />;

@@ -3,7 +3,10 @@ import * as z from 'zod/mini';
 const amountValues = z.strictObject({ value: z.string(), currency: z.string() });
 export type AmountValues = z.infer<typeof amountValues>;
 
-/** Origins of capital: the ones chosen of those known, and others as they were typed, with commas between them. */
+/**
+ * Origins of capital: the ones chosen of those known, and others as they were typed, with commas
+ * between them.
+ */
 const originValues = { origins: z.array(z.string()), otherOrigins: z.string() };
 
 const legalEntityValues = z.strictObject({
@@ -119,7 +122,10 @@ export const emptyNewRegistration: NewRegistrationValues = {
   otherFieldsJson: '',
 };
 
-/** Went to the service under this id, with this content (`sentDraft` of the contract). Under one id nothing leaves twice. */
+/**
+ * Went to the service under this id, with this content (`sentDraft` of the contract). Under one id
+ * nothing leaves twice.
+ */
 const sentContent = z.object({ writeId: z.string(), atEpochMs: z.number(), content: z.string() });
 export type SentContent = z.infer<typeof sentContent>;
 

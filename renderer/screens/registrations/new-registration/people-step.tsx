@@ -5,6 +5,7 @@ import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choice.tsx';
 import { Fold } from '../../../ui/fold.tsx';
+import { withWarning } from '../../../ui/with-warning.tsx';
 import { CountryOf, PlainProblem, TextOf } from './form-parts.tsx';
 import type { FieldsProps } from './form-parts.tsx';
 import { emptyLegalEntity, emptyStakeholder } from './new-registration-values.ts';
@@ -270,7 +271,10 @@ const PersonFields = ({
   );
 };
 
-/** Who holds the company: people, and the companies they hold it through. What is taken out can be brought back at once. */
+/**
+ * Who holds the company: people, and the companies they hold it through. What is taken out can be
+ * brought back at once.
+ */
 export const PeopleStep = ({
   fields,
   hasProblem,
@@ -308,7 +312,11 @@ export const PeopleStep = ({
   return (
     <>
       <PlainProblem words={fields.problemOf('stakeholders')} />
-      {stakeholders.length === 0 && <p className="soft">{t('registrations.form.people-none')}</p>}
+      {stakeholders.length === 0 && (
+        <p className="soft">
+          {withWarning(fields.warningOf('stakeholders'), t('registrations.form.people-none'))}
+        </p>
+      )}
       <div ref={people}>
         {stakeholders.map((person, index) => (
           <div key={`${String(stakeholders.length)}:${String(index)}`} data-person={index}>

@@ -4,8 +4,7 @@ import type { MessageId, Translate } from '../../../i18n/i18n.ts';
 const words: Readonly<Record<string, MessageId>> = {
   required: 'ui.problem.required',
   'too-long': 'ui.problem.too-long',
-  'not-https': 'ui.problem.not-https',
-  'bad-email': 'registrations.problem.bad-email',
+  'not-an-address': 'registrations.problem.not-an-address',
   'country-form': 'registrations.problem.country-form',
   'currency-form': 'ui.problem.bad-currency',
   'amount-form': 'registrations.problem.amount-form',
@@ -17,7 +16,24 @@ const words: Readonly<Record<string, MessageId>> = {
 };
 
 /** A problem at its field; one that nobody knows says that it cannot be used. */
-export const problemWords = (code: string, field: string, t: Translate): string => {
-  if (code === 'required' && field === 'stakeholders') return t('registrations.problem.nobody');
-  return t((Object.hasOwn(words, code) ? words[code] : undefined) ?? 'ui.problem.other');
+export const problemWords = (code: string, t: Translate): string =>
+  t((Object.hasOwn(words, code) ? words[code] : undefined) ?? 'ui.problem.other');
+
+const warnings: Readonly<Record<string, MessageId>> = {
+  'unusual-email': 'registrations.warning.unusual-email',
+  'country-form': 'registrations.warning.country-form',
+  'not-https': 'registrations.warning.not-https',
+};
+
+/** What may be sent as it is and is worth a second look. */
+export const warningWords = (code: string, field: string, t: Translate): string => {
+  if (code === 'likely-required')
+    return t(
+      field === 'stakeholders'
+        ? 'registrations.warning.no-people'
+        : field === 'organization.legalName'
+          ? 'registrations.warning.no-name'
+          : 'registrations.warning.nobody',
+    );
+  return t((Object.hasOwn(warnings, code) ? warnings[code] : undefined) ?? 'ui.problem.other');
 };

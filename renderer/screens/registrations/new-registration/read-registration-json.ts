@@ -11,9 +11,14 @@ export type ReadRegistration =
   | { readonly ok: false; readonly fault: JsonFault };
 
 const longestText = 1000;
-/** A longer number is another one by the time it is read: an amount would be changed without a word. */
+/**
+ * A longer number is another one by the time it is read: an amount would be changed without a word.
+ */
 const mostDigits = 15;
-/** What is nested deeper is no field of a registration, and laid out on lines it would be longer than any memory. */
+/**
+ * What is nested deeper is no field of a registration, and laid out on lines it would be longer
+ * than any memory.
+ */
 const mostDepth = 32;
 const most = { stakeholders: 100, legalEntities: 50, origins: 20 } as const;
 
@@ -89,7 +94,10 @@ const reader = (value: unknown, at: Path, told: Told) => {
       return items.slice(0, mostItems).map((item, index) => reader(item, [...path, index], told));
     },
     has: (name: string): boolean => fields.has(name),
-    /** What is left stays what it is. A service adds ids to what it answers: those are not sent back. */
+    /**
+     * What is left stays what it is. A service adds ids to what it answers: those are not sent
+     * back.
+     */
     rest: (): void => {
       for (const { name, each } of fields.values())
         if (name !== 'id' && name !== 'legal_number')
@@ -165,7 +173,9 @@ const stakeholder = (from: Reader): NewRegistration['stakeholders'][number] => {
 type Tree = { [name: string]: unknown };
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
 
-/** The fields at the places they had: other fields are merged into the body, lists entry by entry. */
+/**
+ * The fields at the places they had: other fields are merged into the body, lists entry by entry.
+ */
 const atTheirPlaces = (others: Told['others']): Tree => {
   const root: Tree = {};
   for (const { path, value } of others) {
@@ -256,8 +266,9 @@ const readBody = (body: Fields): ReadRegistration => {
 };
 
 /**
- * Reads the body of a registration, as it is sent (specification, "POST /register/registrations body") or as an answer gave it, wrapped or
- * not. What the form has no field for becomes its other fields, at the place it had.
+ * Reads the body of a registration, as it is sent (specification, "POST /register/registrations
+ * body") or as an answer gave it, wrapped or not. What the form has no field for becomes its other
+ * fields, at the place it had.
  */
 export const readRegistrationJson = (text: string): ReadRegistration => {
   const json = parsed(text.replace(/^\uFEFF/, ''));

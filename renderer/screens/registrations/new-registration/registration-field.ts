@@ -73,7 +73,10 @@ const tree: Node = {
   },
 };
 
-/** What the body calls a field is what the form calls it in another spelling: `legal_name`, `line_1`. */
+/**
+ * What the body calls a field is what the form calls it in another spelling: `legal_name`,
+ * `line_1`.
+ */
 export const asWeSpell = (name: string): string =>
   name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
@@ -81,8 +84,9 @@ export const asWeSpell = (name: string): string =>
 const wrappers: ReadonlySet<string> = new Set(['registration', 'data', 'attributes', 'body']);
 
 /**
- * The place of the form that a path leads to, with dots (`stakeholders.0.birthAddress.city`), as far as the form has it: what stands below
- * an unknown name is told at the last one known. Null: nothing of the form. The currency of an amount has a field of its own.
+ * The place of the form that a path leads to, with dots (`stakeholders.0.birthAddress.city`), as
+ * far as the form has it: what stands below an unknown name is told at the last one known. Null:
+ * nothing of the form. The currency of an amount has a field of its own.
  */
 export const fieldAt = (path: readonly (string | number)[]): string | null => {
   const names = path.map((part) => asWeSpell(String(part)));
@@ -111,7 +115,10 @@ export const fieldAt = (path: readonly (string | number)[]): string | null => {
   return names[start] === 'oauth' ? 'otherFieldsJson' : null;
 };
 
-/** RFC 6901, with or without the fragment sign, or a name with brackets or dots: `/organization/legal_name`, `stakeholders[0].email`. */
+/**
+ * RFC 6901, with or without the fragment sign, or a name with brackets or dots:
+ * `/organization/legal_name`, `stakeholders[0].email`.
+ */
 export const pathOf = (pointer: string): readonly string[] =>
   pointer
     .replace(/^#/, '')
@@ -152,12 +159,30 @@ export const byField = (
   return { atFields, elsewhere };
 };
 
+/**
+ * Whether the form has a place of its own for what is wrong there: a field that is in it, a list of
+ * people, one person or company. Groups of fields and what is only ticked have none.
+ */
+export const hasPlace = (registration: unknown, field: string): boolean => {
+  const value = valueAt(registration, field);
+  if (value === undefined || /(?:^|\.)isOwner$/.test(field)) return false;
+  if (/(?:^|\.)(?:totalCapitalAmount|capitalAmount|shareCapitalOrigin)$/.test(field)) return true;
+  return (
+    value === null ||
+    typeof value === 'string' ||
+    /^stakeholders(?:\.\d+(?:\.legalEntities\.\d+)?)?$/.test(field)
+  );
+};
+
 export type PlacedProblems = {
   readonly atFields: ReadonlyMap<string, string>;
   readonly elsewhere: readonly BankProblem[];
 };
 
-/** Puts each thing the service refused at the field its pointer names. What it points to must be in the form (`has`), or it stands above. */
+/**
+ * Puts each thing the service refused at the field its pointer names. What it points to must be in
+ * the form (`has`), or it stands above.
+ */
 export const placeBankProblems = (
   problems: readonly BankProblem[],
   has: (field: string) => boolean,

@@ -1,4 +1,4 @@
-import { CircleCheck, Info, OctagonAlert } from 'lucide-react';
+import { CircleCheck, Info, OctagonAlert, TriangleAlert } from 'lucide-react';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import { useHiddenAmounts } from '../../../app/store/preferences.ts';
 import { useT } from '../../../i18n/i18n.ts';
@@ -21,6 +21,8 @@ type ReviewStepProps = {
   readonly counts: ReadonlyMap<FormStep, number>;
   /** What is wrong and stands at no field: codes. */
   readonly elsewhere: readonly string[];
+  /** What may be sent and is worth a second look, in words. */
+  readonly warnings: readonly string[];
   readonly isCapitalSum: boolean;
   readonly failure: CommandError | null;
   readonly onGo: (step: FormStep) => void;
@@ -32,6 +34,7 @@ export const ReviewStep = ({
   isCurrent,
   counts,
   elsewhere,
+  warnings,
   isCapitalSum,
   failure,
   onGo,
@@ -68,7 +71,17 @@ export const ReviewStep = ({
                     </li>
                   ))}
                   {elsewhere.map((code, index) => (
-                    <li key={index}>{problemWords(code, '', t)}</li>
+                    <li key={index}>{problemWords(code, t)}</li>
+                  ))}
+                </ul>
+              </Note>
+            )}
+            {warnings.length > 0 && (
+              <Note icon={TriangleAlert}>
+                <strong>{t('registrations.warning.title')}</strong>
+                <ul className="registration-wrong">
+                  {warnings.map((words, index) => (
+                    <li key={index}>{words}</li>
                   ))}
                 </ul>
               </Note>

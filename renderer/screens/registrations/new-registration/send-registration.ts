@@ -51,7 +51,10 @@ const leavesDoubt: ReadonlySet<CommandError['kind']> = new Set([
   'unexpected',
 ]);
 
-/** Main writes down what it sends: what it answers with an error and does not hold for unclear made nothing. */
+/**
+ * Main writes down what it sends: what it answers with an error and does not hold for unclear made
+ * nothing.
+ */
 const afterFailure = async (
   deps: SendDeps,
   {
@@ -87,8 +90,9 @@ const afterFailure = async (
 };
 
 /**
- * Sends a registration that was looked over, once. Its id is on disk before anything leaves, so that the same form is never sent twice,
- * whatever happens in between; where that cannot be written nothing is sent.
+ * Sends a registration that was looked over, once. Its id is on disk before anything leaves, so
+ * that the same form is never sent twice, whatever happens in between; where that cannot be written
+ * nothing is sent.
  */
 export const sendRegistration = async (
   deps: SendDeps,

@@ -4,7 +4,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import { RadioGroup } from '../../../ui/choice.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { CountryOf, TextOf } from './form-parts.tsx';
+import { CountryOf, PlainProblem, TextOf } from './form-parts.tsx';
 import type { FieldsProps } from './form-parts.tsx';
 import { registrationLocales } from './new-registration-values.ts';
 import type { NewRegistrationValues } from './new-registration-values.ts';
@@ -156,7 +156,9 @@ export const OrganizationStep = (fields: FieldsProps) => {
   );
 };
 
-/** What kind of registration it is, in which language, and where the customer comes out at its end. */
+/**
+ * What kind of registration it is, in which language, and where the customer comes out at its end.
+ */
 export const FlowStep = (fields: FieldsProps) => {
   const t = useT();
   const language = useLanguage();
@@ -195,6 +197,7 @@ export const FlowStep = (fields: FieldsProps) => {
           },
         ]}
       />
+      {flow !== 'other' && <PlainProblem words={fields.problemOf('legalFlow')} />}
       {flow === 'other' && (
         <TextOf
           fields={fields}

@@ -16,7 +16,10 @@ export const knownOrigins = [
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
-/** As a decimal, where it was surely meant as one: `1 000,50` is `1000.50`. Anything else stays as it was typed, and is refused as such. */
+/**
+ * As a decimal, where it was surely meant as one: `1 000,50` is `1000.50`. Anything else stays as
+ * it was typed, and is refused as such.
+ */
 const decimalOf = (typed: string): string => {
   const plain = typed.replaceAll(/[\s\u00a0\u202f]/g, '');
   if (/^\d+(?:\.\d+)?$/.test(plain)) return plain;

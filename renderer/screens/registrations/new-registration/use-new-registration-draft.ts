@@ -38,7 +38,9 @@ export type KeptNewRegistration = {
   readonly empty: () => Promise<Result<unknown>>;
 };
 
-/** The form of a new registration as it was left. Null until it is known whether something was kept. */
+/**
+ * The form of a new registration as it was left. Null until it is known whether something was kept.
+ */
 export const useNewRegistrationDraft = (): KeptNewRegistration | null => {
   const draft = useDraft(newRegistrationDraft);
   const isSent = draft !== null && draft.value.sent !== null;

@@ -31,12 +31,16 @@ const tooLong = (registration: NewRegistration): Answer | null => {
           path: path.map((part) => (typeof part === 'symbol' ? String(part) : part)),
           code: 'too-long',
         })),
+        warnings: [],
         capital: null,
         requestText: '',
       };
 };
 
-/** What would be refused, the sum of the capital and the exact request, a moment after the last change. The answer to an older question never takes the place of a newer one. */
+/**
+ * What would be refused, the sum of the capital and the exact request, a moment after the last
+ * change. The answer to an older question never takes the place of a newer one.
+ */
 export const useValidation = (registration: NewRegistration): ValidationState => {
   const [state, setState] = useState<ValidationState>({ latest: null, error: null });
   const content = contentOf(registration);

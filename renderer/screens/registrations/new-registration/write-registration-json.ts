@@ -26,7 +26,10 @@ const otherFields = (json: string): object => {
   }
 };
 
-/** The registration as `readRegistrationJson` reads it again: in the names of the body, without what is empty. */
+/**
+ * The registration as `readRegistrationJson` reads it again: in the names of the body, without what
+ * is empty.
+ */
 export const writeRegistrationJson = ({
   otherFieldsJson,
   ...registration

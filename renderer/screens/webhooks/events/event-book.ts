@@ -7,7 +7,10 @@ import { createLongList } from '../../../app/store/long-list.ts';
 import { eventPlace } from '../webhooks-place.ts';
 
 type ListAnswer = Extract<Awaited<ReturnType<Bridge['events']['list']>>, { ok: true }>['value'];
-/** What an answer says of the whole inbox, next to its rows; `foundCount`: how many the question finds, listed or not. */
+/**
+ * What an answer says of the whole inbox, next to its rows; `foundCount`: how many the question
+ * finds, listed or not.
+ */
 export type InboxSummary = Omit<ListAnswer, 'rows' | 'matchCount'> & {
   readonly foundCount: number;
 };
@@ -25,7 +28,10 @@ export const everyEvent: EventNarrowing = {
 
 export const eventRowHeightPx = 54;
 
-/** As many rows as a page can be scrolled over: higher than 33 million pixels Chromium makes none. The search finds what is older. */
+/**
+ * As many rows as a page can be scrolled over: higher than 33 million pixels Chromium makes none.
+ * The search finds what is older.
+ */
 export const mostListed = 500_000;
 
 /** What the bank reported, newest first, as the screen reads it. */
@@ -74,7 +80,10 @@ export const entriesFound = async (
   return ok(entries);
 };
 
-/** Rounds of `stretchLimit`: more unread events than anybody has, and an end where marking changes nothing. */
+/**
+ * Rounds of `stretchLimit`: more unread events than anybody has, and an end where marking changes
+ * nothing.
+ */
 const mostRounds = 2000;
 
 /** Marks all that a question finds as read. */

@@ -1,5 +1,6 @@
 import { memo, useCallback, useEffect, useState } from 'react';
 import {
+  Archive,
   ArrowRight,
   Copy,
   CopyCheck,
@@ -13,6 +14,7 @@ import {
 import type { RefObject } from 'react';
 import type { EventRow } from '../../../../preload/contract/inbox.ts';
 import { bridge } from '../../../app/bridge.ts';
+import { eventMeaning, eventTitle, eventTypeWords } from '../../../app/event-names.ts';
 import { lookedAt, windowSight } from '../../../app/looked-at.ts';
 import { useConnections } from '../../../app/store/connections.ts';
 import { goTo, usePlace } from '../../../app/store/navigation.ts';
@@ -20,21 +22,22 @@ import { useFormatLocale } from '../../../app/store/preferences.ts';
 import { useCachedQuery } from '../../../app/store/use-cached-query.ts';
 import { visibleText } from '../../../format/visible-text.ts';
 import { useT } from '../../../i18n/i18n.ts';
+import type { Translate } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FactList } from '../../../ui/fact-list.tsx';
-import type { Fact } from '../../../ui/fact-list.tsx';
+import type { Fact, FactValue } from '../../../ui/fact-list.tsx';
 import { FaultPanel } from '../../../ui/fault-panel.tsx';
 import { Fold } from '../../../ui/fold.tsx';
-import { InstantText } from '../../../ui/labels.tsx';
+import { CodeText, InstantText } from '../../../ui/labels.tsx';
 import { Placeholder } from '../../../ui/placeholder.tsx';
 import { useSaving } from '../../../ui/saving-note.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { eventPlace } from '../webhooks-place.ts';
 import { RemoveEventsDialog } from './remove-events-dialog.tsx';
 import { everyEvent } from './event-book.ts';
-import { eventMeaning, eventTitle, pageOf, sizeText } from './event-words.ts';
+import { pageOf, sizeText } from './event-words.ts';
 import { ObjectEvents } from './object-events.tsx';
 import { Payload } from './payload.tsx';
 import { Proof } from './proof.tsx';
@@ -46,6 +49,20 @@ const readAfterMs = 1000;
 const shown = (text: string | null): string | null => (text === null ? null : visibleText(text));
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
+
+/** In words with its code beside them; one that nobody has described as it came. */
+const typeValue = (type: string | null, t: Translate): FactValue => {
+  const words = type === null ? null : eventTypeWords(type, t);
+  if (type === null || words === null) return { kind: 'code', text: shown(type) };
+  return {
+    kind: 'element',
+    element: (
+      <>
+        {words} <CodeText>{type}</CodeText>
+      </>
+    ),
+  };
+};
 
 const ObjectLink = ({ row }: { readonly row: EventRow }) => {
   const t = useT();
@@ -89,7 +106,10 @@ const Acts = ({
   );
 };
 
-/** One event: what it says, whether it is genuine and how that was found, and what came, character for character. */
+/**
+ * One event: what it says, whether it is genuine and how that was found, and what came, character
+ * for character.
+ */
 export const EventPage = memo(
   ({
     entry,
@@ -126,7 +146,7 @@ export const EventPage = memo(
     if (row === null) return <EmptyState icon={MessageSquareX} title={t('inbox.unknown')} />;
     const meaning = eventMeaning(row);
     const facts: readonly Fact[] = [
-      { id: 'type', label: t('inbox.field.type'), value: { kind: 'code', text: shown(row.type) } },
+      { id: 'type', label: t('inbox.field.type'), value: typeValue(row.type, t) },
       {
         id: 'objectId',
         label: t('inbox.field.objectId'),
@@ -175,6 +195,11 @@ export const EventPage = memo(
           <div>
             {verdict !== null && <Proof verdict={verdict} />}
             <div className="event-page-notes">
+              {row.source === 'backup' && (
+                <Note icon={Archive} tone="slate">
+                  {t('inbox.backup.words')}
+                </Note>
+              )}
               {row.isLate && (
                 <Note icon={History} tone="slate">
                   {t('inbox.late.words')}

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { Square, SquareCheck, Star } from 'lucide-react';
+import { eventTitle } from '../../../app/event-names.ts';
 import { useFormatLocale, useLanguage } from '../../../app/store/preferences.ts';
 import { useNow } from '../../../app/store/use-now.ts';
 import { daysBetween, dayText, fullInstantText } from '../../../format/date.ts';
@@ -10,10 +11,8 @@ import { Marked } from '../../../ui/marked.tsx';
 import { VerdictMark } from '../../../ui/verdict-mark.tsx';
 import { toggleChosen, useChosenEvents } from './chosen-events.ts';
 import type { ListedEvent } from './event-book.ts';
-import { eventTitle, rowSecond } from './event-words.ts';
+import { rowSecond } from './event-words.ts';
 import './event-row.css';
-
-export const eventRowHeightPx = 54;
 
 /** Today to the second, as events come close together; else the day. */
 export const ReceivedAt = ({ epochMs }: { readonly epochMs: number }) => {
@@ -34,7 +33,10 @@ export const ReceivedAt = ({ epochMs }: { readonly epochMs: number }) => {
   );
 };
 
-/** One event of the list: whether it is genuine, what it is called, which object it is about, what is unusual about it, when it came. */
+/**
+ * One event of the list: whether it is genuine, what it is called, which object it is about, what
+ * is unusual about it, when it came.
+ */
 export const EventRowCells = memo(
   ({ row, query }: { readonly row: ListedEvent; readonly query: string }) => {
     const t = useT();

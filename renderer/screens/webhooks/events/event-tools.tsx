@@ -1,6 +1,7 @@
 import { ShieldX, X } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { EventNarrowing, Verdict } from '../../../../preload/contract/inbox.ts';
+import { eventTypeName } from '../../../app/event-names.ts';
 import { showInPlace } from '../../../app/store/navigation.ts';
 import { visibleText } from '../../../format/visible-text.ts';
 import { useT } from '../../../i18n/i18n.ts';
@@ -24,7 +25,9 @@ const verdicts = [
 /** Whatever is not proven is held back at the receiver, for whichever reason. */
 const unproven: Verdict['state'][] = verdicts.filter((verdict) => verdict !== 'genuine');
 
-/** Other events than before: the first of them is shown, not the one that was chosen among those. */
+/**
+ * Other events than before: the first of them is shown, not the one that was chosen among those.
+ */
 const showOthers = (change: Partial<EventNarrowing>): void =>
   void eventBook.ask(change).then(() => {
     showInPlace(null);
@@ -83,7 +86,7 @@ export const EventTools = () => {
           title={t('inbox.filter.type')}
           facets={summary?.types ?? []}
           chosen={question.types}
-          wordsOf={(type) => (type === null ? t('inbox.row.no-type') : visibleText(type))}
+          wordsOf={(type) => (type === null ? t('inbox.row.no-type') : eventTypeName(type, t))}
           onChange={(types) => void eventBook.ask({ types: [...types] })}
         />
       </FilterMenu>
@@ -110,7 +113,10 @@ export const ObjectNote = () => {
   );
 };
 
-/** What is not genuine is kept apart from the other events: how much of it there is, and the way to it and back. */
+/**
+ * What is not genuine is kept apart from the other events: how much of it there is, and the way to
+ * it and back.
+ */
 export const QuarantineNote = () => {
   const t = useT();
   const verdicts = useStore(eventBook.store, (state) => state.question.verdicts);

@@ -1,46 +1,9 @@
 import type { EventRow, ProofStep, Verdict } from '../../../../preload/contract/inbox.ts';
 import type { ScreenName } from '../../../../preload/contract/events.ts';
 import { cardId } from '../../../../preload/contract/values.ts';
+import { eventTypeName, isKnownType } from '../../../app/event-names.ts';
 import type { MessageId, Translate } from '../../../i18n/i18n.ts';
 import { visibleText } from '../../../format/visible-text.ts';
-
-/** What an event is called: its own name, else its type. */
-export const eventTitle = (
-  { name, type }: Pick<EventRow, 'name' | 'type'>,
-  t: Translate,
-): string => {
-  const title = name ?? type;
-  return title === null || title === '' ? t('inbox.nameless') : visibleText(title);
-};
-
-/** Specification, "Registration event types". */
-const registrationEvents: Readonly<Record<string, MessageId>> = {
-  'registrations.pending': 'inbox.meaning.pending',
-  'registrations.user_started': 'inbox.meaning.user_started',
-  'registrations.contract_signed': 'inbox.meaning.contract_signed',
-  'registrations.completed': 'inbox.meaning.completed',
-  'organizations.deleted': 'inbox.meaning.organization_deleted',
-  'registrations.submitted': 'inbox.meaning.submitted',
-  'registrations.capital_deposit_activated': 'inbox.meaning.capital_deposit_activated',
-  'registrations.capital_deposit_request_signed': 'inbox.meaning.capital_deposit_request_signed',
-  'registrations.capital_deposit_certificate_signed':
-    'inbox.meaning.capital_deposit_certificate_signed',
-  'registrations.capital_deposit_statement_ready': 'inbox.meaning.capital_deposit_statement_ready',
-};
-
-const verbs = ['created', 'updated', 'deleted'] as const;
-
-/** What an event means, where that is known: a step of a registration, or what became of an object. Names are matched loosely (spec/observed.md, "Webhooks"). */
-export const eventMeaning = ({
-  name,
-  objectKind,
-}: Pick<EventRow, 'name' | 'objectKind'>): MessageId | null => {
-  const said = (name ?? '').toLowerCase();
-  if (Object.hasOwn(registrationEvents, said)) return registrationEvents[said] ?? null;
-  const verb = verbs.find((each) => said === each || said.endsWith(`.${each}`));
-  if (verb === undefined || objectKind === null || objectKind === 'registration') return null;
-  return `inbox.meaning.${objectKind}.${verb}`;
-};
 
 /** What is not as usual about an event, else its type. */
 export const rowNote = (
@@ -56,20 +19,24 @@ export const rowNote = (
   if (verdict === 'not-genuine') return { text: t('inbox.row.not-genuine'), isWrong: true };
   if (verdict === 'unsigned')
     return {
-      text: t(source === 'import' ? 'inbox.row.imported-unsigned' : 'inbox.row.unsigned'),
+      text: t(source === 'receiver' ? 'inbox.row.unsigned' : 'inbox.row.imported-unsigned'),
       isWrong: false,
     };
   if (verdict === 'unknown') return { text: t('inbox.row.unknown'), isWrong: false };
+  if (source === 'backup') return { text: t('inbox.row.backup'), isWrong: false };
   if (isLate) return { text: t('inbox.row.late'), isWrong: false };
   if (timesReceived > 1)
     return { text: t('inbox.row.again', { count: timesReceived }), isWrong: false };
-  return { text: type === null ? t('inbox.row.no-type') : visibleText(type), isWrong: false };
+  return { text: type === null ? t('inbox.row.no-type') : eventTypeName(type, t), isWrong: false };
 };
 
 /** So much of an id tells two objects of a list apart. */
 const shortId = 8;
 
-/** The second line of a row: which object it is about, and what there is to note; a wrong signature comes before whatever it says of itself. */
+/**
+ * The second line of a row: which object it is about, and what there is to note; a wrong signature
+ * comes before whatever it says of itself.
+ */
 export const rowSecond = (
   row: Parameters<typeof rowNote>[0] & Pick<EventRow, 'objectId'>,
   t: Translate,
@@ -85,7 +52,10 @@ export const rowSecond = (
   };
 };
 
-/** A secret that was typed for this once has no name. It proves who signed only as far as nobody else knows it. */
+/**
+ * A secret that was typed for this once has no name. It proves who signed only as far as nobody
+ * else knows it.
+ */
 const isTyped = ({ steps }: Pick<Verdict, 'steps'>): boolean =>
   steps.some(({ step, detail }) => step === 'secret' && detail === '');
 
@@ -141,7 +111,10 @@ export const stepDetail = (
   return { text: visibleText(detail), isCode: step === 'header' };
 };
 
-/** A noted body is one that was signed in its compact form, or one of which nothing is known as its secret is not. */
+/**
+ * A noted body is one that was signed in its compact form, or one of which nothing is known as its
+ * secret is not.
+ */
 const bodyWords = (outcome: ProofStep['outcome'], state: Verdict['state']): MessageId => {
   if (outcome === 'noted')
     return state === 'genuine' ? 'inbox.step.body.noted' : 'inbox.step.body.unmatched';
@@ -176,13 +149,18 @@ const isServiceId = (id: string | null): id is string =>
 
 /** Where the object of an event has its page; null: nowhere. */
 export const pageOf = ({
+  type,
   objectKind,
   objectId,
-}: Pick<EventRow, 'objectKind' | 'objectId'>): {
+}: Pick<EventRow, 'type' | 'objectKind' | 'objectId'>): {
   readonly screen: ScreenName;
-  readonly id: string;
+  readonly id: string | null;
 } | null => {
   const screen = screenOf(objectKind);
+  // Subscriptions tell of the own company and its accounts; an onboarding event of a customer's,
+  // which has no page.
+  if (screen === 'organization')
+    return type !== null && isKnownType(type) ? { screen, id: null } : null;
   return screen === null || !isServiceId(objectId) ? null : { screen, id: objectId };
 };
 
@@ -200,7 +178,14 @@ const screenOf = (kind: EventRow['objectKind']): ScreenName | null => {
       return 'terminal-payments';
     case 'organization':
     case 'account':
+      return 'organization';
     case 'transaction':
+    case 'membership':
+    case 'consent-revocation':
+    case 'payment-link':
+    case 'payment-link-connection':
+    case 'beneficiary':
+    case 'client-invoice':
     case 'other':
     case null:
       return null;

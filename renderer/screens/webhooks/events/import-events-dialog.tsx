@@ -37,7 +37,10 @@ const textOfDrop = async (
   }
 };
 
-/** Events from a file or a text: one, a list, one a line; with the headers that prove a single one, where they are at hand. */
+/**
+ * Events from a file or a text: one, a list, one a line; with the headers that prove a single one,
+ * where they are at hand.
+ */
 export const ImportEventsDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const t = useT();
   const [text, setText] = useState('');

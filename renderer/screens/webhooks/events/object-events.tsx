@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import type { EventRow } from '../../../../preload/contract/inbox.ts';
 import { bridge } from '../../../app/bridge.ts';
+import { eventMeaning, eventTitle } from '../../../app/event-names.ts';
 import { useConnections } from '../../../app/store/connections.ts';
 import { showInPlace } from '../../../app/store/navigation.ts';
 import { useCachedQuery } from '../../../app/store/use-cached-query.ts';
@@ -11,7 +12,6 @@ import { DateText, InstantText } from '../../../ui/labels.tsx';
 import { Timeline } from '../../../ui/timeline.tsx';
 import { eventPlace } from '../webhooks-place.ts';
 import { eventBook } from './event-book.ts';
-import { eventMeaning, eventTitle } from './event-words.ts';
 
 const shownCount = 20;
 
@@ -19,7 +19,10 @@ const shownCount = 20;
 const happenedAt = ({ createdAt, receivedAtEpochMs }: EventRow): number =>
   (createdAt === null ? null : parseInstant(createdAt)) ?? receivedAtEpochMs;
 
-/** Everything genuine that was reported of one object, in the order in which it happened, however it arrived. */
+/**
+ * Everything genuine that was reported of one object, in the order in which it happened, however it
+ * arrived.
+ */
 export const ObjectEvents = ({
   objectId,
   objectKind,

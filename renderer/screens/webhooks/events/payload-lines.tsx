@@ -48,7 +48,10 @@ const Value = ({ line, isHidden }: { readonly line: PayloadLine; readonly isHidd
   );
 };
 
-/** The values of a JSON text, one a line. Arrow keys go through it and open and fold what holds others, as in any tree. */
+/**
+ * The values of a JSON text, one a line. Arrow keys go through it and open and fold what holds
+ * others, as in any tree.
+ */
 export const PayloadTree = ({
   lines,
   isHidden,

@@ -1,4 +1,6 @@
-/** One value or bracket of a JSON text, on a line of its own, in the characters it was written with. */
+/**
+ * One value or bracket of a JSON text, on a line of its own, in the characters it was written with.
+ */
 export type PayloadLine = {
   /** Its place in the tree: a line is inside every line whose id it begins with. */
   readonly id: string;
@@ -55,8 +57,9 @@ const isJson = (text: string): boolean => {
 };
 
 /**
- * A JSON text as lines of a tree. Walked token by token: a number keeps every digit, a key that stands twice is shown twice, and no depth
- * and no length of a hostile text costs more than the limits say.
+ * A JSON text as lines of a tree. Walked token by token: a number keeps every digit, a key that
+ * stands twice is shown twice, and no depth and no length of a hostile text costs more than the
+ * limits say.
  */
 export const payloadTree = (text: string, limits: PayloadLimits = payloadLimits): Payload => {
   if (text.length > limits.textCharacters) return { kind: 'too-long' };
@@ -173,7 +176,10 @@ const plainKeys: ReadonlySet<string> = new Set([
   'action',
 ]);
 
-/** Whether a line may be read while amounts are hidden: nobody knows which of the others are amounts. */
+/**
+ * Whether a line may be read while amounts are hidden: nobody knows which of the others are
+ * amounts.
+ */
 export const isPlain = ({ key, value }: PayloadLine): boolean =>
   holdsOthers(value) ||
   value.kind === 'word' ||

@@ -12,7 +12,10 @@ import './payload.css';
 /** More of a body than this is only copied, not shown. */
 const mostRawCharacters = 100_000;
 
-/** A body as the bank sent it: as a tree, and in the characters it came in. Text of somebody else, and never more than text. */
+/**
+ * A body as the bank sent it: as a tree, and in the characters it came in. Text of somebody else,
+ * and never more than text.
+ */
 export const Payload = ({ body, note }: { readonly body: string; readonly note: string }) => {
   const t = useT();
   const isHidden = useHiddenAmounts();

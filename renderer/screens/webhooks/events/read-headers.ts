@@ -1,11 +1,17 @@
 /** A header as it was pasted. */
 export type PastedHeader = { readonly name: string; readonly value: string };
 
-/** The blanks around a value are taken off behind it: a pattern that looks for them, too, takes for ever on a line of nothing else. */
+/**
+ * The blanks around a value are taken off behind it: a pattern that looks for them, too, takes for
+ * ever on a line of nothing else.
+ */
 const line = /^([A-Za-z0-9!#$%&'*+.^_`|~-]{1,200}):(.*)$/;
 const longestValue = 2000;
 const most = 50;
-/** The names the two kinds of signature come under (specification, "Events"; spec/observed.md, "Webhooks"). */
+/**
+ * The names the two kinds of signature come under (specification, "Events"; spec/observed.md,
+ * "Webhooks").
+ */
 const bareNames = { timed: 'X-Service-Signature', plain: 'Service-SHA256-Signature' } as const;
 
 /** `unreadLines`: those that are no header. */
@@ -14,7 +20,10 @@ export type PastedHeaders = {
   readonly unreadLines: number;
 };
 
-/** The headers in a pasted text, one a line. A signature that stands alone gets the name its form usually comes under. */
+/**
+ * The headers in a pasted text, one a line. A signature that stands alone gets the name its form
+ * usually comes under.
+ */
 export const readHeaders = (text: string): PastedHeaders => {
   const headers: PastedHeader[] = [];
   let unreadLines = 0;

@@ -23,7 +23,10 @@ const ages = { 'older-month': 30, 'older-quarter': 90, 'older-year': 365 } as co
 type Choice = 'found' | keyof typeof ages | 'all';
 const choices: readonly Choice[] = ['found', 'older-month', 'older-quarter', 'older-year', 'all'];
 
-/** What to take out of the history: these (`entries`), those the list shows, or those of before. It says how much there is, and that nothing brings it back. */
+/**
+ * What to take out of the history: these (`entries`), those the list shows, or those of before. It
+ * says how much there is, and that nothing brings it back.
+ */
 export const RemoveEventsDialog = ({
   entries,
   onClose,

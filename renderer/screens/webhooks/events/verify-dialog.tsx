@@ -12,7 +12,10 @@ import { readHeaders } from './read-headers.ts';
 
 const mostCharacters = 2_000_000;
 
-/** Looks whether any message is genuine: its body, its header, and a secret, which is in this dialog only and gone with it. */
+/**
+ * Looks whether any message is genuine: its body, its header, and a secret, which is in this dialog
+ * only and gone with it.
+ */
 export const VerifyDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const t = useT();
   const [body, setBody] = useState('');

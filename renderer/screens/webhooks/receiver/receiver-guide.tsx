@@ -9,14 +9,19 @@ import './receiver-guide.css';
 
 type ReceiverGuideProps = {
   readonly receiver: ReceiverStatus;
-  /** Without a bank account there is no subscription: an address is registered in the older form. */
+  /**
+   * Without a bank account there is no subscription: an address is registered in the older form.
+   */
   readonly hasBanking: boolean;
   /** To the form in which the bank is told of the address. */
   readonly onSubscribe: () => void;
   readonly onClose: () => void;
 };
 
-/** How the bank's events reach a receiver that only this computer can reach: with a tunnel of the owner's own. */
+/**
+ * How the bank's events reach a receiver that only this computer can reach: with a tunnel of the
+ * owner's own.
+ */
 export const ReceiverGuide = ({
   receiver,
   hasBanking,

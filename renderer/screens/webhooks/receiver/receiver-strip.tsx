@@ -35,7 +35,10 @@ const Counts = ({ todayCount, refusedTodayCount }: ReceiverStatus) => {
   );
 };
 
-/** Whether events are received, where, how many came today; and the switch. Always with the words that only this computer is listened on. */
+/**
+ * Whether events are received, where, how many came today; and the switch. Always with the words
+ * that only this computer is listened on.
+ */
 export const ReceiverStrip = ({
   isGuideOpen,
   onGuide: setGuideOpen,

@@ -4,7 +4,10 @@ import type { ReceiverStatus } from '../../../../preload/contract/inbox.ts';
 export const listeningAt = ({ state, port, path }: ReceiverStatus): string | null =>
   state === 'listening' && port !== null ? `http://127.0.0.1:${String(port)}${path ?? '/'}` : null;
 
-/** What keeps it from receiving, also while it listens: it then answers every delivery that it is to be sent again. Null: nothing does. */
+/**
+ * What keeps it from receiving, also while it listens: it then answers every delivery that it is to
+ * be sent again. Null: nothing does.
+ */
 export const receiverTrouble = ({
   state,
   failure,
@@ -24,7 +27,10 @@ export const readPort = (
   return port >= leastPort && port <= mostPort ? { ok: true, port } : { ok: false };
 };
 
-/** The port that a tunnel is led to: where it listens or listened last, else one that is rarely in use. */
+/**
+ * The port that a tunnel is led to: where it listens or listened last, else one that is rarely in
+ * use.
+ */
 export const likelyPort = ({ port }: Pick<ReceiverStatus, 'port'>): string => String(port ?? 8787);
 
 export type Tunnel = 'cloudflared' | 'ngrok' | 'tailscale' | 'ssh';

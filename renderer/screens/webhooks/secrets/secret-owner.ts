@@ -5,10 +5,16 @@ import type { Translate } from '../../../i18n/i18n.ts';
 import type { Choice } from '../../../ui/select.tsx';
 import { subscriptionTitle } from '../subscriptions/subscription-words.ts';
 
-/** What a secret is said to belong to: one subscription of the list, some other one, or an onboarding endpoint. */
+/**
+ * What a secret is said to belong to: one subscription of the list, some other one, or an
+ * onboarding endpoint.
+ */
 export type SecretOwner = `of:${string}` | EventSecret['kind'];
 
-/** Those without a secret first: theirs is what is most likely at hand. Two of one name are told apart by their ids. */
+/**
+ * Those without a secret first: theirs is what is most likely at hand. Two of one name are told
+ * apart by their ids.
+ */
 export const ownersToChoose = (
   subscriptions: readonly SubscriptionRow[],
   about: SubscriptionId | null,

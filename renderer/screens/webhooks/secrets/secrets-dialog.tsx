@@ -165,7 +165,10 @@ const AddSecret = ({
   );
 };
 
-/** The secrets that prove events: their names, never their values. Two at a time while one takes the place of the other. */
+/**
+ * The secrets that prove events: their names, never their values. Two at a time while one takes the
+ * place of the other.
+ */
 export const SecretsDialog = ({
   subscriptions,
   about,

@@ -29,7 +29,10 @@ import { SubscriptionForm } from './subscription-form.tsx';
 
 type FormPageProps = { readonly others: readonly SubscriptionRow[] };
 
-/** What came of a form: its secret is shown wherever its maker is by now, and whoever still stands at the form is led to the subscription. */
+/**
+ * What came of a form: its secret is shown wherever its maker is by now, and whoever still stands
+ * at the form is led to the subscription.
+ */
 const taken = (
   connectionId: string,
   { place, made }: { readonly place: string; readonly made: Made },

@@ -10,8 +10,9 @@ import type { MadeSecret } from './made-secrets.ts';
 import { subscriptionTitle } from './subscription-words.ts';
 
 /**
- * The secret of a subscription, the one time that the bank gives it, and whether this computer keeps it. It closes by itself with nothing
- * but a button that says so until it was copied: neither Enter nor Esc loses it.
+ * The secret of a subscription, the one time that the bank gives it, and whether this computer
+ * keeps it. It closes by itself with nothing but a button that says so until it was copied: neither
+ * Enter nor Esc loses it.
  */
 export const MadeDialog = ({
   made,
@@ -24,7 +25,7 @@ export const MadeDialog = ({
   const [isCopied, setCopied] = useState(false);
   const [isWarned, setWarned] = useState(false);
   const copy = async (): Promise<void> => {
-    const answer = await bridge().app.copyText({ text: made.secret });
+    const answer = await bridge().app.copyText({ text: made.secret, isSecret: true });
     if (answer.ok) setCopied(true);
   };
   return (
@@ -56,6 +57,7 @@ export const MadeDialog = ({
       <CodeBlock
         title={t('webhooks.made.secret')}
         text={made.secret}
+        isSecret
         onCopied={() => setCopied(true)}
       />
       {made.isSecretKept ? (
@@ -68,7 +70,7 @@ export const MadeDialog = ({
         </Note>
       )}
       <div role="status">
-        {isCopied && <p className="soft">{t('overview.copy.done')}</p>}
+        {isCopied && <p className="soft">{t('webhooks.made.copied')}</p>}
         {!isCopied && isWarned && <Note icon={CircleAlert}>{t('webhooks.made.not-copied')}</Note>}
       </div>
     </Dialog>

@@ -14,8 +14,8 @@ export type MadeSecret = {
 };
 
 /**
- * What waits to be seen by whoever made it, in this window's memory alone: who leaves the form before the bank has answered finds it on
- * the way back.
+ * What waits to be seen by whoever made it, in this window's memory alone: who leaves the form
+ * before the bank has answered finds it on the way back.
  */
 export const useMadeSecrets = create<{ readonly waiting: readonly MadeSecret[] }>(() => ({
   waiting: [],

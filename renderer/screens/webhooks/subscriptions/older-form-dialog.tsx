@@ -13,12 +13,16 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { FaultLine } from '../../../ui/fault-panel.tsx';
 import { CodeText } from '../../../ui/labels.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { withWarning } from '../../../ui/with-warning.tsx';
 import { isShort, randomSecret } from './own-secret.ts';
 import { problemsByField } from './subscription-problems.ts';
-import { subscriptionProblemWords } from './subscription-words.ts';
+import { callbackWarningWords, subscriptionProblemWords } from './subscription-words.ts';
 import './subscription-form.css';
 
-/** The older way to be reported to: an address and a secret of the owner's own. The secret is in this dialog, the keychain and the bank only. */
+/**
+ * The older way to be reported to: an address and a secret of the owner's own. The secret is in
+ * this dialog, the keychain and the bank only.
+ */
 export const OlderFormDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const t = useT();
   const isOnline = useIsOnline();
@@ -71,6 +75,7 @@ export const OlderFormDialog = ({ onClose }: { readonly onClose: () => void }) =
             isCode
             autoFocus
             placeholder="https://"
+            hint={withWarning(callbackWarningWords(callbackUrl, t), undefined)}
             value={callbackUrl}
             onChange={setCallbackUrl}
             problemWords={subscriptionProblemWords(

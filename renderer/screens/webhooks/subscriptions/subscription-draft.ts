@@ -49,13 +49,16 @@ export const valuesOf = ({
   description: description ?? '',
 });
 
-/** What is sent: all that can be written (spec/observed.md, "Webhooks"), an empty description as none. */
+/**
+ * What is sent: all that can be written (spec/observed.md, "Webhooks"), an empty description as
+ * none.
+ */
 export const draftOf = ({
   callbackUrl,
   types,
   description,
 }: SubscriptionValues): SubscriptionDraft => ({
-  callbackUrl: callbackUrl.trim(),
+  callbackUrl: callbackUrl.trim().replace(/^https:/i, 'https:'),
   types: [...types],
   description: description.trim() === '' ? null : description.trim(),
 });

@@ -15,13 +15,18 @@ import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FaultPanel } from '../../../ui/fault-panel.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { withWarning } from '../../../ui/with-warning.tsx';
 import { subscriptionPlace } from '../webhooks-place.ts';
 import { draftOf } from './subscription-draft.ts';
 import type { SubscriptionValues } from './subscription-draft.ts';
-import { otherAddresses, problemsByField, sameAddress } from './subscription-problems.ts';
+import { problemsByField, sameAddress } from './subscription-problems.ts';
 import type { SubscriptionProblems } from './subscription-problems.ts';
 import { subscribingScope } from './subscription-types.ts';
-import { subscriptionProblemWords, subscriptionTitle } from './subscription-words.ts';
+import {
+  callbackWarningWords,
+  subscriptionProblemWords,
+  subscriptionTitle,
+} from './subscription-words.ts';
 import { TypesField } from './types-field.tsx';
 import './subscription-form.css';
 
@@ -42,7 +47,9 @@ type SubscriptionFormProps = {
   readonly onCancel: () => void;
 };
 
-/** Where the bank reports to, and what. What is wrong is said at its field, before anything is sent. */
+/**
+ * Where the bank reports to, and what. What is wrong is said at its field, before anything is sent.
+ */
 export const SubscriptionForm = ({
   about,
   values,
@@ -60,7 +67,7 @@ export const SubscriptionForm = ({
   const t = useT();
   const isOnline = useIsOnline();
   const [wasTried, setTried] = useState(false);
-  const own = problemsByField(checkSubscription(draftOf(values), otherAddresses(others, about)));
+  const own = problemsByField(checkSubscription(draftOf(values)));
   const problems: SubscriptionProblems = {
     ...(error?.kind === 'invalid-input' ? problemsByField(error.problems) : {}),
     ...(wasTried ? own : {}),
@@ -106,7 +113,10 @@ export const SubscriptionForm = ({
         )}
         <TextField
           label={t('webhooks.field.callbackUrl')}
-          hint={t('webhooks.form.address-hint')}
+          hint={withWarning(
+            callbackWarningWords(values.callbackUrl, t),
+            t('webhooks.form.address-hint'),
+          )}
           isCode
           autoFocus
           placeholder="https://"
@@ -114,19 +124,22 @@ export const SubscriptionForm = ({
           onChange={(callbackUrl) => onChange({ callbackUrl })}
           problemWords={subscriptionProblemWords(problems.callbackUrl, t)}
         />
-        {twin !== null && (
-          <Note
-            icon={TriangleAlert}
-            actions={
-              <Button size="small" onPress={() => showInPlace(subscriptionPlace(twin.id))}>
-                {t('webhooks.form.twin-open')}
-              </Button>
-            }
-          >
-            <strong>{t('webhooks.form.twin')}</strong> {visibleText(subscriptionTitle(twin, t))}.{' '}
-            {t('webhooks.form.twin-why')}
-          </Note>
-        )}
+        {/* Several subscriptions may share an address: this never stops what is sent. */}
+        <div role="status">
+          {twin !== null && (
+            <Note
+              icon={TriangleAlert}
+              actions={
+                <Button size="small" onPress={() => showInPlace(subscriptionPlace(twin.id))}>
+                  {t('webhooks.form.twin-open')}
+                </Button>
+              }
+            >
+              <strong>{t('webhooks.form.twin')}</strong> {visibleText(subscriptionTitle(twin, t))}.{' '}
+              {t('webhooks.form.twin-why')}
+            </Note>
+          )}
+        </div>
         <TypesField
           chosen={values.types}
           offered={offered}

@@ -4,6 +4,7 @@ import type { RefObject } from 'react';
 import type { Subscription } from '../../../../preload/contract/webhooks.ts';
 import type { SubscriptionId } from '../../../../preload/contract/values.ts';
 import { bridge } from '../../../app/bridge.ts';
+import { isKnownType, typeName } from '../../../app/event-names.ts';
 import { ScopeSignIn } from '../../../app/scope-sign-in.tsx';
 import { useConnections } from '../../../app/store/connections.ts';
 import { goTo, showInPlace } from '../../../app/store/navigation.ts';
@@ -30,8 +31,8 @@ import { Section } from '../../../ui/section.tsx';
 import { keepFocus } from '../kept-focus.ts';
 import { changePlace } from '../webhooks-place.ts';
 import { RemoveSubscriptionDialog } from './remove-subscription-dialog.tsx';
-import { inOrder, isKnownType } from './subscription-types.ts';
-import { subscriptionTitle, typeHints, typeName } from './subscription-words.ts';
+import { inOrder } from './subscription-types.ts';
+import { subscriptionTitle, typeHints } from './subscription-words.ts';
 import './subscription-page.css';
 
 const factsOf = (subscription: Subscription, t: Translate): readonly Fact[] => [
@@ -67,7 +68,10 @@ const factsOf = (subscription: Subscription, t: Translate): readonly Fact[] => [
   },
 ];
 
-/** What a subscription reports: each type in words, what it means, and which permission its objects are read with. */
+/**
+ * What a subscription reports: each type in words, what it means, and which permission its objects
+ * are read with.
+ */
 const Types = ({ types }: { readonly types: readonly string[] }) => {
   const t = useT();
   return (
@@ -94,7 +98,10 @@ const Types = ({ types }: { readonly types: readonly string[] }) => {
   );
 };
 
-/** One subscription: where it reports to, what, whether its events can be proven, and every field the bank gives. */
+/**
+ * One subscription: where it reports to, what, whether its events can be proven, and every field
+ * the bank gives.
+ */
 export const SubscriptionPage = memo(
   ({
     id,

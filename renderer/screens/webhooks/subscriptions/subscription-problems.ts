@@ -32,10 +32,3 @@ export const sameAddress = (
           row.callbackUrl !== null &&
           sameCallback(row.callbackUrl) === sameCallback(callbackUrl),
       ) ?? null);
-
-/** Addresses that something is reported to already. */
-export const otherAddresses = (
-  rows: readonly SubscriptionRow[],
-  id: string | null,
-): readonly (string | null)[] =>
-  rows.filter((row) => row.id !== id && !row.isAbsent).map(({ callbackUrl }) => callbackUrl);

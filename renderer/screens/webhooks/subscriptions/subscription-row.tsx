@@ -1,16 +1,20 @@
 import { memo } from 'react';
 import { KeyRound, Unlink } from 'lucide-react';
+import { typeName } from '../../../app/event-names.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Marked } from '../../../ui/marked.tsx';
 import type { ListedSubscription } from './subscription-book.ts';
 import { inOrder } from './subscription-types.ts';
-import { subscriptionTitle, typeName } from './subscription-words.ts';
+import { subscriptionTitle } from './subscription-words.ts';
 import './subscription-row.css';
 
 export const subscriptionRowHeightPx = 56;
 
-/** One subscription of the list: what it is called, what it reports, and whether its events can be proven. */
+/**
+ * One subscription of the list: what it is called, what it reports, and whether its events can be
+ * proven.
+ */
 export const SubscriptionRowCells = memo(
   ({ row, query }: { readonly row: ListedSubscription; readonly query: string }) => {
     const t = useT();

@@ -1,19 +1,14 @@
 import { subscriptionTypes } from '../../../../preload/contract/webhooks.ts';
 import type { SubscriptionType } from '../../../../preload/contract/webhooks.ts';
-
-const known: ReadonlySet<string> = new Set(subscriptionTypes);
-export const isKnownType = (type: string): type is SubscriptionType => known.has(type);
-
-/** The part of a type that its messages are called by. */
-export type TypeWord = SubscriptionType extends `v1/${infer Word}` ? Word : never;
-export const typeWord = (type: SubscriptionType): TypeWord => type.slice('v1/'.length) as TypeWord;
+import { isKnownType } from '../../../app/event-names.ts';
 
 /** To subscribe to anything at all (spec/observed.md, "Scopes met"). */
 export const subscribingScope = 'webhook';
 
 /**
  * The scope with which the objects of a type are read; null where no source names one.
- * @assumption who may read the objects may be told of them: the specification leaves open which scopes a type needs.
+ * @assumption who may read the objects may be told of them: the specification leaves open which
+ * scopes a type needs.
  */
 export const scopeOf: Readonly<Record<SubscriptionType, string | null>> = {
   'v1/transactions': 'organization.read',
@@ -31,7 +26,10 @@ export const scopeOf: Readonly<Record<SubscriptionType, string | null>> = {
   'v1/products': 'product.read',
 };
 
-/** Types in the order they are told: known ones as the specification has them, then the others as they came. */
+/**
+ * Types in the order they are told: known ones as the specification has them, then the others as
+ * they came.
+ */
 export const inOrder = (types: readonly string[]): readonly string[] => [
   ...subscriptionTypes.filter((type) => types.includes(type)),
   ...types.filter((type, index) => !isKnownType(type) && types.indexOf(type) === index),

@@ -1,8 +1,10 @@
+import { callbackWarning } from '../../../../preload/contract/check-subscription.ts';
 import type { SubscriptionRow } from '../../../../preload/contract/webhooks.ts';
+import { isKnownType, typeWord } from '../../../app/event-names.ts';
 import { visibleText } from '../../../format/visible-text.ts';
 import type { Translate } from '../../../i18n/i18n.ts';
 import { problemMessageId } from '../../../ui/field-error.tsx';
-import { isKnownType, scopeOf, typeWord } from './subscription-types.ts';
+import { scopeOf } from './subscription-types.ts';
 
 const hostOf = (address: string): string => {
   try {
@@ -12,7 +14,10 @@ const hostOf = (address: string): string => {
   }
 };
 
-/** What a subscription is called: the owner's words, the bank's description, where it reports to, its id. */
+/**
+ * What a subscription is called: the owner's words, the bank's description, where it reports to,
+ * its id.
+ */
 export const subscriptionTitle = (
   {
     label,
@@ -28,10 +33,6 @@ export const subscriptionTitle = (
   return said == null ? t('webhooks.title-of', { id: id.slice(0, 8) }) : visibleText(said);
 };
 
-/** A type in words; one that nobody has described as it came. */
-export const typeName = (type: string, t: Translate): string =>
-  isKnownType(type) ? t(`webhooks.type.${typeWord(type)}`) : visibleText(type);
-
 /** What a type means, and the permission its objects are read with. */
 export const typeHints = (type: string, t: Translate): readonly string[] => {
   if (!isKnownType(type)) return [t('webhooks.type.unknown')];
@@ -45,7 +46,11 @@ export const typeHints = (type: string, t: Translate): readonly string[] => {
 /** What is wrong with a field of a subscription, as a sentence. */
 export const subscriptionProblemWords = (code: string | undefined, t: Translate): string | null => {
   if (code === undefined) return null;
-  if (code === 'out-of-reach') return t('webhooks.problem.out-of-reach');
-  if (code === 'already-subscribed') return t('webhooks.problem.already-subscribed');
   return t(problemMessageId(code));
+};
+
+/** What to look at twice in an address before it is sent, as a sentence. */
+export const callbackWarningWords = (callbackUrl: string, t: Translate): string | null => {
+  const code = callbackWarning(callbackUrl);
+  return code === null ? null : t(`webhooks.warning.${code}`);
 };

@@ -1,14 +1,16 @@
+import { isKnownType, typeName } from '../../../app/event-names.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choice.tsx';
 import { CodeText } from '../../../ui/labels.tsx';
 import { subscriptionTypes } from '../../../../preload/contract/webhooks.ts';
-import { inOrder, isKnownType } from './subscription-types.ts';
-import { typeHints, typeName } from './subscription-words.ts';
+import { inOrder } from './subscription-types.ts';
+import { typeHints } from './subscription-words.ts';
 
 /**
  * Which types are reported, each with what it means and the permission its objects are read with.
- * @param offered types to choose from besides the known ones: those the bank gave and nobody has described
+ * @param offered types to choose from besides the known ones: those the bank gave and nobody has
+ * described
  */
 export const TypesField = ({
   chosen,

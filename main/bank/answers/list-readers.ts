@@ -1,0 +1,23 @@
+import { toCardPage } from '../cards/to-card.ts';
+import { toClientPage } from '../clients/to-client.ts';
+import { toMembershipPage } from '../memberships/to-membership.ts';
+import { toProductPage } from '../products/to-product.ts';
+import { toSupplierInvoicePage } from '../supplier-invoices/to-supplier-invoice.ts';
+import type { ListReader } from '../transport/list-reader.ts';
+import { toSubscriptionPage } from '../webhooks/to-subscription.ts';
+
+const all: readonly ListReader<unknown>[] = [
+  toCardPage,
+  toClientPage,
+  toMembershipPage,
+  toProductPage,
+  toSupplierInvoicePage,
+  toSubscriptionPage,
+];
+
+/**
+ * The readers that a thread has too, by the first of their names: a function cannot be handed over.
+ */
+export const listReaders: ReadonlyMap<string, ListReader<unknown>> = new Map(
+  all.map((reader) => [reader.listNames[0] ?? '', reader]),
+);

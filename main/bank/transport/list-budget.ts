@@ -1,0 +1,48 @@
+/**
+ * What it took to read a list so far: bytes after decompression, values, and time, in this process
+ * or beside main.
+ */
+export type ListCost = { readonly bytes: number; readonly values: number; readonly readMs: number };
+
+export type ListBudget = ListCost & { readonly items: number };
+
+/**
+ * Why a list is not read to its end. `never-ends`: it goes on and on. `too-costly`: what came of it
+ * was more than anybody's list.
+ */
+export type CutShort = 'never-ends' | 'too-costly';
+
+export const noCost: ListCost = { bytes: 0, values: 0, readMs: 0 };
+
+export const sumOfCosts = (one: ListCost, other: ListCost): ListCost => ({
+  bytes: one.bytes + other.bytes,
+  values: one.values + other.values,
+  readMs: one.readMs + other.readMs,
+});
+
+/**
+ * For a list that is kept page by page: two and a half times the largest one that Cashdesk is
+ * measured with.
+ */
+export const bookBudget: ListBudget = {
+  items: 250_000,
+  bytes: 512 * 1024 * 1024,
+  values: 20_000_000,
+  readMs: 5 * 60_000,
+};
+
+/** For a list that is held in memory and kept as a whole. */
+export const wholeListBudget: ListBudget = {
+  items: 5_000,
+  bytes: 64 * 1024 * 1024,
+  values: 1_000_000,
+  readMs: 60_000,
+};
+
+/** Null while there is something left. */
+export const cutShort = (budget: ListBudget, { items, ...cost }: ListBudget): CutShort | null => {
+  if (items > budget.items) return 'never-ends';
+  return cost.bytes > budget.bytes || cost.values > budget.values || cost.readMs > budget.readMs
+    ? 'too-costly'
+    : null;
+};

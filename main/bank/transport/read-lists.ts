@@ -1,0 +1,76 @@
+import type { CommandError, Result } from '../../../preload/contract/result.ts';
+import { failed, ok } from '../../../preload/contract/result.ts';
+import type { BankFailure } from './bank-failure.ts';
+import { toCommandError } from './bank-failure.ts';
+import type { Answered } from './bank-client.ts';
+import { cutShort, noCost, sumOfCosts, wholeListBudget } from './list-budget.ts';
+import type { CutShort, ListCost } from './list-budget.ts';
+import type { ListPage } from './list-page.ts';
+import type { Page } from './pages.ts';
+import type { AnswerCost } from './read-answer.ts';
+
+/**
+ * All of a list, or a failure. `readSoFar`: of a list that was cut short, what was read: it is
+ * there, and more may be.
+ */
+export type WholeList<Item> = Result<readonly Item[]> & { readonly readSoFar?: readonly Item[] };
+
+type OnCost = (cost: AnswerCost) => void;
+
+const cutShortAt = (why: CutShort, readCount: number): CommandError => ({
+  kind: 'list-cut-short',
+  why,
+  readCount,
+});
+
+const costs = () => {
+  let sum: ListCost = noCost;
+  let isTooLarge = false;
+  return {
+    onCost: (cost: AnswerCost): void => {
+      sum = sumOfCosts(sum, cost);
+      isTooLarge = cost.isTooLarge;
+    },
+    sum: (): ListCost => sum,
+    /** The failure, as whoever reads the list has to know it. */
+    failureOf: (failure: BankFailure, readCount: number): CommandError =>
+      isTooLarge && failure.kind === 'service-failed'
+        ? cutShortAt('too-costly', readCount)
+        : toCommandError(failure),
+  };
+};
+
+/** One page of a list that is kept page by page, with what it took to read it. */
+export const onePage = async <Item>(
+  ask: (onCost: OnCost) => Answered<ListPage<Item>>,
+): Promise<Result<ListPage<Item>>> => {
+  const cost = costs();
+  const answer = await ask(cost.onCost);
+  return answer.ok
+    ? ok({ ...answer.value.value, cost: cost.sum() })
+    : failed(cost.failureOf(answer.error, 0));
+};
+
+/**
+ * Every item of every page, once: an item can slip from one page to the next while they are read. A
+ * failure where a page is missing.
+ */
+export const wholeList = async <Item extends { readonly id: string }>(
+  ask: (onCost: OnCost) => AsyncIterable<Result<Page<Item>, BankFailure>>,
+): Promise<WholeList<Item>> => {
+  const items = new Map<string, Item>();
+  const cost = costs();
+  let isComplete = false;
+  const end = (error: CommandError): WholeList<Item> =>
+    error.kind === 'list-cut-short'
+      ? { ...failed(error), readSoFar: [...items.values()] }
+      : failed(error);
+  for await (const page of ask(cost.onCost)) {
+    if (!page.ok) return end(cost.failureOf(page.error, items.size));
+    for (const item of page.value.items) items.set(item.id, item);
+    isComplete = page.value.isLast;
+    const why = cutShort(wholeListBudget, { ...cost.sum(), items: items.size });
+    if (why !== null) return end(cutShortAt(why, items.size));
+  }
+  return isComplete ? ok([...items.values()]) : end(cutShortAt('never-ends', items.size));
+};

@@ -1,0 +1,9 @@
+/**
+ * Who asks the bank. What the owner asks for always goes out, whatever was found before, and its
+ * refusal has words; the background waits.
+ */
+export type AskedBy = 'owner' | 'background';
+
+/** A refresh that was asked for now, was asked for by the owner. */
+export const askedByOf = (refresh: 'no' | 'if-stale' | 'now'): AskedBy =>
+  refresh === 'now' ? 'owner' : 'background';

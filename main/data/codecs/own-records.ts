@@ -1,0 +1,121 @@
+import * as z from 'zod/mini';
+import { limitChange } from '../../../preload/contract/card-changes.ts';
+import { clientImport, importRow } from '../../../preload/contract/client-imports.ts';
+import { clientRow } from '../../../preload/contract/clients.ts';
+import { verdict } from '../../../preload/contract/inbox.ts';
+import { limitRunItem } from '../../../preload/contract/limit-runs.ts';
+import { clientDoubt, invoicingGap, newClient } from '../../../preload/contract/new-client.ts';
+import { bankProblem, commandError, inputProblem } from '../../../preload/contract/result.ts';
+import { fieldChange } from '../../../preload/contract/supplier-invoices.ts';
+import { clientId, openText } from '../../../preload/contract/values.ts';
+import { createCodec } from './codec.ts';
+
+// What only we have: the bank cannot give it again.
+
+export const errorCodec = createCodec(commandError, { name: 'error', version: 1 });
+
+export const askedFieldsCodec = createCodec(
+  z.readonly(z.array(z.object({ field: z.string(), before: openText, asked: z.string() }))),
+  { name: 'card-write-asked', version: 1 },
+);
+export const approvalCodec = createCodec(
+  z.object({
+    sessionToken: openText,
+    isEnrolled: z.boolean(),
+    sinceEpochMs: z.number(),
+    untilEpochMs: z.nullable(z.number()),
+    isApproved: z.exactOptional(z.boolean()),
+  }),
+  { name: 'card-write-approval', version: 1 },
+);
+export const creationTimesCodec = createCodec(
+  z.object({ sinceBankEpochMs: z.nullable(z.number()), latestEpochMs: z.number() }),
+  { name: 'card-creation-times', version: 1 },
+);
+
+/** A card of a run over many, beside what its columns hold. */
+export const limitRunItemCodec = createCodec(
+  z.extend(z.omit(limitRunItem, { cardId: true, state: true }), { isRetry: z.boolean() }),
+  { name: 'limit-run-item', version: 1 },
+);
+export const limitTemplateCodec = createCodec(limitChange, { name: 'limit-template', version: 1 });
+
+export const newClientCodec = createCodec(newClient, {
+  name: 'client-creation-client',
+  version: 1,
+});
+export const soughtClientCodec = createCodec(
+  z.object({ knownIds: z.readonly(z.array(clientId)), sentBankEpochMs: z.nullable(z.number()) }),
+  { name: 'client-creation-sought', version: 1 },
+);
+export const clientRowsCodec = createCodec(z.readonly(z.array(clientRow)), {
+  name: 'client-creation-candidates',
+  version: 1,
+});
+export const clientRowCodec = createCodec(clientRow, {
+  name: 'client-creation-answer',
+  version: 1,
+});
+export const nothingMadeCodec = createCodec(
+  z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('refused'),
+      bankProblems: z.readonly(z.array(bankProblem)),
+      traceId: openText,
+    }),
+    z.object({ kind: z.literal('failed'), error: commandError }),
+  ]),
+  { name: 'client-creation-refusal', version: 1 },
+);
+
+export const importRunCodec = createCodec(
+  z.omit(clientImport, {
+    id: true,
+    state: true,
+    checkedCount: true,
+    counts: true,
+    stoppedBy: true,
+  }),
+  { name: 'client-import', version: 1 },
+);
+/** The cells of a row, as they stand in the file or as the owner wrote them. */
+export const importCellsCodec = createCodec(z.readonly(z.array(z.string())), {
+  name: 'client-import-cells',
+  version: 1,
+});
+export const importCheckCodec = createCodec(
+  z.object({
+    name: openText,
+    problems: z.readonly(z.array(inputProblem)),
+    doubts: z.readonly(z.array(clientDoubt)),
+    gaps: z.exactOptional(z.readonly(z.array(invoicingGap))),
+    doubles: importRow.shape.doubles,
+  }),
+  { name: 'client-import-check', version: 1 },
+);
+export const importResultCodec = createCodec(
+  z.object({
+    bankProblems: z.readonly(z.array(bankProblem)),
+    problems: z.readonly(z.array(inputProblem)),
+    error: z.nullable(commandError),
+    traceId: z.exactOptional(openText),
+  }),
+  { name: 'client-import-result', version: 1 },
+);
+/** What the columns of a file with a known header were taken for. */
+export const importMappingCodec = createCodec(
+  z.pick(clientImport, { mapping: true, defaults: true }),
+  { name: 'client-import-mapping', version: 1 },
+);
+
+/** Fields of an invoice as the owner last saw them, each as the JSON text of its value. */
+export const seenFieldsCodec = createCodec(z.readonly(z.record(z.string(), z.string())), {
+  name: 'seen-invoice-fields',
+  version: 1,
+});
+export const fieldChangesCodec = createCodec(z.readonly(z.array(fieldChange)), {
+  name: 'seen-invoice-changes',
+  version: 1,
+});
+
+export const verdictCodec = createCodec(verdict, { name: 'event-verdict', version: 1 });

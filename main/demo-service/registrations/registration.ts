@@ -1,0 +1,189 @@
+import { timestamp } from '../clock.ts';
+import type { RegistrationWish } from './registration-body.ts';
+
+const deposit = [
+  'registrations.capital_deposit_activated',
+  'registrations.capital_deposit_request_signed',
+  'registrations.capital_deposit_certificate_signed',
+];
+
+/**
+ * The events a registration walks through, by its flow and country. The capital deposit comes after
+ * the contract and before the end.
+ */
+export function eventsOf(legalFlow: string, country: string): readonly string[] {
+  const [begin, end] = [
+    ['registrations.pending', 'registrations.user_started'],
+    'registrations.completed',
+  ];
+  if (legalFlow !== 'company_creation') return [...begin, 'registrations.contract_signed', end];
+  const middle =
+    country === 'DE'
+      ? [
+          'registrations.contract_signed',
+          'registrations.capital_deposit_activated',
+          'registrations.capital_deposit_statement_ready',
+        ]
+      : ['registrations.contract_signed', 'registrations.submitted', ...deposit];
+  return [...begin, ...middle, end];
+}
+
+/** An event that a registration told. */
+export interface ToldEvent {
+  readonly id: string;
+  readonly event_type: string;
+  readonly resource_type: 'registration' | 'organization';
+  readonly resource_id: string;
+  readonly created_at: string;
+}
+
+/** One onboarding, with what it told so far. */
+export interface Registration {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly legalFlow: string;
+  readonly shown: Readonly<Record<string, unknown>>;
+  /**
+   * What is wrong with it until it is put right, which it is by the time the contract is signed.
+   */
+  readonly breakdown: readonly BreakdownEntry[];
+  /** What is still to come, first one first. */
+  ahead: readonly string[];
+  told: readonly ToldEvent[];
+  /** It was there before the service began, and stays where it is. */
+  readonly isSeeded: boolean;
+}
+
+interface BreakdownEntry {
+  readonly code: string;
+  readonly detail: string;
+  readonly source: { readonly pointer: string };
+}
+
+/** Who founds a company is asked for these before the contract. */
+const neededOfFounders = [
+  ['birth_date', 'The birth date is needed before the contract can be signed'],
+  ['nationality', 'The nationality is needed before the contract can be signed'],
+] as const;
+
+const breakdownOf = (wish: RegistrationWish, legalFlow: string): readonly BreakdownEntry[] =>
+  legalFlow !== 'company_creation'
+    ? []
+    : wish.stakeholders.flatMap((person, index) =>
+        neededOfFounders
+          .filter(([name]) => person[name] === undefined)
+          .map(([name, detail]) => ({
+            code: 'required',
+            detail,
+            source: { pointer: `/stakeholders/${String(index)}/${name}` },
+          })),
+      );
+
+/** A registration as it is when it was just asked for, before it told anything. */
+export function newRegistration(
+  wish: RegistrationWish,
+  parts: { readonly uuid: () => string; readonly atEpochMs: number; readonly isSeeded?: boolean },
+): Registration {
+  const [id, organizationId] = [parts.uuid(), parts.uuid()];
+  const legalFlow = wish.legal_flow ?? 'company_creation';
+  return {
+    id,
+    organizationId,
+    legalFlow,
+    breakdown: breakdownOf(wish, legalFlow),
+    ahead: eventsOf(legalFlow, wish.organization.address?.country ?? 'FR'),
+    told: [],
+    isSeeded: parts.isSeeded ?? false,
+    shown: {
+      id,
+      locale: wish.locale,
+      legal_flow: legalFlow,
+      status: 'pending',
+      redirection_link: `https://onboarding.example/registrations/${id}`,
+      partner_redirect_url: wish.partner_redirect_url ?? null,
+      created_at: timestamp(parts.atEpochMs),
+      partner_user: wish.partner_user,
+      organization: { id: organizationId, legal_number: null, ...wish.organization },
+      stakeholders: wish.stakeholders.map((stakeholder) => ({
+        id: parts.uuid(),
+        ...stakeholder,
+        ...(stakeholder.legal_entities === undefined
+          ? {}
+          : {
+              legal_entities: stakeholder.legal_entities.map((entity) => ({
+                id: parts.uuid(),
+                ...entity,
+              })),
+            }),
+      })),
+    },
+  };
+}
+
+/** Tells the next event of the registration. `undefined` at its end. */
+export function stepOn(
+  registration: Registration,
+  parts: { readonly eventId: string; readonly atEpochMs: number },
+): ToldEvent | undefined {
+  const [eventType, ...ahead] = registration.ahead;
+  if (eventType === undefined) return undefined;
+  registration.ahead = ahead;
+  return tell(registration, { ...parts, eventType, about: 'registration' });
+}
+
+/**
+ * Tells that its organization was deleted, which ends it. `undefined` where nothing can be reset:
+ * outside of company creation, or at its end.
+ */
+export function resetNow(
+  registration: Registration,
+  parts: { readonly eventId: string; readonly atEpochMs: number },
+): ToldEvent | undefined {
+  if (registration.legalFlow !== 'company_creation' || registration.ahead.length === 0)
+    return undefined;
+  registration.ahead = [];
+  return tell(registration, {
+    ...parts,
+    eventType: 'organizations.deleted',
+    about: 'organization',
+  });
+}
+
+function tell(
+  registration: Registration,
+  parts: {
+    readonly eventId: string;
+    readonly atEpochMs: number;
+    readonly eventType: string;
+    readonly about: ToldEvent['resource_type'];
+  },
+): ToldEvent {
+  const event: ToldEvent = {
+    id: parts.eventId,
+    event_type: parts.eventType,
+    resource_type: parts.about,
+    resource_id: parts.about === 'registration' ? registration.id : registration.organizationId,
+    created_at: timestamp(parts.atEpochMs),
+  };
+  registration.told = [...registration.told, event];
+  return event;
+}
+
+/**
+ * As the service answers it. Its status word never changes, as only `pending` is documented: how
+ * far it is can be told from its events alone.
+ */
+export const shownRegistration = ({
+  shown,
+  breakdown,
+  told,
+}: Registration): Readonly<Record<string, unknown>> => {
+  const isContractSigned = told.some(
+    ({ event_type }) => event_type === 'registrations.contract_signed',
+  );
+  return {
+    ...shown,
+    flow: { type: 'seamless', breakdown: isContractSigned ? [] : breakdown },
+    updated_at: told.at(-1)?.created_at ?? shown['created_at'],
+  };
+};

@@ -1,0 +1,244 @@
+import { folded } from '../folded.ts';
+import { seededRandom } from '../seed/random.ts';
+import type { RegistrationWish } from './registration-body.ts';
+import { newRegistration, type Registration, resetNow, stepOn } from './registration.ts';
+
+const dayMs = 86_400_000;
+
+interface Sketch {
+  readonly wish: RegistrationWish;
+  readonly begunDaysAgo: number;
+  /** How many events it told. */
+  readonly walked: number;
+  readonly isReset?: boolean;
+}
+
+/** The accountant's office that brings its customers to the bank. */
+const partnerUser = {
+  first_name: 'Claire',
+  last_name: 'Vial',
+  email: 'claire.vial@cabinet-vial.example',
+};
+
+type Place = readonly [line1: string, postalCode: string, city: string, country: string];
+const addressOf = ([line_1, postal_code, city, country]: Place) => ({
+  line_1,
+  postal_code,
+  city,
+  country,
+});
+
+interface Founding {
+  readonly name: string;
+  readonly form: string;
+  readonly locale: 'fr' | 'de';
+  readonly at: Place;
+  readonly owner: readonly [first: string, last: string, birthDate?: string];
+  readonly euros: string;
+}
+
+const founding = ({
+  name,
+  form,
+  locale,
+  at,
+  owner: [first_name, last_name, birth_date],
+  euros,
+}: Founding): RegistrationWish => ({
+  locale,
+  legal_flow: 'company_creation',
+  partner_user: partnerUser,
+  organization: {
+    entity_type: 'company',
+    legal_name: name,
+    legal_form: form,
+    address: addressOf(at),
+    total_capital_amount: { value: euros, currency: 'EUR' },
+  },
+  stakeholders: [
+    {
+      is_owner: true,
+      first_name,
+      last_name,
+      email: `contact@${folded(name).replace(/[^a-z]+/g, '-')}.example`,
+      nationality: at[3],
+      ...(birth_date === undefined ? {} : { birth_date }),
+      residence_address: addressOf(at),
+      capital_amount: { value: euros, currency: 'EUR' },
+      share_capital_origin: ['personal_savings'],
+    },
+  ],
+});
+
+interface Existing {
+  readonly name: string;
+  readonly form: string;
+  readonly locale: 'it' | 'es';
+  readonly at: Place;
+  readonly since: string;
+  readonly vatNumber: string;
+}
+
+const existing = ({ name, form, locale, at, since, vatNumber }: Existing): RegistrationWish => ({
+  locale,
+  legal_flow: 'existing_company',
+  partner_user: partnerUser,
+  organization: {
+    entity_type: 'company',
+    legal_name: name,
+    legal_form: form,
+    legal_registration_date: since,
+    legal_vat_number: vatNumber,
+    address: addressOf(at),
+  },
+  stakeholders: [],
+});
+
+/** One at each step that the specification tells of, so that each can be looked at. */
+const sketches: readonly Sketch[] = [
+  {
+    begunDaysAgo: 2,
+    walked: 1,
+    wish: founding({
+      name: 'Fromagerie des Pentes',
+      form: 'SAS',
+      locale: 'fr',
+      at: ['7 montée de la Grande-Côte', '69001', 'Lyon', 'FR'],
+      owner: ['Lucie', 'Garnier'],
+      euros: '5000.00',
+    }),
+  },
+  {
+    begunDaysAgo: 4,
+    walked: 2,
+    wish: founding({
+      name: 'Atelier Sève',
+      form: 'SASU',
+      locale: 'fr',
+      at: ['22 rue Burdeau', '69001', 'Lyon', 'FR'],
+      owner: ['Noémie', 'Aubert', '1991-02-17'],
+      euros: '1000.00',
+    }),
+  },
+  {
+    begunDaysAgo: 9,
+    walked: 3,
+    wish: existing({
+      name: 'Caffè Lanterna',
+      form: 'SRL',
+      locale: 'it',
+      at: ['Via San Luca 14', '16124', 'Genova', 'IT'],
+      since: '2014-06-03',
+      vatNumber: 'IT01234567897',
+    }),
+  },
+  {
+    begunDaysAgo: 12,
+    walked: 4,
+    wish: founding({
+      name: 'Vélos du Parc',
+      form: 'SARL',
+      locale: 'fr',
+      at: ['3 avenue Verguin', '69006', 'Lyon', 'FR'],
+      owner: ['Bastien', 'Moreau', '1986-09-30'],
+      euros: '8000.00',
+    }),
+  },
+  {
+    begunDaysAgo: 15,
+    walked: 5,
+    wish: founding({
+      name: 'Jardins de Mornand',
+      form: 'SAS',
+      locale: 'fr',
+      at: ['Le Bourg', '42600', 'Mornand-en-Forez', 'FR'],
+      owner: ['Agathe', 'Chazelle', '1979-12-04'],
+      euros: '12000.00',
+    }),
+  },
+  {
+    begunDaysAgo: 19,
+    walked: 6,
+    wish: founding({
+      name: 'Brasserie du Gier',
+      form: 'SAS',
+      locale: 'fr',
+      at: ['41 quai de la Rive', '42800', 'Rive-de-Gier', 'FR'],
+      owner: ['Yanis', 'Ferrand', '1983-05-21'],
+      euros: '20000.00',
+    }),
+  },
+  {
+    begunDaysAgo: 23,
+    walked: 7,
+    wish: founding({
+      name: 'Studio Halles',
+      form: 'SASU',
+      locale: 'fr',
+      at: ['9 rue de la Part-Dieu', '69003', 'Lyon', 'FR'],
+      owner: ['Maëlle', 'Rivière', '1994-08-11'],
+      euros: '1500.00',
+    }),
+  },
+  {
+    begunDaysAgo: 26,
+    walked: 5,
+    wish: founding({
+      name: 'Kontor Möbelbau',
+      form: 'GmbH',
+      locale: 'de',
+      at: ['Speicherstraße 5', '20457', 'Hamburg', 'DE'],
+      owner: ['Jens', 'Petersen', '1977-03-02'],
+      euros: '25000.00',
+    }),
+  },
+  {
+    begunDaysAgo: 31,
+    walked: 2,
+    isReset: true,
+    wish: founding({
+      name: 'Cave Saint-Clair',
+      form: 'SARL',
+      locale: 'fr',
+      at: ['16 grande rue de Saint-Clair', '69300', 'Caluire-et-Cuire', 'FR'],
+      owner: ['Hugo', 'Perret', '1989-11-25'],
+      euros: '3000.00',
+    }),
+  },
+  {
+    begunDaysAgo: 40,
+    walked: 4,
+    wish: existing({
+      name: 'Librería Alameda',
+      form: 'SL',
+      locale: 'es',
+      at: ['Calle Larios 8', '29015', 'Málaga', 'ES'],
+      since: '2009-10-19',
+      vatNumber: 'ESB12345674',
+    }),
+  },
+];
+
+/**
+ * Registrations that the partner made before the service began. Same ids and events for the same
+ * seed; their times are told from now.
+ */
+export function seedRegistrations(seed: number, nowEpochMs: number): readonly Registration[] {
+  const random = seededRandom(seed ^ 0x4e915);
+  return sketches.map(({ wish, begunDaysAgo, walked, isReset }) => {
+    const begunAt = nowEpochMs - begunDaysAgo * dayMs;
+    const registration = newRegistration(wish, {
+      uuid: random.uuid,
+      atEpochMs: begunAt,
+      isSeeded: true,
+    });
+    /** The first at once, the last some hours ago. */
+    const timeOf = (step: number): number =>
+      begunAt + step * Math.floor((begunDaysAgo * dayMs * 0.9) / (walked + 1));
+    for (let step = 0; step < walked; step += 1)
+      stepOn(registration, { eventId: random.uuid(), atEpochMs: timeOf(step) });
+    if (isReset === true)
+      resetNow(registration, { eventId: random.uuid(), atEpochMs: timeOf(walked) });
+    return registration;
+  });
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import type { Verdict } from '../../preload/contract/inbox.ts';
+import type { EventSource, ReceivedEvent } from '../data/book/received-events.ts';
+import { compactJson } from './compact-json.ts';
+import { readEnvelope } from './read-envelope.ts';
+import type { EventHeader } from './signature.ts';
+import { verdictCodec } from '../data/codecs/own-records.ts';
+
+/** What a tunnel may add that is nobody's business; nothing of it proves an event. */
+const secretHeaders = /^(authorization|proxy-authorization|cookie|set-cookie)$/i;
+const mostHeaders = 50;
+const longestHeader = 2000;
+
+export type EventToKeep = {
+  readonly body: Uint8Array;
+  readonly headers: readonly EventHeader[];
+  readonly receivedAtEpochMs: number;
+  readonly source: EventSource;
+  readonly verdict: Verdict;
+};
+
+/**
+ * An event as the book keeps it: as it came, with what it says it is. The verdict's state is the
+ * one thing in it that decides anything.
+ */
+export const toReceivedEvent = ({
+  body,
+  headers,
+  receivedAtEpochMs,
+  source,
+  verdict,
+}: EventToKeep): ReceivedEvent => {
+  const envelope = readEnvelope(body);
+  const kept = headers
+    .filter(
+      ({ name, value }) =>
+        !secretHeaders.test(name) && name.length <= longestHeader && value.length <= longestHeader,
+    )
+    .slice(0, mostHeaders);
+  return {
+    eventId: envelope?.eventId ?? null,
+    type: envelope?.type ?? null,
+    name: envelope?.name ?? null,
+    objectKind: envelope?.objectKind ?? null,
+    objectId: envelope?.objectId ?? null,
+    createdAt: envelope?.createdAt ?? null,
+    createdEpochMs: envelope?.createdEpochMs ?? null,
+    texts: envelope?.texts ?? '',
+    receivedAtEpochMs,
+    verdict: verdict.state,
+    source,
+    body,
+    // Without an id it is known by its text, and of that blanks prove nothing: a copy laid out anew
+    // is no other event.
+    bodyDigest: createHash('sha256')
+      .update(envelope?.eventId == null ? (compactJson(body) ?? body) : body)
+      .digest('hex'),
+    headers: JSON.stringify(kept.map(({ name, value }) => ({ name, value }))),
+    verdictDetail: verdictCodec.write(verdict),
+  };
+};

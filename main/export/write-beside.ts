@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type FileHandle,
+  lstat,
+  open,
+  readdir,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import path from 'node:path';
+
+/** A link stays one: what it leads to is replaced. Null: there is no file yet. */
+const placeOf = (file: string): Promise<string | null> => realpath(file).catch(() => null);
+
+/** A device or a pipe cannot be replaced by a file. */
+const isFile = async (file: string): Promise<boolean> => (await stat(file)).isFile();
+
+const nameBeside = (): string => `.cashdesk-${randomBytes(8).toString('hex')}.new`;
+const oursBeside = /^\.cashdesk-[0-9a-f]{16}\.new$/;
+/** A file that is being written was changed a moment ago. */
+const staleMs = 60 * 60_000;
+
+/**
+ * What a crash left beside an export is of no use, and nobody sees that it is there. What cannot be
+ * looked at or removed stays.
+ */
+const sweep = async (folder: string): Promise<void> => {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.filter((each) => oursBeside.test(each))) {
+    const left = path.join(folder, name);
+    const isStale = await lstat(left).then(
+      (found) => found.isFile() && Date.now() - found.mtimeMs > staleMs,
+      () => false,
+    );
+    if (isStale) await rm(left, { force: true }).catch(() => undefined);
+  }
+};
+
+/** Null: nothing new may be made in this folder. Never into a file that somebody else put there. */
+const openNew = (file: string): Promise<FileHandle | null> =>
+  open(file, 'wx', 0o600).catch((cause: unknown) => {
+    if (
+      cause instanceof Error &&
+      'code' in cause &&
+      ['EACCES', 'EPERM', 'EROFS'].includes(String(cause.code))
+    )
+      return null;
+    throw cause;
+  });
+
+/**
+ * Writes a text as a file that only its owner can read (0600). It is written beside its place and
+ * takes it once it is whole and on the disk, so a full disk, a text whose making throws or a crash
+ * leaves the file that was there. Where the folder takes no new file, one that is there is written
+ * over as it is. Throws what the system or the text throws.
+ */
+export const writeBeside = async (
+  file: string,
+  text: string | AsyncIterable<string>,
+): Promise<void> => {
+  const there = await placeOf(file);
+  if (there !== null && !(await isFile(there))) return writeFile(there, text, 'utf8');
+  const place = there ?? file;
+  const folder = path.dirname(place);
+  await sweep(folder);
+  // Short: the name that was chosen may be as long as a name can be.
+  const beside = path.join(folder, nameBeside());
+  const handle = await openNew(beside);
+  // Without a file there the system says by itself why there can be none.
+  if (handle === null)
+    return writeFile(place, text, { encoding: 'utf8', mode: 0o600, flush: true });
+  try {
+    try {
+      await handle.writeFile(text, 'utf8');
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(beside, place);
+  } catch (cause) {
+    await rm(beside, { force: true });
+    throw cause;
+  }
+};

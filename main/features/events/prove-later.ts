@@ -1,0 +1,59 @@
+import type { EventSecretValue } from '../../events/verify-event.ts';
+import { verifyEvent } from '../../events/verify-event.ts';
+import type { EventHeader } from '../../events/signature.ts';
+import type { SecretsPlace } from '../../events/event-secrets.ts';
+import { toReceivedEvent } from '../../events/to-received-event.ts';
+import type { OpenConnection } from '../open-connection.ts';
+import type { Breathe } from '../slices.ts';
+import type { GenuineEvent } from './take-delivery.ts';
+
+export type LaterProofsDeps = {
+  readonly connection: () => OpenConnection | null;
+  readonly breathe: Breathe;
+  readonly onGenuine: (event: GenuineEvent) => void;
+  readonly onChange: () => void;
+};
+
+/** So many entries are looked over at a time for those that are not proven. */
+const lookedOver = 1_000;
+
+/**
+ * What came out of a file or an imported book while its secret was not known is looked at again
+ * with a secret that was just kept. Those that it proves count from then on as if they had been
+ * taken in now. What the receiver was sent stays as it was judged at its receipt: the bank sends it
+ * again.
+ */
+export const proveLater = async (
+  { connection, breathe, onGenuine, onChange }: LaterProofsDeps,
+  { connectionId, book }: SecretsPlace,
+  secret: EventSecretValue,
+): Promise<void> => {
+  const isOpen = (): boolean => connection()?.book === book;
+  const { receivedEvents } = book;
+  // Those that are proven get new entries, behind these.
+  const last = receivedEvents.newestEntry();
+  let provenCount = 0;
+  for (let after = 0; after < last && isOpen(); after += lookedOver) {
+    for (const entry of receivedEvents.unprovenOfFiles(after, Math.min(last, after + lookedOver))) {
+      if (!isOpen()) return;
+      const kept = receivedEvents.bodyOf(entry);
+      const row = receivedEvents.get(entry);
+      if (kept === null || row === null) continue;
+      const given = {
+        body: kept.body,
+        headers: JSON.parse(kept.headers) as EventHeader[],
+        receivedAtEpochMs: row.receivedAtEpochMs,
+      };
+      const verdict = verifyEvent({ ...given, age: 'note', isExplained: false }, [secret]);
+      if (verdict.state === 'genuine') {
+        const event = toReceivedEvent({ ...given, source: row.source, verdict });
+        const proven = receivedEvents.prove(entry, event);
+        if (proven !== null) onGenuine({ connectionId, entry: proven.entry, event });
+        provenCount += 1;
+      }
+      await breathe();
+    }
+    await breathe();
+  }
+  if (provenCount > 0) onChange();
+};

@@ -1,0 +1,96 @@
+import { type TerminalPaymentId, terminalPaymentId } from '../../../preload/contract/values.ts';
+import type { Book } from '../../data/book/open-book.ts';
+import type { OpenConnection } from '../open-connection.ts';
+import { type PaymentsDeps, refreshPayment } from './read-payments.ts';
+import { plainId, watchPayments } from './watch-payments.ts';
+
+/**
+ * What events may cause at once: a file of old events must become neither a thousand requests in a
+ * second nor a list that is asked about for a day.
+ */
+export const mostAtOnce = { followed: 200, refreshed: 20 } as const;
+const untilThereIsRoomMs = 1_000;
+
+export type LearnPaymentsDeps = PaymentsDeps & {
+  readonly timers: { readonly after: (delayMs: number, task: () => void) => () => void };
+};
+
+export type PaymentLearner = {
+  /**
+   * Adds the payments that nobody follows yet, follows silent ones anew and reads the others again;
+   * what is too much for now, later. What is no id of a payment is left out.
+   */
+  readonly learn: (connection: OpenConnection, ids: readonly string[]) => void;
+  /** Forgets what still waits. */
+  readonly stop: () => void;
+};
+
+/**
+ * Takes in the payments that genuine events were about. What an event says of one is never taken
+ * over: each is read at the bank.
+ */
+export const createPaymentLearner = (deps: LearnPaymentsDeps): PaymentLearner => {
+  let waiting: {
+    readonly connection: OpenConnection;
+    readonly ids: Set<TerminalPaymentId>;
+  } | null = null;
+  let cancel: () => void = () => undefined;
+
+  /** Those whose turn it is, in the order they were told of. */
+  const nextOf = (
+    ids: ReadonlySet<TerminalPaymentId>,
+    { watchedPayments }: Book,
+  ): {
+    readonly followed: readonly TerminalPaymentId[];
+    readonly refreshed: readonly TerminalPaymentId[];
+  } => {
+    const room = mostAtOnce.followed - watchedPayments.followedCount();
+    const [followed, refreshed]: [TerminalPaymentId[], TerminalPaymentId[]] = [[], []];
+    for (const id of [...ids].slice(0, mostAtOnce.followed)) {
+      const state = watchedPayments.get(id)?.state ?? null;
+      if (state === null || state === 'silent') {
+        if (followed.length < room) followed.push(id);
+      } else if (refreshed.length < mostAtOnce.refreshed) refreshed.push(id);
+    }
+    return { followed, refreshed };
+  };
+
+  const take = (): void => {
+    cancel();
+    const book = waiting?.connection === deps.connection() ? waiting?.connection.book : null;
+    if (waiting === null || !book) {
+      waiting = null;
+      return;
+    }
+    const { followed, refreshed } = nextOf(waiting.ids, book);
+    for (const id of [...followed, ...refreshed]) waiting.ids.delete(id);
+    if (followed.length > 0)
+      watchPayments(deps, { payments: followed.map((id) => ({ id, label: null })) });
+    for (const id of refreshed) refreshPayment(deps, { id });
+    if (waiting.ids.size === 0) waiting = null;
+    else cancel = deps.timers.after(untilThereIsRoomMs, takeLater);
+  };
+
+  function takeLater(): void {
+    try {
+      take();
+    } catch (cause) {
+      deps.reportBug(cause);
+    }
+  }
+
+  return {
+    learn: (connection, given) => {
+      if (waiting?.connection !== connection) waiting = { connection, ids: new Set() };
+      for (const id of given) {
+        const read = terminalPaymentId.safeParse(id).data;
+        if (read !== undefined) waiting.ids.add(plainId(read));
+      }
+      take();
+    },
+    stop: () => {
+      cancel();
+      waiting = null;
+    },
+  };
+};

@@ -1,0 +1,21 @@
+const pieceLength = 32 * 1024;
+
+/**
+ * A long text in pieces that are looked through one by one, so that others can have their turn in
+ * between: each ends behind a line end where it has one, never between the two characters of one.
+ */
+export function* textPieces(text: string): Generator<string> {
+  for (let at = 0; at < text.length;) {
+    const end = endOfPiece(text, at);
+    yield text.slice(at, end);
+    at = end;
+  }
+}
+
+const endOfPiece = (text: string, at: number): number => {
+  if (at + pieceLength >= text.length) return text.length;
+  const window = text.slice(at, at + pieceLength);
+  const behindLine = Math.max(window.lastIndexOf('\n'), window.lastIndexOf('\r')) + 1;
+  const end = at + (behindLine === 0 ? pieceLength : behindLine);
+  return text[end - 1] === '\r' && text[end] === '\n' ? end + 1 : end;
+};

@@ -1,0 +1,12 @@
+import type { Departure } from '../http/departure.ts';
+import type { SecretStore } from './secret-store.ts';
+
+/** The same store; the end of the app waits for what is being written into it. */
+export const awaitedSecrets = (store: SecretStore, awaited: Departure['awaited']): SecretStore => ({
+  ...store,
+  set: (account, secret) => awaited(() => store.set(account, secret)),
+  remove: (account) => awaited(() => store.remove(account)),
+  get isLasting() {
+    return store.isLasting;
+  },
+});

@@ -1,0 +1,94 @@
+import { app } from 'electron';
+import type { PreferenceStore } from '../features/preferences/preferences.ts';
+import type { PushEvent } from '../ipc/push-events.ts';
+import type { Log } from '../log/log.ts';
+import type { Cashdesk } from '../runtime/cashdesk.ts';
+import type { FeedFetch } from '../updates/feed-requests.ts';
+import { installsItself } from '../updates/installs-itself.ts';
+import { readUpdateSource, sourceOfEnvironment } from '../updates/update-source.ts';
+import { createUpdateHandlers } from '../updates/update-handlers.ts';
+import { createUpdates } from '../updates/updates.ts';
+import type { SettingsPart } from './settings.ts';
+import { startAgainOptions } from './start-again.ts';
+
+/**
+ * What the build says of the feed (scripts/package/update-source.ts). Not there in a working copy.
+ */
+declare const __CASHDESK_UPDATES__: unknown;
+
+type Options = {
+  readonly cashdesk: Pick<Cashdesk, 'isOnline' | 'underWayCount' | 'observed'>;
+  readonly fetch: FeedFetch;
+  readonly preferences: PreferenceStore;
+  readonly kept: SettingsPart;
+  readonly askAndOpen: (url: string) => Promise<boolean>;
+  /** The window is to close, whatever the tray says. */
+  readonly beginEnd: () => void;
+  readonly push: PushEvent;
+  readonly log: Log;
+};
+
+/** The part that newer versions come through, out of what this build says and where it runs. */
+export const composeUpdates = ({ cashdesk, preferences, kept, push, log, ...options }: Options) => {
+  const { isPackaged } = app;
+  const { platform } = process;
+  const built: unknown = typeof __CASHDESK_UPDATES__ === 'undefined' ? null : __CASHDESK_UPDATES__;
+  const source = readUpdateSource(isPackaged ? built : sourceOfEnvironment(process.env), {
+    isPackaged,
+  });
+  const canInstall =
+    source !== null &&
+    installsItself(source, { platform, isPackaged, appImage: process.env['APPIMAGE'] });
+  const fetch = cashdesk.observed(options.fetch);
+  const note = (error: unknown): void => log.write({ event: 'thrown', error });
+  const updates = createUpdates({
+    source,
+    installsItself: canInstall,
+    version: app.getVersion(),
+    loadUpdater: async () => {
+      if (source === null) throw new Error('This build asks nobody for newer versions');
+      const { createUpdater } = await import('../updates/updater.ts');
+      return createUpdater({
+        source,
+        fetch,
+        version: app.getVersion(),
+        userDataPath: app.getPath('userData'),
+        installsItself: canInstall,
+        platform,
+        log: () => undefined,
+      });
+    },
+    mode: () => preferences.current().chosen.updates,
+    kept,
+    isOnline: cashdesk.isOnline,
+    underWayCount: cashdesk.underWayCount,
+    endForRestart: (install) => {
+      options.beginEnd();
+      // Squirrel.Mac ends the app by itself; the installer of Windows starts the new one.
+      if (platform === 'darwin') return install();
+      if (platform === 'linux') app.relaunch(startAgainOptions(process.argv.slice(1), process.env));
+      app.quit();
+    },
+    publish: (state) => push('updates.changed', state),
+    note,
+    now: Date.now,
+  });
+  return {
+    handlers: createUpdateHandlers(
+      updates,
+      async () => source?.page != null && options.askAndOpen(source.page),
+    ),
+    look: updates.look,
+    /**
+     * The app's last act, once all is written and closed. What fails here is found at the next
+     * start.
+     */
+    install: () => {
+      try {
+        updates.install();
+      } catch (error) {
+        note(error);
+      }
+    },
+  };
+};

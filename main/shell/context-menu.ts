@@ -1,0 +1,97 @@
+import {
+  type BrowserWindow,
+  type ContextMenuParams,
+  Menu,
+  type MenuItemConstructorOptions,
+} from 'electron';
+import type { Words } from '../words/words.ts';
+import { menuLabel } from './menu-text.ts';
+
+type Asked = Pick<
+  ContextMenuParams,
+  | 'isEditable'
+  | 'selectionText'
+  | 'misspelledWord'
+  | 'dictionarySuggestions'
+  | 'editFlags'
+  | 'formControlType'
+>;
+type Acts = {
+  readonly replaceMisspelling: (word: string) => void;
+  readonly learn: (word: string) => void;
+};
+
+const mostSuggestions = 5;
+
+/**
+ * What a right click, or the menu key, offers at one place of the page; nothing where nothing can
+ * be done.
+ */
+export const contextMenuTemplate = (
+  asked: Asked,
+  t: Words,
+  acts: Acts,
+): MenuItemConstructorOptions[] => {
+  const { canCut, canCopy, canPaste, canSelectAll, canUndo, canRedo } = asked.editFlags;
+  if (!asked.isEditable) {
+    return asked.selectionText.trim() === ''
+      ? []
+      : [
+          { role: 'copy', label: t('menu.copy') },
+          { role: 'selectAll', label: t('menu.selectAll') },
+        ];
+  }
+  const line: MenuItemConstructorOptions = { type: 'separator' };
+  const suggestions = asked.dictionarySuggestions
+    .slice(0, mostSuggestions)
+    .map((word): MenuItemConstructorOptions => ({
+      label: menuLabel(word),
+      click: () => acts.replaceMisspelling(word),
+    }));
+  const spelling =
+    asked.misspelledWord === ''
+      ? []
+      : [
+          ...(suggestions.length > 0
+            ? suggestions
+            : [{ label: t('menu.noSuggestions'), enabled: false }]),
+          {
+            label: t('menu.learnWord', { word: asked.misspelledWord }),
+            click: () => acts.learn(asked.misspelledWord),
+          },
+          line,
+        ];
+  return [
+    ...spelling,
+    { role: 'undo', label: t('menu.undo'), enabled: canUndo },
+    { role: 'redo', label: t('menu.redo'), enabled: canRedo },
+    line,
+    { role: 'cut', label: t('menu.cut'), enabled: canCut },
+    { role: 'copy', label: t('menu.copy'), enabled: canCopy },
+    { role: 'paste', label: t('menu.paste'), enabled: canPaste },
+    // In a field of one line there is no other way to paste.
+    ...(asked.formControlType === 'text-area'
+      ? [{ role: 'pasteAndMatchStyle', label: t('menu.pasteMatch'), enabled: canPaste } as const]
+      : []),
+    { role: 'selectAll', label: t('menu.selectAll'), enabled: canSelectAll },
+  ];
+};
+
+/** Electron brings no menu of its own for a right click. */
+export const offerContextMenu = (window: BrowserWindow, words: () => Words): void => {
+  const contents = window.webContents;
+  contents.on('context-menu', (_event, params) => {
+    const template = contextMenuTemplate(params, words(), {
+      replaceMisspelling: (word) => contents.replaceMisspelling(word),
+      learn: (word) => void contents.session.addWordToSpellCheckerDictionary(word),
+    });
+    if (template.length > 0)
+      Menu.buildFromTemplate(template).popup({
+        window,
+        ...(params.frame ? { frame: params.frame } : {}),
+        x: params.x,
+        y: params.y,
+        sourceType: params.menuSourceType,
+      });
+  });
+};

@@ -1,0 +1,85 @@
+import { type BrowserWindow, dialog } from 'electron';
+import { appOrigin } from '../ipc/trusted-sender.ts';
+import type { Log } from '../log/log.ts';
+import type { Words } from '../words/words.ts';
+
+const minuteMs = 60_000;
+const mostAMinute = 3;
+
+/**
+ * Whether a page that ended is worth another try: three times a minute, then no more, for one that
+ * ends at each start would flicker for ever.
+ */
+export const createRetries = (now: () => number): (() => boolean) => {
+  let tries: readonly number[] = [];
+  return () => {
+    tries = tries.filter((at) => at > now() - minuteMs);
+    if (tries.length >= mostAMinute) return false;
+    tries = [...tries, now()];
+    return true;
+  };
+};
+
+type Options = {
+  readonly words: () => Words;
+  readonly log: Log;
+  readonly now: () => number;
+  /** The page listens no more until it is there again. */ readonly onGone: () => void;
+};
+
+/** Shown where the page itself cannot be: served by `serveRenderer`. */
+export const stoppedAddress = `${appOrigin}/stopped.html`;
+
+/**
+ * Brings back a page whose process ended (memory, a bug of Chromium, somebody's kill): what was
+ * typed is in the drafts, and what is under way at the bank is main's. One that does not answer is
+ * asked about, for it may only be slow.
+ */
+export const revivePage = (window: BrowserWindow, { words, log, now, onGone }: Options): void => {
+  const contents = window.webContents;
+  const mayRetry = createRetries(now);
+  let question: AbortController | null = null;
+  let hasGivenUp = false;
+
+  contents.on('render-process-gone', (_event, { reason }) => {
+    question?.abort();
+    if (reason === 'clean-exit' || window.isDestroyed()) return;
+    log.write({ event: 'window-failed', kind: 'renderer' });
+    onGone();
+    if (hasGivenUp) {
+      // Not even a page without a script stays: what is left is a box of the system.
+      dialog.showErrorBox(words()('stopped.title'), words()('stopped.next'));
+      return;
+    }
+    hasGivenUp = !mayRetry();
+    if (hasGivenUp) void window.loadURL(stoppedAddress);
+    else contents.reload();
+  });
+
+  window.on('unresponsive', () => {
+    if (question !== null) return;
+    const asked = new AbortController();
+    question = asked;
+    const t = words();
+    const answer = dialog.showMessageBox(window, {
+      type: 'question',
+      message: t('unresponsive.title'),
+      detail: t('unresponsive.words'),
+      buttons: [t('unresponsive.wait'), t('unresponsive.reload')],
+      defaultId: 0,
+      cancelId: 0,
+      signal: asked.signal,
+    });
+    // It ends the process, and the page comes back as after any other end.
+    void answer
+      .then(
+        ({ response }) =>
+          response === 1 &&
+          !asked.signal.aborted &&
+          !contents.isDestroyed() &&
+          contents.forcefullyCrashRenderer(),
+      )
+      .finally(() => (question = null));
+  });
+  window.on('responsive', () => question?.abort());
+};

@@ -1,0 +1,16 @@
+import type { RelaunchOptions } from 'electron';
+
+/**
+ * How the app is started anew once this one has ended. An AppImage runs out of a folder that is
+ * unmounted at its end, so there the file itself is named, which its runtime then unpacks instead
+ * of mounting it. Not tried on a real AppImage so far.
+ */
+export const startAgainOptions = (
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): RelaunchOptions => {
+  const appImage = environment['APPIMAGE'];
+  return appImage === undefined || appImage === ''
+    ? { args: [...args] }
+    : { execPath: appImage, args: ['--appimage-extract-and-run', ...args] };
+};

@@ -1,0 +1,26 @@
+import type { LocaleName } from '../../preload/contract/preferences.ts';
+import { wordsOf } from '../words/words.ts';
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+/**
+ * What stands in the window once its page ended again and again: words of ours alone, without a
+ * script, so that nothing is left that could end it.
+ */
+export const stoppedPage = (locale: LocaleName): string => {
+  const t = wordsOf(locale);
+  return `<!doctype html>
+<html lang="${locale}">
+<head><meta charset="utf-8"><title>Cashdesk</title><link rel="stylesheet" href="stopped.css"></head>
+<body><main><h1>${escaped(t('stopped.title'))}</h1><p>${escaped(t('stopped.words'))}</p><p>${escaped(t('stopped.next'))}</p></main></body>
+</html>
+`;
+};
+
+/** The paper and ink of the window, without its other styles. */
+export const stoppedStyle = `:root { color-scheme: light dark; }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; font: 16px/1.5 system-ui, sans-serif; background: light-dark(#eff2ec, #0f1512); color: light-dark(#15211b, #e9efea); }
+main { max-width: 34rem; padding: 2rem; }
+h1 { font-size: 1.375rem; line-height: 1.3; margin: 0 0 1rem; }
+p { margin: 0 0 1rem; }
+`;

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+
+const lastLook = z.nullable(z.object({ atEpochMs: z.number(), wasAnswered: z.boolean() }));
+const keptUpdates = z.object({
+  /** When newer versions were last asked for, and whether there was an answer. */
+  last: lastLook,
+  /** What was to be installed as the app ended. */
+  installing: z.nullable(z.string()),
+});
+export type KeptUpdates = z.infer<typeof keptUpdates>;
+
+/** What was kept of earlier looks; a spoilt file counts as none. */
+export const readKeptUpdates = (kept: unknown): KeptUpdates => {
+  const read = keptUpdates.safeParse(kept);
+  return read.success ? read.data : { last: null, installing: null };
+};

@@ -1,0 +1,36 @@
+import type { UpdateProblem } from '../../preload/contract/updates.ts';
+
+/** Why there is no newer version after all, in a way that can be said. */
+export class UpdateFault extends Error {
+  readonly problem: UpdateProblem;
+
+  constructor(problem: UpdateProblem, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'UpdateFault';
+    this.problem = problem;
+  }
+}
+
+const diskCodes: ReadonlySet<string> = new Set([
+  'ENOSPC',
+  'EDQUOT',
+  'EACCES',
+  'EPERM',
+  'EROFS',
+  'EIO',
+  'ENOENT',
+]);
+const damagedCodes: ReadonlySet<string> = new Set([
+  'ERR_CHECKSUM_MISMATCH',
+  'ERR_UPDATER_NO_CHECKSUM',
+]);
+
+/** What of it can be said. The names are those of the system and of electron-updater. */
+export const problemOf = (error: unknown): UpdateProblem => {
+  if (error instanceof UpdateFault) return error.problem;
+  const code =
+    error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (damagedCodes.has(code)) return 'damaged';
+  if (code === 'ERR_UPDATER_INVALID_SIGNATURE') return 'unsigned';
+  return diskCodes.has(code) ? 'not-written' : 'failed';
+};

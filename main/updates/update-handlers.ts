@@ -1,0 +1,24 @@
+import type { Handlers } from '../../preload/contract/index.ts';
+import { ok } from '../../preload/contract/result.ts';
+import type { Updates } from './updates.ts';
+
+/**
+ * Which part of it answers which command. `openPage`: asks first, and answers whether it was
+ * opened.
+ */
+export const createUpdateHandlers = (
+  updates: Updates,
+  openPage: () => Promise<boolean>,
+): Handlers['updates'] => ({
+  get: () => ok(updates.state()),
+  check: () => {
+    updates.check();
+    return ok({});
+  },
+  download: () => {
+    updates.download();
+    return ok({});
+  },
+  restart: () => ok(updates.restart()),
+  openPage: async () => ok({ wasOpened: await openPage() }),
+});

@@ -1,0 +1,133 @@
+import type { UpdateInfo } from 'builder-util-runtime';
+import { type AppAdapter, getAppCacheDir } from 'electron-updater/out/AppAdapter.js';
+import type { AppUpdater } from 'electron-updater/out/AppUpdater.js';
+import { type FeedFetch, FeedRequests } from './feed-requests.ts';
+import { SignedFeed } from './signed-feed.ts';
+import type { UpdateSource } from './update-source.ts';
+import { provenOrWhy } from './windows-signature.ts';
+
+/** A version that is newer than this one, and what its publisher says of it. */
+export type Offer = { readonly version: string; readonly notes: string | null };
+
+/**
+ * What is left of electron-updater: it looks, downloads and checks; when, and whether anything is
+ * installed, is decided above it.
+ */
+export type Updater = {
+  /** The newer version there is for this installation; null: there is none. */
+  readonly check: () => Promise<Offer | null>;
+  /** Resolves once the offered version lies here whole and checked. */
+  readonly download: (onPercent: (percent: number) => void) => Promise<void>;
+  /** Synchronous, and the app's last act. `isRestart`: the new one is to start by itself. */
+  readonly install: (isRestart: boolean) => void;
+};
+
+export type UpdaterDeps = {
+  readonly source: UpdateSource;
+  readonly fetch: FeedFetch;
+  readonly version: string;
+  /**
+   * Holds the number by which this installation belongs to the first or the last of a staged
+   * release. It is never sent.
+   */
+  readonly userDataPath: string;
+  readonly cachePath?: string;
+  readonly installsItself: boolean;
+  readonly platform: NodeJS.Platform;
+  readonly log: (line: string) => void;
+};
+
+/**
+ * Loaded for this system alone, and only when it is needed: each of them brings its own way of
+ * installing.
+ */
+const madeFor = async (
+  { platform, log }: UpdaterDeps,
+  app: AppAdapter,
+): Promise<{ readonly updater: AppUpdater; readonly install: Updater['install'] }> => {
+  if (platform === 'win32') {
+    const { NsisUpdater } = await import('electron-updater/out/NsisUpdater.js');
+    const updater = new NsisUpdater(undefined, app);
+    updater.verifyUpdateCodeSignature = provenOrWhy(log);
+    return { updater, install: (isRestart) => void updater.install(true, isRestart) };
+  }
+  if (platform === 'darwin') {
+    const { MacUpdater } = await import('electron-updater/out/MacUpdater.js');
+    const updater = new MacUpdater(undefined, app);
+    // Squirrel.Mac takes it over when it is downloaded, and installs it once the app has ended.
+    updater.autoInstallOnAppQuit = true;
+    return { updater, install: (isRestart) => (isRestart ? updater.quitAndInstall() : undefined) };
+  }
+  const { WholeAppImageUpdater } = await import('./app-image-updater.ts');
+  const updater = new WholeAppImageUpdater(undefined, app);
+  return { updater, install: () => void updater.install() };
+};
+
+const notesOf = ({ releaseNotes }: UpdateInfo): string | null => {
+  const text = Array.isArray(releaseNotes)
+    ? releaseNotes.map(({ version, note }) => `${version}\n${note ?? ''}`).join('\n\n')
+    : releaseNotes;
+  return typeof text === 'string' && text.trim() !== '' ? text.trim().slice(0, 10_000) : null;
+};
+
+/**
+ * electron-updater for this system, asking nobody but the feed. Never a downgrade, no part of a
+ * file, nothing installed by itself.
+ */
+export const createUpdater = async (deps: UpdaterDeps): Promise<Updater> => {
+  const { source, version, userDataPath } = deps;
+  const app: AppAdapter = {
+    version,
+    name: 'Cashdesk',
+    isPackaged: true,
+    appUpdateConfigPath: '',
+    userDataPath,
+    baseCachePath: deps.cachePath ?? getAppCacheDir(),
+    whenReady: async () => undefined,
+    relaunch: () => undefined,
+    quit: () => undefined,
+    // Nothing is installed by an event of the app, but as its last act.
+    onQuit: () => undefined,
+  };
+  const { updater, install } = await madeFor(deps, app);
+  // It would read these out of a file beside the archive, which another program of the same user
+  // can write to.
+  Object.assign(updater, {
+    httpExecutor: new FeedRequests(deps.fetch, source.feed.origin),
+    configOnDisk: {
+      value: Promise.resolve({
+        updaterCacheDirName: 'cashdesk-updates',
+        publisherName: source.windowsPublishers,
+      }),
+    },
+  });
+  updater.logger = { info: deps.log, warn: deps.log, error: deps.log };
+  // Its own listener has written it down; without one an EventEmitter throws.
+  updater.on('error', () => undefined);
+  updater.autoDownload = false;
+  updater.allowDowngrade = false;
+  updater.disableWebInstaller = true;
+  updater.disableDifferentialDownload = true;
+  updater.forceDevUpdateConfig = true;
+  updater.setFeedURL({ provider: 'custom', updateProvider: SignedFeed, source });
+  return {
+    check: async () => {
+      const found = await updater.checkForUpdates();
+      return found?.isUpdateAvailable === true
+        ? { version: found.updateInfo.version, notes: notesOf(found.updateInfo) }
+        : null;
+    },
+    download: async (onPercent) => {
+      if (!deps.installsItself) throw new Error('Nothing is downloaded that cannot be installed');
+      const tell = ({ percent }: { readonly percent: number }): void =>
+        onPercent(Math.floor(percent));
+      updater.on('download-progress', tell);
+      try {
+        await updater.downloadUpdate();
+      } finally {
+        updater.off('download-progress', tell);
+      }
+    },
+    install,
+  };
+};

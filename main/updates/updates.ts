@@ -1,0 +1,162 @@
+import type { UpdateMode } from '../../preload/contract/preferences.ts';
+import type { UpdateProblem, UpdateState } from '../../preload/contract/updates.ts';
+import { type KeptUpdates, readKeptUpdates } from './kept-updates.ts';
+import { problemOf } from './update-fault.ts';
+import type { UpdateSource } from './update-source.ts';
+import type { Updater } from './updater.ts';
+import { isDue } from './when-to-look.ts';
+
+export type UpdatesDeps = {
+  readonly source: UpdateSource | null;
+  readonly installsItself: boolean;
+  readonly version: string;
+  readonly loadUpdater: () => Promise<Updater>;
+  readonly mode: () => UpdateMode | null;
+  readonly kept: { readonly read: () => unknown; readonly write: (kept: KeptUpdates) => void };
+  readonly isOnline: () => boolean;
+  readonly underWayCount: () => number;
+  /**
+   * Ends the app in order; installing is its last act, except where the system wants to be told
+   * first.
+   */
+  readonly endForRestart: (install: () => void) => void;
+  readonly publish: (state: UpdateState) => void;
+  readonly note: (error: unknown) => void;
+  readonly now: () => number;
+};
+
+export type Updates = {
+  readonly state: () => UpdateState;
+  /** Some time has passed: looks where that is due and the owner wants it. */
+  readonly look: () => void;
+  /** The owner asks now. */
+  readonly check: () => void;
+  readonly download: () => void;
+  readonly restart: () => { readonly isRestarting: boolean; readonly underWayCount: number };
+  /** The app's last act: everything else is written and closed. */
+  readonly install: () => void;
+};
+
+/**
+ * When newer versions are looked for, downloaded and installed. What is written at the bank or on
+ * the disk always comes first.
+ */
+export const createUpdates = (deps: UpdatesDeps): Updates => {
+  const { source } = deps;
+  const before = readKeptUpdates(deps.kept.read());
+  /** What was to be installed at the last end, and is not what runs. */
+  const failedVersion =
+    before.installing !== null && before.installing !== deps.version ? before.installing : null;
+  let { last } = before;
+  let isRestart = false;
+  let wasInstalled = false;
+  let updater: Updater | null = null;
+  let state: UpdateState = {
+    host: source?.feed.host ?? null,
+    installsItself: deps.installsItself,
+    hasPage: source?.page != null,
+    stage: 'unknown',
+    version: null,
+    notes: null,
+    percent: null,
+    problem: failedVersion === null ? null : 'not-installed',
+    checkedAtEpochMs: before.last?.wasAnswered === true ? before.last.atEpochMs : null,
+  };
+
+  const show = (change: Partial<UpdateState>): void => {
+    state = { ...state, ...change };
+    deps.publish(state);
+  };
+  const keep = (installing: string | null): void => deps.kept.write({ last, installing });
+  /** Loaded when it is first needed, as most starts need none. */
+  const loadOnce = async (): Promise<Updater> => (updater ??= await deps.loadUpdater());
+  const fail = (error: unknown): UpdateProblem => {
+    deps.note(error);
+    return problemOf(error);
+  };
+
+  const check = async (): Promise<void> => {
+    show({ stage: 'checking', problem: null });
+    try {
+      const offer = await (await loadOnce()).check();
+      last = { atEpochMs: deps.now(), wasAnswered: true };
+      show({
+        stage: offer === null ? 'current' : 'available',
+        version: offer?.version ?? null,
+        notes: offer?.notes ?? null,
+        checkedAtEpochMs: last.atEpochMs,
+      });
+    } catch (error) {
+      last = { atEpochMs: deps.now(), wasAnswered: false };
+      show({ stage: 'unknown', version: null, notes: null, problem: fail(error) });
+    }
+    try {
+      keep(failedVersion);
+    } catch (error) {
+      // A disk that is full keeps nobody from a newer version: it is looked for once more after the
+      // next start.
+      deps.note(error);
+    }
+    // One that could not be installed is not tried again by itself at each end.
+    if (
+      state.stage === 'available' &&
+      deps.mode() === 'automatic' &&
+      deps.installsItself &&
+      state.version !== failedVersion
+    )
+      await download();
+  };
+
+  const download = async (): Promise<void> => {
+    show({ stage: 'downloading', percent: 0, problem: null });
+    try {
+      await (
+        await loadOnce()
+      ).download((percent) => {
+        if (percent !== state.percent) show({ percent });
+      });
+      show({ stage: 'ready', percent: null });
+    } catch (error) {
+      show({ stage: 'available', percent: null, problem: fail(error) });
+    }
+  };
+
+  const install = (): void => {
+    if (state.stage !== 'ready' || wasInstalled) return;
+    wasInstalled = true;
+    keep(state.version);
+    updater?.install(isRestart);
+  };
+
+  const isBusy = (): boolean =>
+    state.stage === 'checking' || state.stage === 'downloading' || state.stage === 'ready';
+  return {
+    state: () => state,
+    look: () => {
+      const mode = deps.mode();
+      if (
+        source === null ||
+        mode === null ||
+        mode === 'off' ||
+        isBusy() ||
+        !deps.isOnline() ||
+        !isDue(last, deps.now())
+      )
+        return;
+      void check();
+    },
+    check: () => {
+      if (source !== null && !isBusy()) void check();
+    },
+    download: () => {
+      if (deps.installsItself && state.stage === 'available') void download();
+    },
+    restart: () => {
+      const underWayCount = deps.underWayCount();
+      isRestart = state.stage === 'ready' && underWayCount === 0;
+      if (isRestart) deps.endForRestart(install);
+      return { isRestarting: isRestart, underWayCount };
+    },
+    install,
+  };
+};

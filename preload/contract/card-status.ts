@@ -1,0 +1,34 @@
+import type { Card } from './cards.ts';
+
+/**
+ * Statuses that a card never leaves (spec/observed.md, "Cards"); the list grows without notice. The
+ * one place that decides it, for main and the window.
+ */
+const final: ReadonlySet<string> = new Set([
+  'stolen',
+  'lost',
+  'discarded',
+  'expired',
+  'shipped_lost',
+  'order_canceled',
+  'abusive',
+]);
+
+/** A status as it is compared: whatever its case and the blanks around it; null for none. */
+export const statusWord = (status: Card['status']): string | null =>
+  status?.trim().toLowerCase() ?? null;
+
+/**
+ * The card is suspended and can be lifted again. @assumption the specification does not name the
+ * status; `paused` was observed.
+ */
+export const isLocked = (status: Card['status']): boolean => statusWord(status) === 'paused';
+
+/** Nothing can be done with the card any more. */
+export const isFinal = (status: Card['status']): boolean => final.has(statusWord(status) ?? '');
+
+/**
+ * Locking may be tried: also where the status is unknown or new, for the bank decides. Not for
+ * locked and final cards.
+ */
+export const canLock = (status: Card['status']): boolean => !isLocked(status) && !isFinal(status);

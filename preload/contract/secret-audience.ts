@@ -1,0 +1,78 @@
+import type { BankingPart, Connection, RegistrationsPart, SecretName } from './connections.ts';
+
+const originOf = (address: string): string | null =>
+  URL.canParse(address) ? new URL(address).origin : null;
+
+/**
+ * What a session belongs to. Tokens are sent only where the profile still says what it said when
+ * they were issued: a profile whose addresses were changed must not carry a refresh token to
+ * another server; signing out sends it to the revocation address (RFC 7009).
+ */
+export const bindingOf = ({
+  baseUrl,
+  issuer,
+  tokenEndpoint,
+  revocationEndpoint,
+  clientId,
+}: BankingPart): string =>
+  JSON.stringify([originOf(baseUrl), issuer, tokenEndpoint, revocationEndpoint, clientId]);
+
+const originsOf = (addresses: readonly (string | null)[]): readonly string[] => [
+  ...new Set(addresses.flatMap((address) => (address === null ? [] : (originOf(address) ?? [])))),
+];
+
+/** The bank's origins, to all of which the staging token of a sandbox goes. */
+export const bankOrigins = ({
+  baseUrl,
+  issuer,
+  tokenEndpoint,
+  revocationEndpoint,
+}: BankingPart): readonly string[] =>
+  originsOf([baseUrl, issuer, tokenEndpoint, revocationEndpoint]);
+
+export const registrationsOrigins = ({ baseUrl }: RegistrationsPart): readonly string[] =>
+  originsOf([baseUrl]);
+
+/** The client secret goes where tokens go. */
+export const clientSecretAudience = (banking: BankingPart): readonly string[] => [
+  bindingOf(banking),
+];
+
+export const portalTokenAudience = ({
+  baseUrl,
+  partnerId,
+}: RegistrationsPart): readonly string[] => [JSON.stringify([originOf(baseUrl), partnerId])];
+
+/**
+ * Those to whom a profile sends a secret. Typed for some, it goes to no other: a secret is bound to
+ * its audience in the keychain.
+ */
+export const audienceOf = (
+  name: SecretName,
+  { banking, registrations }: Pick<Connection, 'banking' | 'registrations'>,
+): readonly string[] => {
+  switch (name) {
+    case 'client-secret':
+      return banking === null ? [] : clientSecretAudience(banking);
+    case 'portal-token':
+      return registrations === null ? [] : portalTokenAudience(registrations);
+    case 'staging-token':
+      return [
+        ...(banking === null ? [] : bankOrigins(banking)),
+        ...(registrations === null ? [] : registrationsOrigins(registrations)),
+      ];
+  }
+};
+
+/**
+ * The bank's part of a staging token's audience, read off what a session is bound to (`bindingOf`).
+ */
+export const bankOriginsOfBinding = (binding: string): readonly string[] => {
+  const parts: unknown = JSON.parse(binding);
+  return Array.isArray(parts)
+    ? originsOf(parts.slice(0, 4).map((part: unknown) => (typeof part === 'string' ? part : null)))
+    : [];
+};
+
+export const coversAudience = (typedFor: readonly string[], audience: readonly string[]): boolean =>
+  audience.every((party) => typedFor.includes(party));

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { bridge } from '../../app/bridge.ts';
+import type { MessageId } from '../../i18n/i18n.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { BankSearch } from '../../ui/bank-search.tsx';
+import { Select } from '../../ui/select.tsx';
+import { productTitle, typeWords } from './product-words.ts';
+
+const types = ['all', 'good', 'service'] as const;
+/** Every order that the bank has (specification, "GET /v2/products query"). */
+const orders = {
+  'title:asc': { sort: 'title', direction: 'ascending', words: 'products.sort.title' },
+  'title:desc': { sort: 'title', direction: 'descending', words: 'products.sort.title-down' },
+  'created_at:desc': { sort: 'created', direction: 'descending', words: 'lists.sort.created' },
+  'created_at:asc': { sort: 'created', direction: 'ascending', words: 'lists.sort.created-up' },
+} as const satisfies Readonly<
+  Record<
+    string,
+    {
+      readonly sort: 'title' | 'created';
+      readonly direction: 'ascending' | 'descending';
+      readonly words: MessageId;
+    }
+  >
+>;
+type OrderId = keyof typeof orders;
+const orderIds = Object.keys(orders) as OrderId[];
+
+/**
+ * What the bank's own list of products can do: one type, in its orders, page by page. What it finds
+ * is kept.
+ */
+export const AskBankDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const t = useT();
+  const [type, setType] = useState<(typeof types)[number]>('all');
+  const [order, setOrder] = useState<OrderId>('title:asc');
+  const { sort, direction } = orders[order];
+  return (
+    <BankSearch
+      question={{ type: type === 'all' ? null : type, sort, direction }}
+      ask={bridge().products.askBank}
+      onTry={() => undefined}
+      onClose={onClose}
+      foundWords={(count) =>
+        count === 0 ? t('products.ask-bank.none') : t('products.ask-bank.found', { count })
+      }
+      rowWords={(row) => ({ title: productTitle(row.title, t), caption: typeWords(row.type, t) })}
+    >
+      <p>{t('products.ask-bank.what')}</p>
+      <div className="ask-bank-pair">
+        <Select
+          label={t('products.filter.type')}
+          value={type}
+          choices={types.map((id) => ({
+            id,
+            label: id === 'all' ? t('products.ask-bank.all') : typeWords(id, t),
+          }))}
+          onChange={setType}
+        />
+        <Select
+          label={t('lists.sort.title')}
+          value={order}
+          choices={orderIds.map((id) => ({ id, label: t(orders[id].words) }))}
+          onChange={setOrder}
+        />
+      </div>
+    </BankSearch>
+  );
+};

@@ -1,0 +1,154 @@
+import { OctagonAlert } from 'lucide-react';
+import type { UpdateMode } from '../../../preload/contract/preferences.ts';
+import type { UpdateProblem, UpdateState } from '../../../preload/contract/updates.ts';
+import { bridge } from '../../app/bridge.ts';
+import { RestartButton } from '../../app/restart-button.tsx';
+import { useNetwork } from '../../app/store/network.ts';
+import { changePreferences, useFormatLocale, usePreferences } from '../../app/store/preferences.ts';
+import { useUpdates } from '../../app/store/updates.ts';
+import { useT } from '../../i18n/i18n.ts';
+import type { MessageId } from '../../i18n/i18n.ts';
+import { Note } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { RadioGroup } from '../../ui/choice.tsx';
+import { Fold } from '../../ui/fold.tsx';
+import { InstantText } from '../../ui/labels.tsx';
+
+const problemWords = {
+  unreachable: 'settings.updates.problem.unreachable',
+  unsigned: 'settings.updates.problem.unsigned',
+  damaged: 'settings.updates.problem.damaged',
+  'not-written': 'settings.updates.problem.not-written',
+  'not-installed': 'settings.updates.problem.not-installed',
+  failed: 'settings.updates.problem.failed',
+} as const satisfies Readonly<Record<UpdateProblem, MessageId>>;
+
+/** What is known of newer versions, in one line. */
+const Found = ({ state }: { readonly state: UpdateState }) => {
+  const t = useT();
+  const version = state.version ?? '';
+  switch (state.stage) {
+    case 'unknown':
+      return null;
+    case 'checking':
+      return t('settings.updates.checking');
+    case 'current':
+      return t('settings.updates.current');
+    case 'available':
+      return state.installsItself
+        ? t('settings.updates.available', { version })
+        : t('settings.updates.by-hand', { version });
+    case 'downloading':
+      return t('settings.updates.downloading', { version });
+    case 'ready':
+      return t('settings.updates.ready', { version });
+  }
+};
+
+/** What changes too often to be read aloud each time. */
+const Beside = ({
+  state: { stage, percent, checkedAtEpochMs },
+}: {
+  readonly state: UpdateState;
+}) => {
+  const t = useT();
+  const locale = useFormatLocale();
+  if (stage === 'downloading')
+    return new Intl.NumberFormat(locale, { style: 'percent' }).format((percent ?? 0) / 100);
+  if (checkedAtEpochMs === null) return null;
+  return (
+    <>
+      {t('settings.updates.checked')} <InstantText epochMs={checkedAtEpochMs} />
+    </>
+  );
+};
+
+/** What can be done about it now. */
+const Act = ({ state }: { readonly state: UpdateState }) => {
+  const t = useT();
+  if (state.stage === 'ready') return <RestartButton />;
+  return (
+    <>
+      {state.stage === 'available' && state.installsItself && (
+        <Button onPress={() => void bridge().updates.download({})}>
+          {t('settings.updates.download')}
+        </Button>
+      )}
+      {state.stage === 'available' && !state.installsItself && state.hasPage && (
+        <Button onPress={() => void bridge().updates.openPage({})}>
+          {t('settings.updates.open-page')}
+        </Button>
+      )}
+      <Button
+        isDisabled={state.stage === 'checking' || state.stage === 'downloading'}
+        onPress={() => void bridge().updates.check({})}
+      >
+        {t('settings.updates.check')}
+      </Button>
+    </>
+  );
+};
+
+const Mode = ({ state }: { readonly state: UpdateState }) => {
+  const t = useT();
+  const chosen = usePreferences((store) => store.chosen.updates) ?? 'off';
+  const choices: readonly { readonly id: UpdateMode; readonly label: string }[] = [
+    { id: 'off', label: t('settings.updates.mode.off') },
+    { id: 'asked', label: t('settings.updates.mode.asked') },
+    ...(state.installsItself
+      ? [{ id: 'automatic' as const, label: t('settings.updates.mode.automatic') }]
+      : []),
+  ];
+  // What was chosen on an installation that could is on one that cannot what comes next to it.
+  const value = chosen === 'automatic' && !state.installsItself ? 'asked' : chosen;
+  return (
+    <RadioGroup
+      label={t('settings.updates.mode.label')}
+      value={value}
+      choices={choices}
+      onChange={(updates) => void changePreferences({ updates })}
+    />
+  );
+};
+
+/**
+ * Which version this is, whether there is a newer one, what is new in it, and whether it may be
+ * looked for.
+ */
+export const UpdatesPart = () => {
+  const t = useT();
+  const current = useNetwork((store) => store.version);
+  const state = useUpdates((store) => store.state);
+  if (state === null) return null;
+  if (state.host === null)
+    return <p className="soft">{t('settings.updates.nowhere', { version: current })}</p>;
+  return (
+    <>
+      <div className="settings-row">
+        <p>
+          <span role="status">
+            {t('settings.updates.version', { version: current })} <Found state={state} />
+          </span>{' '}
+          <span className="caption">
+            <Beside state={state} />
+          </span>
+        </p>
+        <Act state={state} />
+      </div>
+      {state.problem !== null && (
+        <div role="alert">
+          <Note tone="wax" icon={OctagonAlert}>
+            {t(problemWords[state.problem], { host: state.host })}
+          </Note>
+        </div>
+      )}
+      {state.notes !== null && (
+        <Fold title={t('settings.updates.new', { version: state.version ?? '' })}>
+          <p className="update-notes">{state.notes}</p>
+        </Fold>
+      )}
+      <Mode state={state} />
+      <p className="soft">{t('settings.updates.host', { host: state.host })}</p>
+    </>
+  );
+};

@@ -1,0 +1,81 @@
+import Big from 'big.js';
+import type { Money } from '../../../preload/contract/products.ts';
+import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
+
+/**
+ * `fraction`: the amounts of the invoice show that 0.2 or 20 is 20 %. `as-sent`: they do not, and
+ * the number stands without a unit.
+ */
+export type TaxRate = { readonly kind: 'fraction' | 'as-sent'; readonly value: string };
+
+type Taxed = Pick<SupplierInvoice, 'taxes' | 'totalAmount' | 'totalAmountExcludingTaxes'>;
+
+const known = (amount: Money | null): Big | null =>
+  amount?.value == null ? null : new Big(amount.value);
+/** Amounts of several currencies say nothing about each other. */
+const areOfOneCurrency = ({ taxes, totalAmount, totalAmountExcludingTaxes }: Taxed): boolean => {
+  const amounts = [
+    ...taxes.map(({ taxAmount }) => taxAmount),
+    totalAmountExcludingTaxes ?? totalAmount,
+  ];
+  return new Set(amounts.map((amount) => amount?.currency)).size === 1;
+};
+
+const sum = (values: readonly Big[]): Big =>
+  values.reduce((total, value) => total.plus(value), new Big(0));
+
+/** How far a tax may be from its rate in cents: bills round line by line. */
+const roundedBy = new Big('0.02');
+/** A share of the net amount that rounding may add up to. */
+const slack = new Big('0.01');
+
+/**
+ * The unit in which the rates as sent give the taxes of the invoice; null: the amounts do not say.
+ */
+const unitOf = (invoice: Taxed): 'fraction' | 'percent' | null => {
+  const amounts = invoice.taxes.flatMap(({ taxAmount }) => known(taxAmount) ?? []);
+  if (amounts.length < invoice.taxes.length || !areOfOneCurrency(invoice)) return null;
+  const net = (
+    known(invoice.totalAmountExcludingTaxes) ?? known(invoice.totalAmount)?.minus(sum(amounts))
+  )?.abs();
+  if (net === undefined || net.eq(0)) return null;
+  const rated = invoice.taxes
+    .map(({ taxRate }, index) => ({
+      rate: new Big(taxRate ?? 0),
+      amount: amounts[index] ?? new Big(0),
+    }))
+    .filter(({ rate }) => !rate.eq(0));
+  if (rated.length === 0) return null;
+  const base = sum(rated.map(({ rate, amount }) => amount.div(rate))).abs();
+  const tolerance = (scale: number): Big => {
+    const byCents = sum(rated.map(({ rate }) => roundedBy.div(rate.abs()).times(scale)));
+    return byCents.gt(net.times(slack)) ? byCents : net.times(slack);
+  };
+  const fits = (scale: number): boolean => base.times(scale).minus(net).abs().lte(tolerance(scale));
+  if (fits(1) || fits(100)) return fits(1) === fits(100) ? null : fits(1) ? 'fraction' : 'percent';
+  // Where a part of the invoice is not taxed, a rate in per cent would need more than the whole of
+  // it.
+  const isBelowOne = rated.every(({ rate }) => rate.abs().lt(1));
+  return isBelowOne && base.lte(net) && base.times(100).gt(net.plus(tolerance(100)))
+    ? 'fraction'
+    : null;
+};
+
+/**
+ * The rate of each listed tax, in the order of the list. The specification calls it a "string
+ * decimal" and not, as that of a product, a fraction: so tax / net decides whether it counts wholes
+ * or per cent, and where that says nothing the number is given as it was sent.
+ */
+export const taxRates = (invoice: Taxed): readonly (TaxRate | null)[] => {
+  const unit = unitOf(invoice);
+  return invoice.taxes.map(({ taxRate }) => {
+    if (taxRate === null) return null;
+    // Nothing is nothing in either unit.
+    if (new Big(taxRate).eq(0)) return { kind: 'fraction', value: '0' };
+    if (unit === null) return { kind: 'as-sent', value: taxRate };
+    return {
+      kind: 'fraction',
+      value: unit === 'fraction' ? taxRate : new Big(taxRate).times('0.01').toFixed(),
+    };
+  });
+};

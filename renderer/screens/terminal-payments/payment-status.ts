@@ -1,0 +1,21 @@
+import type { MessageId, Translate } from '../../i18n/i18n.ts';
+
+/**
+ * The words met so far (spec/observed.md, "Clients, …, terminals"); the specification names
+ * `AUTHORIZED` alone.
+ */
+const statuses: Readonly<Record<string, MessageId>> = {
+  authorized: 'payments.status.authorized',
+  refused: 'payments.status.refused',
+  pending: 'payments.status.pending',
+};
+
+/**
+ * A status of a payment in words, whatever its case; null for one that nobody knows, which stands
+ * as it came.
+ */
+export const paymentStatusWords = (status: string, t: Translate): string | null => {
+  const word = status.trim().toLowerCase();
+  const known = Object.hasOwn(statuses, word) ? statuses[word] : undefined;
+  return known === undefined ? null : t(known);
+};

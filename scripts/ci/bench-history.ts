@@ -1,0 +1,59 @@
+/**
+ * Puts the figures of this run beside those of the nights before: reads `out/bench.json` and the
+ * history of the last successful night, writes `out/bench-history.json`, and fails where a figure
+ * is worse than in every one of the last ten nights by more than their own spread.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { say } from '../say.ts';
+import { type Night, worsened } from './bench-nights.ts';
+
+const historyFile = 'out/bench-history.json';
+const kept = 365;
+
+function gh(...args: readonly string[]): string | null {
+  const { status, stdout } = spawnSync('gh', args, { encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : null;
+}
+
+/**
+ * The file of the last successful night; an earlier one of this machine where there is no workflow
+ * around.
+ */
+function earlierNights(): readonly Night[] {
+  const run = gh(
+    'run',
+    'list',
+    '--workflow',
+    'nightly.yml',
+    '--status',
+    'success',
+    '--limit',
+    '1',
+    '--json',
+    'databaseId',
+    '--jq',
+    '.[0].databaseId // empty',
+  );
+  if (run) {
+    rmSync(historyFile, { force: true });
+    if (gh('run', 'download', run, '--name', 'bench', '--dir', 'out') === null)
+      say('The history of the last night could not be read: this one begins anew.');
+  }
+  return existsSync(historyFile)
+    ? (JSON.parse(readFileSync(historyFile, 'utf8')) as readonly Night[])
+    : [];
+}
+
+const earlier = earlierNights();
+const figures = JSON.parse(readFileSync('out/bench.json', 'utf8')) as Night['figures'];
+const tonight: Night = { at: new Date().toISOString(), figures };
+writeFileSync(historyFile, `${JSON.stringify([...earlier, tonight].slice(-kept), null, 2)}\n`);
+
+const worse = worsened(earlier, tonight);
+for (const { id, value, before } of worse)
+  say(`${id}: ${value}, and ${before.join(', ')} in the nights before`);
+say(
+  `${Object.keys(figures).length} figures, ${worse.length} of them worse than in the ${earlier.length} nights before.`,
+);
+if (worse.length > 0) process.exitCode = 1;

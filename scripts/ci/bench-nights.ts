@@ -1,0 +1,31 @@
+/**
+ * The figures of one run of the bench. `value`: in its own unit; less is better, as everywhere in
+ * the bench.
+ */
+export type Night = {
+  readonly at: string;
+  readonly figures: Readonly<Record<string, { readonly value: number; readonly target: number }>>;
+};
+
+const nightsCompared = 10;
+/** With fewer nights their spread says nothing. */
+const fewest = 3;
+
+/**
+ * The figures that are worse than in each of the last ten nights, by more than these differ among
+ * themselves.
+ */
+export function worsened(
+  earlier: readonly Night[],
+  tonight: Night,
+): readonly { readonly id: string; readonly value: number; readonly before: readonly number[] }[] {
+  return Object.entries(tonight.figures).flatMap(([id, { value }]) => {
+    const before = earlier
+      .slice(-nightsCompared)
+      .flatMap(({ figures }) => figures[id]?.value ?? []);
+    if (before.length < fewest) return [];
+    const worst = Math.max(...before);
+    const spread = worst - Math.min(...before);
+    return value > worst + spread ? [{ id, value, before }] : [];
+  });
+}

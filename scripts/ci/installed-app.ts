@@ -1,0 +1,216 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import path from 'node:path';
+
+/**
+ * An app as it lies on this machine. `opening`: the command by which its system opens a link with
+ * it.
+ */
+export type InstalledApp = {
+  readonly program: string;
+  readonly fuses: string;
+  readonly archive: string;
+  readonly opening: (link: string) => readonly [program: string, ...args: string[]];
+  /** Ends every process of it. */
+  readonly end: () => void;
+  readonly remove: () => void;
+  /** Everything that has to be gone afterwards. */
+  readonly traces: readonly string[];
+};
+
+const run = (program: string, ...args: readonly string[]): string =>
+  runIn(process.cwd(), program, ...args);
+
+function runIn(cwd: string, program: string, ...args: readonly string[]): string {
+  const { status, stdout, stderr, error } = spawnSync(program, args, { cwd, encoding: 'utf8' });
+  if (status !== 0)
+    throw new Error(
+      `${program} ${args.join(' ')}: ${error?.message ?? `${stdout}${stderr}`.trim()}`,
+    );
+  return stdout;
+}
+
+const asRoot = (program: string, ...args: readonly string[]): string =>
+  process.getuid?.() === 0 ? run(program, ...args) : run('sudo', '-n', program, ...args);
+
+/**
+ * What a desktop starts for a link: the entry that says it opens the scheme, with the link in the
+ * place of its field. Null: it says no such thing.
+ */
+export function commandOfEntry(entry: string, link: string): readonly [string, ...string[]] | null {
+  const of = (key: string): string => new RegExp(`^${key}=(.*)$`, 'm').exec(entry)?.[1] ?? '';
+  const scheme = /^([a-z]+):/.exec(link)?.[1] ?? '';
+  const [program, ...args] = of('Exec').split(' ');
+  if (
+    !of('MimeType').split(';').includes(`x-scheme-handler/${scheme}`) ||
+    program === undefined ||
+    program === ''
+  )
+    return null;
+  return [program, ...args.flatMap((arg) => (/^%[uUfF]$/.test(arg) ? [link] : [arg]))];
+}
+
+/** `into`: only laid out there, for a machine that nothing shall be installed on. */
+function installDebian(file: string, into: string | undefined): InstalledApp {
+  const root = into ?? '/';
+  if (into === undefined)
+    asRoot('apt-get', 'install', '-y', '--no-install-recommends', path.resolve(file));
+  else run('dpkg-deb', '--extract', file, into);
+  const folder = path.join(root, 'opt', 'Cashdesk');
+  const entry = path.join(root, 'usr', 'share', 'applications', 'cashdesk.desktop');
+  return {
+    program: path.join(folder, 'cashdesk'),
+    fuses: path.join(folder, 'cashdesk'),
+    archive: path.join(folder, 'resources', 'app.asar'),
+    opening: (link) => {
+      const command = commandOfEntry(readFileSync(entry, 'utf8'), link);
+      if (command === null) throw new Error('The desktop entry opens no link');
+      const [program, ...args] = command;
+      return [path.join(root, program), ...args];
+    },
+    end: () => undefined,
+    remove: () =>
+      into === undefined
+        ? void asRoot('apt-get', 'purge', '-y', 'cashdesk')
+        : rmSync(into, { recursive: true }),
+    traces: [
+      folder,
+      entry,
+      ...(into === undefined ? ['/usr/bin/cashdesk', '/etc/apparmor.d/cashdesk'] : []),
+    ],
+  };
+}
+
+const restrictedSandbox = '/proc/sys/kernel/apparmor_restrict_unprivileged_userns';
+
+/**
+ * An AppImage has no AppArmor profile: where Ubuntu asks for one, its sandbox starts only once the
+ * owner of the machine lifts that.
+ */
+function letSandboxStart(): void {
+  if (!existsSync(restrictedSandbox) || readFileSync(restrictedSandbox, 'utf8').trim() === '0')
+    return;
+  asRoot('sysctl', '-w', 'kernel.apparmor_restrict_unprivileged_userns=0');
+}
+
+/** It installs nothing: a copy of it is run, and unpacked beside it to be looked at. */
+function placeAppImage(file: string): InstalledApp {
+  letSandboxStart();
+  const folder = mkdtempSync(path.join(tmpdir(), 'cashdesk-appimage-'));
+  const program = path.join(folder, 'Cashdesk.AppImage');
+  copyFileSync(file, program);
+  chmodSync(program, 0o755);
+  runIn(folder, program, '--appimage-extract');
+  const unpacked = path.join(folder, 'squashfs-root');
+  const entry = readdirSync(unpacked).find((name) => name.endsWith('.desktop'));
+  if (entry === undefined) throw new Error('The AppImage has no desktop entry');
+  return {
+    program,
+    fuses: path.join(unpacked, 'cashdesk'),
+    archive: path.join(unpacked, 'resources', 'app.asar'),
+    opening: (link) => {
+      const command = commandOfEntry(readFileSync(path.join(unpacked, entry), 'utf8'), link);
+      if (command === null) throw new Error('The desktop entry opens no link');
+      // What integrates an AppImage into a desktop puts its file in the place of the program that
+      // the entry names.
+      return [program, ...command.slice(1)];
+    },
+    end: () => undefined,
+    remove: () => rmSync(folder, { recursive: true }),
+    traces: [folder],
+  };
+}
+
+function installBundle(file: string): InstalledApp {
+  const applications = path.join(homedir(), 'Applications');
+  const bundle = path.join(applications, 'Cashdesk.app');
+  mkdirSync(applications, { recursive: true });
+  if (file.endsWith('.zip')) run('ditto', '-x', '-k', file, applications);
+  else {
+    const mounted = mkdtempSync(path.join(tmpdir(), 'cashdesk-dmg-'));
+    run('hdiutil', 'attach', '-nobrowse', '-readonly', '-mountpoint', mounted, file);
+    run('ditto', path.join(mounted, 'Cashdesk.app'), bundle);
+    run('hdiutil', 'detach', mounted);
+  }
+  run(
+    '/System/Library/Frameworks/CoreServices.framework/Frameworks/LaunchServices.framework/Support/lsregister',
+    '-f',
+    bundle,
+  );
+  return {
+    program: path.join(bundle, 'Contents', 'MacOS', 'Cashdesk'),
+    fuses: bundle,
+    archive: path.join(bundle, 'Contents', 'Resources', 'app.asar'),
+    opening: (link) => ['open', link],
+    end: () => void spawnSync('killall', ['Cashdesk']),
+    remove: () => rmSync(bundle, { recursive: true }),
+    traces: [bundle],
+  };
+}
+
+const linkKey = 'HKCU\\Software\\Classes\\cashdesk';
+
+function installOnWindows(file: string): InstalledApp {
+  run(path.resolve(file), '/S');
+  const program = /"([^"]+\.exe)"/.exec(
+    run('reg', 'query', `${linkKey}\\shell\\open\\command`, '/ve'),
+  )?.[1];
+  if (program === undefined) throw new Error('The installer registered no program for cashdesk://');
+  const folder = path.dirname(program);
+  const uninstaller = readdirSync(folder).find((name) => /^Uninstall .*\.exe$/.test(name));
+  if (uninstaller === undefined) throw new Error('The installer left no way to uninstall');
+  return {
+    program,
+    fuses: program,
+    archive: path.join(folder, 'resources', 'app.asar'),
+    opening: (link) => ['cmd', '/d', '/c', 'start', '', link],
+    end: () => void spawnSync('taskkill', ['/F', '/T', '/IM', path.basename(program)]),
+    remove: () => void run(path.join(folder, uninstaller), '/S'),
+    traces: [program],
+  };
+}
+
+/**
+ * Those of a folder's packages that are for this system and processor, AppImages last; the
+ * installer of Windows holds both processors.
+ */
+export function packagesFor(
+  names: readonly string[],
+  { platform, arch }: Pick<NodeJS.Process, 'platform' | 'arch'>,
+): string[] {
+  if (platform === 'linux')
+    return [
+      ...names.filter((name) => name.endsWith(arch === 'arm64' ? '_arm64.deb' : '_amd64.deb')),
+      ...names.filter(
+        (name) =>
+          name.endsWith('.AppImage') && name.endsWith('-arm64.AppImage') === (arch === 'arm64'),
+      ),
+    ];
+  if (platform === 'darwin')
+    return names.filter(
+      (name) => /\.(dmg|zip)$/.test(name) && name.includes('arm64') === (arch === 'arm64'),
+    );
+  return names.filter(
+    (name) => name.endsWith('.exe') && (!/-(arm64|x64)\b/.test(name) || name.includes(`-${arch}`)),
+  );
+}
+
+/** Installs without a question, by the kind of the file. */
+export function install(file: string, into: string | undefined): InstalledApp {
+  if (!existsSync(file)) throw new Error(`${file} is not there`);
+  if (file.endsWith('.deb')) return installDebian(file, into);
+  if (file.endsWith('.AppImage')) return placeAppImage(file);
+  if (/\.(dmg|zip)$/.test(file)) return installBundle(file);
+  if (file.endsWith('.exe')) return installOnWindows(file);
+  throw new Error(`Nobody knows how to install ${file}`);
+}

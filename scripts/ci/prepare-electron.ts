@@ -1,0 +1,76 @@
+/**
+ * Makes a machine of a workflow ready for Electron itself: its binary, on Linux the libraries it
+ * links and the owner of its sandbox's helper. Fails where the binary cannot be had, so that no
+ * workflow passes on the stand-in by mistake.
+ */
+import { spawnSync } from 'node:child_process';
+import { appendFileSync } from 'node:fs';
+import path from 'node:path';
+import { fetchedElectron } from '../find-electron.ts';
+import { say } from '../say.ts';
+
+/** What a bare Debian or Ubuntu lacks of what Electron links, and a display without a screen. */
+const packages = [
+  ...[
+    'libgtk-3-0',
+    'libnss3',
+    'libnspr4',
+    'libasound2',
+    'libatk-bridge2.0-0',
+    'libatspi2.0-0',
+    'libcups2',
+    'libdrm2',
+    'libgbm1',
+  ],
+  ...['libxkbcommon0', 'libxss1', 'libxtst6', 'libnotify4', 'libsecret-1-0', 'xvfb', 'xauth'],
+];
+
+/**
+ * Debian 13 and Ubuntu 24.04 renamed some of them for 64-bit time, and the old name of one has two
+ * providers there, which apt-get refuses.
+ */
+function nameHere(name: string): string {
+  return spawnSync('apt-cache', ['show', `${name}t64`], { stdio: 'ignore' }).status === 0
+    ? `${name}t64`
+    : name;
+}
+
+function run(command: string, args: readonly string[]): void {
+  const asRoot = process.getuid?.() === 0 ? [command, ...args] : ['sudo', '-n', command, ...args];
+  const [program = command, ...rest] = asRoot;
+  const { status, error } = spawnSync(program, rest, { stdio: ['ignore', 'inherit', 'inherit'] });
+  if (status !== 0)
+    throw new Error(`${asRoot.join(' ')}: ${error?.message ?? `exit ${String(status)}`}`);
+}
+
+function installLibraries(): void {
+  run('apt-get', ['-qq', 'update']);
+  run('apt-get', ['-qq', 'install', '-y', '--no-install-recommends', ...packages.map(nameHere)]);
+}
+
+/**
+ * Without user namespaces the sandbox needs this helper to belong to root with the set-user-id bit;
+ * npm cannot unpack it so.
+ */
+function giveHelperToRoot(electron: string): void {
+  const helper = path.join(path.dirname(electron), 'chrome-sandbox');
+  run('chown', ['root:root', helper]);
+  run('chmod', ['4755', helper]);
+}
+
+const electron = await fetchedElectron();
+if (electron === undefined) {
+  say("Electron's binary cannot be had here.");
+  process.exitCode = 1;
+} else {
+  if (process.platform === 'linux') {
+    installLibraries();
+    giveHelperToRoot(electron);
+  }
+  // What the later steps of a workflow start is this one: the tests and the bench ask for it by
+  // this variable.
+  const environmentOfWorkflow = process.env['GITHUB_ENV'];
+  if (environmentOfWorkflow !== undefined)
+    appendFileSync(environmentOfWorkflow, `ELECTRON_BIN=${path.resolve(electron)}\n`);
+  say(`Electron is at ${path.relative(process.cwd(), electron)}.`);
+}

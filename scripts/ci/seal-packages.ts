@@ -1,0 +1,38 @@
+/**
+ * Seals packages that were built and tried: `node scripts/ci/seal-packages.ts FOLDER`. Signs the
+ * descriptions of updates with the key in CASHDESK_FEED_KEY (PEM) where there are any, and writes
+ * the checksum of every file. Fails where there is something to sign and no key, or another than
+ * the one whose public half is in the build: every installed app would refuse the release.
+ */
+import { createPrivateKey } from 'node:crypto';
+import { readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { builderSettings } from '../package/builder-settings.ts';
+import { builtForm, signFeed } from '../package/sign-feed.ts';
+import { say } from '../say.ts';
+import { checksumFile, checksums } from './checksums.ts';
+
+const [folder] = process.argv.slice(2);
+if (folder === undefined) throw new Error('Usage: node scripts/ci/seal-packages.ts FOLDER');
+const hasFeed = readdirSync(folder).some((name) => /^latest.*\.yml$/.test(name));
+const key = process.env['CASHDESK_FEED_KEY'] ?? '';
+const built = builderSettings().extraMetadata.updates?.publicKey ?? '';
+
+function complaint(): string | null {
+  if (!hasFeed) return null;
+  if (key === '')
+    return 'There are descriptions of updates and no key to sign them: set CASHDESK_FEED_KEY.';
+  return built === '' || builtForm(createPrivateKey(key)) === built
+    ? null
+    : 'CASHDESK_FEED_KEY is not the key whose public half is in electron-builder.yml.';
+}
+
+const why = complaint();
+if (why !== null) {
+  say(why);
+  process.exitCode = 1;
+} else {
+  const signed = hasFeed ? signFeed(folder, createPrivateKey(key)) : [];
+  writeFileSync(path.join(folder, checksumFile), checksums(folder));
+  say(`${readdirSync(folder).length - 1} files, ${signed.length} descriptions of updates signed.`);
+}

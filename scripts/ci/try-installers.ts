@@ -1,0 +1,137 @@
+/**
+ * Tries installers as an owner meets them: `node scripts/ci/try-installers.ts [--into FOLDER]
+ * FILE…`, or a folder of packages. Each is installed silently, its fuses read, a link followed by
+ * an app that was not running and by one that was, a byte of its archive changed, and it is
+ * removed. With `--into` a Debian package is only laid out in that folder. Over a stub the app runs
+ * on the stand-in, which shows nothing of Electron itself.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { standInExecutable } from '../../test/electron-stand-in/executable.ts';
+import { fuseComplaints } from '../package/fuses.ts';
+import { standInVariable } from '../package/stub-electron.ts';
+import type { Target } from '../package/targets.ts';
+import { say } from '../say.ts';
+import { install, type InstalledApp, packagesFor } from './installed-app.ts';
+import { changeOneByte, eventCount } from './tried-app.ts';
+
+const patienceMs = 60_000;
+const platform = process.platform as Target['platform'];
+const link = 'cashdesk://card/00000000-0000-4000-8000-000000000000';
+
+/**
+ * On Linux a home of its own; the others take the one of the person, which only a machine of a
+ * workflow has for this.
+ */
+const ownHome = platform === 'linux' ? mkdtempSync(path.join(tmpdir(), 'cashdesk-home-')) : null;
+const appData = {
+  linux: ownHome ?? '',
+  darwin: path.join(homedir(), 'Library', 'Application Support'),
+  win32: process.env['APPDATA'] ?? '',
+}[platform];
+const logFile = path.join(appData, 'Cashdesk', 'logs', 'cashdesk.log');
+const environment = {
+  ...process.env,
+  // Without FUSE an AppImage unpacks itself to run.
+  ...(ownHome !== null && { XDG_CONFIG_HOME: ownHome, APPIMAGE_EXTRACT_AND_RUN: '1' }),
+  [standInVariable]: standInExecutable,
+};
+const started: ChildProcess[] = [];
+
+const count = (event: string): number =>
+  existsSync(logFile) ? eventCount(readFileSync(logFile, 'utf8'), event) : 0;
+
+async function until(isSo: () => boolean, what: string): Promise<void> {
+  for (let waitedMs = 0; !isSo(); waitedMs += 250) {
+    if (waitedMs > patienceMs) throw new Error(what);
+    await pause(250);
+  }
+}
+
+function start(command: readonly [string, ...string[]]): ChildProcess {
+  const [program, ...args] = command;
+  const child = spawn(program, args, { env: environment, stdio: ['ignore', 'ignore', 'inherit'] });
+  started.push(child);
+  return child;
+}
+
+async function end(app: InstalledApp): Promise<void> {
+  app.end();
+  for (const child of started.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    child.kill();
+    await until(() => child.exitCode !== null || child.signalCode !== null, 'it does not end');
+  }
+}
+
+async function followLinks(app: InstalledApp): Promise<void> {
+  const [starts, follows] = [count('app-started'), count('link-followed')];
+  start(app.opening(link));
+  await until(() => count('app-started') === starts + 1, 'a link does not start it');
+  await until(
+    () => count('link-followed') === follows + 1,
+    'the link that started it is not followed',
+  );
+  start(app.opening(link));
+  await until(() => count('link-followed') === follows + 2, 'a link is not followed while it runs');
+  if (count('app-started') !== starts + 1) throw new Error('a link starts a second one');
+}
+
+/** Electron compares the archive with a hash on macOS and Windows; Linux has no place for one. */
+async function refuseChanged(app: InstalledApp): Promise<string> {
+  if (platform === 'linux') return 'a changed archive cannot be noticed on Linux';
+  const starts = count('app-started');
+  changeOneByte(app.archive);
+  const child = start([app.program]);
+  await until(
+    () => child.exitCode !== null || child.signalCode !== null,
+    'a changed archive does not end it',
+  );
+  if (child.exitCode === 0 || count('app-started') !== starts)
+    throw new Error('a changed archive is started');
+  return 'a changed archive was refused';
+}
+
+async function tryOne(file: string, into: string | undefined): Promise<void> {
+  const app = install(file, into);
+  try {
+    const complaints = await fuseComplaints(app.fuses, { platform });
+    if (complaints.length > 0) throw new Error(complaints.join('; '));
+    await followLinks(app);
+    await end(app);
+    const changed = await refuseChanged(app);
+    say(
+      `${path.basename(file)}: installed, its fuses as decided, a link followed cold and warm; ${changed}.`,
+    );
+  } finally {
+    await end(app);
+    app.remove();
+  }
+  await until(() => !app.traces.some((trace) => existsSync(trace)), 'removing it leaves something');
+}
+
+const { values, positionals } = parseArgs({
+  options: { into: { type: 'string' } },
+  allowPositionals: true,
+});
+const files = positionals.flatMap((given) =>
+  statSync(given).isDirectory()
+    ? packagesFor(readdirSync(given), process).map((name) => path.join(given, name))
+    : [given],
+);
+if (files.length === 0)
+  throw new Error(
+    'Usage: node scripts/ci/try-installers.ts [--into FOLDER] FILE…, with something for this machine among them',
+  );
+try {
+  for (const file of files) await tryOne(file, values.into);
+} catch (cause) {
+  say(cause instanceof Error ? cause.message : String(cause));
+  process.exitCode = 1;
+} finally {
+  if (ownHome !== null) rmSync(ownHome, { recursive: true, force: true });
+}

@@ -1,0 +1,141 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { say } from './say.ts';
+
+/**
+ * Of a download of some 120 MB. A slow network keeps on giving something; one that is gone gives
+ * nothing.
+ */
+export type DownloadLimits = { readonly wholeMs: number; readonly silenceMs: number };
+const usual: DownloadLimits = { wholeMs: 30 * 60_000, silenceMs: 60_000 };
+const unpackMs = 5 * 60_000;
+
+type Progress = {
+  readonly transferred: number;
+  readonly total: number | null;
+  readonly percent: number;
+};
+/** The part of `@electron/get` that is used here. */
+export type DownloadArtifact = (
+  details: object & {
+    readonly downloadOptions: {
+      readonly quiet: true;
+      readonly signal: AbortSignal;
+      readonly getProgressCallback: (progress: Progress) => Promise<void>;
+    };
+  },
+) => Promise<string>;
+
+/** What went wrong, in one line: `fetch` only says that it failed, its cause says how. */
+export function reasonOf(error: unknown): string {
+  const { cause, message = String(error) } = error as {
+    readonly cause?: unknown;
+    readonly message?: string;
+  };
+  if (cause instanceof AggregateError) return reasonOf(cause.errors[0]);
+  return cause instanceof Error ? reasonOf(cause) : (message.split('\n', 1)[0] ?? '');
+}
+
+/** Shows on the terminal how far it is: in place on a real one, else a line for each quarter. */
+export function createProgressLine(
+  terminal: { readonly isTTY?: boolean; write(text: string): unknown } = process.stderr,
+): { readonly show: (progress: Progress) => void; readonly end: () => void } {
+  let shown = -1;
+  const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;
+  return {
+    show: ({ percent, total, transferred }) => {
+      const step =
+        total === null
+          ? Math.floor(transferred / 10e6)
+          : Math.floor(percent * (terminal.isTTY === true ? 100 : 4));
+      if (step <= shown) return;
+      shown = step;
+      const text =
+        total === null
+          ? megabytes(transferred)
+          : `${Math.floor(percent * 100)} % of ${megabytes(total)}`;
+      terminal.write(terminal.isTTY === true ? `\r  Electron: ${text} ` : `  Electron: ${text}\n`);
+    },
+    end: () => void (terminal.isTTY === true && shown >= 0 && terminal.write('\n')),
+  };
+}
+
+/**
+ * Runs a download until it is done; ends it, with a rejection that says so, where nothing comes for
+ * too long.
+ */
+export async function downloadWith(
+  download: DownloadArtifact,
+  details: object,
+  limits: DownloadLimits = usual,
+): Promise<string> {
+  const ending = new AbortController();
+  const end = (why: string) => () => ending.abort(new Error(why));
+  const line = createProgressLine();
+  let silence = setTimeout(end('nothing comes from the network'), limits.silenceMs);
+  const whole = setTimeout(end('it takes too long'), limits.wholeMs);
+  try {
+    return await download({
+      ...details,
+      downloadOptions: {
+        quiet: true,
+        signal: ending.signal,
+        getProgressCallback: async (progress) => {
+          clearTimeout(silence);
+          silence = setTimeout(end('nothing more comes from the network'), limits.silenceMs);
+          line.show(progress);
+        },
+      },
+    });
+  } catch (error) {
+    throw ending.signal.aborted ? ending.signal.reason : error;
+  } finally {
+    clearTimeout(silence);
+    clearTimeout(whole);
+    line.end();
+  }
+}
+
+/**
+ * Downloads Electron's binary into the package that wants it, which leaves that to its first use.
+ * Null when it is there, else why not, in a line. First into the cache that Electron's own
+ * installer reads, because that one says nothing until half a minute is over; then the installer
+ * takes it from there, with the same checksums.
+ */
+export async function downloadElectron(packageFolder: string): Promise<string | null> {
+  const { env } = process;
+  const read = (file: string): unknown =>
+    JSON.parse(readFileSync(path.join(packageFolder, file), 'utf8'));
+  try {
+    const { version } = read('package.json') as { readonly version: string };
+    say(`Downloading Electron ${version} …`);
+    const { downloadArtifact } = (await import(
+      pathToFileURL(
+        createRequire(path.join(packageFolder, 'package.json')).resolve('@electron/get'),
+      ).href
+    )) as { readonly downloadArtifact: DownloadArtifact };
+    await downloadWith(downloadArtifact, {
+      version,
+      artifactName: 'electron',
+      cacheRoot: env['electron_config_cache'],
+      ...(env['electron_use_remote_checksums'] || env['npm_config_electron_use_remote_checksums']
+        ? {}
+        : { checksums: read('checksums.json') }),
+      platform: env['ELECTRON_INSTALL_PLATFORM'] ?? env['npm_config_platform'] ?? process.platform,
+      arch: env['ELECTRON_INSTALL_ARCH'] ?? env['npm_config_arch'] ?? process.arch,
+    });
+  } catch (error) {
+    return reasonOf(error);
+  }
+  const { status, stderr, error } = spawnSync(
+    process.execPath,
+    [path.join(packageFolder, 'install.js')],
+    { stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8', timeout: unpackMs },
+  );
+  return status === 0
+    ? null
+    : (error?.message ?? stderr.trim().split('\n', 1)[0] ?? 'its installer failed');
+}

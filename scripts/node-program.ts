@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+type Manifest = {
+  readonly bin?: string | Readonly<Record<string, string>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+};
+
+const manifestOf = (folder: string): Manifest =>
+  JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as Manifest;
+
+function entryIn(folder: string, command: string): string | undefined {
+  if (!existsSync(path.join(folder, 'package.json'))) return undefined;
+  const { bin = {} } = manifestOf(folder);
+  const file =
+    typeof bin === 'string' ? (path.basename(folder) === command ? bin : undefined) : bin[command];
+  return file === undefined ? undefined : path.join(folder, file);
+}
+
+/**
+ * The JavaScript file of a command that one of the project's own packages brings (`vitest`,
+ * `playwright` …); undefined for any other.
+ */
+export function packageEntry(command: string, project = root): string | undefined {
+  const { dependencies, devDependencies } = manifestOf(project);
+  const names = Object.keys({ ...dependencies, ...devDependencies }).filter(
+    (name) => name !== 'node',
+  );
+  return names
+    .map((name) => entryIn(path.join(project, 'node_modules', ...name.split('/')), command))
+    .find((entry) => entry !== undefined);
+}
+
+/**
+ * What to start for a command: this Node with the file that the package names. The links in
+ * `node_modules` are scripts of a shell on Windows, which nothing can be started by without one.
+ * `node` is this Node; a command of no package stays what it is.
+ */
+export function nodeProgram(
+  command: string,
+  ...args: readonly string[]
+): readonly [program: string, ...args: string[]] {
+  if (command === 'node') return [process.execPath, ...args];
+  const entry = packageEntry(command);
+  return entry === undefined ? [command, ...args] : [process.execPath, entry, ...args];
+}

@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { say } from '../say.ts';
+
+/** The tools that read a Debian package, and the package that each comes in. */
+const tools = {
+  'dpkg-deb': 'dpkg',
+  'desktop-file-validate': 'desktop-file-utils',
+  appstreamcli: 'appstream',
+  lintian: 'lintian',
+};
+type Tool = keyof typeof tools;
+
+const isThere = (tool: string): boolean =>
+  spawnSync(tool, ['--version'], { stdio: 'ignore' }).error === undefined;
+
+/** Whether a Debian package can be made here at all. */
+export const canCheckDebian = (): boolean => isThere('dpkg-deb');
+
+/** A line that says which tools are missing and how to get them; null where all are there. */
+export function missingTools(isHere: (tool: string) => boolean = isThere): string | null {
+  const missing = Object.entries(tools).filter(([tool]) => !isHere(tool));
+  if (missing.length === 0) return null;
+  return `Not read here for want of ${missing.map(([tool]) => tool).join(', ')}: the Debian package. Get them with: sudo apt-get install ${missing.map(([, name]) => name).join(' ')}`;
+}
+
+function ask(tool: Tool, args: readonly string[]): string[] {
+  const { stdout, stderr, status } = spawnSync(tool, args, {
+    encoding: 'utf8',
+    env: { ...process.env, LC_ALL: 'C.UTF-8' },
+  });
+  const lines = `${stdout}${stderr}`.split('\n').filter((line) => line.trim() !== '');
+  return status === 0 ? [] : [`${tool} ended with ${String(status)}: ${lines.join('; ')}`];
+}
+
+/**
+ * The tags that lintian finds and no override of the package names, information and pedantry
+ * included.
+ */
+export function lintianTags(output: string): string[] {
+  return output.split('\n').filter((line) => /^[EWIP]: /.test(line));
+}
+
+function lintianComplaints(file: string): string[] {
+  const { stdout, stderr, error } = spawnSync(
+    'lintian',
+    ['--allow-root', '--no-cfg', '--tag-display-limit', '0', '--display-info', '--pedantic', file],
+    { encoding: 'utf8' },
+  );
+  if (error || stderr !== '') return [`lintian: ${error?.message ?? stderr}`];
+  return lintianTags(stdout).map((tag) => `lintian: ${tag}`);
+}
+
+/**
+ * What the desktop's, AppStream's and Debian's own tools say against a Debian package. Where one of
+ * them is missing it says so in a line and complains of nothing.
+ */
+export function debianComplaints(file: string): string[] {
+  const missing = missingTools();
+  if (missing !== null) {
+    say(missing);
+    return [];
+  }
+  const tree = mkdtempSync(path.join(tmpdir(), 'cashdesk-tree-'));
+  try {
+    return [
+      ...ask('dpkg-deb', ['--extract', file, tree]),
+      ...ask('desktop-file-validate', [
+        '--warn-kde',
+        path.join(tree, 'usr', 'share', 'applications', 'cashdesk.desktop'),
+      ]),
+      ...ask('appstreamcli', [
+        'validate',
+        '--no-net',
+        '--no-color',
+        path.join(tree, 'usr', 'share', 'metainfo', 'dev.cashdesk.app.metainfo.xml'),
+      ]),
+      ...ask('appstreamcli', ['validate-tree', '--no-net', '--no-color', tree]),
+      ...lintianComplaints(file),
+    ];
+  } finally {
+    rmSync(tree, { recursive: true, force: true });
+  }
+}

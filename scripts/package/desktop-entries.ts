@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import { refusedSwitches } from '../../main/shell/start-switches.ts';
+
+/**
+ * A file by which a Linux desktop starts the app, as electron-builder writes it into an AppImage or
+ * a package.
+ */
+export type DesktopEntry = { readonly of: 'AppImage' | 'deb'; readonly text: string };
+
+/**
+ * What `effectiveOptionComputed` is given by electron-builder: of an AppImage the entry itself, of
+ * a package the arguments and the file of the entry.
+ */
+type Effective =
+  { readonly desktop: string } | readonly [args: readonly string[], desktopFile: string];
+
+/**
+ * Collects the desktop entries that electron-builder is about to put into what it makes.
+ * `thenStop`: it makes nothing further of them, for which it would download its tools.
+ */
+export function collectDesktopEntries({ thenStop }: { readonly thenStop: boolean }) {
+  const entries: DesktopEntry[] = [];
+  const effectiveOptionComputed = async (computed: unknown): Promise<boolean> => {
+    const effective = computed as Effective;
+    if ('desktop' in effective) entries.push({ of: 'AppImage', text: effective.desktop });
+    else entries.push({ of: 'deb', text: await readFile(effective[1], 'utf8') });
+    return thenStop;
+  };
+  return { entries, effectiveOptionComputed };
+}
+
+/** Variables by which a start loses its sandbox, or gets a helper of somebody else's for it. */
+const refusedVariables = /\b(ELECTRON_DISABLE_SANDBOX|CHROME_DEVEL_SANDBOX)\b/;
+
+/** A line for each way in which an entry starts the app as an installed app must not be started. */
+export function desktopEntryComplaints({ of, text }: DesktopEntry): string[] {
+  const commands = text.split('\n').filter((line) => /^(Try)?Exec\s*=/.test(line));
+  if (!commands.some((line) => line.startsWith('Exec')))
+    return [`the desktop entry of the ${of} starts nothing`];
+  return commands.flatMap((line) => {
+    const named = [...line.matchAll(/--?([a-z0-9-]+)/gi)]
+      .map(([, name = '']) => name.toLowerCase())
+      .filter((name) => refusedSwitches.includes(name));
+    const variable = refusedVariables.exec(line)?.[0];
+    return [...named.map((name) => `--${name}`), ...(variable === undefined ? [] : [variable])].map(
+      (what) => `the desktop entry of the ${of} starts the app with ${what}`,
+    );
+  });
+}
+
+/** Complaints about all of them, each of the kinds that Linux gets being there. */
+export function desktopEntriesComplaints(entries: readonly DesktopEntry[]): string[] {
+  const missing = (['AppImage', 'deb'] as const).filter(
+    (kind) => !entries.some(({ of }) => of === kind),
+  );
+  return [
+    ...missing.map((kind) => `no desktop entry of the ${kind} was seen`),
+    ...entries.flatMap(desktopEntryComplaints),
+  ];
+}

@@ -1,0 +1,171 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { Configuration } from 'electron-builder';
+import { builderSettings } from './builder-settings.ts';
+import { releasesOf } from './metainfo.ts';
+import type { Target } from './targets.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+/** Each is one way to have what is asked for: all of its names in the environment. */
+type Way = readonly string[];
+
+const certificate: readonly Way[] = [['CSC_LINK', 'CSC_KEY_PASSWORD'], ['CSC_NAME']];
+const azure: Way = [
+  'AZURE_TENANT_ID',
+  'AZURE_CLIENT_ID',
+  'AZURE_CLIENT_SECRET',
+  'AZURE_SIGNING_ENDPOINT',
+  'AZURE_SIGNING_ACCOUNT',
+  'AZURE_SIGNING_PROFILE',
+  'AZURE_SIGNING_PUBLISHER',
+];
+
+/**
+ * What each system asks of whoever makes a package that others install. Of Linux: nothing, its
+ * packages carry no signature.
+ */
+const needed: Readonly<
+  Record<Target['platform'], readonly { readonly what: string; readonly ways: readonly Way[] }[]>
+> = {
+  linux: [],
+  darwin: [
+    { what: 'a certificate of Apple', ways: certificate },
+    {
+      what: 'an account for notarisation',
+      ways: [
+        ['APPLE_API_KEY', 'APPLE_API_KEY_ID', 'APPLE_API_ISSUER'],
+        ['APPLE_ID', 'APPLE_APP_SPECIFIC_PASSWORD', 'APPLE_TEAM_ID'],
+        ['APPLE_KEYCHAIN_PROFILE'],
+      ],
+    },
+  ],
+  win32: [
+    { what: 'a certificate for Windows', ways: [['WIN_CSC_LINK', 'WIN_CSC_KEY_PASSWORD'], azure] },
+  ],
+};
+
+const has =
+  (environment: Environment) =>
+  (name: string): boolean =>
+    (environment[name] ?? '') !== '';
+
+/** A line for each thing that signing lacks, with the variables that name it. */
+export function signingComplaints(
+  platform: Target['platform'],
+  environment: Environment,
+): string[] {
+  const lacking = needed[platform].filter(
+    ({ ways }) => !ways.some((way) => way.every(has(environment))),
+  );
+  return lacking.map(
+    ({ what, ways }) =>
+      `A release for ${platform} lacks ${what}: set ${ways.map((way) => way.join(' and ')).join(', or ')}, or ask for --unsigned`,
+  );
+}
+
+/**
+ * What a release says to the world: addresses by what they are, and its number beside the
+ * changelog.
+ */
+export type Said = {
+  readonly addresses: Readonly<Record<string, string>>;
+  readonly version: string;
+  readonly changelog: string;
+};
+
+/**
+ * A line for each address that is nobody's, and one where the changelog does not say what is new.
+ */
+export function saidComplaints({ addresses, version, changelog }: Said): string[] {
+  const nobodys = Object.entries(addresses).filter(([, address]) => /\.invalid\b/i.test(address));
+  return [
+    ...nobodys.map(
+      ([what, address]) => `A release needs a real address of ${what}: ${address} is nobody's`,
+    ),
+    ...(releasesOf(changelog).some((release) => release.version === version)
+      ? []
+      : [`CHANGELOG.md has no section "## ${version} - <date>" for this release`]),
+  ];
+}
+
+/**
+ * Every address in a setting, whatever its form: electron-builder takes one place to publish to, or
+ * a list of them.
+ */
+const addressesIn = (setting: unknown): string[] =>
+  [...JSON.stringify(setting ?? null).matchAll(/https?:\/\/[^"]+/g)].map(String);
+
+function said(): Said {
+  const { extraMetadata, linux, publish } = builderSettings();
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    readonly version: string;
+  };
+  const security = existsSync('.well-known/security.txt')
+    ? readFileSync('.well-known/security.txt', 'utf8')
+    : 'missing.invalid';
+  return {
+    addresses: {
+      'the home page': extraMetadata.homepage,
+      'the maintainer': linux.maintainer,
+      'the updates': addressesIn(publish).join(' '),
+      'the security contact': /^Contact: (.+)$/m.exec(security)?.[1] ?? 'none.invalid',
+    },
+    version,
+    changelog: readFileSync('CHANGELOG.md', 'utf8'),
+  };
+}
+
+/** A line for words on the command line that do not go together. */
+export function askedComplaints({
+  release,
+  unsigned,
+  proof,
+}: {
+  readonly release: boolean;
+  readonly unsigned: boolean;
+  readonly proof: boolean;
+}): string[] {
+  return [
+    ...(unsigned && !release
+      ? ['--unsigned is a word about a release: ask for --release as well.']
+      : []),
+    ...(proof && release
+      ? ['A release is never of the flavour of proof: it lets the inspector in.']
+      : []),
+  ];
+}
+
+/**
+ * Everything a release of this working copy lacks on this system. `isUnsigned`: called so by name.
+ */
+export function releaseComplaints(
+  platform: Target['platform'],
+  { environment, isUnsigned }: { readonly environment: Environment; readonly isUnsigned: boolean },
+): string[] {
+  return [
+    ...(isUnsigned ? [] : signingComplaints(platform, environment)),
+    ...saidComplaints(said()),
+  ];
+}
+
+/**
+ * What a release asks of electron-builder besides electron-builder.yml: that it fails where it
+ * would leave something unsigned. One that is called unsigned takes no certificate that happens to
+ * lie about.
+ */
+export function signingSettings(
+  platform: Target['platform'],
+  { environment, isUnsigned }: { readonly environment: Environment; readonly isUnsigned: boolean },
+): Configuration {
+  if (isUnsigned) return { mac: { identity: null }, win: { signExecutable: false } };
+  const of = (name: string): string => environment[name] ?? '';
+  if (platform === 'darwin') return { forceCodeSigning: true, mac: { notarize: true } };
+  if (platform !== 'win32') return {};
+  if (!azure.every(has(environment))) return { forceCodeSigning: true };
+  const azureSignOptions = {
+    endpoint: of('AZURE_SIGNING_ENDPOINT'),
+    codeSigningAccountName: of('AZURE_SIGNING_ACCOUNT'),
+    certificateProfileName: of('AZURE_SIGNING_PROFILE'),
+    publisherName: of('AZURE_SIGNING_PUBLISHER'),
+  };
+  return { forceCodeSigning: true, win: { azureSignOptions } };
+}

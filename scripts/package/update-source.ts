@@ -1,0 +1,76 @@
+import { createPublicKey } from 'node:crypto';
+import { readUpdateSource } from '../../main/updates/update-source.ts';
+import type { BuilderSettings } from './builder-settings.ts';
+
+/**
+ * What is built into the app of newer versions: where they come from, and who has to have signed
+ * them.
+ */
+export type BuiltSource = {
+  readonly feed: string;
+  readonly page: string | null;
+  readonly publicKey: string | null;
+  readonly windowsPublishers: readonly string[];
+};
+
+type Settings = Pick<BuilderSettings, 'extraMetadata' | 'publish' | 'win'>;
+
+const given = (text: string | undefined): string | null =>
+  text === undefined || text === '' ? null : text;
+const listOf = (names: string | readonly string[] | null | undefined): readonly string[] =>
+  typeof names === 'string' ? [names] : (names ?? []);
+
+/**
+ * By electron-builder.yml, and by the environment where a certificate of Azure signs; null where it
+ * names no feed.
+ */
+export function updateSourceOf(
+  { extraMetadata: { updates }, publish, win }: Settings,
+  environment: Readonly<Record<string, string | undefined>>,
+): BuiltSource | null {
+  const place = publish as
+    { readonly provider?: unknown; readonly url?: unknown } | null | undefined;
+  if (place?.provider !== 'generic' || typeof place.url !== 'string') return null;
+  const publishers = [
+    ...listOf(win?.signtoolOptions?.publisherName),
+    ...listOf(given(environment['AZURE_SIGNING_PUBLISHER'])),
+  ];
+  return {
+    feed: place.url,
+    page: given(updates?.page),
+    publicKey: given(updates?.publicKey),
+    windowsPublishers: publishers,
+  };
+}
+
+const isKey = (text: string): boolean => {
+  try {
+    return (
+      createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' })
+        .asymmetricKeyType === 'ed25519'
+    );
+  } catch {
+    return false;
+  }
+};
+
+/** A line for each thing that the app would not take: it would look nowhere, or take nothing. */
+export function updateComplaints(publish: unknown, source: BuiltSource | null): string[] {
+  if (source === null)
+    return publish == null
+      ? []
+      : ['electron-builder.yml: `publish` is taken as null or as one generic place with a url'];
+  return [
+    ...(readUpdateSource(source, { isPackaged: true }) === null
+      ? [
+          `${source.feed} is no address that newer versions can come from: https, without a password in it`,
+        ]
+      : []),
+    ...(source.page === null || URL.parse(source.page)?.protocol === 'https:'
+      ? []
+      : ['extraMetadata.updates.page is no https address']),
+    ...(source.publicKey === null || isKey(source.publicKey)
+      ? []
+      : ['extraMetadata.updates.publicKey is no Ed25519 key (SPKI, base64)']),
+  ];
+}

@@ -1,0 +1,150 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { createAnswerThread } from '../../main/bank/answers/answer-thread.ts';
+import { type BankApi, createBankApi } from '../../main/bank/bank-api.ts';
+import { createBankClient } from '../../main/bank/transport/bank-client.ts';
+import { pause } from '../../main/runtime/pause.ts';
+import { ok } from '../../preload/contract/result.ts';
+import { supplierInvoiceId } from '../../preload/contract/values.ts';
+import { type Measured, median } from './measured.ts';
+
+const runs = 3;
+const megabyte = 1024 * 1024;
+const id = 'ab2e5f1c-6e0c-4a52-9f5f-0f2a64a2f3d1';
+const list = (entries: string): string => `{"clients":[${entries}],"meta":{"next_page":2}}`;
+const names = (count: number): string =>
+  Array.from({ length: count }, (_, at) => `"name${String(at)}":1`).join(',');
+const client = (at: number): string =>
+  JSON.stringify({
+    id: `client-${String(at)}`,
+    name: 'Crèmerie « Lumière »',
+    email: 'a@b.example',
+    currency: 'EUR',
+    billing_address: { city: 'Lyon', zip_code: '69001' },
+    created_at: '2026-01-01T00:00:00Z',
+    updated_at: '2026-01-01T00:00:00Z',
+  });
+
+/**
+ * What a hostile bank could say to a question for clients. All of it is shorter than what is read
+ * of one answer.
+ */
+const lists: Readonly<Record<string, () => string>> = {
+  'a million small values': () => list(`${'0,'.repeat(1_000_000)}0`),
+  'as many small values as are read': () =>
+    list(`${'{},'.repeat(9_000)}${'[0,0,0,0,0,0,0,0,0],'.repeat(900)}{}`),
+  'ten megabytes': () => list(`"${'x'.repeat(10 * megabyte)}"`),
+  'texts of a megabyte of escapes': () =>
+    list(`${`{"id":"a","name":"${'\\u00e9'.repeat(170_000)}"},`.repeat(7)}0`),
+  'deep nesting': () => list('['.repeat(4 * megabyte)),
+  'nesting as deep as is read': () =>
+    list(`${`${'['.repeat(60)}${']'.repeat(60)},`.repeat(3_000)}0`),
+  'long numbers': () => list(`${`{"id":"a","balance":${'9'.repeat(100_000)}},`.repeat(70)}0`),
+  'a million names in an object': () => list(`{"id":"a",${names(1_000_000)}}`),
+  'as many names in objects as are read': () =>
+    list(`${`{"id":"a",${names(9_900)}},`.repeat(19)}0`),
+  '200,000 nulls': () => list(`${'null,'.repeat(199_999)}null`),
+  'ten thousand clients at once': () =>
+    list(Array.from({ length: 10_000 }, (_, at) => client(at)).join(',')),
+};
+/** The same about one thing, which main reads itself. */
+const objects: Readonly<Record<string, () => string>> = {
+  'an invoice of ten thousand values': () =>
+    `{"supplier_invoice":{"id":"${id}","taxes":[${'{"tax_rate":"1","tax_amount":{"value":1}},'.repeat(2_400)}{}]}}`,
+  'an invoice of a megabyte': () =>
+    `{"supplier_invoice":{"id":"${id}","description":"${'\\u00e9'.repeat(170_000)}"}}`,
+};
+
+/**
+ * The longest turn of main while the worst answers are read over a socket, by the processor's time:
+ * with a thread beside it, and where none can be had. Answers are gzipped, so that a million values
+ * are some kilobytes on the wire. Each is read as four pages.
+ */
+export const measureWorstAnswer = async (): Promise<Measured> => {
+  const bodies = new Map(
+    Object.entries({ ...lists, ...objects }).map(([name, make]) => [name, gzipSync(make())]),
+  );
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
+    response.end(bodies.get(asked));
+  });
+  let asked = '';
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const baseUrl = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  try {
+    const worst: number[] = [];
+    for (let run = 0; run < runs; run += 1) {
+      let longestMs = 0;
+      for (const [where, thread] of [
+        ['in a thread', createAnswerThread()],
+        ['without one', createAnswerThread('/nowhere.js')],
+      ] as const) {
+        const bank = bankAt(baseUrl, thread);
+        for (const name of bodies.keys()) {
+          asked = name;
+          const turnMs = await longestTurnMs(async () => {
+            for (let page = 1; page <= 4; page += 1) await ask(bank, name, page);
+          });
+          if (run === runs - 1)
+            console.log(`worst-answer: ${name}, ${where}: ${turnMs.toFixed(1)} ms`);
+          longestMs = Math.max(longestMs, turnMs);
+        }
+      }
+      worst.push(longestMs);
+    }
+    return { value: median(worst), target: 50, unit: 'ms', runs };
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+};
+
+const ask = (bank: BankApi, name: string, page: number): Promise<unknown> =>
+  Object.hasOwn(objects, name)
+    ? bank.readSupplierInvoice(supplierInvoiceId.parse(id))
+    : bank.listClients({ page, perPage: 100, sort: 'name', direction: 'ascending' });
+
+const bankAt = (baseUrl: string, answers: ReturnType<typeof createAnswerThread>): BankApi =>
+  createBankApi(
+    createBankClient({
+      baseUrl,
+      fetch,
+      accessToken: () => Promise.resolve(ok('token')),
+      headers: { prefix: 'Service' },
+      now: Date.now,
+      random: Math.random,
+      sleep: pause,
+      journal: { record: () => undefined },
+      limits: { maxAttempts: 1 },
+      answers,
+    }),
+  );
+
+const processorMs = (): number => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+};
+
+/**
+ * A turn begins and ends where the event loop comes by: what whoever else uses the machine takes is
+ * not counted.
+ */
+const longestTurnMs = async (work: () => Promise<void>): Promise<number> => {
+  let [longest, isOver] = [0, false];
+  const working = work().finally(() => {
+    isOver = true;
+  });
+  let before = processorMs();
+  while (!isOver) {
+    await nextTurn();
+    const now = processorMs();
+    longest = Math.max(longest, now - before);
+    before = now;
+  }
+  await working;
+  return longest;
+};

@@ -1,0 +1,85 @@
+import { setImmediate as nextEventTurn } from 'node:timers/promises';
+import { createSlices, type Breathe } from '../../main/features/slices.ts';
+import type { Measured } from './measured.ts';
+import { fileWorks } from './worst-text/files.ts';
+import { keptRecords } from './worst-text/kept-records.ts';
+import { judgingFunctions, plainFunctions } from './worst-text/plain-functions.ts';
+import { worstTexts } from './worst-text/worst-characters.ts';
+
+const units = 1_000_000;
+const runs = 3;
+/** What takes longer with a sixteenth of a text is not given all of it: it might take hours. */
+const sampleUnits = units / 16;
+
+type Turns = (text: string) => Promise<number>;
+
+const processorMs = (): number => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+};
+
+const inOneTurn =
+  (run: (text: string) => unknown): Turns =>
+  async (text) => {
+    const before = processorMs();
+    await run(text);
+    return processorMs() - before;
+  };
+
+/** The longest turn of work that lets others have theirs, cut as the app cuts it. */
+const inManyTurns =
+  (run: (text: string, breathe: Breathe) => Promise<unknown>): Turns =>
+  async (text) => {
+    let [longestMs, before] = [0, processorMs()];
+    const nextTurn = async (): Promise<void> => {
+      longestMs = Math.max(longestMs, processorMs() - before);
+      await nextEventTurn();
+      before = processorMs();
+    };
+    await run(text, createSlices({ monotonicNow: () => performance.now(), nextTurn }));
+    return Math.max(longestMs, processorMs() - before);
+  };
+
+/**
+ * The least of a few runs: what else the machine does, and what is loaded or compiled only once, is
+ * no property of a text.
+ */
+const turnOf = async (turns: Turns, text: string): Promise<number> => {
+  let leastMs = Infinity;
+  for (let run = 0; run < runs; run += 1) leastMs = Math.min(leastMs, await turns(text));
+  return leastMs;
+};
+
+/**
+ * The longest turn of the main process, on the processor, over everything that takes time with the
+ * length of a text (what indexes, sorts, finds, judges, keeps and writes it, and what reads a
+ * file), with a megabyte of each kind of the worst characters.
+ */
+export const measureWorstText = async (): Promise<Measured> => {
+  const { works, close } = keptRecords();
+  const all: readonly (readonly [name: string, turns: Turns])[] = [
+    ...[...plainFunctions, ...judgingFunctions, ...works].map(
+      ([name, run]) => [name, inOneTurn(run)] as const,
+    ),
+    ...fileWorks.map(([name, run]) => [name, inManyTurns(run)] as const),
+  ];
+  const [samples, texts] = [worstTexts(sampleUnits), worstTexts(units)];
+  try {
+    const found: { readonly ms: number; readonly what: string }[] = [];
+    for (const [name, turns] of all) {
+      for (const [at, [characters, text]] of texts.entries()) {
+        const sampleMs = await turnOf(turns, samples[at]?.[1] ?? '');
+        found.push({
+          ms: sampleMs > 50 ? sampleMs : await turnOf(turns, text),
+          what: `${name}, of ${characters}`,
+        });
+      }
+    }
+    const worst = found.toSorted((one, other) => other.ms - one.ms);
+    for (const { ms, what } of worst.slice(0, 5))
+      console.log(`worst-text: ${ms.toFixed(1)} ms: ${what}`);
+    return { value: worst[0]?.ms ?? Number.NaN, target: 50, unit: 'ms', runs };
+  } finally {
+    close();
+  }
+};

@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openBook } from '../../../main/data/book/open-book.ts';
+import { cacheRepositoriesIn } from '../../../main/data/cache/cache-repositories.ts';
+import { cacheMigrations } from '../../../main/data/cache/migrations.ts';
+import { openDatabase } from '../../../main/data/open-database.ts';
+import { toReceivedEvent } from '../../../main/events/to-received-event.ts';
+import { toClientRecord } from '../../../main/features/clients/client-record.ts';
+import { toInvoiceRecord } from '../../../main/features/supplier-invoices/invoice-record.ts';
+import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
+import { invoiceWith } from '../../fixtures/invoices.ts';
+import { wholeBook } from '../many-clients.ts';
+import type { TextWork } from './plain-functions.ts';
+
+const marks = { asOfEpochMs: 1, isChanged: false, isGone: false, isSubtracted: false, label: null };
+const card = {
+  id: 'a',
+  model: '{}',
+  asOfEpochMs: 1,
+  status: 'live',
+  lastActivityEpochMs: null,
+  createdEpochMs: null,
+  monthLimitUse: null,
+};
+const asEvent = (text: string) =>
+  JSON.stringify({
+    id: 'a',
+    event_type: 'card.updated',
+    data: { note: Buffer.from(text).subarray(0, text.length).toString() },
+  });
+
+/**
+ * What main does in one turn with a text that it keeps: in encrypted files, as in the app, of its
+ * own each. `close` takes them away.
+ */
+export const keptRecords = (): {
+  readonly works: readonly TextWork[];
+  readonly close: () => void;
+} => {
+  const directory = mkdtempSync(path.join(tmpdir(), 'cashdesk-bench-'));
+  const key = randomBytes(32);
+  const opened = openDatabase({
+    place: { kind: 'file', path: path.join(directory, 'cache'), key },
+    worth: 'refetchable',
+    migrations: cacheMigrations,
+  });
+  const openedBook = openBook({ kind: 'file', path: path.join(directory, 'book'), key });
+  if (opened.kind !== 'opened' || openedBook.kind !== 'opened')
+    throw new Error('The databases cannot be opened');
+  const { clients, supplierInvoices, products, cards, search } = cacheRepositoriesIn(
+    opened.db,
+    () => false,
+  );
+  const { book } = openedBook;
+  const putClient = (text: string) =>
+    clients.put({
+      records: [toClientRecord(clientWith({ id: clientIdOf('a'), name: text }), 1)],
+      nowEpochMs: 1,
+    });
+  const works: readonly TextWork[] = [
+    ['client that is put', putClient],
+    [
+      'clients found by it',
+      (text) => clients.stretch({ question: { ...wholeBook, text }, at: 0, limit: 100 }),
+    ],
+    [
+      'clients found with it among them',
+      (text) => [putClient(text), clients.find('ab', 20)].length,
+    ],
+    [
+      'doubles of it',
+      (text) => clients.likely({ vatNumber: text, taxNumber: text, email: text, name: text }, 20),
+    ],
+    [
+      'product that is put',
+      (text) =>
+        products.put({
+          records: [
+            {
+              id: 'a',
+              model: JSON.stringify(text),
+              asOfEpochMs: 1,
+              title: null,
+              createdEpochMs: null,
+              updatedEpochMs: null,
+              type: null,
+              currency: null,
+              vatRate: null,
+              texts: [text],
+            },
+          ],
+          nowEpochMs: 1,
+        }),
+    ],
+    [
+      'invoice that is put',
+      (text) =>
+        supplierInvoices.put({
+          records: [toInvoiceRecord(invoiceWith({ id: 'a', supplierName: text }), marks)],
+          nowEpochMs: 1,
+        }),
+    ],
+    [
+      'card that is put',
+      (text) => cards.put({ ...card, name: text, model: JSON.stringify(text), searchWords: text }),
+    ],
+    ['cards found by it', (text) => search.find({ text, limit: 20 })],
+    [
+      'event that is kept',
+      (text) =>
+        book.receivedEvents.keep([
+          toReceivedEvent({
+            body: Buffer.from(asEvent(text)),
+            headers: [],
+            receivedAtEpochMs: 1,
+            source: 'receiver',
+            verdict: { state: 'unsigned', kind: null, secretName: null, steps: [], likely: null },
+          }),
+        ]),
+    ],
+    [
+      'registration that is kept',
+      (text) =>
+        book.registrations.putAnswer({
+          id: 'a',
+          saidAtEpochMs: 1,
+          organizationId: null,
+          legalName: text,
+          status: null,
+          flowType: null,
+          legalFlow: null,
+          country: null,
+          createdAt: null,
+          hasProblems: 0,
+          json: '{}',
+        }),
+    ],
+    ['registrations found by it', (text) => book.registrations.matching(text)],
+  ];
+  book.registrations.add([{ id: 'a', label: null, addedAtEpochMs: 1, source: 'added' }]);
+  const close = (): void => {
+    opened.db.close();
+    book.close();
+    rmSync(directory, { recursive: true, force: true });
+  };
+  return { works, close };
+};

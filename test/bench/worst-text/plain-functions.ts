@@ -1,0 +1,257 @@
+import { toClient } from '../../../main/bank/clients/to-client.ts';
+import { linkHost } from '../../../main/bank/products/link-host.ts';
+import { toSupplierInvoice } from '../../../main/bank/supplier-invoices/to-supplier-invoice.ts';
+import { plainTextProblem, readErrorBody } from '../../../main/bank/transport/error-body.ts';
+import { missingScope } from '../../../main/bank/transport/missing-scope.ts';
+import { fromMinorUnits, isSameDecimal, toDecimal } from '../../../main/bank/wire/decimal.ts';
+import { parseJson } from '../../../main/bank/wire/json.ts';
+import { eventWords, wordsQuery } from '../../../main/data/book/event-words.ts';
+import { toMatchQuery } from '../../../main/data/cache/match-query.ts';
+import { likenessKey } from '../../../main/data/cache/records/likeness-key.ts';
+import { markWords } from '../../../main/data/cache/records/mark-words.ts';
+import { phoneForms } from '../../../main/data/cache/records/phone-forms.ts';
+import { keyWord } from '../../../main/data/cache/records/record-table.ts';
+import {
+  compactNumber,
+  matchQueryOf,
+  wordsOf,
+  wordsOfRecord,
+} from '../../../main/data/cache/records/search-words.ts';
+import { plainText, sortKey } from '../../../main/data/sort-key.ts';
+import { compactJson } from '../../../main/events/compact-json.ts';
+import { otherWritings } from '../../../main/events/other-writings.ts';
+import { readEnvelope } from '../../../main/events/read-envelope.ts';
+import { readSignature, signatureHeaders } from '../../../main/events/signature.ts';
+import { csvRecord, decimalCell } from '../../../main/export/csv.ts';
+import { clientDoubts } from '../../../main/features/clients/client-doubts.ts';
+import { splitPhone } from '../../../main/features/clients/client-phone.ts';
+import { toClientRecord, toClientRow } from '../../../main/features/clients/client-record.ts';
+import { likenessReasons } from '../../../main/features/clients/find-duplicates-likeness.ts';
+import { isTheOneSent } from '../../../main/features/clients/unclear-creations-match.ts';
+import { epochMsOf } from '../../../main/features/epoch-ms.ts';
+import { toProductRecord } from '../../../main/features/products/product-record.ts';
+import {
+  toInvoiceRecord,
+  toInvoiceRow,
+} from '../../../main/features/supplier-invoices/invoice-record.ts';
+import {
+  isIbanValid,
+  supplierKeys,
+} from '../../../main/features/supplier-invoices/supplier-iban.ts';
+import { shortId, shortPath, stackFrames, traceIdOnly } from '../../../main/log/redact.ts';
+import { menuLabel, oneLine, withoutMarkup } from '../../../main/shell/menu-text.ts';
+import { fileName } from '../../../main/shell/save-text.ts';
+import { wordsOf as messagesOf } from '../../../main/words/words.ts';
+import { textOrder } from '../../../preload/contract/bounded-text.ts';
+import { trimNewClient, checkNewClient } from '../../../preload/contract/check-new-client.ts';
+import { addressProblem } from '../../../preload/contract/connections.ts';
+import type { NewClient } from '../../../preload/contract/new-client.ts';
+import { invoicingGaps } from '../../../preload/contract/invoicing-gaps.ts';
+import { supplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
+import { client as clientModel } from '../../../preload/contract/clients.ts';
+import { callbackProblem, sameCallback } from '../../../preload/contract/check-subscription.ts';
+import { clientWith, clientIdOf } from '../../fixtures/clients.ts';
+import { invoiceWith } from '../../fixtures/invoices.ts';
+
+type ProductId = Parameters<typeof toProductRecord>[0]['id'];
+
+/**
+ * Something of main that is given a text somebody else chose, as it is called. One that waits in
+ * between does its work in one turn all the same.
+ */
+export type TextWork = readonly [name: string, run: (text: string) => unknown];
+
+const clientNamed = (text: string) => clientWith({ id: clientIdOf('a'), name: text });
+/** As a row of a file may be, which has no more (`parseTable`). */
+const mostOfRow = 65_536;
+const newClient = (whole: string): NewClient => {
+  const text = whole.slice(0, mostOfRow / 8);
+  return {
+    kind: 'company',
+    name: text,
+    firstName: null,
+    lastName: null,
+    email: text,
+    extraEmails: [text],
+    phone: { countryCode: '+33', number: text },
+    eInvoicingAddress: text,
+    vatNumber: text,
+    taxIdentificationNumber: text,
+    billingAddress: null,
+    deliveryAddress: null,
+    recipientCode: null,
+    currency: null,
+    locale: text,
+  };
+};
+const invoiceOf = (text: string) => invoiceWith({ id: 'a', supplierName: text });
+const nothingOfProduct = {
+  id: 'a' as ProductId,
+  organizationId: null,
+  title: null,
+  type: null,
+  unitPrice: null,
+  vatRate: null,
+  description: null,
+  internalNote: null,
+  unit: null,
+  vatExemptionCode: null,
+  links: [],
+  createdAt: null,
+  updatedAt: null,
+  extras: [],
+};
+const marks = { asOfEpochMs: 1, isChanged: false, isGone: false, isSubtracted: false, label: null };
+const row = {
+  today: '2026-11-22',
+  isChanged: false,
+  isAbsent: false,
+  isSubtracted: false,
+  label: null,
+  hasNewIban: false,
+};
+/** Half letters and controls would be written as six characters each. */
+const json = (text: string): string =>
+  `{"id":"a","name":${JSON.stringify(text.toWellFormed())},"amount":{"value":"12.00"}}`;
+const errorOf = (text: string) => ({ errors: [{ detail: text }] });
+/** As much as a receiver takes in. */
+const bodyOf = (text: string): Buffer =>
+  Buffer.from(json(Buffer.from(text).subarray(0, text.length).toString()));
+
+/** What sorts, indexes and finds. */
+const indexing: readonly TextWork[] = [
+  ['sort key', sortKey],
+  ['text looked through', (text) => plainText(text)],
+  ['words of a record', (text) => wordsOfRecord(text, text)],
+  ['compact number', compactNumber],
+  ['key of likeness', likenessKey],
+  ['word of a key', (text) => keyWord('n', text)],
+  ['phone forms', (text) => phoneForms({ countryCode: text, number: `+${text}` })],
+  ['marked words', (text) => markWords(text, 'a e')],
+  ['marked words of a long question', (text) => markWords('Élodie Martin', text)],
+  ['query of a list', (text) => matchQueryOf(text)],
+  ['query of cards', toMatchQuery],
+  [
+    'words of an event',
+    (text) =>
+      eventWords(
+        {
+          type: null,
+          name: null,
+          eventId: null,
+          objectId: null,
+          texts: text,
+          verdict: 'genuine',
+          isQuarantined: false,
+        },
+        wordsOf,
+      ),
+  ],
+  ['query of events', (text) => wordsQuery(text, wordsOf, () => [])],
+  ['order of names', (text) => textOrder()(text, `${text.slice(0, -1)}y`)],
+];
+
+/** What reads what the bank, a sender of events or the network said. */
+const reading: readonly TextWork[] = [
+  ['JSON', (text) => parseJson(json(text), 100)],
+  [
+    'client of the bank',
+    (text) => toClient({ id: 'a', name: text, email: text, extra_emails: [text] }),
+  ],
+  ['client as the contract has it', (text) => clientModel.parse(clientNamed(text))],
+  [
+    'invoice of the bank',
+    (text) => toSupplierInvoice({ id: 'a', supplier_name: text, description: text }),
+  ],
+  ['invoice as the contract has it', (text) => supplierInvoice.parse(invoiceOf(text))],
+  ['body of an error', (text) => readErrorBody(errorOf(text))],
+  ['plain text of an error', plainTextProblem],
+  [
+    'scope that is missing',
+    (text) =>
+      missingScope(
+        [{ code: 'scope', detail: plainTextProblem(text)?.detail ?? null, pointer: null }],
+        text.slice(0, 16_384),
+      ),
+  ],
+  ['decimal', toDecimal],
+  ['same decimals', (text) => isSameDecimal(`0.${text}`, '0.1')],
+  ['minor units', (text) => fromMinorUnits(text, 2)],
+  ['moment', epochMsOf],
+  ['host of a link', linkHost],
+  ['envelope of an event', (text) => readEnvelope(bodyOf(text))],
+  ['compact body', (text) => compactJson(bodyOf(text))],
+  ['other writings of a body', (text) => otherWritings(bodyOf(text))],
+  ['signature', (text) => [readSignature(text), signatureHeaders([{ name: text, value: text }])]],
+];
+
+/** What compares, judges and keeps. */
+const judging: readonly TextWork[] = [
+  ['record of a client', (text) => toClientRecord(clientNamed(text), 1)],
+  ['row of a client', (text) => toClientRow(clientNamed(text), false)],
+  ['record of an invoice', (text) => toInvoiceRecord(invoiceOf(text), marks)],
+  ['row of an invoice', (text) => toInvoiceRow(invoiceOf(text).id, invoiceOf(text), row)],
+  [
+    'rate of a product',
+    (text) => toProductRecord({ ...nothingOfProduct, vatRate: `0.${text}` }, 1),
+  ],
+  ['IBAN', isIbanValid],
+  ['keys of a supplier', (text) => supplierKeys({ vatNumber: text, supplierName: text })],
+  [
+    'likeness of clients',
+    (text) =>
+      likenessReasons(
+        { vatNumber: text, taxNumber: text, email: text, name: text },
+        clientNamed(`${text} `),
+      ),
+  ],
+  ['the one that was sent', (text) => isTheOneSent(newClient(text), clientNamed(text))],
+  [
+    'checked client',
+    (text) => [
+      checkNewClient(newClient(text), { organizationCountry: 'FR' }),
+      trimNewClient(newClient(text)),
+      invoicingGaps(trimNewClient(newClient(text))),
+    ],
+  ],
+  [
+    'callback',
+    (text) => [
+      callbackProblem(`https://${text}`),
+      callbackProblem(text),
+      sameCallback(`https://a.example/${text}`),
+    ],
+  ],
+  ['address of a bank', (text) => [addressProblem(`https://${text}`), addressProblem(text)]],
+];
+
+/** What writes for others: menus, files, the log. */
+const writing: readonly TextWork[] = [
+  ['line of a menu', (text) => menuLabel(oneLine(text))],
+  ['notification', withoutMarkup],
+  ['message', (text) => messagesOf('en')('import.failed.file', { file: text })],
+  ['name of a file', (text) => fileName(text, 'csv')],
+  ['record of a CSV file', (text) => csvRecord([decimalCell(text)])],
+  ['path in the log', (text) => shortPath(`/${text}`)],
+  ['id in the log', (text) => [shortId(text), traceIdOnly(text)]],
+  [
+    'stack in the log',
+    (text) => stackFrames(Object.assign(new Error('x'), { stack: `Error: x\n    at ${text}` })),
+  ],
+];
+
+export const plainFunctions: readonly TextWork[] = [
+  ...indexing,
+  ...reading,
+  ...judging,
+  ...writing,
+];
+
+/** What loads a library first, and then judges in one turn. */
+export const judgingFunctions: readonly (readonly [
+  name: string,
+  run: (text: string) => Promise<unknown>,
+])[] = [
+  ['doubts about a client', (text) => clientDoubts(newClient(text))],
+  ['phone', (text) => splitPhone(text, 'FR')],
+];

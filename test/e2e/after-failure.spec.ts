@@ -1,0 +1,64 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { ElectronApplication } from '@playwright/test';
+import { expect, test } from './bank.ts';
+import { answerNextDialog, shownDialogs } from './outside-world.ts';
+
+const title = 'Something went wrong in Cashdesk';
+
+const logFile = (userData: string): string => path.join(userData, 'logs', 'cashdesk.log');
+
+/** What the log names, in order; nothing before its first line is written. */
+const eventsIn = (file: string): readonly string[] =>
+  (existsSync(file) ? readFileSync(file, 'utf8') : '')
+    .split('\n')
+    .flatMap((line) =>
+      line === '' ? [] : [(JSON.parse(line) as { readonly event: string }).event],
+    );
+
+/** Nobody catches it: it is thrown in a turn of its own. */
+const failIn = (app: ElectronApplication, message: string): Promise<void> =>
+  app.evaluate((_electron, words) => {
+    setImmediate(() => {
+      throw new Error(words);
+    });
+  }, message);
+
+test('after something that nobody caught the owner is asked once whether to start again, and the app goes on when she says later', async ({
+  cashdesk,
+}) => {
+  const { app, page, userData } = cashdesk;
+  await answerNextDialog(app, { button: 'Later' });
+  await failIn(app, 'made by a test');
+  await expect
+    .poll(async () =>
+      (await shownDialogs(app)).map(({ message, buttons }) => ({ message, buttons })),
+    )
+    .toEqual([{ message: title, buttons: ['Restart Cashdesk', 'Later'] }]);
+  await failIn(app, 'made by a test, too');
+  await expect
+    .poll(() =>
+      eventsIn(logFile(userData)).filter((event) => event === 'thrown' || event === 'interrupted'),
+    )
+    .toEqual(['thrown', 'interrupted', 'thrown']);
+  expect(await shownDialogs(app)).toHaveLength(1);
+  await page.getByRole('button', { name: 'Explore', exact: true }).click();
+  await expect(page.getByRole('navigation')).toBeVisible();
+});
+
+test('after something that nobody caught the app closes in order when she says so, and is told to begin anew', async ({
+  cashdesk,
+}) => {
+  const { app, userData } = cashdesk;
+  await app.evaluate(({ app: main }) => {
+    Object.assign(main, { relaunch: () => process.stderr.write('asked to begin anew\n') });
+  });
+  let said = '';
+  app.process().stderr?.on('data', (chunk: Buffer) => (said += chunk.toString('utf8')));
+  const ended = app.waitForEvent('close');
+  await answerNextDialog(app, { button: 'Restart Cashdesk' });
+  await failIn(app, 'made by a test');
+  await ended;
+  expect(said).toContain('asked to begin anew');
+  expect(eventsIn(logFile(userData))).toContain('interrupted');
+});

@@ -1,0 +1,54 @@
+import { openFeed } from '../fixtures/update-feed.ts';
+import { expect, test } from './app.ts';
+import { exploreDemo, goTo } from './demo-company.ts';
+
+test('newer versions are looked for only once the owner agrees; what is new is shown, and one that its publisher did not sign is not offered', async ({
+  launch,
+}) => {
+  const feed = await openFeed();
+  try {
+    feed.publish('99.0.0', 'a newer Cashdesk', { releaseNotes: 'Invoices open twice as fast.' });
+    const { page } = await launch({
+      environment: {
+        CASHDESK_UPDATES_FEED: feed.origin,
+        CASHDESK_UPDATES_KEY: feed.source().publicKey ?? '',
+      },
+    });
+    await exploreDemo(page);
+    const { host } = new URL(feed.origin);
+    const question = page
+      .getByRole('status')
+      .filter({ hasText: 'Look for newer versions of Cashdesk?' });
+    await expect(question).toContainText(host);
+    await question.getByRole('button', { name: 'Don’t look' }).click();
+    await expect(question).toHaveCount(0);
+    expect(feed.asked).toEqual([]);
+
+    await goTo(page, 'Settings');
+    const look = page.getByRole('button', { name: 'Look for a newer version' });
+    const line = page.getByRole('status').filter({ hasText: 'You have Cashdesk' });
+    await look.click();
+    await expect(line).toContainText(
+      'Version 99.0.0 is available. It can’t be installed from here',
+    );
+    await page.getByRole('button', { name: 'What’s new in 99.0.0' }).click();
+    await expect(page.getByText('Invoices open twice as fast.')).toBeVisible();
+
+    feed.files.delete(`${feed.channel}.sig`);
+    await look.click();
+    await expect(page.getByRole('alert')).toContainText(
+      'doesn’t carry the signature of Cashdesk’s publisher',
+    );
+    await expect(line).not.toContainText('99.0.0');
+
+    await page.getByRole('button', { name: 'Open diagnostics' }).click();
+    await page.getByRole('radio', { name: 'What leaves' }).click();
+    await expect(
+      page.getByRole('table', { name: 'Asked since Cashdesk was started' }),
+    ).toContainText(host);
+    await expect(page.getByText(`to ${host} for newer versions of itself`)).toBeVisible();
+    expect(feed.asked.map(({ path }) => path)).not.toContain('/Cashdesk-99.0.0.AppImage');
+  } finally {
+    await feed.close();
+  }
+});

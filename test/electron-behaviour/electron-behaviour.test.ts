@@ -1,0 +1,154 @@
+/**
+ * What Cashdesk relies on in Electron, asked of Electron itself by small programs: on the stand-in,
+ * or on what `ELECTRON_BIN` names. Both have to answer the same. Where the stand-in had answered
+ * otherwise, the source it was mended after stands at the test. Not asked, for they differ and
+ * Cashdesk relies on none: the page's own `location`, which over the stand-in is one of
+ * `localhost`, and what `window.open` returns to a page. Nor is Electron's sandbox, which the
+ * stand-in has none of.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askElectron } from './ask-electron.ts';
+import { addressOfNobody, startLoopbackPeer } from './loopback-peer.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+let peer: Awaited<ReturnType<typeof startLoopbackPeer>>;
+beforeAll(async () => {
+  peer = await startLoopbackPeer();
+});
+afterAll(() => peer.close());
+
+describe('Electron', () => {
+  it('serves a page of the app by its handler, under the policy that the handler gives it, in one session alone', async () => {
+    const { of } = await askElectron('page', { BEHAVIOUR_URL: peer.url });
+    expect(of).toEqual({
+      address: 'app://page/index.html',
+      isSecure: true,
+      title: 'Page',
+      'own script': 'ran',
+      posted: 'POST ünï',
+      elsewhere: 'refused',
+      evaluated: 'EvalError',
+      node: 'undefined,undefined',
+      handled: [true, false],
+    });
+  });
+
+  /**
+   * Sources: `lib/browser/api/net-fetch.ts` (the answer is a new Response: no address; cancelling
+   * its body destroys the message and leaves the request), `lib/common/api/net-client-request.ts`
+   * (redirects), `docs/api/session.md` (`closeAllConnections` fails what is under way).
+   */
+  it('makes the requests of main: a redirect is followed or an error, a POST on a cut connection arrives once, a body that is cancelled goes on', async () => {
+    const { of } = await askElectron('requests', {
+      BEHAVIOUR_URL: peer.url,
+      BEHAVIOUR_NOBODY: await addressOfNobody(),
+    });
+    expect(of).toEqual({
+      followed: ['ok', [200, 'here']],
+      'refused redirect': ['failed', "Attempted to redirect, but redirect policy was 'error'"],
+      'manual redirect': ['failed', 'Redirect was cancelled'],
+      address: ['ok', ''],
+      'nobody there': ['failed', 'net::ERR_CONNECTION_REFUSED'],
+      'unknown scheme': ['failed', 'net::ERR_UNKNOWN_URL_SCHEME'],
+      cut: ['failed', 1],
+      'goes on when its body is cancelled': true,
+      'ends when it is aborted': true,
+      closed: 'failed',
+    });
+  });
+
+  /**
+   * Source: `shell/browser/browser.cc` (`Quit`, `NotifyAndShutdown`, `Shutdown`): nothing of the
+   * app runs behind `quit`, no promise is waited for.
+   */
+  it('quits in order: a window or will-quit that refuses ends the attempt, and nothing runs behind the last event', async () => {
+    const { order, exitCode } = await askElectron('life');
+    expect(order.filter((name) => name !== 'asked')).toEqual([
+      ...['before-quit', 'close'],
+      ...['before-quit', 'close', 'closed', 'will-quit'],
+      ...['before-quit', 'will-quit', 'quit'],
+    ]);
+    expect(exitCode).toBe(0);
+  });
+
+  /**
+   * Source: `shell/browser/electron_navigation_throttle.cc`: what the page begins is asked about,
+   * its own reload too; what the app begins is not.
+   */
+  it('asks the app before a page goes anywhere, also on a reload that the page begins, and before it opens a window', async () => {
+    const { of } = await askElectron('navigation');
+    const [index, other] = ['app://page/index.html', 'app://page/other.html'];
+    const asked = (url: string): readonly string[] => [
+      `will-frame-navigate ${url}`,
+      `will-navigate ${url}`,
+    ];
+    expect(of).toEqual({
+      loadURL: [],
+      'reload of the app': [],
+      'address set by the page': [asked(other), index],
+      link: [asked(other), index],
+      'refused reload of the page': [asked(index), true],
+      'allowed reload of the page': [asked(index), false],
+      'window.open': [['app://page/new.html'], 1],
+    });
+  });
+
+  it('keeps a window where and as large as it was told, and not smaller than it may be', async () => {
+    const { of } = await askElectron('window');
+    expect(of).toEqual({
+      made: [900, 640, [480, 320], false, false],
+      'one side': [700, 640],
+      least: [480, 320],
+      display: [true, true, true],
+      hidden: [false, ['show', 'hide']],
+      destroyed: [true, ['closed'], 0],
+    });
+  });
+
+  /**
+   * Source: `lib/browser/api/menu-item.ts`: `click()` asks neither whether the item is enabled nor
+   * who clicked; the system does.
+   */
+  it('has menus, a tray, notifications and a theme that answer as they were set', async () => {
+    const { of } = await askElectron('desktop');
+    expect(of).toEqual({
+      clicked: ['plain', 'off', 'check true'],
+      items: ['normal Plain', 'normal Off', 'separator', 'checkbox Check', 'submenu Below'],
+      inner: ['Inner', 'CmdOrCtrl+Shift+H', false, null],
+      'no label': true,
+      'application menu': 5,
+      'no application menu': null,
+      icon: [false, { width: 1, height: 1 }, true],
+      tray: false,
+      'tray destroyed': true,
+      notification: [expect.stringMatching('boolean'), 'Told', 'you', ['click']],
+      theme: ['dark', true],
+      clipboard: ['function', 'function'],
+    });
+  });
+
+  it('runs a thread beside main on the same encrypted database', async () => {
+    const { of } = await askElectron('worker');
+    expect(of).toEqual({
+      'total in the thread': 42,
+      'total in main': 42,
+      'reads without its key': 'SQLITE_NOTADB',
+    });
+  });
+
+  it('is asked for no safeStorage by Cashdesk: secrets lie in the keychain', () => {
+    const files = readdirSync(path.join(root, 'main'), {
+      recursive: true,
+      encoding: 'utf8',
+    }).filter((file) => file.endsWith('.ts'));
+    expect(files.length).toBeGreaterThan(100);
+    expect(
+      files.filter((file) =>
+        readFileSync(path.join(root, 'main', file), 'utf8').includes('safeStorage'),
+      ),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,53 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/**
+ * A server on this machine for the program `requests`: it moves, cuts, never ends, and says what it
+ * has seen.
+ */
+export async function startLoopbackPeer(): Promise<{
+  readonly url: string;
+  readonly close: () => void;
+}> {
+  const seen = { cut: 0, begun: [] as string[], ended: [] as string[] };
+  const server = createServer((request, response) => {
+    const { pathname, search } = new URL(request.url ?? '/', 'http://peer.invalid');
+    const name = search.slice(1);
+    switch (pathname) {
+      case '/moved':
+        return void response.writeHead(302, { location: '/here' }).end();
+      case '/here':
+        return void response.end('here');
+      case '/seen':
+        return void response
+          .setHeader('content-type', 'application/json')
+          .end(JSON.stringify(seen));
+      case '/cut':
+        seen.cut += 1;
+        return void request.on('data', () => request.socket.destroy()).resume();
+      case '/endless': {
+        seen.begun.push(name);
+        request.socket.once('close', () => seen.ended.push(name));
+        if (name !== 'silent') response.write('the first of it');
+        return undefined;
+      }
+      default:
+        return void response.writeHead(404).end();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** An address of this machine where nobody listens. */
+export async function addressOfNobody(): Promise<string> {
+  const { close, url } = await startLoopbackPeer();
+  close();
+  return url;
+}

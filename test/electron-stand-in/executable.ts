@@ -1,0 +1,19 @@
+import path from 'node:path';
+
+const here = import.meta.dirname;
+
+/**
+ * The file that stands in the place of Electron's executable, for whoever wants one: Playwright,
+ * which starts a `.cmd` as well.
+ */
+export const standInExecutable = path.join(
+  here,
+  process.platform === 'win32' ? 'electron.cmd' : 'electron',
+);
+
+/** The same to spawn directly, on every system: a program and its first arguments. */
+export const standInCommand = [
+  process.execPath,
+  '--no-warnings=ExperimentalWarning',
+  path.join(here, 'launcher.ts'),
+] as const;

@@ -1,0 +1,388 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { besideMain } from '../../main/data/book/beside-main.ts';
+import { exportBook } from '../../main/data/book/export-book.ts';
+import { bookMigrations } from '../../main/data/book/migrations.ts';
+import { noProofs, type OwnProofs } from '../../main/data/book/import-book.ts';
+import { openBook, type Book } from '../../main/data/book/open-book.ts';
+import { proveEventsAgain } from '../../main/data/book/prove-events-again.ts';
+import type { ReceivedEvent } from '../../main/data/book/received-events.ts';
+import { openDatabase } from '../../main/data/open-database.ts';
+import type { SqlValue } from '../../main/data/sqlite.ts';
+import { digestOf } from '../../main/events/signature.ts';
+import { toReceivedEvent } from '../../main/events/to-received-event.ts';
+import { verifyEvent } from '../../main/events/verify-event.ts';
+import type { Verdict } from '../../preload/contract/inbox.ts';
+import { testKey } from '../unit/data/temporary-directory.ts';
+
+// The key of a password takes its time.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+
+const password = 'Pâques 2027';
+const secret = { id: 's', name: 'From the bank', kind: 'v2', value: 'whsec-of-the-bank' } as const;
+const genuine: Verdict = {
+  state: 'genuine',
+  kind: 'v2',
+  secretName: 'From the bank',
+  steps: [],
+  likely: null,
+};
+const everything = {
+  text: '',
+  types: [],
+  verdicts: [],
+  isUnreadOnly: false,
+  isStarredOnly: false,
+  objectId: null,
+} as const;
+
+const event = (
+  id: string,
+  { isSigned = false, name = 'card.updated' } = {},
+  lies: Partial<ReceivedEvent> = {},
+): ReceivedEvent => {
+  const body = Buffer.from(
+    JSON.stringify({
+      id,
+      type: 'v1/cards',
+      created_at: '2026-09-01T10:00:00.000Z',
+      data: { event: name, id: `card-${id}` },
+    }),
+  );
+  const seconds = '1788256800';
+  const signature = isSigned
+    ? [
+        {
+          name: 'X-Service-Signature',
+          value: `t=${seconds},v1=${Buffer.from(digestOf(secret.value, body, seconds)).toString('hex')}`,
+        },
+      ]
+    : [{ name: 'X-Service-Signature', value: `t=${seconds},v1=${'ab'.repeat(32)}` }];
+  return {
+    ...toReceivedEvent({
+      body,
+      headers: signature,
+      receivedAtEpochMs: 1_788_256_801_000,
+      source: 'receiver',
+      verdict: genuine,
+    }),
+    ...lies,
+  };
+};
+
+const open: Book[] = [];
+afterEach(() => {
+  for (const book of open.splice(0)) book.close();
+});
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+let directory = '';
+const at = (name: string): string => join(directory, name);
+const opened = (path: string, key: Uint8Array): Book => {
+  const result = openBook({ kind: 'file', path, key });
+  if (result.kind !== 'opened') throw new Error(`the book is ${result.kind}`);
+  open.push(result.book);
+  return result.book;
+};
+
+let file = '';
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'cashdesk-proofs-'));
+  file = at('forged.cashdesk');
+  const made = openBook({ kind: 'file', path: at('forged.book'), key: testKey(1) });
+  if (made.kind !== 'opened') throw new Error(made.kind);
+  const { book } = made;
+  book.receivedEvents.keep([
+    event('real', { isSigned: true }),
+    event('forged'),
+    event(
+      'liar',
+      {},
+      {
+        objectKind: 'registration',
+        objectId: 'reg-1',
+        name: 'registration.completed',
+        verdictDetail: 'no JSON',
+        headers: '{',
+      },
+    ),
+  ]);
+  book.receivedEvents.mark([1], { isRead: true, isStarred: true });
+  book.supplierIbans.note({
+    vatKey: 'FR1',
+    nameKey: 'mill',
+    iban: 'FR7630006000011234567890189',
+    sinceEpochMs: 1,
+    isProven: true,
+  });
+  book.seenInvoices.put({
+    id: 'invoice-1',
+    fields: '{"iban":"FR7630006000011234567890189"}',
+    changes: '[]',
+    seenAtEpochMs: 1,
+  });
+  book.receiverPlace.put({ path: '/known-to-them', port: 4000, isOn: true });
+  book.eventSecretNames.add({
+    id: 'theirs',
+    name: 'From the bank',
+    kind: 'v2',
+    subscriptionId: null,
+    addedAtEpochMs: 1,
+  });
+  book.registrations.add([{ id: 'reg-1', label: null, addedAtEpochMs: 5, source: 'created' }]);
+  book.registrations.putAnswer({
+    id: 'reg-1',
+    saidAtEpochMs: 7,
+    organizationId: null,
+    legalName: 'Forged Ltd',
+    status: 'completed',
+    flowType: null,
+    legalFlow: null,
+    country: null,
+    createdAt: null,
+    hasProblems: 0,
+    json: '{}',
+  });
+  book.registrationEvents.put({
+    key: 'liar',
+    resourceId: 'reg-1',
+    eventType: 'registration.completed',
+    createdEpochMs: 9,
+    receivedAtEpochMs: 9,
+  });
+  book.registrationEvents.setReadUpTo('registration', 9);
+  book.registrations.putStanding({
+    id: 'reg-1',
+    step: 'completed',
+    stepAtEpochMs: 9,
+    movedAtEpochMs: 9,
+  });
+  book.close();
+  const db = openDatabase({
+    place: { kind: 'file', path: at('forged.book'), key: testKey(1) },
+    worth: 'irreplaceable',
+    migrations: bookMigrations,
+  });
+  if (db.kind !== 'opened') throw new Error(db.kind);
+  // What counts and finds events could be written by hand, too.
+  db.db.exec(`
+    INSERT INTO received_event_count VALUES ('v1/registrations', 'genuine', 0, 0, 7, 7);
+    INSERT INTO received_event_words (rowid, words) VALUES (77, 'forged');
+    INSERT INTO received_event (entry, event_key, event_id, verdict, received_epoch_ms, is_quarantined, is_read, is_starred, times_received, is_late, source, bytes) VALUES (-5, 'g:below', 'below', 'genuine', 1, 0, 0, 0, 1, 0, 'receiver', 0), (9007199254740993, 'g:above', 'above', 'genuine', 1, 0, 0, 0, 1, 0, 'receiver', 0), (50, 'g:bodiless', 'bodiless', 'genuine', 1, 0, 0, 0, 1, 0, 'receiver', 0);`);
+  expect(await exportBook(db.db, testKey(1), { file, password, about: 'mine' })).toEqual({
+    kind: 'exported',
+  });
+  db.db.close();
+});
+
+const imported = async (proofs: Partial<OwnProofs> = {}): Promise<Book> => {
+  const path = at(`${crypto.randomUUID()}.book`);
+  const order = {
+    file,
+    password,
+    path,
+    key: testKey(2),
+    nowEpochMs: 1,
+    about: 'mine',
+    isReadable: true,
+    proofs: { ...noProofs, ...proofs },
+  };
+  expect(await besideMain('import', order)).toEqual({ kind: 'imported', keptAs: null });
+  return opened(path, testKey(2));
+};
+const rows = ({ receivedEvents }: Book) =>
+  [...receivedEvents.each(everything, 100)]
+    .flat()
+    .map(({ eventId, verdict, source }) => [eventId, verdict, source]);
+
+describe('Sound 6: an imported file', () => {
+  let here: Book;
+  beforeEach(async () => {
+    here = await imported({ secrets: [secret] });
+  });
+
+  test('brings no verdict: each event is proven again with the secrets of this computer, and said to come from a backup', () => {
+    expect(rows(here)).toEqual([
+      ['liar', 'unsigned', 'backup'],
+      ['forged', 'not-genuine', 'backup'],
+      ['real', 'genuine', 'backup'],
+    ]);
+    const [, , real] = [...here.receivedEvents.each(everything, 100)].flat();
+    expect(real).toMatchObject({
+      isRead: 1,
+      isStarred: 1,
+      receivedAtEpochMs: 1_788_256_801_000,
+      objectKind: 'card',
+      objectId: 'card-real',
+    });
+    expect(
+      JSON.parse(here.receivedEvents.bodyOf(real?.entry ?? 0)?.verdictDetail ?? ''),
+    ).toMatchObject({ state: 'genuine', secretName: 'From the bank' });
+  });
+
+  test('brings no word of what an event is about, of how many there are or of what finds them', () => {
+    const [liar] = [...here.receivedEvents.each(everything, 100)].flat();
+    expect(liar).toMatchObject({ objectKind: 'card', objectId: 'card-liar', name: 'card.updated' });
+    expect(here.receivedEvents.counts()).toMatchObject({
+      bookCount: 3,
+      types: [{ value: 'v1/cards', count: 3 }],
+    });
+    const found = (text: string, verdicts: readonly ('genuine' | 'unsigned')[] = []) =>
+      [...here.receivedEvents.each({ ...everything, text, verdicts }, 100)]
+        .flat()
+        .map(({ eventId }) => eventId);
+    expect([found('forged'), found('', ['genuine']), found('', ['unsigned'])]).toEqual([
+      ['forged'],
+      ['real'],
+      ['liar'],
+    ]);
+    expect(here.receivedEvents.genuineOfKind('registration', 0, 10)).toEqual([]);
+  });
+
+  test('keeps no genuine event out: a forged one of the same id is another one', () => {
+    const arriving = event('forged', { isSigned: true });
+    const verdict = verifyEvent(
+      {
+        headers: JSON.parse(arriving.headers) as { name: string; value: string }[],
+        body: arriving.body,
+        receivedAtEpochMs: arriving.receivedAtEpochMs,
+        age: 'refuse',
+      },
+      [secret],
+    );
+    expect(verdict.state).toBe('genuine');
+    expect(here.receivedEvents.keep([arriving])).toMatchObject([{ outcome: 'added' }]);
+    expect(here.receivedEvents.keep([event('real', { isSigned: true })])).toMatchObject([
+      { outcome: 'folded' },
+    ]);
+  });
+
+  test('is proven with no more than 32 MB of bodies in memory at once, however many there are', () => {
+    const made = openDatabase({
+      place: { kind: 'memory' },
+      worth: 'irreplaceable',
+      migrations: bookMigrations,
+    });
+    if (made.kind !== 'opened') throw new Error(made.kind);
+    const insert = made.db.prepare<[number, string]>(
+      "INSERT INTO received_event (entry, event_key, verdict, received_epoch_ms, is_quarantined, is_read, is_starred, times_received, is_late, source, bytes) VALUES (?, ?, 'genuine', 1, 0, 0, 0, 1, 0, 'receiver', 0)",
+    );
+    const insertBody = made.db.prepare<[number, string]>(
+      "INSERT INTO received_event_body (entry, body, headers, verdict) VALUES (?, CAST(? AS BLOB), '[]', '{}')",
+    );
+    for (const entry of [1, 2, 3, 4, 5]) {
+      insert.run(entry, String(entry));
+      insertBody.run(
+        entry,
+        JSON.stringify({
+          id: String(entry),
+          type: 'v1/cards',
+          data: { event: 'card.updated', id: 'card-1', text: 'x'.repeat(12_000_000) },
+        }),
+      );
+    }
+    let mostAtOnce = 0;
+    /** Notes how much was read at once. */
+    const watched = new Proxy(made.db, {
+      get: (db, name) => {
+        if (name !== 'prepare') return (Reflect.get(db, name) as () => unknown).bind(db);
+        return (sql: string) => {
+          const statement = db.prepare<SqlValue[], { readonly body?: Uint8Array }>(sql);
+          if (!sql.includes('b.body, b.headers')) return statement;
+          return {
+            all: (...parameters: SqlValue[]) => {
+              const rows = statement.all(...parameters);
+              mostAtOnce = Math.max(
+                mostAtOnce,
+                rows.reduce((bytes, { body }) => bytes + (body?.length ?? 0), 0),
+              );
+              return rows;
+            },
+          };
+        };
+      },
+    });
+    proveEventsAgain(watched, []);
+    expect([mostAtOnce > 12_000_000, mostAtOnce <= 32_000_000]).toEqual([true, true]);
+    expect(
+      made.db
+        .prepare('SELECT verdict, count(*) AS count FROM received_event GROUP BY verdict')
+        .all(),
+    ).toEqual([{ verdict: 'unsigned', count: 5 }]);
+    made.db.close();
+  });
+
+  test('without a secret here nothing in it is genuine', async () => {
+    expect(rows(await imported())).toEqual([
+      ['liar', 'unsigned', 'backup'],
+      ['forged', 'unknown', 'backup'],
+      ['real', 'unknown', 'backup'],
+    ]);
+  });
+
+  test('brings no account of a supplier, no invoice that was looked at, no path of the receiver, no name of a secret and no step of a registration', () => {
+    expect(here.supplierIbans.all()).toEqual([]);
+    expect(here.seenInvoices.get('invoice-1')).toBeNull();
+    expect(here.receiverPlace.get()).toBeNull();
+    expect(here.eventSecretNames.all()).toEqual([]);
+    expect(here.registrationEvents.of('reg-1')).toEqual([]);
+    expect(here.registrationEvents.readUpTo('registration')).toBe(0);
+    expect(here.registrations.get('reg-1')).toMatchObject({
+      step: null,
+      stepAtEpochMs: null,
+      movedAtEpochMs: 5,
+    });
+  });
+
+  test('brings what was said of a registration as what came with a backup, until the service says it here', () => {
+    const before = here.registrations.get('reg-1');
+    expect(before).toMatchObject({ legalName: 'Forged Ltd', saidAtEpochMs: 7, isFromBackup: 1 });
+    here.registrations.putAnswer({
+      id: 'reg-1',
+      saidAtEpochMs: 8,
+      organizationId: null,
+      legalName: 'Real Ltd',
+      status: 'pending',
+      flowType: null,
+      legalFlow: null,
+      country: null,
+      createdAt: null,
+      hasProblems: 0,
+      json: '{}',
+    });
+    expect(here.registrations.get('reg-1')).toMatchObject({
+      legalName: 'Real Ltd',
+      isFromBackup: 0,
+    });
+  });
+
+  test('leaves what this computer has proven as it is, with its receiver switched off', async () => {
+    const own = {
+      vatKey: 'FR1',
+      nameKey: 'mill',
+      iban: 'DE89370400440532013000',
+      sinceEpochMs: 3,
+      isProven: true,
+    };
+    const name = {
+      id: 's',
+      name: 'From the bank',
+      kind: 'v2',
+      subscriptionId: null,
+      addedAtEpochMs: 1,
+    } as const;
+    const kept = await imported({
+      secretNames: [name],
+      secrets: [secret],
+      receiverPlace: { path: '/mine', port: 4001, isOn: true },
+      supplierIbans: [own],
+    });
+    expect([
+      kept.supplierIbans.all(),
+      kept.receiverPlace.get(),
+      kept.eventSecretNames.all(),
+    ]).toEqual([[own], { path: '/mine', port: 4001, isOn: false }, [name]]);
+  });
+});

@@ -1,0 +1,27 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openKept, readKept } from '../fixtures/kept/open-kept.ts';
+import { keptScreens } from '../fixtures/kept/screens.ts';
+import type { CashdeskRig } from '../peers/cashdesk-rig.ts';
+
+let rig: CashdeskRig;
+afterEach(() => rig.close());
+
+const kept = path.resolve(import.meta.dirname, '../fixtures/kept');
+const versions = readdirSync(kept).filter((name) =>
+  existsSync(path.join(kept, name, 'screens.json')),
+);
+
+describe('what an earlier version kept', () => {
+  it.each(versions)('is on every screen, as that version showed it: %s', async (version) => {
+    const folder = path.join(kept, version);
+    rig = await openKept(folder);
+    const now = await keptScreens(rig.cashdesk);
+    const then = readKept(folder, 'screens.json') as Readonly<Record<string, object>>;
+    expect(Object.keys(then).length).toBeGreaterThan(80);
+    for (const [screen, shown] of Object.entries(then)) {
+      expect({ [screen]: now[screen] }).toMatchObject({ [screen]: shown });
+    }
+  });
+});

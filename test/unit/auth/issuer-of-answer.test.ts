@@ -1,0 +1,103 @@
+import * as oauth from 'oauth4webapi';
+import { describe, expect, it } from 'vitest';
+import { askedToWait } from '../../../main/auth/asked-to-wait.ts';
+import { clientAuthOf, resolveServer } from '../../../main/auth/authorization-server.ts';
+import { redeemCode } from '../../../main/auth/redeem-code.ts';
+import { bankingFor } from '../../peers/session-rig.ts';
+
+const issuer = 'https://bank.example';
+const typed = {
+  authorizationEndpoint: `${issuer}/auth`,
+  tokenEndpoint: `${issuer}/token`,
+  scopes: [],
+};
+const document = {
+  issuer,
+  authorization_endpoint: `${issuer}/auth`,
+  token_endpoint: `${issuer}/token`,
+};
+
+/**
+ * How the browser's answer is taken where the issuer's document is what it is (null: there is
+ * none), and whether a code went out.
+ */
+const takenWith = async (
+  page: object | null,
+  query: string,
+  profile: Parameters<typeof bankingFor>[1] = {},
+) => {
+  let codesSent = 0;
+  const fetch = async (url: string): Promise<Response> => {
+    if (url.endsWith('/token')) {
+      codesSent += 1;
+      return Response.json({ access_token: 'access', token_type: 'bearer' });
+    }
+    return page === null
+      ? new Response('<h1>Not here</h1>', { status: 404, headers: { 'content-type': 'text/html' } })
+      : Response.json(page);
+  };
+  const deps = {
+    fetch,
+    timers: { after: () => () => undefined },
+    waits: askedToWait(() => 0),
+    headers: {},
+  };
+  const server = await resolveServer(bankingFor(issuer, { ...typed, ...profile }), deps);
+  if (!server.ok) return [server.error.kind, codesSent];
+  const redemption = {
+    server: server.value,
+    parameters: new URLSearchParams(query),
+    state: 'right',
+    nonce: null,
+    codeVerifier: 'v'.repeat(43),
+    redirectUri: 'http://127.0.0.1:1/callback',
+    clientId: 'desktop',
+    auth: oauth.None(),
+    binding: '',
+    askedAtEpochMs: 0,
+  };
+  const answer = await redeemCode(redemption, deps);
+  return [answer.ok ? 'taken' : answer.error.outcome, codesSent];
+};
+const bare = 'code=a&state=right';
+const named = `${bare}&iss=${encodeURIComponent(issuer)}`;
+const foreign = `${bare}&iss=${encodeURIComponent('https://evil.example')}`;
+
+describe('Sound 8: an answer to a sign-in whose addresses were typed', () => {
+  it('is not taken without its issuer where the issuer could not be asked whether it names itself', async () => {
+    expect(await takenWith(null, bare)).toEqual(['issuer-not-named', 0]);
+    expect(await takenWith(null, named)).toEqual(['taken', 1]);
+    expect(await takenWith(null, foreign)).toEqual(['wrong-answer', 0]);
+  });
+
+  it('is taken without its issuer where the issuer’s own document does not say that it names itself', async () => {
+    expect(await takenWith(document, bare)).toEqual(['taken', 1]);
+    expect(
+      await takenWith({ ...document, authorization_response_iss_parameter_supported: false }, bare),
+    ).toEqual(['taken', 1]);
+    expect(
+      await takenWith({ ...document, authorization_response_iss_parameter_supported: true }, bare),
+    ).toEqual(['wrong-answer', 0]);
+    expect(
+      await takenWith({ ...document, authorization_response_iss_parameter_supported: true }, named),
+    ).toEqual(['taken', 1]);
+    expect(await takenWith(document, foreign)).toEqual(['wrong-answer', 0]);
+  });
+
+  it('is taken where the profile has no issuer to compare with', async () => {
+    expect(await takenWith(null, bare, { issuer: null })).toEqual(['taken', 1]);
+  });
+
+  it('that says no is told in the bank’s words, also without its issuer', async () => {
+    expect(await takenWith(null, 'error=access_denied&state=right')).toEqual(['refused', 0]);
+  });
+});
+
+describe('Sound 8: a client id or secret that is no text', () => {
+  it('is no way to prove a client, instead of a failure of Cashdesk', () => {
+    const profile = bankingFor(issuer, { clientAuthentication: 'client_secret_basic' });
+    expect(clientAuthOf(profile, 'secret')).not.toBeNull();
+    expect(clientAuthOf(profile, 'secret \ud800')).toBeNull();
+    expect(clientAuthOf({ ...profile, clientId: 'desktop\udc00' }, 'secret')).toBeNull();
+  });
+});

@@ -1,0 +1,179 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { createAnswerThread } from '../../../main/bank/answers/answer-thread.ts';
+import type { AnswerThread } from '../../../main/bank/answers/answer-thread.ts';
+import { listReaders } from '../../../main/bank/answers/list-readers.ts';
+import { listClients } from '../../../main/bank/clients/client-endpoints.ts';
+import { toClientPage } from '../../../main/bank/clients/to-client.ts';
+import { defaultLimits } from '../../../main/bank/transport/limits.ts';
+import { listReader } from '../../../main/bank/transport/list-reader.ts';
+import { readAnswer } from '../../../main/bank/transport/read-answer.ts';
+import type { AnswerCost } from '../../../main/bank/transport/read-answer.ts';
+import { asText, member } from '../../../main/bank/wire/json.ts';
+import { transportBench } from '../../fixtures/transport-bench.ts';
+
+const signal = new AbortController().signal;
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+const jsonAnswer = (text: string): Response =>
+  new Response(bytesOf(text), { headers: { 'content-type': 'application/json' } });
+
+const clients = (count: number, about = 'x'.repeat(300)) =>
+  Array.from({ length: count }, (_, at) => ({
+    id: `client-${String(at)}`,
+    name: `Crèmerie « Lumière » ${String(at)}`,
+    balance: 1.1,
+    about,
+  }));
+const listOfClients = (count: number, about?: string): string =>
+  `{"clients":${JSON.stringify(clients(count, about)).replaceAll('"balance":1.1', '"balance":1.10')},"meta":{"next_page":2,"per_page":100}}`;
+const words = listReader(['words'], asText);
+
+/** What is read of a text, and what it took. */
+const readBy = async (
+  answers: AnswerThread,
+  text: string,
+  read: typeof toClientPage | typeof words = toClientPage,
+) => {
+  const costs: AnswerCost[] = [];
+  const body = await readAnswer(jsonAnswer(text), defaultLimits, signal, {
+    read,
+    answers,
+    onCost: (cost) => costs.push(cost),
+  });
+  return { body, cost: costs[0] };
+};
+const noThread = createAnswerThread('/nowhere/answer-worker.js');
+const mustNotBeAsked: AnswerThread = {
+  readList: () => Promise.reject(new Error('the thread was asked')),
+};
+
+describe('Sound 2: a long answer', () => {
+  it('of a list is read beside main, and means what it means on main, digit for digit', async () => {
+    const text = listOfClients(1_500);
+    let asked = 0;
+    const thread = createAnswerThread();
+    const counted: AnswerThread = {
+      readList: (...input) => ((asked += 1), thread.readList(...input)),
+    };
+    const { body, cost } = await readBy(counted, text);
+    expect(asked).toBe(1);
+    expect(body).toMatchObject({
+      kind: 'read',
+      value: { entryCount: 1_500, perPage: 100, meta: { nextPage: 2, totalPages: null } },
+    });
+    expect(member(body as never, 'value')).toMatchObject({ items: { length: 1_500 } });
+    expect(body).toEqual((await readBy(noThread, text)).body);
+    expect(JSON.stringify(body)).toContain(
+      String.raw`{\"name\":\"balance\",\"json\":\"1.10\"}`.replaceAll('\\"', '"'),
+    );
+    expect(cost).toMatchObject({ bytes: bytesOf(text).length, isTooLarge: false });
+    expect(cost?.values).toBeGreaterThan(6_000);
+  });
+
+  it('of a list that the thread does not know is read on main', async () => {
+    const text = JSON.stringify({
+      words: Array.from({ length: 20_000 / 2 }, (_, at) => `a word of some length, ${String(at)}`),
+    });
+    expect((await readBy(createAnswerThread(), text, words)).body).toMatchObject({
+      kind: 'read',
+      value: { entryCount: 10_000, items: { length: 10_000 } },
+    });
+  });
+
+  it('lets others work meanwhile, even where no thread can be had', async () => {
+    let turns = 0;
+    let isRead = false;
+    const reading = readBy(noThread, listOfClients(10_000)).finally(() => (isRead = true));
+    while (!isRead) {
+      await nextTurn();
+      turns += 1;
+    }
+    expect((await reading).body).toMatchObject({ kind: 'read', value: { entryCount: 10_000 } });
+    expect(turns).toBeGreaterThan(10);
+  });
+
+  it.each([
+    ['a million small values', `{"clients":[${'0,'.repeat(1_000_000)}0]}`],
+    ['200,000 nulls', `{"clients":[${'null,'.repeat(200_000)}null]}`],
+    [
+      'a million names in an object',
+      `{"clients":[],"meta":{${Array.from({ length: 300_000 }, (_, at) => `"${String(at)}":1`).join(',')}}}`,
+    ],
+    ['more entries than any list has', `{"clients":[${'{},'.repeat(10_000)}{}]}`],
+    ['more bytes than any list has', `{"clients":["${'x'.repeat(8 * 1024 * 1024)}"]}`],
+  ])('of %s is too large, with a thread and without', async (_what, text) => {
+    for (const answers of [createAnswerThread(), noThread]) {
+      const { body, cost } = await readBy(answers, text);
+      expect(body).toEqual({ kind: 'too-large' });
+      expect(cost).toMatchObject({ isTooLarge: true });
+    }
+  });
+
+  it.each([
+    ['nested too deeply', `{"clients":[${'['.repeat(200_000)}`],
+    ['cut off', listOfClients(1_500).slice(0, -1)],
+  ])('that is %s is unreadable, with a thread and without', async (_what, text) => {
+    for (const answers of [createAnswerThread(), noThread])
+      expect((await readBy(answers, text)).body).toEqual({ kind: 'unreadable' });
+  });
+
+  it('about one thing may be long, but holds no more values than main reads in a turn', async () => {
+    const read = (text: string) =>
+      readAnswer(jsonAnswer(text), defaultLimits, signal, {
+        read: () => true,
+        answers: mustNotBeAsked,
+      });
+    expect(await read(JSON.stringify({ a: 'x'.repeat(1_000_000) }))).toMatchObject({
+      kind: 'json',
+    });
+    expect(await read(JSON.stringify({ a: 'x'.repeat(1_100_000) }))).toEqual({ kind: 'too-large' });
+    expect(await read(`[${'0,'.repeat(10_000)}0]`)).toEqual({ kind: 'too-large' });
+  });
+
+  it('that refuses is not read further than a refusal goes', async () => {
+    const refusal = new Response(`{"errors":[${'{},'.repeat(20_000)}{}]}`, {
+      status: 422,
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(await readAnswer(refusal, defaultLimits, signal)).toEqual({ kind: 'too-large' });
+  });
+
+  it('leaves out an entry that nobody could show, and says that there was one', async () => {
+    const taxes = Array.from({ length: 10_001 }, () => 1);
+    const text = JSON.stringify({
+      clients: [
+        { id: 'a' },
+        { id: 'b', taxes },
+        { id: 'c', name: 'x'.repeat(300_000) },
+        { id: 'd' },
+      ],
+    });
+    for (const answers of [createAnswerThread(), noThread]) {
+      expect((await readBy(answers, text)).body).toMatchObject({
+        kind: 'read',
+        value: { entryCount: 4, items: [{ id: 'a' }, { id: 'd' }] },
+      });
+    }
+  });
+
+  it('is asked for once, and no reason to ask again', async () => {
+    const { client, sent } = transportBench(() =>
+      jsonAnswer(`{"clients":[${'0,'.repeat(300_000)}0]}`),
+    );
+    expect(
+      await listClients(client, { page: 1, perPage: 100, sort: 'name', direction: 'ascending' }),
+    ).toMatchObject({ error: { kind: 'service-failed', status: 200 } });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('of each list that the bank gives in pages is known to the thread', () => {
+    expect([...listReaders.keys()].sort()).toEqual([
+      'cards',
+      'clients',
+      'memberships',
+      'products',
+      'subscriptions',
+      'supplier_invoices',
+    ]);
+  });
+});

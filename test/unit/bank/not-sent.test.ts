@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { createBankApi } from '../../../main/bank/bank-api.ts';
+import { createRegistrationsBank } from '../../../main/bank/registrations/registrations-bank.ts';
+import { networkError, transportBench } from '../../fixtures/transport-bench.ts';
+
+/**
+ * Chromium's words for a network that goes, whenever it goes, and Node's for one that goes after
+ * the connection was made.
+ */
+const perhapsSent: readonly Error[] = [
+  ...[
+    'ADDRESS_UNREACHABLE',
+    'INTERNET_DISCONNECTED',
+    'ADDRESS_INVALID',
+    'NETWORK_CHANGED',
+    'NETWORK_IO_SUSPENDED',
+    'NETWORK_ACCESS_DENIED',
+  ].map((name) => new Error(`net::ERR_${name}`)),
+  ...[
+    'CONNECTION_RESET',
+    'CONNECTION_CLOSED',
+    'CONNECTION_ABORTED',
+    'EMPTY_RESPONSE',
+    'TIMED_OUT',
+    'SOCKET_NOT_CONNECTED',
+    'TUNNEL_CONNECTION_FAILED',
+    'SSL_PROTOCOL_ERROR',
+    'FAILED',
+    'UNEXPECTED',
+  ].map((name) => new Error(`net::ERR_${name}`)),
+  ...['QUIC_PROTOCOL_ERROR', 'HTTP2_PING_FAILED', 'HTTP2_PROTOCOL_ERROR'].map(
+    (name) => new Error(`net::ERR_${name}`),
+  ),
+  ...['ECONNRESET', 'EPIPE', 'ENETUNREACH', 'EHOSTUNREACH', 'ENETDOWN', 'ETIMEDOUT'].map(
+    networkError,
+  ),
+];
+const surelyNotSent: readonly Error[] = [
+  ...[
+    'NAME_NOT_RESOLVED',
+    'CONNECTION_REFUSED',
+    'PROXY_CONNECTION_FAILED',
+    'CERT_AUTHORITY_INVALID',
+  ].map((name) => new Error(`net::ERR_${name}`)),
+  networkError('ECONNREFUSED'),
+  networkError('ENOTFOUND'),
+];
+
+const failingWith = (error: Error) => {
+  const { client, sent } = transportBench(() => Promise.reject(error));
+  return {
+    api: createBankApi(client),
+    registrations: createRegistrationsBank(client, {
+      baseUrl: 'https://bank.example',
+      headers: {},
+    }),
+    sent,
+  };
+};
+const named = (errors: readonly Error[]): [string, Error][] =>
+  errors.map((error) => [
+    error.message === 'fetch failed' ? (error.cause as Error).message : error.message,
+    error,
+  ]);
+
+describe('Sound 3: what has no key and may have arrived is never called "not sent"', () => {
+  it.each(named(perhapsSent))(
+    'after %s a client and a registration are looked for, a subscription is not confirmed, and nothing goes out twice',
+    async (_name, error) => {
+      const { api, registrations, sent } = failingWith(error);
+      expect(await api.createClient('{}')).toMatchObject({
+        kind: 'unknown',
+        error: { kind: 'outcome-unknown' },
+      });
+      expect(await registrations.create('{}')).toMatchObject({
+        kind: 'unknown',
+        error: { kind: 'outcome-unknown' },
+      });
+      expect(await api.createSubscription('{}')).toMatchObject({
+        ok: false,
+        error: { kind: 'outcome-unknown' },
+      });
+      expect(await api.createEndpoint('{}')).toMatchObject({
+        ok: false,
+        error: { kind: 'outcome-unknown' },
+      });
+      expect(sent).toHaveLength(4);
+    },
+  );
+
+  it.each(named(surelyNotSent))(
+    'after %s nothing had left, and the same may be sent again',
+    async (_name, error) => {
+      const { api, registrations } = failingWith(error);
+      expect(await api.createClient('{}')).toMatchObject({ kind: 'not-done' });
+      expect(await registrations.create('{}')).toMatchObject({ kind: 'not-done' });
+    },
+  );
+
+  it('says of a read that the network is gone, as before', async () => {
+    const { api } = failingWith(new Error('net::ERR_INTERNET_DISCONNECTED'));
+    expect(await api.organization({ includeExternalAccounts: false })).toEqual({
+      ok: false,
+      error: { kind: 'offline' },
+    });
+  });
+});

@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { builtForm } from '../../../scripts/package/sign-feed.ts';
+
+const project = path.resolve(import.meta.dirname, '../../..');
+const [ours, another] = [
+  generateKeyPairSync('ed25519').privateKey,
+  generateKeyPairSync('ed25519').privateKey,
+];
+const pem = (key: typeof ours): string => key.export({ type: 'pkcs8', format: 'pem' }).toString();
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'cashdesk-seal-'));
+  mkdirSync(path.join(folder, 'packages'));
+  for (const name of ['Cashdesk.AppImage', 'latest-linux.yml'])
+    writeFileSync(path.join(folder, 'packages', name), 'version: 1.0.0\n');
+  writeFileSync(
+    path.join(folder, 'electron-builder.yml'),
+    `extraMetadata:\n  updates:\n    publicKey: ${builtForm(ours)}\n`,
+  );
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const seal = (key: string) => {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [path.join(project, 'scripts/ci/seal-packages.ts'), 'packages'],
+    { cwd: folder, env: { ...process.env, CASHDESK_FEED_KEY: key }, encoding: 'utf8' },
+  );
+  return {
+    status,
+    said: `${stdout}${stderr}`,
+    files: readdirSync(path.join(folder, 'packages')).toSorted(),
+  };
+};
+
+describe('the packages of a release are sealed', () => {
+  it('with a signature beside each description of a version, and the sums of all files', () => {
+    expect(seal(pem(ours))).toMatchObject({
+      status: 0,
+      files: ['Cashdesk.AppImage', 'SHA256SUMS', 'latest-linux.yml', 'latest-linux.yml.sig'],
+    });
+  });
+
+  it.each([
+    ['without a key', '', 'no key to sign them'],
+    [
+      'with another key than the one that is built in',
+      pem(another),
+      'is not the key whose public half is in electron-builder.yml',
+    ],
+  ])('not %s', (_how, key, why) => {
+    const { status, said, files } = seal(key);
+    expect(said).toContain(why);
+    expect([status, files]).toEqual([1, ['Cashdesk.AppImage', 'latest-linux.yml']]);
+  });
+});

@@ -1,0 +1,96 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { commandOfEntry, install, packagesFor } from '../../../scripts/ci/installed-app.ts';
+import { changeOneByte, eventCount } from '../../../scripts/ci/tried-app.ts';
+
+const entry =
+  '[Desktop Entry]\nExec=/opt/Cashdesk/cashdesk %U\nMimeType=x-scheme-handler/cashdesk;\n';
+
+describe('an installed app that is tried', () => {
+  it('is started by a link as its desktop entry says', () => {
+    expect(commandOfEntry(entry, 'cashdesk://card/1')).toEqual([
+      '/opt/Cashdesk/cashdesk',
+      'cashdesk://card/1',
+    ]);
+  });
+
+  it('is not started by a link that its entry does not open', () => {
+    expect(commandOfEntry(entry, 'mailto:somebody')).toBeNull();
+    expect(
+      commandOfEntry('[Desktop Entry]\nMimeType=x-scheme-handler/cashdesk;\n', 'cashdesk://card/1'),
+    ).toBeNull();
+  });
+
+  it('is believed by its log', () => {
+    expect(
+      eventCount(
+        '{"at":"1","event":"link-followed"}\n{"at":"2","event":"app-started"}\n{"at":"3","event":"link-followed"}\n',
+        'link-followed',
+      ),
+    ).toBe(2);
+  });
+
+  it('has one byte of its archive changed, and no other', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'cashdesk-byte-'));
+    const archive = path.join(folder, 'app.asar');
+    writeFileSync(archive, "write({ event: 'app-started' })");
+    changeOneByte(archive);
+    expect(readFileSync(archive, 'utf8')).toBe("write({ event: 'App-started' })");
+    writeFileSync(archive, 'nothing');
+    expect(() => changeOneByte(archive)).toThrow('holds no program of Cashdesk');
+    rmSync(folder, { recursive: true });
+  });
+
+  // What an AppImage does with its one switch, in a script in its place.
+  it.skipIf(process.platform === 'win32')('is run out of an AppImage, which leaves nothing', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'cashdesk-image-'));
+    const image = path.join(folder, 'Cashdesk-1.0.0.AppImage');
+    writeFileSync(
+      image,
+      `#!/bin/sh\n[ "$1" = --appimage-extract ] || exit 9\nmkdir squashfs-root\nprintf '[Desktop Entry]\\nExec=AppRun %%U\\nMimeType=x-scheme-handler/cashdesk;\\n' > squashfs-root/cashdesk.desktop\n`,
+    );
+    const app = install(image, undefined);
+    expect(app.opening('cashdesk://card/1')).toEqual([app.program, 'cashdesk://card/1']);
+    expect(readFileSync(app.program)).toEqual(readFileSync(image));
+    expect(path.dirname(app.fuses)).toBe(path.join(path.dirname(app.program), 'squashfs-root'));
+    app.remove();
+    expect(app.traces.filter((trace) => existsSync(trace))).toEqual([]);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('is taken from what was built for its system and processor', () => {
+    const names = [
+      'Cashdesk-1.0.0.AppImage',
+      'Cashdesk-1.0.0-arm64.AppImage',
+      'cashdesk_1.0.0_amd64.deb',
+      'cashdesk_1.0.0_arm64.deb',
+      'Cashdesk-1.0.0.dmg',
+      'Cashdesk-1.0.0-arm64.dmg',
+      'Cashdesk-1.0.0-mac.zip',
+      'Cashdesk-1.0.0-arm64-mac.zip',
+      'Cashdesk Setup 1.0.0.exe',
+      'latest.yml',
+    ];
+    expect(packagesFor(names, { platform: 'linux', arch: 'arm64' })).toEqual([
+      'cashdesk_1.0.0_arm64.deb',
+      'Cashdesk-1.0.0-arm64.AppImage',
+    ]);
+    expect(packagesFor(names, { platform: 'linux', arch: 'x64' })).toEqual([
+      'cashdesk_1.0.0_amd64.deb',
+      'Cashdesk-1.0.0.AppImage',
+    ]);
+    expect(packagesFor(names, { platform: 'darwin', arch: 'arm64' })).toEqual([
+      'Cashdesk-1.0.0-arm64.dmg',
+      'Cashdesk-1.0.0-arm64-mac.zip',
+    ]);
+    expect(packagesFor(names, { platform: 'darwin', arch: 'x64' })).toEqual([
+      'Cashdesk-1.0.0.dmg',
+      'Cashdesk-1.0.0-mac.zip',
+    ]);
+    expect(packagesFor(names, { platform: 'win32', arch: 'arm64' })).toEqual([
+      'Cashdesk Setup 1.0.0.exe',
+    ]);
+  });
+});

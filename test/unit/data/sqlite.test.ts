@@ -1,0 +1,14 @@
+import { describe, expect, it, vi } from 'vitest';
+
+describe('the database', () => {
+  it('is loaded without a report of the process, which has brought Electron apps down', async () => {
+    const report = vi.spyOn(process.report, 'getReport').mockImplementation(() => {
+      throw new Error('A report of the process was asked for');
+    });
+    const { Database } = await import('../../../main/data/sqlite.ts');
+    const database = new Database(':memory:');
+    expect(database.prepare('SELECT 6 * 7 AS answer').get()).toEqual({ answer: 42 });
+    database.close();
+    expect(report).not.toHaveBeenCalled();
+  });
+});

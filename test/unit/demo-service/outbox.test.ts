@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { makeOutbox, type Outbox } from '../../../main/demo-service/webhooks/outbox.ts';
+import type {
+  DeliveryOutcome,
+  DeliveryRequest,
+} from '../../../main/demo-service/webhooks/post-delivery.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const startedAt = Date.UTC(2026, 10, 19, 10, 42);
+const to = 'http://127.0.0.1:1/events';
+
+/** An outbox whose receiver answers what the test says, with a clock that the test moves. */
+function bench(): {
+  outbox: Outbox;
+  sent: (DeliveryRequest & { afterMs: number })[];
+  time: { now: number };
+  answer: { next: DeliveryOutcome };
+} {
+  const time = { now: startedAt };
+  const answer: { next: DeliveryOutcome } = { next: 503 };
+  const sent: (DeliveryRequest & { afterMs: number })[] = [];
+  const post = async (request: DeliveryRequest): Promise<DeliveryOutcome> => {
+    sent.push({ ...request, afterMs: time.now - startedAt });
+    return answer.next;
+  };
+  return {
+    outbox: makeOutbox({ now: () => time.now, headerPrefix: 'Service', post }),
+    sent,
+    time,
+    answer,
+  };
+}
+
+const event = (id: string) => ({
+  callbackUrl: 'https://relay.example/',
+  body: `{"id":"${id}"}`,
+  secret: 'secret',
+  signature: 'timed' as const,
+});
+
+/** Asks every minute for what is due, for so long. */
+async function deliverFor({ outbox, time }: ReturnType<typeof bench>, ms: number): Promise<void> {
+  for (const end = time.now + ms; time.now <= end; time.now += minuteMs)
+    await outbox.deliver({ to, copies: 1 });
+}
+
+describe('Sound 20: a delivery that nobody takes', () => {
+  test('is tried ten times in two days, each pause twice the one before, and then given up', async () => {
+    const desk = bench();
+    desk.outbox.put(event('a'));
+    await deliverFor(desk, 72 * hourMs);
+    expect(desk.sent.map(({ afterMs }) => afterMs / minuteMs)).toEqual([
+      0, 5, 15, 35, 75, 155, 315, 635, 1_275, 2_555,
+    ]);
+    expect(desk.sent.at(-1)?.afterMs).toBeLessThan(48 * hourMs);
+    expect(desk.outbox.pending()).toEqual([]);
+  });
+
+  test.each<DeliveryOutcome>([302, 401, 404, 429, 500, 'too-late', 'unreachable'])(
+    'comes again after %s',
+    async (outcome) => {
+      const desk = bench();
+      desk.outbox.put(event('a'));
+      desk.answer.next = outcome;
+      expect(await desk.outbox.deliver({ to, copies: 1 })).toEqual([outcome]);
+      expect(await desk.outbox.deliver({ to, copies: 1 })).toEqual([]);
+      expect(desk.outbox.pending()).toHaveLength(1);
+      desk.time.now += 5 * minuteMs;
+      desk.answer.next = 204;
+      expect(await desk.outbox.deliver({ to, copies: 1 })).toEqual([204]);
+    },
+  );
+
+  test('ends with the first answer of 2xx', async () => {
+    const desk = bench();
+    desk.outbox.put(event('a'));
+    desk.answer.next = 200;
+    await deliverFor(desk, 72 * hourMs);
+    expect(desk.sent).toHaveLength(1);
+    expect(desk.outbox.pending()).toEqual([]);
+  });
+
+  test('is signed anew for each try, so that a receiver who refuses what is old takes it', async () => {
+    const desk = bench();
+    desk.outbox.put(event('a'));
+    await deliverFor(desk, 6 * minuteMs);
+    expect(desk.sent.map(({ headers }) => headers['X-Service-Signature']?.split(',')[0])).toEqual([
+      `t=${String(startedAt / 1000)}`,
+      `t=${String(startedAt / 1000 + 300)}`,
+    ]);
+  });
+
+  test('arrives after a newer one that was taken at once', async () => {
+    const desk = bench();
+    desk.outbox.put(event('older'));
+    await desk.outbox.deliver({ to, copies: 1 });
+    desk.answer.next = 204;
+    desk.outbox.put(event('newer'));
+    await deliverFor(desk, 6 * minuteMs);
+    expect(desk.sent.map(({ body }) => body)).toEqual([
+      '{"id":"older"}',
+      '{"id":"newer"}',
+      '{"id":"older"}',
+    ]);
+  });
+
+  test('is given up two days after it happened, even if nobody ever asked for it', async () => {
+    const desk = bench();
+    desk.outbox.put(event('a'));
+    desk.time.now += 48 * hourMs;
+    expect(await desk.outbox.deliver({ to })).toEqual([]);
+    expect(desk.outbox.pending()).toEqual([]);
+  });
+});

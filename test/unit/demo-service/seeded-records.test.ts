@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import { registrationBody } from '../../../main/demo-service/registrations/registration-body.ts';
+import {
+  type Registration,
+  shownRegistration,
+} from '../../../main/demo-service/registrations/registration.ts';
+import { seedRegistrations } from '../../../main/demo-service/registrations/seed-registrations.ts';
+import { seedWorld } from '../../../main/demo-service/seed/seed-world.ts';
+import { seedInvoices } from '../../../main/demo-service/supplier-invoices/seed-invoices.ts';
+import { stepOfEvent } from '../../../main/features/registrations/registration-steps.ts';
+
+const now = Date.UTC(2026, 10, 19, 10, 42);
+const world = seedWorld({ seed: 1, now: () => now, cards: 8 });
+const invoices = seedInvoices(world, 1).all();
+const registrations = seedRegistrations(1, now);
+
+const isFilled = (value: unknown): boolean =>
+  Array.isArray(value)
+    ? value.length > 0
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).every((each) => each !== null)
+      : value !== null && value !== false && value !== '';
+
+describe('Sound 20: the supplier invoices of the demo', () => {
+  test.each([
+    'has_discrepancies',
+    'declined_note',
+    'suggested_transactions',
+    'matched_transactions_ids',
+    'matched_transactions',
+    'transfer_ids',
+    'request_transfer',
+    'meta',
+    'approval_workflow',
+    'related_invoices',
+  ])('show %s on one of them at least, and leave it empty on another', (field) => {
+    const filled = invoices.filter((invoice) => isFilled(invoice[field]));
+    expect(filled.length).toBeGreaterThan(0);
+    expect(filled.length).toBeLessThan(invoices.length);
+  });
+
+  test('are matched and recorded once they are paid, and suggest transactions before', () => {
+    for (const invoice of invoices) {
+      const isPaid = invoice.status === 'paid';
+      expect(isFilled(invoice['matched_transactions']), String(invoice['invoice_number'])).toBe(
+        isPaid,
+      );
+      expect(isFilled(invoice['meta']), String(invoice['invoice_number'])).toBe(isPaid);
+      if (isPaid) expect(invoice['suggested_transactions']).toEqual([]);
+    }
+  });
+
+  test('relate a credit note to the invoice that it corrects', () => {
+    const note = invoices.find((invoice) => invoice['invoice_number'] === 'AV-2026-17');
+    const corrected = invoices.find((invoice) => invoice['invoice_number'] === 'BB 20931');
+    expect(note?.['related_invoices']).toMatchObject([
+      { id: corrected?.id, total_amount: { value: '318.00', currency: 'EUR' } },
+    ]);
+  });
+
+  test('are the same for the same seed', () => {
+    expect(seedInvoices(seedWorld({ seed: 1, now: () => now, cards: 8 }), 1).all()).toEqual(
+      invoices,
+    );
+  });
+});
+
+describe('Sound 20: the registrations of the demo', () => {
+  const lastStep = ({ told }: Registration) => stepOfEvent(told.at(-1)?.event_type ?? null);
+
+  test('stand at each step that the specification tells of, one at each', () => {
+    expect(registrations.map(lastStep)).toEqual([
+      'pending',
+      'user-started',
+      'contract-signed',
+      'submitted',
+      'deposit-activated',
+      'deposit-signed',
+      'deposit-certified',
+      'deposit-statement',
+      'reset',
+      'completed',
+    ]);
+  });
+
+  test('tell of a reset by their organization, and only in the creation of a company', () => {
+    const [reset] = registrations.filter((each) => lastStep(each) === 'reset');
+    expect(reset?.legalFlow).toBe('company_creation');
+    expect(reset?.told.at(-1)).toMatchObject({
+      event_type: 'organizations.deleted',
+      resource_type: 'organization',
+      resource_id: reset?.organizationId,
+    });
+    expect(shownRegistration(reset as Registration)['organization']).toMatchObject({
+      id: reset?.organizationId,
+    });
+  });
+
+  test('say in the breakdown what is still wrong, with where, until the contract is signed', () => {
+    const breakdowns = registrations.map(
+      (each) => (shownRegistration(each)['flow'] as { breakdown: unknown[] }).breakdown,
+    );
+    expect(breakdowns[0]).toEqual([
+      {
+        code: 'required',
+        detail: 'The birth date is needed before the contract can be signed',
+        source: { pointer: '/stakeholders/0/birth_date' },
+      },
+    ]);
+    expect(breakdowns.slice(1).flat()).toEqual([]);
+  });
+
+  test('are such as the service itself would take', () => {
+    for (const each of registrations) {
+      const { locale, legal_flow, partner_user, organization, stakeholders } =
+        shownRegistration(each);
+      const withoutIds = { ...(organization as object), id: undefined, legal_number: undefined };
+      const people = (stakeholders as readonly object[]).map((person) => ({
+        ...person,
+        id: undefined,
+      }));
+      const body: unknown = JSON.parse(
+        JSON.stringify({
+          locale,
+          legal_flow,
+          partner_user,
+          organization: withoutIds,
+          stakeholders: people,
+        }),
+      );
+      expect(registrationBody.safeParse(body).error).toBeUndefined();
+    }
+  });
+
+  test('are the same for the same seed, down to the ids of their events, which happened one after the other', () => {
+    expect(seedRegistrations(1, now)).toEqual(registrations);
+    for (const { told, shown } of registrations) {
+      const times = told.map(({ created_at }) => created_at);
+      expect(times).toEqual(times.toSorted());
+      expect(times[0]).toBe(shown['created_at']);
+      expect(Date.parse(times.at(-1) ?? '')).toBeLessThan(now);
+    }
+  });
+});

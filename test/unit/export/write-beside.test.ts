@@ -1,0 +1,78 @@
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import type * as promises from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { writeBeside } from '../../../main/export/write-beside.ts';
+
+const refusal = vi.hoisted(() => ({ code: null as string | null }));
+/** Whoever runs the tests may be root, whom no folder refuses anything. */
+vi.mock('node:fs/promises', async (original) => {
+  const fs = await original<typeof promises>();
+  const open: typeof fs.open = async (file, flags, mode) => {
+    if (flags === 'wx' && refusal.code !== null)
+      throw Object.assign(new Error(refusal.code), { code: refusal.code, syscall: 'open' });
+    return fs.open(file, flags, mode);
+  };
+  return { ...fs, open };
+});
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'cashdesk-beside-'));
+});
+afterEach(() => {
+  refusal.code = null;
+  rmSync(folder, { recursive: true, force: true });
+});
+const at = (name: string): string => path.join(folder, name);
+
+describe('an export', () => {
+  it('takes away what a crash left of an earlier one, and nothing that is being written or is not ours', async () => {
+    const [stale, fresh, other] = [
+      `.cashdesk-${'a'.repeat(16)}.new`,
+      `.cashdesk-${'b'.repeat(16)}.new`,
+      '.cashdesk-notes.new',
+    ];
+    for (const name of [stale, fresh, other]) writeFileSync(at(name), 'half');
+    const longAgo = Date.now() / 1000 - 7_200;
+    for (const name of [stale, other]) utimesSync(at(name), longAgo, longAgo);
+    await writeBeside(at('cards.csv'), 'whole');
+    expect(readdirSync(folder).toSorted()).toEqual([fresh, other, 'cards.csv'].toSorted());
+  });
+
+  it.each(['EACCES', 'EPERM', 'EROFS'])(
+    'is written over the file that is there where its folder takes no other (%s)',
+    async (code) => {
+      const file = at('cards.csv');
+      writeFileSync(file, 'a longer text that was there', { mode: 0o640 });
+      refusal.code = code;
+      const text = async function* (): AsyncIterable<string> {
+        yield 'new';
+        yield await Promise.resolve(' text');
+      };
+      await writeBeside(file, text());
+      expect([readFileSync(file, 'utf8'), readdirSync(folder)]).toEqual([
+        'new text',
+        ['cards.csv'],
+      ]);
+      if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o640);
+    },
+  );
+
+  it('fails for any other reason without touching the file that is there', async () => {
+    const file = at('cards.csv');
+    writeFileSync(file, 'old');
+    refusal.code = 'ENOSPC';
+    await expect(writeBeside(file, 'new')).rejects.toThrow('ENOSPC');
+    expect(readFileSync(file, 'utf8')).toBe('old');
+  });
+});

@@ -1,0 +1,269 @@
+import { describe, expect, it, vi } from 'vitest';
+import { readCard } from '../../../main/features/cards/read-cards.ts';
+import { createLockCard } from '../../../main/features/cards/lock-card.ts';
+import { storeCard } from '../../../main/features/cards/store-cards.ts';
+import { readClient } from '../../../main/features/clients/read-clients.ts';
+import { readProduct } from '../../../main/features/products/read-products.ts';
+import {
+  getRegistration,
+  listRegistrations,
+} from '../../../main/features/registrations/read-registrations.ts';
+import { trackRegistrations } from '../../../main/features/registrations/track-registrations.ts';
+import { toClientRecord } from '../../../main/features/clients/client-record.ts';
+import { type CommandError, failed, ok } from '../../../preload/contract/result.ts';
+import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
+import { createDesk, pageOf, record } from './book-sync-desk.ts';
+import { cardIdOf, cardWith, fakeBank, openConnection } from './fakes.ts';
+import {
+  fakeRegistrationsBank,
+  idOf,
+  registrationRig,
+  saidRegistration,
+  valueOf,
+} from './registration-rig.ts';
+
+const refused: CommandError = {
+  kind: 'not-allowed',
+  missingScope: null,
+  detail: 'Not now',
+  traceId: 't',
+};
+const refusals: readonly CommandError[] = [
+  refused,
+  { kind: 'not-supported' },
+  { kind: 'not-found', traceId: null },
+  { kind: 'not-allowed', missingScope: 'client.read', detail: null, traceId: null },
+];
+
+describe('Sound 23: a list that the bank refused once', () => {
+  it.each(refusals.map((error) => [error.kind, error] as const))(
+    'is asked for again as soon as the owner asks, and is there: %s',
+    async (_kind, error) => {
+      const desk = createDesk((_question, at) =>
+        at === 1 ? failed(error) : pageOf([record('a')]),
+      );
+      desk.sync.request('refresh');
+      await desk.settle();
+      expect(desk.sync.status()).toMatchObject({ phase: 'failed', error });
+      desk.sync.request('refresh', 'owner');
+      expect(desk.sync.status().phase).toBe('running');
+      await desk.settle();
+      expect(desk.sync.status()).toMatchObject({ phase: 'idle', error: null });
+      expect(desk.memory.rows.size).toBe(1);
+    },
+  );
+
+  it('says so again where it is refused again, and leaves the bank alone in the background', async () => {
+    const desk = createDesk(() => failed(refused));
+    desk.sync.request('refresh');
+    await desk.settle();
+    desk.sync.request('refresh', 'owner');
+    await desk.settle();
+    expect(desk.sync.status()).toMatchObject({ phase: 'failed', error: refused });
+    desk.sync.request('refresh');
+    await desk.settle();
+    expect(desk.asked).toHaveLength(2);
+  });
+
+  it('is not kept from the owner by what was found of the service, nor by a pause or the rest after a reading', async () => {
+    const found: CommandError = { kind: 'not-supported' };
+    const desk = createDesk(() => pageOf([record('a')]), {
+      order: 'walk',
+      obstacle: (askedBy) => (askedBy === 'owner' ? null : found),
+    });
+    desk.sync.request('refresh');
+    await desk.settle();
+    expect(desk.asked).toHaveLength(0);
+    for (const expected of [1, 2]) {
+      desk.sync.request('refresh', 'owner');
+      await desk.settle();
+      expect(desk.asked).toHaveLength(expected);
+    }
+    desk.sync.request('pause');
+    desk.sync.request('refresh', 'owner');
+    await desk.settle();
+    expect(desk.asked).toHaveLength(3);
+    expect(desk.sync.status().phase).toBe('idle');
+  });
+});
+
+describe('Sound 24: one object that the bank refused once', () => {
+  const now = 1_000_000;
+  const base = {
+    now: () => now,
+    onChange: () => undefined,
+    reportBug: (cause: unknown) => {
+      throw cause;
+    },
+  };
+  const answers = [refused, { kind: 'not-found', traceId: null } as const];
+
+  it.each(answers)('keeps no other card from being read: $kind', async (error) => {
+    const bank = fakeBank({
+      readCard: async (id) =>
+        id === 'a' ? failed(error) : ok(cardWith({ id, embossedName: 'Fresh' })),
+    });
+    const connection = openConnection({ bank });
+    const lockCard = createLockCard({
+      ...base,
+      connection: () => connection,
+      isOnline: () => true,
+    });
+    const deps = { ...base, connection: () => connection, lockCard };
+    for (const id of ['a', 'b'])
+      storeCard(connection, cardWith({ id: cardIdOf(id), embossedName: 'Old' }), 1);
+    readCard(deps, { id: cardIdOf('a'), refresh: 'if-stale' });
+    await vi.waitFor(() =>
+      expect(readCard(deps, { id: cardIdOf('a'), refresh: 'no' })).toMatchObject({
+        value: { isReadingMissing: false, freshness: { isRefreshing: false } },
+      }),
+    );
+    readCard(deps, { id: cardIdOf('b'), refresh: 'if-stale' });
+    await vi.waitFor(() =>
+      expect(readCard(deps, { id: cardIdOf('b'), refresh: 'no' })).toMatchObject({
+        value: { card: { embossedName: 'Fresh' } },
+      }),
+    );
+    readCard(deps, { id: cardIdOf('a'), refresh: 'now' });
+    expect(
+      await vi.waitFor(() => {
+        const { asked } = bank;
+        expect(asked).toHaveLength(3);
+        return asked;
+      }),
+    ).toEqual(['readCard a', 'readCard b', 'readCard a']);
+    if (error.kind === 'not-allowed')
+      await vi.waitFor(() =>
+        expect(readCard(deps, { id: cardIdOf('a'), refresh: 'no' })).toMatchObject({
+          value: { freshness: { failure: refused } },
+        }),
+      );
+  });
+
+  it('that the owner asks for where the service says that it has no such endpoint, is asked for and answered with words', async () => {
+    const bank = fakeBank({
+      readClient: async () => failed({ kind: 'not-supported' }),
+      readProduct: async () => failed({ kind: 'not-supported' }),
+    });
+    const connection = openConnection({ bank });
+    connection.cache.clients.put({
+      records: [toClientRecord(clientWith({ id: clientIdOf('c1') }), 1)],
+      nowEpochMs: 1,
+    });
+    const deps = { ...base, connection: () => connection };
+    const client = (refresh: 'no' | 'if-stale' | 'now') =>
+      readClient(deps, { id: clientIdOf('c1'), refresh });
+    client('if-stale');
+    await vi.waitFor(() =>
+      expect(client('no')).toMatchObject({
+        value: { freshness: { isRefreshing: false, failure: null } },
+      }),
+    );
+    client('now');
+    await vi.waitFor(() =>
+      expect(client('no')).toMatchObject({
+        value: { freshness: { isRefreshing: false, failure: { kind: 'not-supported' } } },
+      }),
+    );
+    const product = (refresh: 'no' | 'now') =>
+      readProduct(deps, { id: 'p1' as Parameters<typeof readProduct>[1]['id'], refresh });
+    for (const _ of [1, 2]) {
+      product('now');
+      await vi.waitFor(() =>
+        expect(product('no')).toMatchObject({
+          value: { freshness: { isRefreshing: false, failure: { kind: 'not-supported' } } },
+        }),
+      );
+    }
+    expect(bank.asked.filter((line) => line.startsWith('readProduct'))).toHaveLength(2);
+  });
+
+  it.each(answers)(
+    'keeps no other registration from being asked for, and its own page says what came of it: $kind',
+    async (error) => {
+      const rig = registrationRig({
+        bank: fakeRegistrationsBank({
+          get: async (id) => (id === 'r1' ? failed(error) : ok(saidRegistration({ id }))),
+        }),
+      });
+      valueOf(
+        trackRegistrations(rig.deps, {
+          items: ['r1', 'r2', 'r3'].map((id) => ({ id: idOf(id), label: null })),
+        }),
+      );
+      await rig.settled();
+      expect(rig.bank.asked).toEqual(['r1', 'r2', 'r3']);
+      const list = () =>
+        valueOf(
+          listRegistrations(rig.deps, {
+            text: '',
+            steps: [],
+            statuses: [],
+            stillForDays: null,
+            at: 0,
+            limit: 50,
+            refresh: 'no',
+          }),
+        );
+      expect(list()).toMatchObject({ canRefresh: true, isReadingMissing: false });
+      expect(
+        valueOf(getRegistration(rig.deps, { id: idOf('r1'), refresh: 'no' })).freshness.failure,
+      ).toMatchObject({ kind: error.kind === 'not-found' ? 'not-supported' : 'not-allowed' });
+      getRegistration(rig.deps, { id: idOf('r1'), refresh: 'now' });
+      await rig.settled();
+      expect(rig.bank.asked).toEqual(['r1', 'r2', 'r3', 'r1']);
+    },
+  );
+
+  it('leaves a way back to registrations of a service that was found to give none', async () => {
+    let isThere = false;
+    const rig = registrationRig({
+      bank: fakeRegistrationsBank({
+        get: async (id) =>
+          isThere ? ok(saidRegistration({ id })) : failed({ kind: 'not-supported' }),
+      }),
+    });
+    valueOf(
+      trackRegistrations(rig.deps, {
+        items: ['r1', 'r2'].map((id) => ({ id: idOf(id), label: null })),
+      }),
+    );
+    await rig.settled();
+    const list = (refresh: 'no' | 'if-stale' | 'now') =>
+      valueOf(
+        listRegistrations(rig.deps, {
+          text: '',
+          steps: [],
+          statuses: [],
+          stillForDays: null,
+          at: 0,
+          limit: 50,
+          refresh,
+        }),
+      );
+    expect([rig.bank.asked, list('if-stale')]).toMatchObject([
+      ['r1'],
+      { canRefresh: true, isReadingMissing: true },
+    ]);
+    isThere = true;
+    list('now');
+    await rig.settled();
+    expect(list('no')).toMatchObject({
+      isReadingMissing: false,
+      rows: [{ legalName: 'Forno Gallo' }, { legalName: 'Forno Gallo' }],
+    });
+  });
+});
+
+describe('Sound 27: a second 401 within a minute of a new token', () => {
+  it('stops no list: it is read a minute later, when the session has another one', async () => {
+    const error = { kind: 'signed-out', isStillSignedIn: true } as const;
+    const desk = createDesk((_question, at) => (at === 1 ? failed(error) : pageOf([record('a')])));
+    desk.sync.request('refresh');
+    await desk.settle();
+    expect(desk.sync.status()).toMatchObject({ phase: 'failed', error });
+    expect(desk.waits.map(({ ms }) => ms)).toContain(60_000);
+    await desk.passWaits();
+    expect(desk.sync.status()).toMatchObject({ phase: 'idle', error: null });
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { offersFor } from '../../../main/features/cards/card-offers.ts';
+import { toCardRow } from '../../../main/features/cards/card-row.ts';
+import { readLimits } from '../../../main/features/cards/limits-table.ts';
+import { lockMany } from '../../../main/features/cards/lock-many.ts';
+import { storeCard } from '../../../main/features/cards/store-cards.ts';
+import { cardsForTray } from '../../../main/features/cards/tray-state.ts';
+import { canLock, isFinal } from '../../../preload/contract/card-status.ts';
+import { failed } from '../../../preload/contract/result.ts';
+import { statusLook } from '../../../renderer/ui/status-mark-look.ts';
+import { cardIdOf, cardWith, openConnection } from './fakes.ts';
+
+const id = cardIdOf('card-1');
+const lockCard = {
+  lock: async () => failed({ kind: 'offline' as const }),
+  progress: () => ({ state: 'none' as const }),
+};
+const withStatus = (status: string) => {
+  const connection = openConnection();
+  storeCard(connection, cardWith({ id, status }), 1);
+  return connection;
+};
+
+describe.each([
+  'abusive',
+  ' ABUSIVE ',
+  'stolen',
+  'lost',
+  'discarded',
+  'expired',
+  'shipped_lost',
+  'order_canceled',
+])('Sound 17: a card that is %j is final everywhere', (status) => {
+  const connection = withStatus(status);
+
+  it('in its row and in the one place that decides', () => {
+    expect([isFinal(status), canLock(status)]).toEqual([true, false]);
+    const [stored] = connection.cache.cards.all();
+    expect(stored && toCardRow(stored, null, { state: 'none' })).toMatchObject({
+      canLock: false,
+      isLocked: false,
+    });
+  });
+
+  it('in the tray, in the table of limits and in what is offered', () => {
+    expect(cardsForTray(connection, lockCard)).toMatchObject([{ state: { kind: 'final' } }]);
+    expect(
+      readLimits(
+        { connection: () => connection, lockCard, now: () => 1, reportBug: () => undefined },
+        'no',
+      ),
+    ).toMatchObject({ value: { rows: [{ isFinal: true }] } });
+    expect(
+      Object.values(offersFor(connection, cardWith({ id, status }), 1)).some((offer) => offer),
+    ).toBe(false);
+  });
+
+  it('and is none of those that "lock all" locks', async () => {
+    expect(await lockMany('all', { connection, lockCard, onProgress: () => undefined })).toEqual({
+      ok: true,
+      value: { results: [] },
+    });
+  });
+
+  it('and looks ended, in words', () => {
+    expect(statusLook(status, false)).toMatchObject({ tone: 'ended', says: 'word' });
+  });
+});

@@ -1,0 +1,144 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, it, vi } from 'vitest';
+import { askBankForClients } from '../../../main/features/clients/read-clients.ts';
+import type { OpenConnection } from '../../../main/features/open-connection.ts';
+import { askBankForProducts } from '../../../main/features/products/read-products.ts';
+import { readSubscriptions } from '../../../main/features/webhooks/read-subscriptions.ts';
+import { createEventSecrets } from '../../../main/events/event-secrets.ts';
+import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
+import { product as productModel, type Product } from '../../../preload/contract/products.ts';
+import { ok } from '../../../preload/contract/result.ts';
+import { productId, subscriptionId } from '../../../preload/contract/values.ts';
+import type { Subscription } from '../../../preload/contract/webhooks.ts';
+import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
+import { fakeBank, openConnection } from './fakes.ts';
+
+const many = 500;
+const page = <Item>(items: readonly Item[]) =>
+  ok({
+    items,
+    entryCount: items.length,
+    totalCount: items.length,
+    nextPage: null,
+    perPage: many,
+    receivedAtEpochMs: 0,
+  });
+const numbered = <Item>(make: (id: string) => Item): readonly Item[] =>
+  Array.from({ length: many }, (_, at) => make(`n-${String(at)}`));
+const productWith = (id: string): Product => ({
+  ...(Object.fromEntries(
+    Object.keys(productModel.shape).map((name) => [name, null]),
+  ) as unknown as Product),
+  id: productId.parse(id),
+  links: [],
+  extras: [],
+});
+const subscriptionWith = (id: string): Subscription => ({
+  id: subscriptionId.parse(id),
+  organizationId: null,
+  membershipId: null,
+  callbackUrl: null,
+  types: [],
+  description: null,
+  createdAt: null,
+  updatedAt: null,
+  extras: [],
+});
+
+/**
+ * A connection to a bank that finds five hundred of everything, and a count of what is put into the
+ * cache in one turn of main.
+ */
+const desk = () => {
+  const connection = openConnection({
+    bank: fakeBank({
+      listClients: async () => page(numbered((id) => clientWith({ id: clientIdOf(id) }))),
+      listProducts: async () => page(numbered(productWith)),
+      listSubscriptions: async () => ok(numbered(subscriptionWith)),
+    }),
+  });
+  const open: { connection: OpenConnection | null } = { connection };
+  let [inThisTurn, mostInOneTurn] = [0, 0];
+  const count = (puts: number): void => {
+    if (inThisTurn === 0) void nextTurn().then(() => (inThisTurn = 0));
+    inThisTurn += puts;
+    mostInOneTurn = Math.max(mostInOneTurn, inThisTurn);
+  };
+  const { cache } = connection;
+  const { put: putClients } = cache.clients;
+  const { put: putProducts } = cache.products;
+  const { put: putSnapshot } = cache.snapshots;
+  vi.spyOn(cache.clients, 'put').mockImplementation(
+    (given) => (count(given.records.length), putClients(given)),
+  );
+  vi.spyOn(cache.products, 'put').mockImplementation(
+    (given) => (count(given.records.length), putProducts(given)),
+  );
+  vi.spyOn(cache.snapshots, 'put').mockImplementation(
+    (...given) => (count(1), putSnapshot(...given)),
+  );
+  const bug = (cause: unknown): never => {
+    throw cause;
+  };
+  const deps = {
+    connection: () => open.connection,
+    now: () => 1,
+    onChange: () => undefined,
+    reportBug: bug,
+  };
+  return { open, cache, deps, mostInOneTurn: () => mostInOneTurn };
+};
+
+const clientsAsked = {
+  name: null,
+  email: null,
+  vatNumber: null,
+  taxIdentificationNumber: null,
+  updatedFrom: null,
+  updatedTo: null,
+  sort: 'name',
+  direction: 'ascending',
+  page: 1,
+} as const;
+
+describe('what the bank answered is stored some at a time', () => {
+  it('of clients and products that it found', async () => {
+    const { cache, deps, mostInOneTurn } = desk();
+    await askBankForClients(deps, clientsAsked);
+    await nextTurn();
+    await askBankForProducts(deps, { type: null, sort: 'title', direction: 'ascending', page: 1 });
+    expect([cache.clients.total(), cache.products.total(), mostInOneTurn()]).toEqual([
+      many,
+      many,
+      50,
+    ]);
+  });
+
+  it('of a list of subscriptions, which is shown once it is whole', async () => {
+    const { deps, mostInOneTurn } = desk();
+    const secrets = createEventSecrets({
+      secretStore: memorySecretStore('available'),
+      now: () => 1,
+      randomUUID: () => 'id',
+    });
+    const shown = (refresh: 'no' | 'now'): number => {
+      const answer = readSubscriptions({ ...deps, secrets, isOnline: () => true }, { refresh });
+      return answer.ok ? answer.value.rows.length : -1;
+    };
+    const seen = new Set([shown('now')]);
+    await vi.waitFor(() => {
+      seen.add(shown('no'));
+      expect(seen).toContain(many);
+    });
+    expect([[...seen], mostInOneTurn() <= 51]).toEqual([[0, many], true]);
+  });
+
+  it('and no more of it once the connection is closed', async () => {
+    const { open, cache, deps } = desk();
+    const asked = askBankForClients(deps, clientsAsked);
+    await vi.waitFor(() => expect(cache.clients.total()).toBeGreaterThan(0), { interval: 0 });
+    open.connection = null;
+    expect(await asked).toMatchObject({ ok: true });
+    expect(cache.clients.total()).toBeLessThan(many);
+  });
+});

@@ -1,0 +1,82 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Arch, build, type Configuration, Platform } from 'electron-builder';
+import { afterAll, describe, expect, it } from 'vitest';
+import {
+  collectDesktopEntries,
+  desktopEntriesComplaints,
+  desktopEntryComplaints,
+} from '../../../scripts/package/desktop-entries.ts';
+import { writeStubElectron } from '../../../scripts/package/stub-electron.ts';
+
+const entry = (exec: string) => ({
+  of: 'deb' as const,
+  text: `[Desktop Entry]\nName=Cashdesk\n${exec}\nTerminal=false\n`,
+});
+
+describe('Sound 7: what a Linux desktop starts the app by', () => {
+  it('never takes the sandbox from it, nor lets another program in', () => {
+    expect(desktopEntryComplaints(entry('Exec=/opt/Cashdesk/cashdesk %U'))).toEqual([]);
+    expect(desktopEntryComplaints(entry('Exec=AppRun --no-sandbox %U'))).toEqual([
+      'the desktop entry of the deb starts the app with --no-sandbox',
+    ]);
+    expect(
+      desktopEntryComplaints(
+        entry('Exec=cashdesk %U\n[Desktop Action new]\nExec=cashdesk --Zygote-Cmd-Prefix=gdb'),
+      ),
+    ).toEqual(['the desktop entry of the deb starts the app with --zygote-cmd-prefix']);
+    expect(
+      desktopEntryComplaints(entry('Exec=env ELECTRON_DISABLE_SANDBOX=1 cashdesk %U')),
+    ).toEqual(['the desktop entry of the deb starts the app with ELECTRON_DISABLE_SANDBOX']);
+    expect(desktopEntryComplaints(entry('Comment=--no-sandbox'))).toEqual([
+      'the desktop entry of the deb starts nothing',
+    ]);
+  });
+
+  it('is looked at for each kind of installer', () => {
+    expect(desktopEntriesComplaints([entry('Exec=cashdesk')])).toEqual([
+      'no desktop entry of the AppImage was seen',
+    ]);
+  });
+
+  const folder = mkdtempSync(path.join(tmpdir(), 'cashdesk-entries-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('is so in what electron-builder writes by our choice of the AppImage', async () => {
+    const chosen =
+      /^toolsets:\n {2}appimage: (\S+)$/m.exec(readFileSync('electron-builder.yml', 'utf8'))?.[1] ??
+      null;
+    const stub = path.join(folder, 'electron');
+    mkdirSync(stub);
+    writeStubElectron(stub, 'linux');
+    writeFileSync(
+      path.join(folder, 'package.json'),
+      JSON.stringify({
+        name: 'cashdesk',
+        version: '1.0.0',
+        description: 'A desk',
+        homepage: 'https://cashdesk.invalid',
+        main: 'index.js',
+      }),
+    );
+    writeFileSync(path.join(folder, 'index.js'), 'void 0;\n');
+    const { entries, effectiveOptionComputed } = collectDesktopEntries({ thenStop: true });
+    const config: Configuration = {
+      electronVersion: '45.0.0',
+      electronDist: stub,
+      npmRebuild: false,
+      toolsets: { appimage: chosen as '1.0.3' | null },
+      linux: { executableName: 'cashdesk', maintainer: 'A desk <desk@cashdesk.invalid>' },
+    };
+    await build({
+      projectDir: folder,
+      targets: Platform.LINUX.createTarget(['AppImage', 'deb'], Arch.x64),
+      config,
+      effectiveOptionComputed,
+      publish: 'never',
+    });
+    expect(entries.map(({ of }) => of).sort()).toEqual(['AppImage', 'deb']);
+    expect(desktopEntriesComplaints(entries)).toEqual([]);
+  });
+});

@@ -1,0 +1,103 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { isSignedBy } from '../../../main/updates/feed-signature.ts';
+import { readUpdateSource } from '../../../main/updates/update-source.ts';
+import { builderSettings } from '../../../scripts/package/builder-settings.ts';
+import { signFeed } from '../../../scripts/package/sign-feed.ts';
+import { updateComplaints, updateSourceOf } from '../../../scripts/package/update-source.ts';
+
+const keys = generateKeyPairSync('ed25519');
+const publicKey = keys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+const settings = {
+  extraMetadata: {
+    homepage: 'https://cashdesk.example',
+    updates: { page: 'https://cashdesk.example/get', publicKey },
+  },
+  publish: { provider: 'generic', url: 'https://updates.example/cashdesk' },
+  win: { signtoolOptions: { publisherName: 'Cashdesk Ltd' } },
+};
+const complaintsOf = (
+  change: Partial<typeof settings> | { readonly publish: unknown },
+): string[] => {
+  const changed = { ...settings, ...change };
+  return updateComplaints(changed.publish, updateSourceOf(changed, {}));
+};
+
+describe('what is built into the app of newer versions', () => {
+  it('is what electron-builder.yml names, in the form that the app reads', () => {
+    const source = updateSourceOf(settings, {});
+    expect(source).toEqual({
+      feed: 'https://updates.example/cashdesk',
+      page: 'https://cashdesk.example/get',
+      publicKey,
+      windowsPublishers: ['Cashdesk Ltd'],
+    });
+    expect(readUpdateSource(source, { isPackaged: true })?.feed.href).toBe(
+      'https://updates.example/cashdesk/',
+    );
+    expect(complaintsOf({})).toEqual([]);
+  });
+
+  it('is nothing where the file names no feed, as today', () => {
+    expect(updateSourceOf({ ...settings, publish: null }, {})).toBeNull();
+    expect(
+      updateComplaints(builderSettings().publish, updateSourceOf(builderSettings(), {})),
+    ).toEqual([]);
+  });
+
+  it('names the publisher that Azure signs for', () => {
+    expect(
+      updateSourceOf(settings, { AZURE_SIGNING_PUBLISHER: 'CN=Cashdesk' })?.windowsPublishers,
+    ).toEqual(['Cashdesk Ltd', 'CN=Cashdesk']);
+  });
+
+  it.each([
+    ['another provider', { publish: { provider: 'github', owner: 'x' } }],
+    ['a list of places', { publish: [settings.publish] }],
+    [
+      'an address without encryption',
+      { publish: { provider: 'generic', url: 'http://updates.example/' } },
+    ],
+    [
+      'a key that is none',
+      { extraMetadata: { homepage: '', updates: { page: '', publicKey: 'AAAA' } } },
+    ],
+    [
+      'a page without encryption',
+      { extraMetadata: { homepage: '', updates: { page: 'http://cashdesk.example', publicKey } } },
+    ],
+  ])('is complained of with %s', (_what, change) => {
+    expect(complaintsOf(change)).toHaveLength(1);
+  });
+});
+
+describe('a signed feed', () => {
+  it('has a signature beside each description, which the app takes, and no other file is touched', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'cashdesk-feed-'));
+    try {
+      for (const name of ['latest-linux.yml', 'latest.yml', 'builder-debug.yml'])
+        writeFileSync(path.join(folder, name), `version: 1.0.0 # ${name}\n`);
+      expect(signFeed(folder, keys.privateKey).sort()).toEqual(['latest-linux.yml', 'latest.yml']);
+      expect(readdirSync(folder).sort()).toEqual([
+        'builder-debug.yml',
+        'latest-linux.yml',
+        'latest-linux.yml.sig',
+        'latest.yml',
+        'latest.yml.sig',
+      ]);
+      const read = (name: string): string => readFileSync(path.join(folder, name), 'utf8');
+      expect(
+        isSignedBy(publicKey, {
+          name: 'latest.yml',
+          text: read('latest.yml'),
+          signature: read('latest.yml.sig'),
+        }),
+      ).toBe(true);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});

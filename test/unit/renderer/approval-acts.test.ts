@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { OpenWrite } from '../../../preload/contract/approvals.ts';
+import type { CardWriteAnswer } from '../../../preload/contract/card-changes.ts';
+import { failed, ok } from '../../../preload/contract/result.ts';
+import type { Result } from '../../../preload/contract/result.ts';
+import { nextTellingEpochMs, toldWrites } from '../../../renderer/app/approval-words.ts';
+import {
+  actOnWrite,
+  asShown,
+  dismissActFault,
+  forgetActs,
+  keepActsOf,
+  useApprovalActs,
+} from '../../../renderer/app/store/approval-acts.ts';
+import { cardIdAt } from '../../fixtures/bakery.ts';
+
+const waiting: OpenWrite = {
+  ...{
+    id: 'w1',
+    kind: 'unlock',
+    cardId: cardIdAt(0),
+    cardName: 'Karim Benali',
+    lastDigits: '7304',
+    state: 'waiting',
+  },
+  ...{
+    isEnrolled: true,
+    isPolled: false,
+    canPlayPhone: false,
+    sinceEpochMs: 10_000,
+    untilEpochMs: null,
+    asked: [],
+    error: null,
+  },
+};
+const sending: OpenWrite = { ...waiting, state: 'sending' };
+const acts = () => useApprovalActs.getState().acts;
+const endOf = (id = 'w1') => acts()[id]?.ended ?? null;
+
+describe('Sound 26: "Your bank has not seen your approval yet"', () => {
+  let answer = Promise.withResolvers<Result<CardWriteAnswer>>();
+  const sent: string[] = [];
+  beforeEach(() => {
+    forgetActs();
+    sent.length = 0;
+    answer = Promise.withResolvers();
+    vi.stubGlobal('window', {
+      cashdesk: {
+        approvals: { retry: ({ id }: { readonly id: string }) => (sent.push(id), answer.promise) },
+      },
+    });
+  });
+  afterEach(() => vi.unstubAllGlobals());
+  const stillWaiting = ok<CardWriteAnswer>({ state: 'waiting', writeId: 'w1', isEnrolled: true });
+
+  it.each([0, 7_000])(
+    'stands with the approval that was confirmed too early, %i ms after it was asked for, while it is sent again and after',
+    async (afterMs) => {
+      const now = waiting.sinceEpochMs + afterMs;
+      const done = actOnWrite(waiting, 'retry');
+      // Main's list says that it is on its way, and the approval stands where it stood.
+      keepActsOf([sending]);
+      expect(toldWrites([asShown(sending, acts())], now)).toEqual([waiting]);
+      answer.resolve(stillWaiting);
+      await done;
+      expect(endOf()).toBe('still-waiting');
+      // The list from while it was on its way is shown late, the next one a little later.
+      keepActsOf([sending]);
+      expect(toldWrites([asShown(sending, acts())], now)).toEqual([waiting]);
+      keepActsOf([waiting]);
+      expect(endOf()).toBe('still-waiting');
+    },
+  );
+
+  it('goes when the bank has seen it, and with the change', async () => {
+    answer.resolve(stillWaiting);
+    await actOnWrite(waiting, 'retry');
+    keepActsOf([waiting]);
+    keepActsOf([sending]);
+    expect(endOf()).toBeNull();
+    await actOnWrite(waiting, 'retry');
+    keepActsOf([waiting]);
+    keepActsOf([{ ...waiting, sinceEpochMs: 60_000 }]);
+    expect(endOf(), 'another approval is wanted by now').toBeNull();
+    await actOnWrite(waiting, 'retry');
+    keepActsOf([]);
+    expect(acts()).toEqual({});
+  });
+
+  it('is of one approval, and not of another connection’s', async () => {
+    answer.resolve(stillWaiting);
+    await actOnWrite(waiting, 'retry');
+    expect(endOf('w2')).toBeNull();
+    const late = actOnWrite({ ...waiting, id: 'w2' }, 'retry');
+    forgetActs();
+    await late;
+    expect(acts()).toEqual({});
+  });
+
+  it('makes room for a failure, which stays until it is read, and sends nothing twice meanwhile', async () => {
+    const done = actOnWrite(waiting, 'retry');
+    await actOnWrite(waiting, 'retry');
+    expect(sent).toEqual(['w1']);
+    answer.resolve(failed({ kind: 'offline' }));
+    await done;
+    expect(endOf()).toEqual({ kind: 'offline' });
+    dismissActFault('w1');
+    expect(endOf()).toBeNull();
+  });
+});
+
+describe('Sound 26: a change that is on its way', () => {
+  it('is told as soon as it is not young any more, to the millisecond', () => {
+    expect(toldWrites([sending], 14_999)).toEqual([]);
+    expect(nextTellingEpochMs([sending], 14_999)).toBe(15_000);
+    expect(toldWrites([sending], 15_000)).toEqual([sending]);
+    expect(nextTellingEpochMs([sending, waiting], 15_000)).toBeNull();
+  });
+});

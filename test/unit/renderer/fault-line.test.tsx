@@ -1,0 +1,36 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { CommandError } from '../../../preload/contract/result.ts';
+import { activateLocale } from '../../../renderer/i18n/i18n.ts';
+import type * as I18n from '../../../renderer/i18n/i18n.ts';
+import { FaultLine } from '../../../renderer/ui/fault-panel.tsx';
+import { pageText } from '../../fixtures/page-text.tsx';
+
+/** Without a browser a store tells what it began with, which is before any language was loaded. */
+vi.mock('../../../renderer/i18n/i18n.ts', async (original) => {
+  const i18n = await original<typeof I18n>();
+  return { ...i18n, useT: () => i18n.translate };
+});
+
+const refusal = (detail: string | null): CommandError => ({
+  kind: 'not-allowed',
+  missingScope: null,
+  detail,
+  traceId: null,
+});
+const lineOf = (error: CommandError, was: 'read' | 'write'): string =>
+  pageText(<FaultLine error={error} was={was} />);
+
+describe('the line that says that something failed', () => {
+  beforeAll(() => activateLocale('en', 'en-GB'));
+
+  it('tells the bank’s own words from those of Cashdesk, and says nothing where the bank said nothing', () => {
+    expect(lineOf(refusal('Denied for the moment.'), 'read')).toContain(
+      'The bank says: Denied for the moment.',
+    );
+    expect(lineOf(refusal(null), 'read')).not.toContain('The bank says');
+  });
+  it('says whether something was changed where something was to be changed, not where a list was read', () => {
+    expect(lineOf(refusal(null), 'write')).toContain('Nothing was changed');
+    expect(lineOf(refusal(null), 'read')).not.toContain('changed');
+  });
+});

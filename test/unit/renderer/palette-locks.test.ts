@@ -1,0 +1,154 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { LocaleName } from '../../../preload/contract/preferences.ts';
+import { defaultPreferences } from '../../../preload/contract/preferences.ts';
+import type { SearchHit } from '../../../preload/contract/search.ts';
+import { paletteSections } from '../../../renderer/app/palette-entries.ts';
+import { firstChoice } from '../../../renderer/app/palette-entry.ts';
+import { hitsFor } from '../../../renderer/app/palette-search.ts';
+import { activateLocale, translate as t } from '../../../renderer/i18n/i18n.ts';
+import { bakeryConnections, cardIdAt } from '../../fixtures/bakery.ts';
+
+const card = (index: number, title: string): SearchHit => ({
+  kind: 'card',
+  id: cardIdAt(index),
+  title,
+  detail: null,
+  lastDigits: null,
+  status: 'live',
+});
+const client = (title: string): SearchHit => ({
+  kind: 'client',
+  id: `client-${title}`,
+  title,
+  detail: null,
+  lastDigits: null,
+  status: null,
+});
+
+/**
+ * What is kept on this machine, found as main finds it: every word of the query begins a word of
+ * the title.
+ */
+const keptHere = (kept: readonly SearchHit[]) => {
+  const begins = (title: string, word: string): boolean =>
+    title
+      .toLowerCase()
+      .split(' ')
+      .some((part) => part.startsWith(word));
+  const everywhere = ({ text }: { readonly text: string }) =>
+    Promise.resolve({
+      ok: true,
+      value: {
+        hits: kept.filter(({ title }) =>
+          text
+            .toLowerCase()
+            .trim()
+            .split(/\s+/)
+            .every((word) => begins(title ?? '', word)),
+        ),
+      },
+    });
+  vi.stubGlobal('window', { cashdesk: { search: { everywhere } } });
+};
+
+const typed = async (query: string, locale: LocaleName = 'en') => {
+  await activateLocale(locale, locale);
+  const sections = paletteSections({
+    t,
+    query,
+    ...(await hitsFor(query, t)),
+    place: { screen: 'overview', id: null },
+    preferences: defaultPreferences,
+    language: locale,
+    phase: 'signed-in',
+    connections: bakeryConnections,
+    activeId: bakeryConnections[0]?.id ?? null,
+  });
+  const choice = firstChoice(sections, query);
+  return { ids: sections.flatMap(({ entries }) => entries).map(({ id }) => id), choice };
+};
+
+describe('Sound 5: a lock in the palette', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('stands after what a typed name finds, and is not what Enter does', async () => {
+    keptHere([card(0, 'Karim Benali'), client('Karima Textiles')]);
+    const { ids, choice } = await typed('karim');
+    expect(ids.slice(0, 3)).toEqual([
+      `found:card:${cardIdAt(0)}`,
+      'found:client:client-Karima Textiles',
+      `lock:${cardIdAt(0)}`,
+    ]);
+    expect(choice?.id).toBe(`found:card:${cardIdAt(0)}`);
+  });
+
+  it.each([
+    ['en', 'lock karim'],
+    ['en', 'Lock card of Kárim'],
+    ['de', 'sperren karim'],
+    ['de', 'sperre karim'],
+    ['fr', 'BLOQUER la carte de karim'],
+    ['fr', 'bloque karim'],
+    ['it', 'blocca karim'],
+    ['es', 'bloquear la tarjeta de karim'],
+  ] as const)(
+    'leads where the query begins with the word for it (%s: %s)',
+    async (locale, query) => {
+      keptHere([card(0, 'Karim Benali')]);
+      const { ids, choice } = await typed(query, locale);
+      expect(ids[0]).toBe(`lock:${cardIdAt(0)}`);
+      expect(choice).toMatchObject({ id: `lock:${cardIdAt(0)}` });
+      expect(choice?.underEnter).toBeUndefined();
+    },
+  );
+
+  it('does not lead where the word for it comes later, is not whole or is of another language', async () => {
+    keptHere([card(0, 'Karim Benali')]);
+    expect((await typed('karim sperren', 'de')).choice?.id).toBe(`found:card:${cardIdAt(0)}`);
+    expect((await typed('Karte von Karim sperren', 'de')).choice?.id).toBe(
+      `found:card:${cardIdAt(0)}`,
+    );
+    expect((await typed('loc karim')).choice).toBeUndefined();
+    expect((await typed('sperren karim')).choice).toBeUndefined();
+  });
+
+  it('is never under Enter for a name that is part of its words', async () => {
+    keptHere([card(0, 'Lock'), card(1, 'Allan Smith'), card(2, 'Al Cards'), card(3, 'Card Lock')]);
+    for (const query of ['lock', 'loc', 'all', 'al', 'cards', 'card', 'of', 'card lock']) {
+      const { choice } = await typed(query);
+      expect(choice?.id ?? 'none', query).not.toMatch(/^lock/);
+    }
+    keptHere([]);
+    for (const query of ['all', 'all cards', 'lo'])
+      expect((await typed(query)).choice?.id ?? 'none', query).not.toMatch(/^lock/);
+    expect((await typed('tarjetas', 'es')).choice?.id ?? 'none').not.toMatch(/^lock/);
+  });
+
+  it('asks about all cards, rather than lock the one that is also found, while the words for all are being typed', async () => {
+    keptHere([card(1, 'Allan Smith')]);
+    expect((await typed('lock')).choice?.id).toBe('lock-all');
+    expect((await typed('lock al')).choice?.id).toBe('lock-all');
+    expect((await typed('lock allan')).choice?.id).toBe(`lock:${cardIdAt(1)}`);
+  });
+
+  it('of several cards runs by Enter only after they were seen', async () => {
+    keptHere([card(0, 'Karim Benali'), card(1, 'Karim Haddad')]);
+    expect((await typed('lock karim')).choice).toMatchObject({
+      id: `lock:${cardIdAt(0)}`,
+      underEnter: 'once-seen',
+    });
+    expect((await typed('lock karim h')).choice?.underEnter).toBeUndefined();
+  });
+
+  it('is not taken for meant where the search itself failed', async () => {
+    vi.stubGlobal('window', {
+      cashdesk: {
+        search: {
+          everywhere: () => Promise.resolve({ ok: false, error: { kind: 'storage-unavailable' } }),
+        },
+      },
+    });
+    const { ids } = await typed('lock karim');
+    expect(ids.filter((id) => id.startsWith('lock:'))).toEqual([]);
+  });
+});

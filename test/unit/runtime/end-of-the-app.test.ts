@@ -1,0 +1,125 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createBankApi } from '../../../main/bank/bank-api.ts';
+import { createClientCreations } from '../../../main/features/clients/create-client.ts';
+import { createEnding } from '../../../main/http/departure.ts';
+import { awaitedSecrets } from '../../../main/keychain/awaited-secrets.ts';
+import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
+import { failed, ok } from '../../../preload/contract/result.ts';
+import { leastCompany } from '../../fixtures/client-rules.ts';
+import {
+  networkError,
+  readCall,
+  transportBench,
+  writeCall,
+} from '../../fixtures/transport-bench.ts';
+import { openConnection } from '../features/fakes.ts';
+
+const forever = new Promise<never>(() => undefined);
+const nextTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+const intentId = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
+
+/** A client that is being created at a bank whose answer comes when the test says so. */
+const creating = async () => {
+  const ending = createEnding();
+  const answered = Promise.withResolvers<Response>();
+  const { client, sent } = transportBench(() => answered.promise, { departure: ending });
+  const closing = new AbortController();
+  const connection = openConnection({ bank: createBankApi(client, closing.signal) });
+  const creations = createClientCreations({
+    connection: () => connection,
+    isOnline: () => true,
+    now: () => 1,
+    onChange: () => undefined,
+    reportBug: (bug) => expect.fail(String(bug)),
+  });
+  void creations.create(connection, { intentId, client: leastCompany });
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  closing.abort();
+  return {
+    ending,
+    answered,
+    sent,
+    state: () => connection.book.clientCreations.get(intentId)?.state,
+  };
+};
+
+describe('the end of the app', () => {
+  it('waits for a write that the bank has not answered, and what came of it is written down', async () => {
+    const { ending, answered, state } = await creating();
+    let hasEnded = false;
+    const ended = ending.begin(10_000).then(() => (hasEnded = true));
+    await nextTurn();
+    expect([hasEnded, state()]).toEqual([false, 'sending']);
+    answered.resolve(
+      Response.json({
+        client: {
+          id: 'c0ffee00-0000-4000-8000-000000000001',
+          name: 'Ada',
+          kind: 'company',
+          created_at: '2026-01-01T00:00:00Z',
+        },
+      }),
+    );
+    await ended;
+    expect(state()).toBe('created');
+  });
+
+  it('gives up a write that has no answer in time, and writes down that its outcome is not known', async () => {
+    const { ending, sent, state } = await creating();
+    await ending.begin(20);
+    expect(sent[0]?.init.signal?.aborted).toBe(true);
+    expect(state()).toBe('unclear');
+  });
+
+  it('lets no write leave any more, whatever it waited for; one that was sent before is then in doubt', async () => {
+    const ending = createEnding();
+    const token = Promise.withResolvers<void>();
+    const { client, sent } = transportBench(() => Response.json({}), {
+      departure: ending,
+      accessToken: () => token.promise.then(() => ok('token-1')),
+    });
+    const [waiting, reading] = [client.post(writeCall), client.get(readCall)];
+    await ending.begin(10_000);
+    token.resolve();
+    expect([await waiting, await client.post(writeCall), (await reading).ok]).toEqual([
+      failed({ kind: 'cancelled' }),
+      failed({ kind: 'cancelled' }),
+      true,
+    ]);
+    expect(sent.map(({ init }) => init.method)).toEqual(['GET']);
+
+    const other = createEnding();
+    const lock = transportBench(() => Promise.reject(networkError('ECONNRESET')), {
+      departure: other,
+      sleep: () => forever,
+    });
+    const locked = lock.client.put({ ...writeCall, isRepeatable: true });
+    await vi.waitFor(() => expect(lock.sent).toHaveLength(1));
+    await nextTurn();
+    await other.begin(10_000);
+    expect(await locked).toMatchObject({ ok: false, error: { kind: 'outcome-unknown' } });
+  });
+
+  it('waits for what follows on an answer in the keychain, but not for a keychain that hangs', async () => {
+    const ending = createEnding();
+    const store = memorySecretStore('available');
+    const slow = awaitedSecrets(
+      {
+        ...store,
+        set: async (account, secret) => (
+          await new Promise((resolve) => void setTimeout(resolve, 10)),
+          store.set(account, secret)
+        ),
+      },
+      ending.awaited,
+    );
+    void ending.awaited(nextTurn).then(() => slow.set('a', 'secret'));
+    await ending.begin(10_000);
+    expect(await store.get('a')).toEqual(ok('secret'));
+
+    const hanging = createEnding();
+    void awaitedSecrets({ ...store, set: () => forever }, hanging.awaited).set('a', 'other');
+    await hanging.begin(20);
+    expect(hanging.over.aborted).toBe(true);
+  });
+});

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { knownScopes } from '../../../main/features/diagnostics/scopes-of-screens.ts';
+
+const wordsIn = (locale: string): Readonly<Record<string, string>> =>
+  JSON.parse(
+    readFileSync(
+      new URL(`../../../renderer/i18n/locales/${locale}/connections.json`, import.meta.url),
+      'utf8',
+    ),
+  ) as Record<string, string>;
+const wordsOf = (locale: string, scope: string): string =>
+  wordsIn(locale)[`connections.scope.${scope.replaceAll(/[._](?!access)/g, '-')}`] ?? '';
+
+/**
+ * All that a scope lets somebody do (specification, "Card option and limit endpoints";
+ * spec/observed.md, "Cards", "Clients, …", "Webhooks").
+ */
+const allowed: Readonly<Record<string, Readonly<Record<string, readonly RegExp[]>>>> = {
+  'card.write': {
+    en: [/create/i, /lock/, /unlock/, /cancel/, /stolen/, /lost/, /limits/, /options/],
+    de: [
+      /anlegen/,
+      /sperren/,
+      /entsperren/,
+      /kündigen/,
+      /gestohlen/,
+      /verloren/,
+      /Limits/,
+      /Optionen/,
+    ],
+    fr: [/créer/i, /bloquer/, /débloquer/, /résilier/, /opposition/, /plafonds/, /options/],
+    it: [
+      /creare/i,
+      /bloccare/,
+      /sbloccare/,
+      /estinguere/,
+      /furto/,
+      /smarrimento/,
+      /limiti/,
+      /opzioni/,
+    ],
+    es: [
+      /crear/i,
+      /bloquear/,
+      /desbloquear/,
+      /dar de baja/,
+      /robo/,
+      /pérdida/,
+      /límites/,
+      /opciones/,
+    ],
+  },
+  'client.write': {
+    en: [/create/i, /change/, /delete/],
+    de: [/anlegen/, /ändern/, /löschen/],
+    fr: [/créer/i, /modifier/, /supprimer/],
+    it: [/creare/i, /modificare/, /eliminare/],
+    es: [/crear/i, /modificar/, /eliminar/],
+  },
+  webhook: {
+    en: [/see/i, /create/, /change/, /delete/],
+    de: [/sehen/, /anlegen/, /ändern/, /löschen/],
+    fr: [/voir/i, /créer/, /modifier/, /supprimer/],
+    it: [/vedere/i, /creare/, /modificare/, /eliminare/],
+    es: [/ver/i, /crear/, /modificar/, /eliminar/],
+  },
+};
+
+describe.each(['en', 'de', 'fr', 'it', 'es'])('Sound 19: the words of a scope, in %s', (locale) => {
+  it.each(Object.keys(allowed))('say all that %s allows', (scope) => {
+    for (const part of allowed[scope]?.[locale] ?? [/never/])
+      expect(wordsOf(locale, scope)).toMatch(part);
+  });
+
+  it('are there for every scope that is asked for', () => {
+    expect(knownScopes.filter((scope) => wordsOf(locale, scope) === '')).toEqual([]);
+  });
+});
+
+describe('Sound 19: the README', () => {
+  it('does not say that the palette finds every action', () => {
+    expect(readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')).not.toMatch(
+      /palette[^.]*every action/,
+    );
+  });
+});

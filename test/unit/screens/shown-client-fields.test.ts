@@ -1,0 +1,172 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkNewClient } from '../../../preload/contract/check-new-client.ts';
+import { fromNewClient } from '../../../renderer/screens/clients/new-client/from-new-client.ts';
+import {
+  placeBankProblems,
+  placeProblems,
+  refusedFields,
+} from '../../../renderer/screens/clients/new-client/new-client-field.ts';
+import type { NewClientField } from '../../../renderer/screens/clients/new-client/new-client-field.ts';
+import { emptyNewClient } from '../../../renderer/screens/clients/new-client/new-client-values.ts';
+import type { NewClientValues } from '../../../renderer/screens/clients/new-client/new-client-values.ts';
+import {
+  placeShown,
+  shownFields,
+  withOpened,
+} from '../../../renderer/screens/clients/new-client/shown-fields.ts';
+import type { Home } from '../../../renderer/screens/clients/new-client/shown-fields.ts';
+import {
+  toNewClient,
+  withoutGrantedAddress,
+} from '../../../renderer/screens/clients/new-client/to-new-client.ts';
+import { typedClient } from '../../fixtures/typed-clients.ts';
+
+const home = (country: string | null): Home => ({ country, currency: 'EUR', language: 'it' });
+const values = (changes: Partial<NewClientValues>): NewClientValues => ({
+  ...emptyNewClient,
+  name: 'Bean',
+  ...changes,
+});
+const billed = (countryCode: string, provinceCode = ''): NewClientValues =>
+  values({ billing: { ...emptyNewClient.billing, city: 'Lyon', countryCode, provinceCode } });
+const kinds = ['company', 'individual', 'freelancer'] as const;
+
+describe('Sound 10: an Italian organisation', () => {
+  it('is shown and asked for the province of every address, wherever that is', () => {
+    for (const country of ['FR', 'GB', 'JP']) {
+      expect(shownFields(billed(country), home('IT')).billingProvince).toBe('text');
+      expect(
+        checkNewClient(toNewClient(billed(country), home('IT')), { organizationCountry: 'IT' }),
+      ).toEqual([{ path: ['billingAddress', 'provinceCode'], code: 'province-required' }]);
+    }
+    expect(shownFields(billed('IT'), home('IT')).billingProvince).toBe('list');
+    const delivered = values({
+      hasDelivery: true,
+      delivery: { ...emptyNewClient.delivery, countryCode: 'FR' },
+    });
+    expect(shownFields(delivered, home('IT'))).toMatchObject({
+      billingProvince: 'list',
+      deliveryProvince: 'text',
+    });
+  });
+
+  it('may give any two characters abroad, and they are sent', () => {
+    for (const code of ['28', '2A']) {
+      const client = toNewClient(billed('FR', code), home('IT'));
+      expect(client.billingAddress?.provinceCode).toBe(code);
+      expect(checkNewClient(client, { organizationCountry: 'IT' })).toEqual([]);
+    }
+  });
+});
+
+describe('Sound 10: a refusal of a client', () => {
+  const everyField = [
+    '/kind',
+    '/name',
+    '/first_name',
+    '/last_name',
+    '/email',
+    '/extra_emails',
+    '/extra_emails/7',
+    '/phone',
+    '/phone/country_code',
+    '/phone/number',
+    '/e_invoicing_address',
+    '/vat_number',
+    '/tax_identification_number',
+    '/recipient_code',
+    '/currency',
+    '/locale',
+    '/province_code',
+    '/zip_code',
+    ...['billing', 'delivery'].flatMap((which) =>
+      ['street_address', 'city', 'zip_code', 'province_code', 'country_code'].map(
+        (part) => `/client/${which}_address/${part}`,
+      ),
+    ),
+  ];
+
+  it('by the bank opens the field that it points to, for each kind, country and organisation', () => {
+    for (const pointer of everyField) {
+      for (const kind of kinds) {
+        for (const country of ['IT', 'FR', 'DE', null]) {
+          const before = values({
+            kind,
+            billing: { ...emptyNewClient.billing, countryCode: 'GB' },
+          });
+          const bankProblems = [{ code: 'invalid', detail: 'is refused', pointer }];
+          const opened = {
+            ...before,
+            ...withOpened(before, refusedFields({ problems: [], bankProblems })),
+          };
+          const { atFields, elsewhere } = placeBankProblems(bankProblems, (field) =>
+            placeShown(field, opened, home(country)),
+          );
+          expect(
+            [[...atFields.values()], elsewhere],
+            `${pointer} of ${kind} at ${String(country)}`,
+          ).toEqual([['is refused'], []]);
+        }
+      }
+    }
+  });
+
+  it('by our own rules opens it too: main may know the organisation where the window does not', () => {
+    const before = billed('GB');
+    const problems = checkNewClient(toNewClient(before, home(null)), { organizationCountry: 'IT' });
+    expect(placeProblems(problems, (field) => placeShown(field, before, home(null)))).toEqual({
+      atFields: new Map(),
+      elsewhere: ['province-required'],
+    });
+    const opened = {
+      ...before,
+      ...withOpened(before, refusedFields({ problems, bankProblems: [] })),
+    };
+    expect(placeProblems(problems, (field) => placeShown(field, opened, home(null)))).toEqual({
+      atFields: new Map([['billingAddress.provinceCode', 'province-required']]),
+      elsewhere: [],
+    });
+  });
+
+  it('of something that no form has stands above it, whatever it says', () => {
+    const problems = [
+      { code: null, detail: 'is odd', pointer: '/meta/colour' },
+      { code: 'taken', detail: null, pointer: null },
+      { code: null, detail: null, pointer: '/name' },
+    ];
+    expect(
+      placeBankProblems(problems, (field) => placeShown(field, values({}), home('FR'))),
+    ).toEqual({ atFields: new Map(), elsewhere: problems });
+  });
+
+  it('asks for nothing more than before: what is opened and stays empty is not sent', () => {
+    const before = values({ kind: 'company' });
+    const all: readonly NewClientField[] = [
+      'firstName',
+      'lastName',
+      'eInvoicingAddress',
+      'recipientCode',
+      'billingAddress.provinceCode',
+      'deliveryAddress.city',
+    ];
+    expect(toNewClient({ ...before, ...withOpened(before, all) }, home('FR'))).toEqual(
+      toNewClient(before, home('FR')),
+    );
+  });
+
+  it('before sending always stands at a field that is shown', () => {
+    fc.assert(
+      fc.property(typedClient, fc.constantFrom('IT', 'FR', 'DE', null), (client, country) => {
+        const form = fromNewClient(client);
+        const problems = checkNewClient(
+          withoutGrantedAddress(toNewClient(form, home(country)), form),
+          { organizationCountry: country },
+        );
+        expect(
+          placeProblems(problems, (field) => placeShown(field, form, home(country))).elsewhere,
+        ).toEqual([]);
+      }),
+    );
+  });
+});

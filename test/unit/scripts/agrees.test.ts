@@ -1,0 +1,26 @@
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { agrees } from '../../../scripts/agrees.ts';
+
+const ask = async (answer: string | null, isTTY = true): Promise<boolean> => {
+  const terminal = {
+    input: Object.assign(new PassThrough(), { isTTY }),
+    output: Object.assign(new PassThrough(), { isTTY }),
+  };
+  const asked = agrees('Without the sandbox?', terminal);
+  if (answer === null) terminal.input.end();
+  else terminal.input.write(`${answer}\n`);
+  return asked;
+};
+
+describe('Real Electron: a question at the terminal', () => {
+  it.each(['y', 'Y', 'yes', ' yes '])('takes “%s” for a yes', async (answer) =>
+    expect(await ask(answer)).toBe(true),
+  );
+  it.each(['', 'n', 'no', 'yo', 'maybe'])('takes “%s” for a no', async (answer) =>
+    expect(await ask(answer)).toBe(false),
+  );
+  it('takes a terminal that closes for a no', async () => expect(await ask(null)).toBe(false));
+  it('is not asked where nobody sits: that is a no', async () =>
+    expect(await ask('y', false)).toBe(false));
+});

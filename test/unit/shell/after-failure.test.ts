@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { type AfterFailureDeps, createAfterFailure } from '../../../main/shell/after-failure.ts';
+
+const desk = (changes: Partial<AfterFailureDeps> = {}) => {
+  const done: unknown[] = [];
+  const failing = createAfterFailure({
+    note: (error) => done.push(error),
+    canAsk: () => true,
+    endBeforeStart: () => done.push('ended'),
+    writeDown: () => done.push('written down'),
+    ask: async () => (done.push('asked'), true),
+    restart: async () => void done.push('restarted'),
+    ...changes,
+  });
+  const after = async (...errors: readonly unknown[]): Promise<readonly unknown[]> => {
+    for (const error of errors) failing(error);
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    return done;
+  };
+  return { after };
+};
+
+describe('Sound 9: something thrown that nobody caught', () => {
+  it('is noted, what is under way is written down, and the app starts again once its owner says so', async () => {
+    expect(await desk().after('a bug')).toEqual(['a bug', 'written down', 'asked', 'restarted']);
+  });
+
+  it('changes nothing where the owner wants to go on, and asks no second time', async () => {
+    const asked: string[] = [];
+    const { after } = desk({ ask: async () => (asked.push('asked'), false) });
+    expect(await after('a bug', 'another', 'a third')).toEqual([
+      'a bug',
+      'written down',
+      'another',
+      'a third',
+    ]);
+    expect(asked).toEqual(['asked']);
+  });
+
+  it('ends an app that has nothing to ask with yet, and says so', async () => {
+    expect(await desk({ canAsk: () => false }).after('a bug', 'another')).toEqual([
+      'a bug',
+      'ended',
+      'another',
+    ]);
+  });
+
+  it('is asked about also where it cannot be noted or written down', async () => {
+    const refusing = (): never => {
+      throw new Error('The disk is full');
+    };
+    expect(await desk({ note: refusing, writeDown: refusing }).after('a bug')).toEqual([
+      'asked',
+      'restarted',
+    ]);
+  });
+
+  it('is no endless loop where asking or starting again fails in turn', async () => {
+    const failure = new Error('No dialog');
+    const { after } = desk({ ask: () => Promise.reject(failure) });
+    expect(await after('a bug')).toEqual(['a bug', 'written down', failure]);
+    expect(await after('another')).toEqual(['a bug', 'written down', failure, 'another']);
+  });
+});

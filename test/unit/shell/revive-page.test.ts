@@ -1,0 +1,103 @@
+import { EventEmitter } from 'node:events';
+import type { BrowserWindow } from 'electron';
+import { describe, expect, it, vi } from 'vitest';
+import { createRetries, revivePage, stoppedAddress } from '../../../main/shell/revive-page.ts';
+import { stoppedPage } from '../../../main/shell/stopped-page.ts';
+import { wordsOf } from '../../../main/words/words.ts';
+import { asked, person } from '../../fixtures/fake-electron.ts';
+
+vi.mock('electron', () => import('../../fixtures/fake-electron.ts'));
+
+const open = () => {
+  const did: string[] = [];
+  const clock = { now: 0 };
+  const contents = Object.assign(new EventEmitter(), {
+    isDestroyed: () => false,
+    reload: () => void did.push('reload'),
+    forcefullyCrashRenderer: () => void did.push('end'),
+  });
+  const window = Object.assign(new EventEmitter(), {
+    webContents: contents,
+    isDestroyed: () => false,
+    loadURL: async (url: string) => void did.push(url),
+  });
+  const onGone = vi.fn();
+  revivePage(window as unknown as BrowserWindow, {
+    words: () => wordsOf('en'),
+    log: { write: () => undefined },
+    now: () => clock.now,
+    onGone,
+  });
+  return {
+    did,
+    clock,
+    window,
+    onGone,
+    gone: (reason: string) => contents.emit('render-process-gone', {}, { reason, exitCode: 1 }),
+  };
+};
+
+describe('a page whose process ended', () => {
+  it.each(['crashed', 'oom', 'killed', 'abnormal-exit'])('comes back: %s', (reason) => {
+    const { did, gone, onGone } = open();
+    gone(reason);
+    expect(did).toEqual(['reload']);
+    expect(onGone).toHaveBeenCalledOnce();
+  });
+
+  it('that ended on purpose stays away', () => {
+    const { did, gone } = open();
+    gone('clean-exit');
+    expect(did).toEqual([]);
+  });
+
+  it('comes back three times a minute, then gives way to one that says what to do', () => {
+    const { did, clock, gone } = open();
+    for (let times = 0; times < 4; times += 1) gone('crashed');
+    expect(did).toEqual(['reload', 'reload', 'reload', stoppedAddress]);
+    expect(asked.boxes).toEqual([]);
+    clock.now = 120_000;
+    gone('crashed');
+    expect(did, 'that page is not loaded again and again').toHaveLength(4);
+    expect(asked.boxes).toEqual(['Cashdesk’s window stopped several times']);
+  });
+
+  it('is tried again when the minute is over', () => {
+    const clock = { now: 0 };
+    const mayRetry = createRetries(() => clock.now);
+    expect([mayRetry(), mayRetry(), mayRetry(), mayRetry()]).toEqual([true, true, true, false]);
+    clock.now = 60_001;
+    expect(mayRetry()).toBe(true);
+  });
+});
+
+describe('a page that does not answer', () => {
+  it('is asked about once, and ended only if its owner says so', async () => {
+    const { did, window } = open();
+    asked.questions.length = 0;
+    person.presses = 0;
+    window.emit('unresponsive');
+    window.emit('unresponsive');
+    await vi.waitFor(() =>
+      expect(asked.questions.map(({ buttons }) => buttons)).toEqual([['Wait', 'Load again']]),
+    );
+    expect(did).toEqual([]);
+    person.presses = 1;
+    await Promise.resolve();
+    window.emit('unresponsive');
+    await vi.waitFor(() => expect(did).toEqual(['end']));
+  });
+});
+
+describe('the page of a window that stopped several times', () => {
+  it.each(['en', 'de', 'fr', 'it', 'es'] as const)(
+    'says in %s that nothing is lost and what to do, without a script',
+    (locale) => {
+      const t = wordsOf(locale);
+      const page = stoppedPage(locale);
+      expect(page).toContain(`<html lang="${locale}">`);
+      expect(page).toContain(t('stopped.next'));
+      expect(page).not.toMatch(/<script|style=|on\w+=/);
+    },
+  );
+});

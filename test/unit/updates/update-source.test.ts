@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { installsItself } from '../../../main/updates/installs-itself.ts';
+import { readUpdateSource } from '../../../main/updates/update-source.ts';
+
+const built = {
+  feed: 'https://updates.example/cashdesk',
+  page: null,
+  publicKey: 'key',
+  windowsPublishers: ['CN=Cashdesk'],
+};
+const read = (feed: string, isPackaged = true) =>
+  readUpdateSource({ ...built, feed }, { isPackaged });
+
+describe('where newer versions come from', () => {
+  it('is what the build names, over https', () => {
+    expect(read('https://updates.example/cashdesk')?.feed.href).toBe(
+      'https://updates.example/cashdesk/',
+    );
+  });
+
+  it.each([
+    '',
+    'http://updates.example/',
+    'http://127.0.0.1:4000/',
+    'file:///tmp/',
+    'https://name:word@updates.example/',
+    'updates.example',
+    'https://',
+  ])('is nowhere in an installed app that was built with %j', (feed) => {
+    expect(read(feed)).toBeNull();
+  });
+
+  it('may be on loopback in a working copy', () => {
+    expect(read('http://127.0.0.1:4000/', false)?.feed.host).toBe('127.0.0.1:4000');
+    expect(read('http://updates.example/', false)).toBeNull();
+  });
+
+  it('is nowhere where the build says nothing', () => {
+    expect(readUpdateSource(null, { isPackaged: true })).toBeNull();
+  });
+});
+
+describe('whether a newer version can be installed from here', () => {
+  const source = read('https://updates.example/');
+  const says = (
+    change: Partial<NonNullable<typeof source>>,
+    where: Partial<Parameters<typeof installsItself>[1]>,
+  ): boolean => {
+    if (source === null) throw new Error('The source of a test is none');
+    return installsItself(
+      { ...source, ...change },
+      { platform: 'linux', isPackaged: true, appImage: '/tmp/Cashdesk.AppImage', ...where },
+    );
+  };
+
+  it.each([
+    ['an AppImage with a key in the app', {}, {}, true],
+    ['an AppImage without one', { publicKey: null }, {}, false],
+    [
+      'a package of Debian, which the system’s own tool installs',
+      {},
+      { appImage: undefined },
+      false,
+    ],
+    [
+      'an AppImage in a folder that cannot be written to',
+      {},
+      { appImage: '/nowhere/Cashdesk.AppImage' },
+      false,
+    ],
+    ['Windows with a publisher to check', {}, { platform: 'win32' }, true],
+    ['Windows without one', { windowsPublishers: [] }, { platform: 'win32' }, false],
+    ['macOS, which compares it with the signature of what runs', {}, { platform: 'darwin' }, true],
+    ['a working copy', {}, { isPackaged: false }, false],
+    ['another system', {}, { platform: 'freebsd' }, false],
+  ] as const)('%s', (_what, change, where, can) => {
+    expect(says(change, where)).toBe(can);
+  });
+});

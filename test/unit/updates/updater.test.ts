@@ -1,0 +1,269 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import os, { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { problemOf } from '../../../main/updates/update-fault.ts';
+import { createUpdater, type Updater } from '../../../main/updates/updater.ts';
+import type { UpdateSource } from '../../../main/updates/update-source.ts';
+import { type Feed, openFeed, sha512Of } from '../../fixtures/update-feed.ts';
+
+let feed: Feed;
+let folder: string;
+let installed: string;
+
+beforeEach(async () => {
+  feed = await openFeed();
+  folder = mkdtempSync(path.join(tmpdir(), 'cashdesk-updates-'));
+  installed = path.join(folder, 'Cashdesk.AppImage');
+  writeFileSync(installed, 'version 1.2.0', { mode: 0o755 });
+  vi.stubEnv('APPIMAGE', installed);
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+  await feed.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const updaterOf = (source: UpdateSource = feed.source()): Promise<Updater> =>
+  createUpdater({
+    source,
+    fetch,
+    version: '1.2.0',
+    userDataPath: folder,
+    cachePath: folder,
+    installsItself: true,
+    platform: 'linux',
+    log: () => undefined,
+  });
+const problem = async (work: Promise<unknown>): Promise<string> =>
+  work.then(() => 'none', problemOf);
+const running = (): string => readFileSync(installed, 'utf8');
+const pending = (): readonly string[] =>
+  readdirSync(path.join(folder, 'cashdesk-updates', 'pending'));
+
+describe('an AppImage, its feed on loopback, and electron-updater between them', () => {
+  it('takes a newer, signed version and puts it in the place of the one that runs, as the app ends', async () => {
+    feed.publish('1.3.0', 'version 1.3.0', { releaseNotes: 'Two accounts at once.' });
+    const updater = await updaterOf();
+    expect(await updater.check()).toEqual({ version: '1.3.0', notes: 'Two accounts at once.' });
+    const percents: number[] = [];
+    await updater.download((percent) => percents.push(percent));
+    expect(percents).toContain(100);
+    expect(running()).toBe('version 1.2.0');
+    updater.install(false);
+    expect(running()).toBe('version 1.3.0');
+    expect(statSync(installed).mode & 0o777).toBe(0o755);
+    expect(readdirSync(folder).filter((name) => name.includes('.new'))).toEqual([]);
+  });
+
+  it('takes away what a crash left of an earlier one, and no file of the owner’s that has the name of the program in its own', async () => {
+    writeFileSync(path.join(folder, '.cashdesk-update.new'), 'half a vers', { mode: 0o600 });
+    writeFileSync(`${installed}.new`, 'downloaded by hand');
+    feed.publish('1.3.0', 'version 1.3.0');
+    const updater = await updaterOf();
+    await updater.check();
+    await updater.download(() => undefined);
+    updater.install(false);
+    expect([running(), readFileSync(`${installed}.new`, 'utf8')]).toEqual([
+      'version 1.3.0',
+      'downloaded by hand',
+    ]);
+    expect(readdirSync(folder)).not.toContain('.cashdesk-update.new');
+  });
+
+  it('takes no version that is older, or the same, though it is signed', async () => {
+    feed.publish('1.1.9', 'version 1.1.9');
+    const updater = await updaterOf();
+    expect(await updater.check()).toBeNull();
+    feed.publish('1.2.0', 'version 1.2.0 again');
+    expect(await updater.check()).toBeNull();
+  });
+
+  it('takes no file with another hash than the one that was signed', async () => {
+    feed.publish('1.3.0', 'version 1.3.0');
+    feed.files.set('Cashdesk-1.3.0.AppImage', { body: 'version 6.6.6' });
+    const updater = await updaterOf();
+    await updater.check();
+    expect(await problem(updater.download(() => undefined))).toBe('damaged');
+    expect(pending()).toEqual([]);
+    updater.install(false);
+    expect(running()).toBe('version 1.2.0');
+  });
+
+  it('takes no half a file', async () => {
+    feed.publish('1.3.0', 'version 1.3.0');
+    feed.files.set('Cashdesk-1.3.0.AppImage', { body: 'version 1.3.0', isHalf: true });
+    const updater = await updaterOf();
+    await updater.check();
+    expect(await problem(updater.download(() => undefined))).toBe('unreachable');
+    expect(pending()).toEqual([]);
+    updater.install(false);
+    expect(running()).toBe('version 1.2.0');
+  });
+
+  it.each([
+    ['without a signature', () => feed.files.delete(`${feed.channel}.sig`)],
+    [
+      'changed after it was signed',
+      () =>
+        feed.files.set(feed.channel, {
+          body: String(feed.files.get(feed.channel)?.body).replace('1.3.0', '1.4.0'),
+        }),
+    ],
+    [
+      'signed by another key',
+      async () => {
+        const other = await openFeed();
+        feed.files.set(`${feed.channel}.sig`, {
+          body: other.signatureOf(feed.channel, String(feed.files.get(feed.channel)?.body)),
+        });
+        await other.close();
+      },
+    ],
+    [
+      'signed as that of another system',
+      () =>
+        feed.files.set(`${feed.channel}.sig`, {
+          body: feed.signatureOf('latest-mac.yml', String(feed.files.get(feed.channel)?.body)),
+        }),
+    ],
+    [
+      'with a signature that is none',
+      () => feed.files.set(`${feed.channel}.sig`, { body: '<html>' }),
+    ],
+  ])('offers nothing of a description %s', async (_how, spoil) => {
+    feed.publish('1.3.0', 'version 1.3.0');
+    await spoil();
+    const updater = await updaterOf();
+    expect(await problem(updater.check())).toBe('unsigned');
+    expect(feed.asked.map(({ path: asked }) => asked)).not.toContain('/Cashdesk-1.3.0.AppImage');
+  });
+
+  it('says that the feed is away, and offers nothing', async () => {
+    const source = feed.source();
+    await feed.close();
+    expect(await problem((await updaterOf(source)).check())).toBe('unreachable');
+    feed = await openFeed();
+  });
+
+  it('is offered nothing while nobody is to have it yet, and the version once everybody is', async () => {
+    feed.publish('1.3.0', 'version 1.3.0', { stagingPercentage: 0 });
+    const updater = await updaterOf();
+    expect(await updater.check()).toBeNull();
+    feed.publish('1.3.0', 'version 1.3.0', { stagingPercentage: 100 });
+    expect((await updater.check())?.version).toBe('1.3.0');
+  });
+
+  it('sends the feed nothing that tells this installation from another', async () => {
+    feed.publish('1.3.0', 'version 1.3.0');
+    const updater = await updaterOf();
+    await updater.check();
+    await updater.download(() => undefined);
+    const id = readFileSync(path.join(folder, '.updaterId'), 'utf8');
+    expect(feed.asked).toHaveLength(3);
+    expect(JSON.stringify(feed.asked)).not.toContain(id);
+    expect(
+      feed.asked
+        .flatMap(({ headers }) => Object.keys(headers))
+        .filter((name) => name.startsWith('x-') || name === 'cookie'),
+    ).toEqual([]);
+  });
+
+  it('leaves no request behind that nobody reads, for Electron would go on with it', async () => {
+    feed.publish('1.3.0', 'version 1.3.0');
+    feed.files.set('Cashdesk-1.3.0.AppImage', { body: 'version 6.6.6' });
+    const signals: (AbortSignal | null | undefined)[] = [];
+    const watched: typeof fetch = (address, init) => {
+      signals.push(init?.signal);
+      return fetch(address, init);
+    };
+    const updater = await createUpdater({
+      source: feed.source(),
+      fetch: watched,
+      version: '1.2.0',
+      userDataPath: folder,
+      cachePath: folder,
+      installsItself: true,
+      platform: 'linux',
+      log: () => undefined,
+    });
+    await updater.check();
+    await problem(updater.download(() => undefined));
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true, true, true]);
+  });
+
+  it('reads no description without an end', async () => {
+    feed.publish('1.3.0', 'version 1.3.0', { releaseNotes: 'x'.repeat(1_000_001) });
+    expect(await problem((await updaterOf()).check())).toBe('failed');
+  });
+
+  it('fetches nothing from another host, though a signed description names one', async () => {
+    const other = await openFeed();
+    other.files.set('Cashdesk.AppImage', { body: 'version 1.3.0' });
+    feed.publish('1.3.0', 'version 1.3.0', {
+      files: [{ url: `${other.origin}/Cashdesk.AppImage`, sha512: 'x' }],
+    });
+    const updater = await updaterOf();
+    await updater.check();
+    expect(await problem(updater.download(() => undefined))).toBe('unsigned');
+    expect(other.asked).toEqual([]);
+    await other.close();
+  });
+
+  it('leaves what runs as it is where the downloaded file was changed on the disk before it was installed', async () => {
+    feed.publish('1.3.0', 'version 1.3.0');
+    const updater = await updaterOf();
+    await updater.check();
+    await updater.download(() => undefined);
+    writeFileSync(
+      path.join(folder, 'cashdesk-updates', 'pending', 'Cashdesk-1.3.0.AppImage'),
+      'version 6.6.6',
+    );
+    expect(() => updater.install(false)).toThrow();
+    expect(running()).toBe('version 1.2.0');
+    expect(readdirSync(folder).filter((name) => name.includes('.new'))).toEqual([]);
+  });
+
+  it('takes no installer of Windows that it cannot prove to be its publisher’s', async () => {
+    feed.publish('1.3.0', 'version 1.3.0', {
+      files: [{ url: 'Cashdesk.exe', sha512: sha512Of('an installer') }],
+    });
+    feed.files.set('Cashdesk.exe', { body: 'an installer' });
+    // The package takes Linux 6 for Windows 6, for which it checks nothing.
+    vi.spyOn(os, 'release').mockReturnValue('10.0.26100');
+    const updater = await createUpdater({
+      source: feed.source({ windowsPublishers: ['CN=Cashdesk'] }),
+      fetch,
+      version: '1.2.0',
+      userDataPath: folder,
+      cachePath: folder,
+      installsItself: true,
+      platform: 'win32',
+      log: () => undefined,
+    });
+    await updater.check();
+    // PowerShell, which would read its certificate, is not here.
+    expect(await problem(updater.download(() => undefined))).toBe('unsigned');
+    // The package asks by a line for the shell of Windows, out of which any other makes a file.
+    if (process.platform !== 'win32') rmSync('NUL', { force: true });
+    expect(feed.asked.map(({ path: asked }) => asked)).toContain('/Cashdesk.exe');
+    expect(pending()).toEqual([]);
+  });
+
+  it('downloads nothing where nothing could check who made it', async () => {
+    feed.publish('1.3.0', 'version 1.3.0');
+    const updater = await createUpdater({
+      source: feed.source(),
+      fetch,
+      version: '1.2.0',
+      userDataPath: folder,
+      installsItself: false,
+      platform: 'linux',
+      log: () => undefined,
+    });
+    expect((await updater.check())?.version).toBe('1.3.0');
+    await expect(updater.download(() => undefined)).rejects.toThrow();
+    expect(feed.asked.map(({ path: asked }) => asked)).not.toContain('/Cashdesk-1.3.0.AppImage');
+  });
+});

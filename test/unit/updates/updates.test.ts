@@ -1,0 +1,222 @@
+import { describe, expect, it } from 'vitest';
+import type { UpdateMode } from '../../../preload/contract/preferences.ts';
+import { UpdateFault } from '../../../main/updates/update-fault.ts';
+import { createUpdates, type UpdatesDeps } from '../../../main/updates/updates.ts';
+import { readUpdateSource } from '../../../main/updates/update-source.ts';
+import type { Offer } from '../../../main/updates/updater.ts';
+
+const hourMs = 3_600_000;
+const source = readUpdateSource(
+  {
+    feed: 'https://updates.example/cashdesk',
+    page: 'https://cashdesk.example/',
+    publicKey: null,
+    windowsPublishers: ['CN=Cashdesk'],
+  },
+  { isPackaged: true },
+);
+
+/** An installation of 1.2.0 whose feed offers what a test says, with a clock that a test moves. */
+const installation = (
+  change: Partial<UpdatesDeps> & { readonly chosen?: UpdateMode | null } = {},
+) => {
+  const done: string[] = [];
+  const told: string[] = [];
+  const world = {
+    offer: { version: '1.3.0', notes: 'Faster.' } as Offer | null,
+    fails: null as Error | null,
+    now: 1_000 * hourMs,
+    underWay: 0,
+    isOnline: true,
+    kept: null as unknown,
+  };
+  const at = <T>(what: string, value: T): Promise<T> => {
+    done.push(what);
+    return world.fails === null ? Promise.resolve(value) : Promise.reject(world.fails);
+  };
+  const make = (more: Partial<UpdatesDeps> = {}) =>
+    createUpdates({
+      source,
+      installsItself: true,
+      version: '1.2.0',
+      loadUpdater: async () => ({
+        check: () => at('check', world.offer),
+        download: () => at('download', undefined),
+        install: (isRestart) => void done.push(isRestart ? 'install and start' : 'install'),
+      }),
+      mode: () => change.chosen ?? null,
+      kept: { read: () => world.kept, write: (kept) => void (world.kept = kept) },
+      isOnline: () => world.isOnline,
+      underWayCount: () => world.underWay,
+      endForRestart: () => void done.push('end'),
+      publish: ({ stage }) => void told.push(stage),
+      note: () => undefined,
+      now: () => world.now,
+      ...change,
+      ...more,
+    });
+  return { world, done, told, make, updates: make() };
+};
+const settled = (): Promise<void> => new Promise((then) => void setImmediate(then));
+
+describe('when newer versions are looked for', () => {
+  it.each([null, 'off'] as const)(
+    'asks nobody by itself where the owner chose %s, and still looks when asked to',
+    async (chosen) => {
+      const { updates, done } = installation({ chosen });
+      updates.look();
+      await settled();
+      expect(done).toEqual([]);
+      updates.check();
+      await settled();
+      expect(done).toEqual(['check']);
+    },
+  );
+
+  it('looks once a day, also over a restart, and an hour after the feed was away', async () => {
+    const { updates, make, done, world } = installation({ chosen: 'asked' });
+    world.fails = new UpdateFault('unreachable', 'away');
+    updates.look();
+    await settled();
+    updates.look();
+    await settled();
+    expect(done).toEqual(['check']);
+    world.fails = null;
+    world.offer = null;
+    world.now += hourMs;
+    updates.look();
+    await settled();
+    expect(done).toEqual(['check', 'check']);
+    const next = make();
+    world.now += 23 * hourMs;
+    next.look();
+    await settled();
+    expect(done).toHaveLength(2);
+    world.now += hourMs;
+    next.look();
+    await settled();
+    expect(done).toHaveLength(3);
+  });
+
+  it('finds and downloads a newer version also where nothing can be kept on the disk, and says so in the log alone', async () => {
+    const full = Object.assign(new Error('no space'), { code: 'ENOSPC' });
+    const noted: unknown[] = [];
+    const kept = {
+      read: () => null,
+      write: () => {
+        throw full;
+      },
+    };
+    const { updates, done } = installation({
+      chosen: 'automatic',
+      kept,
+      note: (error) => void noted.push(error),
+    });
+    updates.look();
+    await settled();
+    await settled();
+    expect([done, updates.state().stage, noted]).toEqual([['check', 'download'], 'ready', [full]]);
+  });
+
+  it('asks nobody while there is no network, nor where the build names no feed', async () => {
+    const { updates, done, world, make } = installation({ chosen: 'automatic' });
+    world.isOnline = false;
+    updates.look();
+    world.isOnline = true;
+    const without = make({ source: null });
+    without.look();
+    without.check();
+    await settled();
+    expect(done).toEqual([]);
+    expect(without.state().host).toBeNull();
+  });
+});
+
+describe('what becomes of a newer version', () => {
+  it('is only told of where the owner wants to be asked, and downloaded when they say so', async () => {
+    const { updates, done } = installation({ chosen: 'asked' });
+    updates.look();
+    await settled();
+    expect(updates.state()).toMatchObject({
+      stage: 'available',
+      version: '1.3.0',
+      notes: 'Faster.',
+    });
+    updates.download();
+    await settled();
+    expect(done).toEqual(['check', 'download']);
+    expect(updates.state().stage).toBe('ready');
+  });
+
+  it('is downloaded by itself where the owner chose so, and installed as the app ends, never before', async () => {
+    const { updates, done } = installation({ chosen: 'automatic' });
+    updates.look();
+    await settled();
+    await settled();
+    expect(done).toEqual(['check', 'download']);
+    updates.install();
+    expect(done).toEqual(['check', 'download', 'install']);
+  });
+
+  it('is never downloaded where nothing here would check who made it', async () => {
+    const { updates, done } = installation({ chosen: 'automatic', installsItself: false });
+    updates.look();
+    await settled();
+    updates.download();
+    await settled();
+    expect(done).toEqual(['check']);
+    expect(updates.state().stage).toBe('available');
+  });
+
+  it('restarts nothing while a change is under way, and says how many there are', async () => {
+    const { updates, done, world } = installation({ chosen: 'automatic' });
+    updates.look();
+    await settled();
+    await settled();
+    world.underWay = 2;
+    expect(updates.restart()).toEqual({ isRestarting: false, underWayCount: 2 });
+    expect(done).toEqual(['check', 'download']);
+    world.underWay = 0;
+    expect(updates.restart()).toEqual({ isRestarting: true, underWayCount: 0 });
+    updates.install();
+    expect(done).toEqual(['check', 'download', 'end', 'install and start']);
+  });
+
+  it('is offered again, with the reason, where its download came to nothing; the end of the app then installs nothing', async () => {
+    const { updates, done, world } = installation({ chosen: 'asked' });
+    updates.check();
+    await settled();
+    world.fails = Object.assign(new Error('no'), { code: 'ERR_CHECKSUM_MISMATCH' });
+    updates.download();
+    await settled();
+    expect(updates.state()).toMatchObject({ stage: 'available', problem: 'damaged' });
+    updates.install();
+    expect(done).not.toContain('install');
+  });
+
+  it('is not tried again by itself where it was to be installed at the last end and was not', async () => {
+    const { updates, make, done } = installation({ chosen: 'automatic' });
+    updates.look();
+    await settled();
+    await settled();
+    updates.install();
+    const next = make();
+    expect(next.state().problem).toBe('not-installed');
+    next.check();
+    await settled();
+    await settled();
+    expect(done).toEqual(['check', 'download', 'install', 'check']);
+    next.download();
+    await settled();
+    expect(next.state().stage).toBe('ready');
+  });
+
+  it('is forgotten once it runs', async () => {
+    const { updates, make } = installation({ chosen: 'automatic' });
+    updates.look();
+    await settled();
+    await settled();
+    updates.install();
+    expect(make({ version: '1.3.0' }).state().problem).toBeNull();
+  });
+});
