@@ -67,7 +67,7 @@ module.exports = {
     ),
     only(
       'screens-stay-apart',
-      'What two screens share belongs in renderer/ui.',
+      'What two screens share belongs in renderer/widgets.',
       { path: '^renderer/screens/([^/]+)/' },
       { path: '^renderer/screens/', pathNot: '^renderer/screens/$1/' },
     ),

@@ -4,17 +4,17 @@ import './ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import * as z from 'zod/mini';
-import { startNavigation } from './app/store/arrive.ts';
-import { startConnections } from './app/store/connections.ts';
-import { startDrafts } from './app/store/drafts.ts';
-import { useNavigation } from './app/store/navigation.ts';
-import { startNetwork } from './app/store/network.ts';
-import { startNotices } from './app/store/notices.ts';
-import { startPreferences, usePreferences } from './app/store/preferences.ts';
-import { startSession } from './app/store/session.ts';
-import { startUpdates } from './app/store/updates.ts';
-import { readScreen, readScreensWhenIdle } from './app/screen-content.tsx';
-import { Window } from './app/window.tsx';
+import { startNavigation } from './platform/arrive.ts';
+import { startConnections } from './platform/connections.ts';
+import { startDrafts } from './platform/drafts/drafts.ts';
+import { useNavigation } from './platform/navigation.ts';
+import { startNetwork } from './platform/network.ts';
+import { startNotices } from './platform/notices.ts';
+import { startPreferences, usePreferences } from './platform/preferences.ts';
+import { startSession } from './platform/session.ts';
+import { startUpdates } from './platform/updates.ts';
+import { readScreen, readScreensWhenIdle } from './frame/screen-content.tsx';
+import { Window } from './frame/window.tsx';
 import { activateLocale } from './i18n/i18n.ts';
 
 // zod would try `new Function` to see whether it may: the content security policy forbids it and

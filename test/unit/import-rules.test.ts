@@ -24,8 +24,8 @@ const check = async (baseDir: string): Promise<ICruiseResult> => {
 };
 
 const planted: readonly (readonly [rule: string, file: string, code: string])[] = [
-  ['renderer-sees-the-contract', 'renderer/app/window.ts', "import '../../main/bank/client.ts';"],
-  ['main-never-sees-renderer', 'main/shell/look.ts', "import '../../renderer/app/window.ts';"],
+  ['renderer-sees-the-contract', 'renderer/frame/window.ts', "import '../../main/bank/client.ts';"],
+  ['main-never-sees-renderer', 'main/shell/look.ts', "import '../../renderer/frame/window.ts';"],
   ['contract-is-pure', 'preload/contract/cards.ts', "import 'node:fs';"],
   ['preload-is-thin', 'preload/index.ts', "import '../main/bank/client.ts';"],
   [

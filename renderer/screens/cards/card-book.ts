@@ -1,4 +1,4 @@
-import { bridge } from '../../app/bridge.ts';
+import { bridge } from '../../platform/bridge.ts';
 import { createCardBook } from './book-store.ts';
 import { createCardLocks } from './lock-store.ts';
 

@@ -1,14 +1,14 @@
 import { memo } from 'react';
 import { Lock, Smartphone } from 'lucide-react';
 import type { CardRow } from '../../../preload/contract/cards.ts';
-import { useWaitingWrite } from '../../app/store/approvals.ts';
+import { useWaitingWrite } from '../../widgets/approvals/approvals.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { CardArt } from '../../ui/card-art.tsx';
+import { CardArt } from '../../widgets/cards/card-art.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Digits } from '../../ui/labels.tsx';
-import { MeterFigures } from '../../ui/meter-figures.tsx';
-import { Meter } from '../../ui/meter.tsx';
+import { Digits } from '../../widgets/facts/labels.tsx';
+import { MeterFigures } from '../../widgets/amounts/meter-figures.tsx';
+import { Meter } from '../../widgets/amounts/meter.tsx';
 import { cardByname, cardTitle } from './card-names.ts';
 import { CardStatus, useCardLock } from './card-status.tsx';
 

@@ -3,8 +3,8 @@ import type { CardRow, LockProgress } from '../../../preload/contract/cards.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import { useT } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
-import { faultWords } from '../../ui/fault-words.ts';
-import { Mark, StatusMark } from '../../ui/status-mark.tsx';
+import { faultWords } from '../../widgets/faults/fault-words.ts';
+import { Mark, StatusMark } from '../../widgets/cards/status-mark.tsx';
 import { cardLocks } from './card-book.ts';
 import { shownLock } from './lock-store.ts';
 

@@ -5,7 +5,7 @@ import type { MessageId } from '../../i18n/i18n.ts';
 import { FilterMenu } from '../../ui/filter-menu.tsx';
 import { MenuChoices, MenuItem, MenuRule } from '../../ui/menu.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { statusLook } from '../../ui/status-mark-look.ts';
+import { statusLook } from '../../widgets/cards/status-mark-look.ts';
 import { cardBook } from './card-book.ts';
 
 const sorts: Readonly<Record<CardSort, MessageId>> = {

@@ -1,12 +1,12 @@
 import { LockOpen } from 'lucide-react';
 import type { CardRow } from '../../../preload/contract/cards.ts';
-import { bridge } from '../../app/bridge.ts';
-import { ScopeSignIn } from '../../app/scope-sign-in.tsx';
-import { useWaitingWrite } from '../../app/store/approvals.ts';
-import { cardChanges, useCardChange } from '../../app/store/card-changes.ts';
+import { bridge } from '../../platform/bridge.ts';
+import { ScopeSignIn } from '../../widgets/faults/scope-sign-in.tsx';
+import { useWaitingWrite } from '../../widgets/approvals/approvals.ts';
+import { cardChanges, useCardChange } from '../../widgets/approvals/card-changes.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
-import { FaultLine } from '../../ui/fault-panel.tsx';
+import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 
 /** Lifts the owner's own lock, where the service can; the bank asks for an approval first. */
 export const CardUnlock = ({ row }: { readonly row: CardRow }) => {

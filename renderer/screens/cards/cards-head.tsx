@@ -1,9 +1,9 @@
 import { CreditCard, Plus, RefreshCw } from 'lucide-react';
-import { bridge } from '../../app/bridge.ts';
-import { useIsOnline } from '../../app/store/network.ts';
+import { bridge } from '../../platform/bridge.ts';
+import { useIsOnline } from '../../platform/network.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { ScreenHead } from '../../ui/screen-head.tsx';
+import { ScreenHead } from '../../widgets/screen-head.tsx';
 import type { BookSummary } from './book-store.ts';
 import { cardBook } from './card-book.ts';
 

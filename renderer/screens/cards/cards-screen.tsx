@@ -3,26 +3,26 @@ import { CreditCard, Info, Plus, SearchX, ShieldAlert } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
 import type { CardId } from '../../../preload/contract/values.ts';
-import { bridge, onEvent } from '../../app/bridge.ts';
-import { useConnections } from '../../app/store/connections.ts';
+import { bridge, onEvent } from '../../platform/bridge.ts';
+import { useConnections } from '../../platform/connections.ts';
 import {
   answerAsk,
   goTo,
   showInPlace,
   useNavigation,
   usePlace,
-} from '../../app/store/navigation.ts';
+} from '../../platform/navigation.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FaultLine, FaultPanel } from '../../ui/fault-panel.tsx';
-import { CodeText } from '../../ui/labels.tsx';
+import { FaultLine, FaultPanel } from '../../widgets/faults/fault-panel.tsx';
+import { CodeText } from '../../widgets/facts/labels.tsx';
 import { ListDetail } from '../../ui/list-detail.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
 import { RowList } from '../../ui/row-list.tsx';
-import { isSaidElsewhere } from '../../ui/said-elsewhere.ts';
-import { ScreenHead } from '../../ui/screen-head.tsx';
+import { isSaidElsewhere } from '../../widgets/faults/said-elsewhere.ts';
+import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { AddCardsDialog } from './add-cards-dialog.tsx';
 import { cardBook, cardLocks } from './card-book.ts';
 import { useLocking } from './card-lock.tsx';

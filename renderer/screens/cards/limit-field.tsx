@@ -1,11 +1,11 @@
 import { useRef } from 'react';
 import type { KeyboardEvent } from 'react';
-import { useActiveConnection } from '../../app/store/connections.ts';
-import { useFormatLocale, useHiddenAmounts } from '../../app/store/preferences.ts';
+import { useActiveConnection } from '../../platform/connections.ts';
+import { useFormatLocale, useHiddenAmounts } from '../../platform/preferences.ts';
 import { currencySign } from '../../format/currency-sign.ts';
 import { limitText } from '../../format/limit-input.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { Dots } from '../../ui/amount.tsx';
+import { Dots } from '../../widgets/amounts/amount.tsx';
 import type { LimitEdit } from './limit-edit.ts';
 import './limit-field.css';
 

@@ -1,7 +1,7 @@
 import { useT } from '../../i18n/i18n.ts';
-import { LimitAmount } from '../../ui/amount.tsx';
-import { useMeterTone } from '../../ui/meter-figures.tsx';
-import { Meter, NoMeter } from '../../ui/meter.tsx';
+import { LimitAmount } from '../../widgets/amounts/amount.tsx';
+import { useMeterTone } from '../../widgets/amounts/meter-figures.tsx';
+import { Meter, NoMeter } from '../../widgets/amounts/meter.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import type { LimitEdit } from './limit-edit.ts';
 import { LimitField } from './limit-field.tsx';

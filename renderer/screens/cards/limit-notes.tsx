@@ -6,7 +6,7 @@ import type { MessageId } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CardFieldValue } from '../../ui/card-field-value.tsx';
+import { CardFieldValue } from '../../widgets/cards/card-field-value.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { LimitEdit, LimitWarning } from './limit-edit.ts';
 

@@ -1,9 +1,9 @@
-import { useActiveConnection } from '../../app/store/connections.ts';
-import { useLanguage } from '../../app/store/preferences.ts';
+import { useActiveConnection } from '../../platform/connections.ts';
+import { useLanguage } from '../../platform/preferences.ts';
 import { useT } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
-import { LimitAmount } from '../../ui/amount.tsx';
-import { Meter, NoMeter } from '../../ui/meter.tsx';
+import { LimitAmount } from '../../widgets/amounts/amount.tsx';
+import { Meter, NoMeter } from '../../widgets/amounts/meter.tsx';
 import type { LimitName, LimitRow } from './limit-rows.ts';
 
 /** What each limit is called. */

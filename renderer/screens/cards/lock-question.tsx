@@ -1,9 +1,9 @@
 import type { CardRow } from '../../../preload/contract/cards.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
-import { CardArt } from '../../ui/card-art.tsx';
+import { CardArt } from '../../widgets/cards/card-art.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Digits } from '../../ui/labels.tsx';
+import { Digits } from '../../widgets/facts/labels.tsx';
 import { cardTitle } from './card-names.ts';
 
 /** Asked only where the owner chose to be asked, and for a lock that a link from outside wants. */

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { CardRow } from '../../../preload/contract/cards.ts';
-import { bridge } from '../../app/bridge.ts';
-import { ScopeSignIn } from '../../app/scope-sign-in.tsx';
-import { cardChanges, useCardChange } from '../../app/store/card-changes.ts';
+import { bridge } from '../../platform/bridge.ts';
+import { ScopeSignIn } from '../../widgets/faults/scope-sign-in.tsx';
+import { cardChanges, useCardChange } from '../../widgets/approvals/card-changes.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { FaultLine } from '../../ui/fault-panel.tsx';
+import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { KeptNote } from './limit-notes.tsx';
 

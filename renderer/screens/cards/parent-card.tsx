@@ -3,12 +3,12 @@ import { ArrowRight } from 'lucide-react';
 import type { Card } from '../../../preload/contract/cards.ts';
 import { cardId } from '../../../preload/contract/values.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
-import { bridge } from '../../app/bridge.ts';
-import { goTo } from '../../app/store/navigation.ts';
-import { useCachedQuery } from '../../app/store/use-cached-query.ts';
+import { bridge } from '../../platform/bridge.ts';
+import { goTo } from '../../platform/navigation.ts';
+import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
-import { CodeText, Digits } from '../../ui/labels.tsx';
+import { CodeText, Digits } from '../../widgets/facts/labels.tsx';
 
 /** Leads to the card where the book holds it; asks nothing of the bank. */
 const OpenKnown = ({ id }: { readonly id: CardId }) => {

@@ -1,13 +1,13 @@
 import { useCallback } from 'react';
 import type { CardRow } from '../../../preload/contract/cards.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
-import { bridge } from '../../app/bridge.ts';
-import { useCommand } from '../../app/store/use-command.ts';
+import { bridge } from '../../platform/bridge.ts';
+import { useCommand } from '../../platform/use-command.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { FaultLine } from '../../ui/fault-panel.tsx';
-import { Digits } from '../../ui/labels.tsx';
+import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
+import { Digits } from '../../widgets/facts/labels.tsx';
 import { cardTitle } from './card-names.ts';
 
 /** Taking a card out of the book changes nothing at the bank; the name given to it goes. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { DraftForm } from '../../app/store/draft-drawer.ts';
-import { useDraft } from '../../app/store/drafts.ts';
+import type { DraftForm } from '../../platform/drafts/draft-drawer.ts';
+import { useDraft } from '../../platform/drafts/drafts.ts';
 import { limitDraftFromJson, limitDraftKey } from './limit-edit.ts';
 import type { EditableLimit, LimitDraft } from './limit-edit.ts';
 

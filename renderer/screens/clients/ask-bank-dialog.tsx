@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { ClientSort } from '../../../preload/contract/clients.ts';
-import { bridge } from '../../app/bridge.ts';
+import { bridge } from '../../platform/bridge.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { BankSearch } from '../../ui/bank-search.tsx';
+import { BankSearch } from '../../widgets/lists/bank-search.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { bankQuestion, emptyBankForm } from './bank-question.ts';

@@ -2,8 +2,8 @@ import type { ClientNarrowing, ClientRow } from '../../../preload/contract/clien
 import type { Bridge } from '../../../preload/contract/index.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import type { ClientId } from '../../../preload/contract/values.ts';
-import { bridge } from '../../app/bridge.ts';
-import { createLongList } from '../../app/store/long-list.ts';
+import { bridge } from '../../platform/bridge.ts';
+import { createLongList } from '../../platform/reads/long-list.ts';
 
 type ListAnswer = Extract<Awaited<ReturnType<Bridge['clients']['list']>>, { ok: true }>['value'];
 /** What an answer says of the whole book, next to its rows. */

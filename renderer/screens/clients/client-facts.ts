@@ -1,7 +1,7 @@
 import type { Client, ClientAddress } from '../../../preload/contract/clients.ts';
 import type { Translate } from '../../i18n/i18n.ts';
-import type { Fact } from '../../ui/fact-list.tsx';
-import { named } from '../../ui/named-code.tsx';
+import type { Fact } from '../../widgets/facts/fact-list.tsx';
+import { named } from '../../widgets/facts/named-code.tsx';
 import { kindWords } from './client-words.ts';
 
 export type FactWords = { readonly t: Translate; readonly language: string };

@@ -1,13 +1,13 @@
 import { memo } from 'react';
 import { Download, Ellipsis, FileUp, Landmark, RefreshCw, UserPlus } from 'lucide-react';
-import { bridge } from '../../app/bridge.ts';
-import { goTo } from '../../app/store/navigation.ts';
-import { useIsOnline } from '../../app/store/network.ts';
+import { bridge } from '../../platform/bridge.ts';
+import { goTo } from '../../platform/navigation.ts';
+import { useIsOnline } from '../../platform/network.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { FoundCount } from '../../ui/found-count.tsx';
+import { FoundCount } from '../../widgets/lists/found-count.tsx';
 import { Menu, MenuItem, MenuRule } from '../../ui/menu.tsx';
-import { ScreenHead } from '../../ui/screen-head.tsx';
+import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { clientBook, isNarrowed } from './client-book.ts';
 import type { ClientSummary } from './client-book.ts';
 import { importPlace, newClientPlace } from './client-places.ts';

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { ArrowLeft, History, KeyRound } from 'lucide-react';
 import type { Connection, SecretName } from '../../../preload/contract/connections.ts';
-import { bridge } from '../../app/bridge.ts';
-import { useActiveConnection } from '../../app/store/connections.ts';
-import { goTo } from '../../app/store/navigation.ts';
-import { startSignIn } from '../../app/store/sign-in.ts';
-import { useCommand } from '../../app/store/use-command.ts';
+import { bridge } from '../../platform/bridge.ts';
+import { useActiveConnection } from '../../platform/connections.ts';
+import { goTo } from '../../platform/navigation.ts';
+import { startSignIn } from '../../platform/sign-in.ts';
+import { useCommand } from '../../platform/use-command.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import type { ConnectionId } from '../../../preload/contract/values.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { FaultPanel } from '../../ui/fault-panel.tsx';
-import { ScreenHead } from '../../ui/screen-head.tsx';
+import { FaultPanel } from '../../widgets/faults/fault-panel.tsx';
+import { ScreenHead } from '../../widgets/screen-head.tsx';
 import {
   AccessFields,
   AddressFields,

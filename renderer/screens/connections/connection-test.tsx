@@ -2,16 +2,16 @@ import { useState } from 'react';
 import { CircleCheck, CircleDashed, OctagonAlert } from 'lucide-react';
 import type { ConnectionTestStep } from '../../../preload/contract/connections.ts';
 import type { ConnectionId } from '../../../preload/contract/values.ts';
-import { bridge } from '../../app/bridge.ts';
-import { goTo } from '../../app/store/navigation.ts';
-import { useCommand } from '../../app/store/use-command.ts';
+import { bridge } from '../../platform/bridge.ts';
+import { goTo } from '../../platform/navigation.ts';
+import { useCommand } from '../../platform/use-command.ts';
 import { useT } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
-import { FaultLine } from '../../ui/fault-panel.tsx';
-import { faultWords } from '../../ui/fault-words.ts';
+import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
+import { faultWords } from '../../widgets/faults/fault-words.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { CodeText } from '../../ui/labels.tsx';
+import { CodeText } from '../../widgets/facts/labels.tsx';
 
 const names: Readonly<Record<ConnectionTestStep['step'], MessageId>> = {
   addresses: 'connections.test.step.addresses',

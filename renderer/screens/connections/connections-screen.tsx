@@ -1,6 +1,6 @@
-import { useConnections } from '../../app/store/connections.ts';
-import { usePlace } from '../../app/store/navigation.ts';
-import { signInPlace } from '../../app/store/sign-in.ts';
+import { useConnections } from '../../platform/connections.ts';
+import { usePlace } from '../../platform/navigation.ts';
+import { signInPlace } from '../../platform/sign-in.ts';
 import { ConnectionForm } from './connection-form.tsx';
 import { ConnectionList } from './connection-list.tsx';
 import { SignInPage } from './sign-in-page.tsx';

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { CircleCheck } from 'lucide-react';
 import { addressProblem } from '../../../preload/contract/connections.ts';
 import type { Discovered } from '../../../preload/contract/connections.ts';
-import { bridge } from '../../app/bridge.ts';
-import { useCommand } from '../../app/store/use-command.ts';
+import { bridge } from '../../platform/bridge.ts';
+import { useCommand } from '../../platform/use-command.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { FaultLine } from '../../ui/fault-panel.tsx';
+import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { withDiscovered } from './form-values.ts';
 import type { FormValues } from './form-values.ts';
 

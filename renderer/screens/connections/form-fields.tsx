@@ -4,7 +4,7 @@ import { useT } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 import { Checkbox, RadioGroup } from '../../ui/choice.tsx';
 import { Fold } from '../../ui/fold.tsx';
-import { CodeText } from '../../ui/labels.tsx';
+import { CodeText } from '../../widgets/facts/labels.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Discovery } from './discovery.tsx';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { Connection } from '../../../preload/contract/connections.ts';
-import { bridge } from '../../app/bridge.ts';
-import { goTo } from '../../app/store/navigation.ts';
-import { useCommand } from '../../app/store/use-command.ts';
+import { bridge } from '../../platform/bridge.ts';
+import { goTo } from '../../platform/navigation.ts';
+import { useCommand } from '../../platform/use-command.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { FaultLine } from '../../ui/fault-panel.tsx';
+import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { Switch } from '../../ui/switch.tsx';
 
 /** Names what goes. What only this machine has goes only by a choice of its own. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { DraftForm } from '../../app/store/draft-drawer.ts';
-import { useDraft } from '../../app/store/drafts.ts';
+import type { DraftForm } from '../../platform/drafts/draft-drawer.ts';
+import { useDraft } from '../../platform/drafts/drafts.ts';
 import { valuesFromJson } from './form-values.ts';
 import type { FormValues } from './form-values.ts';
 

@@ -7,19 +7,19 @@ import {
   OctagonAlert,
 } from 'lucide-react';
 import type { Check, CheckName, CheckOutcome } from '../../../preload/contract/diagnostics.ts';
-import { useActiveConnection } from '../../app/store/connections.ts';
-import { goTo } from '../../app/store/navigation.ts';
-import { startSignIn } from '../../app/store/sign-in.ts';
-import { bookFailureWords } from '../../app/book-failure-words.ts';
-import { ScopeSignIn } from '../../app/scope-sign-in.tsx';
-import { UnopenedBooks } from '../../app/unopened-books.tsx';
-import { useFormatLocale } from '../../app/store/preferences.ts';
+import { useActiveConnection } from '../../platform/connections.ts';
+import { goTo } from '../../platform/navigation.ts';
+import { startSignIn } from '../../platform/sign-in.ts';
+import { bookFailureWords } from '../../widgets/faults/book-failure-words.ts';
+import { ScopeSignIn } from '../../widgets/faults/scope-sign-in.tsx';
+import { UnopenedBooks } from '../../widgets/unopened-books.tsx';
+import { useFormatLocale } from '../../platform/preferences.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { faultWords } from '../../ui/fault-words.ts';
+import { CopyButton } from '../../widgets/facts/copy-button.tsx';
+import { faultWords } from '../../widgets/faults/fault-words.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { CodeText } from '../../ui/labels.tsx';
+import { CodeText } from '../../widgets/facts/labels.tsx';
 import { remedyOf } from './check-groups.ts';
 
 const looks = {

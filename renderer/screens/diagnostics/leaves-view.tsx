@@ -1,14 +1,14 @@
 import { Ban, CircleCheck } from 'lucide-react';
 import type { ContactedHost, Destination } from '../../../preload/contract/diagnostics.ts';
-import { bridge } from '../../app/bridge.ts';
-import { useFormatLocale, usePreferences } from '../../app/store/preferences.ts';
-import { useUpdates } from '../../app/store/updates.ts';
-import { useCachedQuery } from '../../app/store/use-cached-query.ts';
+import { bridge } from '../../platform/bridge.ts';
+import { useFormatLocale, usePreferences } from '../../platform/preferences.ts';
+import { useUpdates } from '../../platform/updates.ts';
+import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 import { useT } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
-import { FaultPanel } from '../../ui/fault-panel.tsx';
+import { FaultPanel } from '../../widgets/faults/fault-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { CodeText, InstantText } from '../../ui/labels.tsx';
+import { CodeText, InstantText } from '../../widgets/facts/labels.tsx';
 import { LedgerTable } from '../../ui/ledger-table.tsx';
 import { Tag } from '../../ui/tag.tsx';
 

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 import { History } from 'lucide-react';
 import type { JournalEntry } from '../../../preload/contract/diagnostics.ts';
-import { bridge } from '../../app/bridge.ts';
-import { useFormatLocale } from '../../app/store/preferences.ts';
-import { useCachedQuery } from '../../app/store/use-cached-query.ts';
+import { bridge } from '../../platform/bridge.ts';
+import { useFormatLocale } from '../../platform/preferences.ts';
+import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { CopyButton } from '../../widgets/facts/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FaultPanel } from '../../ui/fault-panel.tsx';
-import { faultTitle } from '../../ui/fault-words.ts';
-import { CodeText } from '../../ui/labels.tsx';
+import { FaultPanel } from '../../widgets/faults/fault-panel.tsx';
+import { faultTitle } from '../../widgets/faults/fault-words.ts';
+import { CodeText } from '../../widgets/facts/labels.tsx';
 import { LedgerTable } from '../../ui/ledger-table.tsx';
-import { Mark } from '../../ui/status-mark.tsx';
+import { Mark } from '../../widgets/cards/status-mark.tsx';
 import { Switch } from '../../ui/switch.tsx';
 
 /** Shown at a time. */

@@ -1,9 +1,9 @@
-import { ScopeSignIn } from '../../app/scope-sign-in.tsx';
+import { ScopeSignIn } from '../../widgets/faults/scope-sign-in.tsx';
 import type { ScopeStanding, ScreenScope } from '../../../preload/contract/diagnostics.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { CodeText } from '../../ui/labels.tsx';
+import { CodeText } from '../../widgets/facts/labels.tsx';
 import { LedgerTable } from '../../ui/ledger-table.tsx';
-import { Mark } from '../../ui/status-mark.tsx';
+import { Mark } from '../../widgets/cards/status-mark.tsx';
 
 const tones = {
   granted: 'live',

@@ -1,6 +1,6 @@
 import type { LimitRow } from '../../../preload/contract/card-changes.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { Digits } from '../../ui/labels.tsx';
+import { Digits } from '../../widgets/facts/labels.tsx';
 import { cardName } from './limit-words.ts';
 
 /** Which card: its holder may have several, so the last digits stand beside the name. */

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { drafts } from '../../app/store/drafts.ts';
+import { drafts } from '../../platform/drafts/drafts.ts';
 import { createLimitsDesk } from './limits-desk.ts';
 import type { DeskState } from './limits-desk.ts';
 

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ArrowRight, ChevronDown, ChevronUp } from 'lucide-react';
 import type { LimitRow } from '../../../preload/contract/card-changes.ts';
-import { useMedia } from '../../app/store/use-media.ts';
+import { useMedia } from '../../platform/use-media.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,9 +1,9 @@
 import type { LimitChange, LimitRow } from '../../../preload/contract/card-changes.ts';
-import { useHiddenAmounts } from '../../app/store/preferences.ts';
+import { useHiddenAmounts } from '../../platform/preferences.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
-import { LimitAmount } from '../../ui/amount.tsx';
-import { Meter } from '../../ui/meter.tsx';
+import { LimitAmount } from '../../widgets/amounts/amount.tsx';
+import { Meter } from '../../widgets/amounts/meter.tsx';
 import { spentOf, stateAfter, stateOf } from './limit-columns.ts';
 import type { LimitField, LimitState } from './limit-columns.ts';
 import { LimitFigure } from './limit-figure.tsx';

@@ -1,6 +1,6 @@
 import { fromMinor } from '../../format/amount.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { Amount, LimitAmount } from '../../ui/amount.tsx';
+import { Amount, LimitAmount } from '../../widgets/amounts/amount.tsx';
 import { limitPrecision } from './figure-columns.ts';
 import type { LimitState } from './limit-columns.ts';
 import { useLimitUnit } from './use-limit-unit.ts';

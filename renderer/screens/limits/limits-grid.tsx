@@ -3,7 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import type { KeyboardEvent, MouseEvent, RefObject } from 'react';
 import type { LimitChange, LimitRow } from '../../../preload/contract/card-changes.ts';
 import type { LimitRunItem } from '../../../preload/contract/limit-runs.ts';
-import { useHiddenAmounts } from '../../app/store/preferences.ts';
+import { useHiddenAmounts } from '../../platform/preferences.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { moved } from '../../ui/grid-keys.ts';
 import type { GridColumn } from './grid-columns.ts';

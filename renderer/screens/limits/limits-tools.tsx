@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Check, Minus } from 'lucide-react';
 import { Checkbox as AriaCheckbox } from 'react-aria-components';
 import type { LimitRow } from '../../../preload/contract/card-changes.ts';
-import { useHiddenAmounts } from '../../app/store/preferences.ts';
+import { useHiddenAmounts } from '../../platform/preferences.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterMenu } from '../../ui/filter-menu.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { LimitRow } from '../../../preload/contract/card-changes.ts';
-import { useFormatLocale } from '../../app/store/preferences.ts';
+import { useFormatLocale } from '../../platform/preferences.ts';
 import { limitText, readLimit } from '../../format/limit-input.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import type { LimitRunItem } from '../../../preload/contract/limit-runs.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { Mark } from '../../ui/status-mark.tsx';
+import { Mark } from '../../widgets/cards/status-mark.tsx';
 import { Tag } from '../../ui/tag.tsx';
 
 /** How a card of the run stands, in a word or two. */

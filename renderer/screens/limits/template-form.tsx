@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { LimitChange } from '../../../preload/contract/card-changes.ts';
 import type { LimitTemplate } from '../../../preload/contract/limit-runs.ts';
-import { bridge } from '../../app/bridge.ts';
-import { useFormatLocale } from '../../app/store/preferences.ts';
-import { useCommand } from '../../app/store/use-command.ts';
+import { bridge } from '../../platform/bridge.ts';
+import { useFormatLocale } from '../../platform/preferences.ts';
+import { useCommand } from '../../platform/use-command.ts';
 import { limitText, readLimit } from '../../format/limit-input.ts';
 import type { LimitUnit } from '../../format/limit-input.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
-import { FaultLine } from '../../ui/fault-panel.tsx';
+import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { limitColumns } from './limit-columns.ts';

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Copy, Pencil, Plus, Trash2 } from 'lucide-react';
 import type { LimitRow } from '../../../preload/contract/card-changes.ts';
-import { bridge } from '../../app/bridge.ts';
-import { useHiddenAmounts } from '../../app/store/preferences.ts';
-import { useCommand } from '../../app/store/use-command.ts';
+import { bridge } from '../../platform/bridge.ts';
+import { useHiddenAmounts } from '../../platform/preferences.ts';
+import { useCommand } from '../../platform/use-command.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { FaultLine } from '../../ui/fault-panel.tsx';
+import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { builtInTemplate, builtInTemplateIds } from './built-in-templates.ts';
 import { desk } from './desk.ts';
 import { limitColumns } from './limit-columns.ts';

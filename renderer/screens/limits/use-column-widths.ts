@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { LimitChange, LimitRow } from '../../../preload/contract/card-changes.ts';
-import { useFormatLocale, useHiddenAmounts } from '../../app/store/preferences.ts';
+import { useFormatLocale, useHiddenAmounts } from '../../platform/preferences.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { figureWidths } from './figure-columns.ts';
 import { useLimitUnit } from './use-limit-unit.ts';

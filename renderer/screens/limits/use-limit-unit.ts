@@ -1,4 +1,4 @@
-import { useActiveConnection } from '../../app/store/connections.ts';
+import { useActiveConnection } from '../../platform/connections.ts';
 import type { LimitUnit } from '../../format/limit-input.ts';
 import type { UnitsPerMajor } from './limit-rules.ts';
 

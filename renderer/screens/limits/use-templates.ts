@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import { textOrder } from '../../../preload/contract/bounded-text.ts';
 import type { LimitTemplate } from '../../../preload/contract/limit-runs.ts';
-import { bridge } from '../../app/bridge.ts';
-import { useConnections } from '../../app/store/connections.ts';
-import { useCachedQuery } from '../../app/store/use-cached-query.ts';
+import { bridge } from '../../platform/bridge.ts';
+import { useConnections } from '../../platform/connections.ts';
+import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { builtInTemplate, builtInTemplateIds } from './built-in-templates.ts';
 import { useLimitUnit } from './use-limit-unit.ts';

@@ -1,9 +1,9 @@
 import type { BankAccount, CurrencyTotal } from '../../../preload/contract/organization.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
-import { Amount } from '../../ui/amount.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { CodeText, Iban } from '../../ui/labels.tsx';
+import { Amount } from '../../widgets/amounts/amount.tsx';
+import { CopyButton } from '../../widgets/facts/copy-button.tsx';
+import { CodeText, Iban } from '../../widgets/facts/labels.tsx';
 import { LedgerTable } from '../../ui/ledger-table.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import './accounts.css';

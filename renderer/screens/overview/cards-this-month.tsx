@@ -1,10 +1,10 @@
 import type { CardRow } from '../../../preload/contract/cards.ts';
-import { goTo } from '../../app/store/navigation.ts';
+import { goTo } from '../../platform/navigation.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
-import { meterShare } from '../../ui/meter-share.ts';
-import { Meter } from '../../ui/meter.tsx';
-import { MeterFigures } from '../../ui/meter-figures.tsx';
+import { meterShare } from '../../widgets/amounts/meter-share.ts';
+import { Meter } from '../../widgets/amounts/meter.tsx';
+import { MeterFigures } from '../../widgets/amounts/meter-figures.tsx';
 import './cards-this-month.css';
 
 const mostShown = 5;

@@ -1,5 +1,5 @@
 import type { DayTotal } from '../../../preload/contract/supplier-invoices.ts';
-import { useFormatLocale, useHiddenAmounts } from '../../app/store/preferences.ts';
+import { useFormatLocale, useHiddenAmounts } from '../../platform/preferences.ts';
 import { barHeights } from '../../format/bar-heights.ts';
 import './due-days.css';
 

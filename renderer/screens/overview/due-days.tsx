@@ -1,11 +1,11 @@
 import type { DayTotal } from '../../../preload/contract/supplier-invoices.ts';
-import { goTo } from '../../app/store/navigation.ts';
-import { useFormatLocale } from '../../app/store/preferences.ts';
+import { goTo } from '../../platform/navigation.ts';
+import { useFormatLocale } from '../../platform/preferences.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import { LedgerTable } from '../../ui/ledger-table.tsx';
-import { Totals } from '../../ui/totals.tsx';
+import { Totals } from '../../widgets/amounts/totals.tsx';
 import { DueBars, dayWords } from './due-bars.tsx';
 import './due-days.css';
 

@@ -2,7 +2,7 @@ import type { CardRow } from '../../../preload/contract/cards.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import type { SessionStatus } from '../../../preload/contract/session.ts';
 import type { LaneTotal } from '../../../preload/contract/supplier-invoices.ts';
-import { meterShare } from '../../ui/meter-share.ts';
+import { meterShare } from '../../widgets/amounts/meter-share.ts';
 
 /** A card close to its month limit, or over it; `percent` is whole. */
 export type CardNearLimit = { readonly row: CardRow; readonly percent: number };

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { bridge } from '../../app/bridge.ts';
+import { bridge } from '../../platform/bridge.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { BankSearch } from '../../ui/bank-search.tsx';
+import { BankSearch } from '../../widgets/lists/bank-search.tsx';
 import { Select } from '../../ui/select.tsx';
 import { productTitle, typeWords } from './product-words.ts';
 

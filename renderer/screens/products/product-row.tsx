@@ -1,9 +1,9 @@
 import { memo } from 'react';
 import type { ProductRow } from '../../../preload/contract/products.ts';
-import { useFormatLocale } from '../../app/store/preferences.ts';
+import { useFormatLocale } from '../../platform/preferences.ts';
 import { percentText } from '../../format/amount.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { Amount } from '../../ui/amount.tsx';
+import { Amount } from '../../widgets/amounts/amount.tsx';
 import { Marked } from '../../ui/marked.tsx';
 import { productTitle, typeWords } from './product-words.ts';
 import './product-row.css';

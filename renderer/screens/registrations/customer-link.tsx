@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Check, Copy, ExternalLink } from 'lucide-react';
-import { bridge } from '../../app/bridge.ts';
-import { useCommand } from '../../app/store/use-command.ts';
+import { bridge } from '../../platform/bridge.ts';
+import { useCommand } from '../../platform/use-command.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
 import { Button } from '../../ui/button.tsx';
-import { FaultLine } from '../../ui/fault-panel.tsx';
-import { CodeText } from '../../ui/labels.tsx';
+import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
+import { CodeText } from '../../widgets/facts/labels.tsx';
 import { Section } from '../../ui/section.tsx';
 
 /**

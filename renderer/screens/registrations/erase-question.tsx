@@ -1,14 +1,14 @@
 import { useCallback, useState } from 'react';
 import { FileX, History, UserX } from 'lucide-react';
 import type { RegistrationRow } from '../../../preload/contract/registrations.ts';
-import { bridge } from '../../app/bridge.ts';
-import { useCommand } from '../../app/store/use-command.ts';
+import { bridge } from '../../platform/bridge.ts';
+import { useCommand } from '../../platform/use-command.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { FaultLine } from '../../ui/fault-panel.tsx';
+import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { CodeText } from '../../ui/labels.tsx';
+import { CodeText } from '../../widgets/facts/labels.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { registrationTitle } from './registration-words.ts';
 import './erase-question.css';

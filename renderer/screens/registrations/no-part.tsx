@@ -1,11 +1,11 @@
 import { KeyRound, Plug, TriangleAlert } from 'lucide-react';
-import { useActiveConnection } from '../../app/store/connections.ts';
-import { goTo } from '../../app/store/navigation.ts';
+import { useActiveConnection } from '../../platform/connections.ts';
+import { goTo } from '../../platform/navigation.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { faultWords } from '../../ui/fault-words.ts';
+import { faultWords } from '../../widgets/faults/fault-words.ts';
 import { TokenAction } from './token-action.tsx';
 
 const ToConnections = ({ size }: { readonly size: 'small' | 'usual' }) => {

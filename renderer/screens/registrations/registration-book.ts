@@ -4,8 +4,8 @@ import type {
   RegistrationRow,
 } from '../../../preload/contract/registrations.ts';
 import { ok } from '../../../preload/contract/result.ts';
-import { bridge } from '../../app/bridge.ts';
-import { createLongList } from '../../app/store/long-list.ts';
+import { bridge } from '../../platform/bridge.ts';
+import { createLongList } from '../../platform/reads/long-list.ts';
 
 type ListAnswer = Extract<
   Awaited<ReturnType<Bridge['registrations']['list']>>,

@@ -1,11 +1,11 @@
 import { CircleAlert } from 'lucide-react';
 import type { BankProblem } from '../../../preload/contract/result.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { FactList } from '../../ui/fact-list.tsx';
-import type { Fact } from '../../ui/fact-list.tsx';
+import { CopyButton } from '../../widgets/facts/copy-button.tsx';
+import { FactList } from '../../widgets/facts/fact-list.tsx';
+import type { Fact } from '../../widgets/facts/fact-list.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { CodeText } from '../../ui/labels.tsx';
+import { CodeText } from '../../widgets/facts/labels.tsx';
 import type { PlacedHere, RegistrationField, RegistrationPart } from './registration-facts.ts';
 import { fieldWords, partWords } from './registration-field-words.ts';
 import { RegistrationValue } from './registration-value.tsx';

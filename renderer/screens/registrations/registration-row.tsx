@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import type { RegistrationRow } from '../../../preload/contract/registrations.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { CodeText, InstantText } from '../../ui/labels.tsx';
+import { CodeText, InstantText } from '../../widgets/facts/labels.tsx';
 import { Marked } from '../../ui/marked.tsx';
 import { knownStatusWords, registrationTitle, saysMore } from './registration-words.ts';
 import { StepMark } from './step-mark.tsx';

@@ -2,7 +2,7 @@ import type { RegistrationStep, TimelineEntry } from '../../../preload/contract/
 import { visibleText } from '../../format/visible-text.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
-import { CodeText, InstantText } from '../../ui/labels.tsx';
+import { CodeText, InstantText } from '../../widgets/facts/labels.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { stepWords } from './registration-words.ts';
 import { arrivedAt, toneOf } from './timeline-words.ts';

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
-import { useFormatLocale, useHiddenAmounts, useLanguage } from '../../app/store/preferences.ts';
+import { useFormatLocale, useHiddenAmounts, useLanguage } from '../../platform/preferences.ts';
 import { calendarDayText, listText } from '../../format/day.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { Amount, Dots } from '../../ui/amount.tsx';
-import { CodeText, DateText } from '../../ui/labels.tsx';
-import { named } from '../../ui/named-code.tsx';
+import { Amount, Dots } from '../../widgets/amounts/amount.tsx';
+import { CodeText, DateText } from '../../widgets/facts/labels.tsx';
+import { named } from '../../widgets/facts/named-code.tsx';
 import { isAmount } from './registration-facts.ts';
 import type { RegistrationField } from './registration-facts.ts';
 import { codeWords, isKnownField, originWords } from './registration-field-words.ts';

@@ -10,27 +10,27 @@ import {
 } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { UnclearRegistration } from '../../../preload/contract/registrations.ts';
-import { bridge } from '../../app/bridge.ts';
+import { bridge } from '../../platform/bridge.ts';
 import {
   answerAsk,
   goTo,
   showInPlace,
   useNavigation,
   usePlace,
-} from '../../app/store/navigation.ts';
-import { useIsOnline } from '../../app/store/network.ts';
-import { useLongList } from '../../app/store/use-long-list.ts';
+} from '../../platform/navigation.ts';
+import { useIsOnline } from '../../platform/network.ts';
+import { useLongList } from '../../platform/reads/use-long-list.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { AddByIdDialog, addByIdDraft } from '../../ui/add-by-id-dialog.tsx';
+import { AddByIdDialog, addByIdDraft } from '../../widgets/lists/add-by-id-dialog.tsx';
 import { Note } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FaultPanel } from '../../ui/fault-panel.tsx';
-import { LongListPane } from '../../ui/long-list-pane.tsx';
+import { FaultPanel } from '../../widgets/faults/fault-panel.tsx';
+import { LongListPane } from '../../widgets/lists/long-list-pane.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
-import { useSaving } from '../../ui/saving-note.tsx';
-import { ScreenHead } from '../../ui/screen-head.tsx';
+import { useSaving } from '../../widgets/faults/saving-note.tsx';
+import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { NewRegistrationPage } from './new-registration/new-registration-page.tsx';
 import { isBegun } from './new-registration/new-registration-values.ts';
 import { useNewRegistrationDraft } from './new-registration/use-new-registration-draft.ts';

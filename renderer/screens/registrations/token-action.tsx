@@ -1,7 +1,7 @@
 import { Plug } from 'lucide-react';
 import type { CommandError } from '../../../preload/contract/result.ts';
-import { useActiveConnection } from '../../app/store/connections.ts';
-import { goTo } from '../../app/store/navigation.ts';
+import { useActiveConnection } from '../../platform/connections.ts';
+import { goTo } from '../../platform/navigation.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 

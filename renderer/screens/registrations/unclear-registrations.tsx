@@ -1,18 +1,18 @@
 import { useCallback, useState } from 'react';
 import { Hourglass } from 'lucide-react';
 import type { UnclearRegistration } from '../../../preload/contract/registrations.ts';
-import { bridge } from '../../app/bridge.ts';
-import { useConnections } from '../../app/store/connections.ts';
-import { useCachedQuery } from '../../app/store/use-cached-query.ts';
-import { useCommand } from '../../app/store/use-command.ts';
+import { bridge } from '../../platform/bridge.ts';
+import { useConnections } from '../../platform/connections.ts';
+import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
+import { useCommand } from '../../platform/use-command.ts';
 import { findIds } from '../../format/find-ids.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { FaultLine } from '../../ui/fault-panel.tsx';
-import { CodeText, InstantText } from '../../ui/labels.tsx';
+import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
+import { CodeText, InstantText } from '../../widgets/facts/labels.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import './unclear-registrations.css';
 

@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
 import type { RegistrationRow } from '../../../preload/contract/registrations.ts';
-import { bridge } from '../../app/bridge.ts';
-import { useCommand } from '../../app/store/use-command.ts';
+import { bridge } from '../../platform/bridge.ts';
+import { useCommand } from '../../platform/use-command.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { FaultLine } from '../../ui/fault-panel.tsx';
+import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { registrationTitle } from './registration-words.ts';
 
 /** Taking a registration out of the book changes nothing at the service. */

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { SessionStatus } from '../../../preload/contract/session.ts';
-import { bridge } from '../../app/bridge.ts';
-import { useNetwork } from '../../app/store/network.ts';
-import { useUpdates } from '../../app/store/updates.ts';
+import { bridge } from '../../platform/bridge.ts';
+import { useNetwork } from '../../platform/network.ts';
+import { useUpdates } from '../../platform/updates.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { CodeText } from '../../ui/labels.tsx';
+import { CodeText } from '../../widgets/facts/labels.tsx';
 
 /** Which Cashdesk this is, under which licence, and where what is kept lies. */
 export const About = ({ persistence }: { readonly persistence: SessionStatus['persistence'] }) => {

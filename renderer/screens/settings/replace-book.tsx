@@ -1,8 +1,8 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { BookFileAbout } from '../../../preload/contract/book.ts';
 import type { Connection } from '../../../preload/contract/connections.ts';
-import { ConnectionKindTag } from '../../app/connection-kind-tag.tsx';
-import { useFormatLocale } from '../../app/store/preferences.ts';
+import { ConnectionKindTag } from '../../widgets/connection-kind-tag.tsx';
+import { useFormatLocale } from '../../platform/preferences.ts';
 import { fullInstantText } from '../../format/date.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';

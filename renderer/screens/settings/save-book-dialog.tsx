@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { CircleCheck, OctagonAlert } from 'lucide-react';
 import { leastPasswordLength } from '../../../preload/contract/book.ts';
 import type { Connection } from '../../../preload/contract/connections.ts';
-import { bridge } from '../../app/bridge.ts';
-import { useCommand } from '../../app/store/use-command.ts';
+import { bridge } from '../../platform/bridge.ts';
+import { useCommand } from '../../platform/use-command.ts';
 import { useT } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { FaultLine } from '../../ui/fault-panel.tsx';
+import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
 const troubleWords = {

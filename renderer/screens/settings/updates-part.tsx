@@ -1,18 +1,18 @@
 import { OctagonAlert } from 'lucide-react';
 import type { UpdateMode } from '../../../preload/contract/preferences.ts';
 import type { UpdateProblem, UpdateState } from '../../../preload/contract/updates.ts';
-import { bridge } from '../../app/bridge.ts';
-import { RestartButton } from '../../app/restart-button.tsx';
-import { useNetwork } from '../../app/store/network.ts';
-import { changePreferences, useFormatLocale, usePreferences } from '../../app/store/preferences.ts';
-import { useUpdates } from '../../app/store/updates.ts';
+import { bridge } from '../../platform/bridge.ts';
+import { RestartButton } from '../../widgets/restart-button.tsx';
+import { useNetwork } from '../../platform/network.ts';
+import { changePreferences, useFormatLocale, usePreferences } from '../../platform/preferences.ts';
+import { useUpdates } from '../../platform/updates.ts';
 import { useT } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/choice.tsx';
 import { Fold } from '../../ui/fold.tsx';
-import { InstantText } from '../../ui/labels.tsx';
+import { InstantText } from '../../widgets/facts/labels.tsx';
 
 const problemWords = {
   unreachable: 'settings.updates.problem.unreachable',

@@ -1,7 +1,7 @@
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
-import { bridge } from '../../app/bridge.ts';
+import { bridge } from '../../platform/bridge.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { AddByIdDialog, addByIdDraft } from '../../ui/add-by-id-dialog.tsx';
+import { AddByIdDialog, addByIdDraft } from '../../widgets/lists/add-by-id-dialog.tsx';
 
 const draft = addByIdDraft('supplier-invoices:add');
 

@@ -1,7 +1,7 @@
 import { ToggleButton } from 'react-aria-components';
 import type { DueLane, LaneTotal } from '../../../preload/contract/supplier-invoices.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { Totals } from '../../ui/totals.tsx';
+import { Totals } from '../../widgets/amounts/totals.tsx';
 import './due-lanes.css';
 
 const shown = [

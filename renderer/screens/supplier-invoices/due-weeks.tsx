@@ -1,8 +1,8 @@
 import type { WeekTotal } from '../../../preload/contract/supplier-invoices.ts';
-import { useFormatLocale, useHiddenAmounts } from '../../app/store/preferences.ts';
+import { useFormatLocale, useHiddenAmounts } from '../../platform/preferences.ts';
 import { barHeights } from '../../format/bar-heights.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { Totals } from '../../ui/totals.tsx';
+import { Totals } from '../../widgets/amounts/totals.tsx';
 import './due-weeks.css';
 
 const dayMs = 86_400_000;

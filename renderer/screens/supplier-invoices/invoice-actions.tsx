@@ -1,9 +1,9 @@
 import { Ban, CircleCheck, CircleHelp } from 'lucide-react';
 import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { CopyButton } from '../../widgets/facts/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { CodeText } from '../../ui/labels.tsx';
+import { CodeText } from '../../widgets/facts/labels.tsx';
 import { reasonWords } from './invoice-words.ts';
 import './invoice-actions.css';
 

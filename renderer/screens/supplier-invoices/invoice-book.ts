@@ -6,8 +6,8 @@ import type {
   InvoiceRow,
   LaneTotal,
 } from '../../../preload/contract/supplier-invoices.ts';
-import { bridge } from '../../app/bridge.ts';
-import { createLongList } from '../../app/store/long-list.ts';
+import { bridge } from '../../platform/bridge.ts';
+import { createLongList } from '../../platform/reads/long-list.ts';
 
 type ListAnswer = Extract<
   Awaited<ReturnType<Bridge['supplierInvoices']['list']>>,

@@ -1,14 +1,14 @@
 import { FilePen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { FieldChange, SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
-import { useFormatLocale, useHiddenAmounts } from '../../app/store/preferences.ts';
+import { useFormatLocale, useHiddenAmounts } from '../../platform/preferences.ts';
 import { visibleTexts } from '../../format/visible-text.ts';
 import { useT } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
-import { Amount, Dots } from '../../ui/amount.tsx';
+import { Amount, Dots } from '../../widgets/amounts/amount.tsx';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CodeText, DateText, Iban, InstantText } from '../../ui/labels.tsx';
+import { CodeText, DateText, Iban, InstantText } from '../../widgets/facts/labels.tsx';
 import { factLabel } from './invoice-facts.ts';
 import { dateWords, statusWords } from './invoice-words.ts';
 

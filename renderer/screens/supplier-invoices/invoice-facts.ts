@@ -1,6 +1,6 @@
 import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
-import type { Fact, FactValue } from '../../ui/fact-list.tsx';
+import type { Fact, FactValue } from '../../widgets/facts/fact-list.tsx';
 import { isKnownStatus, statusWords } from './invoice-words.ts';
 
 type Kind = 'text' | 'code' | 'copied' | 'day' | 'instant' | 'flag';

@@ -1,6 +1,6 @@
 import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { CodeText, DateText } from '../../ui/labels.tsx';
+import { CodeText, DateText } from '../../widgets/facts/labels.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { eventSaid } from './invoice-events.ts';
 

@@ -2,8 +2,8 @@ import { BadgeAlert, TriangleAlert } from 'lucide-react';
 import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Iban, InstantText } from '../../ui/labels.tsx';
+import { CopyButton } from '../../widgets/facts/copy-button.tsx';
+import { Iban, InstantText } from '../../widgets/facts/labels.tsx';
 
 /**
  * Where to pay: the IBAN, checked, and a warning where the same supplier had another one before.

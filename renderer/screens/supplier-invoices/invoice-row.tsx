@@ -1,10 +1,10 @@
 import { memo } from 'react';
 import { BadgeAlert, CopyCheck } from 'lucide-react';
 import type { DueLane, InvoiceRow } from '../../../preload/contract/supplier-invoices.ts';
-import { useFormatLocale, useLanguage } from '../../app/store/preferences.ts';
-import { useNow } from '../../app/store/use-now.ts';
+import { useFormatLocale, useLanguage } from '../../platform/preferences.ts';
+import { useNow } from '../../platform/use-now.ts';
 import { useT } from '../../i18n/i18n.ts';
-import { Amount } from '../../ui/amount.tsx';
+import { Amount } from '../../widgets/amounts/amount.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Marked } from '../../ui/marked.tsx';
 import { dueWords, invoiceTitle, isUnknownToBank, statusWords } from './invoice-words.ts';

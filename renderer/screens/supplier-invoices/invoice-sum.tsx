@@ -5,11 +5,11 @@ import type {
   SumDifference,
   SupplierInvoice,
 } from '../../../preload/contract/supplier-invoices.ts';
-import { useFormatLocale } from '../../app/store/preferences.ts';
+import { useFormatLocale } from '../../platform/preferences.ts';
 import { amountText, percentText } from '../../format/amount.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
-import { Amount } from '../../ui/amount.tsx';
+import { Amount } from '../../widgets/amounts/amount.tsx';
 import { Note } from '../../ui/banner.tsx';
 import { taxLines } from './tax-lines.ts';
 import type { TaxRate } from './tax-rate.ts';

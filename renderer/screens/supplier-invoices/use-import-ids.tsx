@@ -2,11 +2,11 @@ import { FileUp, FileX } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import type { Result } from '../../../preload/contract/result.ts';
-import { bridge } from '../../app/bridge.ts';
+import { bridge } from '../../platform/bridge.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { FaultLine } from '../../ui/fault-panel.tsx';
+import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { type ImportedIds, importIds, importedWords } from './import-ids.ts';
 
 /**

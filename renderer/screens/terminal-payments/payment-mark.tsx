@@ -11,7 +11,7 @@ import type { PaymentRow } from '../../../preload/contract/terminal-payments.ts'
 import { useT } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 import type { IconName } from '../../ui/icon.tsx';
-import { CodeText } from '../../ui/labels.tsx';
+import { CodeText } from '../../widgets/facts/labels.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import type { Tone } from '../../ui/tag.tsx';
 import { isUnknownToBank } from './payment-standing.ts';

@@ -11,13 +11,13 @@ import {
   Trash2,
   Webhook,
 } from 'lucide-react';
-import { goTo, showInPlace } from '../../app/store/navigation.ts';
-import { useIsOnline } from '../../app/store/network.ts';
-import { useFormatLocale } from '../../app/store/preferences.ts';
+import { goTo, showInPlace } from '../../platform/navigation.ts';
+import { useIsOnline } from '../../platform/network.ts';
+import { useFormatLocale } from '../../platform/preferences.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuRule } from '../../ui/menu.tsx';
-import { ScreenHead } from '../../ui/screen-head.tsx';
+import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { beginChoosing } from './events/chosen-events.ts';
 import { subscriptionBook } from './subscriptions/subscription-book.ts';
 import type { SubscriptionSummary } from './subscriptions/subscription-book.ts';

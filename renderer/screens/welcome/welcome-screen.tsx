@@ -1,10 +1,10 @@
 import { Landmark, Store } from 'lucide-react';
-import { bridge } from '../../app/bridge.ts';
-import { goTo } from '../../app/store/navigation.ts';
-import { useCommand } from '../../app/store/use-command.ts';
+import { bridge } from '../../platform/bridge.ts';
+import { goTo } from '../../platform/navigation.ts';
+import { useCommand } from '../../platform/use-command.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
-import { FaultLine } from '../../ui/fault-panel.tsx';
+import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import './welcome.css';
 

@@ -7,7 +7,7 @@ import { storeCard } from '../../../main/features/cards/store-cards.ts';
 import { cardsForTray } from '../../../main/features/cards/tray-state.ts';
 import { canLock, isFinal } from '../../../preload/contract/card-status.ts';
 import { failed } from '../../../preload/contract/result.ts';
-import { statusLook } from '../../../renderer/ui/status-mark-look.ts';
+import { statusLook } from '../../../renderer/widgets/cards/status-mark-look.ts';
 import { cardIdOf, cardWith, openConnection } from './fakes.ts';
 
 const id = cardIdOf('card-1');

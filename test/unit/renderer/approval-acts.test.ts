@@ -3,7 +3,10 @@ import type { OpenWrite } from '../../../preload/contract/approvals.ts';
 import type { CardWriteAnswer } from '../../../preload/contract/card-changes.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import type { Result } from '../../../preload/contract/result.ts';
-import { nextTellingEpochMs, toldWrites } from '../../../renderer/app/approval-words.ts';
+import {
+  nextTellingEpochMs,
+  toldWrites,
+} from '../../../renderer/widgets/approvals/approval-words.ts';
 import {
   actOnWrite,
   asShown,
@@ -11,7 +14,7 @@ import {
   forgetActs,
   keepActsOf,
   useApprovalActs,
-} from '../../../renderer/app/store/approval-acts.ts';
+} from '../../../renderer/widgets/approvals/approval-acts.ts';
 import { cardIdAt } from '../../fixtures/bakery.ts';
 
 const waiting: OpenWrite = {

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { OpenWrite } from '../../../preload/contract/approvals.ts';
 import { openWrite } from '../../../preload/contract/approvals.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
-import { keptAfterApproval } from '../../../renderer/app/store/approvals.ts';
+import { keptAfterApproval } from '../../../renderer/widgets/approvals/approvals.ts';
 import {
   approvalWords,
   creationName,
   leftText,
   toldWrites,
-} from '../../../renderer/app/approval-words.ts';
+} from '../../../renderer/widgets/approvals/approval-words.ts';
 
 const write = (change: Partial<OpenWrite>): OpenWrite => ({
   id: 'w1',

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { failed, ok } from '../../../preload/contract/result.ts';
-import { arrive } from '../../../renderer/app/store/arrive.ts';
-import { useConnections } from '../../../renderer/app/store/connections.ts';
-import { useNavigation } from '../../../renderer/app/store/navigation.ts';
+import { arrive } from '../../../renderer/platform/arrive.ts';
+import { useConnections } from '../../../renderer/platform/connections.ts';
+import { useNavigation } from '../../../renderer/platform/navigation.ts';
 
 const place = () => useNavigation.getState().place;
 

@@ -3,7 +3,7 @@ import type { CardWriteAnswer } from '../../../preload/contract/card-changes.ts'
 import { failed, ok } from '../../../preload/contract/result.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
-import { createCardChanges } from '../../../renderer/app/store/card-changes.ts';
+import { createCardChanges } from '../../../renderer/widgets/approvals/card-changes.ts';
 
 const id = 'c1' as CardId;
 const kept: CardWriteAnswer = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countNearLimit } from '../../../renderer/app/store/cards-near-limit.ts';
+import { countNearLimit } from '../../../renderer/widgets/cards/cards-near-limit.ts';
 
 const card = (
   paymentMonthlySpent: string | null,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failed, ok } from '../../../preload/contract/result.ts';
-import { createDraftDrawer } from '../../../renderer/app/store/draft-drawer.ts';
-import type { DraftForm } from '../../../renderer/app/store/draft-drawer.ts';
+import { createDraftDrawer } from '../../../renderer/platform/drafts/draft-drawer.ts';
+import type { DraftForm } from '../../../renderer/platform/drafts/draft-drawer.ts';
 
 type Note = { readonly a: string; readonly b: string };
 const form: DraftForm<Note> = {

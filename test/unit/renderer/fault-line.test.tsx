@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import { activateLocale } from '../../../renderer/i18n/i18n.ts';
 import type * as I18n from '../../../renderer/i18n/i18n.ts';
-import { FaultLine } from '../../../renderer/ui/fault-panel.tsx';
+import { FaultLine } from '../../../renderer/widgets/faults/fault-panel.tsx';
 import { pageText } from '../../fixtures/page-text.tsx';
 
 /** Without a browser a store tells what it began with, which is before any language was loaded. */

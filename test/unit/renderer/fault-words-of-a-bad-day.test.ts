@@ -17,7 +17,7 @@ import { commandError } from '../../../preload/contract/result.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import { localeName } from '../../../preload/contract/preferences.ts';
 import { activateLocale, translate } from '../../../renderer/i18n/i18n.ts';
-import { bankWords, faultWords } from '../../../renderer/ui/fault-words.ts';
+import { bankWords, faultWords } from '../../../renderer/widgets/faults/fault-words.ts';
 
 const endpoints: readonly Omit<Endpoint, 'call'>[] = [
   ...cardEndpoints,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CommandError } from '../../../preload/contract/result.ts';
-import { faultWords } from '../../../renderer/ui/fault-words.ts';
+import { faultWords } from '../../../renderer/widgets/faults/fault-words.ts';
 
 describe('what is said about a failure', () => {
   it('never claims that a write did not happen when it may have', () => {

@@ -15,7 +15,7 @@ describe('hidden amounts', () => {
 
   it('are not in the page at all, from the first paint on', async () => {
     startWith('hidden');
-    const { Amount } = await import('../../../renderer/ui/amount.tsx');
+    const { Amount } = await import('../../../renderer/widgets/amounts/amount.tsx');
     const html = renderToStaticMarkup(<Amount value="31482.17" currency="EUR" />);
     expect(html).toContain('••••');
     expect(html).not.toMatch(/\d/);
@@ -23,14 +23,14 @@ describe('hidden amounts', () => {
 
   it('stand there in the regional format otherwise', async () => {
     startWith('shown');
-    const { Amount } = await import('../../../renderer/ui/amount.tsx');
+    const { Amount } = await import('../../../renderer/widgets/amounts/amount.tsx');
     const html = renderToStaticMarkup(<Amount value="31482.17" currency="EUR" />);
     expect(html.replaceAll(/<[^>]+>/g, '')).toMatch(/31.+482[.,]17/);
   });
 
   it('hide the values of fields that nobody has described as well: any of them may be an amount', async () => {
     startWith('hidden');
-    const { extraFacts } = await import('../../../renderer/ui/extra-facts.tsx');
+    const { extraFacts } = await import('../../../renderer/widgets/facts/extra-facts.tsx');
     const extras = [{ name: 'overdraft', json: '{"value":"31482.17"}' }];
     const [hidden] = extraFacts(extras, true);
     const [shown] = extraFacts(extras, false);
@@ -68,7 +68,7 @@ describe('hidden amounts', () => {
 
   it('and theme and language are read from the page before anything is asked', async () => {
     startWith('hidden');
-    const { usePreferences } = await import('../../../renderer/app/store/preferences.ts');
+    const { usePreferences } = await import('../../../renderer/platform/preferences.ts');
     expect(usePreferences.getState()).toMatchObject({
       chosen: { theme: 'dark', hideAmounts: true },
       locale: 'fr',

@@ -6,8 +6,8 @@ import {
   knownRow,
   placeOf,
   stretchSize,
-} from '../../../renderer/app/store/long-list.ts';
-import type { Stretch, StretchAnswer } from '../../../renderer/app/store/long-list.ts';
+} from '../../../renderer/platform/reads/long-list.ts';
+import type { Stretch, StretchAnswer } from '../../../renderer/platform/reads/long-list.ts';
 
 type Row = { readonly id: string };
 type Answer = Result<StretchAnswer<Row> & { readonly summary: { readonly bookCount: number } }>;

@@ -5,7 +5,7 @@ import {
   leaveOpenRecord,
   showInPlace,
   useNavigation,
-} from '../../../renderer/app/store/navigation.ts';
+} from '../../../renderer/platform/navigation.ts';
 
 describe('moving between screens', () => {
   beforeEach(() =>

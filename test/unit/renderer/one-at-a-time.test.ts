@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { oneAtATime } from '../../../renderer/app/store/one-at-a-time.ts';
+import { oneAtATime } from '../../../renderer/platform/reads/one-at-a-time.ts';
 
 const setUp = () => {
   const ends: (() => void)[] = [];

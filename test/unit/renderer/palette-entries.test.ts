@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SearchHit } from '../../../preload/contract/search.ts';
-import { paletteSections } from '../../../renderer/app/palette-entries.ts';
+import { paletteSections } from '../../../renderer/frame/palette/palette-entries.ts';
 import { defaultPreferences } from '../../../preload/contract/preferences.ts';
-import { useNavigation } from '../../../renderer/app/store/navigation.ts';
+import { useNavigation } from '../../../renderer/platform/navigation.ts';
 import { bakeryConnections, cardIdAt } from '../../fixtures/bakery.ts';
 import { createFakeBridge } from '../../fixtures/fake-bridge.ts';
 

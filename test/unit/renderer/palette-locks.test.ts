@@ -2,9 +2,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { LocaleName } from '../../../preload/contract/preferences.ts';
 import { defaultPreferences } from '../../../preload/contract/preferences.ts';
 import type { SearchHit } from '../../../preload/contract/search.ts';
-import { paletteSections } from '../../../renderer/app/palette-entries.ts';
-import { firstChoice } from '../../../renderer/app/palette-entry.ts';
-import { hitsFor } from '../../../renderer/app/palette-search.ts';
+import { paletteSections } from '../../../renderer/frame/palette/palette-entries.ts';
+import { firstChoice } from '../../../renderer/frame/palette/palette-entry.ts';
+import { hitsFor } from '../../../renderer/frame/palette/palette-search.ts';
 import { activateLocale, translate as t } from '../../../renderer/i18n/i18n.ts';
 import { bakeryConnections, cardIdAt } from '../../fixtures/bakery.ts';
 

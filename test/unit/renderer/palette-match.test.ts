@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { markedPieces, matchesWords, namedAction } from '../../../renderer/app/palette-match.ts';
+import {
+  markedPieces,
+  matchesWords,
+  namedAction,
+} from '../../../renderer/frame/palette/palette-match.ts';
 
 describe('finding an action by its words', () => {
   it('minds neither order nor case nor accents, and wants the beginnings of words', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CommandError } from '../../../preload/contract/result.ts';
-import { isSaidAcross, isSaidElsewhere } from '../../../renderer/ui/said-elsewhere.ts';
+import { isSaidAcross, isSaidElsewhere } from '../../../renderer/widgets/faults/said-elsewhere.ts';
 
 describe('Sound 23: why a list could not be read', () => {
   it.each<CommandError>([

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { isValidElement } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { wordsOf } from '../../../main/words/words.ts';
-import { bridge } from '../../../renderer/app/bridge.ts';
+import { bridge } from '../../../renderer/platform/bridge.ts';
 import { visibleText, visibleTexts } from '../../../renderer/format/visible-text.ts';
 import { activateLocale, translate } from '../../../renderer/i18n/i18n.ts';
 import { inPieces } from '../../../renderer/i18n/t.tsx';

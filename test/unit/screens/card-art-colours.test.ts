@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cardArtColours, contrastOf, readHex } from '../../../renderer/ui/card-art-colours.ts';
+import {
+  cardArtColours,
+  contrastOf,
+  readHex,
+} from '../../../renderer/widgets/cards/card-art-colours.ts';
 
 const anyHex = fc
   .integer({ min: 0, max: 0xffffff })

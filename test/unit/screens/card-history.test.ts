@@ -8,7 +8,7 @@ import {
   joinedPages,
   outcomeWords,
 } from '../../../renderer/screens/cards/card-history/history-words.ts';
-import { cardFieldWords } from '../../../renderer/ui/card-field-words.ts';
+import { cardFieldWords } from '../../../renderer/widgets/cards/card-field-words.ts';
 
 const entry = (number: number): CardHistoryEntry => ({
   entry: number,

@@ -2,7 +2,11 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { ProofStep, Verdict } from '../../../preload/contract/inbox.ts';
 import { subscriptionTypes } from '../../../preload/contract/webhooks.ts';
-import { eventMeaning, eventTitle, eventTypeName } from '../../../renderer/app/event-names.ts';
+import {
+  eventMeaning,
+  eventTitle,
+  eventTypeName,
+} from '../../../renderer/widgets/events/event-names.ts';
 import type { Translate } from '../../../renderer/i18n/i18n.ts';
 import {
   pageOf,

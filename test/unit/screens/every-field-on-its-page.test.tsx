@@ -61,7 +61,7 @@ vi.mock('../../../renderer/i18n/i18n.ts', async (original) => {
   const i18n = await original<typeof I18n>();
   return { ...i18n, useT: () => i18n.translate };
 });
-vi.mock('../../../renderer/app/store/use-cached-query.ts', () => ({
+vi.mock('../../../renderer/platform/reads/use-cached-query.ts', () => ({
   useCachedQuery: ({ topic }: { readonly topic: string }) => ({
     value: topic === answered.topic ? answered.value : null,
     error: null,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import { changeAmount } from '../../../renderer/screens/limits/limit-draft.ts';
-import { createDraftDrawer } from '../../../renderer/app/store/draft-drawer.ts';
+import { createDraftDrawer } from '../../../renderer/platform/drafts/draft-drawer.ts';
 import { createLimitsDesk } from '../../../renderer/screens/limits/limits-desk.ts';
 import { limitsRowWith } from './limits-row-with.ts';
 

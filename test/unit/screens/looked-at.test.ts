@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lookedAt } from '../../../renderer/app/looked-at.ts';
+import { lookedAt } from '../../../renderer/widgets/lists/looked-at.ts';
 import { simulatedClock } from '../features/simulated-clock.ts';
 
 const lookedAtMs = 20_000;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { leftOf, meterShare } from '../../../renderer/ui/meter-share.ts';
+import { leftOf, meterShare } from '../../../renderer/widgets/amounts/meter-share.ts';
 
 const cents = fc.integer({ min: 0, max: 10_000_000 });
 const money = (value: number): string =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { statusLook, statusWords } from '../../../renderer/ui/status-mark-look.ts';
+import { statusLook, statusWords } from '../../../renderer/widgets/cards/status-mark-look.ts';
 
 describe('how a status is shown', () => {
   it('says a known status in words, with its own mark', () => {

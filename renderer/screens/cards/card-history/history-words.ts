@@ -1,7 +1,7 @@
 import type { CardHistoryEntry } from '../../../../preload/contract/card-changes.ts';
 import type { MessageId } from '../../../i18n/i18n.ts';
-import { faultTitle } from '../../../ui/fault-words.ts';
-import type { StatusTone } from '../../../ui/status-mark-look.ts';
+import { faultTitle } from '../../../widgets/faults/fault-words.ts';
+import type { StatusTone } from '../../../widgets/cards/status-mark-look.ts';
 
 /** In words, or as it came where a later version wrote something this one does not know. */
 export type Said =

@@ -3,9 +3,9 @@ import { useT } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { CardFieldValue } from '../../../ui/card-field-value.tsx';
-import { cardFieldWords } from '../../../ui/card-field-words.ts';
-import { dismissCreated, useCreatedCard } from '../../../app/store/created-card.ts';
+import { CardFieldValue } from '../../../widgets/cards/card-field-value.tsx';
+import { cardFieldWords } from '../../../widgets/cards/card-field-words.ts';
+import { dismissCreated, useCreatedCard } from '../../../widgets/approvals/created-card.ts';
 
 /**
  * Above the page of a card that was just created: that it is, and what the bank made otherwise than

@@ -1,6 +1,6 @@
 import type { OpenWrite } from '../../../../preload/contract/approvals.ts';
 import type { MessageId } from '../../../i18n/i18n.ts';
-import type { StatusTone } from '../../../ui/status-mark-look.ts';
+import type { StatusTone } from '../../../widgets/cards/status-mark-look.ts';
 
 export type CreationMark = { readonly tone: StatusTone | 'failed'; readonly title: MessageId };
 

@@ -1,7 +1,7 @@
 import type { PreparedCreation } from '../../../../preload/contract/card-changes.ts';
 import { laidOutJson } from '../../../format/json-layout.ts';
 import { useT } from '../../../i18n/i18n.ts';
-import { CodeBlock } from '../../../ui/code-block.tsx';
+import { CodeBlock } from '../../../widgets/facts/code-block.tsx';
 
 const headText = ({ method, path, headers }: PreparedCreation): string =>
   [`${method} ${path}`, ...headers.map(({ name, value }) => `${name}: ${value}`)].join('\n');

@@ -2,8 +2,8 @@ import { useCallback } from 'react';
 import type { OpenWrite } from '../../../../preload/contract/approvals.ts';
 import type { CardWriteAnswer } from '../../../../preload/contract/card-changes.ts';
 import type { Result } from '../../../../preload/contract/result.ts';
-import { bridge } from '../../../app/bridge.ts';
-import { useCachedQuery } from '../../../app/store/use-cached-query.ts';
+import { bridge } from '../../../platform/bridge.ts';
+import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
 
 export type Applied = Extract<CardWriteAnswer, { readonly state: 'applied' }>;
 

@@ -5,16 +5,16 @@ import type {
   PreparedCreation,
 } from '../../../../preload/contract/card-changes.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
-import { bridge } from '../../../app/bridge.ts';
-import { useActiveConnection } from '../../../app/store/connections.ts';
-import { useFormatLocale, useLanguage } from '../../../app/store/preferences.ts';
-import { useNow } from '../../../app/store/use-now.ts';
-import { useCommand } from '../../../app/store/use-command.ts';
+import { bridge } from '../../../platform/bridge.ts';
+import { useActiveConnection } from '../../../platform/connections.ts';
+import { useFormatLocale, useLanguage } from '../../../platform/preferences.ts';
+import { useNow } from '../../../platform/use-now.ts';
+import { useCommand } from '../../../platform/use-command.ts';
 import { instantText } from '../../../format/date.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { FaultLine, FaultPanel } from '../../../ui/fault-panel.tsx';
+import { FaultLine, FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
 import { levelKind } from './card-level.ts';
 import { checkNewCard, chosenLevel } from './check-new-card.ts';
 import type { FieldsProps } from './form-parts.tsx';

@@ -6,16 +6,16 @@ import type {
   PreparedCreation,
 } from '../../../../preload/contract/card-changes.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
-import { bridge } from '../../../app/bridge.ts';
-import { useConnections } from '../../../app/store/connections.ts';
-import { noteCreated } from '../../../app/store/created-card.ts';
-import { goTo, showInPlace, useNavigation } from '../../../app/store/navigation.ts';
-import { useCachedQuery } from '../../../app/store/use-cached-query.ts';
-import type { Refresh } from '../../../app/store/use-cached-query.ts';
+import { bridge } from '../../../platform/bridge.ts';
+import { useConnections } from '../../../platform/connections.ts';
+import { noteCreated } from '../../../widgets/approvals/created-card.ts';
+import { goTo, showInPlace, useNavigation } from '../../../platform/navigation.ts';
+import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
+import type { Refresh } from '../../../platform/reads/use-cached-query.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Placeholder } from '../../../ui/placeholder.tsx';
-import { ScreenHead } from '../../../ui/screen-head.tsx';
+import { ScreenHead } from '../../../widgets/screen-head.tsx';
 import { cardBook } from '../card-book.ts';
 import type { Applied, EndedCreation } from './follow-creation.ts';
 import { NewCardForm } from './new-card-form.tsx';

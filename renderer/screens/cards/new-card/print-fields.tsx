@@ -1,4 +1,4 @@
-import { useLanguage } from '../../../app/store/preferences.ts';
+import { useLanguage } from '../../../platform/preferences.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { RadioGroup } from '../../../ui/choice.tsx';
 import { Part, TextOf } from './form-parts.tsx';

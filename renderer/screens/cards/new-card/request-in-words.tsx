@@ -1,7 +1,7 @@
 import type { NewCardChoices } from '../../../../preload/contract/card-changes.ts';
 import { useT } from '../../../i18n/i18n.ts';
-import { FactList } from '../../../ui/fact-list.tsx';
-import type { Fact } from '../../../ui/fact-list.tsx';
+import { FactList } from '../../../widgets/facts/fact-list.tsx';
+import type { Fact } from '../../../widgets/facts/fact-list.tsx';
 import { levelLabel } from './card-level.ts';
 import { sentCard } from './sent-card.ts';
 

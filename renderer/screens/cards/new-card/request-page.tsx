@@ -6,7 +6,7 @@ import type {
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
-import { FaultPanel } from '../../../ui/fault-panel.tsx';
+import { FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
 import { ObstacleLine } from './obstacle-words.tsx';
 import { ExactRequest } from './exact-request.tsx';
 import { RequestInWords } from './request-in-words.tsx';

@@ -4,7 +4,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
 import { Note } from '../../../ui/banner.tsx';
 import { Checkbox } from '../../../ui/choice.tsx';
-import { InstantText } from '../../../ui/labels.tsx';
+import { InstantText } from '../../../widgets/facts/labels.tsx';
 
 const mostTold = 3;
 

@@ -1,5 +1,5 @@
-import { useIsOnline } from '../../../app/store/network.ts';
-import { useIsSignedIn, useSessionStatus } from '../../../app/store/session.ts';
+import { useIsOnline } from '../../../platform/network.ts';
+import { useIsSignedIn, useSessionStatus } from '../../../platform/session.ts';
 
 /** Why a card cannot be created now; null: nothing stands in the way. */
 export type SendObstacle = 'keychain' | 'network' | 'sign-in' | null;

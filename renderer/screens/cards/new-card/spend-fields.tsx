@@ -1,5 +1,5 @@
-import { useActiveConnection } from '../../../app/store/connections.ts';
-import { useFormatLocale, useLanguage } from '../../../app/store/preferences.ts';
+import { useActiveConnection } from '../../../platform/connections.ts';
+import { useFormatLocale, useLanguage } from '../../../platform/preferences.ts';
 import { calendarDayText } from '../../../format/day.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import type { MessageId } from '../../../i18n/i18n.ts';

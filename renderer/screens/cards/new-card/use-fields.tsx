@@ -1,4 +1,4 @@
-import { useLanguage } from '../../../app/store/preferences.ts';
+import { useLanguage } from '../../../platform/preferences.ts';
 import { weekdayText } from '../../../format/day.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Checkbox } from '../../../ui/choice.tsx';

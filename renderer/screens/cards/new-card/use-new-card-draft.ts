@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import type { Result } from '../../../../preload/contract/result.ts';
-import { onEvent } from '../../../app/bridge.ts';
-import type { DraftForm } from '../../../app/store/draft-drawer.ts';
-import { useDraft } from '../../../app/store/drafts.ts';
+import { onEvent } from '../../../platform/bridge.ts';
+import type { DraftForm } from '../../../platform/drafts/draft-drawer.ts';
+import { useDraft } from '../../../platform/drafts/drafts.ts';
 import { emptyNewCardDraft, readNewCardDraft, writeNewCardDraft } from './new-card-values.ts';
 import type { NewCardDraft, NewCardValues } from './new-card-values.ts';
 

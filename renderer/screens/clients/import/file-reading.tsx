@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ClientImport, ImportField } from '../../../../preload/contract/client-imports.ts';
 import { clientKind } from '../../../../preload/contract/new-client.ts';
-import { useLanguage } from '../../../app/store/preferences.ts';
+import { useLanguage } from '../../../platform/preferences.ts';
 import {
   clientLanguageChoices,
   countryChoices,
@@ -9,7 +9,7 @@ import {
 } from '../../../format/code-choices.ts';
 import type { CodeChoice } from '../../../format/code-choices.ts';
 import { useT } from '../../../i18n/i18n.ts';
-import { FaultLine } from '../../../ui/fault-panel.tsx';
+import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { Fold } from '../../../ui/fold.tsx';
 import { Select } from '../../../ui/select.tsx';
 import type { Choice } from '../../../ui/select.tsx';

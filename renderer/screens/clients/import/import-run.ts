@@ -5,8 +5,8 @@ import type {
 } from '../../../../preload/contract/client-imports.ts';
 import { ok } from '../../../../preload/contract/result.ts';
 import type { Result } from '../../../../preload/contract/result.ts';
-import { bridge } from '../../../app/bridge.ts';
-import { createLongList } from '../../../app/store/long-list.ts';
+import { bridge } from '../../../platform/bridge.ts';
+import { createLongList } from '../../../platform/reads/long-list.ts';
 
 export type ImportOverview = {
   readonly run: ClientImport;

@@ -1,9 +1,9 @@
 import { FileUp } from 'lucide-react';
 import type { ClientImport } from '../../../../preload/contract/client-imports.ts';
-import { bridge } from '../../../app/bridge.ts';
-import { useConnections } from '../../../app/store/connections.ts';
-import { goTo } from '../../../app/store/navigation.ts';
-import { useCachedQuery } from '../../../app/store/use-cached-query.ts';
+import { bridge } from '../../../platform/bridge.ts';
+import { useConnections } from '../../../platform/connections.ts';
+import { goTo } from '../../../platform/navigation.ts';
+import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import type { MessageId } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';

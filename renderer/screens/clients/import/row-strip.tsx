@@ -1,12 +1,12 @@
 import type { ClientImport, ImportRow } from '../../../../preload/contract/client-imports.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
-import { goTo } from '../../../app/store/navigation.ts';
+import { goTo } from '../../../platform/navigation.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
-import { CopyButton } from '../../../ui/copy-button.tsx';
-import { FaultLine } from '../../../ui/fault-panel.tsx';
-import { faultWords } from '../../../ui/fault-words.ts';
-import { CodeText } from '../../../ui/labels.tsx';
+import { CopyButton } from '../../../widgets/facts/copy-button.tsx';
+import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
+import { faultWords } from '../../../widgets/faults/fault-words.ts';
+import { CodeText } from '../../../widgets/facts/labels.tsx';
 import { readinessLine } from '../client-words.ts';
 import { goesOutUnready, isAcceptable, isChangeable, isDecidable } from './import-counts.ts';
 import type { Decision } from './import-counts.ts';

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import type { CSSProperties, KeyboardEvent, MouseEvent, RefObject } from 'react';
 import type { ClientImport, ImportRow } from '../../../../preload/contract/client-imports.ts';
-import { knownRow } from '../../../app/store/long-list.ts';
+import { knownRow } from '../../../platform/reads/long-list.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { moved } from '../../../ui/grid-keys.ts';
 import { firstFileCell, GridRow, stateCell } from './grid-row.tsx';

@@ -3,7 +3,7 @@ import { FileUp, OctagonAlert } from 'lucide-react';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
-import { FaultLine } from '../../../ui/fault-panel.tsx';
+import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { openProblem } from './import-words.ts';
 import type { FileProblem } from './use-open-file.ts';

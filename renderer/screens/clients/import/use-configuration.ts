@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { ClientImport } from '../../../../preload/contract/client-imports.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
-import { bridge } from '../../../app/bridge.ts';
+import { bridge } from '../../../platform/bridge.ts';
 
 type Configuration = Pick<
   ClientImport,

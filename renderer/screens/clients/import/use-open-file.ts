@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { DragEvent } from 'react';
 import type { CommandError } from '../../../../preload/contract/result.ts';
-import { bridge } from '../../../app/bridge.ts';
-import { useCommand } from '../../../app/store/use-command.ts';
+import { bridge } from '../../../platform/bridge.ts';
+import { useCommand } from '../../../platform/use-command.ts';
 import { mostBytes, readDropped } from './dropped-file.ts';
 import type { DroppedFile } from './dropped-file.ts';
 

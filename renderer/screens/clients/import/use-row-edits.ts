@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ImportRow } from '../../../../preload/contract/client-imports.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
-import { bridge } from '../../../app/bridge.ts';
+import { bridge } from '../../../platform/bridge.ts';
 import { importRows } from './import-run.ts';
 import { withCell } from './row-notes.ts';
 

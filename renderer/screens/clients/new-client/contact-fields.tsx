@@ -1,4 +1,4 @@
-import { bridge } from '../../../app/bridge.ts';
+import { bridge } from '../../../platform/bridge.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { ExtraEmails } from './extra-emails.tsx';
 import { Part, TextOf } from './form-parts.tsx';

@@ -2,7 +2,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { clientCountry } from '../../../../preload/contract/check-new-client.ts';
 import { invoicingGaps } from '../../../../preload/contract/invoicing-gaps.ts';
 import type { NewClient } from '../../../../preload/contract/new-client.ts';
-import { useLanguage } from '../../../app/store/preferences.ts';
+import { useLanguage } from '../../../platform/preferences.ts';
 import { clientLanguageChoices, currencyChoices } from '../../../format/code-choices.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';

@@ -6,17 +6,17 @@ import {
   trimNewClient,
 } from '../../../../preload/contract/check-new-client.ts';
 import type { NewClient } from '../../../../preload/contract/new-client.ts';
-import { bridge } from '../../../app/bridge.ts';
-import { useFormatLocale, useLanguage } from '../../../app/store/preferences.ts';
-import { useCommand } from '../../../app/store/use-command.ts';
-import { useNow } from '../../../app/store/use-now.ts';
+import { bridge } from '../../../platform/bridge.ts';
+import { useFormatLocale, useLanguage } from '../../../platform/preferences.ts';
+import { useCommand } from '../../../platform/use-command.ts';
+import { useNow } from '../../../platform/use-now.ts';
 import { instantText } from '../../../format/date.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choice.tsx';
-import { FaultPanel } from '../../../ui/fault-panel.tsx';
-import { RefusedAtFields } from '../../../ui/refused-at-fields.tsx';
+import { FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
+import { RefusedAtFields } from '../../../widgets/faults/refused-at-fields.tsx';
 import { BillingFields, DeliveryFields } from './address-fields.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import { DocumentFields, Readiness } from './document-fields.tsx';

@@ -1,7 +1,7 @@
 import { mostCharacters } from '../../../../preload/contract/check-new-client.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Fold } from '../../../ui/fold.tsx';
-import { CodeText } from '../../../ui/labels.tsx';
+import { CodeText } from '../../../widgets/facts/labels.tsx';
 import { Part, TextOf } from './form-parts.tsx';
 import type { FieldsProps } from './form-parts.tsx';
 import { billingCountry } from './shown-fields.ts';

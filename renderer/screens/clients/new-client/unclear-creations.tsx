@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Hourglass, UserPen } from 'lucide-react';
 import type { UnclearCreation } from '../../../../preload/contract/clients.ts';
-import { showInPlace } from '../../../app/store/navigation.ts';
+import { showInPlace } from '../../../platform/navigation.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { newClient } from '../../../../preload/contract/new-client.ts';
 import type { NewClient } from '../../../../preload/contract/new-client.ts';
-import { bridge } from '../../../app/bridge.ts';
+import { bridge } from '../../../platform/bridge.ts';
 import { contentOf } from './send-new-client.ts';
 import type { Looked } from './doubts.ts';
 

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import type { UnclearCreation } from '../../../../preload/contract/clients.ts';
-import { bridge } from '../../../app/bridge.ts';
-import { useConnections } from '../../../app/store/connections.ts';
-import { useCachedQuery } from '../../../app/store/use-cached-query.ts';
+import { bridge } from '../../../platform/bridge.ts';
+import { useConnections } from '../../../platform/connections.ts';
+import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
 
 const askUnclear = () => bridge().clients.unclearCreations({});
 const none: readonly UnclearCreation[] = [];

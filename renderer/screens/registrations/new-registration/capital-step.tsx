@@ -1,7 +1,7 @@
 import { CircleCheck, Scale } from 'lucide-react';
 import { useT } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
-import { Amount } from '../../../ui/amount.tsx';
+import { Amount } from '../../../widgets/amounts/amount.tsx';
 import { Note } from '../../../ui/banner.tsx';
 import { AmountOf, OriginsOf } from './form-parts.tsx';
 import type { FieldsProps } from './form-parts.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { CircleAlert } from 'lucide-react';
-import { useLanguage } from '../../../app/store/preferences.ts';
+import { useLanguage } from '../../../platform/preferences.ts';
 import { countryChoices, currencyChoices } from '../../../format/code-choices.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Checkbox } from '../../../ui/choice.tsx';

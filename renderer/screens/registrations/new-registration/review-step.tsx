@@ -1,12 +1,12 @@
 import { CircleCheck, Info, OctagonAlert, TriangleAlert } from 'lucide-react';
 import type { CommandError } from '../../../../preload/contract/result.ts';
-import { useHiddenAmounts } from '../../../app/store/preferences.ts';
+import { useHiddenAmounts } from '../../../platform/preferences.ts';
 import { useT } from '../../../i18n/i18n.ts';
-import { Dots } from '../../../ui/amount.tsx';
+import { Dots } from '../../../widgets/amounts/amount.tsx';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { CodeBlock } from '../../../ui/code-block.tsx';
-import { FaultLine, FaultPanel } from '../../../ui/fault-panel.tsx';
+import { CodeBlock } from '../../../widgets/facts/code-block.tsx';
+import { FaultLine, FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
 import { Placeholder } from '../../../ui/placeholder.tsx';
 import { CapitalNote } from './capital-step.tsx';
 import { problemWords } from './problem-words.ts';

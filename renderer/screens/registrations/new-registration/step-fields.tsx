@@ -1,4 +1,4 @@
-import { useLanguage } from '../../../app/store/preferences.ts';
+import { useLanguage } from '../../../platform/preferences.ts';
 import { displayName } from '../../../format/display-name.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { RadioGroup } from '../../../ui/choice.tsx';

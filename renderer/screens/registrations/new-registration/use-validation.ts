@@ -3,7 +3,7 @@ import type { Bridge } from '../../../../preload/contract/index.ts';
 import { newRegistration } from '../../../../preload/contract/registrations.ts';
 import type { NewRegistration } from '../../../../preload/contract/registrations.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
-import { bridge } from '../../../app/bridge.ts';
+import { bridge } from '../../../platform/bridge.ts';
 import { contentOf } from './to-new-registration.ts';
 
 type Answer = Extract<

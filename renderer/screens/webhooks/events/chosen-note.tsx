@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { bridge } from '../../../app/bridge.ts';
-import { useConnections } from '../../../app/store/connections.ts';
-import { useCommand } from '../../../app/store/use-command.ts';
+import { bridge } from '../../../platform/bridge.ts';
+import { useConnections } from '../../../platform/connections.ts';
+import { useCommand } from '../../../platform/use-command.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
-import { FaultLine } from '../../../ui/fault-panel.tsx';
+import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { keepFocus } from '../kept-focus.ts';
 import { endChoosing, useChosenEvents } from './chosen-events.ts';
 import { RemoveEventsDialog } from './remove-events-dialog.tsx';

@@ -2,8 +2,8 @@ import type { EventNarrowing, EventRow } from '../../../../preload/contract/inbo
 import type { Bridge } from '../../../../preload/contract/index.ts';
 import { ok } from '../../../../preload/contract/result.ts';
 import type { Result } from '../../../../preload/contract/result.ts';
-import { bridge } from '../../../app/bridge.ts';
-import { createLongList } from '../../../app/store/long-list.ts';
+import { bridge } from '../../../platform/bridge.ts';
+import { createLongList } from '../../../platform/reads/long-list.ts';
 import { eventPlace } from '../webhooks-place.ts';
 
 type ListAnswer = Extract<Awaited<ReturnType<Bridge['events']['list']>>, { ok: true }>['value'];

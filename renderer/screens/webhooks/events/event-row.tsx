@@ -1,14 +1,14 @@
 import { memo } from 'react';
 import { Square, SquareCheck, Star } from 'lucide-react';
-import { eventTitle } from '../../../app/event-names.ts';
-import { useFormatLocale, useLanguage } from '../../../app/store/preferences.ts';
-import { useNow } from '../../../app/store/use-now.ts';
+import { eventTitle } from '../../../widgets/events/event-names.ts';
+import { useFormatLocale, useLanguage } from '../../../platform/preferences.ts';
+import { useNow } from '../../../platform/use-now.ts';
 import { daysBetween, dayText, fullInstantText } from '../../../format/date.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Marked } from '../../../ui/marked.tsx';
-import { VerdictMark } from '../../../ui/verdict-mark.tsx';
+import { VerdictMark } from '../../../widgets/events/verdict-mark.tsx';
 import { toggleChosen, useChosenEvents } from './chosen-events.ts';
 import type { ListedEvent } from './event-book.ts';
 import { rowSecond } from './event-words.ts';

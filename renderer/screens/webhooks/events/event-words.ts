@@ -1,7 +1,7 @@
 import type { EventRow, ProofStep, Verdict } from '../../../../preload/contract/inbox.ts';
 import type { ScreenName } from '../../../../preload/contract/events.ts';
 import { cardId } from '../../../../preload/contract/values.ts';
-import { eventTypeName, isKnownType } from '../../../app/event-names.ts';
+import { eventTypeName, isKnownType } from '../../../widgets/events/event-names.ts';
 import type { MessageId, Translate } from '../../../i18n/i18n.ts';
 import { visibleText } from '../../../format/visible-text.ts';
 

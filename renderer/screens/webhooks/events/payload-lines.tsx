@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { ChevronRight } from 'lucide-react';
 import { visibleText } from '../../../format/visible-text.ts';
 import { useT } from '../../../i18n/i18n.ts';
-import { Dots } from '../../../ui/amount.tsx';
+import { Dots } from '../../../widgets/amounts/amount.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { holdsOthers, isBranch, isPlain, linesInSight, parentOf } from './payload-tree.ts';
 import type { PayloadLine } from './payload-tree.ts';

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
-import { useHiddenAmounts } from '../../../app/store/preferences.ts';
+import { useHiddenAmounts } from '../../../platform/preferences.ts';
 import { visibleText } from '../../../format/visible-text.ts';
 import { useT } from '../../../i18n/i18n.ts';
-import { Dots } from '../../../ui/amount.tsx';
-import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Dots } from '../../../widgets/amounts/amount.tsx';
+import { CopyButton } from '../../../widgets/facts/copy-button.tsx';
 import { ViewSwitch } from '../../../ui/view-switch.tsx';
 import { PayloadTree } from './payload-lines.tsx';
 import { payloadTree } from './payload-tree.ts';

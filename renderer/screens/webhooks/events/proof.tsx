@@ -3,8 +3,8 @@ import type { ProofStep, Verdict } from '../../../../preload/contract/inbox.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { IconName } from '../../../ui/icon.tsx';
-import { CodeText } from '../../../ui/labels.tsx';
-import { verdictLook } from '../../../ui/verdict-mark.tsx';
+import { CodeText } from '../../../widgets/facts/labels.tsx';
+import { verdictLook } from '../../../widgets/events/verdict-mark.tsx';
 import { stepDetail, verdictReason, verdictTitle } from './event-words.ts';
 import './proof.css';
 

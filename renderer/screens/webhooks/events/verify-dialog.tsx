@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Verdict } from '../../../../preload/contract/inbox.ts';
-import { bridge } from '../../../app/bridge.ts';
-import { useCommand } from '../../../app/store/use-command.ts';
+import { bridge } from '../../../platform/bridge.ts';
+import { useCommand } from '../../../platform/use-command.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { FaultLine } from '../../../ui/fault-panel.tsx';
+import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { Proof } from './proof.tsx';
 import { readHeaders } from './read-headers.ts';

@@ -1,7 +1,7 @@
 import type { ReceiverStatus } from '../../../../preload/contract/inbox.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
-import { CodeBlock } from '../../../ui/code-block.tsx';
+import { CodeBlock } from '../../../widgets/facts/code-block.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Fold } from '../../../ui/fold.tsx';
 import { likelyPort, tunnelCommand, tunnels } from './receiver-words.ts';

@@ -1,8 +1,8 @@
 import { subscriptionId } from '../../../../preload/contract/values.ts';
-import { bridge } from '../../../app/bridge.ts';
-import { showInPlace } from '../../../app/store/navigation.ts';
+import { bridge } from '../../../platform/bridge.ts';
+import { showInPlace } from '../../../platform/navigation.ts';
 import { useT } from '../../../i18n/i18n.ts';
-import { AddByIdDialog, addByIdDraft } from '../../../ui/add-by-id-dialog.tsx';
+import { AddByIdDialog, addByIdDraft } from '../../../widgets/lists/add-by-id-dialog.tsx';
 import { subscriptionPlace } from '../webhooks-place.ts';
 
 const draft = addByIdDraft('webhooks:add');

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Check, CircleAlert, Copy, ShieldAlert } from 'lucide-react';
-import { bridge } from '../../../app/bridge.ts';
+import { bridge } from '../../../platform/bridge.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { CodeBlock } from '../../../ui/code-block.tsx';
+import { CodeBlock } from '../../../widgets/facts/code-block.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { MadeSecret } from './made-secrets.ts';
 import { subscriptionTitle } from './subscription-words.ts';

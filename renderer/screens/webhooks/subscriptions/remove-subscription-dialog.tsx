@@ -1,13 +1,13 @@
 import type { SubscriptionRow } from '../../../../preload/contract/webhooks.ts';
-import { bridge } from '../../../app/bridge.ts';
-import { showInPlace } from '../../../app/store/navigation.ts';
-import { useCommand } from '../../../app/store/use-command.ts';
+import { bridge } from '../../../platform/bridge.ts';
+import { showInPlace } from '../../../platform/navigation.ts';
+import { useCommand } from '../../../platform/use-command.ts';
 import { visibleText } from '../../../format/visible-text.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { FaultLine } from '../../../ui/fault-panel.tsx';
-import { CodeText } from '../../../ui/labels.tsx';
+import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
+import { CodeText } from '../../../widgets/facts/labels.tsx';
 import { keepFocus } from '../kept-focus.ts';
 import { subscriptionTitle } from './subscription-words.ts';
 

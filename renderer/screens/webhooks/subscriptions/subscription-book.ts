@@ -1,8 +1,8 @@
 import type { Bridge } from '../../../../preload/contract/index.ts';
 import { ok } from '../../../../preload/contract/result.ts';
 import type { SubscriptionRow } from '../../../../preload/contract/webhooks.ts';
-import { bridge } from '../../../app/bridge.ts';
-import { createLongList } from '../../../app/store/long-list.ts';
+import { bridge } from '../../../platform/bridge.ts';
+import { createLongList } from '../../../platform/reads/long-list.ts';
 import { subscriptionPlace } from '../webhooks-place.ts';
 
 type ListAnswer = Extract<Awaited<ReturnType<Bridge['webhooks']['list']>>, { ok: true }>['value'];

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Subscription, SubscriptionDraft } from '../../../../preload/contract/webhooks.ts';
-import type { DraftForm } from '../../../app/store/draft-drawer.ts';
+import type { DraftForm } from '../../../platform/drafts/draft-drawer.ts';
 
 const values = z.strictObject({
   callbackUrl: z.string(),

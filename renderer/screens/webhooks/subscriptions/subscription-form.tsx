@@ -6,14 +6,14 @@ import {
 } from '../../../../preload/contract/check-subscription.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import type { SubscriptionRow } from '../../../../preload/contract/webhooks.ts';
-import { ScopeSignIn } from '../../../app/scope-sign-in.tsx';
-import { showInPlace } from '../../../app/store/navigation.ts';
-import { useIsOnline } from '../../../app/store/network.ts';
+import { ScopeSignIn } from '../../../widgets/faults/scope-sign-in.tsx';
+import { showInPlace } from '../../../platform/navigation.ts';
+import { useIsOnline } from '../../../platform/network.ts';
 import { visibleText } from '../../../format/visible-text.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { FaultPanel } from '../../../ui/fault-panel.tsx';
+import { FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { withWarning } from '../../../ui/with-warning.tsx';
 import { subscriptionPlace } from '../webhooks-place.ts';

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { KeyRound, Unlink } from 'lucide-react';
-import { typeName } from '../../../app/event-names.ts';
+import { typeName } from '../../../widgets/events/event-names.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Marked } from '../../../ui/marked.tsx';

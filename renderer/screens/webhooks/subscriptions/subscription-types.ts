@@ -1,6 +1,6 @@
 import { subscriptionTypes } from '../../../../preload/contract/webhooks.ts';
 import type { SubscriptionType } from '../../../../preload/contract/webhooks.ts';
-import { isKnownType } from '../../../app/event-names.ts';
+import { isKnownType } from '../../../widgets/events/event-names.ts';
 
 /** To subscribe to anything at all (spec/observed.md, "Scopes met"). */
 export const subscribingScope = 'webhook';

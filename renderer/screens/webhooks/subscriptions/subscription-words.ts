@@ -1,6 +1,6 @@
 import { callbackWarning } from '../../../../preload/contract/check-subscription.ts';
 import type { SubscriptionRow } from '../../../../preload/contract/webhooks.ts';
-import { isKnownType, typeWord } from '../../../app/event-names.ts';
+import { isKnownType, typeWord } from '../../../widgets/events/event-names.ts';
 import { visibleText } from '../../../format/visible-text.ts';
 import type { Translate } from '../../../i18n/i18n.ts';
 import { problemMessageId } from '../../../ui/field-error.tsx';

@@ -1,8 +1,8 @@
-import { isKnownType, typeName } from '../../../app/event-names.ts';
+import { isKnownType, typeName } from '../../../widgets/events/event-names.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choice.tsx';
-import { CodeText } from '../../../ui/labels.tsx';
+import { CodeText } from '../../../widgets/facts/labels.tsx';
 import { subscriptionTypes } from '../../../../preload/contract/webhooks.ts';
 import { inOrder } from './subscription-types.ts';
 import { typeHints } from './subscription-words.ts';

@@ -1,0 +1,135 @@
+import { useEffect, useRef, useState } from 'react';
+import { OctagonAlert, Smartphone, TriangleAlert } from 'lucide-react';
+import type { OpenWrite } from '../../../preload/contract/approvals.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import {
+  approvalWords,
+  nextTellingEpochMs,
+  toldWrites,
+} from '../../widgets/approvals/approval-words.ts';
+import {
+  useWriteActions,
+  WriteFault,
+  WriteSentence,
+  WriteSteps,
+} from '../../widgets/approvals/approval-entry.tsx';
+import { asShown, useApprovalActs } from '../../widgets/approvals/approval-acts.ts';
+import { useApprovalsFeed } from '../../widgets/approvals/approvals.ts';
+import { usePlace } from '../../platform/navigation.ts';
+import { useMoment } from '../../platform/use-now.ts';
+import './approvals-banner.css';
+
+const drawings = { slate: Smartphone, brass: TriangleAlert, wax: OctagonAlert } as const;
+
+const One = ({ write }: { readonly write: OpenWrite }) => {
+  const t = useT();
+  const actions = useWriteActions(write);
+  const words = approvalWords(write);
+  const ways = (
+    <>
+      <WriteSteps write={write} actions={actions} />
+      <div className="approval-fault">
+        <WriteFault write={write} actions={actions} />
+      </div>
+    </>
+  );
+  return (
+    <Banner tone={words.tone} icon={drawings[words.tone]} strong={t(words.title)} actions={ways}>
+      <WriteSentence write={write} />
+    </Banner>
+  );
+};
+
+const Entry = ({ write }: { readonly write: OpenWrite }) => {
+  const t = useT();
+  const actions = useWriteActions(write);
+  const words = approvalWords(write);
+  return (
+    <li className="approval-entry">
+      <Icon of={drawings[words.tone]} tone={words.tone} />
+      <div>
+        <p>
+          <strong>{t(words.title)}</strong> <WriteSentence write={write} />
+        </p>
+        <WriteFault write={write} actions={actions} />
+        <WriteSteps write={write} actions={actions} />
+      </div>
+    </li>
+  );
+};
+
+/**
+ * What waits for the owner's approval, and what ended without doing what was asked: one of them
+ * with its ways on, several as a count that opens their list.
+ */
+export const ApprovalsBanner = () => {
+  const t = useT();
+  const open = useApprovalsFeed();
+  const acts = useApprovalActs((state) => state.acts);
+  const shown = open.map((write) => asShown(write, acts));
+  const now = Date.now();
+  useMoment(nextTellingEpochMs(shown, now));
+  const writes = toldWrites(shown, now);
+  const [isOpen, setOpen] = useState(false);
+  const [first, ...others] = writes;
+  const place = usePlace();
+  useEffect(() => setOpen(false), [place]);
+  useEffect(() => {
+    if (first === undefined) setOpen(false);
+  }, [first]);
+  const standing = writes.map(({ id, state }) => `${id} ${state}`).join();
+  const standingBefore = useRef('');
+  useEffect(() => {
+    const wasToldOf = standingBefore.current !== '';
+    standingBefore.current = standing;
+    if (!wasToldOf) return undefined;
+    /* The pressed button is gone with its banner, or with what it was about; a menu gives the focus back to nothing: it goes to the sheet instead of nowhere. */
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body)
+        document.getElementById('sheet')?.focus({ preventScroll: true });
+    }, 100);
+    return () => clearTimeout(timer);
+  }, [standing]);
+  const tone = writes.some((write) => approvalWords(write).tone === 'wax')
+    ? 'wax'
+    : writes.some((write) => approvalWords(write).tone === 'brass')
+      ? 'brass'
+      : 'slate';
+  return (
+    <>
+      {first !== undefined && others.length === 0 && <One key={first.id} write={first} />}
+      {others.length > 0 && (
+        <Banner
+          tone={tone}
+          icon={drawings[tone]}
+          strong={t('approvals.several.title', { count: writes.length })}
+          actions={
+            <Button size="small" onPress={() => setOpen(true)}>
+              {t('approvals.several.show')}
+            </Button>
+          }
+        >
+          {t('approvals.several.words')}
+        </Banner>
+      )}
+      {isOpen && first !== undefined && (
+        <Dialog
+          title={t('approvals.several.title', { count: writes.length })}
+          isOpen
+          onClose={() => setOpen(false)}
+          actions={<Button onPress={() => setOpen(false)}>{t('ui.close')}</Button>}
+        >
+          <ul className="approval-list">
+            {writes.map((write) => (
+              <Entry key={write.id} write={write} />
+            ))}
+          </ul>
+        </Dialog>
+      )}
+    </>
+  );
+};

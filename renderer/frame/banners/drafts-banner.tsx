@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react';
+import { FilePen } from 'lucide-react';
+import { useT } from '../../i18n/i18n.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { faultWords } from '../../widgets/faults/fault-words.ts';
+import { drafts } from '../../platform/drafts/drafts.ts';
+
+/** What is typed stands in the window alone, and would go with it. */
+export const DraftsBanner = () => {
+  const t = useT();
+  const failure = useSyncExternalStore(drafts.failure.subscribe, drafts.failure.getState);
+  if (failure === null) return null;
+  const words = faultWords(failure, 'write');
+  return (
+    <Banner
+      tone="wax"
+      icon={FilePen}
+      strong={t('shell.drafts.title')}
+      actions={<Button onPress={() => void drafts.keepAll()}>{t('shell.drafts.again')}</Button>}
+    >
+      {t('shell.drafts.words')} {t(words.title)}. {t(words.next)}
+    </Banner>
+  );
+};

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { MemoryStick } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { SessionStatus } from '../../../preload/contract/session.ts';
+import { useT } from '../../i18n/i18n.ts';
+import type { MessageId } from '../../i18n/i18n.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
+import { bridge } from '../../platform/bridge.ts';
+import { drafts } from '../../platform/drafts/drafts.ts';
+import { useCommand } from '../../platform/use-command.ts';
+
+const words: Readonly<Record<SessionStatus['keychain'], MessageId>> = {
+  available: 'shell.memory.words-opened-locked',
+  locked: 'shell.memory.words-locked',
+  missing: 'shell.memory.words',
+  failed: 'shell.memory.words',
+};
+
+/** What is in memory is not taken along, so it is named before it goes. */
+const OpenKeptDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const t = useT();
+  const [openKept, opening] = useCommand(bridge().session.openKept);
+  const run = async (): Promise<void> => {
+    await drafts.keepAll();
+    if (!(await openKept({})).ok) return;
+    drafts.startOver();
+    onClose();
+  };
+  return (
+    <Dialog
+      role="alertdialog"
+      title={t('shell.memory.open.title')}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="quiet" autoFocus onPress={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button look="primary" isPending={opening.phase === 'pending'} onPress={() => void run()}>
+            {t('shell.memory.open.action')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('shell.memory.open.words')}</p>
+      <p>{t('shell.memory.open.goes')}</p>
+      {opening.phase === 'failed' && <FaultLine error={opening.error} was="write" />}
+    </Dialog>
+  );
+};
+
+/**
+ * Nothing survives quitting, since the keychain cannot be used, or could not when the connection
+ * was opened.
+ */
+export const MemoryBanner = ({
+  keychain,
+  close,
+}: {
+  readonly keychain: SessionStatus['keychain'];
+  readonly close: ReactNode;
+}) => {
+  const t = useT();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <Banner
+      tone="slate"
+      icon={MemoryStick}
+      strong={t('shell.memory.title')}
+      actions={
+        <>
+          <Button onPress={() => setAsking(true)}>{t('shell.memory.again')}</Button>
+          {close}
+        </>
+      }
+    >
+      {t(words[keychain])}
+      {isAsking && <OpenKeptDialog onClose={() => setAsking(false)} />}
+    </Banner>
+  );
+};

@@ -1,0 +1,27 @@
+import { Bell, X } from 'lucide-react';
+import { useT } from '../../i18n/i18n.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { dismissNotice, followNotice, useNotices } from '../../platform/notices.ts';
+
+/** What would have been a notification, where the system showed none. */
+export const NoticesBanner = () => {
+  const t = useT();
+  const notices = useNotices((state) => state.notices);
+  return notices.map((notice) => (
+    <Banner
+      key={notice.key}
+      tone="slate"
+      icon={Bell}
+      strong={notice.title}
+      actions={
+        <>
+          <Button onPress={() => followNotice(notice)}>{t('shell.notice.show')}</Button>
+          <IconButton icon={X} label={t('ui.close')} onPress={() => dismissNotice(notice)} />
+        </>
+      }
+    >
+      <span className="banner-line">{notice.body}</span>
+    </Banner>
+  ));
+};

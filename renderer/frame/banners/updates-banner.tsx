@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { ArrowDownToLine, X } from 'lucide-react';
+import { useT } from '../../i18n/i18n.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { RestartButton } from '../../widgets/restart-button.tsx';
+import { goTo, usePlace } from '../../platform/navigation.ts';
+import { changePreferences, usePreferences } from '../../platform/preferences.ts';
+import { useUpdates } from '../../platform/updates.ts';
+
+/** Whether newer versions may be looked for, asked once; and that there is one. */
+export const UpdatesBanner = () => {
+  const t = useT();
+  const state = useUpdates((store) => store.state);
+  const chosen = usePreferences((store) => store.chosen.updates);
+  const isInSettings = usePlace().screen === 'settings';
+  const [dismissed, setDismissed] = useState<string | null>(null);
+  // There the same stands among the settings.
+  if (state === null || state.host === null || isInSettings) return null;
+  if (chosen === null) {
+    return (
+      <Banner
+        tone="slate"
+        icon={ArrowDownToLine}
+        strong={t('shell.updates.ask.title')}
+        actions={
+          <>
+            <Button onPress={() => void changePreferences({ updates: 'asked' })}>
+              {t('shell.updates.ask.yes')}
+            </Button>
+            <Button look="quiet" onPress={() => void changePreferences({ updates: 'off' })}>
+              {t('shell.updates.ask.no')}
+            </Button>
+          </>
+        }
+      >
+        {t('shell.updates.ask.words', { host: state.host })}
+      </Banner>
+    );
+  }
+  const { stage, version } = state;
+  if (
+    version === null ||
+    (stage !== 'available' && stage !== 'ready') ||
+    dismissed === `${stage} ${version}`
+  )
+    return null;
+  return (
+    <Banner
+      tone="slate"
+      icon={ArrowDownToLine}
+      strong={
+        stage === 'ready'
+          ? t('shell.updates.ready.title', { version })
+          : t('shell.updates.available.title', { version })
+      }
+      actions={
+        <>
+          {stage === 'ready' && <RestartButton />}
+          <Button onPress={() => goTo('settings')}>{t('shell.updates.new')}</Button>
+          <IconButton
+            icon={X}
+            label={t('ui.close')}
+            onPress={() => setDismissed(`${stage} ${version}`)}
+          />
+        </>
+      }
+    >
+      {stage === 'ready' && t('shell.updates.ready.words')}
+    </Banner>
+  );
+};

@@ -1,0 +1,51 @@
+import { CloudOff, Handshake, KeyRound } from 'lucide-react';
+import { useT } from '../i18n/i18n.ts';
+import { Icon } from '../ui/icon.tsx';
+import { ConnectionKindTag } from '../widgets/connection-kind-tag.tsx';
+import { useActiveConnection } from '../platform/connections.ts';
+import { useIsOnline } from '../platform/network.ts';
+import { useSessionStatus } from '../platform/session.ts';
+
+const marks = {
+  offline: CloudOff,
+  'registrations-only': Handshake,
+  'signing-in': KeyRound,
+  'signed-out': KeyRound,
+} as const;
+
+/** Which connection is spoken to, when it is not the real one, and whether it can be. */
+export const ConnectionBadge = () => {
+  const t = useT();
+  const status = useSessionStatus();
+  const isOnline = useIsOnline();
+  const kind = useActiveConnection()?.kind;
+  if (status === null || status.phase === 'no-connection') return null;
+  const ofPhase = {
+    'signed-in': 'connected',
+    'signing-in': 'signing-in',
+    'registrations-only': 'registrations-only',
+    'signed-out': 'signed-out',
+    expired: 'signed-out',
+  } as const;
+  const state = isOnline ? ofPhase[status.phase] : 'offline';
+  const words = {
+    offline: t('shell.badge.offline'),
+    connected: t('shell.badge.connected'),
+    'signing-in': t('shell.badge.signing-in'),
+    'signed-out': t('shell.badge.signed-out'),
+    'registrations-only': t('shell.badge.registrations-only'),
+  }[state];
+  return (
+    <>
+      {kind && <ConnectionKindTag kind={kind} />}
+      <span className="connection-badge" data-state={state} role="status">
+        {state === 'connected' ? (
+          <i className="connection-badge-dot" />
+        ) : (
+          <Icon of={marks[state]} size="s" />
+        )}
+        <span className="connection-badge-words">{words}</span>
+      </span>
+    </>
+  );
+};

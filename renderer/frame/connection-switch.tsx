@@ -1,0 +1,96 @@
+import { ChevronsUpDown, LogIn, LogOut, Settings2 } from 'lucide-react';
+import { Button as AriaButton } from 'react-aria-components';
+import { useT } from '../i18n/i18n.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Menu, MenuChoices, MenuItem, MenuRule } from '../ui/menu.tsx';
+import { ConnectionKindTag } from '../widgets/connection-kind-tag.tsx';
+import { useActiveConnection, useConnections } from '../platform/connections.ts';
+import { goTo } from '../platform/navigation.ts';
+import { openOverlay } from '../platform/overlays.ts';
+import { selectConnection } from '../platform/select-connection.ts';
+import { useSessionStatus } from '../platform/session.ts';
+import { startSignIn } from '../platform/sign-in.ts';
+
+/** Two letters of a name: `BM` of "Boulangerie Martin". */
+const initialsOf = (name: string): string => {
+  const [first = '', second = ''] = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  return (second === '' ? [...first].slice(0, 2) : [[...first][0], [...second][0]])
+    .join('')
+    .toLocaleUpperCase();
+};
+
+/** Which connection is active, and the way to another. */
+export const ConnectionSwitch = () => {
+  const t = useT();
+  const active = useActiveConnection();
+  const connections = useConnections((state) => state.connections) ?? [];
+  const phase = useSessionStatus()?.phase;
+  if (active === null) return null;
+  return (
+    <Menu
+      label={t('shell.connection.switch')}
+      placement="bottom start"
+      trigger={
+        <AriaButton className="connection-switch">
+          <span className="connection-switch-initials" aria-hidden="true">
+            {initialsOf(active.name)}
+          </span>
+          <span className="connection-switch-words">
+            <span className="name cut">{active.name}</span>
+            {active.kind !== 'production' && (
+              <span className="caption" data-kind={active.kind}>
+                {active.kind === 'sandbox'
+                  ? t('shell.kind.sandbox-words')
+                  : t('shell.kind.demo-words')}
+              </span>
+            )}
+          </span>
+          <span className="only-read">{t('shell.connection.switch')}</span>
+          <Icon of={ChevronsUpDown} size="s" tone="dim" />
+        </AriaButton>
+      }
+    >
+      <MenuChoices
+        title={t('shell.connection.list')}
+        mode="single"
+        chosen={[active.id]}
+        onChange={([id]) => {
+          const chosen = connections.find((connection) => connection.id === id);
+          if (chosen && chosen.id !== active.id) void selectConnection(chosen.id);
+        }}
+      >
+        {connections.map((connection) => (
+          <MenuItem
+            key={connection.id}
+            id={connection.id}
+            words={connection.name}
+            end={<ConnectionKindTag kind={connection.kind} />}
+          />
+        ))}
+      </MenuChoices>
+      <MenuRule />
+      <MenuItem
+        id="manage"
+        icon={Settings2}
+        words={t('shell.connection.manage')}
+        onAction={() => goTo('connections')}
+      />
+      {phase === 'signed-in' && (
+        <MenuItem
+          id="sign-out"
+          icon={LogOut}
+          words={t('shell.sign-out')}
+          onAction={() => openOverlay('sign-out')}
+        />
+      )}
+      {phase !== 'signed-in' && phase !== 'registrations-only' && (
+        <MenuItem
+          id="sign-in"
+          icon={LogIn}
+          words={t('ui.sign-in')}
+          onAction={() => void startSignIn()}
+        />
+      )}
+    </Menu>
+  );
+};

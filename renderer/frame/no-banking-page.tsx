@@ -1,0 +1,49 @@
+import { useEffect } from 'react';
+import { Landmark } from 'lucide-react';
+import { useT } from '../i18n/i18n.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ScreenHead } from '../widgets/screen-head.tsx';
+import type { Screen } from './screens.tsx';
+import { useActiveConnection } from '../platform/connections.ts';
+import { answerAsk, goTo, useNavigation } from '../platform/navigation.ts';
+
+/**
+ * In place of a screen of the bank account, where the connection has none: nothing is wrong, and
+ * nobody has to sign in.
+ */
+export const NoBankingPage = ({ screen }: { readonly screen: Screen }) => {
+  const t = useT();
+  const connection = useActiveConnection();
+  const ask = useNavigation((state) => state.ask);
+  // A link or a menu may have asked for something of a card: it must not be taken up when another
+  // connection is chosen later.
+  useEffect(() => {
+    if (ask !== null && ask !== 'palette') answerAsk();
+  }, [ask]);
+  return (
+    <>
+      <ScreenHead title={t(screen.title)} />
+      <div className="page scrolls">
+        <EmptyState
+          icon={Landmark}
+          title={t('shell.no-banking.title')}
+          actions={
+            <>
+              <Button look="primary" onPress={() => goTo('registrations')}>
+                {t('shell.no-banking.registrations')}
+              </Button>
+              {connection !== null && (
+                <Button onPress={() => goTo('connections', connection.id)}>
+                  {t('shell.no-banking.add')}
+                </Button>
+              )}
+            </>
+          }
+        >
+          {t('shell.no-banking.words')}
+        </EmptyState>
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,358 @@
+import {
+  BadgeCheck,
+  ClipboardCheck,
+  ClipboardCopy,
+  CreditCard,
+  Eye,
+  EyeOff,
+  FilePlus2,
+  FileUp,
+  Landmark,
+  Languages,
+  LogIn,
+  LogOut,
+  Package,
+  Plug,
+  Plus,
+  Power,
+  ReceiptText,
+  RefreshCw,
+  Search,
+  ShieldCheck,
+  Sparkles,
+  Stethoscope,
+  SunMoon,
+  Users,
+  Webhook,
+  ZoomIn,
+  ZoomOut,
+} from 'lucide-react';
+import { localeName } from '../../../preload/contract/preferences.ts';
+import type { SearchHit } from '../../../preload/contract/search.ts';
+import type { MessageId } from '../../i18n/i18n.ts';
+import type { IconName } from '../../ui/icon.tsx';
+import { bridge } from '../../platform/bridge.ts';
+import { languageNames } from '../../platform/language-names.ts';
+import type { Entry, Section, Surroundings } from './palette-entry.ts';
+import { leadsWithLock, lockAllEntry, lockEntries } from './palette-locks.ts';
+import { matchesWords } from './palette-match.ts';
+import { screens } from '../screens.tsx';
+import { goTo } from '../../platform/navigation.ts';
+import { openOverlay } from '../../platform/overlays.ts';
+import { changePreferences, toggleHiddenAmounts } from '../../platform/preferences.ts';
+import { openDemo, selectConnection } from '../../platform/select-connection.ts';
+import { startSignIn } from '../../platform/sign-in.ts';
+import { isOffered } from '../without-banking.ts';
+
+type Kind = SearchHit['kind'];
+const foundKinds: Readonly<
+  Record<
+    Kind,
+    { readonly icon: IconName; readonly words: MessageId; readonly goTo: (id: string) => void }
+  >
+> = {
+  card: { icon: CreditCard, words: 'shell.palette.kind.card', goTo: (id) => goTo('cards', id) },
+  'bank-account': {
+    icon: Landmark,
+    words: 'shell.palette.kind.account',
+    goTo: () => goTo('overview'),
+  },
+  client: { icon: Users, words: 'shell.palette.kind.client', goTo: (id) => goTo('clients', id) },
+  product: {
+    icon: Package,
+    words: 'shell.palette.kind.product',
+    goTo: (id) => goTo('products', id),
+  },
+  'supplier-invoice': {
+    icon: ReceiptText,
+    words: 'shell.palette.kind.supplier-invoice',
+    goTo: (id) => goTo('supplier-invoices', id),
+  },
+  registration: {
+    icon: ClipboardCheck,
+    words: 'shell.palette.kind.registration',
+    goTo: (id) => goTo('registrations', id),
+  },
+};
+
+const foundEntries = ({ t, hits }: Surroundings): readonly Entry[] =>
+  hits.map((hit) => {
+    const kind = foundKinds[hit.kind];
+    return {
+      id: `found:${hit.kind}:${hit.id}`,
+      icon: kind.icon,
+      words: hit.title ?? t('shell.palette.nameless'),
+      digits: hit.lastDigits,
+      detail: t(kind.words),
+      act: () => kind.goTo(hit.id),
+    };
+  });
+
+const placeEntries = ({ t, place, phase }: Surroundings): readonly Entry[] =>
+  screens
+    .filter((screen) => screen.name !== place.screen && isOffered(screen.name, phase))
+    .map((screen) => ({
+      id: `go:${screen.name}`,
+      icon: screen.icon,
+      words: t(screen.title),
+      alias: t('shell.palette.go', { screen: t(screen.title) }),
+      act: () => goTo(screen.name),
+    }));
+
+/** Also from a form that connects a bank: what was typed into it is kept, and the demo is shown. */
+const exploreDemo = async (): Promise<void> => {
+  const answer = await openDemo();
+  if (answer.ok) goTo('overview');
+};
+
+/**
+ * What can be done with subscriptions, events and registrations; found by the name of their screen
+ * too.
+ */
+const reportedEntries = ({
+  t,
+  place,
+  phase,
+  connections,
+  activeId,
+}: Surroundings): readonly Entry[] => {
+  const active = connections.find(({ id }) => id === activeId);
+  if (active === undefined) return [];
+  const inInbox =
+    place.screen === 'webhooks' && (place.id === null || place.id.startsWith('event:'))
+      ? place.id
+      : null;
+  const ofWebhooks = { alias: t('webhooks.title') };
+  return [
+    ...(phase === 'registrations-only' || phase === 'no-connection' || phase === null
+      ? []
+      : [
+          {
+            id: 'new-subscription',
+            icon: Webhook,
+            words: t('webhooks.new.action'),
+            ...ofWebhooks,
+            act: () => goTo('webhooks', '+new'),
+          },
+        ]),
+    {
+      id: 'import-events',
+      icon: FileUp,
+      words: t('inbox.import.title'),
+      ...ofWebhooks,
+      act: () => goTo('webhooks', inInbox, 'import-events'),
+    },
+    {
+      id: 'verify-message',
+      icon: BadgeCheck,
+      words: t('inbox.verify.title'),
+      ...ofWebhooks,
+      act: () => goTo('webhooks', inInbox, 'verify-message'),
+    },
+    ...(active.registrations === null
+      ? []
+      : [
+          {
+            id: 'new-registration',
+            icon: FilePlus2,
+            words: t('registrations.new.action'),
+            alias: t('registrations.title'),
+            act: () => goTo('registrations', 'new'),
+          },
+          {
+            id: 'add-registrations',
+            icon: Plus,
+            words: t('registrations.add.title'),
+            act: () => goTo('registrations', null, 'add-registrations'),
+          },
+        ]),
+  ];
+};
+
+const actionEntries = (around: Surroundings): readonly Entry[] => {
+  const { t, place, preferences, phase, connections, activeId } = around;
+  return [
+    ...(phase === 'no-connection' || phase === 'registrations-only' || phase === null
+      ? []
+      : [
+          lockAllEntry(around),
+          {
+            id: 'new-card',
+            icon: CreditCard,
+            words: t('newcard.action'),
+            act: () => goTo('cards', 'new'),
+          },
+          {
+            id: 'add-cards',
+            icon: Plus,
+            words: t('cards.add.action'),
+            act: () => goTo('cards', place.screen === 'cards' ? place.id : null, 'add-cards'),
+          },
+          {
+            id: 'refresh',
+            icon: RefreshCw,
+            words: t('shell.palette.refresh'),
+            act: () => {
+              void bridge().cards.refresh({});
+              void bridge().organization.get({ refresh: 'now' });
+            },
+          },
+          phase === 'signed-in'
+            ? {
+                id: 'sign-out',
+                icon: LogOut,
+                words: t('shell.sign-out'),
+                act: () => openOverlay('sign-out'),
+              }
+            : { id: 'sign-in', icon: LogIn, words: t('ui.sign-in'), act: () => void startSignIn() },
+        ]),
+    ...reportedEntries(around),
+    {
+      id: 'amounts',
+      icon: preferences.hideAmounts ? Eye : EyeOff,
+      words: preferences.hideAmounts ? t('shell.amounts.show') : t('shell.amounts.hide'),
+      act: () => void toggleHiddenAmounts(),
+    },
+    ...connections
+      .filter((connection) => connection.id !== activeId)
+      .map((connection) => ({
+        id: `connection:${connection.id}`,
+        icon: Plug,
+        words: t('shell.palette.connection', { name: connection.name }),
+        act: () => void selectConnection(connection.id),
+      })),
+    {
+      id: 'test',
+      icon: Stethoscope,
+      words: t('diagnostics.palette.test'),
+      alias: t('shell.screen.diagnostics'),
+      act: () => goTo('diagnostics', null, 'test'),
+    },
+    {
+      id: 'connect',
+      icon: Plug,
+      words: t('shell.palette.connect'),
+      act: () => goTo('connections', 'new'),
+    },
+    { id: 'demo', icon: Sparkles, words: t('shell.palette.demo'), act: () => void exploreDemo() },
+  ];
+};
+
+/** As the keys and the menu do it. */
+const zoomStep = 10;
+const leastZoom = 50;
+const mostZoom = 300;
+
+const zoomEntries = ({ t, preferences: { zoomPercent } }: Surroundings): readonly Entry[] => {
+  const to = (percent: number) => () =>
+    void changePreferences({ zoomPercent: Math.min(mostZoom, Math.max(leastZoom, percent)) });
+  const entry = (id: string, icon: IconName, words: MessageId, percent: number): Entry => ({
+    id,
+    icon,
+    words: t(words),
+    alias: t('settings.zoom.label'),
+    detail: `${zoomPercent} %`,
+    act: to(percent),
+  });
+  return [
+    ...(zoomPercent < mostZoom
+      ? [entry('zoom-in', ZoomIn, 'shell.palette.zoom-in', zoomPercent + zoomStep)]
+      : []),
+    ...(zoomPercent > leastZoom
+      ? [entry('zoom-out', ZoomOut, 'shell.palette.zoom-out', zoomPercent - zoomStep)]
+      : []),
+    ...(zoomPercent === 100 ? [] : [entry('zoom-reset', Search, 'shell.palette.zoom-reset', 100)]),
+  ];
+};
+
+const settingEntries = ({ t, preferences, language: shown }: Surroundings): readonly Entry[] => [
+  ...(['system', 'light', 'dark'] as const)
+    .filter((theme) => theme !== preferences.theme)
+    .map((theme) => ({
+      id: `theme:${theme}`,
+      icon: SunMoon,
+      words: t(`shell.palette.theme.${theme}`),
+      act: () => void changePreferences({ theme }),
+    })),
+  ...localeName.options
+    .filter((language) => language !== preferences.language)
+    .map((language) => {
+      /* Named in its own language for who reads only that, and in the language shown for everybody else. */
+      const named = new Intl.DisplayNames([shown], { type: 'language' }).of(language) ?? language;
+      return {
+        id: `language:${language}`,
+        icon: Languages,
+        words: t('shell.palette.language', { language: languageNames[language] }),
+        ...(language === shown ? {} : { detail: named }),
+        alias: named,
+        act: () => void changePreferences({ language }),
+      };
+    }),
+];
+
+const moreEntries = (around: Surroundings): readonly Entry[] => [
+  ...settingEntries(around),
+  ...zoomEntries(around),
+  {
+    id: 'copy-report',
+    icon: ClipboardCopy,
+    words: around.t('diagnostics.palette.copy'),
+    alias: around.t('shell.screen.diagnostics'),
+    act: () => goTo('diagnostics', null, 'copy-report'),
+  },
+  {
+    id: 'what-leaves',
+    icon: ShieldCheck,
+    words: around.t('diagnostics.palette.leaves'),
+    alias: around.t('shell.screen.diagnostics'),
+    act: () => goTo('diagnostics', 'leaves'),
+  },
+  {
+    id: 'quit',
+    icon: Power,
+    words: around.t('shell.palette.quit'),
+    act: () => void bridge().app.quit({}),
+  },
+];
+
+/**
+ * What the palette offers for what is typed: what was found, then what can be done, its locks last,
+ * unless the query begins with the word for lock. With nothing typed: where to go and what to do
+ * here. Nothing found: that, and where to go.
+ */
+export const paletteSections = (around: Surroundings): readonly Section[] => {
+  const { t, query } = around;
+  const matching = (entries: readonly Entry[]): readonly Entry[] =>
+    entries.filter((entry) => matchesWords(`${entry.words} ${entry.alias ?? ''}`, query));
+  const isEmpty = query.trim() === '';
+  const actions = isEmpty ? actionEntries(around) : matching(actionEntries(around));
+  const isLockFirst = leadsWithLock(around);
+  const harmless =
+    isEmpty || isLockFirst ? actions : actions.filter((entry) => entry.underEnter !== 'never');
+  const locks = isEmpty
+    ? []
+    : [...actions.filter((entry) => !harmless.includes(entry)), ...lockEntries(around)];
+  const doing: Section = {
+    id: 'do',
+    title: t('shell.palette.do'),
+    entries: [...harmless, ...locks],
+  };
+  const found: Section = {
+    id: 'found',
+    title: t('shell.palette.found'),
+    entries: isEmpty ? [] : foundEntries(around),
+  };
+  const sections: readonly Section[] = [
+    ...(isLockFirst ? [doing, found] : [found, doing]),
+    { id: 'go', title: t('shell.palette.places'), entries: matching(placeEntries(around)) },
+    {
+      id: 'more',
+      title: t('shell.palette.more'),
+      entries: isEmpty ? [] : matching(moreEntries(around)),
+    },
+  ];
+  const filled = sections.filter((section) => section.entries.length > 0);
+  return filled.length > 0
+    ? filled
+    : [{ id: 'nothing', title: t('shell.palette.nothing'), entries: placeEntries(around) }];
+};

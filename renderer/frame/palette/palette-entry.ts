@@ -1,0 +1,58 @@
+import type { Connection } from '../../../preload/contract/connections.ts';
+import type { LocaleName, Preferences } from '../../../preload/contract/preferences.ts';
+import type { SearchHit } from '../../../preload/contract/search.ts';
+import type { SessionStatus } from '../../../preload/contract/session.ts';
+import type { Translate } from '../../i18n/i18n.ts';
+import type { IconName } from '../../ui/icon.tsx';
+import type { Place } from '../../platform/navigation.ts';
+
+export type Entry = {
+  readonly id: string;
+  readonly icon: IconName;
+  readonly words: string;
+  /** At the end of the row: what kind of thing it is. */
+  readonly detail?: string;
+  /** Other words it is found by. */
+  readonly alias?: string;
+  readonly digits?: string | null;
+  /**
+   * Where Enter needs more than that the entry is the first one. `never`: it must be chosen with
+   * the arrow keys or the pointer. `once-seen`: an Enter that was pressed before the entry was
+   * shown does not run it.
+   */
+  readonly underEnter?: 'never' | 'once-seen';
+  readonly act: () => void;
+};
+
+export type Section = {
+  readonly id: 'do' | 'found' | 'go' | 'more' | 'nothing';
+  readonly title: string;
+  readonly entries: readonly Entry[];
+};
+
+export type Surroundings = {
+  readonly t: Translate;
+  readonly query: string;
+  readonly hits: readonly SearchHit[];
+  /**
+   * The hits answer what was typed beside the word for lock ("lock karim"), not the whole query,
+   * which finds nothing.
+   */
+  readonly areHitsBesideLock: boolean;
+  readonly place: Place;
+  readonly preferences: Preferences;
+  /** The language of the words shown. */
+  readonly language: LocaleName;
+  readonly phase: SessionStatus['phase'] | null;
+  readonly connections: readonly Connection[];
+  readonly activeId: string | null;
+};
+
+/**
+ * The entry that Enter runs when none was chosen: the first that may stand there. With nothing
+ * typed, or nothing found, none.
+ */
+export const firstChoice = (sections: readonly Section[], query: string): Entry | undefined =>
+  query.trim() === '' || sections[0]?.id === 'nothing'
+    ? undefined
+    : sections.flatMap((section) => section.entries).find((entry) => entry.underEnter !== 'never');

@@ -1,0 +1,66 @@
+import { Lock } from 'lucide-react';
+import { canLock } from '../../../preload/contract/card-status.ts';
+import { cardId } from '../../../preload/contract/values.ts';
+import { bridge } from '../../platform/bridge.ts';
+import type { Entry, Surroundings } from './palette-entry.ts';
+import { namedAction } from './palette-match.ts';
+import type { NamedAction } from './palette-match.ts';
+import { goTo } from '../../platform/navigation.ts';
+import type { Translate } from '../../i18n/i18n.ts';
+
+/**
+ * The lock that a query names in the language shown, and what it is to be done to. Null where no
+ * word of it is a word for lock.
+ */
+export const namedLock = (t: Translate, query: string): NamedAction | null =>
+  namedAction(query, {
+    verbs: t('shell.palette.lock.verbs'),
+    words: t('shell.palette.lock', { name: '' }),
+  });
+
+/**
+ * Whether a lock may stand first: the query begins with the word for it, and is not itself the name
+ * of something.
+ */
+export const leadsWithLock = ({ t, query, hits, areHitsBesideLock }: Surroundings): boolean =>
+  (hits.length === 0 || areHitsBesideLock) && namedLock(t, query)?.isFirst === true;
+
+/**
+ * Goes to the card, so that what becomes of the lock is seen, and sends it; or has the card's page
+ * ask first.
+ */
+const lockCard = (id: string, askFirst: boolean): void => {
+  goTo('cards', id, askFirst ? 'lock' : null);
+  const parsed = cardId.safeParse(id);
+  if (!askFirst && parsed.success) void bridge().cards.lock({ id: parsed.data });
+};
+
+/**
+ * The locks of the cards that were found. Of several, none runs by an Enter that was pressed before
+ * they were shown.
+ */
+export const lockEntries = (around: Surroundings): readonly Entry[] => {
+  const { t, hits, preferences, phase } = around;
+  const cards = (phase === 'registrations-only' ? [] : hits)
+    .filter((hit) => hit.kind === 'card' && canLock(hit.status))
+    .slice(0, 3);
+  const underEnter = leadsWithLock(around) ? (cards.length > 1 ? 'once-seen' : undefined) : 'never';
+  return cards.map((hit) => ({
+    id: `lock:${hit.id}`,
+    icon: Lock,
+    words: t('shell.palette.lock', { name: hit.title ?? t('shell.palette.nameless') }),
+    digits: hit.lastDigits,
+    ...(underEnter && { underEnter }),
+    act: () => lockCard(hit.id, preferences.askBeforeLock),
+  }));
+};
+
+/** Asks, on the page of cards, whether all are to be locked. */
+export const lockAllEntry = (around: Surroundings): Entry => ({
+  id: 'lock-all',
+  icon: Lock,
+  words: around.t('shell.palette.lock-all'),
+  alias: around.t('shell.palette.lock.verbs'),
+  ...(leadsWithLock(around) ? {} : { underEnter: 'never' as const }),
+  act: () => goTo('cards', around.place.screen === 'cards' ? around.place.id : null, 'lock-all'),
+});

@@ -1,0 +1,82 @@
+import { normalizedText } from '../../../preload/contract/bounded-text.ts';
+
+/** What is longer is no name of anything. In UTF-16 units. */
+const mostMatched = 2_000;
+
+/**
+ * One letter for each letter, without case and accents, so that a place in the folded text is the
+ * same place in the text.
+ */
+const folded = (text: string): readonly string[] =>
+  [...text.slice(0, mostMatched)].map(
+    (letter) => [...normalizedText(letter, 'NFD')][0]?.toLowerCase() ?? letter,
+  );
+
+/* An accent may come as a sign of its own, from a keyboard of macOS for example. */
+const words = (query: string): readonly string[] =>
+  folded(query)
+    .join('')
+    .replaceAll(/\p{Mn}/gu, '')
+    .split(/\s+/)
+    .filter((word) => word !== '');
+
+/**
+ * Whether every word of the query begins a word of the text, in any order, whatever their case and
+ * accents.
+ */
+export const matchesWords = (text: string, query: string): boolean => {
+  const parts = folded(text)
+    .join('')
+    .split(/[^\p{L}\p{N}]+/u);
+  return words(query).every((word) => parts.some((part) => part.startsWith(word)));
+};
+
+/**
+ * An action that a query names. `isFirst`: it begins with a word for it. `rest`: what else was
+ * typed, folded, without the action's other words.
+ */
+export type NamedAction = { readonly isFirst: boolean; readonly rest: string };
+
+/**
+ * The action a query names by one of its verbs, typed in full, whatever its case and accents: "lock
+ * card of karim" is the lock, first, with "karim" as the rest. Null when no word of the query is
+ * such a verb.
+ */
+export const namedAction = (
+  query: string,
+  action: { readonly verbs: string; readonly words: string },
+): NamedAction | null => {
+  const verbs = new Set(words(action.verbs));
+  const all = words(query);
+  if (!all.some((word) => verbs.has(word))) return null;
+  const rest = all.filter((word) => !verbs.has(word) && !matchesWords(action.words, word));
+  return { isFirst: verbs.has(all[0] ?? ''), rest: rest.join(' ') };
+};
+
+export type Piece = { readonly text: string; readonly isMatch: boolean };
+
+/** The text cut where words of the query begin, for showing why it was found. */
+export const markedPieces = (text: string, query: string): readonly Piece[] => {
+  const letters = [...text.slice(0, mostMatched)];
+  const plain = folded(text);
+  const isWordStart = (index: number): boolean =>
+    index === 0 || !/[\p{L}\p{N}]/u.test(plain[index - 1] ?? '');
+  const marked = letters.map(() => false);
+  for (const word of words(query)) {
+    const sought = [...word];
+    for (let start = 0; start <= plain.length - sought.length; start += 1) {
+      if (isWordStart(start) && sought.every((letter, offset) => plain[start + offset] === letter))
+        marked.fill(true, start, start + sought.length);
+    }
+  }
+  const pieces: Piece[] = [];
+  letters.forEach((letter, index) => {
+    const isMatch = marked[index] ?? false;
+    const last = pieces.at(-1);
+    if (last?.isMatch === isMatch)
+      pieces[pieces.length - 1] = { isMatch, text: last.text + letter };
+    else pieces.push({ isMatch, text: letter });
+  });
+  if (text.length > mostMatched) pieces.push({ isMatch: false, text: text.slice(mostMatched) });
+  return pieces;
+};

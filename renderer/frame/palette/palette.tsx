@@ -1,0 +1,249 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import type { KeyboardEvent, MouseEvent } from 'react';
+import { Search } from 'lucide-react';
+import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
+import { useT } from '../../i18n/i18n.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Digits } from '../../widgets/facts/labels.tsx';
+import { paletteSections } from './palette-entries.ts';
+import { firstChoice } from './palette-entry.ts';
+import type { Entry } from './palette-entry.ts';
+import { markedPieces } from './palette-match.ts';
+import { useFound } from './palette-search.ts';
+import { useConnections } from '../../platform/connections.ts';
+import { usePlace } from '../../platform/navigation.ts';
+import { closeOverlay, useOverlay } from '../../platform/overlays.ts';
+import { useLanguage, usePreferences } from '../../platform/preferences.ts';
+import { useSessionStatus } from '../../platform/session.ts';
+import './palette.css';
+
+const Marked = ({ text, query }: { readonly text: string; readonly query: string }) =>
+  markedPieces(text, query).map((piece, index) =>
+    piece.isMatch ? <mark key={index}>{piece.text}</mark> : <span key={index}>{piece.text}</span>,
+  );
+
+type RowProps = {
+  readonly entry: Entry;
+  readonly domId: string;
+  readonly query: string;
+  readonly isHere: boolean;
+  readonly onPoint: () => void;
+  readonly onClick: (event: MouseEvent) => void;
+};
+
+/* The keys are heard in the field, which keeps the focus: the rows are only pointed at. */
+const Row = ({ entry, domId, query, isHere, onPoint, onClick }: RowProps) => (
+  <div
+    role="option"
+    id={domId}
+    aria-selected={isHere}
+    className="palette-entry"
+    onPointerMove={onPoint}
+    onClick={onClick}
+  >
+    <Icon of={entry.icon} />
+    <span className="name cut">
+      <Marked text={entry.words} query={query} />
+      {entry.digits != null && (
+        <span className="dim palette-digits">
+          <Digits of={entry.digits} />
+        </span>
+      )}
+    </span>
+    {entry.detail !== undefined && <span className="caption">{entry.detail}</span>}
+    <kbd className="keys" aria-hidden="true">
+      ↵
+    </kbd>
+  </div>
+);
+
+const steps: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  PageDown: 8,
+  PageUp: -8,
+};
+
+const Finder = () => {
+  const t = useT();
+  const listId = useId();
+  const [typed, setTyped] = useState('');
+  const [pointedAt, setPointedAt] = useState<string | null>(null);
+  const { query, hits, areHitsBesideLock } = useFound(typed);
+  const place = usePlace();
+  const preferences = usePreferences((state) => state.chosen);
+  const language = useLanguage();
+  const phase = useSessionStatus()?.phase ?? null;
+  const { connections, activeId } = useConnections();
+  const sections = paletteSections({
+    t,
+    query,
+    hits,
+    areHitsBesideLock,
+    place,
+    preferences,
+    language,
+    phase,
+    connections: connections ?? [],
+    activeId,
+  });
+  const entries = sections.flatMap((section) => section.entries);
+  const isSettled = query === typed;
+  /* What was chosen stays chosen: where a late answer takes it off the list, nothing else takes its place under Enter. */
+  const here =
+    pointedAt === null
+      ? firstChoice(sections, query)
+      : entries.find((entry) => entry.id === pointedAt);
+  const firstId = isSettled && pointedAt === null ? here?.id : undefined;
+  useEffect(() => {
+    if (firstId !== undefined) setPointedAt(firstId);
+  }, [firstId]);
+  const domIdOf = (entry: Entry): string => `${listId}-${entry.id}`;
+  const hereId = here && domIdOf(here);
+  useEffect(() => {
+    if (hereId !== undefined) document.getElementById(hereId)?.scrollIntoView({ block: 'nearest' });
+  }, [hereId]);
+
+  const run = (entry: Entry): void => {
+    closeOverlay();
+    entry.act();
+  };
+  /* While the list still answers the words before, Enter waits, unless an entry was chosen: what stands first may not be what is meant. */
+  const isEnterDue = useRef(false);
+  useEffect(() => {
+    if (!isEnterDue.current || !isSettled) return;
+    isEnterDue.current = false;
+    if (here && here.underEnter !== 'once-seen') run(here);
+  });
+  const onEnter = (): void => {
+    if (isSettled || pointedAt !== null) {
+      if (here) run(here);
+    } else isEnterDue.current = true;
+  };
+  /* A list that changed under a resting pointer: what is clicked was perhaps not what was aimed at. It is chosen first, and runs by the next click. */
+  const isUnderRestingPointer = useRef(false);
+  const shown = entries.map((entry) => entry.id).join(' ');
+  useEffect(() => {
+    isUnderRestingPointer.current = true;
+  }, [shown]);
+  const point = (entry: Entry): void => {
+    isUnderRestingPointer.current = false;
+    isEnterDue.current = false;
+    setPointedAt(entry.id);
+  };
+  const onClick = (entry: Entry, event: MouseEvent): void => {
+    const isByMouse =
+      event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'mouse';
+    if (isByMouse && isUnderRestingPointer.current && entry !== here) point(entry);
+    else run(entry);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    const step = steps[event.key];
+    if (step !== undefined && entries.length > 0) {
+      event.preventDefault();
+      const from = here === undefined ? (step > 0 ? -1 : entries.length) : entries.indexOf(here);
+      const wrapped =
+        Math.abs(step) === 1
+          ? (from + step + entries.length) % entries.length
+          : Math.min(entries.length - 1, Math.max(0, from + step));
+      setPointedAt(entries[wrapped]?.id ?? null);
+      isEnterDue.current = false;
+    }
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      onEnter();
+    }
+  };
+
+  return (
+    <>
+      <div className="palette-field">
+        <Icon of={Search} size="l" tone="dim" />
+        <input
+          className="palette-input"
+          role="combobox"
+          aria-label={t('shell.search')}
+          aria-autocomplete="list"
+          aria-expanded="true"
+          aria-controls={listId}
+          aria-activedescendant={hereId}
+          placeholder={t('shell.search')}
+          spellCheck="false"
+          autoComplete="off"
+          autoFocus
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setPointedAt(null);
+            isEnterDue.current = false;
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      {/* The arrow keys scroll it from the field; the tab stop is for who scrolls without them. */}
+      <div
+        className="palette-list scrolls"
+        role="listbox"
+        id={listId}
+        aria-label={t('shell.search')}
+        tabIndex={0}
+        onPointerDown={(event) => event.preventDefault()}
+        onWheel={() => (isUnderRestingPointer.current = false)}
+      >
+        {sections.map((section) => (
+          <div key={section.id} role="group" aria-label={section.title}>
+            <p className="palette-title caption" aria-hidden="true">
+              {section.title}
+            </p>
+            {section.entries.map((entry) => (
+              <Row
+                key={entry.id}
+                entry={entry}
+                domId={domIdOf(entry)}
+                query={query}
+                isHere={entry === here}
+                onPoint={() => point(entry)}
+                onClick={(event) => onClick(entry, event)}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      <div className="palette-foot caption" aria-hidden="true">
+        <span>
+          <kbd className="keys">↑</kbd> <kbd className="keys">↓</kbd> {t('shell.palette.keys.move')}
+        </span>
+        <span>
+          <kbd className="keys">↵</kbd> {t('shell.palette.keys.do')}
+        </span>
+        <span>
+          <kbd className="keys">Esc</kbd> {t('shell.palette.keys.close')}
+        </span>
+      </div>
+    </>
+  );
+};
+
+/**
+ * Ctrl or Cmd K: finds what is kept here and does every action there is. Its own state is gone when
+ * it closes.
+ */
+export const Palette = () => {
+  const t = useT();
+  const isOpen = useOverlay((state) => state.open === 'palette');
+  return (
+    <ModalOverlay
+      className="veil"
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && closeOverlay()}
+      isDismissable
+    >
+      <Modal className="palette">
+        <Dialog className="palette-dialog" aria-label={t('shell.search')}>
+          <Finder />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+};

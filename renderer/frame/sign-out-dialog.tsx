@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { useT } from '../i18n/i18n.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { FaultLine } from '../widgets/faults/fault-panel.tsx';
+import { Switch } from '../ui/switch.tsx';
+import { bridge } from '../platform/bridge.ts';
+import { useActiveConnection } from '../platform/connections.ts';
+import { closeOverlay, useOverlay } from '../platform/overlays.ts';
+import { useCommand } from '../platform/use-command.ts';
+
+/**
+ * Says what signing out ends and lets the person decide about what was seen. A bank that could not
+ * be told is said as well.
+ */
+export const SignOutDialog = () => {
+  const t = useT();
+  const isOpen = useOverlay((state) => state.open === 'sign-out');
+  const connection = useActiveConnection();
+  const [eraseCache, setEraseCache] = useState(false);
+  const [wasNotTold, setNotTold] = useState(false);
+  const [signOut, signingOut, clear] = useCommand(bridge().session.signOut);
+  const close = () => {
+    setEraseCache(false);
+    setNotTold(false);
+    clear();
+    closeOverlay();
+  };
+  const run = async () => {
+    const result = await signOut({ eraseCache });
+    if (!result.ok) return;
+    if (result.value.wasRevoked) close();
+    else setNotTold(true);
+  };
+  if (connection === null) return null;
+  return (
+    <Dialog
+      title={
+        wasNotTold ? t('shell.sign-out.done') : t('shell.sign-out.title', { name: connection.name })
+      }
+      isOpen={isOpen}
+      onClose={close}
+      actions={
+        wasNotTold ? (
+          <Button onPress={close}>{t('ui.close')}</Button>
+        ) : (
+          <>
+            <Button look="quiet" onPress={close}>
+              {t('ui.cancel')}
+            </Button>
+            <Button
+              look="primary"
+              isPending={signingOut.phase === 'pending'}
+              onPress={() => void run()}
+            >
+              {t('shell.sign-out.action')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {wasNotTold ? (
+        <p>{t('shell.sign-out.not-told')}</p>
+      ) : (
+        <>
+          <p>{t('shell.sign-out.words')}</p>
+          <Switch
+            isSelected={eraseCache}
+            onChange={setEraseCache}
+            hint={t('shell.sign-out.erase-hint')}
+          >
+            {t('shell.sign-out.erase')}
+          </Switch>
+          {signingOut.phase === 'failed' && <FaultLine error={signingOut.error} was="write" />}
+        </>
+      )}
+    </Dialog>
+  );
+};

@@ -1,0 +1,54 @@
+import { Eye, EyeOff, Search } from 'lucide-react';
+import { Button as AriaButton } from 'react-aria-components';
+import { useT } from '../i18n/i18n.ts';
+import { IconButton } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { tooltipRoomId } from '../ui/tooltip.tsx';
+import { ConnectionBadge } from './connection-badge.tsx';
+import { useModifierKey } from '../platform/network.ts';
+import { openOverlay } from '../platform/overlays.ts';
+import { toggleHiddenAmounts, useHiddenAmounts } from '../platform/preferences.ts';
+import './title-bar.css';
+
+const Mark = () => (
+  <svg viewBox="0 0 20 20" aria-hidden="true" className="mark">
+    <rect width="20" height="20" rx="5" />
+    <path d="M5.5 6.2h5.2M5.5 11.4h9M5.5 14.2h9" />
+  </svg>
+);
+
+/** The window is moved by it; the system draws its own buttons over the room kept at either end. */
+export const TitleBar = () => {
+  const t = useT();
+  const modifier = useModifierKey();
+  const isHidden = useHiddenAmounts();
+  return (
+    <header className="title-bar">
+      <div className="title-bar-brand">
+        <Mark />
+        <span>Cashdesk</span>
+      </div>
+      <AriaButton
+        className="title-bar-search"
+        onPress={() => openOverlay('palette')}
+        aria-keyshortcuts="Control+K Meta+K"
+      >
+        <Icon of={Search} size="s" />
+        <span className="cut">{t('shell.search')}</span>
+        <kbd className="keys">{modifier} K</kbd>
+      </AriaButton>
+      <div className="title-bar-end">
+        <ConnectionBadge />
+        <IconButton
+          icon={isHidden ? EyeOff : Eye}
+          label={t('shell.amounts.hide')}
+          keys={`${modifier} ⇧ H`}
+          isOn={isHidden}
+          aria-keyshortcuts="Control+Shift+H Meta+Shift+H"
+          onPress={() => void toggleHiddenAmounts()}
+        />
+      </div>
+      <div id={tooltipRoomId} />
+    </header>
+  );
+};

@@ -1,0 +1,70 @@
+import { useEffect } from 'react';
+import { I18nProvider } from 'react-aria-components';
+import { useT } from '../i18n/i18n.ts';
+import { WelcomeScreen } from '../screens/welcome/welcome-screen.tsx';
+import { Banners } from './banners/banners.tsx';
+import { CrashBoundary } from './crash-boundary.tsx';
+import { Navigation } from './navigation.tsx';
+import { NoBankingPage } from './no-banking-page.tsx';
+import { Palette } from './palette/palette.tsx';
+import { ScreenContent } from './screen-content.tsx';
+import { screenNamed } from './screens.tsx';
+import { SignOutDialog } from './sign-out-dialog.tsx';
+import { useActiveConnection } from '../platform/connections.ts';
+import { answerAsk, useNavigation, usePlace } from '../platform/navigation.ts';
+import { openOverlay } from '../platform/overlays.ts';
+import { useFormatLocale } from '../platform/preferences.ts';
+import { useSessionStatus } from '../platform/session.ts';
+import { TitleBar } from './title-bar.tsx';
+import { useShortcuts } from './use-shortcuts.ts';
+import { lacksBanking } from './without-banking.ts';
+import './window.css';
+
+/** The whole window: title bar, navigation, and one sheet with the screen on it. */
+export const Window = () => {
+  const t = useT();
+  const formatLocale = useFormatLocale();
+  const place = usePlace();
+  const ask = useNavigation((state) => state.ask);
+  const status = useSessionStatus();
+  const kind = useActiveConnection()?.kind ?? 'production';
+  useShortcuts();
+  useEffect(() => {
+    if (ask !== 'palette') return;
+    answerAsk();
+    openOverlay('palette');
+  }, [ask]);
+
+  const screen = screenNamed(place.screen);
+  const isWelcome = status?.phase === 'no-connection' && (screen?.needsConnection ?? true);
+  const isWithoutBanking = screen !== undefined && lacksBanking(screen.name, status?.phase);
+  return (
+    <I18nProvider locale={formatLocale}>
+      <div className="window" data-kind={kind} data-welcome={isWelcome || undefined}>
+        <a className="skip-link" href="#sheet">
+          {t('shell.skip')}
+        </a>
+        <TitleBar />
+        {!isWelcome && <Navigation />}
+        <main className="sheet" id="sheet" tabIndex={-1}>
+          {!isWelcome && <Banners />}
+          {status !== null && screen && (
+            <CrashBoundary key={`${place.screen}:${isWelcome}:${isWithoutBanking}`}>
+              <div className="screen">
+                {isWelcome && <WelcomeScreen />}
+                {!isWelcome &&
+                  (isWithoutBanking ? (
+                    <NoBankingPage screen={screen} />
+                  ) : (
+                    <ScreenContent screen={screen} />
+                  ))}
+              </div>
+            </CrashBoundary>
+          )}
+        </main>
+        <Palette />
+        <SignOutDialog />
+      </div>
+    </I18nProvider>
+  );
+};

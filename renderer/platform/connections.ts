@@ -1,0 +1,32 @@
+import { create } from 'zustand';
+import type { Connection } from '../../preload/contract/connections.ts';
+import { bridge, onEvent } from './bridge.ts';
+import { leaveOpenRecord } from './navigation.ts';
+
+type Connections = {
+  readonly connections: readonly Connection[] | null;
+  readonly activeId: string | null;
+};
+
+/** The profiles; `connections` is null until main has answered once. */
+export const useConnections = create<Connections>(() => ({ connections: null, activeId: null }));
+
+export const useActiveConnection = (): Connection | null =>
+  useConnections(
+    (state) => state.connections?.find((connection) => connection.id === state.activeId) ?? null,
+  );
+
+export const reloadConnections = async (): Promise<void> => {
+  const answer = await bridge().connections.list({});
+  if (!answer.ok) return;
+  const { activeId } = useConnections.getState();
+  if (activeId !== null && activeId !== answer.value.activeId) leaveOpenRecord();
+  useConnections.setState(answer.value);
+};
+
+export const startConnections = (): void => {
+  onEvent('data.changed', ({ topic }) => {
+    if (topic === 'connections') void reloadConnections();
+  });
+  void reloadConnections();
+};

@@ -1,0 +1,33 @@
+import { create } from 'zustand';
+import { bridge, onEvent } from './bridge.ts';
+
+/** Whether this machine has a network, as main sees it. */
+export const useNetwork = create<{
+  readonly isOnline: boolean;
+  readonly platform: string;
+  readonly version: string;
+}>(() => ({ isOnline: true, platform: 'other', version: '' }));
+
+export const useIsOnline = (): boolean => useNetwork((state) => state.isOnline);
+
+/** Asks main again whether there is a network. */
+export const recheckNetwork = async (): Promise<void> => {
+  const answer = await bridge().app.info({});
+  if (answer.ok)
+    useNetwork.setState({
+      isOnline: answer.value.isOnline,
+      platform: answer.value.platform,
+      version: answer.value.version,
+    });
+};
+
+export const startNetwork = (): void => {
+  onEvent('network.changed', ({ isOnline }) => useNetwork.setState({ isOnline }));
+  /* The page hears of a network that comes or goes before main looks again. What is true is main's to say. */
+  for (const change of ['online', 'offline']) addEventListener(change, () => void recheckNetwork());
+  void recheckNetwork();
+};
+
+/** `Ctrl` or `⌘`, as the keyboard in front of the person has it. */
+export const useModifierKey = (): string =>
+  useNetwork((state) => state.platform) === 'darwin' ? '⌘' : 'Ctrl';

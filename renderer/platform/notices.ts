@@ -1,0 +1,31 @@
+import { create } from 'zustand';
+import type { EventPayload } from '../../preload/contract/events.ts';
+import { onEvent } from './bridge.ts';
+import { arrive } from './arrive.ts';
+
+type Notice = EventPayload<'notice'> & { readonly key: number };
+
+/** More at once would push the screen off the window. */
+const mostShown = 3;
+
+/** What the system could not show as a notification, newest first, until its owner has read it. */
+export const useNotices = create<{ readonly notices: readonly Notice[] }>(() => ({ notices: [] }));
+
+let lastKey = 0;
+
+export const startNotices = (): void => {
+  onEvent('notice', (told) =>
+    useNotices.setState(({ notices }) => ({
+      notices: [{ ...told, key: (lastKey += 1) }, ...notices].slice(0, mostShown),
+    })),
+  );
+};
+
+export const dismissNotice = ({ key }: Notice): void =>
+  useNotices.setState(({ notices }) => ({ notices: notices.filter((each) => each.key !== key) }));
+
+/** Goes where a click on the notification would have gone. */
+export const followNotice = (notice: Notice): void => {
+  dismissNotice(notice);
+  void arrive(notice.leadsTo);
+};

@@ -1,0 +1,65 @@
+import { create } from 'zustand';
+import { defaultPreferences, localeName } from '../../preload/contract/preferences.ts';
+import type {
+  LocaleName,
+  Preferences,
+  ResolvedPreferences,
+} from '../../preload/contract/preferences.ts';
+import { activateLocale } from '../i18n/i18n.ts';
+import { bridge, onEvent } from './bridge.ts';
+
+/**
+ * What main wrote on `<html>` before the first paint: nothing flashes in the wrong theme, language
+ * or with figures that should be hidden.
+ */
+const initial = (root: HTMLElement | undefined): ResolvedPreferences => {
+  const theme = root?.dataset['theme'];
+  const locale = localeName.safeParse(root?.lang);
+  return {
+    chosen: {
+      ...defaultPreferences,
+      theme: theme === 'light' || theme === 'dark' ? theme : 'system',
+      hideAmounts: root?.dataset['amounts'] === 'hidden',
+    },
+    locale: locale.success ? locale.data : 'en',
+    formatLocale: root?.dataset['formatLocale'] || (locale.success ? locale.data : 'en'),
+  };
+};
+
+export const usePreferences = create<ResolvedPreferences>(() =>
+  initial(globalThis.document?.documentElement),
+);
+
+/** The locale of dates, numbers and amounts. */
+export const useFormatLocale = (): string => usePreferences((state) => state.formatLocale);
+export const useLanguage = (): LocaleName => usePreferences((state) => state.locale);
+export const useHiddenAmounts = (): boolean => usePreferences((state) => state.chosen.hideAmounts);
+
+const show = async (next: ResolvedPreferences): Promise<void> => {
+  const root = document.documentElement;
+  root.dataset['theme'] = next.chosen.theme;
+  root.dataset['amounts'] = next.chosen.hideAmounts ? 'hidden' : 'shown';
+  root.dataset['formatLocale'] = next.formatLocale;
+  const before = usePreferences.getState();
+  if (before.locale !== next.locale || before.formatLocale !== next.formatLocale)
+    await activateLocale(next.locale, next.formatLocale);
+  root.lang = next.locale;
+  usePreferences.setState(next);
+};
+
+/** Asks main and follows it. */
+export const startPreferences = (): void => {
+  onEvent('preferences.changed', (next) => void show(next));
+  void bridge()
+    .preferences.get({})
+    .then((answer) => (answer.ok ? show(answer.value) : undefined));
+};
+
+/** Writes what changed and shows main's answer. A refusal leaves everything as it was. */
+export const changePreferences = async (change: Partial<Preferences>): Promise<void> => {
+  const answer = await bridge().preferences.set(change);
+  if (answer.ok) await show(answer.value);
+};
+
+export const toggleHiddenAmounts = (): Promise<void> =>
+  changePreferences({ hideAmounts: !usePreferences.getState().chosen.hideAmounts });

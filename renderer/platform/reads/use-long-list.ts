@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { useShallow } from 'zustand/shallow';
+import type { DataTopic } from '../../../preload/contract/events.ts';
+import { onEvent } from '../bridge.ts';
+import { useConnections } from '../connections.ts';
+import type { LongList, ShownList } from './long-list.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+
+/**
+ * Reads a list while its screen is shown, and again whenever main says that it changed. A question
+ * alone draws nothing: its answer does.
+ */
+export const useLongList = <Question, Row, Summary>(
+  list: LongList<Question, Row, Summary>,
+  topic: DataTopic,
+): ShownList<Question, Row, Summary> => {
+  const connectionId = useConnections((state) => state.activeId);
+  useEffect(() => {
+    list.belongTo(connectionId);
+    void list.reread('if-stale');
+    const rereading = oneAtATime(() => list.reread('no'));
+    const stop = onEvent('data.changed', (change) => {
+      if (change.topic === topic) rereading.ask();
+    });
+    return () => {
+      stop();
+      rereading.stop();
+    };
+  }, [list, topic, connectionId]);
+  return useStore(
+    list.store,
+    useShallow(({ question: _question, ...shown }) => shown),
+  );
+};

@@ -1,0 +1,21 @@
+import { bridge } from './bridge.ts';
+import { drafts } from './drafts/drafts.ts';
+
+/**
+ * Another connection takes the place of this one; what is typed here goes into the book of this one
+ * first.
+ */
+export const selectConnection = async (
+  id: string,
+): ReturnType<ReturnType<typeof bridge>['connections']['select']> => {
+  await drafts.keepAll();
+  return bridge().connections.select({ id });
+};
+
+/** The demo company takes the place of this connection, after what is typed here was kept. */
+export const openDemo = async (): ReturnType<
+  ReturnType<typeof bridge>['connections']['useDemo']
+> => {
+  await drafts.keepAll();
+  return bridge().connections.useDemo({});
+};

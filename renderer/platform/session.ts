@@ -1,0 +1,26 @@
+import { create } from 'zustand';
+import type { SessionStatus } from '../../preload/contract/session.ts';
+import { bridge, onEvent } from './bridge.ts';
+
+/** The session of the active connection; null until main has answered once. */
+export const useSession = create<{ readonly status: SessionStatus | null }>(() => ({
+  status: null,
+}));
+
+export const useSessionStatus = (): SessionStatus | null => useSession((state) => state.status);
+
+/**
+ * Whether a command that needs the bank has a chance: signed in. (Offline is another question:
+ * `useIsOnline`.)
+ */
+export const useIsSignedIn = (): boolean =>
+  useSession((state) => state.status?.phase === 'signed-in');
+
+export const startSession = (): void => {
+  onEvent('session.changed', (status) => useSession.setState({ status }));
+  void bridge()
+    .session.status({})
+    .then((answer) => {
+      if (answer.ok) useSession.setState({ status: answer.value });
+    });
+};

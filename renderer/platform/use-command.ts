@@ -1,0 +1,42 @@
+import { useCallback, useRef, useState } from 'react';
+import type { CommandError, Result } from '../../preload/contract/result.ts';
+
+export type CommandState =
+  | { readonly phase: 'idle' }
+  | { readonly phase: 'pending' }
+  | { readonly phase: 'failed'; readonly error: CommandError };
+
+/**
+ * A write with its state: `const [lock, locking] = useCommand(bridge().cards.lock)`; `await lock({
+ * id })` gives the result as well. While one is pending a second press gives the same answer
+ * instead of sending twice.
+ */
+export const useCommand = <Input, Value>(
+  send: (input: Input) => Promise<Result<Value>>,
+): readonly [
+  run: (input: Input) => Promise<Result<Value>>,
+  state: CommandState,
+  clear: () => void,
+] => {
+  const [state, setState] = useState<CommandState>({ phase: 'idle' });
+  const underWay = useRef<Promise<Result<Value>> | null>(null);
+  const run = useCallback(
+    (input: Input) => {
+      if (underWay.current) return underWay.current;
+      setState({ phase: 'pending' });
+      const attempt = send(input)
+        .then((result) => {
+          setState(result.ok ? { phase: 'idle' } : { phase: 'failed', error: result.error });
+          return result;
+        })
+        .finally(() => {
+          underWay.current = null;
+        });
+      underWay.current = attempt;
+      return attempt;
+    },
+    [send],
+  );
+  const clear = useCallback(() => setState({ phase: 'idle' }), []);
+  return [run, state, clear];
+};

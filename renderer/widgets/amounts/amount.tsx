@@ -1,0 +1,83 @@
+import { Fragment } from 'react';
+import { useActiveConnection } from '../../platform/connections.ts';
+import { useFormatLocale, useHiddenAmounts } from '../../platform/preferences.ts';
+import { amountParts, digitGroups, fromMinor, isLongAmount } from '../../format/amount.ts';
+import type { AmountStyle } from '../../format/amount.ts';
+import { useT } from '../../i18n/i18n.ts';
+import './amount.css';
+
+type AmountProps = {
+  /** A decimal string; null: not known, shown as a dash. */
+  readonly value: string | null;
+  readonly precision?: AmountStyle['precision'];
+};
+
+/** What stands in the place of what is hidden: four dots, and words for who does not see them. */
+export const Dots = () => {
+  const t = useT();
+  return (
+    <span className="amount" data-hidden="true">
+      <span aria-hidden="true">••••</span>
+      <span className="only-read">{t('ui.amount.hidden')}</span>
+    </span>
+  );
+};
+
+const Groups = ({ of }: { readonly of: string }) =>
+  digitGroups(of).map((group, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {group}
+    </Fragment>
+  ));
+
+/**
+ * An amount with its unit; bare when `currency` is null. When amounts are hidden four dots stand
+ * here and the figure is not in the page.
+ */
+export const Amount = ({
+  value,
+  currency,
+  precision = 'exact',
+}: AmountProps & { readonly currency: string | null }) => {
+  const locale = useFormatLocale();
+  const isHidden = useHiddenAmounts();
+  const t = useT();
+  if (value === null) {
+    return (
+      <span className="amount dim">
+        <span aria-hidden="true">–</span>
+        <span className="only-read">{t('ui.amount.unknown')}</span>
+      </span>
+    );
+  }
+  if (isHidden) return <Dots />;
+  const parts = amountParts(locale, value, { currency, precision });
+  const isLong = isLongAmount(parts);
+  return (
+    <span className={isLong ? 'amount amount-long' : 'amount'}>
+      {parts.map((part, index) => (
+        <span key={index} className={part.kind === 'soft' ? 'amount-soft' : undefined}>
+          {isLong ? <Groups of={part.text} /> : part.text}
+        </span>
+      ))}
+    </span>
+  );
+};
+
+/**
+ * What a card may spend or has spent. The service does not say what its numbers count; the
+ * connection profile may (unit and currency), and without it the number is shown bare.
+ */
+export const LimitAmount = ({ value, precision = 'exact' }: AmountProps) => {
+  const banking = useActiveConnection()?.banking;
+  const unit = banking?.limitUnit ?? null;
+  const major = value !== null && unit === 'minor' ? fromMinor(value) : value;
+  return (
+    <Amount
+      value={major}
+      currency={unit === null ? null : (banking?.limitCurrency ?? null)}
+      precision={precision}
+    />
+  );
+};

@@ -1,0 +1,45 @@
+import { useHiddenAmounts } from '../../platform/preferences.ts';
+import { T } from '../../i18n/t.tsx';
+import { LimitAmount } from './amount.tsx';
+import { meterShare } from './meter-share.ts';
+import './meter.css';
+
+const tones = { calm: undefined, near: 'brass', full: 'wax' } as const;
+
+/**
+ * `brass` from 85 per cent, `wax` from 100; nothing while amounts are hidden, because the colour
+ * would tell.
+ */
+export const useMeterTone = (
+  spent: string | null,
+  limit: string | null,
+): 'brass' | 'wax' | undefined => {
+  const isHidden = useHiddenAmounts();
+  const share = meterShare(spent, limit);
+  return isHidden || share === null ? undefined : tones[share.tone];
+};
+
+/** "€2,318 of €2,500", in whole units, as lists show it; what the bank did not say is left out. */
+export const MeterFigures = ({
+  spent,
+  limit,
+}: {
+  readonly spent: string | null;
+  readonly limit: string | null;
+}) => {
+  const tone = useMeterTone(spent, limit);
+  if (spent === null && limit === null) return null;
+  const figures = {
+    spent: <LimitAmount value={spent} precision="whole" />,
+    limit: <LimitAmount value={limit} precision="whole" />,
+  };
+  return (
+    <span className="meter-figures" data-tone={tone}>
+      {spent !== null && limit !== null && <T id="cards.figures.spent-of" values={figures} />}
+      {spent !== null && limit === null && (
+        <T id="cards.figures.spent" values={{ spent: figures.spent }} />
+      )}
+      {spent === null && <T id="cards.figures.limit" values={{ limit: figures.limit }} />}
+    </span>
+  );
+};

@@ -1,0 +1,42 @@
+import { useFormatLocale, useHiddenAmounts } from '../../platform/preferences.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { meterShare } from './meter-share.ts';
+import './meter.css';
+
+/**
+ * How much of a limit is used, always beside its figures. Hatched when amounts are hidden; nothing
+ * when a figure is missing.
+ */
+export const Meter = ({
+  spent,
+  limit,
+}: {
+  readonly spent: string | null;
+  readonly limit: string | null;
+}) => {
+  const t = useT();
+  const locale = useFormatLocale();
+  const isHidden = useHiddenAmounts();
+  const share = meterShare(spent, limit);
+  if (share === null) return null;
+  if (isHidden) return <span className="meter" data-hidden="true" aria-hidden="true" />;
+  return (
+    <span
+      className="meter"
+      data-tone={share.tone}
+      role="meter"
+      aria-label={t('cards.meter.label')}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.min(100, share.percent)}
+      aria-valuetext={new Intl.NumberFormat(locale, { style: 'percent' }).format(
+        share.percent / 100,
+      )}
+    >
+      <i style={{ width: `${share.fillPercent}%` }} />
+    </span>
+  );
+};
+
+/** The place of a meter whose limit is switched off. */
+export const NoMeter = () => <span className="meter" data-off="true" aria-hidden="true" />;

@@ -1,0 +1,127 @@
+import { create } from 'zustand';
+import type { OpenWrite } from '../../../preload/contract/approvals.ts';
+import type { CardWriteAnswer } from '../../../preload/contract/card-changes.ts';
+import type { CommandError, Result } from '../../../preload/contract/result.ts';
+import { bridge } from '../../platform/bridge.ts';
+import { cardChanges } from './card-changes.ts';
+import { noteCreated } from './created-card.ts';
+import { goTo } from '../../platform/navigation.ts';
+
+export type ApprovalAct = 'retry' | 'give-up' | 'allow' | 'deny';
+
+/**
+ * What the owner did about an open change. `of`: the state it was done in. `ended`: why that came
+ * to nothing; `still-waiting`: the bank does not know of the approval yet. `sinceEpochMs`: of the
+ * approval that the list showed after that; null: it was not read since.
+ */
+type Act = {
+  readonly of: OpenWrite['state'];
+  readonly pending: ApprovalAct | null;
+  readonly ended: CommandError | 'still-waiting' | null;
+  readonly sinceEpochMs: number | null;
+};
+type Acts = Readonly<Record<string, Act>>;
+
+/**
+ * By the id of the change: what is told of an approval belongs to it, and not to whatever shows it
+ * just now. A banner may go while the change is being sent again, and its message would go with it.
+ */
+export const useApprovalActs = create<{ readonly acts: Acts }>(() => ({ acts: {} }));
+
+const put = (id: string, act: Act | null): void =>
+  useApprovalActs.setState(({ acts: { [id]: _before, ...others } }) => ({
+    acts: act === null ? others : { ...others, [id]: act },
+  }));
+
+export const dismissActFault = (id: string): void => put(id, null);
+export const forgetActs = (): void => useApprovalActs.setState({ acts: {} });
+
+const afterList = (act: Act, write: OpenWrite | undefined): Act | null => {
+  if (act.pending !== null) return act;
+  if (write === undefined) return null;
+  // A list from while it was on its way may be shown after the answer.
+  if (write.state === 'sending' && act.sinceEpochMs === null) return act;
+  if (write.state !== act.of || (act.sinceEpochMs ?? write.sinceEpochMs) !== write.sinceEpochMs)
+    return null;
+  return { ...act, sinceEpochMs: write.sinceEpochMs };
+};
+
+/**
+ * What is told of an act is about the state that it was done in: it goes when the change has gone
+ * on to another, or has left the list.
+ */
+export const keepActsOf = (writes: readonly OpenWrite[]): void =>
+  useApprovalActs.setState(({ acts }) => {
+    const kept = Object.entries(acts).map(
+      ([id, act]) =>
+        [
+          id,
+          afterList(
+            act,
+            writes.find((write) => write.id === id),
+          ),
+        ] as const,
+    );
+    return {
+      acts: Object.fromEntries(
+        kept.filter((entry): entry is readonly [string, Act] => entry[1] !== null),
+      ),
+    };
+  });
+
+/**
+ * While the owner's own word goes to the bank, the change is on its way for a moment: it is shown
+ * as it was until that has an end.
+ */
+export const asShown = (write: OpenWrite, acts: Acts): OpenWrite => {
+  const act = acts[write.id];
+  return act === undefined || write.state !== 'sending' ? write : { ...write, state: act.of };
+};
+
+const endOfRetry = ({ state }: OpenWrite, answer: Result<CardWriteAnswer>): Act['ended'] => {
+  /* A refusal ended the change: the change itself tells so, with the bank's reason. */
+  if (!answer.ok) return answer.error.kind === 'rejected' ? null : answer.error;
+  return answer.value.state === 'waiting' && state === 'waiting' ? 'still-waiting' : null;
+};
+
+const retry = async (write: OpenWrite): Promise<Act['ended']> => {
+  const answer = await bridge().approvals.retry({ id: write.id });
+  if (answer.ok && answer.value.state === 'applied') {
+    if (write.kind === 'create') {
+      noteCreated(answer.value);
+      goTo('cards', answer.value.cardId);
+    } else cardChanges.note(write.kind, write.cardId ?? answer.value.cardId, answer.value);
+  }
+  return endOfRetry(write, answer);
+};
+
+const tell = async (
+  { id }: OpenWrite,
+  step: Exclude<ApprovalAct, 'retry'>,
+): Promise<Act['ended']> => {
+  const { approvals } = bridge();
+  const answer =
+    step === 'give-up'
+      ? await approvals.abandon({ id })
+      : await approvals.playPhone({ id, decision: step });
+  return answer.ok ? null : answer.error;
+};
+
+/**
+ * Does what the owner wants about an open change; one such thing at a time. A failure of that
+ * itself stays until it is read, or the change goes on.
+ */
+export const actOnWrite = async (write: OpenWrite, step: ApprovalAct): Promise<void> => {
+  const { id, state } = write;
+  const mine: Act = { of: state, pending: step, ended: null, sinceEpochMs: null };
+  if ((useApprovalActs.getState().acts[id]?.pending ?? null) !== null) return;
+  put(id, mine);
+  let ended: Act['ended'] = null;
+  try {
+    ended = step === 'retry' ? await retry(write) : await tell(write, step);
+  } finally {
+    // Another connection may be shown by now.
+    if (useApprovalActs.getState().acts[id] === mine)
+      put(id, ended === null ? null : { of: state, pending: null, ended, sinceEpochMs: null });
+  }
+};

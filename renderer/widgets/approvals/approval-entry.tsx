@@ -1,0 +1,234 @@
+import { ChevronDown } from 'lucide-react';
+import type { OpenWrite } from '../../../preload/contract/approvals.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { T } from '../../i18n/t.tsx';
+import { Button } from '../../ui/button.tsx';
+import { cardFieldWords } from '../cards/card-field-words.ts';
+import { CardFieldValue } from '../cards/card-field-value.tsx';
+import { FaultLine } from '../faults/fault-panel.tsx';
+import { CodeText, Digits, InstantText } from '../facts/labels.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { approvalWords, creationName, kindWords, leftText } from './approval-words.ts';
+import type { ApprovalStep } from './approval-words.ts';
+import { ScopeSignIn } from '../faults/scope-sign-in.tsx';
+import { actOnWrite, dismissActFault, useApprovalActs } from './approval-acts.ts';
+import type { ApprovalAct } from './approval-acts.ts';
+import { goTo } from '../../platform/navigation.ts';
+import { useNow } from '../../platform/use-now.ts';
+import type { CommandError } from '../../../preload/contract/result.ts';
+
+const WriteSubject = ({ write }: { readonly write: OpenWrite }) => {
+  const t = useT();
+  return (
+    <span className="approval-card">
+      {write.cardName ?? t(write.lastDigits === null ? 'approvals.some-card' : 'approvals.card')}
+      {write.lastDigits !== null && (
+        <>
+          {' '}
+          <Digits of={write.lastDigits} />
+        </>
+      )}
+    </span>
+  );
+};
+
+/**
+ * Which of a change's fields says most: what differs from before. Options are sent all four, and
+ * mostly one of them is new.
+ */
+const tellingFields = (write: OpenWrite): OpenWrite['asked'] => {
+  const differing = write.asked.filter(({ before, asked }) => before !== asked);
+  return differing.length === 0 ? write.asked : differing;
+};
+
+const mostFieldsNamed = 2;
+
+/** What the change is about: the field and its new value where there are few, else how many. */
+export const WriteWhat = ({ write }: { readonly write: OpenWrite }) => {
+  const t = useT();
+  const fields =
+    write.kind === 'limits' || write.kind === 'options' || write.kind === 'nickname'
+      ? tellingFields(write)
+      : [];
+  if (fields.length === 0) return <>{t(kindWords[write.kind])}</>;
+  if (fields.length > mostFieldsNamed)
+    return (
+      <>{t('approvals.many-fields', { what: t(kindWords[write.kind]), count: fields.length })}</>
+    );
+  return (
+    <>
+      {fields.map(({ field, asked }, index) => {
+        const { label } = cardFieldWords(field, t);
+        return (
+          <span key={field}>
+            {index > 0 && ', '}
+            {label === field ? <CodeText>{label}</CodeText> : label}{' '}
+            <strong>
+              <CardFieldValue field={field} value={asked} />
+            </strong>
+          </span>
+        );
+      })}
+    </>
+  );
+};
+
+/** What the change is, and of which card. A card that is being made has no more than a name. */
+const WriteAbout = ({ write }: { readonly write: OpenWrite }) => {
+  const t = useT();
+  if (write.kind !== 'create') {
+    return (
+      <>
+        <WriteWhat write={write} />, <WriteSubject write={write} />.
+      </>
+    );
+  }
+  const name = creationName(write);
+  return <>{name === null ? t('approvals.kind.create') : t('newcard.under-way.name', { name })}.</>;
+};
+
+/** What is asked of the owner, for which card, since when; and how it goes on. */
+export const WriteSentence = ({ write }: { readonly write: OpenWrite }) => {
+  const words = approvalWords(write);
+  return (
+    <>
+      <WriteAbout write={write} /> <T id={words.words} />{' '}
+      <span className="approval-since">
+        <T id="approvals.since" values={{ time: <InstantText epochMs={write.sinceEpochMs} /> }} />
+      </span>
+    </>
+  );
+};
+
+const TimeLeft = ({ untilEpochMs }: { readonly untilEpochMs: number }) => {
+  const t = useT();
+  const now = useNow(1000);
+  return (
+    // A timer is not read out at each second, though the banner around it is when it changes.
+    <span role="timer" aria-live="off" className="approval-left figures">
+      {t('approvals.left', { time: leftText(untilEpochMs, now) })}
+    </span>
+  );
+};
+
+type WriteActions = {
+  readonly error: CommandError | null;
+  /** The owner says it is approved, and the bank does not know of it yet. */
+  readonly isStillWaiting: boolean;
+  readonly pending: ApprovalAct | null;
+  readonly act: (step: ApprovalAct) => void;
+  readonly clear: () => void;
+};
+
+/** What the owner does about an open change, and what came of it. @param write as it is shown */
+export const useWriteActions = (write: OpenWrite): WriteActions => {
+  const act = useApprovalActs(({ acts }) => acts[write.id]);
+  const ended = act?.of === write.state ? act.ended : null;
+  return {
+    error: ended === 'still-waiting' ? null : ended,
+    isStillWaiting: ended === 'still-waiting',
+    pending: act?.pending ?? null,
+    act: (step) => void actOnWrite(write, step),
+    clear: () => dismissActFault(write.id),
+  };
+};
+
+/** The ways on, the time left before them. */
+export const WriteSteps = ({
+  write,
+  actions,
+}: {
+  readonly write: OpenWrite;
+  readonly actions: WriteActions;
+}) => {
+  const t = useT();
+  const { steps, retry } = approvalWords(write);
+  const step = (name: ApprovalStep) => {
+    switch (name) {
+      case 'confirm':
+      case 'retry':
+        return (
+          <Button
+            key={name}
+            size="small"
+            isPending={actions.pending === 'retry'}
+            onPress={() => actions.act('retry')}
+          >
+            {t(retry)}
+          </Button>
+        );
+      case 'give-up':
+      case 'understood':
+        return (
+          <Button
+            key={name}
+            size="small"
+            look="quiet"
+            isPending={actions.pending === 'give-up'}
+            onPress={() => actions.act('give-up')}
+          >
+            {t(name === 'give-up' ? 'approvals.step.give-up' : 'approvals.step.understood')}
+          </Button>
+        );
+      case 'look':
+        return (
+          <Button key={name} size="small" onPress={() => goTo('cards', write.cardId)}>
+            {t('approvals.step.look')}
+          </Button>
+        );
+      case 'phone':
+        return (
+          <Menu
+            key={name}
+            label={t('approvals.phone.play')}
+            trigger={
+              <Button
+                size="small"
+                look="quiet"
+                icon={ChevronDown}
+                isPending={actions.pending === 'allow' || actions.pending === 'deny'}
+              >
+                {t('approvals.phone.play')}
+              </Button>
+            }
+            onAction={(id) => (id === 'allow' || id === 'deny') && actions.act(id)}
+          >
+            <MenuItem id="allow" words={t('approvals.phone.allow')} />
+            <MenuItem id="deny" words={t('approvals.phone.deny')} />
+          </Menu>
+        );
+    }
+  };
+  return (
+    <span className="approval-steps">
+      {write.state === 'waiting' && write.isEnrolled && write.untilEpochMs !== null && (
+        <TimeLeft untilEpochMs={write.untilEpochMs} />
+      )}
+      {write.state === 'refused' && write.error !== null && <ScopeSignIn error={write.error} />}
+      {steps.map(step)}
+    </span>
+  );
+};
+
+/** Why the bank refused it, or why the last step did not work. */
+export const WriteFault = ({
+  write,
+  actions,
+}: {
+  readonly write: OpenWrite;
+  readonly actions: WriteActions;
+}) => (
+  <>
+    {actions.isStillWaiting && (
+      <p className="approval-still">
+        <T id={write.isEnrolled ? 'approvals.still.waiting' : 'approvals.still.not-enrolled'} />
+      </p>
+    )}
+    {write.state === 'refused' && write.error !== null && (
+      <FaultLine error={write.error} was="write" />
+    )}
+    {actions.error !== null && (
+      <FaultLine error={actions.error} was="write" onDismiss={actions.clear} />
+    )}
+  </>
+);

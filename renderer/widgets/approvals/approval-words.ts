@@ -1,0 +1,172 @@
+import type { OpenWrite } from '../../../preload/contract/approvals.ts';
+import type { CardWriteKind } from '../../../preload/contract/card-changes.ts';
+import type { MessageId } from '../../i18n/i18n.ts';
+
+/** What can be done about a change that has not come to an end. `retry` sends the identical one. */
+export type ApprovalStep = 'confirm' | 'retry' | 'give-up' | 'understood' | 'look' | 'phone';
+
+export type ApprovalWords = {
+  readonly tone: 'slate' | 'brass' | 'wax';
+  readonly title: MessageId;
+  readonly words: MessageId;
+  /** In the order they stand in. */
+  readonly steps: readonly ApprovalStep[];
+  readonly retry: MessageId;
+};
+
+export const kindWords: Readonly<Record<CardWriteKind, MessageId>> = {
+  create: 'approvals.kind.create',
+  limits: 'approvals.kind.limits',
+  options: 'approvals.kind.options',
+  nickname: 'approvals.kind.nickname',
+  unlock: 'approvals.kind.unlock',
+  stolen: 'approvals.kind.stolen',
+  lost: 'approvals.kind.lost',
+  discard: 'approvals.kind.discard',
+};
+
+/** What the card that is being made is to be called; null: nothing was said of that. */
+export const creationName = ({ cardName, asked }: OpenWrite): string | null => {
+  const name = cardName ?? asked.find(({ field }) => field === 'nickname')?.asked ?? '';
+  return name === '' ? null : name;
+};
+
+/** What the bank refused for its content is refused again when it is sent again. */
+const isHopeless = (write: OpenWrite): boolean =>
+  write.error !== null &&
+  ['rejected', 'invalid-input', 'not-supported', 'not-found'].includes(write.error.kind);
+
+const waitingWords = (write: OpenWrite): ApprovalWords => {
+  const phone = write.canPlayPhone ? (['phone'] as const) : [];
+  if (!write.isEnrolled) {
+    return {
+      tone: 'brass',
+      title: 'approvals.not-enrolled.title',
+      words: 'approvals.not-enrolled.words',
+      steps: ['retry', 'give-up'],
+      retry: 'approvals.step.paired',
+    };
+  }
+  return {
+    tone: 'slate',
+    title: 'approvals.waiting.title',
+    words: write.isPolled ? 'approvals.waiting.polled' : 'approvals.waiting.words',
+    steps: [...phone, 'confirm', 'give-up'],
+    retry: 'approvals.step.confirm',
+  };
+};
+
+/** What to say about an open change, whatever has become of it, and the way on from there. */
+export const approvalWords = (write: OpenWrite): ApprovalWords => {
+  const again = 'approvals.step.again';
+  switch (write.state) {
+    case 'waiting':
+      return waitingWords(write);
+    case 'sending':
+      return {
+        tone: 'slate',
+        title: 'approvals.sending.title',
+        words: 'approvals.sending.words',
+        steps: [],
+        retry: again,
+      };
+    case 'denied':
+      return {
+        tone: 'brass',
+        title: 'approvals.denied.title',
+        words: 'approvals.denied.words',
+        steps: ['retry', 'understood'],
+        retry: again,
+      };
+    case 'expired':
+      return {
+        tone: 'brass',
+        title: 'approvals.expired.title',
+        words: 'approvals.expired.words',
+        steps: ['retry', 'understood'],
+        retry: again,
+      };
+    case 'changed-body':
+      return {
+        tone: 'brass',
+        title: 'approvals.changed-body.title',
+        words: 'approvals.changed-body.words',
+        steps: ['retry', 'understood'],
+        retry: again,
+      };
+    case 'unknown':
+      // Its key makes one card of it, however often it is asked; given up, nobody would learn
+      // whether there is one.
+      if (write.kind === 'create')
+        return {
+          tone: 'wax',
+          title: 'approvals.unknown.title',
+          words: 'approvals.unknown.create',
+          steps: ['retry'],
+          retry: 'approvals.step.ask',
+        };
+      return {
+        tone: 'wax',
+        title: 'approvals.unknown.title',
+        words: 'approvals.unknown.words',
+        steps: [...(write.cardId === null ? [] : (['look'] as const)), 'retry', 'understood'],
+        retry: again,
+      };
+    case 'too-late':
+      return {
+        tone: 'wax',
+        title: 'approvals.too-late.title',
+        words: 'approvals.too-late.words',
+        steps: ['understood'],
+        retry: again,
+      };
+    case 'refused':
+      return {
+        tone: 'wax',
+        title: 'approvals.refused.title',
+        words: 'approvals.refused.words',
+        steps: isHopeless(write) ? ['understood'] : ['retry', 'understood'],
+        retry: again,
+      };
+  }
+};
+
+/**
+ * `13:41`, never below zero. Whole seconds, rounded up, so that it reads 0:00 only when the time is
+ * over.
+ */
+export const leftText = (untilEpochMs: number, nowEpochMs: number): string => {
+  const seconds = Math.max(0, Math.ceil((untilEpochMs - nowEpochMs) / 1000));
+  return `${String(Math.floor(seconds / 60))}:${String(seconds % 60).padStart(2, '0')}`;
+};
+
+const sendingIsWorthTellingAfterMs = 5_000;
+
+const isTold = (write: OpenWrite, nowEpochMs: number): boolean =>
+  write.state !== 'sending' || nowEpochMs - write.sinceEpochMs >= sendingIsWorthTellingAfterMs;
+
+/**
+ * What the window tells about: what wants the owner first, then what is only on its way. A change
+ * that was sent a moment ago is told where it was sent.
+ */
+export const toldWrites = (
+  writes: readonly OpenWrite[],
+  nowEpochMs: number,
+): readonly OpenWrite[] => {
+  const told = writes.filter((write) => isTold(write, nowEpochMs));
+  return [
+    ...told.filter(({ state }) => state !== 'sending'),
+    ...told.filter(({ state }) => state === 'sending'),
+  ];
+};
+
+/** When the next of those that are not told yet will be; null where there is none. */
+export const nextTellingEpochMs = (
+  writes: readonly OpenWrite[],
+  nowEpochMs: number,
+): number | null => {
+  const young = writes
+    .filter((write) => !isTold(write, nowEpochMs))
+    .map(({ sinceEpochMs }) => sinceEpochMs + sendingIsWorthTellingAfterMs);
+  return young.length === 0 ? null : Math.min(...young);
+};

@@ -1,0 +1,76 @@
+import type { MessageId, Translate } from '../../i18n/i18n.ts';
+
+/**
+ * How a value of a card's field is read. `limit`: a figure, hidden with the amounts. `code`: as it
+ * came.
+ */
+export type CardFieldKind = 'limit' | 'flag' | 'text' | 'code';
+export type CardField = { readonly label: string; readonly kind: CardFieldKind };
+
+const limits: ReadonlyMap<string, MessageId> = new Map(
+  Object.entries({
+    paymentMonthlyLimit: 'cards.limits.payment-month',
+    paymentDailyLimit: 'cards.limits.payment-day',
+    paymentTransactionLimit: 'cards.limits.payment-each',
+    paymentLifespanLimit: 'cards.limits.payment-lifespan',
+    atmMonthlyLimit: 'cards.limits.atm-month',
+    atmDailyLimit: 'cards.limits.atm-day',
+  } as const),
+);
+
+const flags: ReadonlyMap<string, MessageId> = new Map(
+  Object.entries({
+    atmOption: 'cards.options.atm',
+    nfcOption: 'cards.options.nfc',
+    onlineOption: 'cards.options.online',
+    foreignOption: 'cards.options.foreign',
+    shipToBusiness: 'cards.field.shipToBusiness',
+  } as const),
+);
+
+const texts: ReadonlyMap<string, MessageId> = new Map(
+  Object.entries({
+    nickname: 'cards.field.nickname',
+    embossedName: 'cards.field.embossedName',
+  } as const),
+);
+
+const codes: ReadonlyMap<string, MessageId> = new Map(
+  Object.entries({
+    status: 'cards.field.status',
+    cardLevel: 'cards.field.cardLevel',
+    cardDesign: 'cards.field.cardDesign',
+    typeOfPrint: 'cards.field.typeOfPrint',
+    holderId: 'cards.field.holderId',
+    initiatorId: 'cards.field.initiatorId',
+    bankAccountId: 'cards.field.bankAccountId',
+    organizationId: 'cards.field.organizationId',
+    activeDays: 'cards.field.activeDays',
+    categories: 'cards.field.categories',
+    preExpiresAt: 'cards.field.preExpiresAt',
+  } as const),
+);
+
+const inOurSpelling = (field: string): string =>
+  field.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/**
+ * What a field of a card is called and how its values read, whether it is spelled as the bank or as
+ * the contract does. One not known stands as it came.
+ */
+export const cardFieldWords = (field: string, t: Translate): CardField => {
+  const name = inOurSpelling(field);
+  const limit = limits.get(name);
+  if (limit !== undefined) return { label: t(limit), kind: 'limit' };
+  const limited = name.endsWith('LimitOption')
+    ? limits.get(name.slice(0, -'Option'.length))
+    : undefined;
+  if (limited !== undefined)
+    return { label: t('history.field.limited', { limit: t(limited) }), kind: 'flag' };
+  const flag = flags.get(name);
+  if (flag !== undefined) return { label: t(flag), kind: 'flag' };
+  const text = texts.get(name);
+  if (text !== undefined) return { label: t(text), kind: 'text' };
+  const code = codes.get(name);
+  return code === undefined ? { label: field, kind: 'code' } : { label: t(code), kind: 'code' };
+};

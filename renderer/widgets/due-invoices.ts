@@ -1,0 +1,42 @@
+import type { DayTotal, DueLane, LaneTotal } from '../../preload/contract/supplier-invoices.ts';
+import { bridge } from '../platform/bridge.ts';
+import { useConnections } from '../platform/connections.ts';
+import { useCachedQuery } from '../platform/reads/use-cached-query.ts';
+
+const urgent: readonly DueLane[] = ['late', 'today'];
+
+/* Only what the app knows already: neither the navigation nor the overview asks the bank for invoices. */
+const askKnown = () =>
+  bridge().supplierInvoices.list({
+    text: '',
+    lanes: [...urgent],
+    statuses: [],
+    isChangedOnly: false,
+    at: 0,
+    limit: 1,
+    refresh: 'no',
+  });
+
+export type KnownDue = {
+  /** What is late and what falls due today; empty while nothing is known. */
+  readonly lanes: readonly LaneTotal[];
+  /** Day by day from today on; null without a single invoice. */
+  readonly days: { readonly each: readonly DayTotal[]; readonly totals: DayTotal['totals'] } | null;
+};
+
+export const useKnownDue = (): KnownDue => {
+  const connectionId = useConnections((state) => state.activeId) ?? '';
+  const { value } = useCachedQuery(
+    { topic: 'supplier-invoices', key: `due:${connectionId}` },
+    askKnown,
+  );
+  return {
+    lanes: value?.lanes.filter(({ lane }) => urgent.includes(lane)) ?? [],
+    days: value === null || value.bookCount === 0 ? null : value.days,
+  };
+};
+
+export const useDueInvoices = (): readonly LaneTotal[] => useKnownDue().lanes;
+
+export const countIn = (lanes: readonly LaneTotal[], lane: LaneTotal['lane']): number =>
+  lanes.find((each) => each.lane === lane)?.count ?? 0;

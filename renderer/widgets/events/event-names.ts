@@ -1,0 +1,77 @@
+import type { EventRow } from '../../../preload/contract/inbox.ts';
+import { subscriptionTypes } from '../../../preload/contract/webhooks.ts';
+import type { SubscriptionType } from '../../../preload/contract/webhooks.ts';
+import { visibleText } from '../../format/visible-text.ts';
+import type { MessageId, Translate } from '../../i18n/i18n.ts';
+
+const known: ReadonlySet<string> = new Set(subscriptionTypes);
+export const isKnownType = (type: string): type is SubscriptionType => known.has(type);
+
+/** The part of a type that its messages are called by. */
+export type TypeWord = SubscriptionType extends `v1/${infer Word}` ? Word : never;
+export const typeWord = (type: SubscriptionType): TypeWord => type.slice('v1/'.length) as TypeWord;
+
+/** A type in words; one that nobody has described as it came. */
+export const typeName = (type: string, t: Translate): string =>
+  isKnownType(type) ? t(`webhooks.type.${typeWord(type)}`) : visibleText(type);
+
+/**
+ * An onboarding event says the kind of its resource instead (specification, "Registration event
+ * payload").
+ */
+const resourceTypes: Readonly<Record<string, MessageId>> = {
+  registration: 'inbox.type.registration',
+  organization: 'inbox.type.organization',
+};
+
+/** The type of an event in words; null: nobody has described it. */
+export const eventTypeWords = (type: string, t: Translate): string | null => {
+  const resource = Object.hasOwn(resourceTypes, type) ? resourceTypes[type] : undefined;
+  if (resource !== undefined) return t(resource);
+  return isKnownType(type) ? typeName(type, t) : null;
+};
+
+/** The same, one that nobody has described as it came. */
+export const eventTypeName = (type: string, t: Translate): string =>
+  eventTypeWords(type, t) ?? visibleText(type);
+
+/** What an event is called: its own name, else its type. */
+export const eventTitle = (
+  { name, type }: Pick<EventRow, 'name' | 'type'>,
+  t: Translate,
+): string => {
+  if (name !== null && name !== '') return visibleText(name);
+  return type === null || type === '' ? t('inbox.nameless') : eventTypeName(type, t);
+};
+
+/** Specification, "Registration event types". */
+const registrationEvents: Readonly<Record<string, MessageId>> = {
+  'registrations.pending': 'inbox.meaning.pending',
+  'registrations.user_started': 'inbox.meaning.user_started',
+  'registrations.contract_signed': 'inbox.meaning.contract_signed',
+  'registrations.completed': 'inbox.meaning.completed',
+  'organizations.deleted': 'inbox.meaning.organization_deleted',
+  'registrations.submitted': 'inbox.meaning.submitted',
+  'registrations.capital_deposit_activated': 'inbox.meaning.capital_deposit_activated',
+  'registrations.capital_deposit_request_signed': 'inbox.meaning.capital_deposit_request_signed',
+  'registrations.capital_deposit_certificate_signed':
+    'inbox.meaning.capital_deposit_certificate_signed',
+  'registrations.capital_deposit_statement_ready': 'inbox.meaning.capital_deposit_statement_ready',
+};
+
+const verbs = ['created', 'updated', 'deleted'] as const;
+
+/**
+ * What an event means, where that is known: a step of a registration, or what became of an object.
+ * Names are matched loosely (spec/observed.md, "Webhooks").
+ */
+export const eventMeaning = ({
+  name,
+  objectKind,
+}: Pick<EventRow, 'name' | 'objectKind'>): MessageId | null => {
+  const said = (name ?? '').toLowerCase();
+  if (Object.hasOwn(registrationEvents, said)) return registrationEvents[said] ?? null;
+  const verb = verbs.find((each) => said === each || said.endsWith(`.${each}`));
+  if (verb === undefined || objectKind === null || objectKind === 'registration') return null;
+  return `inbox.meaning.${objectKind}.${verb}`;
+};

@@ -1,0 +1,82 @@
+import { useCallback } from 'react';
+import { useT } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { InstantText } from '../facts/labels.tsx';
+import { Section } from '../../ui/section.tsx';
+import { VerdictMark } from './verdict-mark.tsx';
+import { bridge } from '../../platform/bridge.ts';
+import { eventMeaning, eventTitle } from './event-names.ts';
+import { useConnections } from '../../platform/connections.ts';
+import { goTo } from '../../platform/navigation.ts';
+import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
+import './reported-events.css';
+
+const shownCount = 5;
+
+/**
+ * On the page of a card, a client, a product, a registration, a terminal payment or the company:
+ * what the bank reported of it. Only what is genuine; nothing where there is none.
+ */
+export const ReportedEvents = ({ objectId }: { readonly objectId: string }) => {
+  const t = useT();
+  const connectionId = useConnections((state) => state.activeId) ?? '';
+  const ask = useCallback(
+    () =>
+      bridge().events.list({
+        text: '',
+        types: [],
+        verdicts: ['genuine'],
+        isUnreadOnly: false,
+        isStarredOnly: false,
+        objectId,
+        at: 0,
+        limit: shownCount,
+      }),
+    [objectId],
+  );
+  const { value } = useCachedQuery(
+    { topic: 'events', key: `reported:${connectionId}:${objectId}` },
+    ask,
+  );
+  if (value === null || value.rows.length === 0) return null;
+  return (
+    <Section
+      title={t('inbox.reported.title')}
+      beside={
+        <>
+          <span className="caption">{t('inbox.reported.count', { count: value.matchCount })}</span>
+          {value.matchCount > value.rows.length && (
+            <Button
+              size="small"
+              look="quiet"
+              onPress={() => goTo('webhooks', `object:${objectId}`)}
+            >
+              {t('inbox.reported.all')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <ul className="reported-events">
+        {value.rows.map((row) => {
+          const meaning = eventMeaning(row);
+          return (
+            <li key={row.entry}>
+              <VerdictMark of={row.verdict} />
+              <Button
+                size="small"
+                look="quiet"
+                onPress={() => goTo('webhooks', `event:${String(row.entry)}`)}
+              >
+                {meaning === null ? eventTitle(row, t) : t(meaning)}
+              </Button>
+              <span className="caption">
+                <InstantText epochMs={row.receivedAtEpochMs} />
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
+  );
+};

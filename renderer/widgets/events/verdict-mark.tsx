@@ -1,0 +1,30 @@
+import { CircleDashed, ShieldCheck, ShieldQuestionMark, ShieldX } from 'lucide-react';
+import type { Verdict } from '../../../preload/contract/inbox.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Icon } from '../../ui/icon.tsx';
+import type { IconName } from '../../ui/icon.tsx';
+
+type Look = { readonly icon: IconName; readonly tone: 'green' | 'wax' | 'dim' | 'brass' };
+
+export const verdictLook: Readonly<Record<Verdict['state'], Look>> = {
+  genuine: { icon: ShieldCheck, tone: 'green' },
+  'not-genuine': { icon: ShieldX, tone: 'wax' },
+  unsigned: { icon: CircleDashed, tone: 'dim' },
+  unknown: { icon: ShieldQuestionMark, tone: 'brass' },
+};
+
+/**
+ * Whether an event is genuine: a shape of its own for each verdict, and its words for who does not
+ * see it.
+ */
+export const VerdictMark = ({ of: state }: { readonly of: Verdict['state'] }) => {
+  const t = useT();
+  const { icon, tone } = verdictLook[state];
+  const words = t(`inbox.mark.${state}`);
+  return (
+    <span className="verdict-mark" title={words}>
+      <Icon of={icon} tone={tone} />
+      <span className="only-read">{words}</span>
+    </span>
+  );
+};

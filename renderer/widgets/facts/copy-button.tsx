@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import { Check, Copy } from 'lucide-react';
+import { bridge } from '../../platform/bridge.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import './copy-button.css';
+
+/**
+ * Puts a text on the clipboard and says so. `what` names it: "IBAN of Main account". `words`: what
+ * a button of its own says, where the text does not stand beside it. A secret leaves the clipboard
+ * by itself.
+ */
+export const CopyButton = ({
+  text,
+  what,
+  words,
+  isSecret = false,
+  onCopied,
+}: {
+  readonly text: string;
+  readonly isSecret?: boolean;
+  readonly what: string;
+  readonly words?: string;
+  readonly onCopied?: (() => void) | undefined;
+}) => {
+  const t = useT();
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return undefined;
+    const timer = setTimeout(() => setCopied(false), 2000);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const copy = async (): Promise<void> => {
+    const { ok } = await bridge().app.copyText({ text, isSecret });
+    setCopied(ok);
+    if (ok) onCopied?.();
+  };
+  const icon = isCopied ? Check : Copy;
+  return (
+    <span className="copy-button">
+      {words === undefined ? (
+        <IconButton
+          icon={icon}
+          label={t('overview.copy.action', { what })}
+          onPress={() => void copy()}
+        />
+      ) : (
+        <Button size="small" icon={icon} onPress={() => void copy()}>
+          {words}
+        </Button>
+      )}
+      <span className="only-read" role="status">
+        {isCopied && t('overview.copy.done')}
+      </span>
+    </span>
+  );
+};

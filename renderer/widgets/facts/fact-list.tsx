@@ -1,0 +1,66 @@
+import type { ReactElement } from 'react';
+import { useFormatLocale } from '../../platform/preferences.ts';
+import { calendarDayText } from '../../format/day.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { CopyButton } from './copy-button.tsx';
+import { CodeText, DateText } from './labels.tsx';
+import './fact-list.css';
+
+/**
+ * One thing the service said. `code`: as it came, in the code face. `instant` and `day` fall back
+ * to what was written when it is no exact moment or date. A null text is a field that the service
+ * left out.
+ */
+export type FactValue =
+  | {
+      readonly kind: 'text' | 'code' | 'instant' | 'day';
+      readonly text: string | null;
+      readonly canCopy?: boolean;
+    }
+  | { readonly kind: 'flag'; readonly isOn: boolean | null }
+  | { readonly kind: 'element'; readonly element: ReactElement };
+export type Fact = { readonly id: string; readonly label: string; readonly value: FactValue };
+
+const Missing = () => {
+  const t = useT();
+  return <span className="dim">{t('overview.fact.missing')}</span>;
+};
+
+const Value = ({ label, value }: { readonly label: string; readonly value: FactValue }) => {
+  const t = useT();
+  const locale = useFormatLocale();
+  if (value.kind === 'element') return value.element;
+  if (value.kind === 'flag')
+    return value.isOn === null ? (
+      <Missing />
+    ) : (
+      t(value.isOn ? 'overview.fact.yes' : 'overview.fact.no')
+    );
+  if (value.text === null || value.text === '') return <Missing />;
+  const day = value.kind === 'day' ? calendarDayText(locale, value.text) : null;
+  return (
+    <>
+      {value.kind === 'text' && value.text}
+      {value.kind === 'instant' && <DateText of={value.text} isFull />}
+      {(value.kind === 'code' || (value.kind === 'day' && day === null)) && (
+        <CodeText>{value.text}</CodeText>
+      )}
+      {day}
+      {value.canCopy === true && <CopyButton text={value.text} what={label} />}
+    </>
+  );
+};
+
+/** Names and values, one beside the other, each pair on its own rule. */
+export const FactList = ({ facts }: { readonly facts: readonly Fact[] }) => (
+  <dl className="fact-list">
+    {facts.map((fact) => (
+      <div key={fact.id}>
+        <dt>{fact.label}</dt>
+        <dd>
+          <Value label={fact.label} value={fact.value} />
+        </dd>
+      </div>
+    ))}
+  </dl>
+);

@@ -1,0 +1,86 @@
+import type { MouseEvent } from 'react';
+import { useFormatLocale, useLanguage } from '../../platform/preferences.ts';
+import { useNow } from '../../platform/use-now.ts';
+import { fullInstantText, instantText, parseInstant } from '../../format/date.ts';
+import { groupedIban } from '../../format/iban.ts';
+import './labels.css';
+
+/** The last digits of a card: `•• 7304`. */
+export const Digits = ({ of }: { readonly of: string }) => (
+  <span className="digits">
+    <span aria-hidden="true" className="digits-dots">
+      ••
+    </span>
+    {of}
+  </span>
+);
+
+/**
+ * A right click on a value chooses the whole of it, so that the menu's “Copy” copies it; what the
+ * owner chose herself stays chosen.
+ */
+const selectWhole = ({ currentTarget }: MouseEvent<HTMLElement>): void => {
+  const selection = getSelection();
+  if (selection?.isCollapsed ?? false) selection?.selectAllChildren(currentTarget);
+};
+
+/** A code or an unknown value, as it came from the service. */
+export const CodeText = ({ children }: { readonly children: string }) => (
+  <code className="code-text" onContextMenu={selectWhole}>
+    {children}
+  </code>
+);
+
+/**
+ * In groups of four; selectable, so that it can be copied. `mayBreak`: inside running text, between
+ * two groups.
+ */
+export const Iban = ({
+  of,
+  mayBreak = false,
+}: {
+  readonly of: string;
+  readonly mayBreak?: boolean;
+}) => (
+  <span className="iban" onContextMenu={selectWhole}>
+    {mayBreak ? groupedIban(of).replaceAll('\u00a0', ' ') : groupedIban(of)}
+  </span>
+);
+
+/**
+ * An instant of the service. Near ones as words; one without a zone or in a form of its own stands
+ * as written.
+ */
+export const DateText = ({
+  of,
+  isFull = false,
+}: {
+  readonly of: string;
+  readonly isFull?: boolean;
+}) => {
+  const epochMs = parseInstant(of);
+  return epochMs === null ? (
+    <CodeText>{of}</CodeText>
+  ) : (
+    <InstantText epochMs={epochMs} isFull={isFull} />
+  );
+};
+
+/** A moment this machine knows. */
+export const InstantText = ({
+  epochMs,
+  isFull = false,
+}: {
+  readonly epochMs: number;
+  readonly isFull?: boolean;
+}) => {
+  const locale = useFormatLocale();
+  const language = useLanguage();
+  const now = useNow(60_000);
+  const full = fullInstantText(locale, epochMs);
+  return (
+    <time className="figures" dateTime={new Date(epochMs).toISOString()} title={full}>
+      {isFull ? full : instantText(language, locale, epochMs, now)}
+    </time>
+  );
+};

@@ -1,0 +1,71 @@
+import { RefreshCw, Unlink } from 'lucide-react';
+import type { ReactNode, RefObject } from 'react';
+import type { CommandError } from '../../../preload/contract/result.ts';
+import { useIsOnline } from '../../platform/network.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Note } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ReadFailure } from '../faults/read-failure.tsx';
+import './record-head.css';
+
+type RecordHeadProps = {
+  readonly name: string;
+  /** Where the focus goes when the record is gone into. */
+  readonly headingRef: RefObject<HTMLHeadingElement | null>;
+  readonly isRefreshing: boolean;
+  readonly onRefresh: () => void;
+  /** Under the name. */
+  readonly beneath: ReactNode;
+  /** Where the bank no longer has it: that it has not, and what that means. */
+  readonly absent: { readonly title: string; readonly why: string } | null;
+  readonly failure: CommandError | null;
+  /** What else is to be known of it. */
+  readonly notes?: ReactNode;
+};
+
+/**
+ * The head of a record's page: its name, asking the bank anew, and what stands in the way of
+ * relying on it.
+ */
+export const RecordHead = ({
+  name,
+  headingRef,
+  isRefreshing,
+  onRefresh,
+  beneath,
+  absent,
+  failure,
+  notes,
+}: RecordHeadProps) => {
+  const t = useT();
+  const isOnline = useIsOnline();
+  return (
+    <>
+      <div className="page-head">
+        <Button
+          size="small"
+          look="quiet"
+          icon={RefreshCw}
+          isPending={isRefreshing}
+          isDisabled={!isOnline}
+          onPress={onRefresh}
+        >
+          {t('ui.refresh')}
+        </Button>
+      </div>
+      <h2 className="record-name" ref={headingRef} tabIndex={-1}>
+        {name}
+      </h2>
+      {beneath}
+      <div className="page-notes">
+        {absent && (
+          <Note icon={Unlink}>
+            <strong>{absent.title}</strong> {absent.why}
+          </Note>
+        )}
+        <ReadFailure error={failure} />
+        {notes}
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,151 @@
+import type { ReactNode } from 'react';
+import { Copy, OctagonAlert } from 'lucide-react';
+import { Button as AriaButton } from 'react-aria-components';
+import type { CommandError } from '../../../preload/contract/result.ts';
+import { bridge } from '../../platform/bridge.ts';
+import { useActiveConnection } from '../../platform/connections.ts';
+import { goTo } from '../../platform/navigation.ts';
+import { useFormatLocale, useLanguage } from '../../platform/preferences.ts';
+import { useNow } from '../../platform/use-now.ts';
+import { instantText } from '../../format/date.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { bankWords, faultWords } from './fault-words.ts';
+import type { Attempt } from './fault-words.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { CodeText } from '../facts/labels.tsx';
+import './fault-panel.css';
+
+/** A token is given to a connection in its form; the demo company gets its own by itself. */
+const ConnectionButton = () => {
+  const t = useT();
+  const connection = useActiveConnection();
+  if (connection === null || connection.kind === 'demo') return null;
+  return (
+    <Button look="primary" onPress={() => goTo('connections', connection.id)}>
+      {t('ui.fault.portal-token-needed.open')}
+    </Button>
+  );
+};
+
+/**
+ * Where the content would be: the cause, whether anything changed, the next step, the trace to
+ * copy. The rest of the screen stays.
+ */
+export const FaultPanel = ({
+  error,
+  was,
+  onRetry,
+  subject,
+  actions,
+}: {
+  readonly error: CommandError;
+  /** `read`: it was only a look. `write`: something was to be changed. */
+  readonly was: Attempt;
+  readonly onRetry?: (() => void) | undefined;
+  /** What was asked for, in words: "Card of Karim Benali". */
+  readonly subject?: ReactNode;
+  readonly actions?: ReactNode;
+}) => {
+  const t = useT();
+  const locale = useFormatLocale();
+  const language = useLanguage();
+  const now = useNow();
+  const words = faultWords(error, was);
+  const traceId = 'traceId' in error ? error.traceId : null;
+  const at =
+    error.kind === 'rate-limited' && error.retryAtEpochMs !== null
+      ? instantText(language, locale, error.retryAtEpochMs, now)
+      : null;
+  const details: readonly (readonly [string, ReactNode])[] = [
+    ...(subject === undefined ? [] : [[t('ui.fault.subject'), subject] as const]),
+    ...(at === null ? [] : [[t('ui.fault.retry-at'), at] as const]),
+    ...(error.kind === 'not-allowed' && error.missingScope !== null
+      ? [
+          [
+            t('ui.fault.missing-scope'),
+            <CodeText key="scope">{error.missingScope}</CodeText>,
+          ] as const,
+        ]
+      : []),
+    ...(error.kind === 'service-failed' && error.status !== null
+      ? [[t('ui.fault.status'), <CodeText key="status">{String(error.status)}</CodeText>] as const]
+      : []),
+    ...bankWords(error).map((said) => [t('ui.fault.bank-words'), said] as const),
+    ...(traceId === null
+      ? []
+      : [[t('ui.fault.trace'), <CodeText key="trace">{traceId}</CodeText>] as const]),
+  ];
+  return (
+    <section className="fault-panel" role="alert">
+      <Icon of={OctagonAlert} size="l" tone="wax" />
+      <div>
+        <h2 className="title">{t(words.title)}</h2>
+        <p>
+          {t(words.changed)} {t(words.next, words.values)}
+        </p>
+        {details.length > 0 && (
+          <dl>
+            {details.map(([name, value], index) => (
+              <div key={index}>
+                <dt className="caption">{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        <div className="fault-panel-actions">
+          {onRetry && (
+            <Button
+              look={error.kind === 'portal-token-needed' ? 'edge' : 'primary'}
+              onPress={onRetry}
+            >
+              {t('ui.fault.retry')}
+            </Button>
+          )}
+          {error.kind === 'portal-token-needed' && <ConnectionButton />}
+          {actions}
+          {traceId !== null && (
+            <Button
+              look="quiet"
+              icon={Copy}
+              onPress={() => void bridge().app.copyText({ text: traceId })}
+            >
+              {t('ui.fault.copy-trace')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+};
+
+/** The same in one line, beside the control that failed. */
+export const FaultLine = ({
+  error,
+  was,
+  onDismiss,
+}: {
+  readonly error: CommandError;
+  readonly was: Attempt;
+  readonly onDismiss?: () => void;
+}) => {
+  const t = useT();
+  const words = faultWords(error, was);
+  const said = bankWords(error).join(' ');
+  return (
+    <p className="fault-line" role="alert">
+      <Icon of={OctagonAlert} size="s" tone="wax" />
+      <span>
+        {/* Where a list could not be read, nobody thinks that something was changed. */}
+        <strong>{t(words.title)}.</strong> {was === 'write' && t(words.changed)}{' '}
+        {t(words.next, words.values)} {said !== '' && t('ui.fault.bank-says', { words: said })}
+      </span>
+      {onDismiss && (
+        <AriaButton className="fault-line-close" onPress={onDismiss}>
+          {t('ui.fault.dismiss')}
+        </AriaButton>
+      )}
+    </p>
+  );
+};

@@ -1,0 +1,158 @@
+import type { CommandError } from '../../../preload/contract/result.ts';
+import type { MessageId, MessageValues } from '../../i18n/i18n.ts';
+
+/** `save`: a file on this computer. */
+export type Attempt = 'read' | 'write' | 'save';
+/** `values` are for `next`. */
+type Words = {
+  readonly title: MessageId;
+  readonly changed: MessageId;
+  readonly next: MessageId;
+  readonly values?: MessageValues;
+};
+
+const words: Readonly<
+  Record<CommandError['kind'], { readonly title: MessageId; readonly next: MessageId }>
+> = {
+  offline: { title: 'ui.fault.offline.title', next: 'ui.fault.offline.next' },
+  'timed-out': { title: 'ui.fault.timed-out.title', next: 'ui.fault.timed-out.next' },
+  'signed-out': { title: 'ui.fault.signed-out.title', next: 'ui.fault.signed-out.next' },
+  'portal-token-needed': {
+    title: 'ui.fault.portal-token-needed.title',
+    next: 'ui.fault.portal-token-needed.next',
+  },
+  'app-locked': { title: 'ui.fault.app-locked.title', next: 'ui.fault.app-locked.next' },
+  'approval-needed': {
+    title: 'ui.fault.approval-needed.title',
+    next: 'ui.fault.approval-needed.next',
+  },
+  'not-allowed': { title: 'ui.fault.not-allowed.title', next: 'ui.fault.not-allowed.next' },
+  'not-found': { title: 'ui.fault.not-found.title', next: 'ui.fault.not-found.next' },
+  rejected: { title: 'ui.fault.rejected.title', next: 'ui.fault.rejected.next' },
+  'invalid-input': { title: 'ui.fault.invalid-input.title', next: 'ui.fault.invalid-input.next' },
+  'rate-limited': { title: 'ui.fault.rate-limited.title', next: 'ui.fault.rate-limited.next' },
+  'outcome-unknown': {
+    title: 'ui.fault.outcome-unknown.title',
+    next: 'ui.fault.outcome-unknown.next',
+  },
+  'not-supported': { title: 'ui.fault.not-supported.title', next: 'ui.fault.not-supported.next' },
+  'keychain-unavailable': {
+    title: 'ui.fault.keychain-unavailable.title',
+    next: 'ui.fault.keychain-unavailable.next',
+  },
+  'storage-unavailable': {
+    title: 'ui.fault.storage-unavailable.title',
+    next: 'ui.fault.storage-unavailable.next',
+  },
+  'service-failed': {
+    title: 'ui.fault.service-failed.title',
+    next: 'ui.fault.service-failed.next',
+  },
+  'list-cut-short': {
+    title: 'ui.fault.list-cut-short.title',
+    next: 'ui.fault.list-cut-short.next',
+  },
+  unexpected: { title: 'ui.fault.unexpected.title', next: 'ui.fault.unexpected.next' },
+};
+
+/**
+ * What can be done at once about a disk or a folder, which of all failures of storage a person can
+ * see to herself.
+ */
+const placeWords = {
+  full: {
+    title: 'ui.fault.full.title',
+    next: 'ui.fault.full.next',
+    nextForFile: 'ui.fault.not-saved.full',
+  },
+  'read-only': {
+    title: 'ui.fault.read-only.title',
+    next: 'ui.fault.read-only.next',
+    nextForFile: 'ui.fault.not-saved.read-only',
+  },
+} as const;
+
+const placeOf = (error: CommandError): (typeof placeWords)['full' | 'read-only'] | null =>
+  error.kind === 'storage-unavailable' && (error.reason === 'full' || error.reason === 'read-only')
+    ? placeWords[error.reason]
+    : null;
+
+/**
+ * What a kind of error is called, where only its name was kept; null for a name this version does
+ * not know.
+ */
+export const faultTitle = (kind: string): MessageId | null =>
+  Object.hasOwn(words, kind) ? words[kind as CommandError['kind']].title : null;
+
+/** After these a write may have reached the bank all the same. */
+const leavesDoubt: ReadonlySet<CommandError['kind']> = new Set([
+  'outcome-unknown',
+  'timed-out',
+  'service-failed',
+  'unexpected',
+]);
+
+const titleOf = (error: CommandError): MessageId => {
+  if (error.kind === 'list-cut-short' && error.why === 'never-ends')
+    return 'ui.fault.list-cut-short.never-ends';
+  if (error.kind !== 'portal-token-needed' || error.reason === 'refused')
+    return words[error.kind].title;
+  return error.reason === 'missing'
+    ? 'ui.fault.portal-token-needed.missing'
+    : 'ui.fault.portal-token-needed.for-others';
+};
+
+const nextStep = (error: CommandError): MessageId => {
+  if (error.kind === 'portal-token-needed' && error.reason === 'for-others')
+    return 'ui.fault.portal-token-needed.for-others-next';
+  if (error.kind === 'rejected' && bankWords(error).length === 0)
+    return 'ui.fault.rejected.next-unsaid';
+  return error.kind === 'approval-needed' && !error.isEnrolled
+    ? 'ui.fault.approval-needed.not-enrolled'
+    : words[error.kind].next;
+};
+
+/** What to say about a failure: what happened, whether anything changed, what to do now. */
+export const faultWords = (error: CommandError, was: Attempt): Words => {
+  const place = placeOf(error);
+  if (error.kind === 'signed-out' && error.isStillSignedIn === true)
+    return {
+      title: 'ui.fault.still-signed-in.title',
+      next: 'ui.fault.still-signed-in.next',
+      changed: was === 'read' ? 'ui.fault.changed.look' : 'ui.fault.changed.nothing',
+    };
+  if (was === 'save')
+    return {
+      ...faultWords(error, 'read'),
+      changed: 'ui.fault.changed.nothing',
+      ...(error.kind === 'storage-unavailable'
+        ? {
+            title: 'ui.fault.not-saved.title',
+            next: place?.nextForFile ?? 'ui.fault.not-saved.next',
+          }
+        : {}),
+    };
+  return {
+    title: place?.title ?? titleOf(error),
+    next: place?.next ?? nextStep(error),
+    ...(error.kind === 'list-cut-short' ? { values: { count: error.readCount } } : {}),
+    changed:
+      was === 'read'
+        ? 'ui.fault.changed.look'
+        : leavesDoubt.has(error.kind)
+          ? 'ui.fault.changed.unknown'
+          : 'ui.fault.changed.nothing',
+  };
+};
+
+/**
+ * What the bank itself said about it, in its own words; as a last resort the code or the field it
+ * named.
+ */
+export const bankWords = (error: CommandError): readonly string[] => {
+  if (error.kind === 'rejected')
+    return error.problems.flatMap(
+      (problem) => problem.detail ?? problem.code ?? problem.pointer ?? [],
+    );
+  return error.kind === 'not-allowed' && error.detail !== null ? [error.detail] : [];
+};

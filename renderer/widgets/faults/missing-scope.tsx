@@ -1,0 +1,29 @@
+import { ShieldAlert } from 'lucide-react';
+import { Note } from '../../ui/banner.tsx';
+import { CodeText } from '../facts/labels.tsx';
+import { ScopeSignIn } from './scope-sign-in.tsx';
+
+/**
+ * Above a list that this sign-in may not read: which permission is missing, and a way to get it.
+ */
+export const MissingScope = ({
+  scope,
+  words,
+}: {
+  readonly scope: string | null;
+  readonly words: string;
+}) =>
+  scope === null ? null : (
+    <div className="long-list-note">
+      <Note
+        icon={ShieldAlert}
+        actions={
+          <ScopeSignIn
+            error={{ kind: 'not-allowed', missingScope: scope, detail: null, traceId: null }}
+          />
+        }
+      >
+        <strong>{words}</strong> <CodeText>{scope}</CodeText>
+      </Note>
+    </div>
+  );

@@ -1,0 +1,46 @@
+import { Check } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import type { ReactElement } from 'react';
+import type { Result } from '../../../preload/contract/result.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { FaultLine } from './fault-panel.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import './saving-note.css';
+
+type Saved = Result<{ readonly wasSaved: boolean; readonly rowCount: number }>;
+
+/**
+ * How the last export ended, to stand above the list; a dialog that was closed without a choice
+ * leaves nothing to say.
+ */
+export const useSaving = (): readonly [
+  save: (saving: Promise<Saved>) => void,
+  note: ReactElement | null,
+] => {
+  const t = useT();
+  const [end, setEnd] = useState<Saved | null>(null);
+  const save = useCallback(
+    (saving: Promise<Saved>): void =>
+      void saving.then((answer) => setEnd(answer.ok && !answer.value.wasSaved ? null : answer)),
+    [],
+  );
+  const dismiss = (): void => setEnd(null);
+  if (end === null) return [save, null];
+  const note = (
+    <div className="long-list-note">
+      {end.ok ? (
+        <p className="saving-note" role="status">
+          <Icon of={Check} size="s" tone="green" />
+          <span>{t('lists.export.saved', { count: end.value.rowCount })}</span>
+          <Button size="small" look="quiet" onPress={dismiss}>
+            {t('ui.fault.dismiss')}
+          </Button>
+        </p>
+      ) : (
+        <FaultLine error={end.error} was="save" onDismiss={dismiss} />
+      )}
+    </div>
+  );
+  return [save, note];
+};

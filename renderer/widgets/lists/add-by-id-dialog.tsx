@@ -1,0 +1,136 @@
+import { useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { CommandError, Result } from '../../../preload/contract/result.ts';
+import type { DraftForm } from '../../platform/drafts/draft-drawer.ts';
+import { useDraft } from '../../platform/drafts/drafts.ts';
+import { findIds } from '../../format/find-ids.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FaultLine } from '../faults/fault-panel.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+export type AddByIdDraft = { readonly text: string; readonly label: string };
+
+const emptyDraft: AddByIdDraft = { text: '', label: '' };
+const maxLabelLength = 80;
+
+const readDraft = (json: string): AddByIdDraft | null => {
+  try {
+    const kept: unknown = JSON.parse(json);
+    return typeof kept === 'object' &&
+      kept !== null &&
+      'text' in kept &&
+      'label' in kept &&
+      typeof kept.text === 'string' &&
+      typeof kept.label === 'string'
+      ? { text: kept.text, label: kept.label }
+      : null;
+  } catch {
+    return null;
+  }
+};
+
+/** The draft of such a dialog. @param key begins with its feature: `supplier-invoices:add` */
+export const addByIdDraft = (key: string): DraftForm<AddByIdDraft> => ({
+  key,
+  belongsTo: 'connection',
+  empty: emptyDraft,
+  read: readDraft,
+  write: (draft) => (draft.text.trim() === '' ? null : JSON.stringify(draft)),
+});
+
+type AddByIdDialogProps = {
+  readonly title: string;
+  /** What the ids are of, and where they are found. */
+  readonly hint: string;
+  /** "Add 3 invoices". */
+  readonly confirmWords: (count: number) => string;
+  readonly draft: DraftForm<AddByIdDraft>;
+  readonly mostIds: number;
+  readonly onAdd: (
+    items: readonly { readonly id: string; readonly label: string | null }[],
+  ) => Promise<Result<unknown>>;
+  readonly onClose: () => void;
+  readonly children?: ReactNode;
+};
+
+/** Takes ids from any pasted text into a book of one's own; a single one can be given a name. */
+export const AddByIdDialog = ({
+  title,
+  hint,
+  confirmWords,
+  draft: form,
+  mostIds,
+  onAdd,
+  onClose,
+  children,
+}: AddByIdDialogProps) => {
+  const t = useT();
+  const kept = useDraft(form);
+  const draft = kept?.value ?? emptyDraft;
+  const { ids, linesWithout } = useMemo(() => findIds(draft.text), [draft.text]);
+  const [failure, setFailure] = useState<CommandError | null>(null);
+  const [isSending, setSending] = useState(false);
+  const canAdd = ids.length > 0 && ids.length <= mostIds;
+
+  const add = async (): Promise<void> => {
+    if (!canAdd || isSending) return;
+    setSending(true);
+    setFailure(null);
+    const label = draft.label.trim();
+    const answer = await onAdd(
+      ids.map((id) => ({ id, label: ids.length === 1 && label !== '' ? label : null })),
+    );
+    setSending(false);
+    if (!answer.ok) return setFailure(answer.error);
+    void kept?.replace(emptyDraft);
+    onClose();
+  };
+
+  return (
+    <Dialog
+      title={title}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('ui.cancel')}</Button>
+          <Button
+            look="primary"
+            isPending={isSending}
+            isDisabled={!canAdd}
+            onPress={() => void add()}
+          >
+            {confirmWords(ids.length)}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label={t('lists.ids.paste')}
+        hint={hint}
+        lines="many"
+        isCode
+        autoFocus
+        value={draft.text}
+        onChange={(text) => kept?.change((before) => ({ ...before, text }))}
+        problem={ids.length > mostIds ? 'too-many' : null}
+      />
+      <p role="status" className="caption">
+        {draft.text.trim() !== '' && t('lists.ids.found', { count: ids.length })}{' '}
+        {linesWithout > 0 && t('lists.ids.without', { count: linesWithout })}
+      </p>
+      {ids.length === 1 && (
+        <TextField
+          label={t('lists.ids.label')}
+          value={draft.label}
+          maxLength={maxLabelLength}
+          onChange={(label) => kept?.change((before) => ({ ...before, label }))}
+        />
+      )}
+      {children}
+      {failure && <FaultLine error={failure} was="write" />}
+    </Dialog>
+  );
+};

@@ -1,0 +1,143 @@
+import { useCallback, useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
+import { ok } from '../../../preload/contract/result.ts';
+import type { Result } from '../../../preload/contract/result.ts';
+import { showInPlace } from '../../platform/navigation.ts';
+import { useCommand } from '../../platform/use-command.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FaultLine } from '../faults/fault-panel.tsx';
+import './bank-search.css';
+
+type Page<Row> = {
+  readonly rows: readonly Row[];
+  readonly nextPage: number | null;
+  readonly totalCount: number | null;
+};
+/** With the question that was asked: what another one found is not shown. */
+type Found<Row> = Page<Row> & { readonly asked: string };
+
+type BankSearchProps<Question, Row> = {
+  /**
+   * What the bank is asked; null: something in the form is wrong, which the form says once `onTry`
+   * was called.
+   */
+  readonly question: Question | null;
+  readonly ask: (input: Question & { readonly page: number }) => Promise<Result<Page<Row>>>;
+  readonly onTry: () => void;
+  readonly onClose: () => void;
+  /** How many were found, in words. */
+  readonly foundWords: (count: number) => string;
+  readonly rowWords: (row: Row) => { readonly title: string; readonly caption: string };
+  /** What the search can do, and its fields. */
+  readonly children: ReactNode;
+};
+
+/** The bank's own search of a list, page by page. What it finds is kept, and opens on its page. */
+export const BankSearch = <Question extends object, Row extends { readonly id: string }>({
+  question,
+  ask,
+  onTry,
+  onClose,
+  foundWords,
+  rowWords,
+  children,
+}: BankSearchProps<Question, Row>) => {
+  const t = useT();
+  const [latest, setLatest] = useState<Found<Row> | null>(null);
+  const askFor = useCallback(
+    async ({
+      asked,
+      page,
+    }: {
+      readonly asked: Question;
+      readonly page: number;
+    }): Promise<Result<Found<Row> & { readonly page: number }>> => {
+      const answer = await ask({ ...asked, page });
+      return answer.ok ? ok({ ...answer.value, asked: JSON.stringify(asked), page }) : answer;
+    },
+    [ask],
+  );
+  const [run, asking] = useCommand(askFor);
+  const found = latest?.asked === JSON.stringify(question) ? latest : null;
+  const send = async (page: number): Promise<void> => {
+    onTry();
+    if (question === null) return;
+    const answer = await run({ asked: question, page });
+    if (!answer.ok) return;
+    const { page: at, ...next } = answer.value;
+    setLatest((before) =>
+      at === 1
+        ? next
+        : before?.asked === next.asked
+          ? { ...next, rows: [...before.rows, ...next.rows] }
+          : before,
+    );
+  };
+  return (
+    <Dialog
+      title={t('lists.ask-bank.action')}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('ui.close')}</Button>
+          <Button
+            look="primary"
+            type="submit"
+            form="ask-bank"
+            isPending={asking.phase === 'pending'}
+          >
+            {t('lists.ask-bank.send')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="ask-bank"
+        className="ask-bank"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void send(1);
+        }}
+      >
+        {children}
+      </form>
+      {asking.phase === 'failed' && <FaultLine error={asking.error} was="read" />}
+      <div role="status">
+        {found !== null && (
+          <p className="caption">
+            {foundWords(found.rows.length === 0 ? 0 : (found.totalCount ?? found.rows.length))}
+          </p>
+        )}
+      </div>
+      {found !== null && found.rows.length > 0 && (
+        <ul className="ask-bank-found">
+          {found.rows.map((row) => (
+            <li key={row.id}>
+              <Button
+                look="quiet"
+                onPress={() => {
+                  showInPlace(row.id);
+                  onClose();
+                }}
+              >
+                {rowWords(row).title}
+              </Button>
+              <span className="caption cut">{rowWords(row).caption}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {found?.nextPage != null && (
+        <Button
+          isPending={asking.phase === 'pending'}
+          onPress={() => void send(found.nextPage ?? 1)}
+        >
+          {t('lists.ask-bank.more')}
+        </Button>
+      )}
+    </Dialog>
+  );
+};

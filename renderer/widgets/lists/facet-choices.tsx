@@ -1,0 +1,47 @@
+import type { Facet } from '../../../preload/contract/lists.ts';
+import { MenuChoices, MenuItem, MenuRule } from '../../ui/menu.tsx';
+
+/** An id for a value that was left out, which no service can send: menus want a text. */
+const leftOut = '\u0000';
+const mostShown = 40;
+
+/**
+ * The values a filter has, the most frequent first, each with how many there are. Nothing where
+ * there is only one to choose.
+ */
+export const FacetChoices = ({
+  title,
+  facets,
+  chosen,
+  wordsOf,
+  onChange,
+}: {
+  readonly title: string;
+  readonly facets: readonly Facet[];
+  readonly chosen: readonly (string | null)[];
+  readonly wordsOf: (value: string | null) => string;
+  readonly onChange: (chosen: readonly (string | null)[]) => void;
+}) => {
+  if (facets.length < 2 && chosen.length === 0) return null;
+  const shown = facets.toSorted((one, other) => other.count - one.count).slice(0, mostShown);
+  return (
+    <>
+      <MenuChoices
+        title={title}
+        mode="multiple"
+        chosen={chosen.map((value) => value ?? leftOut)}
+        onChange={(ids) => onChange(ids.map((id) => (id === leftOut ? null : id)))}
+      >
+        {shown.map(({ value, count }) => (
+          <MenuItem
+            key={value ?? leftOut}
+            id={value ?? leftOut}
+            words={wordsOf(value)}
+            end={<span className="caption figures">{count}</span>}
+          />
+        ))}
+      </MenuChoices>
+      <MenuRule />
+    </>
+  );
+};

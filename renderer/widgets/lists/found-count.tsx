@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useStore } from 'zustand';
+import type { LongList } from '../../platform/reads/long-list.ts';
+import { useT } from '../../i18n/i18n.ts';
+
+/**
+ * So long an answer stands before it is counted: while somebody types, nothing above the rows is
+ * drawn or read out.
+ */
+const settlesAfterMs = 300;
+
+type FoundCountProps<Question extends object, Row, Summary> = {
+  readonly list: LongList<Question, Row, Summary>;
+  readonly isNarrowed: (question: Question) => boolean;
+  /** Of all there are. */
+  readonly count: number;
+  /** What to say of the whole list. */
+  readonly children: ReactNode;
+};
+
+/**
+ * How many of all are shown, as long as a search or a filter leaves some out; read out once it is
+ * known.
+ */
+export const FoundCount = <Question extends object, Row, Summary>({
+  list,
+  isNarrowed,
+  count,
+  children,
+}: FoundCountProps<Question, Row, Summary>) => {
+  const t = useT();
+  const found = useStore(list.store, ({ answered, matchCount }) =>
+    isNarrowed(answered) ? matchCount : null,
+  );
+  const [settled, setSettled] = useState(found);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(found), settlesAfterMs);
+    return () => clearTimeout(timer);
+  }, [found]);
+  return (
+    <>
+      {settled === null && children}
+      <span role="status">
+        {settled !== null && t('lists.head.found', { found: settled, count })}
+      </span>
+    </>
+  );
+};

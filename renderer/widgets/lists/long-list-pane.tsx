@@ -1,0 +1,194 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { Info, SearchX } from 'lucide-react';
+import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import { showInPlace, usePlace } from '../../platform/navigation.ts';
+import { knownRow, placeOf } from '../../platform/reads/long-list.ts';
+import type { LongList, ShownList } from '../../platform/reads/long-list.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FaultLine } from '../faults/fault-panel.tsx';
+import { ListDetail } from '../../ui/list-detail.tsx';
+import { LongRowList } from '../../ui/row-list.tsx';
+import { useAwaitedHeading } from '../../ui/use-awaited-heading.ts';
+import './long-list-pane.css';
+
+type LongListPaneProps<Question, Row extends { readonly id: string }, Summary> = {
+  /** What the rows are. */
+  readonly label: string;
+  readonly list: LongList<Question, Row, Summary>;
+  readonly state: ShownList<Question, Row, Summary>;
+  readonly rowHeightPx: number;
+  /** Rows may be of another height. */
+  readonly isMeasured?: boolean;
+  readonly tools: ReactNode;
+  /** Between the tools and the rows. */
+  readonly notes?: ReactNode;
+  /** What to say when nothing matches. */
+  readonly noMatch: {
+    readonly title: string;
+    readonly why?: string | undefined;
+    readonly actions: ReactNode;
+  };
+  readonly nothingChosen: string;
+  readonly row: (row: Row, index: number) => ReactNode;
+  readonly detail: (id: string, headingRef: RefObject<HTMLHeadingElement | null>) => ReactNode;
+};
+
+/**
+ * So long a row that nobody chose stands first before it is shown beside the list: between two
+ * letters of a search nothing but rows is read and drawn.
+ */
+const settlesAfterMs = 200;
+
+/** The value once it has not changed for a while, or at once where `isSettled`. */
+const useSettled = <Value,>(value: Value, isSettled: boolean): Value => {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), isSettled ? 0 : settlesAfterMs);
+    return () => clearTimeout(timer);
+  }, [value, isSettled]);
+  return isSettled ? value : settled;
+};
+
+const searchIn = (pane: HTMLElement | null): HTMLInputElement | null =>
+  pane?.querySelector<HTMLInputElement>('.search-field input') ?? null;
+
+/**
+ * A list of any length with its search, and beside it what is chosen. `/` goes to the search, the
+ * down arrow from there into the rows, Enter into the detail, Esc back to the row.
+ */
+export const LongListPane = <Question extends object, Row extends { readonly id: string }, Summary>(
+  props: LongListPaneProps<Question, Row, Summary>,
+) => {
+  const {
+    label,
+    list,
+    state,
+    rowHeightPx,
+    isMeasured = false,
+    tools,
+    notes,
+    noMatch,
+    nothingChosen,
+    row,
+    detail,
+  } = props;
+  const place = usePlace();
+  const [isDetailOpen, setDetailOpen] = useState(place.id !== null);
+  const pane = useRef<HTMLDivElement>(null);
+  const heading = useAwaitedHeading();
+  const focusRows = useRef<(() => void) | null>(null);
+  const { stretches, matchCount, error } = state;
+  const first = knownRow(stretches, 0);
+  const selectedId = place.id ?? first?.id ?? null;
+  const selectedIndex = placeOf(stretches, selectedId);
+  const shownId = useSettled(selectedId, place.id !== null);
+  const rowAt = useCallback((index: number) => knownRow(stretches, index), [stretches]);
+  const onInSight = useCallback((from: number, to: number) => void list.show(from, to), [list]);
+  const moves = useRef(0);
+
+  const moveTo = async (index: number): Promise<void> => {
+    const move = ++moves.current;
+    const found = knownRow(stretches, index) ?? (await list.rowAt(index));
+    if (found && move === moves.current) showInPlace(found.id);
+  };
+
+  /* From anywhere in the window: after a change of screens the focus is on its heading. */
+  useEffect(() => {
+    const toSearch = (event: globalThis.KeyboardEvent): void => {
+      const field = searchIn(pane.current);
+      /* A dialog or menu that is open has the focus in it; one that is just going has not. */
+      const isElsewhere =
+        event.target instanceof Element &&
+        event.target.closest('input,textarea,[role=dialog],[role=alertdialog],[role=menu]') !==
+          null;
+      if (
+        event.key !== '/' ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        isElsewhere ||
+        !field
+      )
+        return;
+      event.preventDefault();
+      field.focus();
+    };
+    document.addEventListener('keydown', toSearch);
+    return () => document.removeEventListener('keydown', toSearch);
+  }, []);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'ArrowDown' && event.target === searchIn(pane.current)) {
+      event.preventDefault();
+      /* What was chosen is not among those found: the first of those is chosen, so that Enter goes into the row in focus. */
+      if (selectedIndex === -1 && first) showInPlace(first.id);
+      focusRows.current?.();
+    }
+  };
+
+  return (
+    <div
+      className="long-list-pane"
+      ref={pane}
+      onKeyDownCapture={heading.forget}
+      onPointerDownCapture={heading.forget}
+      onKeyDown={onKeyDown}
+    >
+      <ListDetail
+        label={label}
+        tools={tools}
+        isDetailOpen={isDetailOpen}
+        onBack={() => {
+          setDetailOpen(false);
+          focusRows.current?.();
+        }}
+        list={
+          <>
+            {notes}
+            {error && (
+              <div className="long-list-note">
+                <FaultLine error={error} was="read" />
+              </div>
+            )}
+            {matchCount === 0 && error === null && (
+              <EmptyState icon={SearchX} title={noMatch.title} actions={noMatch.actions}>
+                {noMatch.why}
+              </EmptyState>
+            )}
+            {matchCount > 0 && (
+              <LongRowList
+                label={label}
+                count={matchCount}
+                rowAt={rowAt}
+                rowHeightPx={rowHeightPx}
+                isMeasured={isMeasured}
+                selectedId={selectedId}
+                selectedIndex={selectedIndex}
+                firstInSight={list.firstInSight()}
+                order={JSON.stringify(state.answered)}
+                onSelect={(id) => {
+                  showInPlace(id);
+                  setDetailOpen(true);
+                }}
+                onMoveTo={(index) => void moveTo(index)}
+                onEnter={() => {
+                  setDetailOpen(true);
+                  heading.focus(shownId !== selectedId);
+                }}
+                onInSight={onInSight}
+                focusRef={focusRows}
+              >
+                {(each, _isSelected, index) => row(each, index)}
+              </LongRowList>
+            )}
+          </>
+        }
+        detail={
+          shownId === null
+            ? matchCount > 0 && <EmptyState icon={Info} title={nothingChosen} />
+            : detail(shownId, heading.ref)
+        }
+      />
+    </div>
+  );
+};

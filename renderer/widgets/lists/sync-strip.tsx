@@ -1,0 +1,68 @@
+import { CirclePause, CloudDownload } from 'lucide-react';
+import type { CommandError } from '../../../preload/contract/result.ts';
+import type { SyncStatus } from '../../../preload/contract/lists.ts';
+import { useIsOnline } from '../../platform/network.ts';
+import { useT } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { FaultLine } from '../faults/fault-panel.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { isSaidElsewhere } from '../faults/said-elsewhere.ts';
+import './sync-strip.css';
+
+/** Nothing was interrupted: the bank said no. */
+const isRefusal = ({ kind }: CommandError): boolean =>
+  kind === 'not-allowed' || kind === 'not-supported' || kind === 'not-found';
+
+/**
+ * How far the fetching of a long book has come, with its pause. A small catching-up is not worth a
+ * word.
+ */
+export const SyncStrip = ({
+  sync,
+  onAsk,
+}: {
+  readonly sync: SyncStatus;
+  readonly onAsk: (action: 'pause' | 'resume') => void;
+}) => {
+  const t = useT();
+  const isOnline = useIsOnline();
+  const { phase, pass, doneCount, totalCount, error } = sync;
+  if (phase === 'failed' && error !== null && !isSaidElsewhere(error)) {
+    return (
+      <div className="sync-strip">
+        <FaultLine error={error} was="read" />
+        <Button size="small" isDisabled={!isOnline} onPress={() => onAsk('resume')}>
+          {t(isRefusal(error) ? 'ui.fault.retry' : 'lists.sync.resume')}
+        </Button>
+      </div>
+    );
+  }
+  if (pass !== 'full' || (phase !== 'running' && phase !== 'paused')) return null;
+  const words =
+    totalCount === null
+      ? t('lists.sync.count', { done: doneCount })
+      : t('lists.sync.count-of', { done: doneCount, total: totalCount });
+  return (
+    <div className="sync-strip" data-paused={phase === 'paused' || undefined}>
+      <Icon of={phase === 'paused' ? CirclePause : CloudDownload} size="s" tone="dim" />
+      <p className="caption figures">
+        {t(phase === 'paused' ? 'lists.sync.paused' : 'lists.sync.running')} {words}
+      </p>
+      <Button
+        size="small"
+        look="quiet"
+        onPress={() => onAsk(phase === 'paused' ? 'resume' : 'pause')}
+      >
+        {t(phase === 'paused' ? 'lists.sync.resume' : 'lists.sync.pause')}
+      </Button>
+      {totalCount !== null && totalCount > 0 && (
+        <progress
+          className="sync-strip-bar"
+          aria-label={t('lists.sync.running')}
+          max={totalCount}
+          value={Math.min(doneCount, totalCount)}
+        />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { useT } from '../i18n/i18n.ts';
+import { Button } from '../ui/button.tsx';
+import { bridge } from '../platform/bridge.ts';
+
+/**
+ * Installs the newer version that is ready. While changes are being sent it says so, and nothing
+ * restarts.
+ */
+export const RestartButton = () => {
+  const t = useT();
+  const [underWayCount, setUnderWayCount] = useState(0);
+  const restart = async (): Promise<void> => {
+    const answer = await bridge().updates.restart({});
+    if (answer.ok) setUnderWayCount(answer.value.isRestarting ? 0 : answer.value.underWayCount);
+  };
+  return (
+    <>
+      <Button onPress={() => void restart()}>{t('settings.updates.restart')}</Button>
+      <span role="status" className="caption">
+        {underWayCount > 0 && t('settings.updates.busy', { count: underWayCount })}
+      </span>
+    </>
+  );
+};

@@ -1,0 +1,77 @@
+import { useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import type { Freshness } from '../../preload/contract/result.ts';
+import { useNavigation } from '../platform/navigation.ts';
+import { useIsOnline } from '../platform/network.ts';
+import { useFormatLocale, useLanguage } from '../platform/preferences.ts';
+import { useNow } from '../platform/use-now.ts';
+import { agoText, instantText } from '../format/date.ts';
+import { useT } from '../i18n/i18n.ts';
+import './screen-head.css';
+
+/**
+ * "As of 10:42"; brass and with its age when offline or when the last try to get something newer
+ * failed.
+ */
+export const AsOf = ({ freshness }: { readonly freshness: Freshness }) => {
+  const t = useT();
+  const locale = useFormatLocale();
+  const language = useLanguage();
+  const isOnline = useIsOnline();
+  const now = useNow();
+  if (freshness.asOfEpochMs === null)
+    return freshness.isRefreshing ? <span className="as-of">{t('ui.as-of.asking')}</span> : null;
+  const time = instantText(language, locale, freshness.asOfEpochMs, now);
+  const isStale = !isOnline || freshness.failure !== null;
+  const ago = isStale ? agoText(language, freshness.asOfEpochMs, now) : null;
+  return (
+    <span
+      className="as-of figures"
+      data-stale={isStale || undefined}
+      aria-busy={freshness.isRefreshing}
+    >
+      {ago === null ? t('ui.as-of.time', { time }) : t('ui.as-of.time-ago', { time, ago })}
+    </span>
+  );
+};
+
+type ScreenHeadProps = {
+  readonly title: string;
+  /** One sentence under the title. */
+  readonly sentence?: ReactNode;
+  readonly freshness?: Freshness | null;
+  readonly actions?: ReactNode;
+};
+
+/**
+ * Nobody went to the first screen of a window: it appears when main has answered, and by then the
+ * navigation may be in use.
+ */
+const isInUseElsewhere = (): boolean =>
+  useNavigation.getState().past.length === 0 && document.activeElement !== document.body;
+
+/**
+ * The head of every screen. Its heading takes the focus when the screen appears, so that a screen
+ * reader and Tab begin here.
+ */
+export const ScreenHead = ({ title, sentence, freshness, actions }: ScreenHeadProps) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Before anything of the screen can be used: later it would take the focus from who was quicker.
+  useLayoutEffect(() => {
+    if (!isInUseElsewhere()) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <header className="screen-head">
+      <div className="screen-head-words">
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {sentence !== undefined && <p className="soft">{sentence}</p>}
+      </div>
+      <div className="screen-head-actions">
+        {freshness && <AsOf freshness={freshness} />}
+        {actions}
+      </div>
+    </header>
+  );
+};
