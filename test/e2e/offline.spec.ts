@@ -77,6 +77,8 @@ test('a bank that nobody reaches counts as offline, and what was seen stays read
   const bank = await startBank();
   const before = await launch();
   await signInAtBank(before, bank);
+  await goTo(before.page, 'Cards');
+  await expect(cardRow(before.page, 'Karim Benali').first()).toBeVisible();
   await before.close();
   await bank.close();
 
