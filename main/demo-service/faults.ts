@@ -44,15 +44,14 @@ export interface FaultPlan {
 }
 
 /** The faults that are planned. */
-export interface FaultDesk {
+export interface PlannedFaults {
   readonly plan: (plan: FaultPlan) => void;
   /** Takes the first planned fault that meets this request. */
   readonly take: (method: string, path: string) => Fault | undefined;
   readonly clear: () => void;
 }
 
-/** Makes a desk with nothing planned. */
-export function makeFaultDesk(): FaultDesk {
+export function makePlannedFaults(): PlannedFaults {
   let planned: { readonly plan: FaultPlan; left: number }[] = [];
   return {
     plan: (plan) => {

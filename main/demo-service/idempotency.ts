@@ -7,14 +7,13 @@ const rememberedMs = 30 * 60_000;
  * Answers by idempotency key. Only successes are kept; the same key gives the first answer even if
  * the body differs, and after half an hour it creates anew.
  */
-export interface IdempotencyDesk {
+export interface IdempotencyStore {
   readonly replay: (key: string) => Reply | undefined;
   readonly remember: (key: string, reply: Reply) => void;
   readonly clear: () => void;
 }
 
-/** Makes an empty desk. */
-export function makeIdempotencyDesk(now: () => number): IdempotencyDesk {
+export function makeIdempotencyStore(now: () => number): IdempotencyStore {
   const answers = new Map<string, { readonly reply: Reply; readonly untilEpochMs: number }>();
   return {
     replay: (key) => {

@@ -1,10 +1,10 @@
 import type { DemoClock } from './clock.ts';
 import type { DemoControl, LoggedRequest } from './control.ts';
-import type { FaultDesk } from './faults.ts';
+import type { PlannedFaults } from './faults.ts';
 import type { RateLimiter } from './http/rate-limit.ts';
 import type { Authorizer } from './oauth/authorize.ts';
 import type { Grants } from './oauth/grants.ts';
-import type { ScaDesk } from './sca.ts';
+import type { ScaGate } from './sca.ts';
 import type { Registrations } from './registrations/registrations.ts';
 import type { Outbox } from './webhooks/outbox.ts';
 import type { InvoiceTable } from './supplier-invoices/seed-invoices.ts';
@@ -17,8 +17,8 @@ export interface ControlParts {
   readonly world: World;
   readonly grants: Grants;
   readonly authorizer: Authorizer;
-  readonly sca: ScaDesk;
-  readonly faults: FaultDesk;
+  readonly sca: ScaGate;
+  readonly faults: PlannedFaults;
   readonly limiter: RateLimiter | undefined;
   readonly log: LoggedRequest[];
   readonly outbox: Outbox;

@@ -37,7 +37,7 @@ export interface WaitingApproval {
 }
 
 /** Strong customer authentication of one service. */
-export interface ScaDesk {
+export interface ScaGate {
   /**
    * Lets a sensitive request pass (`undefined`) or answers with what is missing. An approval is
    * bound to the request and works once.
@@ -53,16 +53,16 @@ export interface ScaDesk {
 }
 
 /**
- * Makes the desk. A sandbox has no phones: there a request must ask for a mocked approval. `mocks`:
+ * A sandbox has no phones: there a request must ask for a mocked approval. `mocks`:
  * it may be asked for elsewhere too.
  */
-export function makeScaDesk(parts: {
+export function makeScaGate(parts: {
   readonly now: () => number;
   readonly mode: ScaMode;
   readonly sandbox: boolean;
   readonly mocks: boolean;
   readonly headerPrefix: string;
-}): ScaDesk {
+}): ScaGate {
   const sessions = new Map<string, Session>();
   let mode = parts.mode;
   const header = (call: Pick<Call, 'headers'>, name: string): string | undefined =>

@@ -5,12 +5,12 @@ import { clientRoutes } from './clients/client-routes.ts';
 import { seedClients } from './clients/seed-clients.ts';
 import { makeClock } from './clock.ts';
 import type { DemoControl, LoggedRequest } from './control.ts';
-import { makeFaultDesk } from './faults.ts';
+import { makePlannedFaults } from './faults.ts';
 import type { Incoming, Route } from './http/call.ts';
 import { makePipeline } from './http/pipeline.ts';
 import { makeRateLimiter } from './http/rate-limit.ts';
 import { listen } from './http/server.ts';
-import { makeIdempotencyDesk } from './idempotency.ts';
+import { makeIdempotencyStore } from './idempotency.ts';
 import { membershipRoutes } from './memberships.ts';
 import { makeAuthorizer } from './oauth/authorize.ts';
 import type { RegisteredClient } from './oauth/client.ts';
@@ -19,7 +19,7 @@ import { oauthPaths } from './oauth/metadata.ts';
 import { oauthRoutes } from './oauth/routes.ts';
 import { knownScopes, type Scope } from './oauth/scopes.ts';
 import { organizationRoutes } from './organization.ts';
-import { makeScaDesk, type ScaMode } from './sca.ts';
+import { makeScaGate, type ScaMode } from './sca.ts';
 import { productRoutes } from './products.ts';
 import { makeRegistrations } from './registrations/registrations.ts';
 import { seedRegistrations } from './registrations/seed-registrations.ts';
@@ -153,15 +153,15 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
   const issuer = (): string => origin;
   const grants = makeGrants(clock.now);
   const authorizer = makeAuthorizer({ client, issuer, grants, now: clock.now });
-  const sca = makeScaDesk({
+  const sca = makeScaGate({
     now: clock.now,
     mode: options.sca ?? 'session',
     sandbox: stagingToken !== undefined,
     mocks: options.mockedApprovals === true,
     headerPrefix,
   });
-  const idempotency = makeIdempotencyDesk(clock.now);
-  const faults = makeFaultDesk();
+  const idempotency = makeIdempotencyStore(clock.now);
+  const faults = makePlannedFaults();
   const limiter = options.rateLimits === false ? undefined : makeRateLimiter(clock.now);
   const outbox = makeOutbox({ now: clock.now, headerPrefix, post: postDelivery });
   const webhooks = makeWebhooks(world, outbox);

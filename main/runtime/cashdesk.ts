@@ -381,7 +381,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
   const offerOfDemo = createDemoOffers({
     demo: machine.demo,
     payments: ofInvoices.payments,
-    registrations: registrations.desk,
+    registrations: registrations.context,
   });
 
   function refreshAll(): void {

@@ -2,12 +2,12 @@ import type { DataTopic } from '../../preload/contract/events.ts';
 import type { Timers } from '../auth/timers.ts';
 import { startEventReceiver } from '../events/event-receiver.ts';
 import { createEventSecrets, type EventSecrets } from '../events/event-secrets.ts';
-import type { EventDeskDeps } from '../features/events/event-desk.ts';
+import type { EventContext } from '../features/events/event-inbox.ts';
 import { createEventRefreshes, type ObjectsToRefresh } from '../features/events/event-refreshes.ts';
 import type { ImportEventsDeps } from '../features/events/import-events.ts';
 import { type LaterProofsDeps, proveLater } from '../features/events/prove-later.ts';
 import { createEventList } from '../features/events/list-events.ts';
-import { createReceiverDesk, type ReceiverDesk } from '../features/events/receiver-desk.ts';
+import { createReceiverSwitch, type ReceiverSwitch } from '../features/events/receiver-switch.ts';
 import { createSlices, type SlicesDeps } from '../features/slices.ts';
 import type { OpenConnection } from '../features/open-connection.ts';
 import { createPaymentLearner } from '../features/terminal-payments/learn-payments.ts';
@@ -15,8 +15,8 @@ import type { PaymentsDeps } from '../features/terminal-payments/read-payments.t
 import type { OpenFile } from '../import/open-file.ts';
 import type { SecretStore } from '../keychain/secret-store.ts';
 import {
-  createSubscriptionDesk,
-  type SubscriptionDesk,
+  createSubscriptionChanges,
+  type SubscriptionChanges,
 } from '../features/webhooks/change-subscriptions.ts';
 import type { WebhooksDeps } from '../features/webhooks/webhook-answer.ts';
 import type { Words } from '../words/words.ts';
@@ -45,13 +45,13 @@ export type RegistrationEvents = Pick<ObjectsToRefresh, 'connectionId' | 'ids'>;
  * Subscriptions and the event inbox, with all that they need and all that follows from an event.
  */
 export type Events = {
-  readonly desk: EventDeskDeps;
+  readonly context: EventContext;
   readonly list: ReturnType<typeof createEventList>;
   readonly imports: ImportEventsDeps;
-  readonly receiver: ReceiverDesk;
+  readonly receiver: ReceiverSwitch;
   readonly secrets: EventSecrets;
   readonly webhooks: WebhooksDeps;
-  readonly subscriptions: SubscriptionDesk;
+  readonly subscriptions: SubscriptionChanges;
   readonly slices: SlicesDeps;
   readonly connection: () => OpenConnection | null;
   /** Tells of genuine events about registrations, once they are in the book. */
@@ -100,7 +100,7 @@ export const composeEvents = (deps: ComposeEventsDeps): Events => {
     tellData('events');
     tellData('receiver');
   };
-  const receiver = createReceiverDesk({
+  const receiver = createReceiverSwitch({
     connection,
     secrets,
     start: startEventReceiver,
@@ -119,7 +119,7 @@ export const composeEvents = (deps: ComposeEventsDeps): Events => {
     onRefused: () => tellData('receiver'),
     reportBug,
   });
-  const desk: EventDeskDeps = { connection, secrets, now, onChange: () => tellData('events') };
+  const context: EventContext = { connection, secrets, now, onChange: () => tellData('events') };
   const webhooks: WebhooksDeps = {
     connection,
     secrets,
@@ -129,7 +129,7 @@ export const composeEvents = (deps: ComposeEventsDeps): Events => {
     reportBug,
   };
   return {
-    desk,
+    context,
     list: createEventList({
       ...slices,
       connection,
@@ -137,7 +137,7 @@ export const composeEvents = (deps: ComposeEventsDeps): Events => {
       reportBug,
     }),
     imports: {
-      ...desk,
+      ...context,
       openFile: deps.openFile,
       breathe: createSlices(slices),
       onGenuine: refreshes.note,
@@ -145,7 +145,7 @@ export const composeEvents = (deps: ComposeEventsDeps): Events => {
     receiver,
     secrets,
     webhooks,
-    subscriptions: createSubscriptionDesk(webhooks),
+    subscriptions: createSubscriptionChanges(webhooks),
     slices,
     connection,
     onRegistrationEvents: (listener) => void listeners.push(listener),

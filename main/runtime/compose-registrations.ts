@@ -21,7 +21,7 @@ import type {
 } from '../features/registrations/read-registrations.ts';
 import { createRegistrationReader } from '../features/registrations/refresh-registrations.ts';
 import { followedId, plainId } from '../features/registrations/registration-book.ts';
-import type { RegistrationsDesk } from '../features/registrations/registrations-desk.ts';
+import type { RegistrationsContext } from '../features/registrations/registrations-context.ts';
 import { validateRegistration } from '../features/registrations/validate-registration.ts';
 import { type SlicesDeps, createSlices } from '../features/slices.ts';
 
@@ -39,7 +39,7 @@ export type ComposeRegistrationsDeps = {
 
 /** The registrations with all that they need. */
 export type Registrations = {
-  readonly desk: ReadRegistrationsDeps;
+  readonly context: ReadRegistrationsDeps;
   readonly creations: RegistrationCreations;
   readonly slices: SlicesDeps;
   readonly validate: (
@@ -89,7 +89,7 @@ export const composeRegistrations = ({
 }: ComposeRegistrationsDeps): Registrations => {
   const onChange = (): void => tellData('registrations');
   const bankOf = banks();
-  const base: RegistrationsDesk = { connection, bankOf, isOnline, now, onChange, reportBug };
+  const base: RegistrationsContext = { connection, bankOf, isOnline, now, onChange, reportBug };
   const reader = createRegistrationReader(base);
   const creations = createRegistrationCreations(base);
 
@@ -116,13 +116,13 @@ export const composeRegistrations = ({
     reader.refreshMany(current, ids, 'background');
   };
 
-  const desk: ReadRegistrationsDeps = {
+  const context: ReadRegistrationsDeps = {
     ...base,
     reader,
     learnOn: () => void learn([]).catch(reportBug),
   };
   return {
-    desk,
+    context,
     creations,
     slices,
     validate: async (registration) => {
@@ -147,7 +147,7 @@ export const composeRegistrations = ({
     look: () => {
       learn([])
         .then(creations.tidy)
-        .then(() => eraseDue(desk, { days: erasureDays(), breathe: createSlices(slices) }))
+        .then(() => eraseDue(context, { days: erasureDays(), breathe: createSlices(slices) }))
         .catch(reportBug);
     },
   };

@@ -8,7 +8,7 @@ import {
   openBookOf,
   removeEvents,
   verifyPasted,
-} from '../features/events/event-desk.ts';
+} from '../features/events/event-inbox.ts';
 import { exportedEvents } from '../features/events/export-events.ts';
 import { importEvents } from '../features/events/import-events.ts';
 import { createSlices } from '../features/slices.ts';
@@ -29,7 +29,7 @@ import { saveRecords } from './save-records.ts';
 
 /** Which use case answers for the subscriptions, the inbox and the receiver. */
 export const createEventHandlers = (
-  { desk, list, imports, receiver, slices, subscriptions, webhooks, connection }: Events,
+  { context, list, imports, receiver, slices, subscriptions, webhooks, connection }: Events,
   {
     csvForm,
     ...saving
@@ -37,11 +37,11 @@ export const createEventHandlers = (
 ): Pick<Handlers, 'events' | 'webhooks'> => ({
   events: {
     list,
-    get: ({ entry }) => getEvent(desk, entry),
-    mark: (input) => markEvents(desk, input),
-    remove: (input) => removeEvents({ ...desk, breathe: createSlices(slices) }, input),
+    get: ({ entry }) => getEvent(context, entry),
+    mark: (input) => markEvents(context, input),
+    remove: (input) => removeEvents({ ...context, breathe: createSlices(slices) }, input),
     importEvents: (input) => importEvents(imports, input),
-    verify: (input) => verifyPasted(desk, input),
+    verify: (input) => verifyPasted(context, input),
     startReceiver: ({ port }) => receiver.start(port),
     stopReceiver: () => receiver.stop(),
     receiverStatus: () =>

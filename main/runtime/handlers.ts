@@ -33,7 +33,7 @@ import { checkClient } from '../features/clients/check-client.ts';
 import type { ClientCreations } from '../features/clients/create-client.ts';
 import { type DuplicatesDeps, findDuplicates } from '../features/clients/find-duplicates.ts';
 import { exportClients } from '../features/clients/export-clients.ts';
-import type { ClientImportDesk } from '../features/clients/import/client-imports.ts';
+import type { ClientImportService } from '../features/clients/import/client-imports.ts';
 import {
   type ClientsDeps,
   askBankForClients,
@@ -126,7 +126,7 @@ export type HandlerDeps = {
   readonly cardWrites: CardWriteExecutor;
   readonly organization: OrganizationDeps;
   readonly clients: ClientsDeps;
-  readonly clientImports: ClientImportDesk;
+  readonly clientImports: ClientImportService;
   readonly slices: SlicesDeps;
   readonly clientCreations: ClientCreations;
   readonly duplicates: DuplicatesDeps;

@@ -9,7 +9,7 @@ import {
   listRegistrations,
 } from '../features/registrations/read-registrations.ts';
 import { registrationLink } from '../features/registrations/registration-link.ts';
-import { openBookOf } from '../features/registrations/registrations-desk.ts';
+import { openBookOf } from '../features/registrations/registrations-context.ts';
 import {
   trackRegistrations,
   untrackRegistration,
@@ -26,7 +26,7 @@ export type RegistrationDesktop = {
 
 /** Which use case answers for the registrations. */
 export const createRegistrationHandlers = (
-  { desk, creations, slices, validate }: Registrations,
+  { context, creations, slices, validate }: Registrations,
   {
     desktop,
     words,
@@ -38,10 +38,10 @@ export const createRegistrationHandlers = (
   },
 ): Pick<Handlers, 'registrations'> => ({
   registrations: {
-    list: (input) => listRegistrations(desk, input),
-    get: (input) => getRegistration(desk, input),
-    track: (input) => trackRegistrations(desk, input),
-    untrack: (input) => untrackRegistration(desk, input),
+    list: (input) => listRegistrations(context, input),
+    get: (input) => getRegistration(context, input),
+    track: (input) => trackRegistrations(context, input),
+    untrack: (input) => untrackRegistration(context, input),
     validate: ({ registration }) => validate(registration),
     create: creations.create,
     unclearCreations: creations.unclear,
@@ -57,15 +57,15 @@ export const createRegistrationHandlers = (
         : failed({ kind: 'storage-unavailable', reason: end });
     },
     redirect: async ({ id, how }) => {
-      const link = registrationLink(desk.connection(), id);
+      const link = registrationLink(context.connection(), id);
       if (link === null) return failed({ kind: 'not-found', traceId: null });
       if (how === 'open') await desktop.askAndOpen(link);
       else await desktop.copyText(link);
       return ok({});
     },
-    erase: (input) => eraseRegistration(desk, input),
+    erase: (input) => eraseRegistration(context, input),
     export: (order) => {
-      const open = openBookOf(desk);
+      const open = openBookOf(context);
       if (!open.ok) return open;
       const { book } = open.value;
       return saveRecords(
@@ -76,7 +76,7 @@ export const createRegistrationHandlers = (
           exporting: (_, asked, { words: t, ...parts }) =>
             exportedRegistrations(book, asked, {
               ...parts,
-              now: desk.now(),
+              now: context.now(),
               words: {
                 heading: (column) => t(`registrations.column.${column}`),
                 step: (step) => t(`registrations.step.${step}`),

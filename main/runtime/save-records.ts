@@ -3,7 +3,7 @@ import type { CsvForm } from '../export/csv.ts';
 import type { SaveText } from '../export/save-text.ts';
 import type { Words } from '../words/words.ts';
 import { notMadeStandings } from '../features/clients/import/import-record.ts';
-import type { ClientImportDesk } from '../features/clients/import/client-imports.ts';
+import type { ClientImportService } from '../features/clients/import/client-imports.ts';
 import { failedRowsAsCsv } from '../features/clients/import/failed-rows.ts';
 import type { OpenConnection } from '../features/open-connection.ts';
 import { type SlicesDeps, createSlices } from '../features/slices.ts';
@@ -63,7 +63,7 @@ export const saveRecords = async <Order extends { readonly format: 'csv' | 'json
  */
 export const saveFailedRows = async (
   connection: OpenConnection | null,
-  imports: ClientImportDesk,
+  imports: ClientImportService,
   { saveText, words }: Saving,
 ): Promise<Result<{ readonly wasSaved: boolean }>> => {
   const now = imports.current(connection);

@@ -4,7 +4,7 @@ import { startDemoService } from '../../main/demo-service/start-demo-service.ts'
 import { launchCashdesk } from '../e2e/app.ts';
 import { signInAtBank } from '../e2e/bank.ts';
 import { expectRows, openBook } from '../e2e/books.ts';
-import { asExcel, chooseFile, dockButton, openImport } from '../e2e/imports-desk.ts';
+import { asExcel, chooseFile, dockButton, openImport } from '../e2e/imports-page.ts';
 import { watchIdle, watchMain } from './main-stretches.ts';
 import { median, type Measured } from './measured.ts';
 

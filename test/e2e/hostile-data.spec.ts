@@ -4,7 +4,7 @@ import { bookGrid, expectRows, openBook, searchBook } from './books.ts';
 import { connectBank, expect, test } from './bank.ts';
 import { paletteField } from './demo-company.ts';
 import { openedLinks, trayItems } from './outside-world.ts';
-import { showBook, subscriptionGrid } from './webhooks-desk.ts';
+import { showBook, subscriptionGrid } from './webhooks-page.ts';
 
 const screens = [
   'Overview',

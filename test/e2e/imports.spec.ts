@@ -19,7 +19,7 @@ import {
   savedFile,
   showRows,
   typeCell,
-} from './imports-desk.ts';
+} from './imports-page.ts';
 
 const posts = { method: 'POST', path: /\/v2\/clients$/ } as const;
 /** Long enough for a person, or a spec, to do something while a request is on its way. */

@@ -14,7 +14,7 @@ import {
   showBook,
   startReceiver,
   subscribe,
-} from './webhooks-desk.ts';
+} from './webhooks-page.ts';
 
 const pathOf = (address: string): string => new URL(address).pathname;
 

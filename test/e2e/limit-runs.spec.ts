@@ -14,7 +14,7 @@ import {
   openLimits,
   typeMonthLimit,
   unsentChanges,
-} from './limits-desk.ts';
+} from './limits-page.ts';
 import { answerNextDialog, setOnline } from './outside-world.ts';
 
 const patches = { method: 'PATCH', path: /\/limits$/ } as const;

@@ -11,7 +11,7 @@ import {
   monthCell,
   openLimits,
   typeMonthLimit,
-} from './limits-desk.ts';
+} from './limits-page.ts';
 
 /** The owner says yes on the phone, as soon as the bank asks. */
 async function approveNext(bank: DemoService): Promise<void> {

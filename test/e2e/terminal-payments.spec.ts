@@ -7,7 +7,7 @@ import { expect, signInAtBank, test } from './bank.ts';
 import { expectNoComplaint } from './complaints.ts';
 import { prefer } from './demo-company.ts';
 import { answerNextDialog, setOnline } from './outside-world.ts';
-import { openWebhooks, showBook, startReceiver, subscribe } from './webhooks-desk.ts';
+import { openWebhooks, showBook, startReceiver, subscribe } from './webhooks-page.ts';
 
 /** So long the customers of the demo service take. */
 const customersTakeMs = 8_000;

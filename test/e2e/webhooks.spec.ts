@@ -2,7 +2,7 @@ import { expect, signInAtBank, test } from './bank.ts';
 import { expectNoComplaint } from './complaints.ts';
 import { prefer } from './demo-company.ts';
 import { filesWith } from './files.ts';
-import { detail, openWebhooks, showBook, subscribe, subscriptionGrid } from './webhooks-desk.ts';
+import { detail, openWebhooks, showBook, subscribe, subscriptionGrid } from './webhooks-page.ts';
 
 const address = 'https://hooks.boulangerie-martin.fr/cashdesk';
 

@@ -12,7 +12,7 @@ afterEach(async () => {
 
 const shop = 'Boulangerie Secrète SARL';
 
-const desk = async (
+const setUp = async (
   options: DemoServiceOptions = {},
   rigOptions: Parameters<typeof createCashdeskRig>[0] = {},
 ) => {
@@ -44,7 +44,7 @@ const textsOf = (value: unknown): readonly string[] => {
 
 describe('a test of the connection', () => {
   it('asks only for things, each endpoint once, and finds a good bank good', async () => {
-    const { bank, run } = await desk();
+    const { bank, run } = await setUp();
     bank.control.clear();
     const ended = await run();
     expect(
@@ -58,7 +58,7 @@ describe('a test of the connection', () => {
   });
 
   it('is one test, however often it is asked for at once', async () => {
-    const { bank, run } = await desk();
+    const { bank, run } = await setUp();
     bank.control.clear();
     const [one, other] = await Promise.all([run(), run()]);
     expect(one).toEqual(other);
@@ -68,7 +68,7 @@ describe('a test of the connection', () => {
   });
 
   it('names the scope that is missing, where the endpoint asks for it', async () => {
-    const { rig, run, id, connections } = await desk();
+    const { rig, run, id, connections } = await setUp();
     const listed = await connections.list({});
     const banking = listed.ok
       ? listed.value.connections.find((each) => each.id === id)?.banking
@@ -97,7 +97,7 @@ describe('a test of the connection', () => {
   });
 
   it('tries each endpoint once on a bad day, and goes on', async () => {
-    const { bank, run } = await desk();
+    const { bank, run } = await setUp();
     bank.control.clear();
     bank.control.fail({
       match: { path: /^\/v2\/products/ },
@@ -116,7 +116,7 @@ describe('a test of the connection', () => {
   });
 
   it('forgets what it found with the connection it was about', async () => {
-    const { diagnostics, run, connections, bank, rig } = await desk();
+    const { diagnostics, run, connections, bank, rig } = await setUp();
     await run();
     expect(await diagnostics.latest({})).toMatchObject({
       ok: true,
@@ -179,7 +179,7 @@ it('says of a sandbox that the staging token is missing, and what answered in it
 it('is over when it breaks off, so that it can be begun again', async () => {
   const store = memorySecretStore('available');
   let isBroken = false;
-  const { diagnostics, run } = await desk(
+  const { diagnostics, run } = await setUp(
     {},
     {
       secretStore: {
@@ -197,7 +197,7 @@ it('is over when it breaks off, so that it can be begun again', async () => {
 
 describe('the registrations', () => {
   it('are not taken for tested where the service says "not found" to everybody', async () => {
-    const { rig, bank, connections, id, run } = await desk();
+    const { rig, bank, connections, id, run } = await setUp();
     const part = {
       baseUrl: bank.registrations.baseUrl,
       partnerId: bank.registrations.partnerId,
@@ -252,7 +252,9 @@ describe('the registrations', () => {
 
 describe('what is told of it', () => {
   it('holds no secret, name, account, id or amount after a full session', async () => {
-    const { rig, bank, id, run, report, connections, diagnostics } = await desk({ sandbox: false });
+    const { rig, bank, id, run, report, connections, diagnostics } = await setUp({
+      sandbox: false,
+    });
     const { cards } = rig.cashdesk.handlers;
     await connections.setSecret({
       id,
@@ -308,7 +310,7 @@ describe('what is told of it', () => {
   });
 
   it('names every host that was asked, and no other', async () => {
-    const { rig, run, diagnostics } = await desk();
+    const { rig, run, diagnostics } = await setUp();
     await run();
     const answer = await diagnostics.destinations({});
     const hosts = new Set(rig.sent.map(({ url }) => new URL(url).host));

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Book } from '../../main/data/book/open-book.ts';
 import { startEventReceiver, type ReceiverParts } from '../../main/events/event-receiver.ts';
 import { createEventSecrets } from '../../main/events/event-secrets.ts';
-import { createReceiverDesk } from '../../main/features/events/receiver-desk.ts';
+import { createReceiverSwitch } from '../../main/features/events/receiver-switch.ts';
 import type { GenuineEvent } from '../../main/features/events/take-delivery.ts';
 import type { OpenConnection } from '../../main/features/open-connection.ts';
 import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
@@ -29,7 +29,7 @@ export const eventInbox = (
     now,
     randomUUID,
   });
-  const desk = createReceiverDesk({
+  const receiver = createReceiverSwitch({
     connection: () => connection,
     secrets,
     start: (parts) => startEventReceiver({ ...parts, limits }),
@@ -43,14 +43,15 @@ export const eventInbox = (
     },
   });
   return {
-    desk,
+    receiver,
     genuine,
     addSecret: (value: string, kind: 'v2' | 'onboarding' = 'v2') =>
       secrets.add(
         { connectionId: 'c1', book },
         { name: value.slice(0, 4), kind, subscriptionId: null, value },
       ),
-    address: () => `http://127.0.0.1:${String(desk.status().port)}${desk.status().path ?? ''}`,
+    address: () =>
+      `http://127.0.0.1:${String(receiver.status().port)}${receiver.status().path ?? ''}`,
     disconnect: () => {
       connection = null;
     },

@@ -35,8 +35,8 @@ afterEach(() => {
 
 const started = async (given: Parameters<typeof eventInbox>[1] = {}) => {
   const inbox = eventInbox(book, given);
-  expect(await inbox.desk.start(null)).toMatchObject({ ok: true });
-  onTestFinished(async () => void (await inbox.desk.close()));
+  expect(await inbox.receiver.start(null)).toMatchObject({ ok: true });
+  onTestFinished(async () => void (await inbox.receiver.close()));
   return inbox;
 };
 
@@ -74,7 +74,7 @@ describe('the demo service delivers to the receiver', () => {
       401, 401,
     ]);
     expect(inbox.genuine).toHaveLength(2);
-    expect(inbox.desk.status()).toMatchObject({
+    expect(inbox.receiver.status()).toMatchObject({
       state: 'listening',
       todayCount: 2,
       refusedTodayCount: 2,
@@ -139,35 +139,35 @@ describe('where it listens', () => {
     const address = first.address();
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/events\/[\w-]{32}$/);
     const other = eventInbox(book);
-    expect(await other.desk.start(first.desk.status().port)).toMatchObject({
+    expect(await other.receiver.start(first.receiver.status().port)).toMatchObject({
       ok: false,
       error: { kind: 'invalid-input', problems: [{ path: ['port'], code: 'port-taken' }] },
     });
-    expect(other.desk.status()).toMatchObject({ state: 'failed', failure: 'port-taken' });
-    await first.desk.stop();
-    expect(first.desk.status()).toMatchObject({ state: 'off', port: null, path: null });
-    expect(await other.desk.start(null)).toMatchObject({ ok: true });
+    expect(other.receiver.status()).toMatchObject({ state: 'failed', failure: 'port-taken' });
+    await first.receiver.stop();
+    expect(first.receiver.status()).toMatchObject({ state: 'off', port: null, path: null });
+    expect(await other.receiver.start(null)).toMatchObject({ ok: true });
     expect(other.address()).toBe(address);
     other.disconnect();
-    await other.desk.connectionChanged();
-    expect(other.desk.status().state).toBe('off');
+    await other.receiver.connectionChanged();
+    expect(other.receiver.status().state).toBe('off');
   });
 
   test('again by itself with its connection where it was left on, at the same port, and nowhere where that is taken', async () => {
     const left = await started();
-    const { port } = left.desk.status();
-    await left.desk.close();
+    const { port } = left.receiver.status();
+    await left.receiver.close();
     const again = eventInbox(book);
-    onTestFinished(() => again.desk.close());
-    await again.desk.connectionChanged();
-    expect(again.desk.status()).toMatchObject({ state: 'listening', port });
+    onTestFinished(() => again.receiver.close());
+    await again.receiver.connectionChanged();
+    expect(again.receiver.status()).toMatchObject({ state: 'listening', port });
     const other = eventInbox(book);
-    await other.desk.connectionChanged();
-    expect(other.desk.status()).toMatchObject({ state: 'failed', failure: 'port-taken' });
-    await again.desk.stop();
+    await other.receiver.connectionChanged();
+    expect(other.receiver.status()).toMatchObject({ state: 'failed', failure: 'port-taken' });
+    await again.receiver.stop();
     const later = eventInbox(book);
-    await later.desk.connectionChanged();
-    expect(later.desk.status()).toMatchObject({ state: 'off', failure: null });
+    await later.receiver.connectionChanged();
+    expect(later.receiver.status()).toMatchObject({ state: 'off', failure: null });
   });
 });
 

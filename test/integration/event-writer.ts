@@ -11,6 +11,6 @@ const result = openBook({ kind: 'file', path, key: Buffer.from(keyHex, 'hex') })
 if (result.kind !== 'opened') throw new Error(result.kind);
 const inbox = eventInbox(result.book);
 await inbox.addSecret(secret);
-const listening = await inbox.desk.start(null);
+const listening = await inbox.receiver.start(null);
 if (!listening.ok) throw new Error(listening.error.kind);
 writeSync(1, `${inbox.address()}\n`);

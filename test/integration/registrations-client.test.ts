@@ -13,7 +13,7 @@ const serve = servicesOfTests();
 const creation = { path: '/register/registrations', bodyText: '{"locale":"fr"}', read: toJsonText };
 const reading = { path: '/register/registrations/{id}', ids: { id: 'one' }, read: toJsonText };
 
-const desk = (
+const setUp = (
   baseUrl: string,
   {
     token = 'portal-1',
@@ -51,7 +51,7 @@ describe('what goes out for registrations', () => {
     const service = await serve((_request, response) =>
       sendJson(response, 201, { registration: {} }),
     );
-    const { client, journal } = desk(service.baseUrl, { stagingToken: 'staging-1' });
+    const { client, journal } = setUp(service.baseUrl, { stagingToken: 'staging-1' });
     expect(await client.post(creation)).toMatchObject({ ok: true });
     expect(service.seen).toMatchObject([
       {
@@ -76,14 +76,14 @@ describe('what goes out for registrations', () => {
     'goes out once when the service answers %i to a new registration',
     async (status) => {
       const service = await serve((_request, response) => sendJson(response, status, {}));
-      expect(await desk(service.baseUrl).client.post(creation)).toMatchObject({ ok: false });
+      expect(await setUp(service.baseUrl).client.post(creation)).toMatchObject({ ok: false });
       expect(service.seen).toHaveLength(1);
     },
   );
 
   it('goes out once when its answer is lost, and says that nobody knows', async () => {
     const service = await serve((_request, response) => response.destroy());
-    expect(await desk(service.baseUrl).client.post(creation)).toEqual(
+    expect(await setUp(service.baseUrl).client.post(creation)).toEqual(
       failed({ kind: 'outcome-unknown', traceId: null }),
     );
     expect(service.seen).toHaveLength(1);
@@ -93,7 +93,7 @@ describe('what goes out for registrations', () => {
     'asks for a new portal token after a 401 to %s, and does not send it again',
     async (verb) => {
       const service = await serve((_request, response) => sendJson(response, 401, {}));
-      const { client, journal } = desk(service.baseUrl);
+      const { client, journal } = setUp(service.baseUrl);
       expect(await (verb === 'get' ? client.get(reading) : client.post(creation))).toEqual(
         failed({ kind: 'portal-token-needed', reason: 'refused' }),
       );
@@ -107,8 +107,8 @@ describe('what goes out for registrations', () => {
     const service = await serve((_request, response) => {
       response.writeHead(307, { location: elsewhere.baseUrl }).end();
     });
-    expect(await desk(service.baseUrl).client.get(reading)).toMatchObject({ ok: false });
-    expect(await desk(service.baseUrl).client.post(creation)).toMatchObject({ ok: false });
+    expect(await setUp(service.baseUrl).client.get(reading)).toMatchObject({ ok: false });
+    expect(await setUp(service.baseUrl).client.post(creation)).toMatchObject({ ok: false });
     expect(elsewhere.seen).toEqual([]);
   });
 
@@ -116,7 +116,7 @@ describe('what goes out for registrations', () => {
     const gone = await startTestService((_request, response) => response.end());
     await gone.close();
     const seenFrom = async (banking: Profile['banking']): Promise<readonly (string | null)[]> => {
-      const { client, journal } = desk(gone.baseUrl, { banking });
+      const { client, journal } = setUp(gone.baseUrl, { banking });
       const answers = [await client.get(reading), await client.post(creation)];
       return [
         ...new Set([
@@ -138,7 +138,7 @@ describe('what goes out for registrations', () => {
       arrived.resolve();
       void gate.promise.then(() => sendJson(response, request.method === 'POST' ? 201 : 200, {}));
     });
-    const { client, closing } = desk(service.baseUrl);
+    const { client, closing } = setUp(service.baseUrl);
     const [read, made] = [client.get(reading), client.post(creation)];
     await arrived.promise;
     closing.abort();
@@ -151,7 +151,7 @@ describe('what goes out for registrations', () => {
 describe('what is asked to see how the service treats a stranger', () => {
   it('carries no token, goes out once, and takes a refusal for an answer', async () => {
     const service = await serve((_request, response) => sendJson(response, 401, {}));
-    const { client, journal } = desk(service.baseUrl);
+    const { client, journal } = setUp(service.baseUrl);
     expect(await client.get({ ...reading, isAnonymous: true })).toMatchObject({
       ok: false,
       error: { kind: 'signed-out' },

@@ -298,28 +298,32 @@ describe('a connection with a bank account and registrations', () => {
   };
 
   it('stays signed in when its portal token is refused, and refreshes nothing', async () => {
-    const desk = await both();
-    await desk.connections.setSecret({ id: desk.id, name: 'portal-token', value: 'an-old-one' });
-    const tokenCalls = () => desk.rig.sent.filter(({ url }) => url.endsWith('/token')).length;
+    const context = await both();
+    await context.connections.setSecret({
+      id: context.id,
+      name: 'portal-token',
+      value: 'an-old-one',
+    });
+    const tokenCalls = () => context.rig.sent.filter(({ url }) => url.endsWith('/token')).length;
     const before = tokenCalls();
-    expect(await registrationsStep(desk)).toEqual({
+    expect(await registrationsStep(context)).toEqual({
       step: 'registrations',
       outcome: 'failed',
       error: { kind: 'portal-token-needed', reason: 'refused' },
     });
-    expect([desk.rig.cashdesk.status().phase, tokenCalls()]).toEqual(['signed-in', before]);
+    expect([context.rig.cashdesk.status().phase, tokenCalls()]).toEqual(['signed-in', before]);
   });
 
   it('still reaches its bank account where nobody answers for registrations', async () => {
     const told: boolean[] = [];
-    const desk = await both((isOnline) => told.push(isOnline));
-    await desk.connections.setSecret({
-      id: desk.id,
+    const context = await both((isOnline) => told.push(isOnline));
+    await context.connections.setSecret({
+      id: context.id,
       name: 'portal-token',
-      value: desk.bank.registrations.portalToken,
+      value: context.bank.registrations.portalToken,
     });
-    desk.rig.hold.before = ({ url }) => (url.includes('/register/') ? nobodyThere() : undefined);
-    expect(await registrationsStep(desk)).toMatchObject({
+    context.rig.hold.before = ({ url }) => (url.includes('/register/') ? nobodyThere() : undefined);
+    expect(await registrationsStep(context)).toMatchObject({
       outcome: 'failed',
       error: { kind: 'service-failed' },
     });
@@ -327,32 +331,32 @@ describe('a connection with a bank account and registrations', () => {
   });
 
   it('makes registrations while the bank account is signed out', async () => {
-    const desk = await both();
-    await desk.connections.setSecret({
-      id: desk.id,
+    const context = await both();
+    await context.connections.setSecret({
+      id: context.id,
       name: 'portal-token',
-      value: desk.bank.registrations.portalToken,
+      value: context.bank.registrations.portalToken,
     });
-    await desk.rig.cashdesk.handlers.session.signOut({ eraseCache: false });
-    expect(desk.rig.cashdesk.status().phase).toBe('signed-out');
-    expect(await registrationsStep(desk)).toMatchObject({ outcome: 'passed' });
+    await context.rig.cashdesk.handlers.session.signOut({ eraseCache: false });
+    expect(context.rig.cashdesk.status().phase).toBe('signed-out');
+    expect(await registrationsStep(context)).toMatchObject({ outcome: 'passed' });
   });
 
   it('is signed out and shows no cards when its bank account is taken away; its registrations go on', async () => {
-    const desk = await both();
-    await desk.connections.setSecret({
-      id: desk.id,
+    const context = await both();
+    await context.connections.setSecret({
+      id: context.id,
       name: 'portal-token',
-      value: desk.bank.registrations.portalToken,
+      value: context.bank.registrations.portalToken,
     });
-    expect((await desk.rig.rows()).length).toBeGreaterThan(0);
-    await desk.connections.save({ id: desk.id, draft: { ...desk.draft, banking: null } });
-    expect(desk.bank.control.requests().some(({ path }) => path.includes('revo'))).toBe(true);
-    expect(desk.rig.cashdesk.status().phase).toBe('registrations-only');
-    expect(await desk.rig.rows()).toEqual([]);
-    expect(await registrationsStep(desk)).toMatchObject({ outcome: 'passed' });
-    await desk.connections.save({ id: desk.id, draft: desk.draft });
-    expect(desk.rig.cashdesk.status().phase).toBe('signed-out');
+    expect((await context.rig.rows()).length).toBeGreaterThan(0);
+    await context.connections.save({ id: context.id, draft: { ...context.draft, banking: null } });
+    expect(context.bank.control.requests().some(({ path }) => path.includes('revo'))).toBe(true);
+    expect(context.rig.cashdesk.status().phase).toBe('registrations-only');
+    expect(await context.rig.rows()).toEqual([]);
+    expect(await registrationsStep(context)).toMatchObject({ outcome: 'passed' });
+    await context.connections.save({ id: context.id, draft: context.draft });
+    expect(context.rig.cashdesk.status().phase).toBe('signed-out');
   });
 });
 

@@ -141,7 +141,7 @@ const event = (name: string, resource: string, minute: number): string =>
 
 describe('a partner who makes a registration', () => {
   it('is told what goes out, sends exactly that, and follows it from the answer on', async () => {
-    const desk = await partner();
+    const context = await partner();
     const registration = newRegistration({
       otherFieldsJson: '{"oauth":{"client":"abc"}}',
       partnerRedirectUrl: 'https://partner.example/welcome',
@@ -161,13 +161,13 @@ describe('a partner who makes a registration', () => {
         }),
       ],
     });
-    const shown = await desk.value(desk.registrations.validate({ registration }));
+    const shown = await context.value(context.registrations.validate({ registration }));
     expect(shown).toMatchObject({ problems: [], capital: null });
     expect(shown.requestText).toContain(
-      `POST ${desk.bank.registrations.baseUrl.replace(/\/$/, '')}/register/registrations\nAuthorization: Bearer ••••••••\nService-Partner-Id: ${desk.bank.registrations.partnerId}\nContent-Type: application/json\nAccept: application/json\n\n{`,
+      `POST ${context.bank.registrations.baseUrl.replace(/\/$/, '')}/register/registrations\nAuthorization: Bearer ••••••••\nService-Partner-Id: ${context.bank.registrations.partnerId}\nContent-Type: application/json\nAccept: application/json\n\n{`,
     );
-    expect(shown.requestText).not.toContain(desk.bank.registrations.portalToken);
-    const { row, problems } = await desk.made(registration);
+    expect(shown.requestText).not.toContain(context.bank.registrations.portalToken);
+    const { row, problems } = await context.made(registration);
     expect(problems.map(({ pointer }) => pointer)).toEqual([
       '/stakeholders/0/birth_date',
       '/stakeholders/0/nationality',
@@ -180,9 +180,9 @@ describe('a partner who makes a registration', () => {
       country: 'FR',
       step: 'pending',
     });
-    const [request] = desk.bank.control.requests().filter(({ method }) => method === 'POST');
+    const [request] = context.bank.control.requests().filter(({ method }) => method === 'POST');
     expect(request?.body).toBe(shown.requestText.slice(shown.requestText.indexOf('\n\n') + 2));
-    const page = await desk.get(row.id);
+    const page = await context.get(row.id);
     expect(page).toMatchObject({
       isSeamless: true,
       redirectionHost: 'onboarding.example',
@@ -200,7 +200,7 @@ describe('a partner who makes a registration', () => {
       'deposit-certified',
       'completed',
     ]);
-    expect(await desk.list()).toMatchObject({
+    expect(await context.list()).toMatchObject({
       bookCount: 1,
       canCreate: true,
       canRefresh: true,
@@ -210,18 +210,18 @@ describe('a partner who makes a registration', () => {
   });
 
   it('is told at the field what the service refuses', async () => {
-    const desk = await partner();
+    const context = await partner();
     const refusal = {
       code: 'required',
       detail: 'is required',
       source: { pointer: '/stakeholders/0/first_name' },
     };
-    desk.bank.control.fail({
+    context.bank.control.fail({
       match: { method: 'POST' },
       times: 1,
       fault: { kind: 'unprocessable', errors: [refusal] },
     });
-    const answer = await desk.create(
+    const answer = await context.create(
       newRegistration({ stakeholders: [newStakeholder({ firstName: null })] }),
     );
     expect(answer).toMatchObject({ ok: false, error: { kind: 'rejected' } });
@@ -229,7 +229,7 @@ describe('a partner who makes a registration', () => {
     expect(answer.error.problems.map(({ pointer }) => pointer)).toContain(
       '/stakeholders/0/first_name',
     );
-    expect(await desk.list()).toMatchObject({ bookCount: 0 });
+    expect(await context.list()).toMatchObject({ bookCount: 0 });
   });
 
   const made: readonly (readonly [string, Fault])[] = [
@@ -243,17 +243,17 @@ describe('a partner who makes a registration', () => {
   it.each(made)(
     'knows that nobody knows when %s: it is never sent twice, and stays unclear',
     async (_, fault) => {
-      const desk = await partner();
-      desk.bank.control.fail({ match: { method: 'POST' }, times: 1, fault });
+      const context = await partner();
+      context.bank.control.fail({ match: { method: 'POST' }, times: 1, fault });
       const intentId = randomUUID();
       for (const _again of [1, 2, 3])
-        expect(await desk.create(newRegistration(), intentId)).toMatchObject({
+        expect(await context.create(newRegistration(), intentId)).toMatchObject({
           ok: false,
           error: { kind: 'outcome-unknown' },
         });
-      desk.rig.cashdesk.wake();
-      expect(desk.posts()).toBe(1);
-      expect(await desk.unclear()).toMatchObject([{ intentId, legalName: 'Forno Gallo' }]);
+      context.rig.cashdesk.wake();
+      expect(context.posts()).toBe(1);
+      expect(await context.unclear()).toMatchObject([{ intentId, legalName: 'Forno Gallo' }]);
     },
   );
 
@@ -276,18 +276,18 @@ describe('a partner who makes a registration', () => {
   it.each(notMade)(
     'knows that nothing was made after %s, and what to do',
     async (_, fault, kind) => {
-      const desk = await partner();
-      desk.bank.control.fail({ match: { method: 'POST' }, times: 1, fault });
+      const context = await partner();
+      context.bank.control.fail({ match: { method: 'POST' }, times: 1, fault });
       const intentId = randomUUID();
       for (const _again of [1, 2])
-        expect(await desk.create(newRegistration(), intentId)).toMatchObject({
+        expect(await context.create(newRegistration(), intentId)).toMatchObject({
           ok: false,
           error: { kind },
         });
-      expect(desk.posts()).toBe(1);
-      expect(await desk.unclear()).toEqual([]);
-      expect(await desk.create()).toMatchObject({ ok: true });
-      expect(desk.posts()).toBe(2);
+      expect(context.posts()).toBe(1);
+      expect(await context.unclear()).toEqual([]);
+      expect(await context.create()).toMatchObject({ ok: true });
+      expect(context.posts()).toBe(2);
     },
   );
 
@@ -310,8 +310,8 @@ describe('a partner who makes a registration', () => {
       }),
     );
     closers.push(service.close);
-    const desk = await partner({ baseUrl: service.baseUrl });
-    expect(await desk.create()).toEqual({
+    const context = await partner({ baseUrl: service.baseUrl });
+    expect(await context.create()).toEqual({
       ok: false,
       error: {
         kind: 'rejected',
@@ -348,13 +348,13 @@ describe('a partner who makes a registration', () => {
   it('comes to its end while another connection is looked at, and is there afterwards', async () => {
     const gate = Promise.withResolvers<void>();
     closers.push(async () => gate.resolve());
-    const desk = await partner();
-    desk.rig.hold.before = ({ method }) => (method === 'POST' ? gate.promise : undefined);
+    const context = await partner();
+    context.rig.hold.before = ({ method }) => (method === 'POST' ? gate.promise : undefined);
     const intentId = randomUUID();
-    const answer = desk.create(newRegistration(), intentId);
-    await until(() => desk.posts() === 1);
+    const answer = context.create(newRegistration(), intentId);
+    await until(() => context.posts() === 1);
     // Another connection is looked at meanwhile.
-    await desk.connections.save({
+    await context.connections.save({
       id: null,
       draft: {
         name: 'Other',
@@ -367,36 +367,36 @@ describe('a partner who makes a registration', () => {
         },
       },
     });
-    const other = await desk.value(desk.connections.list({}));
+    const other = await context.value(context.connections.list({}));
     const otherId = other.connections.find(({ name }) => name === 'Other')?.id as ConnectionId;
-    await desk.connections.select({ id: otherId });
-    expect(await desk.unclear()).toEqual([]);
+    await context.connections.select({ id: otherId });
+    expect(await context.unclear()).toEqual([]);
     gate.resolve();
     expect(await answer).toMatchObject({ ok: true });
-    expect((await desk.list()).bookCount).toBe(0);
-    await desk.connections.select({ id: desk.id });
-    await until(async () => (await desk.list()).bookCount === 1);
-    expect(await desk.unclear()).toEqual([]);
-    expect(await desk.create(newRegistration(), intentId)).toMatchObject({ ok: true });
-    expect(desk.posts()).toBe(1);
+    expect((await context.list()).bookCount).toBe(0);
+    await context.connections.select({ id: context.id });
+    await until(async () => (await context.list()).bookCount === 1);
+    expect(await context.unclear()).toEqual([]);
+    expect(await context.create(newRegistration(), intentId)).toMatchObject({ ok: true });
+    expect(context.posts()).toBe(1);
   });
 
   it('finds the form it went out as gone once it is made', async () => {
-    const desk = await partner();
+    const context = await partner();
     const intentId = randomUUID();
     const key = 'registrations:new';
-    await desk.value(
-      desk.drafts.put({
-        connectionId: desk.id,
+    await context.value(
+      context.drafts.put({
+        connectionId: context.id,
         key,
         json: JSON.stringify({ sent: { writeId: intentId, atEpochMs: 1 } }),
       }),
     );
-    expect(await desk.value(desk.drafts.get({ connectionId: desk.id, key }))).not.toEqual({
+    expect(await context.value(context.drafts.get({ connectionId: context.id, key }))).not.toEqual({
       json: null,
     });
-    await desk.value(desk.create(newRegistration(), intentId));
-    expect(await desk.value(desk.drafts.get({ connectionId: desk.id, key }))).toEqual({
+    await context.value(context.create(newRegistration(), intentId));
+    expect(await context.value(context.drafts.get({ connectionId: context.id, key }))).toEqual({
       json: null,
     });
   });
@@ -404,18 +404,18 @@ describe('a partner who makes a registration', () => {
 
 describe('a partner who follows registrations', () => {
   it('sees what genuine events tell, in any order, and nothing that others invent', async () => {
-    const desk = await partner();
-    await desk.knowSecret();
-    const { row } = await desk.made();
-    await desk.import(event('registrations.completed', row.id, 9), 'another-secret');
-    expect(await desk.get(row.id)).toMatchObject({ row: { step: 'pending' } });
+    const context = await partner();
+    await context.knowSecret();
+    const { row } = await context.made();
+    await context.import(event('registrations.completed', row.id, 9), 'another-secret');
+    expect(await context.get(row.id)).toMatchObject({ row: { step: 'pending' } });
     for (const body of [
       event('registrations.contract_signed', row.id, 3),
       event('registrations.user_started', row.id, 2),
       event('registrations.pending', row.id, 1),
     ])
-      await desk.import(body);
-    const page = await desk.get(row.id);
+      await context.import(body);
+    const page = await context.get(row.id);
     expect(page.row).toMatchObject({ step: 'contract-signed' });
     expect(
       page.timeline
@@ -429,57 +429,63 @@ describe('a partner who follows registrations', () => {
   });
 
   it('asks for a registration once its event is there, and keeps events of one she adds later', async () => {
-    const desk = await partner();
-    await desk.knowSecret();
-    const { row } = await desk.made();
-    await desk.import(event('registrations.user_started', row.id, 2));
+    const context = await partner();
+    await context.knowSecret();
+    const { row } = await context.made();
+    await context.import(event('registrations.user_started', row.id, 2));
     await until(() =>
-      desk.rig.sent.some(({ method, url }) => method === 'GET' && url.endsWith(row.id)),
+      context.rig.sent.some(({ method, url }) => method === 'GET' && url.endsWith(row.id)),
     );
-    await desk.value(desk.registrations.untrack({ id: row.id }));
-    expect((await desk.list()).bookCount).toBe(0);
-    await desk.import(event('registrations.contract_signed', row.id, 3));
+    await context.value(context.registrations.untrack({ id: row.id }));
+    expect((await context.list()).bookCount).toBe(0);
+    await context.import(event('registrations.contract_signed', row.id, 3));
     expect(
-      await desk.value(desk.registrations.track({ items: [{ id: row.id, label: 'Bakery' }] })),
+      await context.value(
+        context.registrations.track({ items: [{ id: row.id, label: 'Bakery' }] }),
+      ),
     ).toEqual({ addedCount: 1, knownCount: 0 });
-    await until(async () => (await desk.get(row.id)).row?.legalName === 'Forno Gallo');
-    expect((await desk.get(row.id)).row).toMatchObject({
+    await until(async () => (await context.get(row.id)).row?.legalName === 'Forno Gallo');
+    expect((await context.get(row.id)).row).toMatchObject({
       label: 'Bakery',
       step: 'contract-signed',
     });
   });
 
   it('is told on its page alone that a service does not tell of it again', async () => {
-    const desk = await partner({ withLists: false });
-    const { row } = await desk.made();
-    await desk.get(row.id, 'now');
-    await until(async () => (await desk.get(row.id)).freshness.failure !== null);
-    expect((await desk.get(row.id, 'no')).freshness).toMatchObject({
+    const context = await partner({ withLists: false });
+    const { row } = await context.made();
+    await context.get(row.id, 'now');
+    await until(async () => (await context.get(row.id)).freshness.failure !== null);
+    expect((await context.get(row.id, 'no')).freshness).toMatchObject({
       isRefreshing: false,
       failure: { kind: 'not-supported' },
     });
-    expect(await desk.list()).toMatchObject({ canRefresh: true, freshness: { failure: null } });
-    expect(desk.rig.sent.filter(({ method }) => method === 'GET')).toHaveLength(1);
+    expect(await context.list()).toMatchObject({ canRefresh: true, freshness: { failure: null } });
+    expect(context.rig.sent.filter(({ method }) => method === 'GET')).toHaveLength(1);
   });
 
   it('is let in again by asking, after one refusal', async () => {
-    const desk = await partner();
-    const { row } = await desk.made();
-    desk.bank.control.fail({ match: { method: 'GET' }, times: 1, fault: { kind: 'forbidden' } });
-    await desk.get(row.id, 'now');
-    await until(async () => (await desk.get(row.id)).freshness.failure?.kind === 'not-allowed');
-    expect((await desk.list()).canRefresh).toBe(true);
-    await desk.get(row.id, 'now');
-    await until(async () => (await desk.get(row.id)).freshness.failure === null);
+    const context = await partner();
+    const { row } = await context.made();
+    context.bank.control.fail({ match: { method: 'GET' }, times: 1, fault: { kind: 'forbidden' } });
+    await context.get(row.id, 'now');
+    await until(async () => (await context.get(row.id)).freshness.failure?.kind === 'not-allowed');
+    expect((await context.list()).canRefresh).toBe(true);
+    await context.get(row.id, 'now');
+    await until(async () => (await context.get(row.id)).freshness.failure === null);
   });
 
   it('is told that a new portal token is needed, and keeps what is there', async () => {
-    const desk = await partner();
-    const { row } = await desk.made();
-    await desk.connections.setSecret({ id: desk.id, name: 'portal-token', value: 'an-old-one' });
-    await desk.get(row.id, 'now');
-    await until(async () => (await desk.get(row.id)).freshness.failure !== null);
-    expect(await desk.get(row.id)).toMatchObject({
+    const context = await partner();
+    const { row } = await context.made();
+    await context.connections.setSecret({
+      id: context.id,
+      name: 'portal-token',
+      value: 'an-old-one',
+    });
+    await context.get(row.id, 'now');
+    await until(async () => (await context.get(row.id)).freshness.failure !== null);
+    expect(await context.get(row.id)).toMatchObject({
       row: { legalName: 'Forno Gallo' },
       freshness: { failure: { kind: 'portal-token-needed', reason: 'refused' } },
     });
@@ -490,34 +496,34 @@ describe('a partner who follows registrations', () => {
     ['403', { kind: 'forbidden' }, 'not-allowed'],
     ['HTML', { kind: 'html', status: 200 }, 'service-failed'],
   ] as const)('keeps what is there when the service answers %s', async (_, fault, kind) => {
-    const desk = await partner();
-    const { row } = await desk.made();
-    desk.bank.control.fail({ match: { method: 'GET' }, fault });
-    await desk.get(row.id, 'now');
-    await until(async () => (await desk.get(row.id)).freshness.failure !== null);
-    expect(await desk.get(row.id)).toMatchObject({
+    const context = await partner();
+    const { row } = await context.made();
+    context.bank.control.fail({ match: { method: 'GET' }, fault });
+    await context.get(row.id, 'now');
+    await until(async () => (await context.get(row.id)).freshness.failure !== null);
+    expect(await context.get(row.id)).toMatchObject({
       row: { legalName: 'Forno Gallo' },
       freshness: { failure: { kind } },
     });
   });
 
   it('has their personal data forgotten, and exports the rest', async () => {
-    const desk = await partner();
-    const { row } = await desk.made();
-    await desk.value(desk.registrations.erase({ id: row.id }));
-    await desk.get(row.id, 'now');
-    await until(async () => !(await desk.get(row.id)).freshness.isRefreshing);
-    const page = await desk.get(row.id);
+    const context = await partner();
+    const { row } = await context.made();
+    await context.value(context.registrations.erase({ id: row.id }));
+    await context.get(row.id, 'now');
+    await until(async () => !(await context.get(row.id)).freshness.isRefreshing);
+    const page = await context.get(row.id);
     expect(page).toMatchObject({
       isErased: true,
       row: { step: 'pending', legalName: 'Forno Gallo' },
     });
     expect(page.json).not.toMatch(/Chiara|Ada|Rossi/);
     expect(
-      await desk.value(desk.registrations.export({ narrowing: everything, format: 'csv' })),
+      await context.value(context.registrations.export({ narrowing: everything, format: 'csv' })),
     ).toEqual({ wasSaved: true, rowCount: 1 });
-    await desk.value(desk.registrations.export({ narrowing: everything, format: 'json' }));
-    const [csv, json] = desk.rig.saved;
+    await context.value(context.registrations.export({ narrowing: everything, format: 'json' }));
+    const [csv, json] = context.rig.saved;
     expect(csv).toMatchObject({ suggestedName: 'Registrations.csv' });
     expect(csv?.text.split('\r\n').slice(0, 2).join('\n')).toMatch(
       /^Registration id,Note,Company,.*\n.*,Forno Gallo,pending,pending,/,
@@ -527,14 +533,14 @@ describe('a partner who follows registrations', () => {
 
   it('has personal data forgotten by itself once she has set after how many days', async () => {
     let passedMs = 0;
-    const desk = await partner({ clock: () => Date.now() + passedMs });
-    const { row } = await desk.made();
+    const context = await partner({ clock: () => Date.now() + passedMs });
+    const { row } = await context.made();
     passedMs = 31 * 86_400_000;
-    desk.rig.cashdesk.look();
+    context.rig.cashdesk.look();
     await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(await desk.get(row.id)).toMatchObject({ isErased: false });
-    await desk.rig.cashdesk.handlers.preferences.set({ registrationErasureDays: 30 });
-    await until(async () => (await desk.get(row.id)).isErased);
-    expect((await desk.get(row.id)).json).not.toMatch(/Chiara|Ada|Rossi/);
+    expect(await context.get(row.id)).toMatchObject({ isErased: false });
+    await context.rig.cashdesk.handlers.preferences.set({ registrationErasureDays: 30 });
+    await until(async () => (await context.get(row.id)).isErased);
+    expect((await context.get(row.id)).json).not.toMatch(/Chiara|Ada|Rossi/);
   });
 });

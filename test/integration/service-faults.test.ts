@@ -52,7 +52,7 @@ const bankAt = (baseUrl: string, journal: RequestEntry[] = [], fault?: EndpointF
   });
 
 /** Registrations without a bank account beside them. */
-const deskAt = (baseUrl: string, journal: RequestEntry[] = [], fault?: EndpointFault) => {
+const clientAt = (baseUrl: string, journal: RequestEntry[] = [], fault?: EndpointFault) => {
   const client = createRegistrationsClient(
     {
       id: 'one' as ConnectionId,
@@ -166,7 +166,7 @@ describe.each(ofRegistrations)('%s', (_name, endpoint: RegistrationEndpoint) => 
     async (_fault, fault) => {
       const journal: RequestEntry[] = [];
       const { service, other, arrived } = await meet(fault, endpoint);
-      expect(await endpoint.call(deskAt(service.baseUrl, journal, fault), input)).toEqual(
+      expect(await endpoint.call(clientAt(service.baseUrl, journal, fault), input)).toEqual(
         failed(toCommandError(failureOf(fault, endpoint))),
       );
       expectArrivals(arrived, fault, endpoint);
@@ -184,7 +184,7 @@ describe('a new registration', () => {
     if (creation === undefined) throw new Error('none');
     const { service } = await meet(fault, creation);
     expect(
-      await createRegistrationsBank(deskAt(service.baseUrl, [], fault), {
+      await createRegistrationsBank(clientAt(service.baseUrl, [], fault), {
         baseUrl: '',
         headers: {},
       }).create(someRegistrationBody),
@@ -209,11 +209,11 @@ describe('a redirect', () => {
         response.writeHead(status, { location: other.baseUrl }).end();
       });
       const bank = bankAt(service.baseUrl);
-      const desk = deskAt(service.baseUrl);
+      const rig = clientAt(service.baseUrl);
       const asks = [
         organizationEndpoint.call(bank, input),
         phoneThatDenies.call(bank, input),
-        ...registrationEndpoints.map((endpoint) => endpoint.call(desk, input)),
+        ...registrationEndpoints.map((endpoint) => endpoint.call(rig, input)),
       ];
       for (const answer of await Promise.all<unknown>(asks))
         expect(answer).toMatchObject({ ok: false });

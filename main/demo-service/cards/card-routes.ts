@@ -1,9 +1,9 @@
 import { bearer, type Call, type Route } from '../http/call.ts';
 import { readJson, refuseBody } from '../http/body.ts';
 import { json, problem, type Reply } from '../http/reply.ts';
-import type { IdempotencyDesk } from '../idempotency.ts';
+import type { IdempotencyStore } from '../idempotency.ts';
 import type { Result } from '../result.ts';
-import type { ScaDesk } from '../sca.ts';
+import type { ScaGate } from '../sca.ts';
 import type { World } from '../world.ts';
 import { limitsBody, nicknameBody, optionsBody, restrictionsBody } from './bodies.ts';
 import { isPhysical, type Card } from './card.ts';
@@ -17,7 +17,7 @@ const writing = bearer('card.write');
 /** Every card endpoint: the documented ones, and those that such services also have. */
 export function cardRoutes(
   world: World,
-  desks: { readonly sca: ScaDesk; readonly idempotency: IdempotencyDesk },
+  guards: { readonly sca: ScaGate; readonly idempotency: IdempotencyStore },
 ): readonly Route[] {
   /** Answers with the card after a step that takes no body. */
   const step = (
@@ -55,7 +55,7 @@ export function cardRoutes(
     const body = readJson(call, limitsBody);
     if (!body.ok) return body.error;
     return (
-      desks.sca.require(call) ??
+      guards.sca.require(call) ??
       json({ card: keep(world, card.value, withLimits(card.value, body.value.card)) })
     );
   };
@@ -89,7 +89,7 @@ export function cardRoutes(
       method: 'POST',
       path: '/v2/cards',
       access: writing,
-      handle: (call) => createCard(world, desks, call),
+      handle: (call) => createCard(world, guards, call),
     },
     {
       method: 'PUT',
@@ -124,7 +124,7 @@ export function cardRoutes(
       path: '/v2/cards/:id/unlock',
       access: writing,
       optional: true,
-      handle: (call) => step(managedCardOf, call, unlocked, () => desks.sca.require(call)),
+      handle: (call) => step(managedCardOf, call, unlocked, () => guards.sca.require(call)),
     },
     {
       method: 'PUT',

@@ -1,8 +1,8 @@
 import type { Call } from '../http/call.ts';
 import { readJson } from '../http/body.ts';
 import { json, problem, unprocessable, type FieldProblem, type Reply } from '../http/reply.ts';
-import type { IdempotencyDesk } from '../idempotency.ts';
-import type { ScaDesk } from '../sca.ts';
+import type { IdempotencyStore } from '../idempotency.ts';
+import type { ScaGate } from '../sca.ts';
 import { timestamp } from '../clock.ts';
 import { mayManageCards, type World } from '../world.ts';
 import { createBody, type NewCard } from './bodies.ts';
@@ -96,13 +96,13 @@ function newCard(world: World, wish: NewCard): Card {
  */
 export function createCard(
   world: World,
-  desks: { readonly sca: ScaDesk; readonly idempotency: IdempotencyDesk },
+  guards: { readonly sca: ScaGate; readonly idempotency: IdempotencyStore },
   call: Call,
 ): Reply {
   const key = call.serviceHeader('Idempotency-Key');
   if (key === undefined || key === '')
     return problem(400, 'missing_idempotency_key', 'The idempotency key header is required');
-  const replayed = desks.idempotency.replay(key);
+  const replayed = guards.idempotency.replay(key);
   if (replayed !== undefined) return replayed;
   if (!mayManageCards(world))
     return problem(403, 'forbidden', 'Only owners and admins of the organization may do this');
@@ -110,11 +110,11 @@ export function createCard(
   if (!body.ok) return body.error;
   const wrong = wrongReferences(world, body.value.card);
   if (wrong.length > 0) return unprocessable(wrong);
-  const approval = desks.sca.require(call);
+  const approval = guards.sca.require(call);
   if (approval !== undefined) return approval;
   const card = newCard(world, body.value.card);
   world.cards.set(card.id, card);
   const reply = json({ card }, 201);
-  desks.idempotency.remember(key, reply);
+  guards.idempotency.remember(key, reply);
   return reply;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { answerInstead, spoil, type Fault, type FaultDesk } from '../faults.ts';
-import type { ScaDesk } from '../sca.ts';
+import { answerInstead, spoil, type Fault, type PlannedFaults } from '../faults.ts';
+import type { ScaGate } from '../sca.ts';
 import type { Call, Incoming, Route } from './call.ts';
 import { admit, refuseWithoutStaging, type GateParts } from './gate.ts';
 import type { RateLimiter } from './rate-limit.ts';
@@ -18,8 +18,8 @@ export type Outcome =
 export interface PipelineParts {
   readonly routes: readonly Route[];
   readonly gate: GateParts;
-  readonly faults: FaultDesk;
-  readonly sca: ScaDesk;
+  readonly faults: PlannedFaults;
+  readonly sca: ScaGate;
   /** `undefined` lifts the limits. */
   readonly limiter: RateLimiter | undefined;
   readonly newTraceId: () => string;

@@ -4,7 +4,7 @@ import type { ApprovalResult } from '../../bank/approvals/approval-endpoints.ts'
 import { type BankFailure, toCommandError } from '../../bank/transport/bank-failure.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { type WriteSender, writeDown } from './send-write.ts';
-import type { WriteDesk } from './write-desk.ts';
+import type { WriteContext } from './write-context.ts';
 import { appendHistory } from './write-history.ts';
 import { type WriteRecord, putRecords } from './write-record.ts';
 import { standingOf } from './write-standing.ts';
@@ -29,11 +29,11 @@ export type AfterApproval = {
 
 /** What follows from the owner's word on their phone. */
 export const createAfterApproval = ({
-  desk: { find, inLane },
+  context: { find, inLane },
   sender: { conclude, send },
   now,
 }: {
-  readonly desk: WriteDesk;
+  readonly context: WriteContext;
   readonly sender: WriteSender;
   readonly now: () => number;
 }): AfterApproval => {

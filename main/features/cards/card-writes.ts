@@ -10,7 +10,7 @@ import type { CardWriteRequest, CardWriteStep, CardWrites } from './card-write.t
 import { type CardCreations, createCardCreations } from './create-cards.ts';
 import { createApprovalWatch } from './poll-approvals.ts';
 import { type WriteSenderDeps, createWriteSender } from './send-write.ts';
-import { createWriteDesk } from './write-desk.ts';
+import { createWriteContext } from './write-context.ts';
 import {
   type WriteRecord,
   closedStates,
@@ -89,17 +89,17 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
     return answer;
   };
   const sender = { ...unpaced, send };
-  const desk = createWriteDesk({
+  const context = createWriteContext({
     connection: deps.connection,
     settleAll: sender.settleAll,
     onLeft: (connection) => watch.schedule(connection),
   });
-  const { find, inLane } = desk;
-  const approval = createAfterApproval({ desk, sender, now: deps.now });
+  const { find, inLane } = context;
+  const approval = createAfterApproval({ context, sender, now: deps.now });
 
   const watch = createApprovalWatch({
     ...deps,
-    isCurrent: desk.isCurrent,
+    isCurrent: context.isCurrent,
     isInTheAir,
     settleAll: sender.settleAll,
     creationLeftMs: sender.creationLeftMs,
@@ -280,7 +280,7 @@ export const createCardWrites = (deps: CardWritesDeps): CardWriteExecutor => {
   return {
     submit,
     onStep: (listener) => void listeners.push(listener),
-    ...createCardCreations({ desk, sender }),
+    ...createCardCreations({ context, sender }),
     retry,
     abandon,
     playPhone,

@@ -2,7 +2,7 @@ import type { CardWriteAnswer } from '../../../preload/contract/card-changes.ts'
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import { type OpenConnection, noBook } from '../open-connection.ts';
 import type { AskedField } from './card-write.ts';
-import type { WriteDesk } from './write-desk.ts';
+import type { WriteContext } from './write-context.ts';
 import { type WriteSender, writeDown } from './send-write.ts';
 import { putRecords } from './write-record.ts';
 import { standingOf } from './write-standing.ts';
@@ -35,10 +35,10 @@ export type CardCreations = {
 
 /** New cards: each is written down when it is shown, and sent when the owner says so. */
 export const createCardCreations = ({
-  desk: { find, inLane, isCurrent },
+  context: { find, inLane, isCurrent },
   sender: { refusal, send },
 }: {
-  readonly desk: WriteDesk;
+  readonly context: WriteContext;
   readonly sender: WriteSender;
 }): CardCreations => ({
   prepareCreation: (connection, { bodyText, asked, now, id }) => {

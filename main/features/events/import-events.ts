@@ -4,7 +4,7 @@ import type { EventHeader } from '../../events/signature.ts';
 import { type EventSecretValue, verifyEvent } from '../../events/verify-event.ts';
 import type { OpenFile } from '../../import/open-file.ts';
 import type { Breathe } from '../slices.ts';
-import { type EventDeskDeps, openBookOf } from './event-desk.ts';
+import { type EventContext, openBookOf } from './event-inbox.ts';
 import type { GenuineEvent } from './take-delivery.ts';
 import { toReceivedEvent } from '../../events/to-received-event.ts';
 
@@ -12,7 +12,7 @@ const mostFileBytes = 100_000_000;
 /** So many share one transaction and one wait for the disk. */
 const keptAtATime = 25;
 
-export type ImportEventsDeps = EventDeskDeps & {
+export type ImportEventsDeps = EventContext & {
   readonly openFile: OpenFile;
   readonly breathe: Breathe;
   readonly onGenuine: (event: GenuineEvent) => void;
@@ -110,7 +110,7 @@ const secretsFor = async (
   {
     events,
     ...place
-  }: Parameters<EventDeskDeps['secrets']['load']>[0] & { readonly events: readonly EventText[] },
+  }: Parameters<EventContext['secrets']['load']>[0] & { readonly events: readonly EventText[] },
 ): Promise<Result<readonly EventSecretValue[], CommandError>> => {
   if (events.every(({ headers }) => headers.length === 0)) return ok([]);
   const loaded = await secrets.load(place);

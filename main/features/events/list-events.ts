@@ -4,7 +4,7 @@ import { type CommandError, type Result, failed, ok } from '../../../preload/con
 import type { Book } from '../../data/book/open-book.ts';
 import type { EventCounts } from '../../data/book/event-questions.ts';
 import type { OpenConnection } from '../open-connection.ts';
-import { openBookOf, toEventRow } from './event-desk.ts';
+import { openBookOf, toEventRow } from './event-inbox.ts';
 import { createEventSearches, type Found } from './search-events.ts';
 
 export type EventListDeps = {

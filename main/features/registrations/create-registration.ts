@@ -28,7 +28,7 @@ import {
   restand,
   toRegistrationRow,
 } from './registration-book.ts';
-import type { RegistrationsDesk } from './registrations-desk.ts';
+import type { RegistrationsContext } from './registrations-context.ts';
 
 type Created = Promise<Result<RegistrationOutput<'create'>>>;
 type Wish = { readonly intentId: string; readonly registration: NewRegistration };
@@ -70,8 +70,10 @@ const mostCandidates = 20;
 /** What is known of an end, with the registration where one was made. */
 type Ended = { readonly record: CreationRecord; readonly registration: Registration | null };
 
-export const createRegistrationCreations = (desk: RegistrationsDesk): RegistrationCreations => {
-  const { now } = desk;
+export const createRegistrationCreations = (
+  context: RegistrationsContext,
+): RegistrationCreations => {
+  const { now } = context;
   /** By connection and intent; also those of connections that were closed meanwhile. */
   const inTheAir = new Map<string, Created>();
   /** Ends that are known and that the disk would not take. */
@@ -82,7 +84,7 @@ export const createRegistrationCreations = (desk: RegistrationsDesk): Registrati
   const openNow = ({
     profile,
   }: OpenConnection): (OpenConnection & { readonly book: Book }) | null => {
-    const open = desk.connection();
+    const open = context.connection();
     return open?.profile.id === profile.id && open.book ? { ...open, book: open.book } : null;
   };
 
@@ -108,7 +110,7 @@ export const createRegistrationCreations = (desk: RegistrationsDesk): Registrati
       put(open.book, ended);
       unwritten.delete(key);
     } catch (cause) {
-      desk.reportBug(cause);
+      context.reportBug(cause);
     }
   };
 
@@ -150,7 +152,7 @@ export const createRegistrationCreations = (desk: RegistrationsDesk): Registrati
     try {
       return await bank.create(bodyText);
     } catch (bug) {
-      desk.reportBug(bug);
+      context.reportBug(bug);
       return { kind: 'unknown', error: { kind: 'outcome-unknown', traceId: null } };
     }
   };
@@ -188,7 +190,7 @@ export const createRegistrationCreations = (desk: RegistrationsDesk): Registrati
             registration: null,
           };
     keep(connection, ended);
-    desk.onChange();
+    context.onChange();
     // The trace id of a lost answer is what support can look for.
     return end.kind === 'unknown'
       ? failed(unknownOf(end.error))
@@ -196,18 +198,18 @@ export const createRegistrationCreations = (desk: RegistrationsDesk): Registrati
   };
 
   const create: RegistrationCreations['create'] = async ({ intentId, registration }) => {
-    const connection = desk.connection();
+    const connection = context.connection();
     if (connection === null) return failed({ kind: 'signed-out' });
     const key = keyOf(connection, intentId);
     const underWay = inTheAir.get(key);
     if (underWay) return underWay;
     const known = find(connection, intentId);
     if (known) return answerOf(connection, known);
-    const bank = desk.bankOf(connection);
+    const bank = context.bankOf(connection);
     if (bank === null) return failed({ kind: 'not-supported' });
     const { problems, bodyText } = prepareRegistration(registration);
     if (problems.length > 0) return failed({ kind: 'invalid-input', problems: [...problems] });
-    if (!desk.isOnline()) return failed({ kind: 'offline' });
+    if (!context.isOnline()) return failed({ kind: 'offline' });
     const record: OpenCreation = {
       id: intentId,
       state: 'sending',
@@ -249,7 +251,7 @@ export const createRegistrationCreations = (desk: RegistrationsDesk): Registrati
   return {
     create,
     unclear: () => {
-      const connection = desk.connection();
+      const connection = context.connection();
       if (connection === null) return failed({ kind: 'signed-out' });
       const { book } = connection;
       if (!book) return ok({ creations: [] });
@@ -264,11 +266,11 @@ export const createRegistrationCreations = (desk: RegistrationsDesk): Registrati
       });
     },
     settle: async ({ intentId, id }) => {
-      const before = desk.connection();
+      const before = context.connection();
       if (before === null) return failed({ kind: 'signed-out' });
       // What is on its way is waited for: how it stands is known then.
       await inTheAir.get(keyOf(before, intentId));
-      const connection = desk.connection();
+      const connection = context.connection();
       if (connection === null || connection.profile.id !== before.profile.id)
         return failed({ kind: 'signed-out' });
       const { book } = connection;
@@ -284,7 +286,7 @@ export const createRegistrationCreations = (desk: RegistrationsDesk): Registrati
         registration: null,
       });
       unwritten.delete(keyOf(connection, intentId));
-      desk.onChange();
+      context.onChange();
       return ok({});
     },
     standingOf: (connection, intentId) => {
@@ -294,7 +296,7 @@ export const createRegistrationCreations = (desk: RegistrationsDesk): Registrati
       return record.state === 'created' ? 'done' : 'not-done';
     },
     tidy: () => {
-      const connection = desk.connection();
+      const connection = context.connection();
       if (!connection?.book) return;
       for (const [key, ended] of [...unwritten])
         if (key === keyOf(connection, ended.record.id)) keep(connection, ended);

@@ -5,7 +5,7 @@ import { toJsonText } from '../../bank/wire/json.ts';
 import type { Book } from '../../data/book/open-book.ts';
 import type { RegistrationOutput } from './read-registrations.ts';
 import { keptRegistration, plainId } from './registration-book.ts';
-import { type RegistrationsDesk, openBookOf } from './registrations-desk.ts';
+import { type RegistrationsContext, openBookOf } from './registrations-context.ts';
 
 const dayMs = 86_400_000;
 const erasedAtATime = 20;
@@ -32,7 +32,7 @@ const removeCopies = ({
   reportBug,
 }: {
   readonly book: Book;
-  readonly reportBug: RegistrationsDesk['reportBug'];
+  readonly reportBug: RegistrationsContext['reportBug'];
 }): void => {
   try {
     book.removeBackups();
@@ -46,17 +46,17 @@ const removeCopies = ({
  * The service still has them. `not-found`: it is not followed.
  */
 export const eraseRegistration = (
-  desk: RegistrationsDesk,
+  context: RegistrationsContext,
   { id }: { readonly id: RegistrationId },
 ): Result<RegistrationOutput<'erase'>> => {
-  const open = openBookOf(desk);
+  const open = openBookOf(context);
   if (!open.ok) return open;
   const { book } = open.value;
   if (book.registrations.get(plainId(id)) === null)
     return failed({ kind: 'not-found', traceId: null });
-  eraseIn(book, plainId(id), desk.now());
-  removeCopies({ book, reportBug: desk.reportBug });
-  desk.onChange();
+  eraseIn(book, plainId(id), context.now());
+  removeCopies({ book, reportBug: context.reportBug });
+  context.onChange();
   return ok({});
 };
 
@@ -65,24 +65,24 @@ export const eraseRegistration = (
  * changed then, in short stretches. Null days: nothing by itself.
  */
 export const eraseDue = async (
-  desk: RegistrationsDesk,
+  context: RegistrationsContext,
   { days, breathe }: { readonly days: number | null; readonly breathe: () => Promise<void> },
 ): Promise<void> => {
-  const connection = desk.connection();
+  const connection = context.connection();
   if (days === null || !connection?.book) return;
   const { book } = connection;
-  let isChanged = book.drafts.removeBefore(begunRegistration, desk.now() - days * dayMs);
+  let isChanged = book.drafts.removeBefore(begunRegistration, context.now() - days * dayMs);
   for (;;) {
     const due =
-      connection === desk.connection()
-        ? book.registrations.toErase(desk.now() - days * dayMs, erasedAtATime)
+      connection === context.connection()
+        ? book.registrations.toErase(context.now() - days * dayMs, erasedAtATime)
         : [];
-    for (const id of due) eraseIn(book, id, desk.now());
+    for (const id of due) eraseIn(book, id, context.now());
     isChanged ||= due.length > 0;
     if (due.length < erasedAtATime) break;
     await breathe();
   }
   if (!isChanged) return;
-  if (connection === desk.connection()) removeCopies({ book, reportBug: desk.reportBug });
-  desk.onChange();
+  if (connection === context.connection()) removeCopies({ book, reportBug: context.reportBug });
+  context.onChange();
 };

@@ -26,7 +26,7 @@ import {
   timelineInput,
   toRegistrationRow,
 } from './registration-book.ts';
-import type { RegistrationsDesk } from './registrations-desk.ts';
+import type { RegistrationsContext } from './registrations-context.ts';
 import { isSeamless, timelineOf } from './timeline.ts';
 
 export type RegistrationOutput<Verb extends keyof Bridge['registrations']> = Extract<
@@ -35,7 +35,7 @@ export type RegistrationOutput<Verb extends keyof Bridge['registrations']> = Ext
 >['value'];
 type Refresh = 'no' | 'if-stale' | 'now';
 
-export type ReadRegistrationsDeps = RegistrationsDesk & {
+export type ReadRegistrationsDeps = RegistrationsContext & {
   readonly reader: RegistrationReader;
   /** The inbox holds more than was read at once. */
   readonly learnOn: () => void;

@@ -4,7 +4,7 @@ import type { AskedBy } from '../../book-sync/asked-by.ts';
 import { isMissing, mayAsk, settleOneRead } from '../optional-endpoints.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { keepAnswer } from './registration-book.ts';
-import type { RegistrationsDesk } from './registrations-desk.ts';
+import type { RegistrationsContext } from './registrations-context.ts';
 
 /** What is refreshed when one registration is. */
 export const registrationSubject = (id: RegistrationId): string => `registration:${id}`;
@@ -19,14 +19,14 @@ const asksAtATime = 500;
  */
 export const mayRefresh = (
   connection: OpenConnection,
-  { bankOf, now }: Pick<RegistrationsDesk, 'bankOf' | 'now'>,
+  { bankOf, now }: Pick<RegistrationsContext, 'bankOf' | 'now'>,
   askedBy: AskedBy,
 ): boolean => bankOf(connection) !== null && mayAsk(connection, capability, now(), askedBy);
 
 /** The service was found to give no registration back. */
 export const isReadingMissing = (
   connection: OpenConnection,
-  { now }: Pick<RegistrationsDesk, 'now'>,
+  { now }: Pick<RegistrationsContext, 'now'>,
 ): boolean => isMissing(connection, capability, now());
 
 export type RegistrationReader = {
@@ -58,27 +58,28 @@ type Queue = {
   /** The owner’s, once she asked for any of them. */ askedBy: AskedBy;
 };
 
-export const createRegistrationReader = (desk: RegistrationsDesk): RegistrationReader => {
+export const createRegistrationReader = (context: RegistrationsContext): RegistrationReader => {
   const queues = new WeakMap<OpenConnection, Queue>();
 
   const fetchOne = async (
     connection: OpenConnection,
     id: RegistrationId,
   ): Promise<Result<unknown>> => {
-    const bank = desk.bankOf(connection);
+    const bank = context.bankOf(connection);
     const before = connection.book?.registrations.get(id) ?? null;
     // Where it is not there it is missed nowhere: the page says so itself.
     if (bank === null || before === null) return ok({});
-    if (!desk.isOnline()) return failed({ kind: 'offline' });
-    const askedAtEpochMs = desk.now();
+    if (!context.isOnline()) return failed({ kind: 'offline' });
+    const askedAtEpochMs = context.now();
     const answer = await bank.get(id);
     // Closed meanwhile: what is kept belongs to nobody any more.
-    if (connection !== desk.connection() || !connection.book) return failed({ kind: 'signed-out' });
+    if (connection !== context.connection() || !connection.book)
+      return failed({ kind: 'signed-out' });
     const settled = settleOneRead(connection, capability, {
       answer,
       id,
       isKnown: before.source === 'created',
-      now: desk.now(),
+      now: context.now(),
     });
     if (settled.ok)
       keepAnswer(connection.book, id, { registration: settled.value, askedAtEpochMs });
@@ -102,13 +103,13 @@ export const createRegistrationReader = (desk: RegistrationsDesk): RegistrationR
     try {
       for (const id of queue.ids) {
         queue.ids.delete(id);
-        if (connection !== desk.connection() || !mayRefresh(connection, desk, queue.askedBy))
+        if (connection !== context.connection() || !mayRefresh(connection, context, queue.askedBy))
           return;
         const answer = await askOne(connection, id);
         inARow = isPerhapsOfOne(answer) ? inARow + 1 : 0;
         if (inARow >= mostInARow || !(isOfOne(answer) || isPerhapsOfOne(answer))) return;
         // What the first one found out about the endpoint holds for all.
-        if (!answer.ok && !mayRefresh(connection, desk, 'background')) return;
+        if (!answer.ok && !mayRefresh(connection, context, 'background')) return;
       }
     } finally {
       queues.delete(connection);
@@ -117,7 +118,8 @@ export const createRegistrationReader = (desk: RegistrationsDesk): RegistrationR
 
   return {
     refresh: (connection, id, askedBy) => {
-      if (mayRefresh(connection, desk, askedBy)) void askOne(connection, id).catch(desk.reportBug);
+      if (mayRefresh(connection, context, askedBy))
+        void askOne(connection, id).catch(context.reportBug);
     },
     refreshMany: (connection, ids, askedBy) => {
       if (ids.length === 0) return;
@@ -127,7 +129,7 @@ export const createRegistrationReader = (desk: RegistrationsDesk): RegistrationR
       for (const id of ids) if (queue.ids.size < asksAtATime) queue.ids.add(id);
       if (underWay !== undefined) return;
       queues.set(connection, queue);
-      empty(connection, queue).catch(desk.reportBug);
+      empty(connection, queue).catch(context.reportBug);
     },
   };
 };

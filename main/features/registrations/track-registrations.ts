@@ -3,7 +3,7 @@ import { type RegistrationId, registrationId } from '../../../preload/contract/v
 import type { ReadRegistrationsDeps, RegistrationOutput } from './read-registrations.ts';
 import { mayRefresh } from './refresh-registrations.ts';
 import { plainId, restand } from './registration-book.ts';
-import { type RegistrationsDesk, openBookOf } from './registrations-desk.ts';
+import { type RegistrationsContext, openBookOf } from './registrations-context.ts';
 
 /**
  * Follows registrations, all or none, with whatever events have told of them before; those that are
@@ -54,7 +54,7 @@ export const trackRegistrations = (
  * what events told stays, should it be added again.
  */
 export const untrackRegistration = (
-  deps: RegistrationsDesk,
+  deps: RegistrationsContext,
   { id }: { readonly id: RegistrationId },
 ): Result<RegistrationOutput<'untrack'>> => {
   const open = openBookOf(deps);

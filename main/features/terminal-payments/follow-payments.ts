@@ -57,7 +57,7 @@ export type PaymentFollower = {
  * What is known of the payments of one connection beside its book. `refusal`: what no payment will
  * get past by itself.
  */
-type Desk = {
+type FollowState = {
   readonly paces: Map<TerminalPaymentId, Pace>;
   readonly inAir: Map<TerminalPaymentId, Promise<Result<TerminalPayment>>>;
   startedEpochMs: readonly number[];
@@ -85,13 +85,13 @@ const passesByItself: ReadonlySet<CommandError['kind']> = new Set([
  * once within one budget.
  */
 export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollower => {
-  const desks = new WeakMap<OpenConnection, Desk>();
+  const states = new WeakMap<OpenConnection, FollowState>();
   let isAsleep = false;
   let isStopped = false;
   let cancel: () => void = () => undefined;
 
-  const deskOf = (connection: OpenConnection): Desk => {
-    const known = desks.get(connection) ?? {
+  const stateOf = (connection: OpenConnection): FollowState => {
+    const known = states.get(connection) ?? {
       paces: new Map(),
       inAir: new Map(),
       startedEpochMs: [],
@@ -99,16 +99,16 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
       refusal: null,
       obstacle: null,
     };
-    desks.set(connection, known);
+    states.set(connection, known);
     return known;
   };
-  const paceOf = ({ paces }: Desk, id: TerminalPaymentId): Pace => {
+  const paceOf = ({ paces }: FollowState, id: TerminalPaymentId): Pace => {
     const known = paces.get(id) ?? beginPace(deps.now());
     paces.set(id, known);
     return known;
   };
 
-  const repace = ({ paces }: Desk, change: (pace: Pace, now: number) => Pace): void => {
+  const repace = ({ paces }: FollowState, change: (pace: Pace, now: number) => Pace): void => {
     for (const [id, pace] of paces) paces.set(id, change(pace, deps.now()));
   };
 
@@ -121,7 +121,7 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
   /** Which state follows from an answer; written to the book only where it is another one. */
   const settle = (
     book: Book,
-    desk: Desk,
+    state: FollowState,
     {
       id,
       payment,
@@ -133,14 +133,14 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
     },
   ): void => {
     const watched = book.watchedPayments.get(id);
-    if (watched === null) return void desk.paces.delete(id);
+    if (watched === null) return void state.paces.delete(id);
     const put = (state: typeof watched.state): void =>
       book.watchedPayments.setState(id, state, deps.now());
     if (payment !== null && outcomeOf(payment.status) !== null) {
-      desk.paces.delete(id);
+      state.paces.delete(id);
       put('settled');
     } else if (isChanged) put('following');
-    else if (watched.state === 'following' && paceOf(desk, id).quietMs >= silentAfterMs)
+    else if (watched.state === 'following' && paceOf(state, id).quietMs >= silentAfterMs)
       put('silent');
   };
 
@@ -152,34 +152,34 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
       askedAtEpochMs,
     }: { readonly answer: Result<TerminalPayment>; readonly askedAtEpochMs: number },
   ): void => {
-    const desk = deskOf(connection);
+    const state = stateOf(connection);
     const { book } = connection;
-    const pace = paceOf(desk, id);
+    const pace = paceOf(state, id);
     const now = deps.now();
     if (answer.ok) {
-      desk.refusal = null;
+      state.refusal = null;
       // The bank may write the id in another case than it was asked for.
       const isChanged = keepPayment(connection, {
         payment: { ...answer.value, id },
         asOfEpochMs: askedAtEpochMs,
       });
-      desk.paces.set(id, afterAnswer(pace, { isChanged, now }));
-      if (book) settle(book, desk, { id, payment: answer.value, isChanged });
+      state.paces.set(id, afterAnswer(pace, { isChanged, now }));
+      if (book) settle(book, state, { id, payment: answer.value, isChanged });
       return;
     }
     const { error } = answer;
     if (ofThePayment.has(error.kind)) {
-      desk.paces.set(id, afterOwnFailure(pace, error, now));
-      if (book) settle(book, desk, { id, payment: null, isChanged: false });
+      state.paces.set(id, afterOwnFailure(pace, error, now));
+      if (book) settle(book, state, { id, payment: null, isChanged: false });
       return;
     }
-    desk.paces.set(id, afterFailure(pace, error, now));
+    state.paces.set(id, afterFailure(pace, error, now));
     if (error.kind === 'rate-limited')
-      desk.quietUntilEpochMs = Math.min(
+      state.quietUntilEpochMs = Math.min(
         now + longestQuietAskedMs,
         Math.max(error.retryAtEpochMs ?? 0, now + failurePauseMs(1)),
       );
-    if (!passesByItself.has(error.kind)) desk.refusal ??= { error, sinceEpochMs: now };
+    if (!passesByItself.has(error.kind)) state.refusal ??= { error, sinceEpochMs: now };
   };
 
   const send = async (
@@ -200,8 +200,8 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
       return answer;
     } catch (cause) {
       // A disk that fails: neither it nor the bank is asked again at once.
-      const desk = deskOf(connection);
-      desk.paces.set(id, afterFailure(paceOf(desk, id), null, deps.now()));
+      const state = stateOf(connection);
+      state.paces.set(id, afterFailure(paceOf(state, id), null, deps.now()));
       throw cause;
     }
   };
@@ -209,28 +209,28 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
   const ask: PaymentFollower['ask'] = (connection, id) => {
     const obstacle = obstacleOf(connection);
     if (obstacle !== null) return Promise.resolve(failed(obstacle));
-    const desk = deskOf(connection);
-    const underWay = desk.inAir.get(id);
+    const state = stateOf(connection);
+    const underWay = state.inAir.get(id);
     if (underWay) return underWay;
     const now = deps.now();
-    desk.startedEpochMs = [
-      ...desk.startedEpochMs.filter(
+    state.startedEpochMs = [
+      ...state.startedEpochMs.filter(
         (started) => started > now - pollBudget.withinMs && started <= now,
       ),
       now,
     ];
     const asked = send(connection, id).finally(() => {
-      desk.inAir.delete(id);
+      state.inAir.delete(id);
       run();
     });
-    desk.inAir.set(id, asked);
+    state.inAir.set(id, asked);
     return asked;
   };
 
-  const noteObstacle = (desk: Desk, error: CommandError | null): void => {
-    if (desk.obstacle?.error.kind === error?.kind) return;
-    desk.obstacle = error === null ? null : { error, sinceEpochMs: deps.now() };
-    if (error === null) repace(desk, afterRest);
+  const noteObstacle = (state: FollowState, error: CommandError | null): void => {
+    if (state.obstacle?.error.kind === error?.kind) return;
+    state.obstacle = error === null ? null : { error, sinceEpochMs: deps.now() };
+    if (error === null) repace(state, afterRest);
     deps.onChange();
   };
 
@@ -239,28 +239,28 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
    * brings it about.
    */
   const step = (connection: OpenConnection, { watchedPayments }: Book): number | null => {
-    const desk = deskOf(connection);
+    const state = stateOf(connection);
     const followed = watchedPayments.followed().map(watchedId);
     if (followed.length === 0) return null;
     const obstacle = obstacleOf(connection);
-    noteObstacle(desk, obstacle);
+    noteObstacle(state, obstacle);
     if (obstacle !== null) return lookAgainMs;
-    if (desk.refusal !== null) return null;
+    if (state.refusal !== null) return null;
     const now = deps.now();
-    const quietMs = desk.quietUntilEpochMs - now;
+    const quietMs = state.quietUntilEpochMs - now;
     // A clock that was set back must not make the bank's quiet longer.
     if (quietMs > 0 && quietMs <= longestQuietAskedMs) return quietMs;
-    if (desk.quietUntilEpochMs > 0) {
-      desk.quietUntilEpochMs = 0;
-      repace(desk, afterRest);
+    if (state.quietUntilEpochMs > 0) {
+      state.quietUntilEpochMs = 0;
+      repace(state, afterRest);
     }
     const turns = followed
-      .filter((id) => !desk.inAir.has(id))
-      .map((id) => turnOf(id, paceOf(desk, id), now));
+      .filter((id) => !state.inAir.has(id))
+      .map((id) => turnOf(id, paceOf(state, id), now));
     const { ids, waitMs } = planPolls(turns, {
       now,
-      startedEpochMs: desk.startedEpochMs,
-      inAirCount: desk.inAir.size,
+      startedEpochMs: state.startedEpochMs,
+      inAirCount: state.inAir.size,
     });
     for (const id of ids) ask(connection, id).catch(deps.reportBug);
     return waitMs;
@@ -284,16 +284,16 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
   return {
     ask,
     begin: (connection, ids) => {
-      const desk = deskOf(connection);
-      desk.refusal = null;
-      for (const id of ids) desk.paces.set(id, beginPace(deps.now()));
+      const state = stateOf(connection);
+      state.refusal = null;
+      for (const id of ids) state.paces.set(id, beginPace(deps.now()));
       run();
     },
     watchOf: (connection, id) => {
       const watched = connection.book?.watchedPayments.get(id) ?? null;
       if (watched === null) return { state: 'not-watched', sinceEpochMs: null, error: null };
-      const desk = deskOf(connection);
-      const failure = desk.paces.get(id)?.failure ?? null;
+      const state = stateOf(connection);
+      const failure = state.paces.get(id)?.failure ?? null;
       if (watched.state !== 'following')
         return {
           state: watched.state,
@@ -305,10 +305,10 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
         return {
           state: 'paused',
           sinceEpochMs:
-            desk.obstacle?.error.kind === obstacle.kind ? desk.obstacle.sinceEpochMs : null,
+            state.obstacle?.error.kind === obstacle.kind ? state.obstacle.sinceEpochMs : null,
           error: obstacle,
         };
-      const paused = desk.refusal ?? failure;
+      const paused = state.refusal ?? failure;
       return paused === null
         ? { state: 'following', sinceEpochMs: watched.sinceEpochMs, error: null }
         : { state: 'paused', ...paused };
@@ -316,9 +316,9 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
     lookAgain: () => {
       const connection = deps.connection();
       if (connection) {
-        const desk = deskOf(connection);
-        desk.refusal = null;
-        repace(desk, isAsleep ? afterRest : hurried);
+        const state = stateOf(connection);
+        state.refusal = null;
+        repace(state, isAsleep ? afterRest : hurried);
       }
       isAsleep = false;
       run();

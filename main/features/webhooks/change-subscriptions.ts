@@ -37,7 +37,7 @@ import {
 } from './webhook-answer.ts';
 
 /** Changes of subscriptions. Each goes out once; none is ever sent again by itself. */
-export type SubscriptionDesk = {
+export type SubscriptionChanges = {
   /** The same draft that is on its way already is not sent a second time. */
   readonly create: (input: {
     readonly draft: SubscriptionDraft;
@@ -61,7 +61,7 @@ const shortened = (text: string): string => [...text].slice(0, longestName).join
 const invalid = (problems: readonly InputProblem[]): Result<never> =>
   failed<CommandError>({ kind: 'invalid-input', problems: [...problems] });
 
-export const createSubscriptionDesk = (deps: WebhooksDeps): SubscriptionDesk => {
+export const createSubscriptionChanges = (deps: WebhooksDeps): SubscriptionChanges => {
   const inAir: {
     readonly connection: OpenConnection;
     readonly bodyText: string;

@@ -28,7 +28,7 @@ const held = (access: string, changes: Partial<TokenSet> = {}): KeptSession => (
 });
 
 /** A session as it is kept, a clock, and a token endpoint that answers what it is told to. */
-const desk = async (
+const setUp = async (
   session: KeptSession | null,
   changes: Partial<AccessTokensDeps> & {
     readonly store?: SecretStore;
@@ -105,7 +105,7 @@ describe('an access token', () => {
   ] as const)(
     'that is %s: what is handed out, and after how many requests',
     async (_what, now, isRejected, token, requests) => {
-      const { clock, sent, ask } = await desk(held('first'));
+      const { clock, sent, ask } = await setUp(held('first'));
       clock.now = now;
       expect(await ask(isRejected ? 'first' : undefined)).toEqual(ok(token));
       expect(sent).toEqual(Array.from({ length: requests }, () => 'first-refresh'));
@@ -113,7 +113,7 @@ describe('an access token', () => {
   );
 
   it('that somebody else had rejected is none of ours', async () => {
-    const { sent, ask } = await desk(held('first'));
+    const { sent, ask } = await setUp(held('first'));
     expect([await ask('another'), sent]).toEqual([ok('first'), []]);
   });
 
@@ -122,19 +122,19 @@ describe('an access token', () => {
     ['it ended', { kind: 'expired' } as const],
     ['it is of another bank', held('first', { binding: 'other' })],
   ])('is not handed out where %s', async (_what, session) => {
-    const { sent, ask } = await desk(session);
+    const { sent, ask } = await setUp(session);
     expect([await ask(), sent]).toEqual([failed({ kind: 'signed-out' }), []]);
   });
 
   it('is told apart from a keychain that cannot answer', async () => {
-    const { ask } = await desk(null, {
+    const { ask } = await setUp(null, {
       store: { ...memorySecretStore('available'), get: async () => isLocked },
     });
     expect(await ask()).toEqual(isLocked);
   });
 
   it('without a refresh token serves until its end, which ends the session', async () => {
-    const { store, clock, sent, ask } = await desk(held('first', { refreshToken: null }));
+    const { store, clock, sent, ask } = await setUp(held('first', { refreshToken: null }));
     clock.now = hourMs - 1;
     expect(await ask()).toEqual(ok('first'));
     clock.now = hourMs;
@@ -146,7 +146,7 @@ describe('an access token', () => {
   });
 
   it('that the bank ended leaves a session that knows it, and asks no more', async () => {
-    const { store, clock, sent, ask } = await desk(held('first'), {
+    const { store, clock, sent, ask } = await setUp(held('first'), {
       answer: refusal('invalid_grant'),
     });
     clock.now = hourMs - 30_000;
@@ -165,7 +165,7 @@ describe('an access token', () => {
   ] as const)(
     'stays where %s, with its session; one that still serves is handed out',
     async (_what, answer, kind) => {
-      const { store, clock, ask } = await desk(held('first'), { answer });
+      const { store, clock, ask } = await setUp(held('first'), { answer });
       clock.now = hourMs - 30_000;
       expect(await ask()).toEqual(ok('first'));
       expect(await ask('first')).toMatchObject({ ok: false, error: { kind } });
@@ -177,7 +177,7 @@ describe('an access token', () => {
 
   it('that came for a refused one and is refused at once is not exchanged for every request: the bank’s 401 stands, and the session', async () => {
     let count = 0;
-    const { store, clock, sent, ask } = await desk(held('first', { expiresAtEpochMs: null }), {
+    const { store, clock, sent, ask } = await setUp(held('first', { expiresAtEpochMs: null }), {
       answer: () =>
         Response.json({ access_token: `token-${String((count += 1))}`, token_type: 'bearer' }),
     });
@@ -199,7 +199,7 @@ describe('an access token', () => {
     const answers = ['second', 'third', 'fourth'].map(
       (token) => () => Response.json({ access_token: token, token_type: 'bearer', expires_in: 30 }),
     );
-    const { clock, sent, ask } = await desk(held('first'), {
+    const { clock, sent, ask } = await setUp(held('first'), {
       answer: () => (answers.shift() ?? Response.error)(),
     });
     await ask('first');
@@ -214,7 +214,7 @@ describe('an access token', () => {
       (token) => () =>
         Response.json({ access_token: token, token_type: 'bearer', expires_in: 3_600 }),
     );
-    const { clock, ask } = await desk(held('first'), {
+    const { clock, ask } = await setUp(held('first'), {
       answer: () => (answers.shift() ?? Response.error)(),
     });
     clock.now = hourMs;
@@ -226,7 +226,7 @@ describe('an access token', () => {
   });
 
   it('that is refused is not given up where another copy of the app has a newer one', async () => {
-    const { store, sent, ask } = await desk(held('first'));
+    const { store, sent, ask } = await setUp(held('first'));
     await ask('first');
     await store.set(tokensAccount('one'), encodeSession(held('theirs')));
     expect([await ask('second'), sent.length]).toEqual([ok('theirs'), 1]);
@@ -235,7 +235,7 @@ describe('an access token', () => {
   it.each([0, 0.001])(
     'that is said to live for %d seconds is used until it is refused, not exchanged at every request',
     async (seconds) => {
-      const { clock, sent, ask } = await desk(held('first'), {
+      const { clock, sent, ask } = await setUp(held('first'), {
         answer: () =>
           Response.json({ access_token: 'second', token_type: 'bearer', expires_in: seconds }),
       });
@@ -250,7 +250,7 @@ describe('an access token', () => {
       () => new Response('', { status: 429, headers: { 'retry-after': '60' } }),
       () => Response.json({ access_token: 'second', token_type: 'bearer' }),
     ];
-    const { store, clock, sent, ask } = await desk(held('first'), {
+    const { store, clock, sent, ask } = await setUp(held('first'), {
       answer: () => (answers.shift() ?? Response.error)(),
     });
     clock.now = hourMs;
@@ -269,7 +269,7 @@ describe('an access token', () => {
   });
 
   it('that another copy of the app got meanwhile is taken though the server asks this one to wait', async () => {
-    const { store, clock, ask } = await desk(held('first'), {
+    const { store, clock, ask } = await setUp(held('first'), {
       answer: () => new Response('', { status: 503, headers: { 'retry-after': '60' } }),
     });
     clock.now = hourMs;
@@ -282,7 +282,7 @@ describe('an access token', () => {
   });
 
   it('is not asked for where the endpoint is not known', async () => {
-    const { store, clock, sent, ask } = await desk(held('first'), {
+    const { store, clock, sent, ask } = await setUp(held('first'), {
       tokenEndpoint: async () => failed({ kind: 'timed-out' }),
     });
     clock.now = hourMs;
@@ -294,7 +294,7 @@ describe('an access token', () => {
   });
 
   it('of another copy of the app that was quicker is taken instead of a second refresh', async () => {
-    const { store, clock, sent, ask } = await desk(held('first'));
+    const { store, clock, sent, ask } = await setUp(held('first'));
     await ask();
     await store.set(
       tokensAccount('one'),
@@ -305,7 +305,7 @@ describe('an access token', () => {
   });
 
   it('of another copy that has ended as well is refreshed with that copy’s refresh token', async () => {
-    const { store, clock, sent, ask } = await desk(held('first'));
+    const { store, clock, sent, ask } = await setUp(held('first'));
     await ask();
     await store.set(tokensAccount('one'), encodeSession(held('theirs')));
     clock.now = hourMs;
@@ -313,7 +313,7 @@ describe('an access token', () => {
   });
 
   it('is gone where another copy signed out meanwhile', async () => {
-    const { store, clock, sent, ask } = await desk(held('first'));
+    const { store, clock, sent, ask } = await setUp(held('first'));
     await ask();
     await store.remove(tokensAccount('one'));
     clock.now = hourMs;
@@ -323,7 +323,7 @@ describe('an access token', () => {
   it('goes on from memory where the keychain was locked meanwhile', async () => {
     const store = memorySecretStore('available');
     const lock = { isOn: false };
-    const { clock, sent, ask } = await desk(held('first'), {
+    const { clock, sent, ask } = await setUp(held('first'), {
       store: { ...store, get: async (account) => (lock.isOn ? isLocked : store.get(account)) },
     });
     await ask();
@@ -333,7 +333,7 @@ describe('an access token', () => {
   });
 
   it('is exchanged once for a hundred that ask, and kept before any goes on; the next time it is exchanged anew', async () => {
-    const { store, clock, sent, ask } = await desk(held('first'));
+    const { store, clock, sent, ask } = await setUp(held('first'));
     clock.now = hourMs;
     const keptThen = await Promise.all(
       Array.from({ length: 100 }, async () => [await ask(), await kept(store)] as const),
@@ -348,7 +348,7 @@ describe('an access token', () => {
   it('is exchanged while nobody else may, and tried again after that failed', async () => {
     const order: string[] = [];
     let isFirst = true;
-    const { clock, ask } = await desk(held('first'), {
+    const { clock, ask } = await setUp(held('first'), {
       withExclusiveRefresh: async (id, task) => {
         order.push(`lock ${id}`);
         if (isFirst) {
@@ -367,7 +367,7 @@ describe('an access token', () => {
   });
 
   it('is not exchanged where another copy did not come to an end', async () => {
-    const { clock, sent, ask } = await desk(held('first'), {
+    const { clock, sent, ask } = await setUp(held('first'), {
       withExclusiveRefresh: async () => ({ kind: 'busy' }),
     });
     clock.now = hourMs;
@@ -376,7 +376,7 @@ describe('an access token', () => {
 
   it('whose exchange is under way when the app ends is waited for until its pair is kept; no other exchange begins', async () => {
     const answered = Promise.withResolvers<Response>();
-    const { store, clock, sent, ending, ask } = await desk(held('first'), {
+    const { store, clock, sent, ending, ask } = await setUp(held('first'), {
       answer: () => answered.promise,
     });
     clock.now = hourMs;
@@ -404,7 +404,7 @@ describe('an access token', () => {
   });
 
   it('whose exchange hangs beyond the end of the app is cancelled, and the session stays as it was', async () => {
-    const { store, clock, sent, ending, ask } = await desk(held('first'), {
+    const { store, clock, sent, ending, ask } = await setUp(held('first'), {
       answer: () => new Promise<Response>(() => undefined),
     });
     clock.now = hourMs;

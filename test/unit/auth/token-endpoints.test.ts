@@ -17,7 +17,7 @@ const profile = (
 const unavailable = (reason: 'locked' | 'missing') =>
   failed({ kind: 'keychain-unavailable', reason } as const);
 
-const desk = (changes: Partial<SecretStore> = {}) => {
+const setUp = (changes: Partial<SecretStore> = {}) => {
   const store = memorySecretStore('available');
   const clock = { now: 10_000_000 };
   const asked: string[] = [];
@@ -43,7 +43,7 @@ const desk = (changes: Partial<SecretStore> = {}) => {
 
 describe('how a profile’s server is talked to', () => {
   it('reads no secret that the profile does not want', async () => {
-    const { endpoints } = desk({ get: async () => unavailable('locked') });
+    const { endpoints } = setUp({ get: async () => unavailable('locked') });
     expect(await endpoints.approach(profile())).toMatchObject({
       ok: true,
       value: { exchange: { headers: {} } },
@@ -51,7 +51,7 @@ describe('how a profile’s server is talked to', () => {
   });
 
   it('with the secrets of the keychain', async () => {
-    const { store, endpoints } = desk();
+    const { store, endpoints } = setUp();
     const typedFor = { id: profile().id, banking: profile().banking, registrations: null };
     await connectionSecrets(store).set(typedFor, 'client-secret', 'secret');
     await connectionSecrets(store).set(typedFor, 'staging-token', 'staging');
@@ -75,16 +75,16 @@ describe('how a profile’s server is talked to', () => {
     'not while the keychain is locked that may hold the %s; one that is missing holds none',
     async (_name, wanted) => {
       expect(
-        await desk({ get: async () => unavailable('locked') }).endpoints.approach(wanted),
+        await setUp({ get: async () => unavailable('locked') }).endpoints.approach(wanted),
       ).toEqual(unavailable('locked'));
       expect(
-        await desk({ get: async () => unavailable('missing') }).endpoints.approach(wanted),
+        await setUp({ get: async () => unavailable('missing') }).endpoints.approach(wanted),
       ).toMatchObject({ ok: true });
     },
   );
 
   it('at its token address, or not at all where a secret is wanted and none is there', async () => {
-    const { asked, endpoints } = desk();
+    const { asked, endpoints } = setUp();
     expect(await endpoints.tokenEndpoint(profile())).toMatchObject({
       ok: true,
       value: { clientId: 'desktop', metadata: { token_endpoint: `${issuer}/token` } },
@@ -101,14 +101,14 @@ describe('how a profile’s server is talked to', () => {
     );
     expect(asked).toEqual([]);
     expect(
-      await desk({ get: async () => unavailable('locked') }).endpoints.tokenEndpoint(
+      await setUp({ get: async () => unavailable('locked') }).endpoints.tokenEndpoint(
         profile({}, 'sandbox'),
       ),
     ).toEqual(unavailable('locked'));
   });
 
   it('says what kept it from being found', async () => {
-    const { network, endpoints } = desk();
+    const { network, endpoints } = setUp();
     network.isUp = false;
     expect(await endpoints.tokenEndpoint(profile())).toEqual(failed({ kind: 'offline' }));
     network.isUp = true;
@@ -118,10 +118,10 @@ describe('how a profile’s server is talked to', () => {
 
 describe('what was found of a server', () => {
   const requestsAfter = async (
-    change: (given: ReturnType<typeof desk>) => void,
+    change: (given: ReturnType<typeof setUp>) => void,
     next = profile(),
   ): Promise<number> => {
-    const given = desk();
+    const given = setUp();
     await given.endpoints.tokenEndpoint(profile());
     given.asked.length = 0;
     change(given);
@@ -139,7 +139,7 @@ describe('what was found of a server', () => {
       authorizationEndpoint: `${issuer}/auth`,
       tokenEndpoint: `${issuer}/token`,
     });
-    const { clock, asked, network, endpoints } = desk();
+    const { clock, asked, network, endpoints } = setUp();
     network.isUp = false;
     const requestsLater = async (ms: number): Promise<number> => {
       clock.now += ms;
@@ -172,7 +172,7 @@ describe('what was found of a server', () => {
   });
 
   it('is given up when nobody wants it any more', async () => {
-    const { endpoints } = desk();
+    const { endpoints } = setUp();
     const approach = await endpoints.approach(profile());
     expect(approach.ok && (await endpoints.server(approach.value, AbortSignal.abort()))).toEqual(
       failed({ kind: 'aborted' }),

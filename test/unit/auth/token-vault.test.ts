@@ -23,7 +23,7 @@ const tokenOf = (kept: KeptSession | null | undefined): string | null =>
 const unavailable = (reason: 'locked' | 'missing' | 'failed') =>
   failed({ kind: 'keychain-unavailable', reason } as const);
 
-const desk = (changes: Partial<SecretStore> = {}) => {
+const setUp = (changes: Partial<SecretStore> = {}) => {
   const store = memorySecretStore('available');
   const changed: string[] = [];
   const reads = { count: 0 };
@@ -37,7 +37,7 @@ const desk = (changes: Partial<SecretStore> = {}) => {
 
 describe('the vault of sessions', () => {
   it('reads the keychain once, however many ask, and knows it from then on', async () => {
-    const { store, vault, reads, changed } = desk();
+    const { store, vault, reads, changed } = setUp();
     await store.set(tokensAccount('one'), encodeSession(session('a')));
     expect(vault.known('one')).toBeUndefined();
     const answers = await Promise.all([vault.load('one'), vault.load('one'), vault.load('one')]);
@@ -49,7 +49,7 @@ describe('the vault of sessions', () => {
   });
 
   it('reads again when it is told to, for another process may have been there', async () => {
-    const { store, vault } = desk();
+    const { store, vault } = setUp();
     await vault.keep('one', session('a'));
     await store.set(tokensAccount('one'), encodeSession(session('b')));
     const again = await vault.reload('one');
@@ -58,13 +58,13 @@ describe('the vault of sessions', () => {
   });
 
   it('takes an entry that is not a session for none', async () => {
-    const { store, vault } = desk();
+    const { store, vault } = setUp();
     await store.set(tokensAccount('one'), 'something else');
     expect(await vault.load('one')).toEqual(ok(null));
   });
 
   it('keeps in the keychain first, and says so', async () => {
-    const { store, vault, changed } = desk();
+    const { store, vault, changed } = setUp();
     expect(await vault.keep('one', session('a'))).toBe('kept');
     expect(await store.get(tokensAccount('one'))).toEqual(ok(encodeSession(session('a'))));
     expect([tokenOf(vault.known('one')), changed, vault.persistence('one')]).toEqual([
@@ -80,7 +80,7 @@ describe('the vault of sessions', () => {
   ])(
     'keeps in memory alone where the keychain %s; what only memory holds is not read over',
     async (_what, changes) => {
-      const { store, vault, reads } = desk(changes);
+      const { store, vault, reads } = setUp(changes);
       expect(await vault.keep('one', session('a'))).toBe('memory-only');
       await store.set(tokensAccount('one'), encodeSession(session('old')));
       const again = await vault.reload('one');
@@ -95,7 +95,7 @@ describe('the vault of sessions', () => {
   it('is of the keychain again as soon as that takes it', async () => {
     const lock = { isOn: true };
     const store = memorySecretStore('available');
-    const { vault } = desk({
+    const { vault } = setUp({
       set: async (account, secret) =>
         lock.isOn ? unavailable('locked') : store.set(account, secret),
     });
@@ -108,10 +108,10 @@ describe('the vault of sessions', () => {
   });
 
   it('tells a locked keychain from an empty one, and goes on with what it knows where there is none', async () => {
-    const locked = desk({ get: async () => unavailable('locked') });
+    const locked = setUp({ get: async () => unavailable('locked') });
     expect(await locked.vault.load('one')).toEqual(unavailable('locked'));
     expect(locked.vault.known('one')).toBeUndefined();
-    const missing = desk({ get: async () => unavailable('missing') });
+    const missing = setUp({ get: async () => unavailable('missing') });
     expect(await missing.vault.load('one')).toEqual(ok(null));
     await missing.vault.keep('one', session('a'));
     const known = await missing.vault.reload('one');
@@ -120,7 +120,7 @@ describe('the vault of sessions', () => {
 
   it('does not let a slow read win over what was kept or forgotten meanwhile', async () => {
     const gate = Promise.withResolvers<void>();
-    const { vault } = desk({
+    const { vault } = setUp({
       get: async () => {
         await gate.promise;
         return ok(encodeSession(session('old')));
@@ -134,7 +134,7 @@ describe('the vault of sessions', () => {
   });
 
   it('forgets in memory in any case, and says where the keychain would not', async () => {
-    const { store, vault, changed } = desk();
+    const { store, vault, changed } = setUp();
     await vault.keep('one', session('a'));
     expect(await vault.forget('one')).toEqual(ok(null));
     expect([await store.get(tokensAccount('one')), vault.known('one'), changed]).toEqual([
@@ -143,17 +143,17 @@ describe('the vault of sessions', () => {
       ['one', 'one'],
     ]);
 
-    const locked = desk({ remove: async () => unavailable('locked') });
+    const locked = setUp({ remove: async () => unavailable('locked') });
     await locked.vault.keep('one', session('a'));
     expect(await locked.vault.forget('one')).toEqual(unavailable('locked'));
     expect(locked.vault.known('one')).toBeNull();
 
-    const missing = desk({ remove: async () => unavailable('missing') });
+    const missing = setUp({ remove: async () => unavailable('missing') });
     expect(await missing.vault.forget('one')).toEqual(ok(null));
   });
 
   it('does not call a forgotten session one of memory', async () => {
-    const { vault } = desk({ set: async () => unavailable('locked') });
+    const { vault } = setUp({ set: async () => unavailable('locked') });
     await vault.keep('one', session('a'));
     await vault.forget('one');
     expect(vault.persistence('one')).toBe('kept');

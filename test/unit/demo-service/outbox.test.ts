@@ -47,58 +47,58 @@ async function deliverFor({ outbox, time }: ReturnType<typeof bench>, ms: number
 
 describe('Sound 20: a delivery that nobody takes', () => {
   test('is tried ten times in two days, each pause twice the one before, and then given up', async () => {
-    const desk = bench();
-    desk.outbox.put(event('a'));
-    await deliverFor(desk, 72 * hourMs);
-    expect(desk.sent.map(({ afterMs }) => afterMs / minuteMs)).toEqual([
+    const rig = bench();
+    rig.outbox.put(event('a'));
+    await deliverFor(rig, 72 * hourMs);
+    expect(rig.sent.map(({ afterMs }) => afterMs / minuteMs)).toEqual([
       0, 5, 15, 35, 75, 155, 315, 635, 1_275, 2_555,
     ]);
-    expect(desk.sent.at(-1)?.afterMs).toBeLessThan(48 * hourMs);
-    expect(desk.outbox.pending()).toEqual([]);
+    expect(rig.sent.at(-1)?.afterMs).toBeLessThan(48 * hourMs);
+    expect(rig.outbox.pending()).toEqual([]);
   });
 
   test.each<DeliveryOutcome>([302, 401, 404, 429, 500, 'too-late', 'unreachable'])(
     'comes again after %s',
     async (outcome) => {
-      const desk = bench();
-      desk.outbox.put(event('a'));
-      desk.answer.next = outcome;
-      expect(await desk.outbox.deliver({ to, copies: 1 })).toEqual([outcome]);
-      expect(await desk.outbox.deliver({ to, copies: 1 })).toEqual([]);
-      expect(desk.outbox.pending()).toHaveLength(1);
-      desk.time.now += 5 * minuteMs;
-      desk.answer.next = 204;
-      expect(await desk.outbox.deliver({ to, copies: 1 })).toEqual([204]);
+      const rig = bench();
+      rig.outbox.put(event('a'));
+      rig.answer.next = outcome;
+      expect(await rig.outbox.deliver({ to, copies: 1 })).toEqual([outcome]);
+      expect(await rig.outbox.deliver({ to, copies: 1 })).toEqual([]);
+      expect(rig.outbox.pending()).toHaveLength(1);
+      rig.time.now += 5 * minuteMs;
+      rig.answer.next = 204;
+      expect(await rig.outbox.deliver({ to, copies: 1 })).toEqual([204]);
     },
   );
 
   test('ends with the first answer of 2xx', async () => {
-    const desk = bench();
-    desk.outbox.put(event('a'));
-    desk.answer.next = 200;
-    await deliverFor(desk, 72 * hourMs);
-    expect(desk.sent).toHaveLength(1);
-    expect(desk.outbox.pending()).toEqual([]);
+    const rig = bench();
+    rig.outbox.put(event('a'));
+    rig.answer.next = 200;
+    await deliverFor(rig, 72 * hourMs);
+    expect(rig.sent).toHaveLength(1);
+    expect(rig.outbox.pending()).toEqual([]);
   });
 
   test('is signed anew for each try, so that a receiver who refuses what is old takes it', async () => {
-    const desk = bench();
-    desk.outbox.put(event('a'));
-    await deliverFor(desk, 6 * minuteMs);
-    expect(desk.sent.map(({ headers }) => headers['X-Service-Signature']?.split(',')[0])).toEqual([
+    const rig = bench();
+    rig.outbox.put(event('a'));
+    await deliverFor(rig, 6 * minuteMs);
+    expect(rig.sent.map(({ headers }) => headers['X-Service-Signature']?.split(',')[0])).toEqual([
       `t=${String(startedAt / 1000)}`,
       `t=${String(startedAt / 1000 + 300)}`,
     ]);
   });
 
   test('arrives after a newer one that was taken at once', async () => {
-    const desk = bench();
-    desk.outbox.put(event('older'));
-    await desk.outbox.deliver({ to, copies: 1 });
-    desk.answer.next = 204;
-    desk.outbox.put(event('newer'));
-    await deliverFor(desk, 6 * minuteMs);
-    expect(desk.sent.map(({ body }) => body)).toEqual([
+    const rig = bench();
+    rig.outbox.put(event('older'));
+    await rig.outbox.deliver({ to, copies: 1 });
+    rig.answer.next = 204;
+    rig.outbox.put(event('newer'));
+    await deliverFor(rig, 6 * minuteMs);
+    expect(rig.sent.map(({ body }) => body)).toEqual([
       '{"id":"older"}',
       '{"id":"newer"}',
       '{"id":"older"}',
@@ -106,10 +106,10 @@ describe('Sound 20: a delivery that nobody takes', () => {
   });
 
   test('is given up two days after it happened, even if nobody ever asked for it', async () => {
-    const desk = bench();
-    desk.outbox.put(event('a'));
-    desk.time.now += 48 * hourMs;
-    expect(await desk.outbox.deliver({ to })).toEqual([]);
-    expect(desk.outbox.pending()).toEqual([]);
+    const rig = bench();
+    rig.outbox.put(event('a'));
+    rig.time.now += 48 * hourMs;
+    expect(await rig.outbox.deliver({ to })).toEqual([]);
+    expect(rig.outbox.pending()).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ import { trackRegistrations } from '../../../main/features/registrations/track-r
 import { toClientRecord } from '../../../main/features/clients/client-record.ts';
 import { type CommandError, failed, ok } from '../../../preload/contract/result.ts';
 import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
-import { createDesk, pageOf, record } from './book-sync-desk.ts';
+import { createSyncRig, pageOf, record } from './book-sync-rig.ts';
 import { cardIdOf, cardWith, fakeBank, openConnection } from './fakes.ts';
 import {
   fakeRegistrationsBank,
@@ -39,51 +39,51 @@ describe('Sound 23: a list that the bank refused once', () => {
   it.each(refusals.map((error) => [error.kind, error] as const))(
     'is asked for again as soon as the owner asks, and is there: %s',
     async (_kind, error) => {
-      const desk = createDesk((_question, at) =>
+      const context = createSyncRig((_question, at) =>
         at === 1 ? failed(error) : pageOf([record('a')]),
       );
-      desk.sync.request('refresh');
-      await desk.settle();
-      expect(desk.sync.status()).toMatchObject({ phase: 'failed', error });
-      desk.sync.request('refresh', 'owner');
-      expect(desk.sync.status().phase).toBe('running');
-      await desk.settle();
-      expect(desk.sync.status()).toMatchObject({ phase: 'idle', error: null });
-      expect(desk.memory.rows.size).toBe(1);
+      context.sync.request('refresh');
+      await context.settle();
+      expect(context.sync.status()).toMatchObject({ phase: 'failed', error });
+      context.sync.request('refresh', 'owner');
+      expect(context.sync.status().phase).toBe('running');
+      await context.settle();
+      expect(context.sync.status()).toMatchObject({ phase: 'idle', error: null });
+      expect(context.memory.rows.size).toBe(1);
     },
   );
 
   it('says so again where it is refused again, and leaves the bank alone in the background', async () => {
-    const desk = createDesk(() => failed(refused));
-    desk.sync.request('refresh');
-    await desk.settle();
-    desk.sync.request('refresh', 'owner');
-    await desk.settle();
-    expect(desk.sync.status()).toMatchObject({ phase: 'failed', error: refused });
-    desk.sync.request('refresh');
-    await desk.settle();
-    expect(desk.asked).toHaveLength(2);
+    const context = createSyncRig(() => failed(refused));
+    context.sync.request('refresh');
+    await context.settle();
+    context.sync.request('refresh', 'owner');
+    await context.settle();
+    expect(context.sync.status()).toMatchObject({ phase: 'failed', error: refused });
+    context.sync.request('refresh');
+    await context.settle();
+    expect(context.asked).toHaveLength(2);
   });
 
   it('is not kept from the owner by what was found of the service, nor by a pause or the rest after a reading', async () => {
     const found: CommandError = { kind: 'not-supported' };
-    const desk = createDesk(() => pageOf([record('a')]), {
+    const context = createSyncRig(() => pageOf([record('a')]), {
       order: 'walk',
       obstacle: (askedBy) => (askedBy === 'owner' ? null : found),
     });
-    desk.sync.request('refresh');
-    await desk.settle();
-    expect(desk.asked).toHaveLength(0);
+    context.sync.request('refresh');
+    await context.settle();
+    expect(context.asked).toHaveLength(0);
     for (const expected of [1, 2]) {
-      desk.sync.request('refresh', 'owner');
-      await desk.settle();
-      expect(desk.asked).toHaveLength(expected);
+      context.sync.request('refresh', 'owner');
+      await context.settle();
+      expect(context.asked).toHaveLength(expected);
     }
-    desk.sync.request('pause');
-    desk.sync.request('refresh', 'owner');
-    await desk.settle();
-    expect(desk.asked).toHaveLength(3);
-    expect(desk.sync.status().phase).toBe('idle');
+    context.sync.request('pause');
+    context.sync.request('refresh', 'owner');
+    await context.settle();
+    expect(context.asked).toHaveLength(3);
+    expect(context.sync.status().phase).toBe('idle');
   });
 });
 
@@ -258,12 +258,14 @@ describe('Sound 24: one object that the bank refused once', () => {
 describe('Sound 27: a second 401 within a minute of a new token', () => {
   it('stops no list: it is read a minute later, when the session has another one', async () => {
     const error = { kind: 'signed-out', isStillSignedIn: true } as const;
-    const desk = createDesk((_question, at) => (at === 1 ? failed(error) : pageOf([record('a')])));
-    desk.sync.request('refresh');
-    await desk.settle();
-    expect(desk.sync.status()).toMatchObject({ phase: 'failed', error });
-    expect(desk.waits.map(({ ms }) => ms)).toContain(60_000);
-    await desk.passWaits();
-    expect(desk.sync.status()).toMatchObject({ phase: 'idle', error: null });
+    const context = createSyncRig((_question, at) =>
+      at === 1 ? failed(error) : pageOf([record('a')]),
+    );
+    context.sync.request('refresh');
+    await context.settle();
+    expect(context.sync.status()).toMatchObject({ phase: 'failed', error });
+    expect(context.waits.map(({ ms }) => ms)).toContain(60_000);
+    await context.passWaits();
+    expect(context.sync.status()).toMatchObject({ phase: 'idle', error: null });
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { PageQuestion } from '../../../main/book-sync/book-page.ts';
 import { failed } from '../../../preload/contract/result.ts';
-import { createDesk, pageOf, record } from './book-sync-desk.ts';
+import { createSyncRig, pageOf, record } from './book-sync-rig.ts';
 import { createMemoryStore, settle } from './book-sync-fakes.ts';
 
 /** A store that keeps a page only when the test lets it. */
@@ -33,82 +33,82 @@ const threePages = ({ page }: PageQuestion) =>
  */
 const whileFirstPageIsKept = async () => {
   const memory = createSlowStore();
-  const desk = createDesk(threePages, { order: 'walk', store: memory.store });
-  desk.sync.request('refresh');
-  await desk.settle();
+  const rig = createSyncRig(threePages, { order: 'walk', store: memory.store });
+  rig.sync.request('refresh');
+  await rig.settle();
   memory.held.shift()?.end();
-  await desk.settle();
-  return { memory, desk };
+  await rig.settle();
+  return { memory, rig };
 };
 
 it('asks for the next page while the one before is being kept, and has no more than one waiting', async () => {
-  const { memory, desk } = await whileFirstPageIsKept();
-  expect([desk.asked.map(({ page }) => page), memory.held.length, memory.rows.size]).toEqual([
+  const { memory, rig } = await whileFirstPageIsKept();
+  expect([rig.asked.map(({ page }) => page), memory.held.length, memory.rows.size]).toEqual([
     [1, 2],
     1,
     0,
   ]);
   await memory.release();
-  await desk.passWaits();
+  await rig.passWaits();
   await memory.release();
   expect([...memory.rows.keys()]).toEqual(['1', '2', '3']);
-  expect(desk.sync.status().phase).toBe('idle');
+  expect(rig.sync.status().phase).toBe('idle');
 });
 
 it('keeps no page behind one that could not be kept, and reads that one again', async () => {
-  const { memory, desk } = await whileFirstPageIsKept();
+  const { memory, rig } = await whileFirstPageIsKept();
   await memory.release(new Error('the disk is full'));
-  expect(desk.sync.status()).toMatchObject({
+  expect(rig.sync.status()).toMatchObject({
     phase: 'failed',
     doneCount: 0,
     error: { kind: 'storage-unavailable' },
   });
   expect(memory.rows.size).toBe(0);
-  desk.sync.request('resume');
-  await desk.settle();
-  expect(desk.asked.map(({ page }) => page)).toEqual([1, 2, 1, 2]);
+  rig.sync.request('resume');
+  await rig.settle();
+  expect(rig.asked.map(({ page }) => page)).toEqual([1, 2, 1, 2]);
   await memory.release();
-  await desk.passWaits();
+  await rig.passWaits();
   await memory.release();
   expect([...memory.rows.keys()]).toEqual(['1', '2', '3']);
 });
 
 it('is paused at once while a page is being kept, and keeps both', async () => {
-  const { memory, desk } = await whileFirstPageIsKept();
-  desk.sync.request('pause');
-  expect(desk.sync.status().phase).toBe('paused');
+  const { memory, rig } = await whileFirstPageIsKept();
+  rig.sync.request('pause');
+  expect(rig.sync.status().phase).toBe('paused');
   await memory.release();
   expect(memory.store.state()).toMatchObject({ isPaused: true, pass: { doneCount: 2 } });
   expect(
-    createDesk(threePages, { order: 'walk', store: memory.store }).sync.status(),
+    createSyncRig(threePages, { order: 'walk', store: memory.store }).sync.status(),
   ).toMatchObject({ phase: 'paused', doneCount: 2 });
 });
 
 it('goes on when it is paused and resumed while a page is being kept', async () => {
-  const { memory, desk } = await whileFirstPageIsKept();
-  desk.sync.request('pause');
+  const { memory, rig } = await whileFirstPageIsKept();
+  rig.sync.request('pause');
   // The first page and the pause are kept: nothing but the second page is left to be done.
   for (let write = 0; write < 2; write += 1) {
     memory.held.shift()?.end();
-    await desk.settle();
+    await rig.settle();
   }
   expect([memory.held.length, memory.rows.size]).toEqual([1, 1]);
-  desk.sync.request('resume');
+  rig.sync.request('resume');
   for (let round = 0; round < 6; round += 1) {
     await memory.release();
-    await desk.passWaits();
+    await rig.passWaits();
   }
   expect([...memory.rows.keys()]).toEqual(['1', '2', '3']);
-  expect(desk.sync.status().phase).toBe('idle');
+  expect(rig.sync.status().phase).toBe('idle');
 });
 
 it('says so when a pause cannot be kept, and is not paused', async () => {
   const memory = createSlowStore();
-  const desk = createDesk(threePages, { store: memory.store });
-  desk.sync.request('pause');
-  await desk.settle();
+  const rig = createSyncRig(threePages, { store: memory.store });
+  rig.sync.request('pause');
+  await rig.settle();
   await memory.release(new Error('the disk is full'));
-  expect(desk.sync.status()).toMatchObject({
+  expect(rig.sync.status()).toMatchObject({
     phase: 'failed',
     error: { kind: 'storage-unavailable' },
   });
@@ -121,12 +121,12 @@ it('hands nothing more to a store once it is stopped, and tells the write that i
     signals.push(signal);
     return memory.store.putPage(page, next, signal);
   };
-  const desk = createDesk(threePages, { order: 'walk', store: { ...memory.store, putPage } });
-  desk.sync.request('refresh');
-  await desk.settle();
+  const rig = createSyncRig(threePages, { order: 'walk', store: { ...memory.store, putPage } });
+  rig.sync.request('refresh');
+  await rig.settle();
   memory.held.shift()?.end();
-  await desk.settle();
-  desk.sync.stop();
+  await rig.settle();
+  rig.sync.stop();
   await memory.release();
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
   expect([...memory.rows.keys()]).toEqual(['1']);
@@ -134,12 +134,12 @@ it('hands nothing more to a store once it is stopped, and tells the write that i
 
 it('asks nothing of a new full pass before its number is kept: what is created meanwhile has not been missed by it', async () => {
   const memory = createSlowStore();
-  const desk = createDesk(() => pageOf([record('a')]), { store: memory.store });
-  desk.sync.request('refresh');
-  await desk.settle();
-  expect([desk.asked, memory.store.state()]).toEqual([[], null]);
+  const rig = createSyncRig(() => pageOf([record('a')]), { store: memory.store });
+  rig.sync.request('refresh');
+  await rig.settle();
+  expect([rig.asked, memory.store.state()]).toEqual([[], null]);
   await memory.release();
-  expect([desk.asked.length, memory.store.state()?.passNumber]).toEqual([1, 1]);
+  expect([rig.asked.length, memory.store.state()?.passNumber]).toEqual([1, 1]);
 });
 
 it.each([
@@ -154,52 +154,52 @@ it.each([
     if (at === 'kept' && putCount === 5) return memory.beginAnew();
     return memory.store.putPage(...given);
   };
-  const desk = createDesk(
+  const rig = createSyncRig(
     (question, number) => {
       if (at === 'asked' && number === 4) memory.beginAnew();
       return threePages(question);
     },
     { order: 'walk', store: { ...memory.store, putPage } },
   );
-  desk.sync.request('refresh');
-  await desk.settle();
+  rig.sync.request('refresh');
+  await rig.settle();
   if (at === undefined) memory.beginAnew();
-  desk.sync.request('refresh');
-  for (let round = 0; round < 3; round += 1) await desk.passWaits();
+  rig.sync.request('refresh');
+  for (let round = 0; round < 3; round += 1) await rig.passWaits();
   expect([...memory.rows.keys()].sort()).toEqual(['1', '2', '3']);
-  expect(desk.sync.status()).toMatchObject({ phase: 'idle', error: null, doneCount: 0 });
+  expect(rig.sync.status()).toMatchObject({ phase: 'idle', error: null, doneCount: 0 });
   expect(memory.store.state()).toMatchObject({ lastFullCount: 3, pass: null });
 });
 
 it('says that storage is damaged, and stops, when its store is begun anew time and again', async () => {
   const memory = createMemoryStore();
   const putPage: typeof memory.store.putPage = async () => memory.beginAnew();
-  const desk = createDesk(threePages, { order: 'walk', store: { ...memory.store, putPage } });
-  desk.sync.request('refresh');
-  await desk.settle();
-  expect(desk.sync.status()).toMatchObject({
+  const rig = createSyncRig(threePages, { order: 'walk', store: { ...memory.store, putPage } });
+  rig.sync.request('refresh');
+  await rig.settle();
+  expect(rig.sync.status()).toMatchObject({
     phase: 'failed',
     error: { kind: 'storage-unavailable', reason: 'damaged' },
   });
-  expect(desk.asked.length).toBeLessThan(3);
+  expect(rig.asked.length).toBeLessThan(3);
 });
 
 it('goes on when the session is back while the last page before it was lost is being kept', async () => {
   const memory = createSlowStore();
-  const desk = createDesk(
+  const rig = createSyncRig(
     (question, number) => (number === 2 ? failed({ kind: 'signed-out' }) : threePages(question)),
     { order: 'walk', store: memory.store },
   );
-  desk.sync.request('refresh');
-  await desk.settle();
+  rig.sync.request('refresh');
+  await rig.settle();
   memory.held.shift()?.end();
-  await desk.settle();
-  expect([memory.held.length, desk.sync.status().error]).toEqual([1, { kind: 'signed-out' }]);
-  desk.sync.lookAgain();
+  await rig.settle();
+  expect([memory.held.length, rig.sync.status().error]).toEqual([1, { kind: 'signed-out' }]);
+  rig.sync.lookAgain();
   for (let round = 0; round < 6; round += 1) {
     await memory.release();
-    await desk.passWaits();
+    await rig.passWaits();
   }
-  expect(desk.sync.status()).toMatchObject({ phase: 'idle', error: null });
+  expect(rig.sync.status()).toMatchObject({ phase: 'idle', error: null });
   expect([...memory.rows.keys()]).toEqual(['1', '2', '3']);
 });

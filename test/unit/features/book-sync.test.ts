@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { BookPage, PageQuestion } from '../../../main/book-sync/book-page.ts';
 import { type CommandError, type Result, failed } from '../../../preload/contract/result.ts';
-import { createDesk, pageOf, record, startMs } from './book-sync-desk.ts';
+import { createSyncRig, pageOf, record, startMs } from './book-sync-rig.ts';
 import { type FakeRecord, createMemoryStore } from './book-sync-fakes.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -12,17 +12,17 @@ const failingFirst =
   (error: CommandError, times = 1) =>
   (_question: PageQuestion, at: number) =>
     at <= times ? failed(error) : pageOf([record('a')]);
-const retryWaits = (desk: ReturnType<typeof createDesk>): readonly number[] =>
-  desk.waits.map(({ ms }) => ms).filter((ms) => ms !== 250);
+const retryWaits = (rig: ReturnType<typeof createSyncRig>): readonly number[] =>
+  rig.waits.map(({ ms }) => ms).filter((ms) => ms !== 250);
 
 it("reads everything at first, then only what changed, from five minutes of the bank's time before the latest it knows", async () => {
-  const desk = createDesk(() => pageOf([record('a', startMs - 3 * dayMs)]));
-  desk.sync.request('refresh');
-  await desk.settle();
-  desk.clock.nowMs += dayMs;
-  desk.sync.request('refresh');
-  await desk.settle();
-  expect(desk.asked.map(({ updatedFrom }) => updatedFrom)).toEqual([
+  const rig = createSyncRig(() => pageOf([record('a', startMs - 3 * dayMs)]));
+  rig.sync.request('refresh');
+  await rig.settle();
+  rig.clock.nowMs += dayMs;
+  rig.sync.request('refresh');
+  await rig.settle();
+  expect(rig.asked.map(({ updatedFrom }) => updatedFrom)).toEqual([
     null,
     new Date(startMs - 3 * dayMs - 5 * 60_000).toISOString(),
   ]);
@@ -32,24 +32,24 @@ it.each([
   ['is older than a week', 8 * dayMs],
   ['lies in the future of a clock that was set back', -dayMs],
 ])('reads everything again when the last time %s', async (_when, byMs) => {
-  const desk = createDesk(() => pageOf([record('a')]));
-  desk.sync.request('refresh');
-  await desk.settle();
-  desk.clock.nowMs += byMs;
-  desk.sync.request('refresh');
-  await desk.settle();
-  expect(desk.asked.map(({ updatedFrom }) => updatedFrom)).toEqual([null, null]);
+  const rig = createSyncRig(() => pageOf([record('a')]));
+  rig.sync.request('refresh');
+  await rig.settle();
+  rig.clock.nowMs += byMs;
+  rig.sync.request('refresh');
+  await rig.settle();
+  expect(rig.asked.map(({ updatedFrom }) => updatedFrom)).toEqual([null, null]);
 });
 
 it('shows what it reads, how much of how much, and since when everything is known', async () => {
-  const desk = createDesk(({ updatedFrom }) =>
+  const rig = createSyncRig(({ updatedFrom }) =>
     updatedFrom === null
       ? pageOf([record('a', 1), record('b', 2)], { nextPage: 2, totalCount: 5 })
       : failed({ kind: 'offline' }),
   );
-  desk.sync.request('refresh');
-  await desk.settle();
-  expect(desk.sync.status()).toEqual({
+  rig.sync.request('refresh');
+  await rig.settle();
+  expect(rig.sync.status()).toEqual({
     phase: 'failed',
     pass: 'full',
     doneCount: 2,
@@ -61,20 +61,20 @@ it('shows what it reads, how much of how much, and since when everything is know
 });
 
 it('waits as long as the service asks, even when the network comes back or the owner pauses and resumes', async () => {
-  const desk = createDesk(
+  const rig = createSyncRig(
     failingFirst({ kind: 'rate-limited', retryAtEpochMs: startMs + 90_000, traceId: null }),
   );
-  desk.sync.request('refresh');
-  await desk.settle();
-  desk.sync.lookAgain();
-  desk.sync.request('pause');
-  await desk.settle();
-  desk.sync.request('resume');
-  await desk.settle();
-  expect(desk.asked).toHaveLength(1);
-  expect(retryWaits(desk)).toEqual([90_000, 90_000]);
-  await desk.passWaits();
-  expect(desk.sync.status().phase).toBe('idle');
+  rig.sync.request('refresh');
+  await rig.settle();
+  rig.sync.lookAgain();
+  rig.sync.request('pause');
+  await rig.settle();
+  rig.sync.request('resume');
+  await rig.settle();
+  expect(rig.asked).toHaveLength(1);
+  expect(retryWaits(rig)).toEqual([90_000, 90_000]);
+  await rig.passWaits();
+  expect(rig.sync.status().phase).toBe('idle');
 });
 
 it.each<CommandError>([
@@ -82,142 +82,142 @@ it.each<CommandError>([
   { kind: 'timed-out' },
   { kind: 'service-failed', status: 503, traceId: null },
 ])('tries again after growing waits: $kind', async (error) => {
-  const desk = createDesk(failingFirst(error, 6));
-  desk.sync.request('refresh');
+  const rig = createSyncRig(failingFirst(error, 6));
+  rig.sync.request('refresh');
   const seen: number[] = [];
   for (let round = 0; round < 6; round += 1) {
-    await desk.settle();
-    expect(desk.sync.status()).toMatchObject({ phase: 'failed', error });
-    seen.push(...retryWaits(desk));
-    await desk.passWaits();
+    await rig.settle();
+    expect(rig.sync.status()).toMatchObject({ phase: 'failed', error });
+    seen.push(...retryWaits(rig));
+    await rig.passWaits();
   }
   expect(seen).toEqual([2_000, 5_000, 15_000, 60_000, 300_000, 300_000]);
-  expect(desk.sync.status()).toMatchObject({ phase: 'idle', error: null });
+  expect(rig.sync.status()).toMatchObject({ phase: 'idle', error: null });
 });
 
 it('goes on at once when the network is back', async () => {
-  const desk = createDesk(failingFirst({ kind: 'offline' }));
-  desk.sync.request('refresh');
-  await desk.settle();
-  desk.sync.lookAgain();
-  await desk.settle();
-  expect(desk.sync.status().phase).toBe('idle');
+  const rig = createSyncRig(failingFirst({ kind: 'offline' }));
+  rig.sync.request('refresh');
+  await rig.settle();
+  rig.sync.lookAgain();
+  await rig.settle();
+  expect(rig.sync.status().phase).toBe('idle');
 });
 
 it.each<CommandError>([
   { kind: 'not-allowed', missingScope: 'client.read', detail: null, traceId: null },
   { kind: 'signed-out' },
 ])('stops without a loop, says why, and goes on after a new grant: $kind', async (error) => {
-  const desk = createDesk(failingFirst(error));
-  desk.sync.request('refresh');
-  await desk.settle();
-  desk.sync.request('refresh');
-  await desk.settle();
-  expect(retryWaits(desk)).toEqual([]);
-  expect(desk.asked).toHaveLength(1);
-  expect(desk.sync.status()).toMatchObject({ phase: 'failed', error });
-  desk.sync.lookAgain();
-  await desk.settle();
-  expect(desk.sync.status()).toMatchObject({ phase: 'idle', error: null });
+  const rig = createSyncRig(failingFirst(error));
+  rig.sync.request('refresh');
+  await rig.settle();
+  rig.sync.request('refresh');
+  await rig.settle();
+  expect(retryWaits(rig)).toEqual([]);
+  expect(rig.asked).toHaveLength(1);
+  expect(rig.sync.status()).toMatchObject({ phase: 'failed', error });
+  rig.sync.lookAgain();
+  await rig.settle();
+  expect(rig.sync.status()).toMatchObject({ phase: 'idle', error: null });
 });
 
 it('asks nothing while there is no session, and begins when there is one', async () => {
   let obstacle: CommandError | null = { kind: 'signed-out' };
-  const desk = createDesk(() => pageOf([record('a')]), { obstacle: () => obstacle });
-  desk.sync.request('refresh');
-  await desk.settle();
-  expect(desk.asked).toEqual([]);
+  const rig = createSyncRig(() => pageOf([record('a')]), { obstacle: () => obstacle });
+  rig.sync.request('refresh');
+  await rig.settle();
+  expect(rig.asked).toEqual([]);
   obstacle = null;
-  desk.sync.lookAgain();
-  await desk.settle();
-  expect(desk.memory.rows.size).toBe(1);
+  rig.sync.lookAgain();
+  await rig.settle();
+  expect(rig.memory.rows.size).toBe(1);
 });
 
 it('stays paused over a restart until it is resumed, and then goes on where it was', async () => {
-  const desk = createDesk(({ updatedFrom }, at) => {
-    if (at === 1) desk.sync.request('pause');
+  const rig = createSyncRig(({ updatedFrom }, at) => {
+    if (at === 1) rig.sync.request('pause');
     return updatedFrom === null
       ? pageOf([record('a', startMs)], { nextPage: 2 })
       : pageOf([record('b', startMs + hourMs)]);
   });
-  desk.sync.request('refresh');
-  await desk.settle();
-  desk.sync.stop();
-  const next = desk.open();
+  rig.sync.request('refresh');
+  await rig.settle();
+  rig.sync.stop();
+  const next = rig.open();
   next.resumeAfterStart();
   next.request('refresh');
   next.request('full');
-  await desk.settle();
+  await rig.settle();
   expect(next.status()).toMatchObject({ phase: 'paused', pass: 'full', doneCount: 1 });
-  expect(desk.asked).toHaveLength(1);
+  expect(rig.asked).toHaveLength(1);
   next.request('resume');
-  await desk.settle();
-  expect(desk.asked[1]?.updatedFrom).not.toBeNull();
-  expect([...desk.memory.rows.keys()]).toEqual(['a', 'b']);
+  await rig.settle();
+  expect(rig.asked[1]?.updatedFrom).not.toBeNull();
+  expect([...rig.memory.rows.keys()]).toEqual(['a', 'b']);
 });
 
 it('touches the store no more once it is stopped, whatever still comes', async () => {
-  const desk = createDesk(() => {
-    desk.sync.stop();
+  const rig = createSyncRig(() => {
+    rig.sync.stop();
     return pageOf([record('a')]);
   });
-  desk.sync.request('refresh');
-  await desk.settle();
-  expect(desk.memory.rows.size).toBe(0);
+  rig.sync.request('refresh');
+  await rig.settle();
+  expect(rig.memory.rows.size).toBe(0);
 });
 
 it('walks through everything where the service does not filter by time', async () => {
   const all = Array.from({ length: 6 }, (_, at) => record(String(at), startMs + at * hourMs));
-  const desk = createDesk(({ page }) =>
+  const rig = createSyncRig(({ page }) =>
     pageOf(all.slice((page - 1) * 2, page * 2), { nextPage: page < 3 ? page + 1 : null }),
   );
-  desk.sync.request('refresh');
-  await desk.settle();
-  await desk.settle();
-  expect(desk.asked.map(({ sort }) => sort).slice(0, 4)).toEqual([
+  rig.sync.request('refresh');
+  await rig.settle();
+  await rig.settle();
+  expect(rig.asked.map(({ sort }) => sort).slice(0, 4)).toEqual([
     'updated_at:asc',
     'updated_at:asc',
     'created_at:asc',
     'created_at:asc',
   ]);
-  expect(desk.memory.rows.size).toBe(6);
-  expect(desk.sync.status().phase).toBe('idle');
+  expect(rig.memory.rows.size).toBe(6);
+  expect(rig.sync.status().phase).toBe('idle');
 });
 
 it('walks through everything where the service does not keep the order of time', async () => {
-  const desk = createDesk(() => pageOf([record('a', startMs + 2), record('b', startMs + 1)]));
-  desk.sync.request('refresh');
-  await desk.settle();
-  expect(desk.asked.map(({ sort }) => sort)).toEqual(['updated_at:asc', 'created_at:asc']);
+  const rig = createSyncRig(() => pageOf([record('a', startMs + 2), record('b', startMs + 1)]));
+  rig.sync.request('refresh');
+  await rig.settle();
+  expect(rig.asked.map(({ sort }) => sort)).toEqual(['updated_at:asc', 'created_at:asc']);
 });
 
 it('lets a walk rest in proportion to its size, unless everything is asked for', async () => {
-  const desk = createDesk(() => pageOf([record('a')]), { order: 'walk' });
-  desk.sync.request('refresh');
-  await desk.settle();
-  desk.sync.request('refresh');
-  await desk.settle();
-  expect(desk.asked).toHaveLength(1);
-  desk.sync.request('full');
-  await desk.settle();
-  expect(desk.asked).toHaveLength(2);
+  const rig = createSyncRig(() => pageOf([record('a')]), { order: 'walk' });
+  rig.sync.request('refresh');
+  await rig.settle();
+  rig.sync.request('refresh');
+  await rig.settle();
+  expect(rig.asked).toHaveLength(1);
+  rig.sync.request('full');
+  await rig.settle();
+  expect(rig.asked).toHaveLength(2);
 });
 
 it('reads on after a page that is short and not the last', async () => {
   const pages = [[record('a')], [record('b'), record('c')], [record('d')]];
-  const desk = createDesk(
+  const rig = createSyncRig(
     ({ page }) =>
       pageOf(pages[page - 1] ?? [], { nextPage: page < 3 ? page + 1 : null, totalCount: 4 }),
     { order: 'walk' },
   );
-  desk.sync.request('refresh');
-  await desk.settle();
-  expect([...desk.memory.rows.keys()].sort()).toEqual(['a', 'b', 'c', 'd']);
+  rig.sync.request('refresh');
+  await rig.settle();
+  expect([...rig.memory.rows.keys()].sort()).toEqual(['a', 'b', 'c', 'd']);
 });
 
 it('finds what slid by more than a page while it was read', async () => {
   let live = ['a', 'b', 'c', 'd', 'e', 'f'];
-  const desk = createDesk(
+  const rig = createSyncRig(
     ({ page }, at) => {
       // The third page has been read and the second one again.
       if (at === 6) live = live.slice(2);
@@ -228,9 +228,9 @@ it('finds what slid by more than a page while it was read', async () => {
     },
     { order: 'walk' },
   );
-  desk.sync.request('refresh');
-  for (let round = 0; round < 5; round += 1) await desk.settle();
-  expect([...desk.memory.rows.keys()].sort()).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+  rig.sync.request('refresh');
+  for (let round = 0; round < 5; round += 1) await rig.settle();
+  expect([...rig.memory.rows.keys()].sort()).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
 });
 
 it.each<[string, Result<BookPage<FakeRecord>>]>([
@@ -238,43 +238,43 @@ it.each<[string, Result<BookPage<FakeRecord>>]>([
   ['fewer records than the service counts', pageOf([record('b')], { totalCount: 2 })],
   ['a record that cannot be read', pageOf([record('b')], { entryCount: 2 })],
 ])('takes nothing for absent after %s', async (_what, second) => {
-  const desk = createDesk(
+  const rig = createSyncRig(
     (_question, at) => (at === 1 ? pageOf([record('a'), record('b')]) : second),
     { order: 'walk' },
   );
-  desk.sync.request('full');
-  await desk.settle();
-  desk.sync.request('full');
-  await desk.settle();
-  expect(desk.sync.status().phase).toBe('idle');
-  expect(desk.memory.absentIds()).toEqual([]);
+  rig.sync.request('full');
+  await rig.settle();
+  rig.sync.request('full');
+  await rig.settle();
+  expect(rig.sync.status().phase).toBe('idle');
+  expect(rig.memory.absentIds()).toEqual([]);
 });
 
 it('takes what a full pass did not meet for absent', async () => {
-  const desk = createDesk((_question, at) =>
+  const rig = createSyncRig((_question, at) =>
     pageOf(at === 1 ? [record('a'), record('b')] : [record('b')], { totalCount: at === 1 ? 2 : 1 }),
   );
-  desk.sync.request('full');
-  await desk.settle();
-  desk.sync.request('full');
-  await desk.settle();
-  expect(desk.memory.absentIds()).toEqual(['a']);
+  rig.sync.request('full');
+  await rig.settle();
+  rig.sync.request('full');
+  await rig.settle();
+  expect(rig.memory.absentIds()).toEqual(['a']);
 });
 
 it('reads the last minutes again before it takes anything for absent, for banks whose clocks differ', async () => {
   const at = startMs + 10 * hourMs;
   // What was changed behind the place that was read comes only to whoever reads the last minutes
   // again.
-  const desk = createDesk(({ updatedFrom, sort }) => {
+  const rig = createSyncRig(({ updatedFrom, sort }) => {
     if (sort === 'updated_at:desc') return pageOf([record('z', at)]);
     if (updatedFrom === null) return pageOf([record('a', startMs)], { nextPage: 2 });
     return Date.parse(updatedFrom) > startMs + hourMs
       ? pageOf([record('late', at - 60_000), record('z', at)])
       : pageOf([record('z', at)]);
   });
-  desk.sync.request('full');
-  await desk.settle();
-  expect([...desk.memory.rows.keys()]).toEqual(['a', 'z', 'late']);
+  rig.sync.request('full');
+  await rig.settle();
+  expect([...rig.memory.rows.keys()]).toEqual(['a', 'z', 'late']);
 });
 
 it.each<[string, (question: PageQuestion, at: number) => Result<BookPage<FakeRecord>>]>([
@@ -285,33 +285,33 @@ it.each<[string, (question: PageQuestion, at: number) => Result<BookPage<FakeRec
       pageOf([record(String(at)), record(`p${String(page)}`)], { nextPage: page + 1 }),
   ],
 ])('leaves a service that %s, and does not try again by itself', async (_what, answer) => {
-  const desk = createDesk(answer, { order: 'walk', maxPages: 60 });
-  desk.sync.request('refresh');
-  for (let round = 0; round < 30; round += 1) await desk.settle();
-  expect(desk.sync.status()).toMatchObject({
+  const rig = createSyncRig(answer, { order: 'walk', maxPages: 60 });
+  rig.sync.request('refresh');
+  for (let round = 0; round < 30; round += 1) await rig.settle();
+  expect(rig.sync.status()).toMatchObject({
     phase: 'failed',
     pass: null,
     error: { kind: 'list-cut-short', why: 'never-ends' },
   });
-  const askedCount = desk.asked.length;
-  desk.sync.request('refresh');
-  desk.sync.lookAgain();
-  await desk.settle();
-  expect(desk.asked).toHaveLength(askedCount);
-  expect(retryWaits(desk)).toEqual([]);
+  const askedCount = rig.asked.length;
+  rig.sync.request('refresh');
+  rig.sync.lookAgain();
+  await rig.settle();
+  expect(rig.asked).toHaveLength(askedCount);
+  expect(retryWaits(rig)).toEqual([]);
 });
 
 it('tells once for all the pages that come within a quarter of a second', async () => {
-  const desk = createDesk(
+  const rig = createSyncRig(
     ({ page }) => pageOf([record(String(page))], { nextPage: page < 20 ? page + 1 : null }),
     { order: 'walk' },
   );
-  desk.sync.request('refresh');
-  for (let round = 0; round < 15; round += 1) await desk.settle();
-  expect(desk.sync.status().phase).toBe('idle');
-  expect(desk.progressCount()).toBe(1);
-  await desk.passWaits();
-  expect(desk.progressCount()).toBe(2);
+  rig.sync.request('refresh');
+  for (let round = 0; round < 15; round += 1) await rig.settle();
+  expect(rig.sync.status().phase).toBe('idle');
+  expect(rig.progressCount()).toBe(1);
+  await rig.passWaits();
+  expect(rig.progressCount()).toBe(2);
 });
 
 it('says so when the store fails, and goes on from what is kept', async () => {
@@ -321,15 +321,15 @@ it('says so when the store fails, and goes on from what is kept', async () => {
     if (!mayWrite) throw new Error('the disk is full');
     await memory.store.putPage(...page);
   };
-  const desk = createDesk(() => pageOf([record('a')]), { store: { ...memory.store, putPage } });
-  desk.sync.request('refresh');
-  await desk.settle();
-  expect(desk.sync.status()).toMatchObject({
+  const rig = createSyncRig(() => pageOf([record('a')]), { store: { ...memory.store, putPage } });
+  rig.sync.request('refresh');
+  await rig.settle();
+  expect(rig.sync.status()).toMatchObject({
     phase: 'failed',
     error: { kind: 'storage-unavailable' },
   });
   mayWrite = true;
-  desk.sync.request('refresh');
-  await desk.settle();
+  rig.sync.request('refresh');
+  await rig.settle();
   expect(memory.rows.size).toBe(1);
 });

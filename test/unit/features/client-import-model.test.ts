@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { CommandError } from '../../../preload/contract/result.ts';
-import { createDesk, settle } from './import-fakes.ts';
+import { createImportRig, settle } from './import-fakes.ts';
 
 const names = ['Ada', 'Bob', 'Cleo', 'Dora', 'Emil'];
 const file = [
@@ -59,7 +59,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
 it('whatever the bank answers, the owner does and the app survives, no row is sent while it may be at the bank, and none is told otherwise than it is', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 5, maxLength: 40 }), async (actions) => {
-      const world = createDesk();
+      const world = createImportRig();
       await world.open(file);
       /**
        * What the bank has, or may have, of each row: by the place in the file that its e-mail says.
@@ -111,7 +111,7 @@ it('whatever the bank answers, the owner does and the app survives, no row is se
             await world.run();
             break;
           case 'stop':
-            world.desk().stop(world.connection());
+            world.imports().stop(world.connection());
             break;
           case 'restart':
             if (open !== undefined) orphaned += 1;
@@ -126,7 +126,7 @@ it('whatever the bank answers, the owner does and the app survives, no row is se
             }
             break;
           case 'edit':
-            await world.desk().editRow(world.connection(), {
+            await world.imports().editRow(world.connection(), {
               row: step.row,
               cells: [
                 `${names[step.row - 1] ?? ''} Ltd`,
@@ -137,7 +137,7 @@ it('whatever the bank answers, the owner does and the app survives, no row is se
           case 'skip':
           case 'ask':
             await world
-              .desk()
+              .imports()
               .decide(world.connection(), { rows: [step.row], view: 'all', decision: step.do });
             break;
         }

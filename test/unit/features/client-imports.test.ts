@@ -4,7 +4,7 @@ import { mostRows } from '../../../main/features/clients/import/read-import-file
 import { client as clientModel, type Client } from '../../../preload/contract/clients.ts';
 import { clientImports } from '../../../preload/contract/client-imports.ts';
 import type { ClientId } from '../../../preload/contract/values.ts';
-import { createDesk, settle } from './import-fakes.ts';
+import { createImportRig, settle } from './import-fakes.ts';
 
 const three =
   'Company name;E-mail;VAT number\r\nAda Works;ada@example.com;\r\nBob & Co;bob@example.com;\r\nCleo GmbH;cleo@example.com;\r\n';
@@ -19,7 +19,7 @@ const knownClient = (given: Partial<Client> & { readonly id: ClientId }): Client
 
 describe('a file of clients', () => {
   it('is read and checked before anything is sent', async () => {
-    const world = createDesk();
+    const world = createImportRig();
     expect(await world.open(three, 'Kunden.csv')).toEqual({ ok: true, value: { wasChosen: true } });
     expect(world.current()).toMatchObject({
       fileName: 'Kunden.csv',
@@ -47,7 +47,7 @@ describe('a file of clients', () => {
   });
 
   it('says of each row what is wrong with it, what is doubtful, and what it doubles in the book and in the file', async () => {
-    const world = createDesk();
+    const world = createImportRig();
     world.base.cache.clients.put({
       records: [
         toClientRecord(
@@ -89,14 +89,14 @@ describe('a file of clients', () => {
   });
 
   it('says of a row that can be sent what an invoice to it would lack, by the defaults too', async () => {
-    const world = createDesk();
+    const world = createImportRig();
     await world.open(
       'name,currency,language,street,city,country,siren\nAda,,,,,,\nBob,EUR,fr,1 rue Haute,Lyon,FR,732829320\nCleo,EUR,,,,FR,\n',
     );
     const gaps = () => world.rows().map(({ state, gaps: lacking }) => [state, lacking]);
     const { mapping, defaults, encoding } = world.current();
     const configure = async (given: Partial<typeof defaults>): Promise<void> => {
-      await world.desk().configure(world.connection(), {
+      await world.imports().configure(world.connection(), {
         delimiter: ',',
         encoding,
         hasHeader: true,
@@ -124,26 +124,26 @@ describe('a file of clients', () => {
     ['not-text', Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0, 1, 2, 3])],
     ['too-many-rows', `name\n${'Ada\n'.repeat(mostRows + 1)}`],
   ])('is refused as %s', async (code, file) => {
-    const world = createDesk();
+    const world = createImportRig();
     expect(await world.open(file)).toEqual({
       ok: false,
       error: { kind: 'invalid-input', problems: [{ path: ['file'], code }] },
     });
-    expect(world.desk().current(world.connection())).toEqual({ ok: true, value: { run: null } });
+    expect(world.imports().current(world.connection())).toEqual({ ok: true, value: { run: null } });
   });
 
   it('that is read in another way keeps what was written into rows only where its columns stay', async () => {
-    const world = createDesk();
+    const world = createImportRig();
     await world.open(three);
     const { delimiter, encoding, hasHeader, mapping } = world.current();
     await world
-      .desk()
+      .imports()
       .editRow(world.connection(), { row: 2, cells: ['Bob Ltd', 'b@example.com', ''] });
-    await world.desk().decide(world.connection(), { rows: [3], view: 'all', decision: 'skip' });
+    await world.imports().decide(world.connection(), { rows: [3], view: 'all', decision: 'skip' });
     const defaults = { kind: 'company', currency: 'EUR', locale: null, countryCode: null } as const;
     expect(
       (
-        await world.desk().configure(world.connection(), {
+        await world.imports().configure(world.connection(), {
           delimiter,
           encoding,
           hasHeader,
@@ -160,7 +160,7 @@ describe('a file of clients', () => {
     ]);
     expect(world.current()).toMatchObject({ mapping: ['name', null, null], defaults });
     await world
-      .desk()
+      .imports()
       .configure(world.connection(), { delimiter, encoding, hasHeader: false, mapping, defaults });
     await world.read();
     expect(world.current()).toMatchObject({
@@ -177,14 +177,14 @@ describe('a file of clients', () => {
   });
 
   it('with the same header is read next time as it was chosen this time', async () => {
-    const world = createDesk();
+    const world = createImportRig();
     await world.open(three);
     const { delimiter, encoding, hasHeader } = world.current();
     const chosen = {
       mapping: ['name', 'extra-emails', null] as const,
       defaults: { kind: 'freelancer', currency: 'EUR', locale: 'it', countryCode: 'IT' } as const,
     };
-    await world.desk().configure(world.connection(), {
+    await world.imports().configure(world.connection(), {
       delimiter,
       encoding,
       hasHeader,
@@ -192,13 +192,13 @@ describe('a file of clients', () => {
       defaults: chosen.defaults,
     });
     await world.read();
-    expect(world.desk().dismiss(world.connection()).ok).toBe(true);
+    expect(world.imports().dismiss(world.connection()).ok).toBe(true);
     await world.open('COMPANY NAME,E-Mail,VAT Number\nZed,z@example.com,\n');
     expect(world.current()).toMatchObject({ delimiter: ',', ...chosen });
   });
 
   it('does not hold up its own checking by saying at every few rows how far it is', async () => {
-    const world = createDesk();
+    const world = createImportRig();
     const begunAt = performance.now();
     await world.open(
       [
@@ -212,13 +212,13 @@ describe('a file of clients', () => {
   });
 
   it('is checked to its end after a restart in the middle of its checking', async () => {
-    const world = createDesk();
+    const world = createImportRig();
     const rows = Array.from(
       { length: 300 },
       (_, at) => `Client ${String(at)},c${String(at)}@example.com`,
     ).join('\n');
     const opening = world
-      .desk()
+      .imports()
       .open(
         world.connection(),
         { name: 'a.csv', base64: Buffer.from(`name,email\n${rows}`).toString('base64') },
@@ -239,37 +239,41 @@ describe('a file of clients', () => {
 
 describe('a row', () => {
   it('that is put right can be sent, and those behind it no longer double it', async () => {
-    const world = createDesk();
+    const world = createImportRig();
     await world.open('name,email\nAda,bad\nBob,bob@example.com\nBob Ltd,other@example.com\n');
     expect(world.states()).toBe('problem ready double');
     const edited = await world
-      .desk()
+      .imports()
       .editRow(world.connection(), { row: 1, cells: ['Ada', 'ada@example.com'] });
     expect(edited).toMatchObject({
       ok: true,
       value: { row: { state: 'ready', cells: ['Ada', 'ada@example.com'] } },
     });
-    await world.desk().editRow(world.connection(), { row: 2, cells: ['Zoe', 'zoe@example.com'] });
+    await world
+      .imports()
+      .editRow(world.connection(), { row: 2, cells: ['Zoe', 'zoe@example.com'] });
     expect(world.states()).toBe('ready ready ready');
-    await world.desk().editRow(world.connection(), { row: 1, cells: ['Bob', 'x@example.com'] });
+    await world.imports().editRow(world.connection(), { row: 1, cells: ['Bob', 'x@example.com'] });
     expect(world.states()).toBe('ready ready double');
   });
 
   it('that took the rows below it in, for want of a closing quotation mark, is a problem until its name is put right', async () => {
-    const world = createDesk();
+    const world = createImportRig();
     await world.open('name,email\n"Ada,ada@example.com\nBob,bob@example.com\n');
     expect(world.rows().map(({ state, problems }) => [state, problems])).toEqual([
       ['problem', [{ path: ['name'], code: 'line-break' }]],
     ]);
-    await world.desk().editRow(world.connection(), { row: 1, cells: ['Ada', 'ada@example.com'] });
+    await world
+      .imports()
+      .editRow(world.connection(), { row: 1, cells: ['Ada', 'ada@example.com'] });
     expect(world.states()).toBe('ready');
   });
 
   it('in doubt is sent only once it is accepted, one with a problem never', async () => {
-    const world = createDesk();
+    const world = createImportRig();
     await world.open('name,email\nAda,bad\nBob,bob@example.com\nBob,bob2@example.com\n');
     await world
-      .desk()
+      .imports()
       .decide(world.connection(), { rows: null, view: 'to-settle', decision: 'accept' });
     expect(world.rows().map(({ state, isAccepted }) => [state, isAccepted])).toEqual([
       ['problem', true],
@@ -277,14 +281,14 @@ describe('a row', () => {
       ['double', true],
     ]);
     expect(world.rows('ready').map(({ row }) => row)).toEqual([2, 3]);
-    await world.desk().decide(world.connection(), { rows: [3], view: 'all', decision: 'ask' });
+    await world.imports().decide(world.connection(), { rows: [3], view: 'all', decision: 'ask' });
     expect(world.rows('ready').map(({ row }) => row)).toEqual([2]);
   });
 });
 
 describe('a run', () => {
   it('sends one row after the other, and tells of each what the bank made of it', async () => {
-    const world = createDesk();
+    const world = createImportRig();
     await world.open(three);
     await world.run();
     expect(world.states()).toBe('sending ready ready');
@@ -321,10 +325,10 @@ describe('a run', () => {
   });
 
   it('stops after the row that is on its way when the owner says so, and goes on with the next', async () => {
-    const world = createDesk();
+    const world = createImportRig();
     await world.open(three);
     await world.run();
-    world.desk().stop(world.connection());
+    world.imports().stop(world.connection());
     await world.creations.sent[0]?.answer({ kind: 'created' });
     expect(world.current()).toMatchObject({ state: 'stopped', stoppedBy: null });
     expect(world.creations.sent).toHaveLength(1);
@@ -333,7 +337,7 @@ describe('a run', () => {
   });
 
   it('sends no other row once the app ends, and keeps what became of the one that was on its way', async () => {
-    const world = createDesk();
+    const world = createImportRig();
     await world.open(three);
     await world.run();
     world.isLeaving.now = true;
@@ -343,7 +347,7 @@ describe('a run', () => {
   });
 
   it('stops by what would stop every row, which stays to be sent', async () => {
-    const world = createDesk();
+    const world = createImportRig();
     await world.open(three);
     await world.run();
     await world.creations.sent[0]?.answer({ kind: 'error', error: { kind: 'offline' } });
@@ -363,7 +367,7 @@ describe('a run', () => {
   });
 
   it('waits as long as the service asks for, and goes on by itself', async () => {
-    const world = createDesk();
+    const world = createImportRig();
     await world.open(three);
     await world.run();
     await world.creations.sent[0]?.answer({
@@ -383,7 +387,7 @@ describe('a run', () => {
   });
 
   it('stops at the second fault in a row', async () => {
-    const world = createDesk();
+    const world = createImportRig();
     await world.open(three);
     await world.run();
     await world.creations.sent[0]?.answer({ kind: 'unclear' });
@@ -396,7 +400,7 @@ describe('a run', () => {
   });
 
   it('looks for what is not known before it goes on, and sends none of it again', async () => {
-    const world = createDesk();
+    const world = createImportRig();
     await world.open(three);
     await world.run();
     await world.creations.sent[0]?.answer({ kind: 'unclear' });
@@ -410,7 +414,7 @@ describe('a run', () => {
   });
 
   it('that was cut off by the end of the app is stopped after it, and what was on its way is not known', async () => {
-    const world = createDesk();
+    const world = createImportRig();
     await world.open(three);
     await world.run();
     await world.restart();
@@ -424,23 +428,23 @@ describe('a run', () => {
   });
 
   it('sends a row that is put right after a refusal', async () => {
-    const world = createDesk();
+    const world = createImportRig();
     await world.open('name\nAda\n');
     await world.run();
     await world.creations.sent[0]?.answer({ kind: 'refused' });
     expect(world.current().state).toBe('done');
-    await world.desk().editRow(world.connection(), { row: 1, cells: ['Ada Ltd'] });
+    await world.imports().editRow(world.connection(), { row: 1, cells: ['Ada Ltd'] });
     expect(world.current().state).toBe('stopped');
     await world.run();
     expect(world.creations.sent.map(({ client }) => client.name)).toEqual(['Ada', 'Ada Ltd']);
     await world.creations.sent[1]?.answer({ kind: 'created' });
     expect(
-      await world.desk().editRow(world.connection(), { row: 1, cells: ['Ada Inc'] }),
+      await world.imports().editRow(world.connection(), { row: 1, cells: ['Ada Inc'] }),
     ).toMatchObject({ ok: false, error: { problems: [{ code: 'row-sent' }] } });
   });
 
   it('asks about a client that came to be known after the preview', async () => {
-    const world = createDesk();
+    const world = createImportRig();
     await world.open(three);
     world.base.cache.clients.put({
       records: [toClientRecord(knownClient({ id: 'k1' as ClientId, name: 'ADA WORKS' }), 1)],
@@ -456,7 +460,7 @@ describe('a run', () => {
   });
 
   it('under way is neither dismissed, read anew nor taken the place of', async () => {
-    const world = createDesk();
+    const world = createImportRig();
     await world.open(three);
     await world.run();
     const error = {
@@ -464,11 +468,11 @@ describe('a run', () => {
       error: { kind: 'invalid-input', problems: [{ path: ['file'], code: 'run-under-way' }] },
     };
     const { delimiter, encoding, hasHeader, mapping, defaults } = world.current();
-    expect(world.desk().dismiss(world.connection())).toEqual(error);
+    expect(world.imports().dismiss(world.connection())).toEqual(error);
     expect(await world.open(three)).toEqual(error);
     expect(
       await world
-        .desk()
+        .imports()
         .configure(world.connection(), { delimiter, encoding, hasHeader, mapping, defaults }),
     ).toEqual(error);
   });

@@ -329,7 +329,7 @@ describe('registrations on a bad line, with a program that may end at any moment
                 : lost;
           },
         });
-        const desk = {
+        const context = {
           connection: () => base,
           bankOf: () => bank,
           isOnline: () => true,
@@ -339,7 +339,7 @@ describe('registrations on a bad line, with a program that may end at any moment
             throw cause;
           },
         };
-        let program = createRegistrationCreations(desk);
+        let program = createRegistrationCreations(context);
         for (const each of steps) {
           now = each;
           const answer = program.create({ intentId: each.intent, registration });
@@ -348,7 +348,7 @@ describe('registrations on a bad line, with a program that may end at any moment
             answer.then(() => false),
             new Promise<boolean>((resolve) => void setTimeout(() => resolve(true), 0)),
           ]);
-          if (isKilled) program = createRegistrationCreations(desk);
+          if (isKilled) program = createRegistrationCreations(context);
           else if (each.settles && program.standingOf(base, each.intent) === 'unknown')
             valueOf(
               await program.settle({

@@ -63,7 +63,7 @@ const discovered = {
   supportsPkce: true,
 };
 
-const desk = ({
+const setUp = ({
   examined = {},
   answers = {},
   ...over
@@ -120,7 +120,7 @@ const outcomes = ({ checks }: DiagnosticRun): Readonly<Record<string, string>> =
 
 describe('a test of everything', () => {
   it('goes through each step once, in the order it was planned, and tells of each as it comes', async () => {
-    const { run, seen, asked } = desk();
+    const { run, seen, asked } = setUp();
     const ended = await run();
     expect(ended.checks.map(({ name }) => name)).toEqual(plannedChecks(profile));
     expect(seen.map(({ checks }) => checks.length)).toEqual(
@@ -132,7 +132,7 @@ describe('a test of everything', () => {
   });
 
   it('has something to say of this computer where there is no connection, and asks nobody', async () => {
-    const { run, asked } = desk({
+    const { run, asked } = setUp({
       examined: null,
       discover: () => Promise.reject(new Error('asked')),
     });
@@ -145,7 +145,7 @@ describe('a test of everything', () => {
   });
 
   it('asks nobody without a network, and says so at each step', async () => {
-    const { run, asked } = desk({
+    const { run, asked } = setUp({
       isOnline: () => false,
       discover: () => Promise.reject(new Error('asked')),
     });
@@ -161,7 +161,7 @@ describe('a test of everything', () => {
   });
 
   it('tests a bank of this computer without a network too', async () => {
-    const { run, asked } = desk({
+    const { run, asked } = setUp({
       isOnline: () => false,
       examined: {
         profile: { ...profile, kind: 'demo', banking: bankingFor('http://127.0.0.1:4000') },
@@ -172,7 +172,7 @@ describe('a test of everything', () => {
   });
 
   it('asks the bank nothing without a session, and says how the session stands', async () => {
-    const { run, asked } = desk({ status: () => ({ ...signedIn, phase: 'expired' }) });
+    const { run, asked } = setUp({ status: () => ({ ...signedIn, phase: 'expired' }) });
     expect(outcomes(await run())).toMatchObject({
       session: 'failed: expired',
       organization: 'skipped: needs-session',
@@ -188,7 +188,7 @@ describe('a test of everything', () => {
     [{ kind: 'timed-out' }, 'bank-silent'],
     [{ kind: 'service-failed', status: null, traceId: null }, 'bank-silent'],
   ] as const)('asks nothing more after %j', async (error, reason) => {
-    const { run, asked } = desk({ answers: { cards: failed(error) } });
+    const { run, asked } = setUp({ answers: { cards: failed(error) } });
     const ended = outcomes(await run());
     expect(asked.map(({ endpoint }) => endpoint)).toEqual(['organization', 'cards']);
     expect(ended['cards']).toMatch(/^failed/);
@@ -199,7 +199,7 @@ describe('a test of everything', () => {
   });
 
   it('goes on after an answer that is about one endpoint alone', async () => {
-    const { run, asked } = desk({
+    const { run, asked } = setUp({
       answers: {
         cards: failed({
           kind: 'not-allowed',
@@ -215,7 +215,7 @@ describe('a test of everything', () => {
   });
 
   it('asks for an object that the list named, else for one that the owner follows, else for none there is', async () => {
-    const { run, asked } = desk({
+    const { run, asked } = setUp({
       answers: { 'supplier-invoices': ok({ someId: 'listed' }) },
       examined: { followedId: (of) => (of === 'terminal-payment' ? 'followed' : null) },
     });
@@ -229,13 +229,13 @@ describe('a test of everything', () => {
 
   it('ends where another connection takes the place of the one that is tested', async () => {
     let steps = 0;
-    const { run, asked } = desk({ isStillOpen: () => ++steps < 8 });
+    const { run, asked } = setUp({ isStillOpen: () => ++steps < 8 });
     expect(outcomes(await run())).toMatchObject({ webhook: 'skipped: ended' });
     expect(asked.length).toBeLessThan(4);
   });
 
   it('tells the clocks apart to the second', async () => {
-    const { run } = desk({ examined: { bankEpochMs: () => 189_400 } });
+    const { run } = setUp({ examined: { bankEpochMs: () => 189_400 } });
     const ended = await run();
     expect(ended.clockDifferenceMs).toBe(184_000);
     expect(outcomes(ended)).toMatchObject({ clock: 'attention: clock-behind' });
@@ -243,7 +243,7 @@ describe('a test of everything', () => {
 
   it('tests the registrations of a partner without a bank account, and claims nothing of the token where everybody is told the same', async () => {
     const only = { profile: { ...profile, banking: null, registrations } };
-    const { run, asked } = desk({
+    const { run, asked } = setUp({
       examined: { ...only, provePortalToken: async () => ok('unclear') },
       status: () => ({ ...signedIn, phase: 'registrations-only' }),
     });
@@ -259,7 +259,7 @@ describe('a test of everything', () => {
     expect([asked, ended.scopes]).toEqual([[], []]);
     expect(
       outcomes(
-        await desk({ examined: { ...only, provePortalToken: async () => ok('taken') } }).run(),
+        await setUp({ examined: { ...only, provePortalToken: async () => ok('taken') } }).run(),
       ),
     ).toMatchObject({ registrations: 'passed' });
   });

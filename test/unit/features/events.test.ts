@@ -10,7 +10,7 @@ import {
   markEvents,
   removeEvents,
   verifyPasted,
-} from '../../../main/features/events/event-desk.ts';
+} from '../../../main/features/events/event-inbox.ts';
 import {
   createEventRefreshes,
   type ObjectsToRefresh,
@@ -125,21 +125,21 @@ const cardEvent = (id: string, card = 'card-1') =>
 
 describe('a delivery', () => {
   test('that is genuine is kept before it is answered, told once, and shown with its verdict and without what is private', async () => {
-    const desk = await inbox();
+    const rig = await inbox();
     expect(
       await Promise.all([
-        desk.take('c1', signed(cardEvent('e1'))),
-        desk.take('c1', signed(cardEvent('e1'))),
-        desk.take('c1', signed(cardEvent('e2'))),
+        rig.take('c1', signed(cardEvent('e1'))),
+        rig.take('c1', signed(cardEvent('e1'))),
+        rig.take('c1', signed(cardEvent('e2'))),
       ]),
     ).toEqual(['kept', 'kept', 'kept']);
     expect(
-      desk.genuine.map(({ event }) => [event.eventId, event.objectKind, event.objectId]),
+      rig.genuine.map(({ event }) => [event.eventId, event.objectKind, event.objectId]),
     ).toEqual([
       ['e1', 'card', 'card-1'],
       ['e2', 'card', 'card-1'],
     ]);
-    const list = await desk.list({ ...everything, at: 0, limit: 10 });
+    const list = await rig.list({ ...everything, at: 0, limit: 10 });
     expect(list).toMatchObject({
       ok: true,
       value: {
@@ -153,7 +153,7 @@ describe('a delivery', () => {
         ],
       },
     });
-    const detail = getEvent(desk, 1);
+    const detail = getEvent(rig, 1);
     expect(detail).toMatchObject({
       ok: true,
       value: {
@@ -166,26 +166,26 @@ describe('a delivery', () => {
   });
 
   test('that is not genuine is refused, held apart and refreshes nothing; a flood of them is counted only', async () => {
-    const desk = await inbox();
+    const rig = await inbox();
     for (let index = 0; index < 100; index += 1)
       expect(
-        await desk.take('c1', signed(cardEvent(`e${String(index)}`), { secret: 'other' })),
+        await rig.take('c1', signed(cardEvent(`e${String(index)}`), { secret: 'other' })),
       ).toBe('not-genuine');
-    expect(await desk.take('c1', signed(cardEvent('old'), { seconds: now / 1000 - 301 }))).toBe(
+    expect(await rig.take('c1', signed(cardEvent('old'), { seconds: now / 1000 - 301 }))).toBe(
       'not-genuine',
     );
-    expect(desk.genuine).toEqual([]);
-    expect(desk.refusedCount()).toBe(101);
-    expect(await desk.list({ ...everything, at: 0, limit: 10 })).toMatchObject({
+    expect(rig.genuine).toEqual([]);
+    expect(rig.refusedCount()).toBe(101);
+    expect(await rig.list({ ...everything, at: 0, limit: 10 })).toMatchObject({
       value: { matchCount: 0, unreadCount: 0, notGenuineCount: 60, types: [] },
     });
     expect(
-      await desk.list({ ...everything, verdicts: ['not-genuine'], at: 0, limit: 10 }),
+      await rig.list({ ...everything, verdicts: ['not-genuine'], at: 0, limit: 10 }),
     ).toMatchObject({ value: { matchCount: 60 } });
   });
 
   test('without an id is one event, also when it comes again laid out anew', async () => {
-    const desk = await inbox();
+    const rig = await inbox();
     const text = {
       compact:
         '{"event_type":"registrations.completed","resource_type":"registration","resource_id":"r1"}',
@@ -199,17 +199,17 @@ describe('a delivery', () => {
     ];
     for (const body of [text.compact, text.wide, text.compact])
       expect(
-        await desk.take('c1', { headers, body: Buffer.from(body), receivedAtEpochMs: now }),
+        await rig.take('c1', { headers, body: Buffer.from(body), receivedAtEpochMs: now }),
       ).toBe('kept');
-    expect(desk.genuine).toHaveLength(1);
-    expect(desk.book.receivedEvents.get(1)).toMatchObject({ timesReceived: 3 });
+    expect(rig.genuine).toHaveLength(1);
+    expect(rig.book.receivedEvents.get(1)).toMatchObject({ timesReceived: 3 });
   });
 
   test('comes again later when the keychain is locked, and is taken once it is open', async () => {
     let isLocked = true;
     let asked = 0;
     const store = memorySecretStore('available');
-    const desk = await inbox(undefined, {
+    const rig = await inbox(undefined, {
       ...store,
       get: async (account) => (
         (asked += 1),
@@ -217,25 +217,25 @@ describe('a delivery', () => {
       ),
     });
     for (let index = 0; index < 3; index += 1)
-      expect(await desk.take('c1', signed(cardEvent('e1')))).toBe('cannot-keep');
-    expect([desk.troubles, asked]).toEqual([['keychain', 'keychain', 'keychain'], 1]);
+      expect(await rig.take('c1', signed(cardEvent('e1')))).toBe('cannot-keep');
+    expect([rig.troubles, asked]).toEqual([['keychain', 'keychain', 'keychain'], 1]);
     isLocked = false;
-    desk.advance(30_000);
-    expect(await desk.take('c1', signed(cardEvent('e1')))).toBe('kept');
+    rig.advance(30_000);
+    expect(await rig.take('c1', signed(cardEvent('e1')))).toBe('kept');
   });
 
   test('is taken at once when the owner has opened the keychain', async () => {
     let isLocked = true;
     const store = memorySecretStore('available');
-    const desk = await inbox(undefined, {
+    const rig = await inbox(undefined, {
       ...store,
       get: async (account) =>
         isLocked ? failed({ kind: 'keychain-unavailable', reason: 'locked' }) : store.get(account),
     });
-    expect(await desk.take('c1', signed(cardEvent('e1')))).toBe('cannot-keep');
+    expect(await rig.take('c1', signed(cardEvent('e1')))).toBe('cannot-keep');
     isLocked = false;
-    expect(await desk.secrets.load(desk.place)).toMatchObject({ ok: true });
-    expect(await desk.take('c1', signed(cardEvent('e1')))).toBe('kept');
+    expect(await rig.secrets.load(rig.place)).toMatchObject({ ok: true });
+    expect(await rig.take('c1', signed(cardEvent('e1')))).toBe('kept');
   });
 
   test('comes again later when the disk is full, another connection is open, or nothing lasts', async () => {
@@ -265,8 +265,8 @@ describe('a delivery', () => {
 describe('secrets of events', () => {
   test('leave neither a name nor a value when the keychain refuses, and their values are in no list', async () => {
     const store = memorySecretStore('available');
-    const desk = await inbox(undefined, store);
-    expect(JSON.stringify(desk.secrets.list(desk.place))).not.toContain('test-secret');
+    const rig = await inbox(undefined, store);
+    expect(JSON.stringify(rig.secrets.list(rig.place))).not.toContain('test-secret');
     const refusing = createEventSecrets({
       secretStore: {
         ...store,
@@ -277,29 +277,29 @@ describe('secrets of events', () => {
       randomUUID: () => 'x',
     });
     expect(
-      await refusing.add(desk.place, { name: 'n', kind: 'v2', subscriptionId: null, value: 'v' }),
+      await refusing.add(rig.place, { name: 'n', kind: 'v2', subscriptionId: null, value: 'v' }),
     ).toMatchObject({ ok: false });
-    expect(await refusing.remove(desk.place, 'secret-1')).toMatchObject({ ok: false });
-    expect(desk.secrets.list(desk.place).map(({ name }) => name)).toEqual(['Shop']);
-    expect(await desk.secrets.removeAll(desk.place)).toMatchObject({ ok: true });
+    expect(await refusing.remove(rig.place, 'secret-1')).toMatchObject({ ok: false });
+    expect(rig.secrets.list(rig.place).map(({ name }) => name)).toEqual(['Shop']);
+    expect(await rig.secrets.removeAll(rig.place)).toMatchObject({ ok: true });
     expect([
-      desk.secrets.list(desk.place),
+      rig.secrets.list(rig.place),
       await store.get('connection/c1/event-secret/secret-1'),
     ]).toEqual([[], { ok: true, value: null }]);
-    expect(await desk.secrets.load(desk.place)).toEqual({ ok: true, value: { secrets: [] } });
+    expect(await rig.secrets.load(rig.place)).toEqual({ ok: true, value: { secrets: [] } });
   });
 });
 
 describe('the inbox', () => {
   test('takes in a file, proves what is signed, and takes in its own export without doubles', async () => {
-    const desk = await inbox();
+    const rig = await inbox();
     const one = signed(cardEvent('e1'), { seconds: now / 1000 - 1e6 });
-    expect(await importEvents(desk, { text: one.body.toString(), headers: one.headers })).toEqual({
+    expect(await importEvents(rig, { text: one.body.toString(), headers: one.headers })).toEqual({
       ok: true,
       value: { wasChosen: true, addedCount: 1, knownCount: 0, unreadableCount: 0 },
     });
     expect(
-      await importEvents(desk, {
+      await importEvents(rig, {
         text: `${cardEvent('e1')}\n${cardEvent('=2+2')}\nnonsense`,
         headers: [],
       }),
@@ -307,7 +307,7 @@ describe('the inbox', () => {
       ok: true,
       value: { wasChosen: true, addedCount: 1, knownCount: 1, unreadableCount: 1 },
     });
-    expect(desk.genuine).toHaveLength(1);
+    expect(rig.genuine).toHaveLength(1);
     let [json, csv, rowCount] = ['', '', 0];
     const exporting = {
       csvForm: csvFormOf('de'),
@@ -316,13 +316,13 @@ describe('the inbox', () => {
       onRow: () => void (rowCount += 1),
     };
     for await (const text of exportedEvents(
-      desk.book,
+      rig.book,
       { narrowing: everything, format: 'json' },
       exporting,
     ))
       json += text;
     for await (const text of exportedEvents(
-      desk.book,
+      rig.book,
       { narrowing: everything, format: 'csv' },
       exporting,
     ))
@@ -330,7 +330,7 @@ describe('the inbox', () => {
     expect([rowCount, csv.split('\r\n').length]).toEqual([4, 4]);
     let alone = '';
     for await (const text of exportedEvents(
-      desk.book,
+      rig.book,
       { narrowing: everything, entry: 1, format: 'json' },
       exporting,
     ))
@@ -340,35 +340,35 @@ describe('the inbox', () => {
     expect(csv.split('\r\n')[0]).toBe(
       'RECEIVEDAT;CREATEDAT;TYPE;NAME;OBJECTKIND;OBJECTID;EVENTID;VERDICT;TIMESRECEIVED;ISLATE;SOURCE;BODY',
     );
-    expect(await importEvents(desk, { text: json, headers: [] })).toMatchObject({
+    expect(await importEvents(rig, { text: json, headers: [] })).toMatchObject({
       value: { addedCount: 0, knownCount: 2, unreadableCount: 0 },
     });
-    expect(await importEvents(desk, { text: null, headers: [] })).toMatchObject({
+    expect(await importEvents(rig, { text: null, headers: [] })).toMatchObject({
       value: { wasChosen: false },
     });
   });
 
   test('are proven once the owner enters their secret: read and starred as they were, and read on by whoever follows events', async () => {
-    const desk = await inbox();
+    const rig = await inbox();
     const [mine, others] = [
       signed(cardEvent('e1'), { secret: 'came later' }),
       signed(cardEvent('e2'), { secret: 'never known' }),
     ];
     for (const { body, headers } of [mine, others])
-      await importEvents(desk, { text: body.toString(), headers });
-    markEvents(desk, { entries: [1], isRead: true, isStarred: true });
-    expect(await desk.take('c1', signed(cardEvent('e3'), { secret: 'came later' }))).toBe(
+      await importEvents(rig, { text: body.toString(), headers });
+    markEvents(rig, { entries: [1], isRead: true, isStarred: true });
+    expect(await rig.take('c1', signed(cardEvent('e3'), { secret: 'came later' }))).toBe(
       'not-genuine',
     );
-    expect(desk.genuine).toEqual([]);
-    await desk.laterProofs('came later');
-    expect(desk.book.receivedEvents.counts()).toMatchObject({
+    expect(rig.genuine).toEqual([]);
+    await rig.laterProofs('came later');
+    expect(rig.book.receivedEvents.counts()).toMatchObject({
       bookCount: 2,
       unreadCount: 1,
       notGenuineCount: 1,
     });
     expect(
-      await desk.list({ ...everything, verdicts: ['genuine'], at: 0, limit: 10 }),
+      await rig.list({ ...everything, verdicts: ['genuine'], at: 0, limit: 10 }),
     ).toMatchObject({
       value: {
         rows: [
@@ -377,54 +377,54 @@ describe('the inbox', () => {
       },
     });
     expect(
-      await desk.list({ ...everything, verdicts: ['not-genuine'], text: 'e2', at: 0, limit: 10 }),
+      await rig.list({ ...everything, verdicts: ['not-genuine'], text: 'e2', at: 0, limit: 10 }),
     ).toMatchObject({ value: { rows: [{ eventId: 'e2' }] } });
-    expect(desk.genuine.map(({ event }) => event.eventId)).toEqual(['e1']);
-    const [later] = desk.book.receivedEvents.genuineOfKind('card', 2, 10);
-    expect(getEvent(desk, later?.entry ?? 0)).toMatchObject({
+    expect(rig.genuine.map(({ event }) => event.eventId)).toEqual(['e1']);
+    const [later] = rig.book.receivedEvents.genuineOfKind('card', 2, 10);
+    expect(getEvent(rig, later?.entry ?? 0)).toMatchObject({
       value: { body: cardEvent('e1'), verdict: { state: 'genuine', secretName: 'Later' } },
     });
   });
 
   test('that are one event laid out in two ways are one once they are proven, with the star of either', async () => {
-    const desk = await inbox();
+    const rig = await inbox();
     const [narrow, wide] = [
       cardEvent('e1'),
       JSON.stringify(JSON.parse(cardEvent('e1')), null, 1),
     ].map((text) => signed(text, { secret: 'came later' }));
     for (const each of [narrow, wide])
-      await importEvents(desk, { text: String(each?.body), headers: each?.headers ?? [] });
-    expect(desk.book.receivedEvents.counts()).toMatchObject({ bookCount: 2 });
-    markEvents(desk, { entries: [2], isStarred: true });
-    await desk.laterProofs('came later');
-    expect(await desk.list({ ...everything, at: 0, limit: 10 })).toMatchObject({
+      await importEvents(rig, { text: String(each?.body), headers: each?.headers ?? [] });
+    expect(rig.book.receivedEvents.counts()).toMatchObject({ bookCount: 2 });
+    markEvents(rig, { entries: [2], isStarred: true });
+    await rig.laterProofs('came later');
+    expect(await rig.list({ ...everything, at: 0, limit: 10 })).toMatchObject({
       value: { matchCount: 1, rows: [{ eventId: 'e1', verdict: 'genuine', isStarred: true }] },
     });
   });
 
   test('marks and removes, and proves a pasted event with a secret of its own', async () => {
-    const desk = await inbox();
-    await importEvents(desk, {
+    const rig = await inbox();
+    await importEvents(rig, {
       text: ['a', 'b', 'c'].map((id) => cardEvent(id)).join('\n'),
       headers: [],
     });
-    markEvents(desk, { entries: [1, 2], isRead: true, isStarred: true });
-    expect(await desk.list({ ...everything, isStarredOnly: true, at: 0, limit: 10 })).toMatchObject(
-      { value: { matchCount: 2, unreadCount: 1 } },
-    );
-    expect(await removeEvents(desk, { entries: [1, 99], beforeEpochMs: null })).toEqual({
+    markEvents(rig, { entries: [1, 2], isRead: true, isStarred: true });
+    expect(await rig.list({ ...everything, isStarredOnly: true, at: 0, limit: 10 })).toMatchObject({
+      value: { matchCount: 2, unreadCount: 1 },
+    });
+    expect(await removeEvents(rig, { entries: [1, 99], beforeEpochMs: null })).toEqual({
       ok: true,
       value: { removedCount: 1 },
     });
-    expect(await removeEvents(desk, { entries: null, beforeEpochMs: now + 1 })).toEqual({
+    expect(await removeEvents(rig, { entries: null, beforeEpochMs: now + 1 })).toEqual({
       ok: true,
       value: { removedCount: 2 },
     });
     const { headers } = signed('{}', { secret: 'mine' });
-    expect(await verifyPasted(desk, { body: '{}', headers, secret: 'mine' })).toMatchObject({
+    expect(await verifyPasted(rig, { body: '{}', headers, secret: 'mine' })).toMatchObject({
       value: { verdict: { state: 'genuine' } },
     });
-    expect(await verifyPasted(desk, { body: '{}', headers, secret: null })).toMatchObject({
+    expect(await verifyPasted(rig, { body: '{}', headers, secret: null })).toMatchObject({
       value: { verdict: { state: 'not-genuine', likely: 'wrong-secret' } },
     });
   });

@@ -51,7 +51,7 @@ const payment = (id: TerminalPaymentId, over: Partial<TerminalPayment> = {}): Te
 });
 
 /** A bank with payments that the test changes, answering after a while, or with a failure. */
-const desk = ({ answerMs = 0 }: { readonly answerMs?: number } = {}) => {
+const setUp = ({ answerMs = 0 }: { readonly answerMs?: number } = {}) => {
   const clock = simulatedClock(startEpochMs);
   const asked: { readonly id: string; readonly atMs: number }[] = [];
   const bugs: unknown[] = [];
@@ -116,7 +116,7 @@ const failing = (error: CommandError) => (): Result<TerminalPayment> => failed(e
 
 describe('a payment that is watched', () => {
   it('is asked about at once, then every second, then ever less often to every ten', async () => {
-    const { clock, deps, times } = desk();
+    const { clock, deps, times } = setUp();
     watch(deps(), ['a']);
     await clock.pass(60_000);
     expect(times().slice(0, 8)).toEqual([0, 1_000, 2_000, 3_000, 4_000, 5_000, 6_250, 7_813]);
@@ -126,7 +126,7 @@ describe('a payment that is watched', () => {
   it.each(['AUTHORIZED', 'authorized', 'Refused'])(
     'is settled with %s, and nobody asks any more',
     async (status) => {
-      const { clock, deps, state, asked, connection } = desk();
+      const { clock, deps, state, asked, connection } = setUp();
       const parts = deps();
       watch(parts, ['a']);
       await clock.pass(8_000);
@@ -147,7 +147,7 @@ describe('a payment that is watched', () => {
   it.each([null, 'pending', 'processing', 'AUTHORIZED_PARTLY'])(
     'stays open with the status %j, and is silent after 120 seconds without a change',
     async (status) => {
-      const { clock, deps, state, asked } = desk();
+      const { clock, deps, state, asked } = setUp();
       state.answer = (id) => ok(payment(id, { status }));
       const parts = deps();
       watch(parts, ['a']);
@@ -162,7 +162,7 @@ describe('a payment that is watched', () => {
   );
 
   it('that changes is followed closely again, and the 120 seconds begin anew', async () => {
-    const { clock, deps, state, times } = desk();
+    const { clock, deps, state, times } = setUp();
     const parts = deps();
     watch(parts, ['a']);
     await clock.pass(100_000);
@@ -175,7 +175,7 @@ describe('a payment that is watched', () => {
   });
 
   it('that was silent is followed anew when the owner says so, or when a refresh brings news', async () => {
-    const { clock, deps, state, asked } = desk();
+    const { clock, deps, state, asked } = setUp();
     const parts = deps();
     watch(parts, ['a']);
     await clock.pass(130_000);
@@ -199,7 +199,7 @@ describe('a payment that is watched', () => {
   });
 
   it('of which the bank knows nothing says so, and is silent in the end', async () => {
-    const { clock, deps, state } = desk();
+    const { clock, deps, state } = setUp();
     state.answer = failing({ kind: 'not-found', traceId: 'x' });
     const parts = deps();
     watch(parts, ['a']);
@@ -214,7 +214,7 @@ describe('a payment that is watched', () => {
   });
 
   it('for which the bank will not answer holds up no other payment, and is silent in the end', async () => {
-    const { clock, deps, state, asked } = desk();
+    const { clock, deps, state, asked } = setUp();
     const error: CommandError = { kind: 'rejected', problems: [], traceId: 'x' };
     state.answer = (id) => (id === 'a' ? failed(error) : ok(payment(id)));
     const parts = deps();
@@ -230,7 +230,7 @@ describe('a payment that is watched', () => {
   });
 
   it('is silent in the end although fields tick that say nothing of how it goes, and what came last is kept', async () => {
-    const { clock, deps, state, connection } = desk();
+    const { clock, deps, state, connection } = setUp();
     const parts = deps();
     let answers = 0;
     const metadata = [
@@ -256,7 +256,7 @@ describe('a payment that is watched', () => {
   });
 
   it('whose metadata changes goes on', async () => {
-    const { clock, deps, state } = desk();
+    const { clock, deps, state } = setUp();
     const parts = deps();
     watch(parts, ['a']);
     await clock.pass(100_000);
@@ -266,7 +266,7 @@ describe('a payment that is watched', () => {
   });
 
   it('is kept under the id that was asked for, in whatever case the bank writes it', async () => {
-    const { clock, deps, state } = desk();
+    const { clock, deps, state } = setUp();
     const parts = deps();
     state.answer = () => ok(payment(idOf('A'), { status: 'authorized' }));
     watch(parts, ['a']);
@@ -287,20 +287,20 @@ describe('what stands in the way', () => {
   it.each([
     [
       'offline',
-      (state: ReturnType<typeof desk>['state'], isThere: boolean) => {
+      (state: ReturnType<typeof setUp>['state'], isThere: boolean) => {
         state.isOnline = !isThere;
       },
     ],
     [
       'signed-out',
-      (state: ReturnType<typeof desk>['state'], isThere: boolean) => {
+      (state: ReturnType<typeof setUp>['state'], isThere: boolean) => {
         state.phase = isThere ? 'signed-out' : 'signed-in';
       },
     ],
   ] as const)(
     '%s: it pauses without a request, and goes on without having become silent',
     async (kind, stand) => {
-      const { clock, deps, state, asked } = desk();
+      const { clock, deps, state, asked } = setUp();
       const parts = deps();
       watch(parts, ['a']);
       await clock.pass(20_000);
@@ -319,7 +319,7 @@ describe('what stands in the way', () => {
   );
 
   it('goes on by itself when nobody tells that the network is back', async () => {
-    const { clock, deps, state, asked } = desk();
+    const { clock, deps, state, asked } = setUp();
     state.isOnline = false;
     watch(deps(), ['a']);
     await clock.pass(100_000);
@@ -330,7 +330,7 @@ describe('what stands in the way', () => {
   });
 
   it('a computer that slept for eight hours goes on where it was: nobody looked in that time', async () => {
-    const { clock, deps, asked } = desk();
+    const { clock, deps, asked } = setUp();
     const parts = deps();
     watch(parts, ['a']);
     await clock.pass(20_000);
@@ -348,7 +348,7 @@ describe('what stands in the way', () => {
   });
 
   it('a clock that was set back by an hour holds nobody up', async () => {
-    const { clock, deps, asked } = desk();
+    const { clock, deps, asked } = setUp();
     const parts = deps();
     watch(parts, ['a']);
     await clock.pass(5_000);
@@ -366,7 +366,7 @@ describe('what stands in the way', () => {
   ] as const)(
     'a bank that fails ($kind) is asked ever less often, and it is no silence',
     async (error) => {
-      const { clock, deps, state, times } = desk();
+      const { clock, deps, state, times } = setUp();
       state.answer = failing(error);
       const parts = deps();
       watch(parts, ['a']);
@@ -380,7 +380,7 @@ describe('what stands in the way', () => {
   );
 
   it('a bank that asks for quiet gets it for all payments, and a look in between does not shorten it', async () => {
-    const { clock, deps, state, times } = desk();
+    const { clock, deps, state, times } = setUp();
     const parts = deps();
     watch(parts, ['a', 'b', 'c']);
     await clock.pass(500);
@@ -400,7 +400,7 @@ describe('what stands in the way', () => {
   });
 
   it('a missing right is met once and not again until there may be a grant', async () => {
-    const { clock, deps, state, asked } = desk();
+    const { clock, deps, state, asked } = setUp();
     const error = {
       kind: 'not-allowed',
       missingScope: 'terminal.read',
@@ -424,7 +424,7 @@ describe('what stands in the way', () => {
   });
 
   it('a missing right is looked at again with the next payment that is added', async () => {
-    const { clock, deps, state } = desk();
+    const { clock, deps, state } = setUp();
     state.answer = failing({
       kind: 'not-allowed',
       missingScope: 'terminal.read',
@@ -444,7 +444,7 @@ describe('what stands in the way', () => {
   });
 
   it('a failure that is a bug or a full disk is reported, and does not spin', async () => {
-    const { clock, deps, state, asked, bugs } = desk();
+    const { clock, deps, state, asked, bugs } = setUp();
     state.answer = () => {
       throw new Error('disk');
     };
@@ -456,7 +456,7 @@ describe('what stands in the way', () => {
 
 describe('many payments', () => {
   it('share one budget, and every one is followed', async () => {
-    const { clock, deps, state, asked, connection } = desk({ answerMs: 300 });
+    const { clock, deps, state, asked, connection } = setUp({ answerMs: 300 });
     const ids = Array.from({ length: 200 }, (_, at) => `p${String(at)}`);
     watch(deps(), ids);
     await clock.pass(60_000);
@@ -472,7 +472,7 @@ describe('many payments', () => {
   });
 
   it('are asked about once at a time each, also when the owner refreshes', async () => {
-    const { clock, deps, asked, connection } = desk({ answerMs: 5_000 });
+    const { clock, deps, asked, connection } = setUp({ answerMs: 5_000 });
     const parts = deps();
     watch(parts, ['a']);
     const [one, other] = [parts.follower.ask(connection, a), parts.follower.ask(connection, a)];
@@ -484,7 +484,7 @@ describe('many payments', () => {
 
 describe('the follower', () => {
   it('goes on after a restart with what was being followed, and leaves the rest alone', async () => {
-    const { clock, deps, state, asked } = desk();
+    const { clock, deps, state, asked } = setUp();
     const before = deps();
     state.answer = (id) => ok(payment(id, { status: id === 'b' ? 'refused' : 'pending' }));
     watch(before, ['a', 'b']);
@@ -504,7 +504,7 @@ describe('the follower', () => {
   });
 
   it('keeps nothing of an answer that comes after the payment was taken out of the book', async () => {
-    const { clock, deps, connection, asked } = desk({ answerMs: 1_000 });
+    const { clock, deps, connection, asked } = setUp({ answerMs: 1_000 });
     const parts = deps();
     watch(parts, ['a']);
     await clock.pass(500);
@@ -515,7 +515,7 @@ describe('the follower', () => {
   });
 
   it('keeps nothing of an answer that comes after its connection was left', async () => {
-    const { clock, deps, select, connection } = desk({ answerMs: 1_000 });
+    const { clock, deps, select, connection } = setUp({ answerMs: 1_000 });
     const parts = deps();
     watch(parts, ['a']);
     await clock.pass(500);
@@ -530,7 +530,7 @@ describe('the book of payments', () => {
   it.each(['refused', 'pending'])(
     'speaks of another amount only where one was authorized, not where it is %s',
     async (status) => {
-      const { clock, deps, state } = desk();
+      const { clock, deps, state } = setUp();
       state.answer = (id) =>
         ok(payment(id, { status, authorizedAmount: { value: '0', currency: 'EUR' } }));
       const parts = deps();
@@ -543,7 +543,7 @@ describe('the book of payments', () => {
   );
 
   it('lists the newest first, says what came, and finds by words', async () => {
-    const { clock, deps, state } = desk();
+    const { clock, deps, state } = setUp();
     state.answer = (id) =>
       ok(
         payment(
@@ -613,7 +613,7 @@ describe('the book of payments', () => {
   });
 
   it('takes one UUID in two cases for the same payment, and follows a silent one anew when it is added again', async () => {
-    const { clock, deps, connection } = desk();
+    const { clock, deps, connection } = setUp();
     const parts = deps();
     const upper = '8E0C6B1E-9B86-4A9B-8A1F-6D1E5AD0C3F1';
     watch(parts, [upper]);
@@ -629,7 +629,7 @@ describe('the book of payments', () => {
   });
 
   it('shows one payment as it is kept and brings it up to date, watched or not', async () => {
-    const { clock, deps, connection } = desk();
+    const { clock, deps, connection } = setUp();
     const parts = deps();
     const output = terminalPayments.get.output;
     expect(readPayment(parts, { id: a, refresh: 'no' })).toEqual({
@@ -663,7 +663,7 @@ describe('the book of payments', () => {
   });
 
   it('goes out as a spreadsheet in which no cell is a formula, and as JSON with every field', async () => {
-    const { clock, deps, state } = desk();
+    const { clock, deps, state } = setUp();
     state.answer = (id) =>
       ok(
         payment(id, {
@@ -709,7 +709,7 @@ describe('the book of payments', () => {
   });
 
   it('without a connection, or without a book, says so', () => {
-    const { deps, select, connection } = desk();
+    const { deps, select, connection } = setUp();
     const parts = deps();
     select({ ...connection, book: null });
     expect(watch(parts, ['a'])).toMatchObject({

@@ -1,6 +1,6 @@
 import {
   createClientImports,
-  type ClientImportDesk,
+  type ClientImportService,
 } from '../../../main/features/clients/import/client-imports.ts';
 import {
   isOpenCreation,
@@ -157,10 +157,10 @@ export const fakeCreations = (connection: () => OpenConnection) => {
   };
 };
 
-export type Desk = ReturnType<typeof createDesk>;
+export type Desk = ReturnType<typeof createImportRig>;
 
-/** An import desk on the real storage, with everything around it in the hands of the test. */
-export const createDesk = () => {
+/** Imports of clients on the real storage, with everything around it in the hands of the test. */
+export const createImportRig = () => {
   const base = openConnection();
   let connection: OpenConnection = base;
   let nowEpochMs = 1_000;
@@ -170,7 +170,7 @@ export const createDesk = () => {
   const sleeps: number[] = [];
   const isLeaving = { now: false };
   const creations = fakeCreations(() => connection);
-  const make = (): ClientImportDesk =>
+  const make = (): ClientImportService =>
     createClientImports({
       connection: () => connection,
       creations: {
@@ -191,9 +191,9 @@ export const createDesk = () => {
       },
       reportBug: (bug) => void bugs.push(bug),
     });
-  let desk = make();
+  let imports = make();
   const current = (): ClientImport => {
-    const answer = desk.current(connection);
+    const answer = imports.current(connection);
     if (!answer.ok || answer.value.run === null) throw new Error('There is no import');
     return answer.value.run;
   };
@@ -209,11 +209,11 @@ export const createDesk = () => {
     tellings: () => tellings,
     creations,
     connection: () => connection,
-    desk: () => desk,
+    imports: () => imports,
     current,
     read,
     open: async (text: string | Uint8Array, name = 'clients.csv') => {
-      const answer = await desk.open(
+      const answer = await imports.open(
         connection,
         { name, base64: Buffer.from(text).toString('base64') },
         async () => ({ kind: 'cancelled' }),
@@ -221,25 +221,25 @@ export const createDesk = () => {
       if (answer.ok) await read();
       return answer;
     },
-    rows: (view: Parameters<ClientImportDesk['rows']>[1]['view'] = 'all') => {
-      const answer = desk.rows(connection, { view, at: 0, limit: 500 });
+    rows: (view: Parameters<ClientImportService['rows']>[1]['view'] = 'all') => {
+      const answer = imports.rows(connection, { view, at: 0, limit: 500 });
       if (!answer.ok) throw new Error(answer.error.kind);
       return answer.value.rows;
     },
     states: () => {
-      const answer = desk.rows(connection, { view: 'all', at: 0, limit: 500 });
+      const answer = imports.rows(connection, { view: 'all', at: 0, limit: 500 });
       return answer.ok ? answer.value.rows.map(({ state }) => state).join(' ') : answer.error.kind;
     },
     run: async () => {
-      const answer = desk.run(connection);
+      const answer = imports.run(connection);
       await settle();
       return answer;
     },
     /** The app ends in the middle of whatever it does, and begins again with what is on disk. */
     restart: async () => {
       connection = { ...connection };
-      desk = make();
-      desk.afterOpening();
+      imports = make();
+      imports.afterOpening();
       await settle();
     },
   };

@@ -5,7 +5,7 @@ import { fetchList } from '../../../main/features/cards/card-list-source.ts';
 import { bookBounds } from '../../../main/features/synced-book.ts';
 import { transportBench } from '../../fixtures/transport-bench.ts';
 import { ok } from '../../../preload/contract/result.ts';
-import { createDesk, pageOf, record } from './book-sync-desk.ts';
+import { createSyncRig, pageOf, record } from './book-sync-rig.ts';
 import { cardIdOf, cardWith, fakeBank, openConnection } from './fakes.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -17,19 +17,19 @@ const cards = (page: number, count = 1_000) =>
 
 describe('Sound 2: a list that is kept page by page', () => {
   it('and costs more to read than anybody’s list is left, with what was read and the word for it', async () => {
-    const desk = createDesk(
+    const rig = createSyncRig(
       ({ page }) => pageOf([record(`p${String(page)}`)], { nextPage: page + 1, cost: costly }),
       { order: 'walk', ...bookBounds },
     );
-    desk.sync.request('refresh');
-    for (let round = 0; round < 20; round += 1) await desk.settle();
-    expect(desk.sync.status()).toMatchObject({
+    rig.sync.request('refresh');
+    for (let round = 0; round < 20; round += 1) await rig.settle();
+    expect(rig.sync.status()).toMatchObject({
       phase: 'failed',
       pass: null,
       error: { kind: 'list-cut-short', why: 'too-costly' },
     });
-    expect(desk.memory.rows.size).toBeGreaterThan(1);
-    expect(desk.asked.length).toBeLessThan(10);
+    expect(rig.memory.rows.size).toBeGreaterThan(1);
+    expect(rig.asked.length).toBeLessThan(10);
   });
 
   it('and gives ever new items ends before the disk does', () => {
@@ -42,46 +42,46 @@ describe('Sound 2: a list that is kept page by page', () => {
   });
 
   it('with a page of which nothing can be read says how much of it there is', async () => {
-    const desk = createDesk(
+    const rig = createSyncRig(
       ({ page }) =>
         page === 1
           ? pageOf([record('a'), record('b')], { nextPage: 2 })
           : { ok: false, error: { kind: 'list-cut-short', why: 'too-costly', readCount: 0 } },
       { order: 'walk' },
     );
-    desk.sync.request('refresh');
-    for (let round = 0; round < 5; round += 1) await desk.settle();
-    expect(desk.sync.status()).toMatchObject({
+    rig.sync.request('refresh');
+    for (let round = 0; round < 5; round += 1) await rig.settle();
+    expect(rig.sync.status()).toMatchObject({
       phase: 'failed',
       error: { kind: 'list-cut-short', why: 'too-costly', readCount: 2 },
     });
-    expect(desk.asked.map(({ page }) => page)).toEqual([1, 2]);
+    expect(rig.asked.map(({ page }) => page)).toEqual([1, 2]);
   });
 
   it('is said to be cut short after a restart too, is not read again for a day, and then or when the owner asks is', async () => {
     let isEndless = true;
-    const desk = createDesk(
+    const rig = createSyncRig(
       ({ page }) => pageOf([record(`p${String(page)}`)], { nextPage: isEndless ? page + 1 : null }),
       { order: 'walk', maxPages: 3 },
     );
-    desk.sync.request('refresh');
-    for (let round = 0; round < 5; round += 1) await desk.settle();
-    const asked = desk.asked.length;
+    rig.sync.request('refresh');
+    for (let round = 0; round < 5; round += 1) await rig.settle();
+    const asked = rig.asked.length;
 
-    const again = desk.open();
+    const again = rig.open();
     expect(again.status()).toMatchObject({
       phase: 'failed',
       error: { kind: 'list-cut-short', why: 'never-ends' },
     });
     again.request('refresh');
-    await desk.settle();
-    expect(desk.asked).toHaveLength(asked);
+    await rig.settle();
+    expect(rig.asked).toHaveLength(asked);
     isEndless = false;
     again.request('resume');
-    await desk.settle();
+    await rig.settle();
     expect(again.status()).toMatchObject({ phase: 'idle', error: null });
 
-    desk.clock.nowMs += dayMs;
+    rig.clock.nowMs += dayMs;
     expect(again.status()).toMatchObject({ phase: 'idle' });
   });
 });

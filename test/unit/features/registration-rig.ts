@@ -10,7 +10,7 @@ import type { OpenConnection } from '../../../main/features/open-connection.ts';
 import { createRegistrationCreations } from '../../../main/features/registrations/create-registration.ts';
 import type { ReadRegistrationsDeps } from '../../../main/features/registrations/read-registrations.ts';
 import { createRegistrationReader } from '../../../main/features/registrations/refresh-registrations.ts';
-import type { RegistrationsDesk } from '../../../main/features/registrations/registrations-desk.ts';
+import type { RegistrationsContext } from '../../../main/features/registrations/registrations-context.ts';
 import { toReceivedEvent } from '../../../main/events/to-received-event.ts';
 import { failed } from '../../../preload/contract/result.ts';
 import type { Result } from '../../../preload/contract/result.ts';
@@ -134,7 +134,7 @@ export const registrationRig = ({
   let isOpen = true;
   let changes = 0;
   const bugs: unknown[] = [];
-  const desk: RegistrationsDesk = {
+  const rig: RegistrationsContext = {
     connection: () => (isOpen ? connection : null),
     bankOf: () => bank,
     isOnline,
@@ -143,8 +143,8 @@ export const registrationRig = ({
     reportBug: (cause) => void bugs.push(cause),
   };
   const deps: ReadRegistrationsDeps = {
-    ...desk,
-    reader: createRegistrationReader(desk),
+    ...rig,
+    reader: createRegistrationReader(rig),
     learnOn: () => undefined,
   };
   return {
@@ -153,7 +153,7 @@ export const registrationRig = ({
     book: connection.book,
     connection,
     bugs,
-    creations: createRegistrationCreations(desk),
+    creations: createRegistrationCreations(rig),
     changes: () => changes,
     advance: (ms: number) => void (clock += ms),
     close: () => void (isOpen = false),

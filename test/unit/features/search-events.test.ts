@@ -46,7 +46,7 @@ const emptyBook = (): Book => {
   return opened.book;
 };
 /** Each step takes as long as it is told, and others may do something between two steps. */
-const desk = ({
+const setUp = ({
   stepMs = 10,
   between = () => undefined,
   limits = {},
@@ -94,7 +94,7 @@ describe('a search among many events', () => {
     );
 
   test('answers at once with the newest and a least count of a common word, and counts the rest in short steps when it has answered', async () => {
-    const { countedCount, find, turns } = desk({ limits: shortSteps });
+    const { countedCount, find, turns } = setUp({ limits: shortSteps });
     const first = await find(book, { text: 'comm' });
     expect(first).toMatchObject({
       isLeast: true,
@@ -108,7 +108,7 @@ describe('a search among many events', () => {
   });
 
   test('counts what the book has counted already without looking', async () => {
-    const { find, turns } = desk();
+    const { find, turns } = setUp();
     expect(await find(book)).toMatchObject({ matchCount: 12_000, isLeast: false });
     expect(await find(book, { isUnreadOnly: true, types: ['v1/cards'] })).toMatchObject({
       matchCount: 12_000,
@@ -119,7 +119,7 @@ describe('a search among many events', () => {
   });
 
   test('finds what is rare to the last, and any place far down', async () => {
-    const { find } = desk({ stepMs: 0 });
+    const { find } = setUp({ stepMs: 0 });
     expect(await find(book, { text: 'rare' })).toEqual({
       entries: [8_001, 4_001, 1],
       matchCount: 3,
@@ -138,7 +138,7 @@ describe('a search among many events', () => {
   });
 
   test('leaves counting where each step of it holds up others, and finds what is asked for all the same', async () => {
-    const { countedCount, find } = desk({ limits: shortSteps, stepMs: 20 });
+    const { countedCount, find } = setUp({ limits: shortSteps, stepMs: 20 });
     await find(book, { text: 'comm' });
     await settled();
     const later = await find(book, { text: 'comm' });
@@ -156,7 +156,7 @@ describe('a search among many events', () => {
   });
 
   test('gives up counting when something else is asked, and ends with the connection', async () => {
-    const { countedCount, find, searches } = desk({ limits: shortSteps });
+    const { countedCount, find, searches } = setUp({ limits: shortSteps });
     await find(book, { text: 'comm' });
     await find(book, { text: 'rare' });
     await settled();
@@ -187,7 +187,7 @@ test('whatever comes, goes or is marked between two steps: the answer is that of
           Array.from({ length: 250 }, (_, index) => event(index % 3 === 0 ? 'red' : 'blue')),
         );
         let waiting: string[] = [];
-        const { find } = desk({
+        const { find } = setUp({
           limits: { countedAtOnce: 20, range: 40, foundAtOnce: 15 },
           between: () => {
             const next = waiting.shift();

@@ -49,7 +49,7 @@ const subscriptionWith = (id: string): Subscription => ({
  * A connection to a bank that finds five hundred of everything, and a count of what is put into the
  * cache in one turn of main.
  */
-const desk = () => {
+const setUp = () => {
   const connection = openConnection({
     bank: fakeBank({
       listClients: async () => page(numbered((id) => clientWith({ id: clientIdOf(id) }))),
@@ -103,7 +103,7 @@ const clientsAsked = {
 
 describe('what the bank answered is stored some at a time', () => {
   it('of clients and products that it found', async () => {
-    const { cache, deps, mostInOneTurn } = desk();
+    const { cache, deps, mostInOneTurn } = setUp();
     await askBankForClients(deps, clientsAsked);
     await nextTurn();
     await askBankForProducts(deps, { type: null, sort: 'title', direction: 'ascending', page: 1 });
@@ -115,7 +115,7 @@ describe('what the bank answered is stored some at a time', () => {
   });
 
   it('of a list of subscriptions, which is shown once it is whole', async () => {
-    const { deps, mostInOneTurn } = desk();
+    const { deps, mostInOneTurn } = setUp();
     const secrets = createEventSecrets({
       secretStore: memorySecretStore('available'),
       now: () => 1,
@@ -134,7 +134,7 @@ describe('what the bank answered is stored some at a time', () => {
   });
 
   it('and no more of it once the connection is closed', async () => {
-    const { open, cache, deps } = desk();
+    const { open, cache, deps } = setUp();
     const asked = askBankForClients(deps, clientsAsked);
     await vi.waitFor(() => expect(cache.clients.total()).toBeGreaterThan(0), { interval: 0 });
     open.connection = null;

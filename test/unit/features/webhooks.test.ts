@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BankApi } from '../../../main/bank/bank-api.ts';
 import { createEventSecrets } from '../../../main/events/event-secrets.ts';
-import { createSubscriptionDesk } from '../../../main/features/webhooks/change-subscriptions.ts';
+import { createSubscriptionChanges } from '../../../main/features/webhooks/change-subscriptions.ts';
 import {
   addSecret,
   linkSecret,
@@ -48,7 +48,7 @@ const settled = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
-const desk = ({
+const setUp = ({
   bank = {},
   store = memorySecretStore('available'),
   isOnline = true,
@@ -92,14 +92,14 @@ const desk = ({
     deps,
     list,
     secrets,
-    ...createSubscriptionDesk(deps),
+    ...createSubscriptionChanges(deps),
     synced: async () => (list('now'), await settled(), list()),
   };
 };
 
 describe('the book of subscriptions', () => {
   it('is the list of a service that has one, with what the owner follows besides, which it marks as absent', async () => {
-    const { deps, synced } = desk({
+    const { deps, synced } = setUp({
       bank: { listSubscriptions: async () => ok([subscriptionOf('b'), subscriptionOf('a')]) },
     });
     expect(
@@ -125,7 +125,7 @@ describe('the book of subscriptions', () => {
   });
 
   it('is of ids alone where the service has no list, which is asked for again when the owner asks', async () => {
-    const { api, deps, synced } = desk({
+    const { api, deps, synced } = setUp({
       bank: { readSubscription: async (id) => (id === 'gone' ? notFound : ok(subscriptionOf(id))) },
     });
     trackSubscriptions(deps, {
@@ -147,7 +147,7 @@ describe('the book of subscriptions', () => {
   });
 
   it('names the scope that is missing, also where the service does not', async () => {
-    const { synced } = desk({
+    const { synced } = setUp({
       scopes: ['card.read'],
       bank: {
         listSubscriptions: async () =>
@@ -163,7 +163,7 @@ describe('the book of subscriptions', () => {
 
   it('keeps what it knows of one when reading fails', async () => {
     let isDown = false;
-    const { deps } = desk({
+    const { deps } = setUp({
       bank: {
         readSubscription: async (id) =>
           isDown
@@ -194,7 +194,7 @@ describe('a new subscription', () => {
 
   it('brings its secret once, which is kept in the keychain and in no list', async () => {
     const store = memorySecretStore('available');
-    const { create, deps, list } = desk({
+    const { create, deps, list } = setUp({
       store,
       bank: { createSubscription: async () => ok(made) },
     });
@@ -229,7 +229,7 @@ describe('a new subscription', () => {
       ...memorySecretStore('available'),
       set: async () => failed({ kind: 'keychain-unavailable', reason: 'locked' }),
     };
-    const { create } = desk({ store, bank: { createSubscription: async () => ok(made) } });
+    const { create } = setUp({ store, bank: { createSubscription: async () => ok(made) } });
     expect(await create({ draft })).toMatchObject({
       ok: true,
       value: { row: { hasSecret: false }, secret: 'once', isSecretKept: false },
@@ -238,7 +238,7 @@ describe('a new subscription', () => {
 
   it('goes out once however often it is asked for meanwhile', async () => {
     let answer: (() => void) | undefined;
-    const { api, create } = desk({
+    const { api, create } = setUp({
       bank: {
         createSubscription: () => new Promise((resolve) => (answer = () => resolve(ok(made)))),
       },
@@ -253,7 +253,7 @@ describe('a new subscription', () => {
   });
 
   it('that was lost is told so, is never sent again by itself, and is looked for in the list', async () => {
-    const { api, create, list } = desk({
+    const { api, create, list } = setUp({
       bank: {
         createSubscription: async () => unknown,
         listSubscriptions: async () => ok([made.subscription]),
@@ -270,7 +270,7 @@ describe('a new subscription', () => {
       [{ ...draft, callbackUrl: 'http://shop.example/hooks' }, {}, 'invalid-input'],
       [draft, { isOnline: false }, 'offline'],
     ] as const) {
-      const { api, create } = desk(over);
+      const { api, create } = setUp(over);
       expect(await create({ draft: given })).toMatchObject({ ok: false, error: { kind } });
       expect(api.asked).toEqual([]);
     }
@@ -284,12 +284,12 @@ describe('a new subscription', () => {
       traceId: null,
     } as const);
     expect(
-      await desk({ scopes: [], bank: { createSubscription: async () => refused } }).create({
+      await setUp({ scopes: [], bank: { createSubscription: async () => refused } }).create({
         draft,
       }),
     ).toMatchObject({ error: { missingScope: 'webhook' } });
     expect(
-      await desk({ bank: { createSubscription: async () => refused } }).create({ draft }),
+      await setUp({ bank: { createSubscription: async () => refused } }).create({ draft }),
     ).toMatchObject({ error: { missingScope: null } });
   });
 });
@@ -300,7 +300,7 @@ describe('Sound 11: two subscriptions at one address', () => {
   it('are both made, one after the other or while the first is still on its way', async () => {
     const answers: (() => void)[] = [];
     let count = 0;
-    const { api, create } = desk({
+    const { api, create } = setUp({
       bank: {
         createSubscription: () =>
           new Promise((resolve) =>
@@ -337,7 +337,7 @@ describe('Sound 11: two subscriptions at one address', () => {
       subscriptionOf('b', { callbackUrl: address, types: ['v1/clients'] }),
       subscriptionOf('c'),
     ];
-    const { synced, update } = desk({
+    const { synced, update } = setUp({
       bank: {
         listSubscriptions: async () => ok(listed),
         changeSubscription: async (id) =>
@@ -362,7 +362,7 @@ describe('Sound 11: two subscriptions at one address', () => {
 
 describe('a change', () => {
   it('sends everything that can be written, and may keep the address it has', async () => {
-    const { api, list, synced, update } = desk({
+    const { api, list, synced, update } = setUp({
       bank: {
         listSubscriptions: async () => ok([subscriptionOf('a'), subscriptionOf('b')]),
         changeSubscription: async (id) =>
@@ -386,7 +386,7 @@ describe('a change', () => {
   });
 
   it('of one that is gone marks it so', async () => {
-    const { list, synced, update } = desk({
+    const { list, synced, update } = setUp({
       bank: {
         listSubscriptions: async () => ok([subscriptionOf('a')]),
         changeSubscription: async () => notFound,
@@ -404,7 +404,7 @@ describe('deleting', () => {
   const listed = { listSubscriptions: async () => ok([subscriptionOf('a')]) };
 
   it('takes the subscription out of the list, and leaves its secret: events of two days may still come', async () => {
-    const { deps, list, remove, synced } = desk({
+    const { deps, list, remove, synced } = setUp({
       bank: { ...listed, deleteSubscription: async () => ok(true as const) },
     });
     await synced();
@@ -415,7 +415,7 @@ describe('deleting', () => {
   });
 
   it('is not offered again where the service turns out to have no such endpoint', async () => {
-    const { list, remove, synced } = desk({
+    const { list, remove, synced } = setUp({
       bank: {
         ...listed,
         deleteSubscription: async () => notFound,
@@ -428,7 +428,7 @@ describe('deleting', () => {
   });
 
   it('of one that is gone already is done', async () => {
-    const { list, remove, synced } = desk({
+    const { list, remove, synced } = setUp({
       bank: { ...listed, deleteSubscription: async () => notFound },
     });
     await synced();
@@ -437,7 +437,7 @@ describe('deleting', () => {
   });
 
   it('whose answer was lost is told so, and looked at', async () => {
-    const { list, remove, synced } = desk({
+    const { list, remove, synced } = setUp({
       bank: { ...listed, deleteSubscription: async () => unknown },
     });
     await synced();
@@ -452,7 +452,7 @@ describe('an endpoint of the older kind', () => {
 
   it('has a secret of the owner, kept before the bank has it', async () => {
     let keptFirst: unknown;
-    const rig = desk({
+    const rig = setUp({
       bank: {
         createEndpoint: async () => ((keptFirst = listSecrets(rig.deps)), ok(true as const)),
       },
@@ -467,20 +467,20 @@ describe('an endpoint of the older kind', () => {
   });
 
   it('that is refused leaves no secret; one whose answer was lost does', async () => {
-    const refused = desk({
+    const refused = setUp({
       bank: {
         createEndpoint: async () => failed({ kind: 'rejected', problems: [], traceId: null }),
       },
     });
     expect(await refused.createLegacy(endpoint)).toMatchObject({ ok: false });
     expect(listSecrets(refused.deps)).toEqual(ok({ secrets: [] }));
-    const lost = desk({ bank: { createEndpoint: async () => unknown } });
+    const lost = setUp({ bank: { createEndpoint: async () => unknown } });
     expect(await lost.createLegacy(endpoint)).toEqual(unknown);
     expect(listSecrets(lost.deps)).toMatchObject({ value: { secrets: [{ kind: 'onboarding' }] } });
   });
 
   it('is not sent with a problem', async () => {
-    const { api, createLegacy } = desk();
+    const { api, createLegacy } = setUp();
     expect(await createLegacy({ callbackUrl: 'http://x.example', secret: ' ' })).toMatchObject({
       error: {
         problems: [
@@ -495,7 +495,7 @@ describe('an endpoint of the older kind', () => {
 
 describe('secrets of the owner', () => {
   it('are added under a name and taken away, and never of blanks only', async () => {
-    const { deps } = desk();
+    const { deps } = setUp();
     expect(
       await addSecret(deps, { name: ' Shop ', kind: 'v2', value: 's', subscriptionId: null }),
     ).toEqual(ok({}));
@@ -510,7 +510,7 @@ describe('secrets of the owner', () => {
   });
 
   it('can be said to belong to a subscription once they are kept, and those of an onboarding endpoint to none', async () => {
-    const { deps, list, synced } = desk({
+    const { deps, list, synced } = setUp({
       bank: { listSubscriptions: async () => ok([subscriptionOf('a')]) },
     });
     await synced();

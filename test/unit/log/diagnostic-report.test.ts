@@ -233,7 +233,7 @@ it('shortens a path that was shortened before to the same', () => {
 });
 
 describe('requests that do not go through the bank client', () => {
-  const desk = (answer: () => Promise<Response>) => {
+  const setUp = (answer: () => Promise<Response>) => {
     const entries: RequestEntry[] = [];
     return {
       entries,
@@ -246,7 +246,7 @@ describe('requests that do not go through the bank client', () => {
   };
 
   it('are in the journal with their path alone, whatever they answer', async () => {
-    const { entries, fetch } = desk(
+    const { entries, fetch } = setUp(
       async () => new Response('no', { status: 400, headers: { 'x-request-id': 'abc' } }),
     );
     await fetch('https://bank.example/oauth2/token?code=secret', {
@@ -268,7 +268,7 @@ describe('requests that do not go through the bank client', () => {
 
   it('are there too when nobody answers, and fail as they did', async () => {
     const gone = new TypeError('fetch failed');
-    const { entries, fetch } = desk(() => Promise.reject(gone));
+    const { entries, fetch } = setUp(() => Promise.reject(gone));
     await expect(fetch('https://bank.example/oauth2/token', {})).rejects.toBe(gone);
     expect(entries).toMatchObject([{ method: 'GET', status: null, failure: 'service-failed' }]);
   });

@@ -55,7 +55,7 @@ describe('Sound 7: what a Linux desktop starts the app by', () => {
       JSON.stringify({
         name: 'cashdesk',
         version: '1.0.0',
-        description: 'A desk',
+        description: 'A rig',
         homepage: 'https://cashdesk.invalid',
         main: 'index.js',
       }),
@@ -67,7 +67,7 @@ describe('Sound 7: what a Linux desktop starts the app by', () => {
       electronDist: stub,
       npmRebuild: false,
       toolsets: { appimage: chosen as '1.0.3' | null },
-      linux: { executableName: 'cashdesk', maintainer: 'A desk <desk@cashdesk.invalid>' },
+      linux: { executableName: 'cashdesk', maintainer: 'A rig <rig@cashdesk.invalid>' },
     };
     await build({
       projectDir: folder,

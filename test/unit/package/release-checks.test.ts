@@ -90,13 +90,13 @@ describe('a release', () => {
         ...good,
         addresses: {
           'the home page': 'https://cashdesk.invalid',
-          'the maintainer': 'A desk <desk@cashdesk.invalid>',
+          'the maintainer': 'A rig <rig@cashdesk.invalid>',
           'the updates': 'https://updates.example',
         },
       }),
     ).toEqual([
       "A release needs a real address of the home page: https://cashdesk.invalid is nobody's",
-      "A release needs a real address of the maintainer: A desk <desk@cashdesk.invalid> is nobody's",
+      "A release needs a real address of the maintainer: A rig <rig@cashdesk.invalid> is nobody's",
     ]);
   });
 

@@ -22,7 +22,7 @@ const draft = {
  * The commands of a profile whose connection is open, on a cache that answers what the disk makes
  * it answer.
  */
-const desk = async (forget: () => void) => {
+const setUp = async (forget: () => void) => {
   let document: unknown;
   const profiles = createProfileStore({
     settings: { read: () => document, write: (value) => (document = value) },
@@ -74,7 +74,7 @@ const isFull = { kind: 'storage-unavailable', reason: 'full' };
 
 describe('on a disk without room', () => {
   it('the test of a connection says so at its own step, and goes through all the others', async () => {
-    const { commands, id } = await desk(full);
+    const { commands, id } = await setUp(full);
     const tested = await commands.test({ id });
     const steps = tested.ok
       ? tested.value.steps.map(({ step, outcome, error }) => [step, outcome, error])
@@ -90,7 +90,7 @@ describe('on a disk without room', () => {
   });
 
   it('a profile or a secret that was saved is said to be', async () => {
-    const { commands, saved, id, name } = await desk(full);
+    const { commands, saved, id, name } = await setUp(full);
     expect(saved.ok).toBe(true);
     expect([(await commands.save({ id, draft: { ...draft, name: 'Bakery' } })).ok, name()]).toEqual(
       [true, 'Bakery'],
@@ -103,7 +103,7 @@ describe('on a disk without room', () => {
 
 it('a bug of the cache is no full disk', async () => {
   await expect(
-    desk(() => {
+    setUp(() => {
       throw new RangeError('a bug');
     }),
   ).rejects.toThrow('a bug');

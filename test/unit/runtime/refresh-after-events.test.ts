@@ -16,7 +16,7 @@ const settled = async (): Promise<void> => {
   for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
-const desk = (bank: Partial<BankApi> = {}) => {
+const setUp = (bank: Partial<BankApi> = {}) => {
   const api = fakeBank(bank);
   const connection = openConnection({ bank: api });
   const books: string[] = [];
@@ -88,7 +88,7 @@ const desk = (bank: Partial<BankApi> = {}) => {
 
 describe('a genuine event', () => {
   it('of a card has that card read again, whose event nobody knew it by before, too', async () => {
-    const { about, api, connection } = desk();
+    const { about, api, connection } = setUp();
     await about('card', ['new-card']);
     expect(api.asked).toEqual(['readCard new-card']);
     expect([
@@ -98,21 +98,21 @@ describe('a genuine event', () => {
   });
 
   it('of a card asks for the list where single cards cannot be read, or too many changed', async () => {
-    const { about, api } = desk({
+    const { about, api } = setUp({
       readCard: async () => failed({ kind: 'not-supported' }),
       listCards: async () => ok([cardWith({ id: cardIdOf('a') })]),
     });
     await about('card', ['a']);
     await about('card', ['a']);
     expect(api.asked).toEqual(['readCard a', 'listCards', 'listCards']);
-    const many = desk();
+    const many = setUp();
     await many.about('card', null);
     await many.about('card', ['a', 'b', 'c', 'd']);
     expect(many.api.asked).toEqual(['listCards', 'listCards']);
   });
 
   it('of a card whose id could break a path asks for the list alone', async () => {
-    const { about, api, connection } = desk();
+    const { about, api, connection } = setUp();
     await about('card', ['../x', 'y/../z']);
     expect([
       api.asked.filter((asked) => asked.startsWith('readCard')),
@@ -121,7 +121,7 @@ describe('a genuine event', () => {
   });
 
   it('of clients and products asks for what changed, and of money for the accounts', async () => {
-    const { about, api, books } = desk();
+    const { about, api, books } = setUp();
     await about('client', ['k']);
     await about('product', null);
     for (const kind of ['transaction', 'account', 'organization', 'other'])
@@ -132,7 +132,7 @@ describe('a genuine event', () => {
   });
 
   it('of a terminal payment that is followed reads it again, and follows one anew that had gone silent', async () => {
-    const { about, api, connection, payments } = desk();
+    const { about, api, connection, payments } = setUp();
     watchPayments(payments, { payments: [{ id: terminalPaymentId.parse('p1'), label: null }] });
     await settled();
     connection.book.watchedPayments.setState('p1', 'silent', 1);
@@ -148,7 +148,7 @@ describe('a genuine event', () => {
     const id = '0B9A4C3D-0000-4000-8000-000000000001';
 
     it('adds it, once, and reads it at the bank', async () => {
-      const { about, api, connection } = desk();
+      const { about, api, connection } = setUp();
       await about('terminal-payment', [id]);
       await about('terminal-payment', [id.toLowerCase()]);
       expect(connection.book.watchedPayments.all().map((payment) => payment.id)).toEqual([
@@ -158,13 +158,13 @@ describe('a genuine event', () => {
     });
 
     it('adds nothing under an id that could break a path, and nothing without a book', async () => {
-      const { about, api, connection } = desk();
+      const { about, api, connection } = setUp();
       await about('terminal-payment', ['../x', 'a b', '']);
       expect([connection.book.watchedPayments.count(), api.asked]).toEqual([0, []]);
     });
 
     it('adds each of a thousand, without following them all at once or losing one', async () => {
-      const { about, connection, later } = desk();
+      const { about, connection, later } = setUp();
       const ids = Array.from({ length: 1_000 }, (_, index) => `p-${String(index)}`);
       await about('terminal-payment', ids);
       const { watchedPayments } = connection.book;
@@ -179,7 +179,7 @@ describe('a genuine event', () => {
     });
 
     it('reads many that are settled already a few at a time', async () => {
-      const { about, api, connection, later } = desk();
+      const { about, api, connection, later } = setUp();
       const ids = Array.from({ length: 50 }, (_, index) => `p-${String(index)}`);
       connection.book.watchedPayments.add(
         ids.map((each) => ({
@@ -199,7 +199,7 @@ describe('a genuine event', () => {
   });
 
   it('of another connection than the open one asks for nothing', async () => {
-    const { about, api } = desk();
+    const { about, api } = setUp();
     await about('card', ['a'], 'c2');
     expect(api.asked).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AfterFailureDeps, createAfterFailure } from '../../../main/shell/after-failure.ts';
 
-const desk = (changes: Partial<AfterFailureDeps> = {}) => {
+const setUp = (changes: Partial<AfterFailureDeps> = {}) => {
   const done: unknown[] = [];
   const failing = createAfterFailure({
     note: (error) => done.push(error),
@@ -22,12 +22,12 @@ const desk = (changes: Partial<AfterFailureDeps> = {}) => {
 
 describe('Sound 9: something thrown that nobody caught', () => {
   it('is noted, what is under way is written down, and the app starts again once its owner says so', async () => {
-    expect(await desk().after('a bug')).toEqual(['a bug', 'written down', 'asked', 'restarted']);
+    expect(await setUp().after('a bug')).toEqual(['a bug', 'written down', 'asked', 'restarted']);
   });
 
   it('changes nothing where the owner wants to go on, and asks no second time', async () => {
     const asked: string[] = [];
-    const { after } = desk({ ask: async () => (asked.push('asked'), false) });
+    const { after } = setUp({ ask: async () => (asked.push('asked'), false) });
     expect(await after('a bug', 'another', 'a third')).toEqual([
       'a bug',
       'written down',
@@ -38,7 +38,7 @@ describe('Sound 9: something thrown that nobody caught', () => {
   });
 
   it('ends an app that has nothing to ask with yet, and says so', async () => {
-    expect(await desk({ canAsk: () => false }).after('a bug', 'another')).toEqual([
+    expect(await setUp({ canAsk: () => false }).after('a bug', 'another')).toEqual([
       'a bug',
       'ended',
       'another',
@@ -49,7 +49,7 @@ describe('Sound 9: something thrown that nobody caught', () => {
     const refusing = (): never => {
       throw new Error('The disk is full');
     };
-    expect(await desk({ note: refusing, writeDown: refusing }).after('a bug')).toEqual([
+    expect(await setUp({ note: refusing, writeDown: refusing }).after('a bug')).toEqual([
       'asked',
       'restarted',
     ]);
@@ -57,7 +57,7 @@ describe('Sound 9: something thrown that nobody caught', () => {
 
   it('is no endless loop where asking or starting again fails in turn', async () => {
     const failure = new Error('No dialog');
-    const { after } = desk({ ask: () => Promise.reject(failure) });
+    const { after } = setUp({ ask: () => Promise.reject(failure) });
     expect(await after('a bug')).toEqual(['a bug', 'written down', failure]);
     expect(await after('another')).toEqual(['a bug', 'written down', failure, 'another']);
   });

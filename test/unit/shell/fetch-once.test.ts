@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { fetchOnce, type Wire } from '../../../main/shell/fetch-once.ts';
 
 /** Sessions that note what goes over them; what they answer is the test's. */
-const desk = (answer: (url: string) => Response | Promise<Response> = () => new Response('{}')) => {
+const setUp = (
+  answer: (url: string) => Response | Promise<Response> = () => new Response('{}'),
+) => {
   const log: string[] = [];
   const wire = (name: string): Wire => ({
     fetch: async (url) => {
@@ -23,7 +25,7 @@ const read = async (answer: Response): Promise<void> => {
 
 describe('a request that must not arrive twice', () => {
   it('goes over a connection that has served nobody before, and everything else over shared ones', async () => {
-    const { log, fetch } = desk();
+    const { log, fetch } = setUp();
     await fetch('read', {});
     await fetch('put', { method: 'PUT' });
     await read(await fetch('a', post));
@@ -39,7 +41,7 @@ describe('a request that must not arrive twice', () => {
   });
 
   it('is not cut off by the next one while its answer is being read', async () => {
-    const { log, fetch } = desk();
+    const { log, fetch } = setUp();
     const first = await fetch('a', post);
     await read(await fetch('b', post));
     await read(first);
@@ -55,7 +57,7 @@ describe('a request that must not arrive twice', () => {
   });
 
   it('gives its session to the next one when it failed, was not read to the end, or had nothing to read', async () => {
-    const { log, fetch } = desk((url) =>
+    const { log, fetch } = setUp((url) =>
       url === 'fails'
         ? Promise.reject(new TypeError('fetch failed'))
         : new Response(url === 'empty' ? null : 'x'.repeat(10), {
@@ -73,7 +75,7 @@ describe('a request that must not arrive twice', () => {
   });
 
   it('is answered as it was: status, headers and text', async () => {
-    const { fetch } = desk(
+    const { fetch } = setUp(
       () => new Response('{"a":1}', { status: 422, headers: { 'retry-after': '3' } }),
     );
     const answer = await fetch('a', post);
@@ -86,7 +88,7 @@ describe('a request that must not arrive twice', () => {
   });
 
   it('passes on that its answer broke off', async () => {
-    const { fetch } = desk(
+    const { fetch } = setUp(
       () =>
         new Response(
           new ReadableStream({

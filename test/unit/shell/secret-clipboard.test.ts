@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSecretClipboard, secretStaysMs } from '../../../main/shell/secret-clipboard.ts';
 
-const desk = () => {
+const setUp = () => {
   const board = { text: 'before', fails: false };
   let due: { readonly atMs: number; readonly task: () => void }[] = [];
   const clipboard = createSecretClipboard({
@@ -31,7 +31,7 @@ const desk = () => {
 
 describe('Sound 9: a secret that was copied', () => {
   it('leaves the clipboard after a minute', async () => {
-    const { board, clipboard, pass } = desk();
+    const { board, clipboard, pass } = setUp();
     await clipboard.copySecret('whsec-1');
     expect(board.text).toBe('whsec-1');
     await pass(secretStaysMs - 1);
@@ -41,7 +41,7 @@ describe('Sound 9: a secret that was copied', () => {
   });
 
   it('takes nothing else away that was copied since, here or by another program', async () => {
-    const { board, clipboard, pass } = desk();
+    const { board, clipboard, pass } = setUp();
     await clipboard.copySecret('whsec-1');
     board.text = 'copied elsewhere';
     await pass(secretStaysMs);
@@ -53,7 +53,7 @@ describe('Sound 9: a secret that was copied', () => {
   });
 
   it('is there for a minute from the last time that it was copied', async () => {
-    const { board, clipboard, pass } = desk();
+    const { board, clipboard, pass } = setUp();
     await clipboard.copySecret('whsec-1');
     await clipboard.copySecret('whsec-2');
     await pass(secretStaysMs);
@@ -61,7 +61,7 @@ describe('Sound 9: a secret that was copied', () => {
   });
 
   it('leaves it when the app ends, and nothing else does', async () => {
-    const { board, clipboard } = desk();
+    const { board, clipboard } = setUp();
     await clipboard.clear();
     expect(board.text).toBe('before');
     await clipboard.copySecret('whsec-1');
@@ -70,7 +70,7 @@ describe('Sound 9: a secret that was copied', () => {
   });
 
   it('is reported where the clipboard fails, and holds nobody up', async () => {
-    const { board, clipboard, pass, bugs } = desk();
+    const { board, clipboard, pass, bugs } = setUp();
     await clipboard.copySecret('whsec-1');
     board.fails = true;
     await pass(secretStaysMs);

@@ -48,7 +48,7 @@ type Asked = { readonly view: ImportView; readonly at: number; readonly limit: n
  * A file of clients on its way to the bank: one at a time for each connection, kept in its book
  * whatever happens to the app.
  */
-export type ClientImportDesk = {
+export type ClientImportService = {
   readonly current: (
     connection: OpenConnection | null,
   ) => Result<{ readonly run: ClientImport | null }>;
@@ -113,7 +113,7 @@ const signedOut = failed<CommandError>({ kind: 'signed-out' });
 const rowsAtATime = 50;
 
 /** Clients from files. */
-export const createClientImports = (deps: ClientImportsDeps): ClientImportDesk => {
+export const createClientImports = (deps: ClientImportsDeps): ClientImportService => {
   const opened = new WeakMap<OpenConnection, LiveImport>();
   const isCurrent = ({ connection }: LiveImport): boolean => connection === deps.connection();
   const reading = createImportReading(deps);
@@ -129,7 +129,7 @@ export const createClientImports = (deps: ClientImportsDeps): ClientImportDesk =
     return ok(live);
   };
 
-  const editRow: ClientImportDesk['editRow'] = async (connection, { row: number, cells }) => {
+  const editRow: ClientImportService['editRow'] = async (connection, { row: number, cells }) => {
     const live = liveOf(connection);
     if (!live.ok) return live;
     const { imports, run } = live.value;
@@ -170,7 +170,7 @@ export const createClientImports = (deps: ClientImportsDeps): ClientImportDesk =
       });
   };
 
-  const decide: ClientImportDesk['decide'] = async (connection, { rows, view, decision }) => {
+  const decide: ClientImportService['decide'] = async (connection, { rows, view, decision }) => {
     const live = liveOf(connection);
     if (!live.ok) return live;
     const { imports, run } = live.value;
@@ -202,7 +202,7 @@ export const createClientImports = (deps: ClientImportsDeps): ClientImportDesk =
     while (isCurrent(live) && live.imports.removeSomeOfFile()) await deps.nextTurn();
   };
 
-  const run: ClientImportDesk['run'] = (connection) => {
+  const run: ClientImportService['run'] = (connection) => {
     const live = liveOf(connection);
     if (!live.ok) return live;
     if (connection?.phase() !== 'signed-in') return signedOut;

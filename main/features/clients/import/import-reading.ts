@@ -31,7 +31,7 @@ export type Configuration = Pick<
 >;
 
 /**
- * How a file comes into the book: read, kept, checked row by row. See `ClientImportDesk` for what
+ * How a file comes into the book: read, kept, checked row by row. See `ClientImportService` for what
  * each promises.
  */
 export type ImportReading = {

@@ -15,7 +15,7 @@ export type FoundWrite = {
  * How writes are picked up: by id from the book of the open connection, and one of a lane at a
  * time.
  */
-export type WriteDesk = {
+export type WriteContext = {
   readonly isCurrent: (connection: OpenConnection) => boolean;
   /**
    * Errors: `signed-out` for a connection that is not the open one, `storage-unavailable`,
@@ -29,7 +29,7 @@ export type WriteDesk = {
   ) => Promise<Value>;
 };
 
-export const createWriteDesk = ({
+export const createWriteContext = ({
   connection: current,
   settleAll,
   onLeft,
@@ -37,7 +37,7 @@ export const createWriteDesk = ({
   readonly connection: () => OpenConnection | null;
   readonly settleAll: (connection: OpenConnection) => StorageUnavailable | null;
   /** A task of a lane came to its end. */ readonly onLeft: (connection: OpenConnection) => void;
-}): WriteDesk => {
+}): WriteContext => {
   const lanes = createLanes();
   const isCurrent = (connection: OpenConnection): boolean => connection === current();
   return {

@@ -5,7 +5,7 @@ import type { EventSecrets } from '../../events/event-secrets.ts';
 import { type OpenConnection, noBook } from '../open-connection.ts';
 import { createTakeDelivery, type GenuineEvent } from './take-delivery.ts';
 
-export type ReceiverDeskDeps = {
+export type ReceiverSwitchDeps = {
   readonly connection: () => OpenConnection | null;
   readonly secrets: EventSecrets;
   readonly start: (parts: ReceiverParts) => Promise<Result<EventReceiver, ReceiverFailure>>;
@@ -24,7 +24,7 @@ export type ReceiverDeskDeps = {
   readonly reportBug: (cause: unknown) => void;
 };
 
-export type ReceiverDesk = {
+export type ReceiverSwitch = {
   /**
    * Listens for the open connection. Without a port the one used last is taken if it is free.
    * Errors: `signed-out` without a connection; `storage-unavailable` where nothing lasts; a port
@@ -53,7 +53,7 @@ type Running = {
 const unlistening: Pick<ReceiverStatus, 'port' | 'path'> = { port: null, path: null };
 
 /** The receiver as the owner switches it: one at a time, for the connection that is open. */
-export const createReceiverDesk = (deps: ReceiverDeskDeps): ReceiverDesk => {
+export const createReceiverSwitch = (deps: ReceiverSwitchDeps): ReceiverSwitch => {
   let running: Running | null = null;
   let state: ReceiverStatus['state'] = 'off';
   let failure: ReceiverStatus['failure'] = null;

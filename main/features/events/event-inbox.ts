@@ -16,7 +16,7 @@ import { type OpenConnection, noBook } from '../open-connection.ts';
 import type { Breathe } from '../slices.ts';
 import { verdictCodec } from '../../data/codecs/own-records.ts';
 
-export type EventDeskDeps = {
+export type EventContext = {
   readonly connection: () => OpenConnection | null;
   readonly secrets: EventSecrets;
   readonly now: () => number;
@@ -73,7 +73,7 @@ export type EventDetail = {
  * gone.
  */
 export const getEvent = (
-  { connection }: Pick<EventDeskDeps, 'connection'>,
+  { connection }: Pick<EventContext, 'connection'>,
   entry: number,
 ): Result<EventDetail> => {
   const book = openBookOf(connection());
@@ -91,7 +91,7 @@ export const getEvent = (
 };
 
 export const markEvents = (
-  { connection, onChange }: Pick<EventDeskDeps, 'connection' | 'onChange'>,
+  { connection, onChange }: Pick<EventContext, 'connection' | 'onChange'>,
   {
     entries,
     ...marks
@@ -120,7 +120,7 @@ export const removeEvents = async (
     connection,
     onChange,
     breathe,
-  }: Pick<EventDeskDeps, 'connection' | 'onChange'> & { readonly breathe: Breathe },
+  }: Pick<EventContext, 'connection' | 'onChange'> & { readonly breathe: Breathe },
   {
     entries,
     beforeEpochMs,
@@ -151,7 +151,7 @@ export const removeEvents = async (
  * Keeps nothing. Error: `keychain-unavailable`.
  */
 export const verifyPasted = async (
-  { connection, secrets, now }: EventDeskDeps,
+  { connection, secrets, now }: EventContext,
   {
     body,
     headers,

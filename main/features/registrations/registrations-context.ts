@@ -4,7 +4,7 @@ import type { Book } from '../../data/book/open-book.ts';
 import { type OpenConnection, noBook } from '../open-connection.ts';
 
 /** What every use case of registrations needs. */
-export type RegistrationsDesk = {
+export type RegistrationsContext = {
   readonly connection: () => OpenConnection | null;
   /** The onboarding part of a connection; null where its profile has none. */
   readonly bankOf: (connection: OpenConnection) => RegistrationsBank | null;
@@ -21,7 +21,7 @@ export type RegistrationsDesk = {
  */
 export const openBookOf = ({
   connection: current,
-}: Pick<RegistrationsDesk, 'connection'>): Result<{
+}: Pick<RegistrationsContext, 'connection'>): Result<{
   readonly connection: OpenConnection;
   readonly book: Book;
 }> => {

@@ -26,7 +26,7 @@ export const pageOf = (
 ): Result<BookPage<FakeRecord>> => ok({ records, nextPage, totalCount, entryCount, cost });
 
 /** A bank that answers in turn, or by a rule; a clock and waits that the test moves. */
-export const createDesk = (
+export const createSyncRig = (
   answer: (question: PageQuestion, at: number) => Result<BookPage<FakeRecord>>,
   over: Partial<BookSyncDeps<FakeRecord>> = {},
 ) => {
