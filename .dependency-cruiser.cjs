@@ -1,4 +1,7 @@
-/** The import table of docs/ARCHITECTURE.md, enforced. `test/unit/import-rules.test.ts` plants violations and expects them caught. */
+/**
+ * The import table of docs/ARCHITECTURE.md, enforced. `test/unit/import-rules.test.ts` plants
+ * violations and expects them caught.
+ */
 const only = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 const electronUsers = '^(main/(shell|ipc)/|main/index\\.ts$|preload/index\\.ts$)';
 
@@ -54,10 +57,10 @@ module.exports = {
       { path: '^main/(?!bank/|http/|log/)' },
     ),
     only(
-      'book-sync-knows-no-book',
+      'list-sync-knows-no-list',
       'It is handed what it reads from and writes to.',
-      { path: '^main/book-sync/' },
-      { path: '^main/(?!book-sync/)' },
+      { path: '^main/list-sync/' },
+      { path: '^main/(?!list-sync/)' },
     ),
     only(
       'features-stay-apart',

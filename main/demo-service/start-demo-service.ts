@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { cardRoutes } from './cards/card-routes.ts';
-import { makeClientBook } from './clients/client-book.ts';
+import { makeClientList } from './clients/client-list.ts';
 import { clientRoutes } from './clients/client-routes.ts';
 import { seedClients } from './clients/seed-clients.ts';
 import { makeClock } from './clock.ts';
@@ -145,7 +145,7 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
     redirectUris: options.redirectUris ?? defaultRedirectUris,
   };
   const startedAtEpochMs = clock.now();
-  const clientBook = makeClientBook(() =>
+  const clientList = makeClientList(() =>
     seedClients({ seed, nowEpochMs: startedAtEpochMs, count: options.clients ?? 40 }),
   );
   const invoices = seedInvoices(world, seed);
@@ -184,7 +184,7 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
     ...organizationRoutes(world),
     ...membershipRoutes(world),
     ...telling(
-      [...cardRoutes(world, { sca, idempotency }), ...clientRoutes(world, clientBook)],
+      [...cardRoutes(world, { sca, idempotency }), ...clientRoutes(world, clientList)],
       webhooks.emit,
     ),
     ...productRoutes(world, seed),
@@ -249,7 +249,7 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
         world,
         webhooks,
         registrations,
-        clients: clientBook,
+        clients: clientList,
         seed,
       }),
       authorizationEndpoint: `${origin}${oauthPaths.authorization}`,

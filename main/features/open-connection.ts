@@ -6,7 +6,7 @@ import type { BankClient } from '../bank/transport/bank-client.ts';
 import type { Profile } from '../connections/profile-document.ts';
 import type { Book } from '../data/book/open-book.ts';
 import type { Cache } from '../data/cache/open-cache.ts';
-import type { BookSync } from '../book-sync/book-sync.ts';
+import type { ListSync } from '../list-sync/list-sync.ts';
 import type { Refreshes } from './refreshes.ts';
 
 /**
@@ -35,10 +35,10 @@ export type OpenConnection = {
   readonly phase: () => SessionStatus['phase'];
   readonly refreshes: Refreshes;
   /** The lists of the bank that are kept whole, page by page. */
-  readonly books: {
-    readonly clients: BookSync;
-    readonly products: BookSync;
-    readonly supplierInvoices: BookSync;
+  readonly listSyncs: {
+    readonly clients: ListSync;
+    readonly products: ListSync;
+    readonly supplierInvoices: ListSync;
   };
   /** Told of every card that an answer of the bank was about, once it is kept. */
   readonly onCardsStored?: (ids: readonly CardId[]) => void;

@@ -1,6 +1,6 @@
 import { failed, ok } from '../../preload/contract/result.ts';
 import type { CommandError, Result } from '../../preload/contract/result.ts';
-import type { AskedBy } from '../book-sync/asked-by.ts';
+import type { AskedBy } from '../list-sync/asked-by.ts';
 import type { OpenConnection } from './open-connection.ts';
 
 type Kept = Pick<OpenConnection, 'cache'>;

@@ -112,7 +112,7 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
 
   const leave = (): void => {
     open?.closing.abort();
-    for (const book of Object.values(open?.connection.books ?? {})) book.stop();
+    for (const sync of Object.values(open?.connection.listSyncs ?? {})) sync.stop();
   };
 
   const close = (): void => {
@@ -139,7 +139,7 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
       if (open !== noticed) return;
       try {
         putBack(noticed.connection);
-        for (const book of Object.values(noticed.connection.books)) book.request('refresh');
+        for (const sync of Object.values(noticed.connection.listSyncs)) sync.request('refresh');
       } catch (cause) {
         if (storageErrorOf(cause) === null) deps.reportBug(cause);
       }
@@ -254,7 +254,7 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
           if (!closing.signal.aborted) deps.onData(topicOf(subject));
         },
       }),
-      books: {
+      listSyncs: {
         clients: createClientSync(syncParts('clients')),
         products: createProductSync(syncParts('products')),
         supplierInvoices: createInvoiceSync({ ...syncParts('supplier-invoices'), book: data.book }),
@@ -263,7 +263,7 @@ export const createActiveConnection = (deps: ActiveConnectionDeps): ActiveConnec
     };
     open = { connection, data, closing };
     putBack(connection);
-    for (const book of Object.values(connection.books)) book.resumeAfterStart();
+    for (const sync of Object.values(connection.listSyncs)) sync.resumeAfterStart();
   };
 
   const reopen = (from: 'anywhere' | 'files', task?: () => Promise<void> | void): Promise<void> => {

@@ -393,7 +393,7 @@ export const createCashdesk = (machine: Machine): Cashdesk => {
 
   /** What waits for the network, the session or a grant goes on. */
   const lookAgain = (): void => {
-    for (const book of Object.values(connection()?.books ?? {})) book.lookAgain();
+    for (const sync of Object.values(connection()?.listSyncs ?? {})) sync.lookAgain();
     ofInvoices.lookAgain();
   };
 

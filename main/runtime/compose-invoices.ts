@@ -4,7 +4,10 @@ import {
   createInvoiceReminders,
 } from '../features/supplier-invoices/invoice-reminders.ts';
 import { createBoards } from '../features/supplier-invoices/board.ts';
-import { createInvoiceUpkeep, polledBookOf } from '../features/supplier-invoices/invoice-upkeep.ts';
+import {
+  createInvoiceUpkeep,
+  polledInvoicesOf,
+} from '../features/supplier-invoices/invoice-upkeep.ts';
 import { createInvoicePolling } from '../features/supplier-invoices/poll-invoices.ts';
 import type { InvoicesDeps } from '../features/supplier-invoices/read-invoices.ts';
 import { createPaymentFollower } from '../features/terminal-payments/follow-payments.ts';
@@ -61,7 +64,7 @@ export const composeInvoices = ({
   const paymentsChanged = (): void => tellData('terminal-payments');
   const polled = { connection, isOnline, now };
   const polling = createInvoicePolling({
-    book: polledBookOf({ ...polled, onStored: () => tellData('supplier-invoices') }),
+    invoices: polledInvoicesOf({ ...polled, onStored: () => tellData('supplier-invoices') }),
     isUnattended,
     now,
     today,

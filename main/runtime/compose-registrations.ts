@@ -20,7 +20,7 @@ import type {
   RegistrationOutput,
 } from '../features/registrations/read-registrations.ts';
 import { createRegistrationReader } from '../features/registrations/refresh-registrations.ts';
-import { followedId, plainId } from '../features/registrations/registration-book.ts';
+import { followedId, plainId } from '../features/registrations/kept-registrations.ts';
 import type { RegistrationsContext } from '../features/registrations/registrations-context.ts';
 import { validateRegistration } from '../features/registrations/validate-registration.ts';
 import { type SlicesDeps, createSlices } from '../features/slices.ts';

@@ -28,7 +28,7 @@ import { type DraftsDeps, getDraft, putDraft, removeDraft } from '../features/dr
 import type { ChangeCard } from '../features/cards/change-card.ts';
 import { type NewCardDeps, createNewCard, prepareNewCard } from '../features/cards/new-card.ts';
 import { readNewCardChoices } from '../features/cards/new-card-choices.ts';
-import type { BookSync } from '../book-sync/book-sync.ts';
+import type { ListSync } from '../list-sync/list-sync.ts';
 import { checkClient } from '../features/clients/check-client.ts';
 import type { ClientCreations } from '../features/clients/create-client.ts';
 import { type DuplicatesDeps, findDuplicates } from '../features/clients/find-duplicates.ts';
@@ -155,9 +155,9 @@ export type ConnectionHandlers = Omit<Handlers, 'updates'>;
 
 const done = ok({});
 /** Nothing is open to be brought up to date: the owner is not signed in anywhere. */
-const askSync = (book: BookSync | undefined, action: Parameters<BookSync['request']>[0]) => {
-  if (book === undefined) return failed({ kind: 'signed-out' as const });
-  book.request(action, 'owner');
+const askSync = (sync: ListSync | undefined, action: Parameters<ListSync['request']>[0]) => {
+  if (sync === undefined) return failed({ kind: 'signed-out' as const });
+  sync.request(action, 'owner');
   return done;
 };
 
@@ -261,7 +261,7 @@ export const createHandlers = (deps: HandlerDeps): ConnectionHandlers => {
       list: (input) => readClients(deps.clients, input),
       get: (input) => readClient(deps.clients, input),
       place: (input) => placeOfClient(deps.clients, input),
-      sync: ({ action }) => askSync(connection()?.books.clients, action),
+      sync: ({ action }) => askSync(connection()?.listSyncs.clients, action),
       askBank: (input) => askBankForClients(deps.clients, input),
       check: (input) => checkClient(connection(), input),
       findDuplicates: ({ client }) => findDuplicates(deps.duplicates, client),
@@ -311,7 +311,7 @@ export const createHandlers = (deps: HandlerDeps): ConnectionHandlers => {
     products: {
       list: (input) => readProducts(deps.products, input),
       get: (input) => readProduct(deps.products, input),
-      sync: ({ action }) => askSync(connection()?.books.products, action),
+      sync: ({ action }) => askSync(connection()?.listSyncs.products, action),
       askBank: (input) => askBankForProducts(deps.products, input),
       export: (order) =>
         saveRecords(
@@ -329,7 +329,7 @@ export const createHandlers = (deps: HandlerDeps): ConnectionHandlers => {
       unwatch: ({ id }) => unwatchInvoice(deps.invoices, id),
       readIds: () =>
         readInvoiceIds({ openFile: desktop.openFile, breathe: createSlices(deps.slices) }),
-      sync: ({ action }) => askSync(connection()?.books.supplierInvoices, action),
+      sync: ({ action }) => askSync(connection()?.listSyncs.supplierInvoices, action),
       export: (order) =>
         saveRecords(
           connection(),

@@ -38,9 +38,9 @@ export const createRefreshAfterEvents = (deps: RefreshAfterEventsDeps) => {
       case 'card':
         return refreshKnownCards(connection, ids);
       case 'client':
-        return connection.books.clients.request('refresh');
+        return connection.listSyncs.clients.request('refresh');
       case 'product':
-        return connection.books.products.request('refresh');
+        return connection.listSyncs.products.request('refresh');
       case 'terminal-payment':
         return deps.payments.learn(connection, ids ?? []);
       case 'transaction':

@@ -13,7 +13,7 @@ type Order = {
 };
 
 /**
- * Saves the payments of the book where the owner says. Error: `storage-unavailable` for a place
+ * Saves the listed payments where the owner says. Error: `storage-unavailable` for a place
  * that cannot be written to.
  */
 export const savePayments = async (

@@ -125,7 +125,7 @@ export const createTrayControl = (deps: TrayControlDeps): TrayControl => {
           connection: model.connection(),
           availability,
           cards,
-          bookCount: cards.length,
+          totalCount: cards.length,
           notices: unread,
         },
         t,

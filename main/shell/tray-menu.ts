@@ -19,7 +19,7 @@ export type TrayState = {
   readonly availability: 'ready' | 'signed-out' | 'offline' | 'no-banking';
   /** Most used first. */
   readonly cards: readonly TrayCard[];
-  readonly bookCount: number;
+  readonly totalCount: number;
   /** What no notification of the system could say, newest first. */
   readonly notices: readonly Notice[];
 };
@@ -131,11 +131,11 @@ export const trayMenu = (state: TrayState, t: Words): readonly TrayItem[] => {
   const cards =
     shown.length === 0 ? [text(t('tray.noCards'))] : shown.map((card) => cardItem(card, t));
   const more: readonly TrayItem[] =
-    state.bookCount > shown.length
+    state.totalCount > shown.length
       ? [
           {
             kind: 'action',
-            label: t('tray.moreCards', { count: state.bookCount }),
+            label: t('tray.moreCards', { count: state.totalCount }),
             action: { do: 'show-cards' },
           },
         ]

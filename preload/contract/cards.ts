@@ -99,7 +99,7 @@ export const lockProgress = z.discriminatedUnion('state', [
 export type LockProgress = z.infer<typeof lockProgress>;
 
 /**
- * One card of the book as lists show it. `card` fields are null until the bank has answered about
+ * One card as lists show it. `card` fields are null until the bank has answered about
  * it.
  */
 export const cardRow = z.object({
@@ -122,7 +122,7 @@ export const cardRow = z.object({
   isLocked: z.boolean(),
   /** False for cards that are final (stolen, lost, discarded…) as far as the status is known. */
   canLock: z.boolean(),
-  /** Added by hand; such a card can be removed from the book. */
+  /** Added by hand; such a card can be removed from the list. */
   isTracked: z.boolean(),
   /** The service's list no longer holds it. */
   isAbsent: z.boolean(),
@@ -168,11 +168,11 @@ export const cards = {
       next: z.nullable(z.string()),
       /** How many match in all. */
       matchCount: z.number(),
-      /** How many are in the book, and how many of each status. */
-      bookCount: z.number(),
+      /** How many are in the list, and how many of each status. */
+      totalCount: z.number(),
       statusCounts: z.array(z.object({ status: openText, count: z.number() })),
-      /** Where the book comes from. `unknown`: not asked yet. */
-      source: z.enum(['service-list', 'own-book', 'not-allowed', 'unknown']),
+      /** Where the list comes from. `unknown`: not asked yet. */
+      source: z.enum(['service-list', 'own-list', 'not-allowed', 'unknown']),
       missingScope: openText,
       freshness,
     }),
@@ -192,7 +192,7 @@ export const cards = {
     }),
   }),
   /**
-   * Adds cards to the book by id, with the owner's own name and last digits until an answer tells
+   * Adds cards to the list by id, with the owner's own name and last digits until an answer tells
    * more. Known ids keep what they have.
    */
   track: command({
@@ -215,7 +215,7 @@ export const cards = {
   /** PUT /v2/cards/{id}/lock, at once. */
   lock: command({ input: z.strictObject({ id: cardId }), output: lockResult, whileLocked: true }),
   /**
-   * One after the other; progress is pushed as `sync.progress`. `all`: every card of the book that
+   * One after the other; progress is pushed as `sync.progress`. `all`: every card of the list that
    * can be locked.
    */
   lockMany: command({
@@ -287,7 +287,7 @@ export const cards = {
   reportLost: command({ input: aboutOne, output: cardWriteAnswer }),
   /** Final. */
   discard: command({ input: aboutOne, output: cardWriteAnswer }),
-  /** Every card of the book with its limits. */
+  /** Every card of the list with its limits. */
   limits: command({
     input: z.strictObject({ refresh }),
     output: z.object({ rows: z.array(limitRow), freshness }),

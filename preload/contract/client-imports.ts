@@ -92,7 +92,7 @@ export const importRow = z.object({
 export type ImportRow = z.infer<typeof importRow>;
 
 /**
- * A file on its way into the book. `reading`: it is being read and checked; `preview`: the owner
+ * A file that is being imported. `reading`: it is being read and checked; `preview`: the owner
  * looks; `running`; `stopped`: by her, by a restart, or by what would stop every row (`stoppedBy`);
  * `done`.
  */

@@ -81,7 +81,7 @@ const searchText = z.string().check(z.maxLength(200));
 export const clientSort = z.enum(['name', 'created', 'updated']);
 export type ClientSort = z.infer<typeof clientSort>;
 
-/** What narrows and orders the book. */
+/** What narrows and orders the list. */
 const clientQuestion = {
   text: searchText,
   kinds: facetChoice,
@@ -121,8 +121,8 @@ export const clients = {
     output: z.object({
       rows: z.array(clientRow),
       matchCount: z.number(),
-      bookCount: z.number(),
-      /** Over the whole book, whatever is asked for. */
+      totalCount: z.number(),
+      /** Over the whole list, whatever is asked for. */
       kinds: z.array(facet),
       countries: z.array(facet),
       currencies: z.array(facet),

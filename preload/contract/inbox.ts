@@ -124,7 +124,7 @@ export const events = {
       rows: z.array(eventRow),
       /** Of very many at least so many; `events` is told of when they are counted to the end. */ matchCount:
         z.number(),
-      bookCount: z.number(),
+      totalCount: z.number(),
       unreadCount: z.number(),
       types: z.array(facet),
       notGenuineCount: z.number(),

@@ -14,7 +14,7 @@ export const stretch = {
   limit: z.number().check(z.int(), z.minimum(1), z.maximum(500)),
 };
 
-/** One value of a filter and how many of the book have it; a null value: it was left out. */
+/** One value of a filter and how many of the list have it; a null value: it was left out. */
 export const facet = z.object({ value: z.nullable(z.string()), count: z.number() });
 export type Facet = z.infer<typeof facet>;
 
@@ -27,9 +27,9 @@ export const facetChoice = z
   .check(z.maxLength(300));
 
 /**
- * How a book that is fetched page by page stands. `full`: every record is read, and what is not met
- * any more is marked; `changes`: what changed since. Counts are of records read in the pass that is
- * under way, or that was paused or failed; it goes on where it was.
+ * How far a list that is fetched page by page has come. `full`: every record is read, and what is
+ * not met any more is marked; `changes`: what changed since. Counts are of records read in the pass
+ * that is under way, or that was paused or failed; it goes on where it was.
  */
 export const syncStatus = z.object({
   phase: z.enum(['idle', 'running', 'paused', 'failed']),

@@ -19,7 +19,7 @@ export const preferencesModel = z.object({
   /** How many days before its due date the owner is reminded of a supplier invoice; null: never. */
   invoiceReminderDays: z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(60))),
   /**
-   * How many days after a registration came into the book the personal data in it is erased here;
+   * How many days after a registration was added the personal data in it is erased here;
    * null: never by itself.
    */
   registrationErasureDays: z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(3650))),

@@ -76,7 +76,7 @@ export const products = {
     output: z.object({
       rows: z.array(productRow),
       matchCount: z.number(),
-      bookCount: z.number(),
+      totalCount: z.number(),
       types: z.array(facet),
       currencies: z.array(facet),
       vatRates: z.array(facet),

@@ -128,7 +128,7 @@ export const unclearRegistration = z.object({
   sentAtEpochMs: z.number(),
   legalName: openText,
   /**
-   * Registrations that genuine events have told of since and that are in no book here: one of them
+   * Registrations that genuine events have told of since and that are in no list here: one of them
    * may be it. Newest first.
    */
   candidates: z.array(z.object({ id: registrationId, atEpochMs: z.nullable(z.number()) })),
@@ -151,7 +151,7 @@ export const registrations = {
     output: z.object({
       rows: z.array(registrationRow),
       matchCount: z.number(),
-      bookCount: z.number(),
+      totalCount: z.number(),
       steps: z.array(z.object({ step: z.nullable(registrationStep), count: z.number() })),
       statuses: z.array(facet),
       canCreate: z.boolean(),
@@ -220,7 +220,7 @@ export const registrations = {
     output: z.object({ creations: z.array(unclearRegistration) }),
   }),
   /**
-   * The owner has looked: it is this one, which then is in the book, or with null it is no longer
+   * The owner has looked: it is this one, which then is in the list, or with null it is no longer
    * asked about.
    */
   settleCreation: command({

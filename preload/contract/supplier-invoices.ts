@@ -212,19 +212,19 @@ export const supplierInvoices = {
     output: z.object({
       rows: z.array(invoiceRow),
       matchCount: z.number(),
-      bookCount: z.number(),
+      totalCount: z.number(),
       /**
        * Of what matches the question but for its lanes, in the order of the rows: a lane that is
        * not asked for is not empty for that.
        */
       lanes: z.array(laneTotal),
-      /** Of the whole book: this week and the seven after it. */
+      /** Of the whole list: this week and the seven after it. */
       weeks: z.array(weekTotal),
-      /** Of the whole book: today and the thirteen days after it, and what they come to. */
+      /** Of the whole list: today and the thirteen days after it, and what they come to. */
       days: z.object({ each: z.array(dayTotal), totals: z.array(total) }),
       statuses: z.array(facet),
       changedCount: z.number(),
-      source: z.enum(['service-list', 'own-book', 'not-allowed', 'unknown']),
+      source: z.enum(['service-list', 'own-list', 'not-allowed', 'unknown']),
       missingScope: openText,
       sync: syncStatus,
       freshness,

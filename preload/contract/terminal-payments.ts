@@ -57,13 +57,13 @@ export type PaymentRow = z.infer<typeof paymentRow>;
 const oneId = z.strictObject({ id: terminalPaymentId });
 
 export const terminalPayments = {
-  /** Newest in the book first. */
+  /** Added last, first. */
   list: command({
     input: z.strictObject({ text: z.string().check(z.maxLength(200)), ...stretch }),
     output: z.object({
       rows: z.array(paymentRow),
       matchCount: z.number(),
-      bookCount: z.number(),
+      totalCount: z.number(),
       freshness,
     }),
   }),
@@ -75,7 +75,7 @@ export const terminalPayments = {
       freshness,
     }),
   }),
-  /** Adds payments to the book and follows them. */
+  /** Adds payments to the list and follows them. */
   watch: command({
     input: z.strictObject({
       payments: z
@@ -91,7 +91,7 @@ export const terminalPayments = {
   }),
   /** Follows one anew that was silent. */
   follow: command({ input: oneId, output: done }),
-  /** Stops following and takes it out of the book. */
+  /** Stops following and removes it from the list. */
   unwatch: command({ input: oneId, output: done }),
   refresh: command({ input: oneId, output: done }),
   export: command({

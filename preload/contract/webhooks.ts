@@ -87,7 +87,7 @@ export const webhooks = {
     input: z.strictObject({ refresh }),
     output: z.object({
       rows: z.array(subscriptionRow),
-      source: z.enum(['service-list', 'own-book', 'not-allowed', 'unknown']),
+      source: z.enum(['service-list', 'own-list', 'not-allowed', 'unknown']),
       missingScope: openText,
       canDelete: z.boolean(),
       freshness,

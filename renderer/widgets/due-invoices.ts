@@ -32,7 +32,7 @@ export const useKnownDue = (): KnownDue => {
   );
   return {
     lanes: value?.lanes.filter(({ lane }) => urgent.includes(lane)) ?? [],
-    days: value === null || value.bookCount === 0 ? null : value.days,
+    days: value === null || value.totalCount === 0 ? null : value.days,
   };
 };
 

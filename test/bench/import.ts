@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { startDemoService } from '../../main/demo-service/start-demo-service.ts';
 import { launchCashdesk } from '../e2e/app.ts';
 import { signInAtBank } from '../e2e/bank.ts';
-import { expectRows, openBook } from '../e2e/books.ts';
+import { expectRows, openList } from '../e2e/lists.ts';
 import { asExcel, chooseFile, dockButton, openImport } from '../e2e/imports-page.ts';
 import { watchIdle, watchMain } from './main-stretches.ts';
 import { median, type Measured } from './measured.ts';
@@ -38,7 +38,7 @@ export const measureImport = async (): Promise<Measured> => {
   try {
     await signInAtBank(cashdesk, bank);
     const { app, page } = cashdesk;
-    await openBook(page, 'Clients');
+    await openList(page, 'Clients');
     await expectRows(page, 'Clients', clients);
     await openImport(page);
     const stretches: number[] = [];

@@ -51,7 +51,7 @@ const openBoard = async (page: Page): Promise<void> => {
 };
 
 /** How many the board holds, once all were read. */
-const bookCount = (page: Page): Promise<number> =>
+const totalCount = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const answer = await window.cashdesk.supplierInvoices.list({
       text: '',
@@ -62,7 +62,7 @@ const bookCount = (page: Page): Promise<number> =>
       limit: 1,
       refresh: 'no',
     });
-    return answer.ok && answer.value.sync.phase === 'idle' ? answer.value.bookCount : 0;
+    return answer.ok && answer.value.sync.phase === 'idle' ? answer.value.totalCount : 0;
   });
 
 /**
@@ -75,7 +75,7 @@ export const measureInvoices = async (): Promise<Measured> => {
   try {
     await signInAtBank(cashdesk, bank);
     await openBoard(cashdesk.page);
-    await expect.poll(() => bookCount(cashdesk.page), readAll).toBe(invoices);
+    await expect.poll(() => totalCount(cashdesk.page), readAll).toBe(invoices);
     await cashdesk.close();
     return await measureFirstRow(cashdesk.userData, {
       figure: 'invoices-20k',

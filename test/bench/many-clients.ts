@@ -60,7 +60,7 @@ const places = [
 ] as const;
 
 /** What narrows nothing. */
-export const wholeBook: ClientNarrowing = {
+export const wholeList: ClientNarrowing = {
   text: '',
   kinds: [],
   countries: [],

@@ -7,7 +7,7 @@ import { clientsIn } from '../../main/data/cache/clients.ts';
 import { matchQueryOf } from '../../main/data/cache/records/search-words.ts';
 import { openDatabase } from '../../main/data/open-database.ts';
 import type { Database } from '../../main/data/sqlite.ts';
-import { clientOf, wholeBook } from './many-clients.ts';
+import { clientOf, wholeList } from './many-clients.ts';
 import { median, type Measured } from './measured.ts';
 
 const clients = 100_000;
@@ -89,7 +89,7 @@ function fillAndAsk(db: Database): (text: string) => number {
     });
   }
   return (text) =>
-    repository.stretch({ question: { ...wholeBook, text }, at: 0, limit: 100 }).matchCount;
+    repository.stretch({ question: { ...wholeList, text }, at: 0, limit: 100 }).matchCount;
 }
 
 const sum = (values: readonly number[]): number =>

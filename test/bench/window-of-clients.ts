@@ -18,8 +18,8 @@ export const openClients = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { name: 'Clients', level: 1 })).toBeVisible();
 };
 
-/** How many the book in the window's cache has. */
-const bookCount = (page: Page): Promise<number> =>
+/** How many clients the window's cache has. */
+const totalCount = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const answer = await window.cashdesk.clients.list({
       text: '',
@@ -33,7 +33,7 @@ const bookCount = (page: Page): Promise<number> =>
       limit: 1,
       refresh: 'no',
     });
-    return answer.ok && answer.value.sync.phase === 'idle' ? answer.value.bookCount : 0;
+    return answer.ok && answer.value.sync.phase === 'idle' ? answer.value.totalCount : 0;
   });
 
 export type OpenApp = { readonly cashdesk: Cashdesk; readonly page: Page };
@@ -54,7 +54,7 @@ export const withWindowOfClients = async <Value>(
     await signInAtBank(cashdesk, bank);
     const ended = await meanwhile?.({ cashdesk, page });
     await openClients(page);
-    await expect.poll(() => bookCount(page), readAll).toBe(count);
+    await expect.poll(() => totalCount(page), readAll).toBe(count);
     // What is kept is shown a moment later.
     await expect(clientsGrid(page)).toHaveAttribute('aria-rowcount', String(count));
     await ended?.();

@@ -149,7 +149,7 @@ test('what a bank writes is text: an unknown status as it came, markup and right
   ).toBe(true);
 });
 
-test('without a list the book holds what was added; a card that never answered says so, and its lock fills its page', async ({
+test('without a list of the bank the screen shows what was added; a card that never answered says so, and its lock fills its page', async ({
   cashdesk,
   startBank,
 }) => {

@@ -1,4 +1,4 @@
-import { bookGrid, expectRows, listRequests, openBook, searchBook, selectedRow } from './books.ts';
+import { listGrid, expectRows, listRequests, openList, searchList, selectedRow } from './lists.ts';
 import { expect, signInAtBank, test } from './bank.ts';
 import { expectNoComplaint } from './complaints.ts';
 import { paletteField, prefer } from './demo-company.ts';
@@ -16,12 +16,12 @@ test('clients are found, looked through and opened by keyboard alone, and Esc co
 }) => {
   await signInAtBank(cashdesk, await startBank({ clients }));
   const { page } = cashdesk;
-  await openBook(page, 'Clients');
+  await openList(page, 'Clients');
   await expectRows(page, 'Clients', clients);
-  const grid = bookGrid(page, 'Clients');
+  const grid = listGrid(page, 'Clients');
   const row = selectedRow(page, 'Clients');
 
-  await searchBook(page, 'ÉCULLY bistrot');
+  await searchList(page, 'ÉCULLY bistrot');
   await expect(grid.getByRole('row').first()).toContainText('Bistrot');
   await expect(grid.locator('mark').filter({ hasText: 'Écully' }).first()).toBeVisible();
   for (const each of await grid.getByRole('row').all())
@@ -69,9 +69,9 @@ test('filters count what they leave, an order begins at its beginning, and nothi
 }) => {
   await signInAtBank(cashdesk, await startBank({ clients: 400 }));
   const { page } = cashdesk;
-  await openBook(page, 'Clients');
+  await openList(page, 'Clients');
   await expectRows(page, 'Clients', 400);
-  const grid = bookGrid(page, 'Clients');
+  const grid = listGrid(page, 'Clients');
 
   await page.getByRole('button', { name: 'Filter and sort' }).press('Enter');
   const company = page.getByRole('menuitemcheckbox', { name: /^Company/ });
@@ -92,7 +92,7 @@ test('filters count what they leave, an order begins at its beginning, and nothi
   expect(names).toEqual(names.toSorted((one, other) => order.compare(other, one)));
 
   await page.getByRole('button', { name: /^Filter and sort/ }).focus();
-  await searchBook(page, 'nobody of this name');
+  await searchList(page, 'nobody of this name');
   await expect(page.getByText('No client found here')).toBeVisible();
   await page.getByRole('button', { name: 'Clear search and filters' }).press('Enter');
   await expectRows(page, 'Clients', 400);
@@ -106,7 +106,7 @@ test('a first reading says how far it has come, rests while it is paused, and go
   const bank = await startBank(slow);
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
-  await openBook(page, 'Clients');
+  await openList(page, 'Clients');
   const pause = page.getByRole('button', { name: 'Pause', exact: true });
   await expect(page.getByText(/^Reading from the bank: [1-9][\d,]* of 2,000$/)).toBeVisible({
     timeout: 30_000,
@@ -119,12 +119,12 @@ test('a first reading says how far it has come, rests while it is paused, and go
     .getByRole('button', { name: 'Cards', exact: true })
     .press('Enter');
   await expect(page.getByRole('heading', { name: 'Cards', level: 1 })).toBeFocused();
-  await openBook(page, 'Clients');
+  await openList(page, 'Clients');
   const askedSoFar = listRequests(bank, '/v2/clients').length;
   expect(askedSoFar).toBeLessThan(slow.clients / perPage);
   await page.getByRole('button', { name: 'Filter and sort' }).focus();
-  await searchBook(page, 'lyon');
-  await expect(bookGrid(page, 'Clients').locator('mark').first()).toBeVisible();
+  await searchList(page, 'lyon');
+  await expect(listGrid(page, 'Clients').locator('mark').first()).toBeVisible();
   await page.keyboard.press('Escape');
   expect(listRequests(bank, '/v2/clients').length, 'nothing is asked while it rests').toBe(
     askedSoFar,
@@ -141,7 +141,7 @@ test('a reading that a kill cut short goes on where it was after the next start'
   const bank = await startBank(slow);
   const first = await launch();
   await signInAtBank(first, bank);
-  await openBook(first.page, 'Clients');
+  await openList(first.page, 'Clients');
   await expect
     .poll(() => listRequests(bank, '/v2/clients').length, { timeout: 30_000 })
     .toBeGreaterThan(8);
@@ -151,7 +151,7 @@ test('a reading that a kill cut short goes on where it was after the next start'
   const before = listRequests(bank, '/v2/clients');
 
   const { page } = await launch({ userData: first.userData });
-  await openBook(page, 'Clients');
+  await openList(page, 'Clients');
   await expectRows(page, 'Clients', slow.clients);
   await expect(page.getByText(/^Reading from the bank/)).toHaveCount(0, { timeout: 30_000 });
   const after = listRequests(bank, '/v2/clients').slice(before.length);
@@ -171,7 +171,7 @@ test('without a network clients are read, searched and opened as they were', asy
   const bank = await startBank({ clients: 500 });
   const before = await launch();
   await signInAtBank(before, bank);
-  await openBook(before.page, 'Clients');
+  await openList(before.page, 'Clients');
   await expectRows(before.page, 'Clients', 500);
   await expect(before.page.getByText(/^Reading from the bank/)).toHaveCount(0);
   await before.close();
@@ -179,11 +179,11 @@ test('without a network clients are read, searched and opened as they were', asy
 
   const { app, page } = await launch({ userData: before.userData, isOnline: false });
   await expect(page.getByText('You are offline.')).toBeVisible();
-  await openBook(page, 'Clients');
+  await openList(page, 'Clients');
   await expectRows(page, 'Clients', 500);
   await page.getByRole('button', { name: 'Filter and sort' }).focus();
-  await searchBook(page, 'marchand');
-  await expect(bookGrid(page, 'Clients').locator('mark').first()).toHaveText('Marchand');
+  await searchList(page, 'marchand');
+  await expect(listGrid(page, 'Clients').locator('mark').first()).toHaveText('Marchand');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('article').getByRole('heading', { name: /Marchand/ })).toBeFocused();
@@ -203,7 +203,7 @@ test('a sign-in that may not read clients says which permission is missing', asy
   });
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
-  await openBook(page, 'Clients');
+  await openList(page, 'Clients');
   await expect(
     page.getByText('This sign-in may not read clients. Missing permission:'),
   ).toBeVisible();
@@ -218,7 +218,7 @@ test('the bank is asked for a client by part of its name, and what it finds can 
   const bank = await startBank({ clients: 60 });
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
-  await openBook(page, 'Clients');
+  await openList(page, 'Clients');
   await expectRows(page, 'Clients', 60);
   await page.getByRole('button', { name: 'More with all clients' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Search at your bank' }).press('Enter');
@@ -241,9 +241,9 @@ test('the bank is asked for a client by part of its name, and what it finds can 
 test('the palette finds a client and opens it', async ({ cashdesk, startBank }) => {
   await signInAtBank(cashdesk, await startBank({ clients: 300 }));
   const { page } = cashdesk;
-  await openBook(page, 'Clients');
+  await openList(page, 'Clients');
   await expectRows(page, 'Clients', 300);
-  const name = (await bookGrid(page, 'Clients').locator('.name').first().textContent()) ?? '';
+  const name = (await listGrid(page, 'Clients').locator('.name').first().textContent()) ?? '';
   await page
     .getByRole('navigation')
     .getByRole('button', { name: 'Cards', exact: true })
@@ -265,8 +265,8 @@ for (const theme of ['light', 'dark'] as const) {
     const bank = await startBank({ clients: 6000, latencyMs: 200 });
     await signInAtBank(cashdesk, bank);
     const { page } = cashdesk;
-    await openBook(page, 'Clients');
-    await expect(bookGrid(page, 'Clients')).toBeVisible({ timeout: 30_000 });
+    await openList(page, 'Clients');
+    await expect(listGrid(page, 'Clients')).toBeVisible({ timeout: 30_000 });
     await page.getByRole('button', { name: 'Pause', exact: true }).press('Enter');
     await expect(page.getByRole('button', { name: 'Go on' })).toBeVisible();
     await expect(page.getByRole('article').getByText('E-mail', { exact: true })).toBeVisible();
@@ -275,8 +275,8 @@ for (const theme of ['light', 'dark'] as const) {
     await expect(page.getByRole('menu')).toBeVisible();
     await expectNoComplaint(page, 'filter of clients');
     await page.keyboard.press('Escape');
-    await searchBook(page, 'lyon');
-    await expect(bookGrid(page, 'Clients').locator('mark').first()).toBeVisible();
+    await searchList(page, 'lyon');
+    await expect(listGrid(page, 'Clients').locator('mark').first()).toBeVisible();
     await expectNoComplaint(page, 'clients that were found');
     await page.keyboard.type(' nobody of this name');
     await expect(page.getByText('No client found here')).toBeVisible();

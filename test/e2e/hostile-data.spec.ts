@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { hostileCount, hostileId, startHostileService } from '../peers/hostile-service.ts';
-import { bookGrid, expectRows, openBook, searchBook } from './books.ts';
+import { listGrid, expectRows, openList, searchList } from './lists.ts';
 import { connectBank, expect, test } from './bank.ts';
 import { paletteField } from './demo-company.ts';
 import { openedLinks, trayItems } from './outside-world.ts';
-import { showBook, subscriptionGrid } from './webhooks-page.ts';
+import { showList, subscriptionGrid } from './webhooks-page.ts';
 
 const screens = [
   'Overview',
@@ -159,7 +159,7 @@ test('what a hostile service says stands as text on every screen, and breaks non
     }
   }
   await page.getByRole('navigation').getByRole('button', { name: 'Webhooks' }).click();
-  await showBook(page, 'Subscriptions');
+  await showList(page, 'Subscriptions');
   for (let row = 0; row < hostileCount; row += 1) {
     await subscriptionGrid(page).getByRole('row').nth(row).click();
     await expect(page.getByRole('article').first()).toBeVisible();
@@ -219,13 +219,13 @@ test('a name of marks without end, as long as one is kept, is listed, found and 
   });
   expect((await fetch(address)).status).toBe(200);
   await expect(page.getByRole('status').filter({ hasText: 'Connected' })).toBeVisible();
-  await openBook(page, 'Clients');
+  await openList(page, 'Clients');
   await expectRows(page, 'Clients', 2);
-  const rows = bookGrid(page, 'Clients').getByRole('row');
-  await searchBook(page, 'zest');
+  const rows = listGrid(page, 'Clients').getByRole('row');
+  await searchList(page, 'zest');
   await expectRows(page, 'Clients', 1);
   await expect(rows.first()).toContainText('Zest Bakery');
-  await searchBook(page, 'poisoned');
+  await searchList(page, 'poisoned');
   await expectRows(page, 'Clients', 1);
   await rows.first().click();
   await expect(page.getByRole('article').getByRole('heading').first()).toContainText('Poisoned');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, signInAtBank, test } from './bank.ts';
-import { bookGrid, expectRows, openBook, searchBook } from './books.ts';
+import { listGrid, expectRows, openList, searchList } from './lists.ts';
 import { expectNoComplaint } from './complaints.ts';
 import {
   asExcel,
@@ -72,7 +72,7 @@ async function knownClient(page: Page): Promise<{ readonly name: string; readonl
           .map(({ name, email }) => ({ name: name ?? '', email: email ?? '' }))
       : [];
   });
-  if (row === undefined) throw new Error('The book is empty');
+  if (row === undefined) throw new Error('The list is empty');
   return row;
 }
 
@@ -85,7 +85,7 @@ test('a German file of Excel is read, put right, decided on and sent by keyboard
   const bank = await startBank({ clients: 20 });
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
-  await openBook(page, 'Clients');
+  await openList(page, 'Clients');
   await expectRows(page, 'Clients', 20);
   const known = await knownClient(page);
   await openImport(page);
@@ -214,8 +214,8 @@ test('a German file of Excel is read, put right, decided on and sent by keyboard
   await page.getByRole('button', { name: 'Back to the clients' }).press('Enter');
   await expectRows(page, 'Clients', 26);
   await page.getByRole('button', { name: 'Filter and sort' }).focus();
-  await searchBook(page, 'muller sohne');
-  await expect(bookGrid(page, 'Clients').getByRole('row').first()).toContainText(
+  await searchList(page, 'muller sohne');
+  await expect(listGrid(page, 'Clients').getByRole('row').first()).toContainText(
     'Müller – Söhne GmbH',
   );
 });
@@ -367,18 +367,18 @@ test('clients and products are saved as CSV and JSON, and come back as what they
   const bank = await startBank({ clients: 30 });
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
-  await openBook(page, 'Clients');
+  await openList(page, 'Clients');
   await expectRows(page, 'Clients', 30);
   const exported = (
-    book: 'clients' | 'products',
+    list: 'clients' | 'products',
     format: 'CSV' | 'JSON',
     isWhole: (text: string) => boolean,
   ): Promise<string> => {
     const ask = async (): Promise<void> => {
-      await page.getByRole('button', { name: `More with all ${book}` }).press('Enter');
+      await page.getByRole('button', { name: `More with all ${list}` }).press('Enter');
       await page.getByRole('menuitem', { name: `Export as ${format}` }).press('Enter');
     };
-    return savedFile(cashdesk, `${book}.${format.toLowerCase()}`, ask, isWhole);
+    return savedFile(cashdesk, `${list}.${format.toLowerCase()}`, ask, isWhole);
   };
   const csv = await exported('clients', 'CSV', hasLines(31));
   const json = JSON.parse(await exported('clients', 'JSON', isJson)) as readonly {
@@ -409,8 +409,8 @@ test('clients and products are saved as CSV and JSON, and come back as what they
   await page.getByRole('alertdialog').getByRole('button', { name: 'Put away' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Choose a file', exact: true })).toBeVisible();
 
-  await openBook(page, 'Products');
-  await expect(bookGrid(page, 'Products').getByRole('row').first()).toBeVisible();
+  await openList(page, 'Products');
+  await expect(listGrid(page, 'Products').getByRole('row').first()).toBeVisible();
   const products = JSON.parse(await exported('products', 'JSON', isJson)) as readonly {
     readonly id: string;
     readonly unitPrice: { readonly value: string; readonly currency: string } | null;

@@ -11,7 +11,7 @@ import {
   eventRow,
   openWebhooks,
   receiver,
-  showBook,
+  showList,
   startReceiver,
   subscribe,
 } from './webhooks-page.ts';
@@ -35,13 +35,13 @@ test('signed events that come in disorder and twice are proven, folded and told 
   const listening = await startReceiver(page);
   await expect(receiver(page)).toContainText('on this computer only, through your tunnel');
   expect(listening).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/.{16,}$/);
-  await showBook(page, 'Subscriptions');
+  await showList(page, 'Subscriptions');
   await subscribe(page, {
     address: `https://hooks.boulangerie-martin.fr${pathOf(listening)}`,
     types: ['Cards'],
     description: 'Till',
   });
-  await showBook(page, 'Events');
+  await showList(page, 'Events');
 
   bank.control.emit('v1/cards', { event: 'card.created', id: card.id });
   bank.control.advance(1000);

@@ -52,7 +52,7 @@ test('after a session, a bug and a kill no file holds a token, a number of an ac
   await signInAtBank({ app, page }, bank);
   for (const screen of ['Cards', 'Clients', 'Supplier invoices'] as const) await goTo(page, screen);
   await expect
-    .poll(async () => (await seenIn(page)).length, 'the books are read')
+    .poll(async () => (await seenIn(page)).length, 'the lists are read')
     .toBeGreaterThan(60);
   const seen = await seenIn(page);
   for (const kind of [/^[A-Z]{2}\d{2}[A-Z0-9]{11,}$/, /^\d+\.\d\d$/, /@/, /Benali/])

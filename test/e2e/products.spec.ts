@@ -1,4 +1,4 @@
-import { bookGrid, expectRows, openBook, searchBook, selectedRow } from './books.ts';
+import { listGrid, expectRows, openList, searchList, selectedRow } from './lists.ts';
 import { expect, signInAtBank, test } from './bank.ts';
 import { expectNoComplaint } from './complaints.ts';
 import { prefer } from './demo-company.ts';
@@ -13,12 +13,12 @@ test('products are found, looked through and opened by keyboard alone, with pric
 }) => {
   await signInAtBank(cashdesk, await startBank());
   const { page } = cashdesk;
-  await openBook(page, 'Products');
+  await openList(page, 'Products');
   await expectRows(page, 'Products', products);
   const row = selectedRow(page, 'Products');
   await page.getByRole('button', { name: 'Filter and sort' }).focus();
-  await searchBook(page, 'buche');
-  await expect(bookGrid(page, 'Products').locator('mark').first()).toHaveText('Bûche');
+  await searchList(page, 'buche');
+  await expect(listGrid(page, 'Products').locator('mark').first()).toHaveText('Bûche');
   await page.keyboard.press('ArrowDown');
   await expect(row).toBeFocused();
   await page.keyboard.press('Enter');
@@ -50,7 +50,7 @@ test('the search at the bank keeps its buttons in sight at 200 %, before and aft
 }) => {
   await signInAtBank(cashdesk, await startBank());
   const { page } = cashdesk;
-  await openBook(page, 'Products');
+  await openList(page, 'Products');
   await expectRows(page, 'Products', products);
   await page.setViewportSize({ width: 640, height: 400 });
   await page.getByRole('button', { name: 'More with all products' }).press('Enter');
@@ -75,7 +75,7 @@ test('Sound 19: the bank is asked for products of one type in its own order, and
   const bank = await startBank();
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
-  await openBook(page, 'Products');
+  await openList(page, 'Products');
   await expectRows(page, 'Products', products);
   await page.getByRole('button', { name: 'More with all products' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Search at your bank' }).press('Enter');
@@ -110,7 +110,7 @@ test('products are narrowed by type and by VAT rate, and put in another order', 
 }) => {
   await signInAtBank(cashdesk, await startBank());
   const { page } = cashdesk;
-  await openBook(page, 'Products');
+  await openList(page, 'Products');
   await expectRows(page, 'Products', products);
   await page.getByRole('button', { name: 'Filter and sort' }).press('Enter');
   await page.getByRole('menuitemcheckbox', { name: /^Service/ }).press('Enter');
@@ -126,8 +126,8 @@ test('products are narrowed by type and by VAT rate, and put in another order', 
   await page.getByRole('button', { name: /^Filter and sort/ }).press('Enter');
   await page.getByRole('menuitemradio', { name: 'By title, from the end' }).press('Enter');
   await page.keyboard.press('Escape');
-  await expect(bookGrid(page, 'Products').getByRole('row').first()).toContainText('Sandwich');
-  await expect(bookGrid(page, 'Products').getByRole('row').last()).toContainText('Breakfast');
+  await expect(listGrid(page, 'Products').getByRole('row').first()).toContainText('Sandwich');
+  await expect(listGrid(page, 'Products').getByRole('row').last()).toContainText('Breakfast');
 });
 
 test('a link of a product opens only after a question that names its host', async ({
@@ -136,10 +136,10 @@ test('a link of a product opens only after a question that names its host', asyn
 }) => {
   await signInAtBank(cashdesk, await startBank());
   const { app, page } = cashdesk;
-  await openBook(page, 'Products');
+  await openList(page, 'Products');
   await expectRows(page, 'Products', products);
   await page.getByRole('button', { name: 'Filter and sort' }).focus();
-  await searchBook(page, 'baking');
+  await searchList(page, 'baking');
   await expectRows(page, 'Products', 1);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
@@ -177,7 +177,7 @@ test('a sign-in that may not read products says which permission is missing', as
   });
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
-  await openBook(page, 'Products');
+  await openList(page, 'Products');
   await expect(
     page.getByText('This sign-in may not read products. Missing permission:'),
   ).toBeVisible();
@@ -189,10 +189,10 @@ for (const theme of ['light', 'dark'] as const) {
     await prefer(cashdesk.page, { theme });
     await signInAtBank(cashdesk, await startBank());
     const { page } = cashdesk;
-    await openBook(page, 'Products');
+    await openList(page, 'Products');
     await expectRows(page, 'Products', products);
     await page.getByRole('button', { name: 'Filter and sort' }).focus();
-    await searchBook(page, 'baking');
+    await searchList(page, 'baking');
     await expectRows(page, 'Products', 1);
     await page.keyboard.press('ArrowDown');
     await expect(

@@ -7,7 +7,7 @@ import { expect, signInAtBank, test } from './bank.ts';
 import { expectNoComplaint } from './complaints.ts';
 import { prefer } from './demo-company.ts';
 import { answerNextDialog, setOnline } from './outside-world.ts';
-import { openWebhooks, showBook, startReceiver, subscribe } from './webhooks-page.ts';
+import { openWebhooks, showList, startReceiver, subscribe } from './webhooks-page.ts';
 
 /** So long the customers of the demo service take. */
 const customersTakeMs = 8_000;
@@ -127,7 +127,7 @@ test('Sound 15: a payment that nobody follows is added by a genuine event, which
   const { page } = cashdesk;
   await openWebhooks(page);
   const listening = await startReceiver(page);
-  await showBook(page, 'Subscriptions');
+  await showList(page, 'Subscriptions');
   await subscribe(page, {
     address: `https://hooks.boulangerie-martin.fr${new URL(listening).pathname}`,
     types: ['Terminal payments', 'Company'],
@@ -152,7 +152,7 @@ test('Sound 15: a payment that nobody follows is added by a genuine event, which
   await expectNoComplaint(page, 'a payment with events');
 
   await openWebhooks(page);
-  await showBook(page, 'Events');
+  await showList(page, 'Events');
   await page
     .getByRole('grid', { name: 'Events' })
     .getByRole('row')

@@ -17,8 +17,8 @@ export async function openWebhooks(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Webhooks', level: 1 })).toBeVisible();
 }
 
-/** Shows one of the two books of the screen. */
-export async function showBook(page: Page, name: 'Events' | 'Subscriptions'): Promise<void> {
+/** Shows one of the two lists of the screen. */
+export async function showList(page: Page, name: 'Events' | 'Subscriptions'): Promise<void> {
   const choice = page
     .getByRole('radiogroup', { name: 'What is shown' })
     .getByRole('radio', { name: new RegExp(`^${name}`) });

@@ -2,7 +2,7 @@ import { expect, signInAtBank, test } from './bank.ts';
 import { expectNoComplaint } from './complaints.ts';
 import { prefer } from './demo-company.ts';
 import { filesWith } from './files.ts';
-import { detail, openWebhooks, showBook, subscribe, subscriptionGrid } from './webhooks-page.ts';
+import { detail, openWebhooks, showList, subscribe, subscriptionGrid } from './webhooks-page.ts';
 
 const address = 'https://hooks.boulangerie-martin.fr/cashdesk';
 
@@ -14,7 +14,7 @@ test('a subscription is made, read, changed and deleted by keyboard alone; its s
   await signInAtBank(cashdesk, bank);
   const { page, userData } = cashdesk;
   await openWebhooks(page);
-  await showBook(page, 'Subscriptions');
+  await showList(page, 'Subscriptions');
   await expect(page.getByText('The bank is not asked to report anything yet')).toBeVisible();
   const secret = await subscribe(page, {
     address,
@@ -70,7 +70,7 @@ test('what is wrong is said at its field before anything is sent, and what was t
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
   await openWebhooks(page);
-  await showBook(page, 'Subscriptions');
+  await showList(page, 'Subscriptions');
   await subscribe(page, { address, types: ['Cards'] });
   const posts = (): number =>
     bank.control
@@ -110,7 +110,7 @@ test('what is wrong is said at its field before anything is sent, and what was t
     .press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await openWebhooks(page);
-  await showBook(page, 'Subscriptions');
+  await showList(page, 'Subscriptions');
   await page.getByRole('button', { name: 'New subscription' }).press('Enter');
   await expect(field).toHaveValue('https://hooks.example.com/other');
   await expect(page.getByRole('checkbox', { name: /^Products / })).toBeChecked();
@@ -146,7 +146,7 @@ test('Sound 11: a second subscription at one address is warned of, made, and cha
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
   await openWebhooks(page);
-  await showBook(page, 'Subscriptions');
+  await showList(page, 'Subscriptions');
   await subscribe(page, { address, types: ['Cards'], description: 'Till' });
   await page.getByRole('button', { name: 'New subscription' }).press('Enter');
   const field = page.getByRole('textbox', { name: 'Address' });
@@ -180,7 +180,7 @@ test('the older form has a place of its own, and its secret goes to the bank and
   await signInAtBank(cashdesk, bank);
   const { page, userData } = cashdesk;
   await openWebhooks(page);
-  await showBook(page, 'Subscriptions');
+  await showList(page, 'Subscriptions');
   await page.getByRole('button', { name: 'More with subscriptions' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Older form of webhook…' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Older form of webhook' });
@@ -220,7 +220,7 @@ test('a permission that is missing is named, and subscriptions can be added by i
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
   await openWebhooks(page);
-  await showBook(page, 'Subscriptions');
+  await showList(page, 'Subscriptions');
   await expect(
     page.getByText('This sign-in may not read subscriptions. Missing permission:'),
   ).toBeVisible();
@@ -256,7 +256,7 @@ for (const theme of ['light', 'dark'] as const) {
     await signInAtBank(cashdesk, bank);
     const { page } = cashdesk;
     await openWebhooks(page);
-    await showBook(page, 'Subscriptions');
+    await showList(page, 'Subscriptions');
     await expect(page.getByText('The bank is not asked to report anything yet')).toBeVisible();
     await expectNoComplaint(page, 'no subscriptions');
     await page

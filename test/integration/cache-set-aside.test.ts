@@ -8,7 +8,7 @@ import type { DemoService } from '../../main/demo-service/start-demo-service.ts'
 import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import { createActiveConnection } from '../../main/runtime/active-connection.ts';
 import { ok } from '../../preload/contract/result.ts';
-import { wholeBook } from '../bench/many-clients.ts';
+import { wholeList } from '../bench/many-clients.ts';
 import { signIn } from '../unit/demo-service/signed-in.ts';
 import { temporaryDirectory } from '../unit/data/temporary-directory.ts';
 
@@ -35,7 +35,7 @@ const damage = (path: string): void => {
   }
 };
 
-it('a cache that is found damaged while it is open is filled again: with the cards of the book, and with what the bank has', async () => {
+it('a cache that is found damaged while it is open is filled again: with the cards of the vault, and with what the bank has', async () => {
   const { access_token: token } = await signIn(service);
   const secretStore = memorySecretStore('available');
   const directory = temporaryDirectory();
@@ -83,23 +83,23 @@ it('a cache that is found damaged while it is open is filled again: with the car
   if (connection === null) throw new Error('not opened');
   const isWhole = (): void =>
     expect([
-      connection.books.clients.status().phase,
+      connection.listSyncs.clients.status().phase,
       connection.cache.clients.total(),
       connection.cache.cards.get(card)?.name,
     ]).toEqual(['idle', 250, 'Fuel']);
-  connection.books.clients.request('refresh');
+  connection.listSyncs.clients.request('refresh');
   await vi.waitFor(isWhole, 20_000);
 
   damage(cachePath(directory, 'demo'));
   // Whatever reads first meets it, at the latest what looks through everything.
   for (let at = 0; active.data()?.cacheNotice() === null && at < 250; at += 10)
     connection.cache.clients.stretch({
-      question: { ...wholeBook, sort: 'created' },
+      question: { ...wholeList, sort: 'created' },
       at,
       limit: 10,
     });
   for (const text of ['a', 'boulangerie', 'studio'])
-    connection.cache.clients.count({ ...wholeBook, text });
+    connection.cache.clients.count({ ...wholeList, text });
   expect(active.data()?.cacheNotice()).toBe('damaged');
   await vi.waitFor(isWhole, 20_000);
   expect(bugs).toEqual([]);

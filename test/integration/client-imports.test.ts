@@ -8,7 +8,7 @@ let rig: CashdeskRig;
 afterEach(() => rig.close());
 
 /** The clients that are kept, once all of the bank's were read. */
-const book = async () => {
+const clientList = async () => {
   const answer = await rig.cashdesk.handlers.clients.list({
     ...narrowing,
     at: 0,
@@ -31,7 +31,7 @@ const start = async (clients: number): Promise<void> => {
   rig = createCashdeskRig();
   const bank = await rig.startBank({ clients });
   await rig.connect(bank, 'Bakery');
-  await until(async () => (await book())?.bookCount === clients);
+  await until(async () => (await clientList())?.totalCount === clients);
 };
 const imports = () => rig.cashdesk.handlers.clientImports;
 const run = async (): Promise<ClientImport> => {
@@ -59,7 +59,7 @@ const header = 'Firma;E-Mail;Straße;PLZ;Ort;Land';
 describe('a file of clients', () => {
   it('is told of row by row, and what was not imported is saved with its reasons', async () => {
     await start(3);
-    const [taken] = (await book())?.rows ?? [];
+    const [taken] = (await clientList())?.rows ?? [];
     await open(
       [
         header,

@@ -9,8 +9,8 @@ import { bookMigrations } from '../../main/data/book/migrations.ts';
 import { openCache } from '../../main/data/cache/open-cache.ts';
 import { openConnectionData } from '../../main/data/connection-data.ts';
 import { backupPath, openDatabase } from '../../main/data/open-database.ts';
-import { recordsPerPage } from '../../main/features/synced-book.ts';
-import { wholeBook } from '../bench/many-clients.ts';
+import { recordsPerPage } from '../../main/features/synced-list.ts';
+import { wholeList } from '../bench/many-clients.ts';
 import { temporaryDirectory, testKey } from '../unit/data/temporary-directory.ts';
 import { writtenIn } from './data-steps.ts';
 import { killMoments, killRounds } from './kill-rounds.ts';
@@ -116,10 +116,10 @@ test(
       expect([said, said + 1], `round ${String(round)}`).toContain(kept);
       expect([
         cache.clients.total(),
-        cache.clients.count({ ...wholeBook, text: 'rossi' }) > 0,
+        cache.clients.count({ ...wholeList, text: 'rossi' }) > 0,
       ]).toEqual([kept * recordsPerPage, true]);
       expect(
-        cache.clients.stretch({ question: wholeBook, at: kept * recordsPerPage - 1, limit: 2 }),
+        cache.clients.stretch({ question: wholeList, at: kept * recordsPerPage - 1, limit: 2 }),
       ).toMatchObject({ matchCount: kept * recordsPerPage, records: [{}] });
       cache.close();
     }

@@ -5,7 +5,7 @@ import { bookMigrations } from '../../main/data/book/migrations.ts';
 import { openCache } from '../../main/data/cache/open-cache.ts';
 import type { Migration } from '../../main/data/migrate.ts';
 import { openDatabase } from '../../main/data/open-database.ts';
-import { recordsPerPage } from '../../main/features/synced-book.ts';
+import { recordsPerPage } from '../../main/features/synced-list.ts';
 import { clientOf } from '../bench/many-clients.ts';
 import { stepsOf, writtenIn } from './data-steps.ts';
 

@@ -107,7 +107,7 @@ test(
       expect([...confirmed].filter((id) => !found.has(id))).toEqual([]);
       // One that was kept and not answered any more is allowed; one that nobody sent is not.
       expect(kept.filter((id) => !tried.has(id))).toEqual([]);
-      expect(receivedEvents.counts().bookCount).toBe(kept.length);
+      expect(receivedEvents.counts().totalCount).toBe(kept.length);
       expect(
         foundEvents(
           opened.book,

@@ -226,7 +226,7 @@ describe('Sound 6: an imported file', () => {
     const [liar] = [...here.receivedEvents.each(everything, 100)].flat();
     expect(liar).toMatchObject({ objectKind: 'card', objectId: 'card-liar', name: 'card.updated' });
     expect(here.receivedEvents.counts()).toMatchObject({
-      bookCount: 3,
+      totalCount: 3,
       types: [{ value: 'v1/cards', count: 3 }],
     });
     const found = (text: string, verdicts: readonly ('genuine' | 'unsigned')[] = []) =>

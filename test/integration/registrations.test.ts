@@ -201,7 +201,7 @@ describe('a partner who makes a registration', () => {
       'completed',
     ]);
     expect(await context.list()).toMatchObject({
-      bookCount: 1,
+      totalCount: 1,
       canCreate: true,
       canRefresh: true,
       steps: [{ step: 'pending', count: 1 }],
@@ -229,7 +229,7 @@ describe('a partner who makes a registration', () => {
     expect(answer.error.problems.map(({ pointer }) => pointer)).toContain(
       '/stakeholders/0/first_name',
     );
-    expect(await context.list()).toMatchObject({ bookCount: 0 });
+    expect(await context.list()).toMatchObject({ totalCount: 0 });
   });
 
   const made: readonly (readonly [string, Fault])[] = [
@@ -373,9 +373,9 @@ describe('a partner who makes a registration', () => {
     expect(await context.unclear()).toEqual([]);
     gate.resolve();
     expect(await answer).toMatchObject({ ok: true });
-    expect((await context.list()).bookCount).toBe(0);
+    expect((await context.list()).totalCount).toBe(0);
     await context.connections.select({ id: context.id });
-    await until(async () => (await context.list()).bookCount === 1);
+    await until(async () => (await context.list()).totalCount === 1);
     expect(await context.unclear()).toEqual([]);
     expect(await context.create(newRegistration(), intentId)).toMatchObject({ ok: true });
     expect(context.posts()).toBe(1);
@@ -437,7 +437,7 @@ describe('a partner who follows registrations', () => {
       context.rig.sent.some(({ method, url }) => method === 'GET' && url.endsWith(row.id)),
     );
     await context.value(context.registrations.untrack({ id: row.id }));
-    expect((await context.list()).bookCount).toBe(0);
+    expect((await context.list()).totalCount).toBe(0);
     await context.import(event('registrations.contract_signed', row.id, 3));
     expect(
       await context.value(

@@ -102,7 +102,7 @@ describe('a subscription of the owner', () => {
     );
   });
 
-  it('is in the own book where the service has no list, and stays where it cannot be deleted', async () => {
+  it('is in a list of its own where the service has none, and stays where it cannot be deleted', async () => {
     const bank = await rig.startBank({ withLists: false });
     await rig.cashdesk.handlers.connections.save({
       id: null,
@@ -114,7 +114,7 @@ describe('a subscription of the owner', () => {
     await vi.waitFor(
       async () =>
         expect(await list()).toMatchObject({
-          source: 'own-book',
+          source: 'own-list',
           freshness: { isRefreshing: false, failure: null },
           rows: [{ id: row.id, isTracked: true, isAbsent: false }],
         }),

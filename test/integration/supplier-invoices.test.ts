@@ -36,7 +36,7 @@ const synced = async (count = 12): Promise<Awaited<ReturnType<typeof list>>> => 
   await vi.waitFor(
     async () =>
       expect(await list()).toMatchObject({
-        bookCount: count,
+        totalCount: count,
         sync: { phase: 'idle', error: null },
       }),
     10_000,
@@ -132,7 +132,7 @@ describe('supplier invoices of a service with a list', () => {
 });
 
 describe('supplier invoices of a service with only the documented endpoints', () => {
-  it('are those of the watch book, each read by its id, and the list is asked for once', async () => {
+  it('are those of the watch list, each read by its id, and the list is asked for once', async () => {
     const withList = await rig.startBank({ seed: 7 });
     const bank = await rig.startBank({ seed: 7, withLists: false });
     const all = (await (await signedIn(withList))('GET', '/v2/supplier_invoices')).body[
@@ -148,7 +148,7 @@ describe('supplier invoices of a service with only the documented endpoints', ()
       value: { outcome: 'signed-in' },
     });
     await list({ refresh: 'if-stale' });
-    await vi.waitFor(async () => expect((await list()).source).toBe('own-book'), 10_000);
+    await vi.waitFor(async () => expect((await list()).source).toBe('own-list'), 10_000);
     const missing = '00000000-0000-4000-8000-000000000000' as SupplierInvoiceId;
     expect(
       await rig.cashdesk.handlers.supplierInvoices.watch({

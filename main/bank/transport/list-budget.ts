@@ -24,7 +24,7 @@ export const sumOfCosts = (one: ListCost, other: ListCost): ListCost => ({
  * For a list that is kept page by page: two and a half times the largest one that Cashdesk is
  * measured with.
  */
-export const bookBudget: ListBudget = {
+export const syncedListBudget: ListBudget = {
   items: 250_000,
   bytes: 512 * 1024 * 1024,
   values: 20_000_000,

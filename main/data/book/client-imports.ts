@@ -1,7 +1,7 @@
 import type { Database } from '../sqlite.ts';
 
 /**
- * A file of clients on its way into the book. Texts are JSON and come back exactly as they were
+ * A file of clients that is being imported. Texts are JSON and come back exactly as they were
  * given.
  */
 export type StoredClientImport = {

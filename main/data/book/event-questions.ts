@@ -52,7 +52,7 @@ export interface EventQuestion {
 
 export interface EventCounts {
   /** Without the quarantine. */
-  readonly bookCount: number;
+  readonly totalCount: number;
   readonly unreadCount: number;
   /** In the quarantine. */
   readonly notGenuineCount: number;
@@ -225,14 +225,14 @@ export function eventQuestionsIn(db: Database, settle: () => void) {
 
   function counts(): EventCounts {
     const types = new Map<string, number>();
-    let [bookCount, unreadCount, notGenuineCount, sizeBytes] = [0, 0, 0, 0];
+    let [totalCount, unreadCount, notGenuineCount, sizeBytes] = [0, 0, 0, 0];
     for (const { type, isQuarantined, isRead, count, bytes } of selectCounts.all()) {
       sizeBytes += bytes;
       if (isQuarantined === 1) {
         notGenuineCount += count;
         continue;
       }
-      bookCount += count;
+      totalCount += count;
       if (isRead === 0) unreadCount += count;
       types.set(type, (types.get(type) ?? 0) + count);
     }
@@ -240,7 +240,7 @@ export function eventQuestionsIn(db: Database, settle: () => void) {
     const byCount = [...types]
       .map(([value, count]) => ({ value: value === '' ? null : value, count }))
       .sort((one, other) => other.count - one.count || inOrder(one.value ?? '', other.value ?? ''));
-    return { bookCount, unreadCount, notGenuineCount, types: byCount, sizeBytes };
+    return { totalCount, unreadCount, notGenuineCount, types: byCount, sizeBytes };
   }
 
   /** How many answer a question, where the counts tell; null where only looking does. */

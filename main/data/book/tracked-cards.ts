@@ -1,7 +1,7 @@
 import type { Database } from '../sqlite.ts';
 
 /**
- * How a card came into the book: typed in by the owner, created here, named by the bank's list, or
+ * How a card came into the list: typed in by the owner, created here, named by the bank's list, or
  * by an event.
  */
 export type TrackedCardSource = 'added' | 'created' | 'list' | 'event';
@@ -17,7 +17,7 @@ export interface TrackedCard {
 
 export type TrackedCards = ReturnType<typeof trackedCardsIn>;
 
-/** The book of cards: which ones the owner follows here. */
+/** The cards that the owner added here. */
 export function trackedCardsIn(db: Database) {
   const columns = 'id, label, last_digits AS lastDigits, added_epoch_ms AS addedAtEpochMs, source';
   const insert = db.prepare<[string, string | null, string | null, number, TrackedCardSource]>(

@@ -10,7 +10,7 @@ export interface TrackedSubscription {
 
 export type TrackedSubscriptions = ReturnType<typeof trackedSubscriptionsIn>;
 
-/** The book of subscriptions: those that were created here or added by id. */
+/** The subscriptions that were created here or added by id. */
 export function trackedSubscriptionsIn(db: Database) {
   const columns = 'id, label, added_epoch_ms AS addedAtEpochMs';
   const insert = db.prepare<[string, string | null, number]>(

@@ -9,7 +9,7 @@ export interface WatchedInvoice {
 
 export type WatchedInvoices = ReturnType<typeof watchedInvoicesIn>;
 
-/** The watch book of supplier invoices: ids that the owner added. */
+/** The supplier invoices that the owner added by id. */
 export function watchedInvoicesIn(db: Database) {
   const columns = 'id, label, added_epoch_ms AS addedAtEpochMs';
   const insert = db.prepare<[string, string | null, number]>(

@@ -5,7 +5,7 @@ import { pageOf, sortOrder } from '../http/paging.ts';
 import { json, notFound, problem, type Reply } from '../http/reply.ts';
 import { ok, refused, type Result } from '../result.ts';
 import type { World } from '../world.ts';
-import { clientSortFields, type ClientBook } from './client-book.ts';
+import { clientSortFields, type ClientList } from './client-list.ts';
 import type { Client } from './client.ts';
 import { createClient } from './create-client.ts';
 
@@ -61,14 +61,14 @@ const parameters = [
   ...['name', ...exactFilters, 'updated_at_from', 'updated_at_to'].map((name) => `filter[${name}]`),
 ];
 
-function listClients(book: ClientBook, call: Call): Reply {
+function listClients(list: ClientList, call: Call): Reply {
   const unknown = refuseUnknownQuery(call, parameters);
   if (unknown !== undefined) return unknown;
   const order = sortOrder(call.query, clientSortFields, 'name:asc');
   if (!order.ok) return order.error;
   const tests = testsOf(call.query);
   if (!tests.ok) return tests.error;
-  const ascending = book.sorted(order.value.field);
+  const ascending = list.sorted(order.value.field);
   const passing =
     tests.value.length === 0
       ? ascending
@@ -78,18 +78,18 @@ function listClients(book: ClientBook, call: Call): Reply {
 }
 
 /** Invoicing clients: list and create as documented, and reading one. */
-export const clientRoutes = (world: World, book: ClientBook): readonly Route[] => [
+export const clientRoutes = (world: World, list: ClientList): readonly Route[] => [
   {
     method: 'GET',
     path: '/v2/clients',
     access: bearer('client.read'),
-    handle: (call) => listClients(book, call),
+    handle: (call) => listClients(list, call),
   },
   {
     method: 'POST',
     path: '/v2/clients',
     access: bearer('client.write'),
-    handle: (call) => createClient(world, book, call),
+    handle: (call) => createClient(world, list, call),
   },
   {
     method: 'GET',
@@ -97,7 +97,7 @@ export const clientRoutes = (world: World, book: ClientBook): readonly Route[] =
     access: bearer('client.read'),
     optional: true,
     handle: (call) => {
-      const client = book.get(call.param('id').toLowerCase());
+      const client = list.get(call.param('id').toLowerCase());
       return client === undefined ? notFound('client') : json({ client });
     },
   },

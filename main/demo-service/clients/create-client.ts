@@ -5,7 +5,7 @@ import { json, unprocessable, type Reply } from '../http/reply.ts';
 import { timestamp } from '../clock.ts';
 import type { World } from '../world.ts';
 import type { Address, Client } from './client.ts';
-import type { ClientBook } from './client-book.ts';
+import type { ClientList } from './client-list.ts';
 import { wrongTogether } from './client-rules.ts';
 
 /** Lengths are counted in characters, not in the halves that some of them take. */
@@ -115,12 +115,12 @@ function newClient(wish: Wish, id: string, at: string): Client {
 }
 
 /** Makes a client. There is no key and no rule of uniqueness: the same request twice makes two. */
-export function createClient(world: World, book: ClientBook, call: Call): Reply {
+export function createClient(world: World, list: ClientList, call: Call): Reply {
   const body = readJson(call, clientBody);
   if (!body.ok) return body.error;
   const wrong = wrongTogether(body.value, world.organization.legal_country);
   if (wrong.length > 0) return unprocessable(wrong);
   const client = newClient(body.value, world.random.uuid(), timestamp(world.now()));
-  book.add(client);
+  list.add(client);
   return json({ client }, 201);
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ClientBook } from '../clients/client-book.ts';
+import type { ClientList } from '../clients/client-list.ts';
 import type { ReceiverSecrets } from '../control.ts';
 import type { Registrations } from '../registrations/registrations.ts';
 import type { World } from '../world.ts';
@@ -15,7 +15,7 @@ export function makeLocalReceiver(parts: {
   readonly world: World;
   readonly webhooks: Webhooks;
   readonly registrations: Registrations;
-  readonly clients: ClientBook;
+  readonly clients: ClientList;
   readonly seed: number;
 }): () => ReceiverSecrets {
   let opened: ReceiverSecrets | undefined;

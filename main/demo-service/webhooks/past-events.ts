@@ -1,4 +1,4 @@
-import type { ClientBook } from '../clients/client-book.ts';
+import type { ClientList } from '../clients/client-list.ts';
 import { seededRandom } from '../seed/random.ts';
 import type { World } from '../world.ts';
 import { cardEventData } from './card-event.ts';
@@ -12,7 +12,7 @@ const minuteMs = 60_000;
  */
 export function emitPastEvents(parts: {
   readonly world: World;
-  readonly clients: ClientBook;
+  readonly clients: ClientList;
   readonly emit: Webhooks['emit'];
   readonly seed: number;
 }): void {

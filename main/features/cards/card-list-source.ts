@@ -1,7 +1,7 @@
 import type { Card } from '../../../preload/contract/cards.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 import type { WholeList } from '../../bank/transport/read-lists.ts';
-import type { AskedBy } from '../../book-sync/asked-by.ts';
+import type { AskedBy } from '../../list-sync/asked-by.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { isMissing, mayAsk, rememberAnswer, settleOneRead, toldOf } from '../optional-endpoints.ts';
 import { type Asked, mostInOneWrite, storeEach, storeList, storeReadCard } from './store-cards.ts';
@@ -14,12 +14,12 @@ const readOne = 'cards.get';
 export const cardSource = (
   connection: OpenConnection,
   now: number,
-): 'service-list' | 'own-book' | 'not-allowed' | 'unknown' => {
+): 'service-list' | 'own-list' | 'not-allowed' | 'unknown' => {
   switch (connection.cache.capabilities.get(list, now)?.state) {
     case 'supported':
       return 'service-list';
     case 'not-supported':
-      return 'own-book';
+      return 'own-list';
     case 'not-allowed':
       return 'not-allowed';
     case undefined:

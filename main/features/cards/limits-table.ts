@@ -38,7 +38,7 @@ const toLimitRow = (stored: StoredCard, tracked: TrackedCard | null): LimitRow =
 };
 
 /**
- * Every card of the book with its limits, by name, at once from what is kept; the service's list is
+ * Every card of the list with its limits, by name, at once from what is kept; the service's list is
  * asked for as `cards.list` does it. Cards that this list no longer names are left out: their
  * limits are nobody's any more.
  */

@@ -21,7 +21,7 @@ const stops = (error: CommandError): boolean =>
   error.kind === 'offline' || error.kind === 'signed-out';
 
 /**
- * Locks cards one after the other and reports each. `all` means every card of the book that can be
+ * Locks cards one after the other and reports each. `all` means every card of the list that can be
  * locked and is not.
  */
 export const lockMany = async (

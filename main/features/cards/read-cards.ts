@@ -4,7 +4,7 @@ import type { CardId } from '../../../preload/contract/values.ts';
 import type { CardPageRequest, StoredCard } from '../../data/cache/cards.ts';
 import type { PagePosition } from '../../data/keyset.ts';
 import type { OpenConnection } from '../open-connection.ts';
-import { askedByOf } from '../../book-sync/asked-by.ts';
+import { askedByOf } from '../../list-sync/asked-by.ts';
 import { shouldRefresh } from '../when-to-refresh.ts';
 import {
   cardSource,
@@ -40,7 +40,7 @@ export type CardList = {
   readonly rows: CardRow[];
   readonly next: string | null;
   readonly matchCount: number;
-  readonly bookCount: number;
+  readonly totalCount: number;
   readonly statusCounts: { readonly status: string | null; readonly count: number }[];
   readonly source: ReturnType<typeof cardSource>;
   readonly missingScope: string | null;
@@ -141,8 +141,8 @@ export const freshCardList = (
 };
 
 /**
- * A page of the book, at once, from what is kept; the service's list is asked for where there is
- * one and it is due.
+ * A page of the card list, at once, from what is kept; the service's list is asked for where there
+ * is one and it is due.
  */
 export const readCardList = (deps: CardsDeps, request: CardListRequest): Result<CardList> => {
   const connection = deps.connection();
@@ -161,7 +161,7 @@ export const readCardList = (deps: CardsDeps, request: CardListRequest): Result<
           ...(request.statuses.length === 0 ? {} : { statuses: request.statuses }),
         }).length
       : counts.total + counts.absent,
-    bookCount: counts.total + counts.absent,
+    totalCount: counts.total + counts.absent,
     statusCounts: Object.entries(counts.byStatus).map(([status, count]) => ({
       status: status === '' ? null : status,
       count,
@@ -190,8 +190,8 @@ export type CardPage = {
 };
 
 /**
- * One card of the book with all that is known of it. Error: `not-found` for a card that is not in
- * the book.
+ * One card of the list with all that is known of it. Error: `not-found` for a card that is not
+ * listed.
  */
 export const readCard = (
   deps: CardsDeps,

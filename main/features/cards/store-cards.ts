@@ -37,7 +37,7 @@ const answered = (card: Card, tracked: TrackedCard | null, asOfEpochMs: number):
 });
 
 /**
- * A card of the book that the bank has not told about yet: it is listed and found like the others.
+ * A listed card that the bank has not told about yet: it is listed and found like the others.
  */
 const unanswered = (tracked: TrackedCard): CardToStore => ({
   id: tracked.id,
@@ -81,7 +81,7 @@ export const storeReadCard = (
 };
 
 /**
- * Keeps the service's whole list, as `storeReadCard` keeps one. Cards of the book that it does not
+ * Keeps the service's whole list, as `storeReadCard` keeps one. Listed cards that it does not
  * name stay, marked as absent.
  */
 export const storeList = (

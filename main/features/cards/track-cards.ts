@@ -17,7 +17,7 @@ const bookOf = (
   return connection.book ? ok({ connection, book: connection.book }) : failed(noBook(connection));
 };
 
-/** Adds cards to the book by id, all or none. A card that is there already keeps what it has. */
+/** Adds cards to the list by id, all or none. A card that is there already keeps what it has. */
 export const trackCards = (
   current: OpenConnection | null,
   cards: readonly CardToTrack[],
@@ -39,7 +39,7 @@ export const trackCards = (
   });
 };
 
-/** Takes a card out of the book. One that the service's list still names comes back with it. */
+/** Removes a card from the list. One that the service's list still names comes back with it. */
 export const untrackCard = (
   current: OpenConnection | null,
   id: CardId,

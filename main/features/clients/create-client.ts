@@ -15,7 +15,7 @@ import { newClientBody } from '../../bank/clients/new-client-body.ts';
 import { type OpenConnection, noBook } from '../open-connection.ts';
 import { problemsOf } from './check-client.ts';
 import { clientOf, toClientRow } from './client-record.ts';
-import { createCreationBook } from './create-client-book.ts';
+import { createCreationStore } from './create-client-store.ts';
 import { type CreationRecord, type OpenCreation, isOpenCreation } from './create-client-record.ts';
 import { likenessOf } from './find-duplicates-likeness.ts';
 import { createCreationLooker, refusalNow, toUnclear } from './unclear-creations.ts';
@@ -107,8 +107,8 @@ const whyNothing = (error: CommandError): Extract<CreationRecord, { state: 'ende
 
 export const createClientCreations = (deps: ClientCreationsDeps): ClientCreations => {
   const { now } = deps;
-  const book = createCreationBook(deps);
-  const looker = createCreationLooker({ ...deps, book });
+  const creationStore = createCreationStore(deps);
+  const looker = createCreationLooker({ ...deps, creationStore });
   /** Also those of connections that were closed meanwhile. */
   const inTheAir = new Map<string, Created>();
   const keyOf = ({ profile }: OpenConnection, id: string): string => `${profile.id} ${id}`;
@@ -137,7 +137,7 @@ export const createClientCreations = (deps: ClientCreationsDeps): ClientCreation
   const afterCrash = (connection: OpenConnection, record: OpenCreation): OpenCreation => {
     if (record.state === 'unclear') return record;
     const unclear: OpenCreation = { ...record, state: 'unclear' };
-    book.keep(connection, unclear);
+    creationStore.keep(connection, unclear);
     deps.onChange();
     return unclear;
   };
@@ -171,7 +171,7 @@ export const createClientCreations = (deps: ClientCreationsDeps): ClientCreation
     const end = await exchange(connection, record);
     if (end.kind === 'unknown') {
       const unclear: OpenCreation = { ...record, state: 'unclear' };
-      book.keep(connection, unclear);
+      creationStore.keep(connection, unclear);
       deps.onChange();
       return lookOr(connection, unclear);
     }
@@ -180,7 +180,7 @@ export const createClientCreations = (deps: ClientCreationsDeps): ClientCreation
         ? { id, sentAtEpochMs, state: 'created', row: toClientRow(end.client, false) }
         : { id, sentAtEpochMs, state: 'ended', why: whyNothing(end.error) };
     if (end.kind === 'created') looker.store(connection, [end.client], sentAtEpochMs);
-    book.keep(connection, after);
+    creationStore.keep(connection, after);
     deps.onChange();
     return answerOf(after);
   };
@@ -212,7 +212,7 @@ export const createClientCreations = (deps: ClientCreationsDeps): ClientCreation
     if (!connection || connection !== deps.connection()) return failed({ kind: 'signed-out' });
     const underWay = inTheAir.get(keyOf(connection, intentId));
     if (underWay) return underWay;
-    const known = book.find(connection, intentId);
+    const known = creationStore.find(connection, intentId);
     if (known) return standing(connection, known);
     const problems = problemsOf(connection, given);
     if (problems.length > 0)
@@ -220,7 +220,7 @@ export const createClientCreations = (deps: ClientCreationsDeps): ClientCreation
     const refused = refusalNow(connection, deps);
     if (refused) return refused;
     const record = intentOf(connection, intentId, trimNewClient(given));
-    const written = book.writeDown(connection, record);
+    const written = creationStore.writeDown(connection, record);
     if (!written.ok) return written;
     const key = keyOf(connection, intentId);
     const sent = send(connection, record).finally(() => {
@@ -233,7 +233,7 @@ export const createClientCreations = (deps: ClientCreationsDeps): ClientCreation
   };
 
   const findOpen = (connection: OpenConnection, intentId: string): OpenCreation | null => {
-    const record = book.find(connection, intentId);
+    const record = creationStore.find(connection, intentId);
     return isOpenCreation(record) ? afterCrash(connection, record) : null;
   };
 
@@ -258,7 +258,7 @@ export const createClientCreations = (deps: ClientCreationsDeps): ClientCreation
     const record = findOpen(connection, intentId);
     if (record === null) return ok({});
     if (!connection.book) return failed(noBook(connection));
-    const written = book.writeDown(connection, {
+    const written = creationStore.writeDown(connection, {
       id: intentId,
       sentAtEpochMs: record.sentAtEpochMs,
       state: 'settled',
@@ -274,8 +274,8 @@ export const createClientCreations = (deps: ClientCreationsDeps): ClientCreation
 
   let isResuming = false;
   const lookAtAll = async (connection: OpenConnection): Promise<void> => {
-    book.tidy(connection, now());
-    for (const record of book.open(connection)) {
+    creationStore.tidy(connection, now());
+    for (const record of creationStore.open(connection)) {
       if (isInTheAir(connection, record.id)) continue;
       const unclear = afterCrash(connection, record);
       if (!isDue(unclear) || refusalNow(connection, deps)) continue;
@@ -300,7 +300,7 @@ export const createClientCreations = (deps: ClientCreationsDeps): ClientCreation
     unclear: (connection) =>
       connection
         ? ok({
-            creations: book
+            creations: creationStore
               .open(connection)
               .filter(({ id }) => !isInTheAir(connection, id))
               .map(toUnclear),
@@ -310,7 +310,7 @@ export const createClientCreations = (deps: ClientCreationsDeps): ClientCreation
     settle,
     resume,
     standingOf: (connection, intentId) => {
-      const record = book.find(connection, intentId);
+      const record = creationStore.find(connection, intentId);
       if (record === null) return null;
       if (isOpenCreation(record)) return 'unknown';
       return record.state === 'created' || record.state === 'found' ? 'done' : 'not-done';

@@ -4,9 +4,14 @@ import type { SyncStatus } from '../../../preload/contract/lists.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { ClientId } from '../../../preload/contract/values.ts';
 import type { OpenConnection } from '../open-connection.ts';
-import { type AskedBy, askedByOf } from '../../book-sync/asked-by.ts';
+import { type AskedBy, askedByOf } from '../../list-sync/asked-by.ts';
 import { mayAsk, settleOneRead, toldOf } from '../optional-endpoints.ts';
-import { bookFreshness, missingScopeOf, recordsPerPage, refreshBook } from '../synced-book.ts';
+import {
+  syncedListFreshness,
+  missingScopeOf,
+  recordsPerPage,
+  refreshList,
+} from '../synced-list.ts';
 import { storeInSlices } from '../store-in-slices.ts';
 import { shouldRefresh } from '../when-to-refresh.ts';
 import { clientOf, clientRowOf, toClientRecord, toClientRow } from './client-record.ts';
@@ -40,7 +45,7 @@ export const storeClients = (
   });
 };
 
-/** The stretch of the book that was asked for, at once; what changed at the bank follows. */
+/** The stretch of the list that was asked for, at once; what changed at the bank follows. */
 export const readClients = (
   deps: ClientsDeps,
   {
@@ -52,8 +57,8 @@ export const readClients = (
 ): Result<Output<'list'>> => {
   const connection = deps.connection();
   if (!connection) return failed({ kind: 'signed-out' });
-  const sync = connection.books.clients;
-  refreshBook(sync, refresh, deps.now());
+  const sync = connection.listSyncs.clients;
+  refreshList(sync, refresh, deps.now());
   const { clients } = connection.cache;
   const { records, matchCount } = clients.stretch({ question: narrowing, at, limit });
   const { kinds, countries, currencies, readiness } = clients.facets();
@@ -61,14 +66,14 @@ export const readClients = (
   return ok({
     rows: records.map(clientRowOf),
     matchCount,
-    bookCount: clients.total(),
+    totalCount: clients.total(),
     kinds: [...kinds],
     countries: [...countries],
     currencies: [...currencies],
     notReadyCount: readiness.find(({ value }) => value === 'not-ready')?.count ?? 0,
     sync: status,
     missingScope: missingScopeOf(status),
-    freshness: bookFreshness(status),
+    freshness: syncedListFreshness(status),
   });
 };
 

@@ -2,15 +2,15 @@ import type { Client } from '../../../preload/contract/clients.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import type { BankApi } from '../../bank/bank-api.ts';
 import type { Cache } from '../../data/cache/open-cache.ts';
-import { type BookSync, type BookSyncDeps, createBookSync } from '../../book-sync/book-sync.ts';
+import { type ListSync, type ListSyncDeps, createListSync } from '../../list-sync/list-sync.ts';
 import {
-  bookBounds,
-  keptBookState,
+  listBounds,
+  keptListState,
   putSome,
   recordsPerPage,
-  toBookPage,
+  toSyncPage,
   toSyncState,
-} from '../synced-book.ts';
+} from '../synced-list.ts';
 import { toClientRecord } from './client-record.ts';
 
 const orders = {
@@ -28,11 +28,11 @@ export const createClientSync = ({
   cache,
   ...rest
 }: { readonly bank: BankApi; readonly cache: Cache } & Omit<
-  BookSyncDeps<Client>,
+  ListSyncDeps<Client>,
   'order' | 'fetchPage' | 'store'
->): BookSync =>
-  createBookSync<Client>({
-    ...bookBounds,
+>): ListSync =>
+  createListSync<Client>({
+    ...listBounds,
     ...rest,
     order: 'time',
     fetchPage: async ({ updatedFrom, page, sort }) => {
@@ -42,11 +42,11 @@ export const createClientSync = ({
         ...orders[sort],
         filter: { updatedFrom },
       });
-      return answer.ok ? ok(toBookPage(answer.value)) : answer;
+      return answer.ok ? ok(toSyncPage(answer.value)) : answer;
     },
     store: {
       identity: cache.identity,
-      state: () => keptBookState(cache.syncStates, 'client'),
+      state: () => keptListState(cache.syncStates, 'client'),
       putPage: ({ records, askedAtEpochMs }, next, signal) =>
         putSome(
           records,

@@ -2,7 +2,7 @@ import type { Client, UnclearCreation } from '../../../preload/contract/clients.
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { toClientRecord, toClientRow } from './client-record.ts';
-import type { CreationBook } from './create-client-book.ts';
+import type { CreationStore } from './create-client-store.ts';
 import { type CreationRecord, type OpenCreation, isOpenCreation } from './create-client-record.ts';
 import { lookAtBank } from './unclear-creations-look.ts';
 import { judgeLook } from './unclear-creations-match.ts';
@@ -14,7 +14,7 @@ export type LookDeps = {
   readonly connection: () => OpenConnection | null;
   readonly isOnline: () => boolean;
   readonly now: () => number;
-  readonly book: CreationBook;
+  readonly creationStore: CreationStore;
   /** What is kept of clients changed, or how a creation stands. */
   readonly onChange: () => void;
   readonly reportBug: (cause: unknown) => void;
@@ -61,7 +61,7 @@ export const refusalNow = (
 };
 
 export const createCreationLooker = (deps: LookDeps): CreationLooker => {
-  const { book, now } = deps;
+  const { creationStore, now } = deps;
   const underWay = new Map<string, Promise<Result<CreationRecord>>>();
   const sentHere = new Set<string>();
   const keyOf = ({ profile }: OpenConnection, id: string): string => `${profile.id} ${id}`;
@@ -113,8 +113,8 @@ export const createCreationLooker = (deps: LookDeps): CreationLooker => {
     const verdict = judgeLook(clients, {
       sent: before.client,
       sentBankEpochMs: sought.sentBankEpochMs,
-      otherIds: new Set<string>([...sought.knownIds, ...book.madeAmong(connection, ids)]),
-      rivals: book
+      otherIds: new Set<string>([...sought.knownIds, ...creationStore.madeAmong(connection, ids)]),
+      rivals: creationStore
         .open(connection)
         .filter(({ id }) => id !== before.id)
         .map(({ client }) => client),
@@ -138,7 +138,7 @@ export const createCreationLooker = (deps: LookDeps): CreationLooker => {
   ): Promise<Result<CreationRecord>> => {
     const refused = refusalNow(connection, deps);
     if (refused) return refused;
-    const before = book.find(connection, id);
+    const before = creationStore.find(connection, id);
     if (before === null) return failed({ kind: 'not-found', traceId: null });
     if (!isOpenCreation(before)) return ok(before);
     const atEpochMs = now();
@@ -149,12 +149,12 @@ export const createCreationLooker = (deps: LookDeps): CreationLooker => {
     if (!looked.ok) return looked;
     if (connection !== deps.connection()) return failed({ kind: 'signed-out' });
     // The owner may have settled it meanwhile.
-    const found = book.find(connection, id);
+    const found = creationStore.find(connection, id);
     if (!isOpenCreation(found))
       return found === null ? failed({ kind: 'not-found', traceId: null }) : ok(found);
     const after = conclude(connection, found, { ...looked.value, atEpochMs });
     store(connection, looked.value.clients, atEpochMs);
-    book.keep(connection, after);
+    creationStore.keep(connection, after);
     deps.onChange();
     return ok(after);
   };

@@ -4,9 +4,14 @@ import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { ProductId } from '../../../preload/contract/values.ts';
 import { toProductRecord } from './product-record.ts';
 import type { OpenConnection } from '../open-connection.ts';
-import { type AskedBy, askedByOf } from '../../book-sync/asked-by.ts';
+import { type AskedBy, askedByOf } from '../../list-sync/asked-by.ts';
 import { mayAsk, settleOneRead, toldOf } from '../optional-endpoints.ts';
-import { bookFreshness, missingScopeOf, recordsPerPage, refreshBook } from '../synced-book.ts';
+import {
+  syncedListFreshness,
+  missingScopeOf,
+  recordsPerPage,
+  refreshList,
+} from '../synced-list.ts';
 import { storeInSlices } from '../store-in-slices.ts';
 import { shouldRefresh } from '../when-to-refresh.ts';
 import { productOf, productRowOf, toProductRow } from './product-record.ts';
@@ -28,7 +33,7 @@ type Output<Verb extends keyof Bridge['products']> = Extract<
 
 const readOne = 'products.get';
 
-/** The stretch of the book that was asked for, at once; what the bank has follows. */
+/** The stretch of the list that was asked for, at once; what the bank has follows. */
 export const readProducts = (
   deps: ProductsDeps,
   {
@@ -40,8 +45,8 @@ export const readProducts = (
 ): Result<Output<'list'>> => {
   const connection = deps.connection();
   if (!connection) return failed({ kind: 'signed-out' });
-  const sync = connection.books.products;
-  refreshBook(sync, refresh, deps.now());
+  const sync = connection.listSyncs.products;
+  refreshList(sync, refresh, deps.now());
   const { products } = connection.cache;
   const { records, matchCount } = products.stretch({ question: narrowing, at, limit });
   const { types, currencies, vatRates } = products.facets();
@@ -49,13 +54,13 @@ export const readProducts = (
   return ok({
     rows: records.map(productRowOf),
     matchCount,
-    bookCount: products.total(),
+    totalCount: products.total(),
     types: [...types],
     currencies: [...currencies],
     vatRates: [...vatRates],
     sync: status,
     missingScope: missingScopeOf(status),
-    freshness: bookFreshness(status),
+    freshness: syncedListFreshness(status),
   });
 };
 

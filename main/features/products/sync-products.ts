@@ -2,15 +2,15 @@ import type { Product } from '../../../preload/contract/products.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import type { BankApi } from '../../bank/bank-api.ts';
 import type { Cache } from '../../data/cache/open-cache.ts';
-import { type BookSync, type BookSyncDeps, createBookSync } from '../../book-sync/book-sync.ts';
+import { type ListSync, type ListSyncDeps, createListSync } from '../../list-sync/list-sync.ts';
 import {
-  bookBounds,
-  keptBookState,
+  listBounds,
+  keptListState,
   putSome,
   recordsPerPage,
-  toBookPage,
+  toSyncPage,
   toSyncState,
-} from '../synced-book.ts';
+} from '../synced-list.ts';
 import { toProductRecord } from './product-record.ts';
 
 /**
@@ -22,11 +22,11 @@ export const createProductSync = ({
   cache,
   ...rest
 }: { readonly bank: BankApi; readonly cache: Cache } & Omit<
-  BookSyncDeps<Product>,
+  ListSyncDeps<Product>,
   'order' | 'fetchPage' | 'store'
->): BookSync =>
-  createBookSync<Product>({
-    ...bookBounds,
+>): ListSync =>
+  createListSync<Product>({
+    ...listBounds,
     ...rest,
     order: 'walk',
     fetchPage: async ({ page }) => {
@@ -36,11 +36,11 @@ export const createProductSync = ({
         sort: 'created',
         direction: 'ascending',
       });
-      return answer.ok ? ok(toBookPage(answer.value)) : answer;
+      return answer.ok ? ok(toSyncPage(answer.value)) : answer;
     },
     store: {
       identity: cache.identity,
-      state: () => keptBookState(cache.syncStates, 'product'),
+      state: () => keptListState(cache.syncStates, 'product'),
       putPage: ({ records, askedAtEpochMs }, next, signal) =>
         putSome(
           records,

@@ -27,7 +27,7 @@ import {
   plainId,
   restand,
   toRegistrationRow,
-} from './registration-book.ts';
+} from './kept-registrations.ts';
 import type { RegistrationsContext } from './registrations-context.ts';
 
 type Created = Promise<Result<RegistrationOutput<'create'>>>;

@@ -4,7 +4,7 @@ import { erasedRegistration } from '../../bank/registrations/erased-registration
 import { toJsonText } from '../../bank/wire/json.ts';
 import type { Book } from '../../data/book/open-book.ts';
 import type { RegistrationOutput } from './read-registrations.ts';
-import { keptRegistration, plainId } from './registration-book.ts';
+import { keptRegistration, plainId } from './kept-registrations.ts';
 import { type RegistrationsContext, openBookOf } from './registrations-context.ts';
 
 const dayMs = 86_400_000;
@@ -61,7 +61,7 @@ export const eraseRegistration = (
 };
 
 /**
- * Erases what came into the book so many days ago or earlier, and a form begun that was last
+ * Erases what was added so many days ago or earlier, and a form begun that was last
  * changed then, in short stretches. Null days: nothing by itself.
  */
 export const eraseDue = async (

@@ -7,7 +7,7 @@ import type { Book } from '../../data/book/open-book.ts';
 import { type CsvForm, csvRecord } from '../../export/csv.ts';
 import type { Breathe } from '../slices.ts';
 import { narrowed } from './read-registrations.ts';
-import { keptRegistration, timelineInput, toRegistrationRow } from './registration-book.ts';
+import { keptRegistration, timelineInput, toRegistrationRow } from './kept-registrations.ts';
 import { timelineOf } from './timeline.ts';
 
 export const registrationColumns = [

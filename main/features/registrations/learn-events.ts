@@ -1,5 +1,5 @@
 import type { Book } from '../../data/book/open-book.ts';
-import { plainId, restand } from './registration-book.ts';
+import { plainId, restand } from './kept-registrations.ts';
 import { stepOfEvent } from './registration-steps.ts';
 
 /** A reset is told of an organisation. */

@@ -10,7 +10,7 @@ import { linkHost } from '../../bank/products/link-host.ts';
 import { toJsonText } from '../../bank/wire/json.ts';
 import type { Book } from '../../data/book/open-book.ts';
 import type { FollowedRegistration } from '../../data/book/registrations.ts';
-import { askedByOf } from '../../book-sync/asked-by.ts';
+import { askedByOf } from '../../list-sync/asked-by.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { learnLatest } from './learn-events.ts';
 import {
@@ -25,7 +25,7 @@ import {
   plainId,
   timelineInput,
   toRegistrationRow,
-} from './registration-book.ts';
+} from './kept-registrations.ts';
 import type { RegistrationsContext } from './registrations-context.ts';
 import { isSeamless, timelineOf } from './timeline.ts';
 
@@ -100,7 +100,7 @@ const toAsk = (
 const emptyList: RegistrationOutput<'list'> = {
   rows: [],
   matchCount: 0,
-  bookCount: 0,
+  totalCount: 0,
   steps: [],
   statuses: [],
   canCreate: false,
@@ -132,7 +132,7 @@ export const listRegistrations = (
   if (!book) return ok(emptyList);
   if (learnLatest(book)) deps.learnOn();
   const now = deps.now();
-  const bookCount = book.registrations.count();
+  const totalCount = book.registrations.count();
   const found = isWhole(question) ? null : narrowed(book, question, now);
   const shown =
     found === null ? book.registrations.stretch({ at, limit }) : found.slice(at, at + limit);
@@ -141,8 +141,8 @@ export const listRegistrations = (
     deps.reader.refreshMany(connection, toAsk(connection, shown, { refresh, now }), askedBy);
   return ok({
     rows: shown.map(toRegistrationRow),
-    matchCount: found?.length ?? bookCount,
-    bookCount,
+    matchCount: found?.length ?? totalCount,
+    totalCount,
     steps: book.registrations
       .countBySteps()
       .map(({ value, count }) => ({ step: isStep(value) ? value : null, count })),

@@ -1,9 +1,9 @@
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { RegistrationId } from '../../../preload/contract/values.ts';
-import type { AskedBy } from '../../book-sync/asked-by.ts';
+import type { AskedBy } from '../../list-sync/asked-by.ts';
 import { isMissing, mayAsk, settleOneRead } from '../optional-endpoints.ts';
 import type { OpenConnection } from '../open-connection.ts';
-import { keepAnswer } from './registration-book.ts';
+import { keepAnswer } from './kept-registrations.ts';
 import type { RegistrationsContext } from './registrations-context.ts';
 
 /** What is refreshed when one registration is. */

@@ -1,7 +1,7 @@
 import type { RegistrationId } from '../../../preload/contract/values.ts';
 import { linkHost } from '../../bank/products/link-host.ts';
 import type { OpenConnection } from '../open-connection.ts';
-import { keptRegistration, plainId } from './registration-book.ts';
+import { keptRegistration, plainId } from './kept-registrations.ts';
 
 /**
  * The link by which the customer goes on, as the service last gave it; null without one, and for

@@ -2,7 +2,7 @@ import { type Result, ok } from '../../../preload/contract/result.ts';
 import { type RegistrationId, registrationId } from '../../../preload/contract/values.ts';
 import type { ReadRegistrationsDeps, RegistrationOutput } from './read-registrations.ts';
 import { mayRefresh } from './refresh-registrations.ts';
-import { plainId, restand } from './registration-book.ts';
+import { plainId, restand } from './kept-registrations.ts';
 import { type RegistrationsContext, openBookOf } from './registrations-context.ts';
 
 /**
@@ -50,7 +50,7 @@ export const trackRegistrations = (
 };
 
 /**
- * Takes a registration out of the book, with what is kept of it. The registration itself goes on;
+ * Removes a registration from the list, with what is kept of it. The registration itself goes on;
  * what events told stays, should it be added again.
  */
 export const untrackRegistration = (

@@ -56,7 +56,7 @@ export const toInvoiceRecord = (
 };
 
 /**
- * An invoice of the watch book that the bank has not told about yet: it is listed and found like
+ * An invoice of the watch list that the bank has not told about yet: it is listed and found like
  * the others.
  */
 export const unreadRecord = (

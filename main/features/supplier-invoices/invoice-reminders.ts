@@ -39,9 +39,13 @@ export const createInvoiceReminders = (
   let looked: { readonly version: object; readonly today: Day; readonly days: number } | null =
     null;
 
-  const remind = ({ profile, cache, book, books }: OpenConnection, days: number): void => {
+  const remind = ({ profile, cache, book, listSyncs }: OpenConnection, days: number): void => {
     // A page or an invoice at a time would be a notification at a time.
-    if (book === null || deps.isPolling() || books.supplierInvoices.status().phase === 'running')
+    if (
+      book === null ||
+      deps.isPolling() ||
+      listSyncs.supplierInvoices.status().phase === 'running'
+    )
       return;
     const today = deps.today();
     const version = cache.supplierInvoices.version();

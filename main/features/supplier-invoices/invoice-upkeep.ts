@@ -2,7 +2,7 @@ import { ok } from '../../../preload/contract/result.ts';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { mayAsk } from '../optional-endpoints.ts';
-import type { InvoicePolling, PolledBook } from './poll-invoices.ts';
+import type { InvoicePolling, PolledInvoices } from './poll-invoices.ts';
 import { fetchInvoice, readOne } from './read-one-invoice.ts';
 import { invoiceSource } from './sync-invoices.ts';
 
@@ -20,19 +20,19 @@ export type PolledDeps = {
 };
 
 /** The invoices of whatever connection is open, as the polling takes them. */
-export const polledBookOf = ({
+export const polledInvoicesOf = ({
   connection,
   isOnline,
   now,
   onStored,
-}: PolledDeps): (() => PolledBook | null) => {
-  const known = new WeakMap<OpenConnection, PolledBook>();
-  const make = (open: OpenConnection): PolledBook => ({
+}: PolledDeps): (() => PolledInvoices | null) => {
+  const known = new WeakMap<OpenConnection, PolledInvoices>();
+  const make = (open: OpenConnection): PolledInvoices => ({
     what: (askedBy) => {
       if (open.phase() !== 'signed-in' || !isOnline() || !mayAsk(open, readOne, now(), askedBy))
         return 'none';
       const source = invoiceSource(open, now());
-      return source === 'own-book' ? 'all' : 'unread';
+      return source === 'own-list' ? 'all' : 'unread';
     },
     candidates: open.cache.supplierInvoices.toPoll,
     read: async (id) => {
@@ -49,9 +49,9 @@ export const polledBookOf = ({
   return () => {
     const open = connection();
     if (open === null) return null;
-    const book = known.get(open) ?? make(open);
-    known.set(open, book);
-    return book;
+    const invoices = known.get(open) ?? make(open);
+    known.set(open, invoices);
+    return invoices;
   };
 };
 
@@ -74,11 +74,11 @@ export const createInvoiceUpkeep = ({
   const asked = new WeakMap<OpenConnection, number>();
 
   const askList = (open: OpenConnection): void => {
-    const { supplierInvoices } = open.books;
+    const { supplierInvoices } = open.listSyncs;
     const { error } = supplierInvoices.status();
     const wasRefused = error?.kind === 'not-supported' || error?.kind === 'not-allowed';
     const source = invoiceSource(open, now());
-    if (source === 'own-book' || source === 'not-allowed') return;
+    if (source === 'own-list' || source === 'not-allowed') return;
     if (Math.abs(now() - (asked.get(open) ?? -Infinity)) < listEveryMs) return;
     asked.set(open, now());
     // What was found of the service is over after a day: it is looked for anew.

@@ -1,5 +1,5 @@
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
-import type { AskedBy } from '../../book-sync/asked-by.ts';
+import type { AskedBy } from '../../list-sync/asked-by.ts';
 import type { InvoiceToPoll } from '../../data/cache/supplier-invoices.ts';
 import type { Day } from './due-lanes.ts';
 import { isRefusalOfOne } from '../optional-endpoints.ts';
@@ -12,7 +12,7 @@ import {
 } from './polling-plan.ts';
 
 /** What is polled: one connection's invoices while it is open. */
-export type PolledBook = {
+export type PolledInvoices = {
   /**
    * `all`: the service has no list. `unread`: it has, and only what the owner added is read by its
    * id. `none`: asking makes no sense now.
@@ -24,7 +24,7 @@ export type PolledBook = {
 
 export type InvoicePollingDeps = {
   /** The same object for as long as the connection is open; null: none is. */
-  readonly book: () => PolledBook | null;
+  readonly invoices: () => PolledInvoices | null;
   /** Nobody has looked at the window for long. */
   readonly isUnattended: () => boolean;
   readonly now: () => number;
@@ -71,7 +71,7 @@ const maybeOfTheInvoice = (error: CommandError): boolean =>
 const mostMaybeCount = 2;
 
 type State = {
-  readonly book: PolledBook;
+  readonly invoices: PolledInvoices;
   readonly failed: Map<string, FailedTry>;
   /** Those of them that may have failed for the service. */
   readonly failedMaybe: Set<string>;
@@ -97,11 +97,11 @@ export const createInvoicePolling = (deps: InvoicePollingDeps): InvoicePolling =
   let askedAt: number[] = [];
 
   const current = (): State | null => {
-    const book = deps.book();
-    if (book === null) state = null;
-    else if (state?.book !== book) {
+    const invoices = deps.invoices();
+    if (invoices === null) state = null;
+    else if (state?.invoices !== invoices) {
       state = {
-        book,
+        invoices,
         failed: new Map(),
         failedMaybe: new Set(),
         plannedAtEpochMs: -Infinity,
@@ -148,7 +148,7 @@ export const createInvoicePolling = (deps: InvoicePollingDeps): InvoicePolling =
   ): Promise<readonly string[]> => {
     const made = createPollingPlan(time, { most: left(), failedTry: (id) => own.failed.get(id) });
     for (let after = 0; ;) {
-      const piece = own.book.candidates(after, pieceSize);
+      const piece = own.invoices.candidates(after, pieceSize);
       made.consider(what === 'all' ? piece : piece.filter(({ asOfEpochMs }) => asOfEpochMs <= 0));
       const last = piece.at(-1);
       if (last === undefined || piece.length < pieceSize) break;
@@ -208,12 +208,12 @@ export const createInvoicePolling = (deps: InvoicePollingDeps): InvoicePolling =
 
   const readOn = async (own: State, ids: readonly string[], askedBy: AskedBy): Promise<void> => {
     for (const id of ids) {
-      if (current() !== own || own.book.what(askedBy) === 'none' || left() <= 0) {
+      if (current() !== own || own.invoices.what(askedBy) === 'none' || left() <= 0) {
         own.nextAtEpochMs = -Infinity;
         return;
       }
       askedAt.push(deps.now());
-      const answer = await own.book.read(id);
+      const answer = await own.invoices.read(id);
       if (!answer.ok) {
         if (!noteFailure(own, { id, error: answer.error, askedBy })) return;
         continue;
@@ -229,7 +229,7 @@ export const createInvoicePolling = (deps: InvoicePollingDeps): InvoicePolling =
   const look = async (askedBy: AskedBy): Promise<void> => {
     const own = current();
     if (own === null || own.isRunning || deps.isUnattended()) return;
-    const what = own.book.what(askedBy);
+    const what = own.invoices.what(askedBy);
     if (what === 'none' || !isTime(own)) return;
     own.isRunning = true;
     let hasBegun = false;

@@ -6,7 +6,7 @@ import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 import type { InvoiceFact } from '../../data/cache/supplier-invoices.ts';
 import type { StoredRecord } from '../../data/cache/records/record-table.ts';
 import type { OpenConnection } from '../open-connection.ts';
-import { bookFreshness, missingScopeOf, refreshBook } from '../synced-book.ts';
+import { syncedListFreshness, missingScopeOf, refreshList } from '../synced-list.ts';
 import { shouldRefresh } from '../when-to-refresh.ts';
 import { type Boards, amountOf } from './board.ts';
 import type { Day } from './due-lanes.ts';
@@ -36,7 +36,7 @@ type Output<Verb extends keyof Bridge['supplierInvoices']> = Extract<
   { ok: true }
 >['value'];
 
-/** How this service is, is no failure: without a list there is a watch book. */
+/** How this service is, is no failure: without a list of the bank there is a watch list. */
 const syncStatus = (status: SyncStatus): SyncStatus =>
   status.error?.kind === 'not-supported'
     ? {
@@ -52,7 +52,7 @@ const listFreshness = (
   status: SyncStatus,
   polling: InvoicePolling,
 ): Freshness => {
-  if (source !== 'own-book') return bookFreshness(status);
+  if (source !== 'own-list') return syncedListFreshness(status);
   const { isRunning, lastReadAtEpochMs, failure } = polling.status();
   return { asOfEpochMs: lastReadAtEpochMs, isRefreshing: isRunning, failure };
 };
@@ -106,9 +106,9 @@ export const readInvoices = (
   const connection = deps.connection();
   if (!connection) return failed({ kind: 'signed-out' });
   const { supplierInvoices } = connection.cache;
-  const [now, today, sync] = [deps.now(), deps.today(), connection.books.supplierInvoices];
+  const [now, today, sync] = [deps.now(), deps.today(), connection.listSyncs.supplierInvoices];
   const source = invoiceSource(connection, now);
-  refreshBook(sync, source === 'own-book' && refresh !== 'now' ? 'no' : refresh, now);
+  refreshList(sync, source === 'own-list' && refresh !== 'now' ? 'no' : refresh, now);
   if (refresh !== 'no') void (refresh === 'now' ? deps.polling.lookAnew() : deps.polling.look());
   const board = deps.boards.board(supplierInvoices, narrowing, today);
   const days = deps.boards.days(supplierInvoices, today);
@@ -117,7 +117,7 @@ export const readInvoices = (
   return ok({
     rows: rowsAt(connection, board.rows.subarray(at, at + limit), today),
     matchCount: board.rows.length,
-    bookCount: supplierInvoices.total(),
+    totalCount: supplierInvoices.total(),
     lanes: [...board.lanes],
     weeks: [...deps.boards.weeks(supplierInvoices, today)],
     days: { each: [...days.each], totals: [...days.totals] },

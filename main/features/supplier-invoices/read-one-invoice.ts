@@ -22,7 +22,7 @@ export const fetchInvoice = async (
   // Closed meanwhile: what is kept belongs to nobody any more.
   if (!isOpen()) return failed({ kind: 'signed-out' });
   rememberOneAnswer(connection, readOne, { answer, now: now() });
-  // Taken out of the watch book meanwhile, and in no list but that: the answer does not bring it
+  // Removed from the watch list meanwhile, and in no other list: the answer does not bring it
   // back.
   if (wasWatched && !isWatched() && connection.cache.supplierInvoices.fact(id) === null)
     return answer.ok ? ok({}) : answer;

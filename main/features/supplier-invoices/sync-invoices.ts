@@ -2,17 +2,17 @@ import { type CommandError, type Result, failed, ok } from '../../../preload/con
 import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
 import type { BankApi } from '../../bank/bank-api.ts';
 import type { ListPage } from '../../bank/transport/list-page.ts';
-import type { PageQuestion } from '../../book-sync/book-page.ts';
-import { type BookSync, type BookSyncDeps, createBookSync } from '../../book-sync/book-sync.ts';
+import type { PageQuestion } from '../../list-sync/sync-page.ts';
+import { type ListSync, type ListSyncDeps, createListSync } from '../../list-sync/list-sync.ts';
 import { putInPieces } from '../../data/cache/in-pieces.ts';
 import { mayAsk, rememberAnswer } from '../optional-endpoints.ts';
 import {
-  bookBounds,
-  keptBookState,
+  listBounds,
+  keptListState,
   recordsPerPage,
-  toBookPage,
+  toSyncPage,
   toSyncState,
-} from '../synced-book.ts';
+} from '../synced-list.ts';
 import { type Kept, finishPass, storeInvoices } from './store-invoices.ts';
 
 export const invoiceList = 'supplier-invoices.list';
@@ -22,14 +22,14 @@ export const invoiceList = 'supplier-invoices.list';
  */
 const byChange = 'supplier-invoices.by-change';
 
-export type InvoiceSource = 'service-list' | 'own-book' | 'not-allowed' | 'unknown';
+export type InvoiceSource = 'service-list' | 'own-list' | 'not-allowed' | 'unknown';
 
 export const invoiceSource = (kept: Pick<Kept, 'cache'>, now: number): InvoiceSource => {
   switch (kept.cache.capabilities.get(invoiceList, now)?.state) {
     case 'supported':
       return 'service-list';
     case 'not-supported':
-      return 'own-book';
+      return 'own-list';
     case 'not-allowed':
       return 'not-allowed';
     case undefined:
@@ -43,7 +43,7 @@ export const invoiceSource = (kept: Pick<Kept, 'cache'>, now: number): InvoiceSo
  */
 const obstacleOf = (kept: Pick<Kept, 'cache'>, now: number): CommandError | null => {
   const source = invoiceSource(kept, now);
-  if (source === 'own-book') return { kind: 'not-supported' };
+  if (source === 'own-list') return { kind: 'not-supported' };
   return source === 'not-allowed'
     ? { kind: 'not-allowed', missingScope: null, detail: null, traceId: null }
     : null;
@@ -73,7 +73,7 @@ export const createInvoiceSync = ({
   book,
   ...rest
 }: { readonly bank: BankApi } & Kept &
-  Omit<BookSyncDeps<SupplierInvoice>, 'order' | 'fetchPage' | 'store'>): BookSync => {
+  Omit<ListSyncDeps<SupplierInvoice>, 'order' | 'fetchPage' | 'store'>): ListSync => {
   const kept = { cache, book };
 
   const ask = async (
@@ -91,8 +91,8 @@ export const createInvoiceSync = ({
     return answer;
   };
 
-  return createBookSync<SupplierInvoice>({
-    ...bookBounds,
+  return createListSync<SupplierInvoice>({
+    ...listBounds,
     ...rest,
     obstacle: (askedBy) =>
       rest.obstacle(askedBy) ?? (askedBy === 'owner' ? null : obstacleOf(kept, rest.now())),
@@ -100,11 +100,11 @@ export const createInvoiceSync = ({
     fetchPage: async (question) => {
       if (question.sort === 'created_at:asc') {
         const answer = await ask(question, false);
-        return answer.ok ? ok(toBookPage(answer.value)) : answer;
+        return answer.ok ? ok(toSyncPage(answer.value)) : answer;
       }
       if (mayAsk(kept, byChange, rest.now())) {
         const answer = await ask(question, true);
-        if (answer.ok) return ok(toBookPage(answer.value));
+        if (answer.ok) return ok(toSyncPage(answer.value));
         if (answer.error.kind !== 'rejected') return answer;
         rememberAnswer(kept, byChange, {
           answer: failed({ kind: 'not-supported' }),
@@ -113,12 +113,12 @@ export const createInvoiceSync = ({
       }
       const answer = await ask({ ...question, page: 1 }, false);
       return answer.ok
-        ? ok({ ...toBookPage(answer.value), isInOtherOrder: true as const })
+        ? ok({ ...toSyncPage(answer.value), isInOtherOrder: true as const })
         : answer;
     },
     store: {
       identity: cache.identity,
-      state: () => keptBookState(cache.syncStates, 'supplier_invoice'),
+      state: () => keptListState(cache.syncStates, 'supplier_invoice'),
       // On main: what an invoice says is compared with what the book holds.
       putPage: async ({ records, askedAtEpochMs }, next, signal) => {
         const put = (invoices: readonly SupplierInvoice[], isLast: boolean): void =>

@@ -22,7 +22,7 @@ const bookOf = ({
 };
 
 /**
- * Adds invoices to the watch book by id, all or none, and has them read. One that is there already
+ * Adds invoices to the watch list by id, all or none, and has them read. One that is there already
  * keeps what it has. Error: `storage-unavailable` without the book.
  */
 export const watchInvoices = (
@@ -48,7 +48,7 @@ export const watchInvoices = (
   return ok({ addedCount: ids.size - known.length, knownCount: known.length });
 };
 
-/** Takes an invoice out of the watch book. One that the bank's list holds stays on the board. */
+/** Removes an invoice from the watch list. One that the bank's list holds stays on the board. */
 export const unwatchInvoice = (
   deps: InvoicesDeps,
   id: SupplierInvoiceId,

@@ -40,7 +40,7 @@ export type PaymentFollower = {
     connection: OpenConnection,
     id: TerminalPaymentId,
   ) => Promise<Result<TerminalPayment>>;
-  /** Begins anew with these: they were added to the book, or are to be followed again. */
+  /** Begins anew with these: they were added to the list, or are to be followed again. */
   readonly begin: (connection: OpenConnection, ids: readonly TerminalPaymentId[]) => void;
   readonly watchOf: (connection: OpenConnection, id: TerminalPaymentId) => PaymentWatch;
   /**
@@ -193,7 +193,7 @@ export const createPaymentFollower = (deps: PaymentFollowerDeps): PaymentFollowe
       const answer = await connection.bank.readTerminalPayment(id);
       // A connection that was closed meanwhile has no place to keep it.
       if (connection !== deps.connection()) return answer;
-      // The owner took it out of the book, and what was kept of it with it.
+      // The owner removed it from the list, and what was kept of it with it.
       if (wasWatched && !isWatched()) return answer;
       keep(connection, id, { answer, askedAtEpochMs });
       deps.onChange();

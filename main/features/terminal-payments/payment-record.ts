@@ -55,7 +55,7 @@ export const keepPayment = (
 export const forgetPayment = ({ cache }: OpenConnection, id: TerminalPaymentId): void =>
   cache.snapshots.remove(paymentSubject(id));
 
-/** The id under which one of the book is asked for. Its pattern was checked when it was added. */
+/** The id under which a listed payment is asked for. Its pattern was checked when it was added. */
 export const watchedId = ({ id }: Pick<WatchedPayment, 'id'>): TerminalPaymentId =>
   terminalPaymentId.parse(id);
 

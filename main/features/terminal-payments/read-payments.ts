@@ -30,7 +30,7 @@ export type PaymentOutput<Verb extends keyof Bridge['terminalPayments']> = Extra
 
 export type WatchedRow = { readonly row: PaymentRow; readonly kept: KeptPayment | null };
 
-/** The rows of the book, newest first. */
+/** The rows of the list, newest first. */
 export const watchedRows = (
   connection: OpenConnection,
   follower: PaymentFollower,
@@ -82,7 +82,7 @@ export const readPayments = (
   const words = plainText(text)
     .split(/\s+/)
     .filter((word) => word !== '');
-  const bookCount = connection.book?.watchedPayments.count() ?? 0;
+  const totalCount = connection.book?.watchedPayments.count() ?? 0;
   const found =
     words.length === 0
       ? null
@@ -93,8 +93,8 @@ export const readPayments = (
   const times = rows.map(({ asOfEpochMs }) => asOfEpochMs).filter((each) => each !== null);
   return ok({
     rows,
-    matchCount: found?.length ?? bookCount,
-    bookCount,
+    matchCount: found?.length ?? totalCount,
+    totalCount,
     freshness: {
       asOfEpochMs: times.length === 0 ? null : Math.max(...times),
       isRefreshing: false,

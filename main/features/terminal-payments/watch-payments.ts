@@ -19,7 +19,7 @@ export const plainId = (id: TerminalPaymentId): TerminalPaymentId =>
   uuid.test(id) ? terminalPaymentId.parse(id.toLowerCase()) : id;
 
 /**
- * Adds payments to the book, all or none, and follows them. One that is there already stays as it
+ * Adds payments to the list, all or none, and follows them. One that is there already stays as it
  * is, but for a silent one: it is followed anew.
  */
 export const watchPayments = (
@@ -55,7 +55,7 @@ export const watchPayments = (
   return ok({ addedCount, knownCount: ids.length - addedCount });
 };
 
-/** Follows a payment of the book anew, from a second on. `not-found`: it is not in the book. */
+/** Follows a listed payment anew, from a second on. `not-found`: it is not in the list. */
 export const followPayment = (
   deps: PaymentsDeps,
   { id }: { readonly id: TerminalPaymentId },
@@ -71,7 +71,7 @@ export const followPayment = (
 };
 
 /**
- * Takes a payment out of the book, with what is kept of it. The payment itself goes on at the bank.
+ * Removes a payment from the list, with what is kept of it. The payment itself goes on at the bank.
  */
 export const unwatchPayment = (
   deps: PaymentsDeps,

@@ -2,7 +2,7 @@ import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { SubscriptionId } from '../../../preload/contract/values.ts';
 import type { Subscription } from '../../../preload/contract/webhooks.ts';
 import type { OpenConnection } from '../open-connection.ts';
-import { type AskedBy, askedByOf } from '../../book-sync/asked-by.ts';
+import { type AskedBy, askedByOf } from '../../list-sync/asked-by.ts';
 import { isQuiet, mayAsk, rememberAnswer } from '../optional-endpoints.ts';
 import { storeInSlices } from '../store-in-slices.ts';
 import { shouldRefresh } from '../when-to-refresh.ts';
@@ -136,7 +136,7 @@ const sourceOf = (connection: OpenConnection, now: number): WebhookOutput<'list'
     : state === 'supported'
       ? 'service-list'
       : state === 'not-supported'
-        ? 'own-book'
+        ? 'own-list'
         : 'not-allowed';
 };
 
@@ -161,7 +161,7 @@ export const readSubscriptions = (
   const rows = knownIds(connection).map((id) => toSubscriptionRow(connection, id, secrets));
   const times = rows.flatMap(({ asOfEpochMs }) => asOfEpochMs ?? []);
   const asOfEpochMs =
-    source === 'own-book'
+    source === 'own-list'
       ? times.length === 0
         ? null
         : Math.min(...times)

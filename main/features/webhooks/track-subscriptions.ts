@@ -26,7 +26,7 @@ const plainId = (id: SubscriptionId): SubscriptionId =>
 const readAtOnce = 20;
 
 /**
- * Adds subscriptions to the book by id, all or none, and asks for those that nothing is known of.
+ * Adds subscriptions to the list by id, all or none, and asks for those that nothing is known of.
  */
 export const trackSubscriptions = (
   deps: WebhooksDeps,
@@ -54,7 +54,7 @@ export const trackSubscriptions = (
 };
 
 /**
- * Takes a subscription out of the book, with what is kept of it unless the service's own list names
+ * Removes a subscription from the list, with what is kept of it unless the service's own list names
  * it. At the bank it stays as it is.
  */
 export const untrackSubscription = (

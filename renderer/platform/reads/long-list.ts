@@ -16,7 +16,7 @@ export type LongListState<Question, Row, Summary> = {
    */
   readonly stretches: ReadonlyMap<number, readonly Row[]>;
   readonly matchCount: number;
-  /** What an answer says of the whole book, next to its rows; null until the first one. */
+  /** What an answer says of the whole list, next to its rows; null until the first one. */
   readonly summary: Summary | null;
   /** Why the last question failed; null after a good answer. */
   readonly error: CommandError | null;

@@ -69,7 +69,7 @@ const CardLine = ({
 };
 
 /**
- * Adds cards to the book from any pasted text: what is recognised stands below it, each with a name
+ * Adds cards to the list from any pasted text: what is recognised stands below it, each with a name
  * and last digits of one's own.
  */
 export const AddCardsDialog = ({

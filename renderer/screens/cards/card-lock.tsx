@@ -12,7 +12,7 @@ import { T } from '../../i18n/t.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { InstantText } from '../../widgets/facts/labels.tsx';
-import { cardLocks } from './card-book.ts';
+import { cardLocks } from './card-list.ts';
 import { useCardLock } from './card-status.tsx';
 import { CardUnlock } from './card-unlock.tsx';
 import { LockQuestion } from './lock-question.tsx';

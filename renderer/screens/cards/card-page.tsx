@@ -35,7 +35,7 @@ type CardPageProps = {
   /** What the list knows already, for a failure's subject. */
   readonly known: CardRow | undefined;
   /** When the list beside it was asked for, which the screen says already. */
-  readonly bookAsOfEpochMs: number | null;
+  readonly listAsOfEpochMs: number | null;
   readonly headingRef: RefObject<HTMLHeadingElement | null>;
   readonly onLock: (row: CardRow) => void;
   readonly onRemoved: () => void;
@@ -88,7 +88,7 @@ const Subject = ({ row }: { readonly row: CardRow }) => {
 export const CardPage = ({
   id,
   known,
-  bookAsOfEpochMs,
+  listAsOfEpochMs,
   headingRef,
   onLock,
   onRemoved,
@@ -132,8 +132,8 @@ export const CardPage = ({
   /* The head of the screen says the time of the list: a card asked for in the same minute does not repeat it. */
   const isSaidAbove =
     freshness.asOfEpochMs !== null &&
-    bookAsOfEpochMs !== null &&
-    Math.floor(freshness.asOfEpochMs / 60_000) === Math.floor(bookAsOfEpochMs / 60_000);
+    listAsOfEpochMs !== null &&
+    Math.floor(freshness.asOfEpochMs / 60_000) === Math.floor(listAsOfEpochMs / 60_000);
   return (
     <article>
       <div className="page-head">

@@ -5,7 +5,7 @@ import { useT } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 import { faultWords } from '../../widgets/faults/fault-words.ts';
 import { Mark, StatusMark } from '../../widgets/cards/status-mark.tsx';
-import { cardLocks } from './card-book.ts';
+import { cardLocks } from './card-list.ts';
 import { shownLock } from './lock-store.ts';
 
 /** A lock that may have reached the bank is not called failed: nobody here knows. */

@@ -6,7 +6,7 @@ import { FilterMenu } from '../../ui/filter-menu.tsx';
 import { MenuChoices, MenuItem, MenuRule } from '../../ui/menu.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { statusLook } from '../../widgets/cards/status-mark-look.ts';
-import { cardBook } from './card-book.ts';
+import { cardList } from './card-list.ts';
 
 const sorts: Readonly<Record<CardSort, MessageId>> = {
   'most-used': 'cards.sort.most-used',
@@ -20,8 +20,8 @@ const isSort = (id: string | undefined): id is CardSort => id !== undefined && i
 /** Above the list: what to look for, which statuses, which order. */
 export const CardTools = () => {
   const t = useT();
-  const question = useStore(cardBook.store, (state) => state.question);
-  const counts = useStore(cardBook.store, (state) => state.summary?.statusCounts) ?? [];
+  const question = useStore(cardList.store, (state) => state.question);
+  const counts = useStore(cardList.store, (state) => state.summary?.statusCounts) ?? [];
   const wordsOf = (status: string): string => {
     const look = statusLook(status, false);
     return look.says === 'word' ? t(`cards.status.${look.word}`) : status;
@@ -31,14 +31,14 @@ export const CardTools = () => {
       <SearchField
         label={t('cards.search.label')}
         value={question.text}
-        onChange={(text) => void cardBook.ask({ text: text.slice(0, 200) })}
+        onChange={(text) => void cardList.ask({ text: text.slice(0, 200) })}
       />
       <FilterMenu isActive={question.statuses.length > 0}>
         <MenuChoices
           title={t('cards.filter.title')}
           mode="multiple"
           chosen={question.statuses}
-          onChange={(statuses) => void cardBook.ask({ statuses })}
+          onChange={(statuses) => void cardList.ask({ statuses })}
         >
           {counts.flatMap(({ status, count }) =>
             status === null
@@ -58,7 +58,7 @@ export const CardTools = () => {
           title={t('cards.sort.title')}
           mode="single"
           chosen={[question.sort]}
-          onChange={([sort]) => isSort(sort) && void cardBook.ask({ sort })}
+          onChange={([sort]) => isSort(sort) && void cardList.ask({ sort })}
         >
           {Object.entries(sorts).map(([id, words]) => (
             <MenuItem key={id} id={id} words={t(words)} />

@@ -4,10 +4,10 @@ import { useIsOnline } from '../../platform/network.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
-import type { BookSummary } from './book-store.ts';
-import { cardBook } from './card-book.ts';
+import type { CardListSummary } from './card-list-store.ts';
+import { cardList } from './card-list.ts';
 
-const countOf = (summary: BookSummary, status: string): number =>
+const countOf = (summary: CardListSummary, status: string): number =>
   summary.statusCounts.find((each) => each.status === status)?.count ?? 0;
 
 /** How many cards there are and where the list comes from; adding cards and locking them all. */
@@ -17,7 +17,7 @@ export const CardsHead = ({
   onAdd,
   onLockAll,
 }: {
-  readonly summary: BookSummary | null;
+  readonly summary: CardListSummary | null;
   readonly onNew: () => void;
   readonly onAdd: () => void;
   readonly onLockAll: () => void;
@@ -25,8 +25,8 @@ export const CardsHead = ({
   const t = useT();
   const isOnline = useIsOnline();
   if (summary === null) return <ScreenHead title={t('cards.title')} />;
-  const isEmpty = summary.bookCount === 0;
-  const sentence = `${t('cards.head.count', { count: summary.bookCount, ordered: countOf(summary, 'pending') })}${summary.source === 'own-book' ? ` ${t('cards.source.own-book')}` : ''}`;
+  const isEmpty = summary.totalCount === 0;
+  const sentence = `${t('cards.head.count', { count: summary.totalCount, ordered: countOf(summary, 'pending') })}${summary.source === 'own-list' ? ` ${t('cards.source.own-list')}` : ''}`;
   return (
     <ScreenHead
       title={t('cards.title')}
@@ -34,7 +34,7 @@ export const CardsHead = ({
       freshness={summary.freshness}
       actions={
         <>
-          {summary.source !== 'own-book' && (
+          {summary.source !== 'own-list' && (
             <IconButton
               icon={RefreshCw}
               label={t('cards.head.refresh')}
@@ -42,7 +42,7 @@ export const CardsHead = ({
               onPress={() =>
                 void bridge()
                   .cards.refresh({})
-                  .then(() => cardBook.reread('no', 'anew'))
+                  .then(() => cardList.reread('no', 'anew'))
               }
             />
           )}

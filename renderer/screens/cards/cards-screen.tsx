@@ -24,7 +24,7 @@ import { RowList } from '../../ui/row-list.tsx';
 import { isSaidElsewhere } from '../../widgets/faults/said-elsewhere.ts';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { AddCardsDialog } from './add-cards-dialog.tsx';
-import { cardBook, cardLocks } from './card-book.ts';
+import { cardList, cardLocks } from './card-list.ts';
 import { useLocking } from './card-lock.tsx';
 import { CardPage } from './card-page.tsx';
 import { CardRowCells } from './card-row.tsx';
@@ -39,25 +39,25 @@ import './card-row.css';
 
 const rowHeightPx = 76;
 
-/** Reads the book while the screen is shown, and again whenever main says that cards changed. */
-const useBook = () => {
+/** Reads the list while the screen is shown, and again whenever main says that cards changed. */
+const useCardList = () => {
   const connectionId = useConnections((state) => state.activeId);
   useEffect(() => {
-    cardBook.belongTo(connectionId);
+    cardList.belongTo(connectionId);
     cardLocks.belongTo(connectionId);
-    void cardBook.reread('if-stale', 'anew');
+    void cardList.reread('if-stale', 'anew');
     return onEvent(
       'data.changed',
-      ({ topic }) => topic === 'cards' && void cardBook.reread('no', 'kept'),
+      ({ topic }) => topic === 'cards' && void cardList.reread('no', 'kept'),
     );
   }, [connectionId]);
-  return useStore(cardBook.store);
+  return useStore(cardList.store);
 };
 
 /** What the list says before, instead of or after its rows. */
 const ListNotes = () => {
   const t = useT();
-  const { rows, summary, error, question } = useStore(cardBook.store);
+  const { rows, summary, error, question } = useStore(cardList.store);
   /* A list that may not be read has its own note; no network, no session and no list at all are said elsewhere. */
   const refused = summary?.freshness.failure ?? null;
   const isQuiet =
@@ -89,7 +89,7 @@ const ListNotes = () => {
           title={t('cards.none-match.title')}
           actions={
             isFiltered && (
-              <Button onPress={() => void cardBook.ask({ text: '', statuses: [] })}>
+              <Button onPress={() => void cardList.ask({ text: '', statuses: [] })}>
                 {t('cards.none-match.clear')}
               </Button>
             )
@@ -100,10 +100,10 @@ const ListNotes = () => {
   );
 };
 
-/** The book of cards: find one, see how it stands, lock it. */
+/** The card list: find one, see how it stands, lock it. */
 const CardList = () => {
   const t = useT();
-  const book = useBook();
+  const list = useCardList();
   const place = usePlace();
   const ask = useNavigation((state) => state.ask);
   const locking = useLocking();
@@ -112,12 +112,12 @@ const CardList = () => {
   const screen = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const focusRows = useRef<(() => void) | null>(null);
-  const { rows, summary, error } = book;
+  const { rows, summary, error } = list;
   /* Nothing chosen: the first card, and still that one when a lock moves it down the list. */
   const shownFirst = useRef<string | null>(null);
   if (!rows.some((row) => row.id === shownFirst.current)) shownFirst.current = rows[0]?.id ?? null;
   const selectedId = place.id ?? shownFirst.current;
-  const readMore = useCallback(() => void cardBook.readMore(), []);
+  const readMore = useCallback(() => void cardList.readMore(), []);
 
   const { ask: askLock } = locking;
   useEffect(() => {
@@ -182,7 +182,7 @@ const CardList = () => {
             <FaultPanel
               error={error}
               was="read"
-              onRetry={() => void cardBook.reread('now', 'anew')}
+              onRetry={() => void cardList.reread('now', 'anew')}
             />
           ) : (
             <Placeholder rows={7} rowHeightPx={rowHeightPx} />
@@ -191,7 +191,7 @@ const CardList = () => {
       </div>
     );
   }
-  if (summary.bookCount === 0) {
+  if (summary.totalCount === 0) {
     const refused = summary.source === 'not-allowed';
     return (
       <div className="screen">
@@ -216,8 +216,8 @@ const CardList = () => {
               ? 'cards.source.not-allowed'
               : summary.source === 'service-list'
                 ? 'cards.empty.service-list'
-                : summary.source === 'own-book'
-                  ? 'cards.empty.own-book'
+                : summary.source === 'own-list'
+                  ? 'cards.empty.own-list'
                   : 'cards.empty.unknown',
           )}{' '}
           {refused && summary.missingScope !== null && <CodeText>{summary.missingScope}</CodeText>}{' '}
@@ -274,7 +274,7 @@ const CardList = () => {
                 key={selectedId}
                 id={selectedId as CardId}
                 known={rows.find((row) => row.id === selectedId)}
-                bookAsOfEpochMs={summary.freshness.asOfEpochMs}
+                listAsOfEpochMs={summary.freshness.asOfEpochMs}
                 headingRef={heading}
                 onLock={locking.press}
                 onRemoved={() => showInPlace(null)}

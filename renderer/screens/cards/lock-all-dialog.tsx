@@ -53,7 +53,7 @@ const Entry = ({
   );
 };
 
-/** Locks every card of the book: says how many first, then tells card by card how it went. */
+/** Locks every card of the list: says how many first, then tells card by card how it went. */
 export const LockAllDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const t = useT();
   const lockAll = useMemo(

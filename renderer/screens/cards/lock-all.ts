@@ -15,7 +15,7 @@ export type LockAllEntry = {
 
 /**
  * `reading`: which cards there are. `asking`: nothing was sent yet. `running`, then `done`.
- * `failed`: the book could not be read, or nothing could be sent.
+ * `failed`: the list could not be read, or nothing could be sent.
  */
 export type LockAllState = {
   readonly phase: 'reading' | 'asking' | 'running' | 'done' | 'failed';
@@ -60,7 +60,7 @@ const readAll = async (
 };
 
 /**
- * Locking every card of the book: asks first, then reports card by card; only what failed is sent
+ * Locking every card of the list: asks first, then reports card by card; only what failed is sent
  * again.
  */
 export const createLockAll = ({ list, lockMany }: Commands): LockAll => {

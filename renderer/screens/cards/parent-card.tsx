@@ -10,7 +10,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeText, Digits } from '../../widgets/facts/labels.tsx';
 
-/** Leads to the card where the book holds it; asks nothing of the bank. */
+/** Leads to the card where the list holds it; asks nothing of the bank. */
 const OpenKnown = ({ id }: { readonly id: CardId }) => {
   const t = useT();
   const ask = useCallback(() => bridge().cards.get({ id, refresh: 'no' }), [id]);

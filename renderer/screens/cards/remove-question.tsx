@@ -10,7 +10,7 @@ import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { Digits } from '../../widgets/facts/labels.tsx';
 import { cardTitle } from './card-names.ts';
 
-/** Taking a card out of the book changes nothing at the bank; the name given to it goes. */
+/** Removing a card from the list changes nothing at the bank; the name given to it goes. */
 export const RemoveQuestion = ({
   row,
   onClose,

@@ -12,7 +12,7 @@ import { MenuChoices, MenuItem, MenuRule } from '../../ui/menu.tsx';
 import { OrderChoices, ordersByTime } from '../../widgets/lists/order-choices.tsx';
 import type { Order } from '../../widgets/lists/order-choices.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { clientBook, isNarrowed } from './client-book.ts';
+import { clientList, isNarrowed } from './client-list.ts';
 import { kindWords } from './client-words.ts';
 
 const orders: readonly Order<ClientSort>[] = [
@@ -37,12 +37,12 @@ ClientTools.displayName = 'ClientTools';
 
 const ClientSearch = () => {
   const t = useT();
-  const text = useStore(clientBook.store, ({ question }) => question.text);
+  const text = useStore(clientList.store, ({ question }) => question.text);
   return (
     <SearchField
       label={t('clients.search.label')}
       value={text}
-      onChange={(typed) => void clientBook.ask({ text: typed.slice(0, 200) })}
+      onChange={(typed) => void clientList.ask({ text: typed.slice(0, 200) })}
     />
   );
 };
@@ -51,10 +51,10 @@ const ClientFilter = () => {
   const t = useT();
   const language = useLanguage();
   const question = useStore(
-    clientBook.store,
+    clientList.store,
     useShallow(({ question: { text: _text, ...chosen } }) => chosen),
   );
-  const summary = useStore(clientBook.store, (state) => state.summary);
+  const summary = useStore(clientList.store, (state) => state.summary);
   return (
     <FilterMenu isActive={isNarrowed({ ...question, text: '' })}>
       <MenuChoices
@@ -62,7 +62,7 @@ const ClientFilter = () => {
         mode="single"
         chosen={[question.readiness]}
         onChange={([chosen]) =>
-          void clientBook.ask({
+          void clientList.ask({
             readiness: readinessChoices.find((each) => each === chosen) ?? 'all',
           })
         }
@@ -84,7 +84,7 @@ const ClientFilter = () => {
         facets={summary?.kinds ?? nothing}
         chosen={question.kinds}
         wordsOf={(kind) => kindWords(kind, t)}
-        onChange={(kinds) => void clientBook.ask({ kinds: [...kinds] })}
+        onChange={(kinds) => void clientList.ask({ kinds: [...kinds] })}
       />
       <FacetChoices
         title={t('clients.filter.country')}
@@ -95,19 +95,19 @@ const ClientFilter = () => {
             ? t('lists.filter.left-out')
             : (displayName(language, 'region', country) ?? country)
         }
-        onChange={(countries) => void clientBook.ask({ countries: [...countries] })}
+        onChange={(countries) => void clientList.ask({ countries: [...countries] })}
       />
       <FacetChoices
         title={t('clients.filter.currency')}
         facets={summary?.currencies ?? nothing}
         chosen={question.currencies}
         wordsOf={(currency) => currency ?? t('lists.filter.left-out')}
-        onChange={(currencies) => void clientBook.ask({ currencies: [...currencies] })}
+        onChange={(currencies) => void clientList.ask({ currencies: [...currencies] })}
       />
       <OrderChoices
         orders={orders}
         chosen={question}
-        onChange={(order) => void clientBook.ask(order)}
+        onChange={(order) => void clientList.ask(order)}
       />
     </FilterMenu>
   );

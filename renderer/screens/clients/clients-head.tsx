@@ -8,8 +8,8 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { FoundCount } from '../../widgets/lists/found-count.tsx';
 import { Menu, MenuItem, MenuRule } from '../../ui/menu.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
-import { clientBook, isNarrowed } from './client-book.ts';
-import type { ClientSummary } from './client-book.ts';
+import { clientList, isNarrowed } from './client-list.ts';
+import type { ClientSummary } from './client-list.ts';
 import { importPlace, newClientPlace } from './client-places.ts';
 
 /** How many clients there are, and what can be done with all of them. */
@@ -29,12 +29,12 @@ export const ClientsHead = memo(
     return (
       <ScreenHead
         title={t('clients.title')}
-        {...(summary.bookCount === 0
+        {...(summary.totalCount === 0
           ? {}
           : {
               sentence: (
-                <FoundCount list={clientBook} isNarrowed={isNarrowed} count={summary.bookCount}>
-                  {t('clients.head.count', { count: summary.bookCount })}
+                <FoundCount list={clientList} isNarrowed={isNarrowed} count={summary.totalCount}>
+                  {t('clients.head.count', { count: summary.totalCount })}
                 </FoundCount>
               ),
             })}
@@ -48,7 +48,7 @@ export const ClientsHead = memo(
               onPress={() =>
                 void bridge()
                   .clients.sync({ action: 'refresh' })
-                  .then(() => clientBook.reread('no'))
+                  .then(() => clientList.reread('no'))
               }
             />
             <Menu

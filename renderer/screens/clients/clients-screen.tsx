@@ -14,7 +14,7 @@ import { useSaving } from '../../widgets/faults/saving-note.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { SyncStrip } from '../../widgets/lists/sync-strip.tsx';
 import { AskBankDialog } from './ask-bank-dialog.tsx';
-import { clientBook, everyClient } from './client-book.ts';
+import { clientList, everyClient } from './client-list.ts';
 import { ClientPage } from './client-page.tsx';
 import { importPlace, newClientPlace } from './client-places.ts';
 import { ClientRowCells, clientRowHeightPx } from './client-row.tsx';
@@ -28,10 +28,10 @@ import { UnclearCreations } from './new-client/unclear-creations.tsx';
 
 const askSync = (action: 'pause' | 'resume'): void => void bridge().clients.sync({ action });
 
-/** The client book: find anyone, see whether an invoice can be written. */
+/** The client list: find anyone, see whether an invoice can be written. */
 export const ClientsScreen = () => {
   const t = useT();
-  const state = useLongList(clientBook, 'clients');
+  const state = useLongList(clientList, 'clients');
   const [isAskingBank, setAskingBank] = useState(false);
   const { summary, error } = state;
   const place = usePlace();
@@ -40,7 +40,7 @@ export const ClientsScreen = () => {
   /** What the list shows at that moment. */
   const exportAs = useCallback(
     (format: 'csv' | 'json'): void => {
-      const narrowing = clientBook.store.getState().question;
+      const narrowing = clientList.store.getState().question;
       save(bridge().clients.export({ narrowing, format }));
     },
     [save],
@@ -54,7 +54,7 @@ export const ClientsScreen = () => {
         <ScreenHead title={t('clients.title')} />
         <div className="cards-alone">
           {error ? (
-            <FaultPanel error={error} was="read" onRetry={() => void clientBook.reread('now')} />
+            <FaultPanel error={error} was="read" onRetry={() => void clientList.reread('now')} />
           ) : (
             <Placeholder rows={8} rowHeightPx={clientRowHeightPx} />
           )}
@@ -72,7 +72,7 @@ export const ClientsScreen = () => {
       <SyncStrip sync={summary.sync} onAsk={askSync} />
     </>
   );
-  if (summary.bookCount === 0) {
+  if (summary.totalCount === 0) {
     return (
       <div className="screen">
         {head}
@@ -112,7 +112,7 @@ export const ClientsScreen = () => {
       {head}
       <LongListPane
         label={t('clients.list.label')}
-        list={clientBook}
+        list={clientList}
         state={state}
         rowHeightPx={clientRowHeightPx}
         tools={<ClientTools />}
@@ -122,7 +122,7 @@ export const ClientsScreen = () => {
           why: summary.sync.lastFullAtEpochMs === null ? t('lists.none-match.unread') : undefined,
           actions: (
             <>
-              <Button onPress={() => void clientBook.ask(everyClient)}>
+              <Button onPress={() => void clientList.ask(everyClient)}>
                 {t('lists.none-match.clear')}
               </Button>
               <Button onPress={() => setAskingBank(true)}>{t('lists.ask-bank.action')}</Button>

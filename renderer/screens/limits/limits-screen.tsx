@@ -80,7 +80,7 @@ export const LimitsScreen = () => {
   const isOnline = useIsOnline();
   const { unitsPerMajor } = useLimitUnit();
   const connectionId = useConnections((state) => state.activeId);
-  const book = useCachedQuery(
+  const table = useCachedQuery(
     { topic: 'cards', key: `limits:${connectionId ?? ''}` },
     useCallback((refresh) => bridge().cards.limits({ refresh }), []),
   );
@@ -93,7 +93,7 @@ export const LimitsScreen = () => {
   const [isManaging, setManaging] = useState(false);
   const focusGrid = useRef<(() => void) | null>(null);
   const screen = useRef<HTMLDivElement>(null);
-  const rows = book.value?.rows ?? noRows;
+  const rows = table.value?.rows ?? noRows;
   const run = runs.value?.run ?? null;
   const shown = useMemo(() => shownRows(rows, question, language), [rows, question, language]);
   const choosableIds = useMemo(
@@ -118,8 +118,8 @@ export const LimitsScreen = () => {
   useEffect(() => desk.belongTo(connectionId), [connectionId]);
   useEffect(() => desk.keepNow, []);
   useEffect(() => {
-    if (book.value !== null) desk.follow(book.value.rows);
-  }, [book.value]);
+    if (table.value !== null) desk.follow(table.value.rows);
+  }, [table.value]);
 
   const chooseAll = (): void => desk.choose((before) => allToggled(before, choosableIds));
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -138,13 +138,13 @@ export const LimitsScreen = () => {
   };
 
   const sentence = `${t('limits.sentence')} ${t('limits.left-is-not-money')}`;
-  if (book.value === null) {
+  if (table.value === null) {
     return (
       <div className="screen">
         <ScreenHead title={t('limits.title')} sentence={sentence} />
         <div className="limits-alone">
-          {book.error ? (
-            <FaultPanel error={book.error} was="read" onRetry={book.refresh} />
+          {table.error ? (
+            <FaultPanel error={table.error} was="read" onRetry={table.refresh} />
           ) : (
             <Placeholder rows={9} rowHeightPx={rowHeightPx} />
           )}
@@ -152,7 +152,7 @@ export const LimitsScreen = () => {
       </div>
     );
   }
-  const { freshness } = book.value;
+  const { freshness } = table.value;
   if (rows.length === 0) {
     return (
       <div className="screen">
@@ -171,7 +171,7 @@ export const LimitsScreen = () => {
       </div>
     );
   }
-  const failure = book.error ?? freshness.failure;
+  const failure = table.error ?? freshness.failure;
   return (
     <div className="screen" ref={screen} onKeyDown={onKeyDown}>
       <ScreenHead
@@ -184,7 +184,7 @@ export const LimitsScreen = () => {
               icon={RefreshCw}
               label={t('ui.refresh')}
               isDisabled={!isOnline || freshness.isRefreshing}
-              onPress={book.refresh}
+              onPress={table.refresh}
             />
             <Button onPress={() => setManaging(true)}>{t('limits.templates.action')}</Button>
           </>

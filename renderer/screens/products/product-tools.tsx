@@ -11,7 +11,7 @@ import { FilterMenu } from '../../ui/filter-menu.tsx';
 import { OrderChoices, ordersByTime } from '../../widgets/lists/order-choices.tsx';
 import type { Order } from '../../widgets/lists/order-choices.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { isFiltered, productBook } from './product-book.ts';
+import { isFiltered, productList } from './product-list.ts';
 import { typeWords } from './product-words.ts';
 
 const orders: readonly Order<ProductSort>[] = [
@@ -35,12 +35,12 @@ ProductTools.displayName = 'ProductTools';
 
 const ProductSearch = () => {
   const t = useT();
-  const text = useStore(productBook.store, ({ question }) => question.text);
+  const text = useStore(productList.store, ({ question }) => question.text);
   return (
     <SearchField
       label={t('products.search.label')}
       value={text}
-      onChange={(typed) => void productBook.ask({ text: typed.slice(0, 200) })}
+      onChange={(typed) => void productList.ask({ text: typed.slice(0, 200) })}
     />
   );
 };
@@ -49,10 +49,10 @@ const ProductFilter = () => {
   const t = useT();
   const locale = useFormatLocale();
   const question = useStore(
-    productBook.store,
+    productList.store,
     useShallow(({ question: { text: _text, ...chosen } }) => chosen),
   );
-  const summary = useStore(productBook.store, (state) => state.summary);
+  const summary = useStore(productList.store, (state) => state.summary);
   const leftOut = t('lists.filter.left-out');
   return (
     <FilterMenu isActive={isFiltered(question)}>
@@ -61,26 +61,26 @@ const ProductFilter = () => {
         facets={summary?.types ?? nothing}
         chosen={question.types}
         wordsOf={(type) => typeWords(type, t)}
-        onChange={(types) => void productBook.ask({ types: [...types] })}
+        onChange={(types) => void productList.ask({ types: [...types] })}
       />
       <FacetChoices
         title={t('products.filter.currency')}
         facets={summary?.currencies ?? nothing}
         chosen={question.currencies}
         wordsOf={(currency) => currency ?? leftOut}
-        onChange={(currencies) => void productBook.ask({ currencies: [...currencies] })}
+        onChange={(currencies) => void productList.ask({ currencies: [...currencies] })}
       />
       <FacetChoices
         title={t('products.filter.vat')}
         facets={summary?.vatRates ?? nothing}
         chosen={question.vatRates}
         wordsOf={(rate) => (rate === null ? leftOut : percentText(locale, rate))}
-        onChange={(vatRates) => void productBook.ask({ vatRates: [...vatRates] })}
+        onChange={(vatRates) => void productList.ask({ vatRates: [...vatRates] })}
       />
       <OrderChoices
         orders={orders}
         chosen={question}
-        onChange={(order) => void productBook.ask(order)}
+        onChange={(order) => void productList.ask(order)}
       />
     </FilterMenu>
   );

@@ -16,8 +16,8 @@ import { useSaving } from '../../widgets/faults/saving-note.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { SyncStrip } from '../../widgets/lists/sync-strip.tsx';
 import { AskBankDialog } from './ask-bank-dialog.tsx';
-import { everyProduct, isNarrowed, productBook } from './product-book.ts';
-import type { ProductSummary } from './product-book.ts';
+import { everyProduct, isNarrowed, productList } from './product-list.ts';
+import type { ProductSummary } from './product-list.ts';
 import { ProductPage } from './product-page.tsx';
 import { ProductRowCells, productRowHeightPx } from './product-row.tsx';
 import { ProductTools } from './product-tools.tsx';
@@ -39,12 +39,12 @@ const ProductsHead = ({
   return (
     <ScreenHead
       title={t('products.title')}
-      {...(summary.bookCount === 0
+      {...(summary.totalCount === 0
         ? {}
         : {
             sentence: (
-              <FoundCount list={productBook} isNarrowed={isNarrowed} count={summary.bookCount}>
-                {t('products.head.count', { count: summary.bookCount })}
+              <FoundCount list={productList} isNarrowed={isNarrowed} count={summary.totalCount}>
+                {t('products.head.count', { count: summary.totalCount })}
               </FoundCount>
             ),
           })}
@@ -100,7 +100,7 @@ const NoMatchActions = ({ onAskBank }: { readonly onAskBank: () => void }) => {
   const t = useT();
   return (
     <>
-      <Button onPress={() => void productBook.ask(everyProduct)}>
+      <Button onPress={() => void productList.ask(everyProduct)}>
         {t('lists.none-match.clear')}
       </Button>
       <Button onPress={onAskBank}>{t('lists.ask-bank.action')}</Button>
@@ -111,12 +111,12 @@ const NoMatchActions = ({ onAskBank }: { readonly onAskBank: () => void }) => {
 /** What the business sells, as the bank keeps it for invoices. */
 export const ProductsScreen = () => {
   const t = useT();
-  const state = useLongList(productBook, 'products');
+  const state = useLongList(productList, 'products');
   const [save, savingNote] = useSaving();
   const [isAskingBank, setAskingBank] = useState(false);
   const { summary, error } = state;
   const exportAs = (format: 'csv' | 'json'): void =>
-    save(bridge().products.export({ narrowing: productBook.store.getState().question, format }));
+    save(bridge().products.export({ narrowing: productList.store.getState().question, format }));
 
   if (summary === null) {
     return (
@@ -124,7 +124,7 @@ export const ProductsScreen = () => {
         <ScreenHead title={t('products.title')} />
         <div className="cards-alone">
           {error ? (
-            <FaultPanel error={error} was="read" onRetry={() => void productBook.reread('now')} />
+            <FaultPanel error={error} was="read" onRetry={() => void productList.reread('now')} />
           ) : (
             <Placeholder rows={8} rowHeightPx={productRowHeightPx} />
           )}
@@ -142,7 +142,7 @@ export const ProductsScreen = () => {
   return (
     <div className="screen">
       <ProductsHead summary={summary} onAskBank={() => setAskingBank(true)} onExport={exportAs} />
-      {summary.bookCount === 0 ? (
+      {summary.totalCount === 0 ? (
         <>
           {notes}
           <EmptyState
@@ -161,7 +161,7 @@ export const ProductsScreen = () => {
       ) : (
         <LongListPane
           label={t('products.list.label')}
-          list={productBook}
+          list={productList}
           state={state}
           rowHeightPx={productRowHeightPx}
           tools={<ProductTools />}

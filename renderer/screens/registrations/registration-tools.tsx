@@ -5,7 +5,7 @@ import { FacetChoices } from '../../widgets/lists/facet-choices.tsx';
 import { FilterMenu } from '../../ui/filter-menu.tsx';
 import { MenuChoices, MenuItem, MenuRule } from '../../ui/menu.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { registrationBook } from './registration-book.ts';
+import { registrationList } from './registration-list.ts';
 import { statusWords, stepWords, steps } from './registration-words.ts';
 
 const stillDays = [2, 3, 7, 14, 30, 90] as const;
@@ -17,8 +17,8 @@ const stepId = (step: RegistrationStep): string => `step:${step}`;
 /** Above the list: what to look for, which steps and statuses, and what has not moved for days. */
 export const RegistrationTools = () => {
   const t = useT();
-  const question = useStore(registrationBook.store, (state) => state.question);
-  const summary = useStore(registrationBook.store, (state) => state.summary);
+  const question = useStore(registrationList.store, (state) => state.question);
+  const summary = useStore(registrationList.store, (state) => state.summary);
   const counts = new Map(summary?.steps.map(({ step, count }) => [step, count]));
   const shown = steps.filter((step) => counts.has(step) || question.steps.includes(step));
   return (
@@ -26,7 +26,7 @@ export const RegistrationTools = () => {
       <SearchField
         label={t('registrations.search.label')}
         value={question.text}
-        onChange={(text) => void registrationBook.ask({ text: text.slice(0, 200) })}
+        onChange={(text) => void registrationList.ask({ text: text.slice(0, 200) })}
       />
       <FilterMenu
         isActive={
@@ -38,7 +38,7 @@ export const RegistrationTools = () => {
           mode="single"
           chosen={[question.stillForDays === null ? anyTime : stillId(question.stillForDays)]}
           onChange={([chosen]) =>
-            void registrationBook.ask({
+            void registrationList.ask({
               stillForDays: stillDays.find((days) => stillId(days) === chosen) ?? null,
             })
           }
@@ -58,14 +58,14 @@ export const RegistrationTools = () => {
           facets={summary?.statuses ?? []}
           chosen={question.statuses}
           wordsOf={(status) => statusWords(status, t)}
-          onChange={(statuses) => void registrationBook.ask({ statuses: [...statuses] })}
+          onChange={(statuses) => void registrationList.ask({ statuses: [...statuses] })}
         />
         <MenuChoices
           title={t('registrations.filter.step')}
           mode="multiple"
           chosen={question.steps.map(stepId)}
           onChange={(ids) =>
-            void registrationBook.ask({ steps: steps.filter((step) => ids.includes(stepId(step))) })
+            void registrationList.ask({ steps: steps.filter((step) => ids.includes(stepId(step))) })
           }
         >
           {shown.map((step) => (

@@ -35,7 +35,7 @@ import { NewRegistrationPage } from './new-registration/new-registration-page.ts
 import { isBegun } from './new-registration/new-registration-values.ts';
 import { useNewRegistrationDraft } from './new-registration/use-new-registration-draft.ts';
 import { NoPart, WantNote, useWant } from './no-part.tsx';
-import { everyRegistration, newRegistrationPlace, registrationBook } from './registration-book.ts';
+import { everyRegistration, newRegistrationPlace, registrationList } from './registration-list.ts';
 import { RegistrationPage } from './registration-page.tsx';
 import { RegistrationRowCells, registrationRowHeightPx } from './registration-row.tsx';
 import { RegistrationTools } from './registration-tools.tsx';
@@ -66,7 +66,7 @@ const ListNotes = () => {
       return;
     }
     if (isOfForm) await form?.empty();
-    await registrationBook.reread('no');
+    await registrationList.reread('no');
     showInPlace(id);
   };
   return (
@@ -97,7 +97,7 @@ const ListNotes = () => {
 const RegistrationList = () => {
   const t = useT();
   const isOnline = useIsOnline();
-  const state = useLongList(registrationBook, 'registrations');
+  const state = useLongList(registrationList, 'registrations');
   const [isAdding, setAdding] = useState(false);
   const ask = useNavigation((state) => state.ask);
   useEffect(() => {
@@ -107,12 +107,12 @@ const RegistrationList = () => {
   }, [ask]);
   const [save, savingNote] = useSaving();
   const { summary, error, answered } = state;
-  const chosenSteps = useStore(registrationBook.store, ({ question }) => question.steps);
+  const chosenSteps = useStore(registrationList.store, ({ question }) => question.steps);
   const want = useWant(summary?.canCreate ?? true);
   const exportAs = (format: 'csv' | 'json'): void =>
     save(
       bridge().registrations.export({
-        narrowing: registrationBook.store.getState().question,
+        narrowing: registrationList.store.getState().question,
         format,
       }),
     );
@@ -130,7 +130,7 @@ const RegistrationList = () => {
               <FaultPanel
                 error={error}
                 was="read"
-                onRetry={() => void registrationBook.reread('now')}
+                onRetry={() => void registrationList.reread('now')}
               />
             ) : (
               <Placeholder rows={8} rowHeightPx={registrationRowHeightPx} />
@@ -140,7 +140,7 @@ const RegistrationList = () => {
       </div>
     );
   }
-  const isEmpty = summary.bookCount === 0;
+  const isEmpty = summary.totalCount === 0;
   const isNowhere = isEmpty && want === 'part';
   const buttons = (
     <>
@@ -167,7 +167,7 @@ const RegistrationList = () => {
         title={t('registrations.title')}
         {...(isEmpty
           ? {}
-          : { sentence: t('registrations.head.count', { count: summary.bookCount }) })}
+          : { sentence: t('registrations.head.count', { count: summary.totalCount }) })}
         freshness={summary.freshness}
         actions={
           !isEmpty && (
@@ -177,7 +177,7 @@ const RegistrationList = () => {
                   icon={RefreshCw}
                   label={t('registrations.head.refresh')}
                   isDisabled={!isOnline || summary.freshness.isRefreshing}
-                  onPress={() => void registrationBook.reread('now')}
+                  onPress={() => void registrationList.reread('now')}
                 />
               )}
               <Menu
@@ -220,11 +220,11 @@ const RegistrationList = () => {
           <StepStrip
             counts={summary.steps}
             chosen={chosenSteps}
-            onChoose={(steps) => void registrationBook.ask({ steps: [...steps] })}
+            onChoose={(steps) => void registrationList.ask({ steps: [...steps] })}
           />
           <LongListPane
             label={t('registrations.title')}
-            list={registrationBook}
+            list={registrationList}
             state={state}
             rowHeightPx={registrationRowHeightPx}
             isMeasured
@@ -233,7 +233,7 @@ const RegistrationList = () => {
             noMatch={{
               title: t('registrations.none-match.title'),
               actions: (
-                <Button onPress={() => void registrationBook.ask(everyRegistration)}>
+                <Button onPress={() => void registrationList.ask(everyRegistration)}>
                   {t('lists.none-match.clear')}
                 </Button>
               ),

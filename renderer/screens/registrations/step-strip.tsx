@@ -2,7 +2,7 @@ import { ToggleButton } from 'react-aria-components';
 import type { RegistrationStep } from '../../../preload/contract/registrations.ts';
 import { useFormatLocale } from '../../platform/preferences.ts';
 import { useT } from '../../i18n/i18n.ts';
-import type { RegistrationSummary } from './registration-book.ts';
+import type { RegistrationSummary } from './registration-list.ts';
 import { stepWords, steps } from './registration-words.ts';
 import './step-strip.css';
 

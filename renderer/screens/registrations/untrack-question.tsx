@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { registrationTitle } from './registration-words.ts';
 
-/** Taking a registration out of the book changes nothing at the service. */
+/** Removing a registration from the list changes nothing at the service. */
 export const UntrackQuestion = ({
   row,
   onClose,

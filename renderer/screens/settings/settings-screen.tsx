@@ -32,7 +32,7 @@ const never = 'never';
 /** Days before a due date. */
 const reminders = ['0', '1', '2', '3', '5', '7', '14', '30'] as const;
 type Reminder = (typeof reminders)[number] | typeof never;
-/** Days after a registration came into the book. */
+/** Days after a registration was added. */
 const erasures = ['7', '30', '90', '180', '365', '730'] as const;
 type Erasure = (typeof erasures)[number] | typeof never;
 const nearest = <Id extends string>(ids: readonly [Id, ...Id[]], to: number): Id =>

@@ -5,7 +5,7 @@ import { FacetChoices } from '../../widgets/lists/facet-choices.tsx';
 import { FilterMenu } from '../../ui/filter-menu.tsx';
 import { MenuChoices, MenuItem, MenuRule } from '../../ui/menu.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { invoiceBook } from './invoice-book.ts';
+import { invoiceList } from './invoice-list.ts';
 import { statusWords } from './invoice-words.ts';
 
 const lanes = [
@@ -21,14 +21,14 @@ const lanes = [
 /** Above the board: what to look for, which invoices. */
 export const InvoiceTools = () => {
   const t = useT();
-  const question = useStore(invoiceBook.store, (state) => state.question);
-  const summary = useStore(invoiceBook.store, (state) => state.summary);
+  const question = useStore(invoiceList.store, (state) => state.question);
+  const summary = useStore(invoiceList.store, (state) => state.summary);
   return (
     <>
       <SearchField
         label={t('invoices.search.label')}
         value={question.text}
-        onChange={(text) => void invoiceBook.ask({ text: text.slice(0, 200) })}
+        onChange={(text) => void invoiceList.ask({ text: text.slice(0, 200) })}
       />
       <FilterMenu
         isActive={question.lanes.length + question.statuses.length > 0 || question.isChangedOnly}
@@ -37,7 +37,7 @@ export const InvoiceTools = () => {
           title={t('invoices.filter.changed')}
           mode="multiple"
           chosen={question.isChangedOnly ? ['changed'] : []}
-          onChange={(ids) => void invoiceBook.ask({ isChangedOnly: ids.includes('changed') })}
+          onChange={(ids) => void invoiceList.ask({ isChangedOnly: ids.includes('changed') })}
         >
           <MenuItem
             id="changed"
@@ -51,7 +51,7 @@ export const InvoiceTools = () => {
           mode="multiple"
           chosen={question.lanes}
           onChange={(ids) =>
-            void invoiceBook.ask({ lanes: lanes.filter((lane) => ids.includes(lane)) })
+            void invoiceList.ask({ lanes: lanes.filter((lane) => ids.includes(lane)) })
           }
         >
           {lanes.map((lane) => (
@@ -64,7 +64,7 @@ export const InvoiceTools = () => {
           facets={summary?.statuses ?? []}
           chosen={question.statuses}
           wordsOf={(status) => statusWords(status, t)}
-          onChange={(statuses) => void invoiceBook.ask({ statuses: [...statuses] })}
+          onChange={(statuses) => void invoiceList.ask({ statuses: [...statuses] })}
         />
       </FilterMenu>
     </>

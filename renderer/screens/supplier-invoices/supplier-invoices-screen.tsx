@@ -24,12 +24,12 @@ import { DueLanes } from './due-lanes.tsx';
 import { DueWeeks } from './due-weeks.tsx';
 import {
   everyInvoice,
-  invoiceBook,
+  invoiceList,
   isReading,
   laneBeginningAt,
   lanesShown,
-} from './invoice-book.ts';
-import type { InvoiceSummary } from './invoice-book.ts';
+} from './invoice-list.ts';
+import type { InvoiceSummary } from './invoice-list.ts';
 import { InvoicePage } from './invoice-page.tsx';
 import { InvoiceRowCells, invoiceRowHeightPx } from './invoice-row.tsx';
 import { InvoiceTools } from './invoice-tools.tsx';
@@ -48,7 +48,7 @@ const PollingFailure = ({
   readonly summary: InvoiceSummary;
 }) => {
   const { failure } = freshness;
-  if (source !== 'own-book' || failure === null || isSaidElsewhere(failure)) return null;
+  if (source !== 'own-list' || failure === null || isSaidElsewhere(failure)) return null;
   return (
     <div className="long-list-note">
       <FaultLine error={failure} was="read" />
@@ -60,16 +60,16 @@ const PollingFailure = ({
 export const SupplierInvoicesScreen = () => {
   const t = useT();
   const isOnline = useIsOnline();
-  const state = useLongList(invoiceBook, 'supplier-invoices');
+  const state = useLongList(invoiceList, 'supplier-invoices');
   const [open, setOpen] = useState<'add' | 'weeks' | null>(null);
   const { summary, error, answered } = state;
-  const chosenLanes = useStore(invoiceBook.store, ({ question }) => question.lanes);
+  const chosenLanes = useStore(invoiceList.store, ({ question }) => question.lanes);
 
   const [save, savingNote] = useSaving();
   const exportAs = (format: 'csv' | 'json'): void =>
     save(
       bridge().supplierInvoices.export({
-        narrowing: invoiceBook.store.getState().question,
+        narrowing: invoiceList.store.getState().question,
         format,
       }),
     );
@@ -81,7 +81,7 @@ export const SupplierInvoicesScreen = () => {
         <ScreenHead title={t('invoices.title')} />
         <div className="cards-alone">
           {error ? (
-            <FaultPanel error={error} was="read" onRetry={() => void invoiceBook.reread('now')} />
+            <FaultPanel error={error} was="read" onRetry={() => void invoiceList.reread('now')} />
           ) : (
             <Placeholder rows={8} rowHeightPx={invoiceRowHeightPx} />
           )}
@@ -89,7 +89,7 @@ export const SupplierInvoicesScreen = () => {
       </div>
     );
   }
-  const isEmpty = summary.bookCount === 0;
+  const isEmpty = summary.totalCount === 0;
   const shown = lanesShown(summary.lanes, answered.lanes);
   const buttons = (
     <>
@@ -110,7 +110,7 @@ export const SupplierInvoicesScreen = () => {
       <SyncStrip sync={summary.sync} onAsk={askSync} />
     </>
   );
-  const sentence = `${t('invoices.head.count', { count: summary.bookCount })}${summary.source === 'own-book' ? ` ${t('invoices.source.own-book')}` : ''}`;
+  const sentence = `${t('invoices.head.count', { count: summary.totalCount })}${summary.source === 'own-list' ? ` ${t('invoices.source.own-list')}` : ''}`;
   return (
     <div className="screen">
       <ScreenHead
@@ -123,7 +123,7 @@ export const SupplierInvoicesScreen = () => {
               icon={RefreshCw}
               label={t('invoices.head.refresh')}
               isDisabled={!isOnline || isReading(summary)}
-              onPress={() => void invoiceBook.reread('now')}
+              onPress={() => void invoiceList.reread('now')}
             />
             <Menu
               label={t('invoices.head.more')}
@@ -161,8 +161,8 @@ export const SupplierInvoicesScreen = () => {
           {notes}
           <EmptyState icon={ReceiptText} title={t('invoices.empty.title')} actions={buttons}>
             {t(
-              summary.source === 'own-book'
-                ? 'invoices.empty.own-book'
+              summary.source === 'own-list'
+                ? 'invoices.empty.own-list'
                 : 'invoices.empty.service-list',
             )}
           </EmptyState>
@@ -172,11 +172,11 @@ export const SupplierInvoicesScreen = () => {
           <DueLanes
             lanes={summary.lanes}
             chosen={chosenLanes}
-            onChoose={(lanes) => void invoiceBook.ask({ lanes: [...lanes] })}
+            onChoose={(lanes) => void invoiceList.ask({ lanes: [...lanes] })}
           />
           <LongListPane
             label={t('invoices.title')}
-            list={invoiceBook}
+            list={invoiceList}
             state={state}
             rowHeightPx={invoiceRowHeightPx}
             isMeasured
@@ -185,7 +185,7 @@ export const SupplierInvoicesScreen = () => {
             noMatch={{
               title: t('invoices.none-match.title'),
               actions: (
-                <Button onPress={() => void invoiceBook.ask(everyInvoice)}>
+                <Button onPress={() => void invoiceList.ask(everyInvoice)}>
                   {t('lists.none-match.clear')}
                 </Button>
               ),

@@ -16,7 +16,7 @@ import { Placeholder } from '../../ui/placeholder.tsx';
 import { useSaving } from '../../widgets/faults/saving-note.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { paymentBook } from './payment-book.ts';
+import { paymentList } from './payment-list.ts';
 import { PaymentPage } from './payment-page.tsx';
 import { PaymentRowCells, paymentRowHeightPx } from './payment-row.tsx';
 
@@ -28,11 +28,11 @@ const draft = addByIdDraft('terminal-payments:add');
  */
 export const TerminalPaymentsScreen = () => {
   const t = useT();
-  const state = useLongList(paymentBook, 'terminal-payments');
+  const state = useLongList(paymentList, 'terminal-payments');
   const [isAdding, setAdding] = useState(false);
   const [save, notes] = useSaving();
   const { summary, error, answered } = state;
-  const text = useStore(paymentBook.store, ({ question }) => question.text);
+  const text = useStore(paymentList.store, ({ question }) => question.text);
   const exportAs = (format: 'csv' | 'json'): void =>
     save(bridge().terminalPayments.export({ format }));
 
@@ -42,7 +42,7 @@ export const TerminalPaymentsScreen = () => {
         <ScreenHead title={t('payments.title')} />
         <div className="cards-alone">
           {error ? (
-            <FaultPanel error={error} was="read" onRetry={() => void paymentBook.reread('now')} />
+            <FaultPanel error={error} was="read" onRetry={() => void paymentList.reread('now')} />
           ) : (
             <Placeholder rows={8} rowHeightPx={paymentRowHeightPx} />
           )}
@@ -50,7 +50,7 @@ export const TerminalPaymentsScreen = () => {
       </div>
     );
   }
-  const isEmpty = summary.bookCount === 0;
+  const isEmpty = summary.totalCount === 0;
   const add = (
     <Button icon={Plus} {...(isEmpty ? { look: 'primary' } : {})} onPress={() => setAdding(true)}>
       {t('payments.add.action')}
@@ -94,21 +94,21 @@ export const TerminalPaymentsScreen = () => {
       ) : (
         <LongListPane
           label={t('payments.title')}
-          list={paymentBook}
+          list={paymentList}
           state={state}
           rowHeightPx={paymentRowHeightPx}
           tools={
             <SearchField
               label={t('payments.search.label')}
               value={text}
-              onChange={(typed) => void paymentBook.ask({ text: typed.slice(0, 200) })}
+              onChange={(typed) => void paymentList.ask({ text: typed.slice(0, 200) })}
             />
           }
           notes={notes}
           noMatch={{
             title: t('payments.none-match.title'),
             actions: (
-              <Button onPress={() => void paymentBook.ask({ text: '' })}>
+              <Button onPress={() => void paymentList.ask({ text: '' })}>
                 {t('lists.none-match.clear')}
               </Button>
             ),

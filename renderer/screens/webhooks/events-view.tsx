@@ -11,8 +11,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { FaultPanel } from '../../widgets/faults/fault-panel.tsx';
 import { LongListPane } from '../../widgets/lists/long-list-pane.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
-import { eventBook, eventRowHeightPx, everyEvent, mostListed } from './events/event-book.ts';
-import type { InboxSummary, ListedEvent } from './events/event-book.ts';
+import { eventList, eventRowHeightPx, everyEvent, mostListed } from './events/event-list.ts';
+import type { InboxSummary, ListedEvent } from './events/event-list.ts';
 import { ChosenNote } from './events/chosen-note.tsx';
 import { EventPage } from './events/event-page.tsx';
 import { EventRowCells } from './events/event-row.tsx';
@@ -38,7 +38,7 @@ const Held = ({ id, children }: { readonly id: string; readonly children: ReactN
       !isChosen &&
       target instanceof Node &&
       currentTarget.contains(target) &&
-      placeOf(eventBook.store.getState().stretches, id) !== -1
+      placeOf(eventList.store.getState().stretches, id) !== -1
     )
       showInPlace(id);
   };
@@ -57,7 +57,7 @@ export const EventsView = ({ state, notes, onImport, onGuide }: EventsViewProps)
   useEffect(() => {
     if (objectId === null) return;
     showInPlace(null);
-    void eventBook.ask({ ...everyEvent, objectId });
+    void eventList.ask({ ...everyEvent, objectId });
   }, [objectId]);
   const { summary, error } = state;
 
@@ -65,13 +65,13 @@ export const EventsView = ({ state, notes, onImport, onGuide }: EventsViewProps)
     return (
       <div className="cards-alone">
         {error ? (
-          <FaultPanel error={error} was="read" onRetry={() => void eventBook.reread('now')} />
+          <FaultPanel error={error} was="read" onRetry={() => void eventList.reread('now')} />
         ) : (
           <Placeholder rows={8} rowHeightPx={eventRowHeightPx} />
         )}
       </div>
     );
-  if (summary.bookCount === 0 && summary.notGenuineCount === 0) {
+  if (summary.totalCount === 0 && summary.notGenuineCount === 0) {
     return (
       <>
         {notes}
@@ -93,7 +93,7 @@ export const EventsView = ({ state, notes, onImport, onGuide }: EventsViewProps)
   return (
     <LongListPane
       label={t('inbox.list.label')}
-      list={eventBook}
+      list={eventList}
       state={state}
       rowHeightPx={eventRowHeightPx}
       tools={<EventTools />}
@@ -113,7 +113,7 @@ export const EventsView = ({ state, notes, onImport, onGuide }: EventsViewProps)
       noMatch={{
         title: t('inbox.none-match.title'),
         actions: (
-          <Button onPress={() => void eventBook.ask(everyEvent)}>
+          <Button onPress={() => void eventList.ask(everyEvent)}>
             {t('lists.none-match.clear')}
           </Button>
         ),

@@ -13,8 +13,8 @@ import { FaultPanel } from '../../widgets/faults/fault-panel.tsx';
 import { LongListPane } from '../../widgets/lists/long-list-pane.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { subscriptionBook } from './subscriptions/subscription-book.ts';
-import type { ListedSubscription, SubscriptionSummary } from './subscriptions/subscription-book.ts';
+import { subscriptionList } from './subscriptions/subscription-list.ts';
+import type { ListedSubscription, SubscriptionSummary } from './subscriptions/subscription-list.ts';
 import { SubscriptionPage } from './subscriptions/subscription-page.tsx';
 import {
   SubscriptionRowCells,
@@ -75,7 +75,7 @@ export const NoSubscriptions = ({
 export const SubscriptionsView = ({ state, onAdd, onAddSecret }: SubscriptionsViewProps) => {
   const t = useT();
   const { summary, error, answered } = state;
-  const text = useStore(subscriptionBook.store, ({ question }) => question.text);
+  const text = useStore(subscriptionList.store, ({ question }) => question.text);
   if (summary === null)
     return (
       <div className="cards-alone">
@@ -83,7 +83,7 @@ export const SubscriptionsView = ({ state, onAdd, onAddSecret }: SubscriptionsVi
           <FaultPanel
             error={error}
             was="read"
-            onRetry={() => void subscriptionBook.reread('now')}
+            onRetry={() => void subscriptionList.reread('now')}
           />
         ) : (
           <Placeholder rows={6} rowHeightPx={subscriptionRowHeightPx} />
@@ -119,21 +119,21 @@ export const SubscriptionsView = ({ state, onAdd, onAddSecret }: SubscriptionsVi
   return (
     <LongListPane
       label={t('webhooks.list.label')}
-      list={subscriptionBook}
+      list={subscriptionList}
       state={state}
       rowHeightPx={subscriptionRowHeightPx}
       tools={
         <SearchField
           label={t('webhooks.search.label')}
           value={text}
-          onChange={(typed) => void subscriptionBook.ask({ text: typed.slice(0, 200) })}
+          onChange={(typed) => void subscriptionList.ask({ text: typed.slice(0, 200) })}
         />
       }
       notes={note}
       noMatch={{
         title: t('webhooks.none-match.title'),
         actions: (
-          <Button onPress={() => void subscriptionBook.ask({ text: '' })}>
+          <Button onPress={() => void subscriptionList.ask({ text: '' })}>
             {t('lists.none-match.clear')}
           </Button>
         ),
@@ -149,7 +149,7 @@ export const SubscriptionsView = ({ state, onAdd, onAddSecret }: SubscriptionsVi
             canDelete={summary.canDelete}
             isListed={summary.source === 'service-list'}
             onAddSecret={onAddSecret}
-            bookAsOfEpochMs={summary.freshness.asOfEpochMs}
+            listAsOfEpochMs={summary.freshness.asOfEpochMs}
             headingRef={headingRef}
           />
         ) : null;

@@ -19,9 +19,9 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuRule } from '../../ui/menu.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { beginChoosing } from './events/chosen-events.ts';
-import { subscriptionBook } from './subscriptions/subscription-book.ts';
-import type { SubscriptionSummary } from './subscriptions/subscription-book.ts';
-import type { InboxSummary } from './events/event-book.ts';
+import { subscriptionList } from './subscriptions/subscription-list.ts';
+import type { SubscriptionSummary } from './subscriptions/subscription-list.ts';
+import type { InboxSummary } from './events/event-list.ts';
 import { ViewSwitch } from '../../ui/view-switch.tsx';
 import { newSubscriptionPlace, useLastView } from './webhooks-place.ts';
 import type { WebhooksView } from './webhooks-place.ts';
@@ -42,7 +42,7 @@ type WebhooksHeadProps = {
 
 const EventActions = ({ inbox, onAsk, onMarkRead, onExport }: WebhooksHeadProps) => {
   const t = useT();
-  const isEmpty = inbox === null || inbox.bookCount === 0;
+  const isEmpty = inbox === null || inbox.totalCount === 0;
   return (
     <>
       <Menu
@@ -114,7 +114,7 @@ const SubscriptionActions = ({ onAsk }: WebhooksHeadProps) => {
         icon={RefreshCw}
         label={t('webhooks.head.refresh')}
         isDisabled={!isOnline}
-        onPress={() => void subscriptionBook.reread('now')}
+        onPress={() => void subscriptionList.reread('now')}
       />
       <Menu
         label={t('webhooks.more')}
@@ -147,7 +147,7 @@ const SubscriptionActions = ({ onAsk }: WebhooksHeadProps) => {
   );
 };
 
-/** Which of the two books is shown, how much is in each, and what can be done with it. */
+/** Which of the two lists is shown, how much is in each, and what can be done with it. */
 export const WebhooksHead = (props: WebhooksHeadProps) => {
   const t = useT();
   const locale = useFormatLocale();
@@ -161,8 +161,8 @@ export const WebhooksHead = (props: WebhooksHeadProps) => {
         view === 'events'
           ? t('inbox.sentence')
           : t(
-              subscriptions?.source === 'own-book'
-                ? 'webhooks.source.own-book'
+              subscriptions?.source === 'own-list'
+                ? 'webhooks.source.own-list'
                 : 'webhooks.sentence',
             )
       }
@@ -173,7 +173,7 @@ export const WebhooksHead = (props: WebhooksHeadProps) => {
             label={t('webhooks.view.label')}
             value={view}
             choices={[
-              { id: 'events', words: t('webhooks.view.events'), count: count(inbox?.bookCount) },
+              { id: 'events', words: t('webhooks.view.events'), count: count(inbox?.totalCount) },
               {
                 id: 'subscriptions',
                 words: t('webhooks.view.subscriptions'),

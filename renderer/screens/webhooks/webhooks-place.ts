@@ -1,11 +1,11 @@
 import { create } from 'zustand';
 import { useEffect } from 'react';
 
-/** The two books of the screen. */
+/** The two lists of the screen. */
 export type WebhooksView = 'events' | 'subscriptions';
 
 /**
- * What the screen shows of itself is one id; which of its books it is of, its beginning says. No id
+ * What the screen shows of itself is one id; which of its lists it is of, its beginning says. No id
  * of the service can look like these.
  */
 const beginnings = {
@@ -45,7 +45,7 @@ export const placeNamed = (id: string | null): WebhooksPlace => {
   return Number.isSafeInteger(entry) && entry > 0 ? { kind: 'event', entry } : { kind: 'list' };
 };
 
-/** The book a place is of; a list is of the one that was shown last. */
+/** The list a place is of; the bare place is of the one that was shown last. */
 export const viewOf = ({ kind }: WebhooksPlace, last: WebhooksView): WebhooksView => {
   if (kind === 'list') return last;
   return kind === 'event' || kind === 'object' ? 'events' : 'subscriptions';
@@ -53,7 +53,7 @@ export const viewOf = ({ kind }: WebhooksPlace, last: WebhooksView): WebhooksVie
 
 export const useLastView = create<{ readonly view: WebhooksView }>(() => ({ view: 'events' }));
 
-/** The book to show for a place, which is then the one that was shown last. */
+/** The list to show for a place, which is then the one that was shown last. */
 export const useView = (place: WebhooksPlace): WebhooksView => {
   const last = useLastView((state) => state.view);
   const view = viewOf(place, last);

@@ -11,7 +11,7 @@ import { useLongList } from '../../platform/reads/use-long-list.ts';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { useSaving } from '../../widgets/faults/saving-note.tsx';
 import { EventsView } from './events-view.tsx';
-import { eventBook, markFoundRead } from './events/event-book.ts';
+import { eventList, markFoundRead } from './events/event-list.ts';
 import { ImportEventsDialog } from './events/import-events-dialog.tsx';
 import { RemoveEventsDialog } from './events/remove-events-dialog.tsx';
 import { VerifyDialog } from './events/verify-dialog.tsx';
@@ -23,7 +23,7 @@ import { ChangeSubscriptionPage, NewSubscriptionPage } from './subscriptions/for
 import { MadeDialog } from './subscriptions/made-dialog.tsx';
 import { forgetShown, nextToShow, useMadeSecrets } from './subscriptions/made-secrets.ts';
 import { OlderFormDialog } from './subscriptions/older-form-dialog.tsx';
-import { subscriptionBook } from './subscriptions/subscription-book.ts';
+import { subscriptionList } from './subscriptions/subscription-list.ts';
 import { NoSubscriptions, SubscriptionsView } from './subscriptions-view.tsx';
 import { WebhooksHead } from './webhooks-head.tsx';
 import type { WebhooksAsk } from './webhooks-head.tsx';
@@ -52,16 +52,16 @@ const WithMadeSecret = ({ children }: { readonly children: ReactNode }) => {
 /** What the bank reports: the events that came, and the subscriptions they come of. */
 export const WebhooksScreen = () => (
   <WithMadeSecret>
-    <Books />
+    <WebhookLists />
   </WithMadeSecret>
 );
 
-const Books = () => {
+const WebhookLists = () => {
   const place = placeNamed(usePlace().id);
   const view = useView(place);
   const hasBanking = useSessionStatus()?.phase !== 'registrations-only';
-  const events = useLongList(eventBook, 'events');
-  const subscriptions = useLongList(subscriptionBook, 'webhooks');
+  const events = useLongList(eventList, 'events');
+  const subscriptions = useLongList(subscriptionList, 'webhooks');
   const [asked, setAsked] = useState<WebhooksAsk | null>(null);
   const [secretOf, setSecretOf] = useState<SubscriptionId | null>(null);
   const [failure, setFailure] = useState<CommandError | null>(null);
@@ -109,12 +109,12 @@ const Books = () => {
         subscriptions={subscriptions.summary}
         onAsk={setAsked}
         onMarkRead={() =>
-          void markFoundRead(eventBook.store.getState().question).then((answer) =>
+          void markFoundRead(eventList.store.getState().question).then((answer) =>
             setFailure(answer.ok ? null : answer.error),
           )
         }
         onExport={(format) =>
-          save(bridge().events.export({ narrowing: eventBook.store.getState().question, format }))
+          save(bridge().events.export({ narrowing: eventList.store.getState().question, format }))
         }
       />
       {view === 'events' && (

@@ -55,7 +55,7 @@ type AddByIdDialogProps = {
   readonly children?: ReactNode;
 };
 
-/** Takes ids from any pasted text into a book of one's own; a single one can be given a name. */
+/** Takes ids from any pasted text into a list of one's own; a single one can be given a name. */
 export const AddByIdDialog = ({
   title,
   hint,

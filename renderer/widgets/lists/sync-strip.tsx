@@ -14,7 +14,7 @@ const isRefusal = ({ kind }: CommandError): boolean =>
   kind === 'not-allowed' || kind === 'not-supported' || kind === 'not-found';
 
 /**
- * How far the fetching of a long book has come, with its pause. A small catching-up is not worth a
+ * How far the fetching of a long list has come, with its pause. A small catching-up is not worth a
  * word.
  */
 export const SyncStrip = ({

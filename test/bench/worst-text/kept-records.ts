@@ -11,7 +11,7 @@ import { toClientRecord } from '../../../main/features/clients/client-record.ts'
 import { toInvoiceRecord } from '../../../main/features/supplier-invoices/invoice-record.ts';
 import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
 import { invoiceWith } from '../../fixtures/invoices.ts';
-import { wholeBook } from '../many-clients.ts';
+import { wholeList } from '../many-clients.ts';
 import type { TextWork } from './plain-functions.ts';
 
 const marks = { asOfEpochMs: 1, isChanged: false, isGone: false, isSubtracted: false, label: null };
@@ -63,7 +63,7 @@ export const keptRecords = (): {
     ['client that is put', putClient],
     [
       'clients found by it',
-      (text) => clients.stretch({ question: { ...wholeBook, text }, at: 0, limit: 100 }),
+      (text) => clients.stretch({ question: { ...wholeList, text }, at: 0, limit: 100 }),
     ],
     [
       'clients found with it among them',

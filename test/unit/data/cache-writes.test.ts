@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Cache, type CacheNotice, openCache } from '../../../main/data/cache/open-cache.ts';
 import { putInPieces } from '../../../main/data/cache/in-pieces.ts';
 import type { ListWrite } from '../../../main/data/cache/list-writes.ts';
-import { clientOf, wholeBook } from '../../bench/many-clients.ts';
+import { clientOf, wholeList } from '../../bench/many-clients.ts';
 import { temporaryDirectory, testKey } from './temporary-directory.ts';
 
 const open = (
@@ -33,7 +33,7 @@ const page = (from: number, count: number, sync = pass): ListWrite => ({
 });
 const shown = ({ clients }: Cache, text = ''): readonly string[] =>
   clients
-    .stretch({ question: { ...wholeBook, text, sort: 'updated' }, at: 0, limit: 1000 })
+    .stretch({ question: { ...wholeList, text, sort: 'updated' }, at: 0, limit: 1000 })
     .records.map(({ id }) => id.slice(-4));
 
 describe.each(['file', 'memory'] as const)('a page written to a cache in a %s', (place) => {
@@ -183,16 +183,16 @@ test('a page whose thread died before it said what it had written is in lists al
     worker.on('message', () => void worker.terminate());
   });
   expect([
-    cache.clients.count(wholeBook),
-    cache.clients.placeOf(wholeBook, clientOf(6).id),
+    cache.clients.count(wholeList),
+    cache.clients.placeOf(wholeList, clientOf(6).id),
   ]).toEqual([0, null]);
   await cache.write(page(5, 60));
   expect([
-    cache.clients.count(wholeBook),
-    cache.clients.placeOf(wholeBook, clientOf(6).id),
+    cache.clients.count(wholeList),
+    cache.clients.placeOf(wholeList, clientOf(6).id),
   ]).toEqual([60, expect.any(Number)]);
   await cache.write(page(65, 1));
-  expect(cache.clients.count(wholeBook)).toBe(61);
+  expect(cache.clients.count(wholeList)).toBe(61);
 });
 
 test('what main writes itself meanwhile is in the file after a checkpoint, and none of it is lost', async () => {

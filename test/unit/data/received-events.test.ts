@@ -75,7 +75,7 @@ describe('received events', () => {
       Buffer.from(book.receivedEvents.bodyOf(genuine?.entry ?? 0)?.body ?? []).toString(),
     ).not.toBe('forged');
     expect(book.receivedEvents.counts()).toMatchObject({
-      bookCount: 1,
+      totalCount: 1,
       notGenuineCount: 1,
       unreadCount: 1,
     });
@@ -85,7 +85,7 @@ describe('received events', () => {
     const book = emptyBook();
     book.receivedEvents.keep([event({ verdict: 'unknown', text: 'same' })]);
     book.receivedEvents.keep([event({ text: 'same' })]);
-    expect(book.receivedEvents.counts()).toMatchObject({ bookCount: 1, notGenuineCount: 0 });
+    expect(book.receivedEvents.counts()).toMatchObject({ totalCount: 1, notGenuineCount: 0 });
     expect(foundEvents(book, all, { at: 0, limit: 9 }).rows[0]).toMatchObject({
       verdict: 'genuine',
       timesReceived: 2,
@@ -143,7 +143,7 @@ describe('received events', () => {
         ),
       );
     expect(book.receivedEvents.counts()).toMatchObject({
-      bookCount: 2,
+      totalCount: 2,
       unreadCount: 2,
       notGenuineCount: quarantineCap.count,
       types: [{ value: 'v1/cards', count: 2 }],
@@ -167,7 +167,7 @@ describe('received events', () => {
     for (const verdict of ['not-genuine', 'unsigned', 'unknown'] as const)
       for (const source of ['receiver', 'import'] as const)
         book.receivedEvents.keep([event({ eventId: `${verdict} ${source}`, verdict, source })]);
-    expect(book.receivedEvents.counts()).toMatchObject({ bookCount: 3, notGenuineCount: 3 });
+    expect(book.receivedEvents.counts()).toMatchObject({ totalCount: 3, notGenuineCount: 3 });
   });
 
   test('are found by words, type, object, verdict and marks, and what is typed breaks no query', () => {
@@ -301,7 +301,7 @@ describe('received events', () => {
             ).toEqual(expected);
           }
           expect(book.receivedEvents.counts()).toMatchObject({
-            bookCount: model.length,
+            totalCount: model.length,
             unreadCount: model.filter(({ isRead }) => !isRead).length,
             notGenuineCount: 0,
           });

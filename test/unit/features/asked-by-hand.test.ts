@@ -12,7 +12,7 @@ import { trackRegistrations } from '../../../main/features/registrations/track-r
 import { toClientRecord } from '../../../main/features/clients/client-record.ts';
 import { type CommandError, failed, ok } from '../../../preload/contract/result.ts';
 import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
-import { createSyncRig, pageOf, record } from './book-sync-rig.ts';
+import { createSyncRig, pageOf, record } from './list-sync-rig.ts';
 import { cardIdOf, cardWith, fakeBank, openConnection } from './fakes.ts';
 import {
   fakeRegistrationsBank,

@@ -54,7 +54,7 @@ const settled = async (deps: ReturnType<typeof open>['deps']) => {
     .toBe(false);
 };
 
-describe('the book of cards', () => {
+describe('the card list', () => {
   it('holds cards added by id, with the owner’s words, until the bank has told more', () => {
     const { connection, deps } = open();
     expect(
@@ -139,7 +139,7 @@ describe('the book of cards', () => {
       await settled(deps);
     }
     expect(readCardList(deps, request)).toMatchObject({
-      value: { source: 'own-book', freshness: { failure: null } },
+      value: { source: 'own-list', freshness: { failure: null } },
     });
     expect(bank.asked).toEqual(['listCards']);
   });
@@ -207,7 +207,7 @@ describe('the book of cards', () => {
       'Élodie Martin',
     ]);
     expect(readCardList(deps, { ...request, statuses: ['paused'] })).toMatchObject({
-      value: { matchCount: 1, bookCount: 2, rows: [{ isLocked: true }] },
+      value: { matchCount: 1, totalCount: 2, rows: [{ isLocked: true }] },
     });
   });
 
@@ -273,7 +273,7 @@ describe('the page of a card', () => {
     expect(bank.asked).toEqual(['readCard a']);
   });
 
-  it('says not found for a card that is not in the book', () => {
+  it('says not found for a card that is not in the list', () => {
     expect(readCard(open().deps, { id: cardIdOf('nobody'), refresh: 'no' })).toEqual(
       failed({ kind: 'not-found', traceId: null }),
     );

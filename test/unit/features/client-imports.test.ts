@@ -46,7 +46,7 @@ describe('a file of clients', () => {
     );
   });
 
-  it('says of each row what is wrong with it, what is doubtful, and what it doubles in the book and in the file', async () => {
+  it('says of each row what is wrong with it, what is doubtful, and what it doubles in the list and in the file', async () => {
     const world = createImportRig();
     world.base.cache.clients.put({
       records: [

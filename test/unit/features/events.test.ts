@@ -144,7 +144,7 @@ describe('a delivery', () => {
       ok: true,
       value: {
         matchCount: 2,
-        bookCount: 2,
+        totalCount: 2,
         unreadCount: 2,
         notGenuineCount: 0,
         rows: [
@@ -363,7 +363,7 @@ describe('the inbox', () => {
     expect(rig.genuine).toEqual([]);
     await rig.laterProofs('came later');
     expect(rig.book.receivedEvents.counts()).toMatchObject({
-      bookCount: 2,
+      totalCount: 2,
       unreadCount: 1,
       notGenuineCount: 1,
     });
@@ -394,7 +394,7 @@ describe('the inbox', () => {
     ].map((text) => signed(text, { secret: 'came later' }));
     for (const each of [narrow, wide])
       await importEvents(rig, { text: String(each?.body), headers: each?.headers ?? [] });
-    expect(rig.book.receivedEvents.counts()).toMatchObject({ bookCount: 2 });
+    expect(rig.book.receivedEvents.counts()).toMatchObject({ totalCount: 2 });
     markEvents(rig, { entries: [2], isStarred: true });
     await rig.laterProofs('came later');
     expect(await rig.list({ ...everything, at: 0, limit: 10 })).toMatchObject({

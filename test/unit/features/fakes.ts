@@ -162,7 +162,7 @@ export const openConnection = ({
     persistence: 'kept',
     phase,
     refreshes: createRefreshes({ now, onChange }),
-    books: {
+    listSyncs: {
       clients: createClientSync(syncParts),
       products: createProductSync(syncParts),
       supplierInvoices: createInvoiceSync({ ...syncParts, book: opened.book }),

@@ -503,7 +503,7 @@ describe('the follower', () => {
     ]);
   });
 
-  it('keeps nothing of an answer that comes after the payment was taken out of the book', async () => {
+  it('keeps nothing of an answer that comes after the payment was removed from the list', async () => {
     const { clock, deps, connection, asked } = setUp({ answerMs: 1_000 });
     const parts = deps();
     watch(parts, ['a']);
@@ -526,7 +526,7 @@ describe('the follower', () => {
   });
 });
 
-describe('the book of payments', () => {
+describe('the list of payments', () => {
   it.each(['refused', 'pending'])(
     'speaks of another amount only where one was authorized, not where it is %s',
     async (status) => {
@@ -593,7 +593,7 @@ describe('the book of payments', () => {
         },
       ],
       matchCount: 2,
-      bookCount: 2,
+      totalCount: 2,
       freshness: { asOfEpochMs: startEpochMs },
     });
     const found = (text: string): unknown => {
@@ -718,7 +718,7 @@ describe('the book of payments', () => {
     });
     expect(readPayments(parts, { text: '', at: 0, limit: 10 })).toMatchObject({
       ok: true,
-      value: { rows: [], bookCount: 0 },
+      value: { rows: [], totalCount: 0 },
     });
     select(null);
     expect(

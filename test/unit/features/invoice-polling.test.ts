@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { InvoiceToPoll } from '../../../main/data/cache/supplier-invoices.ts';
 import {
-  type PolledBook,
+  type PolledInvoices,
   createInvoicePolling,
 } from '../../../main/features/supplier-invoices/poll-invoices.ts';
 import {
@@ -120,12 +120,12 @@ const world = (invoices: readonly InvoiceToPoll[]) => {
   const asked: { readonly id: string; readonly atEpochMs: number }[] = [];
   const state = {
     now: start,
-    what: 'all' as ReturnType<PolledBook['what']>,
+    what: 'all' as ReturnType<PolledInvoices['what']>,
     isUnattended: false,
     answer: (id: string): Result<unknown> => ok(id),
-    book: true,
+    isOpen: true,
   };
-  const book: PolledBook = {
+  const polled: PolledInvoices = {
     what: () => state.what,
     candidates: (afterRow, limit) => kept.slice(afterRow, afterRow + limit),
     read: async (id) => {
@@ -138,7 +138,7 @@ const world = (invoices: readonly InvoiceToPoll[]) => {
     },
   };
   const polling = createInvoicePolling({
-    book: () => (state.book ? book : null),
+    invoices: () => (state.isOpen ? polled : null),
     isUnattended: () => state.isUnattended,
     now: () => state.now,
     today: () => new Date(state.now).toISOString().slice(0, 10),
@@ -217,10 +217,10 @@ describe('polling', () => {
     await pass(hour);
     Object.assign(state, { what: 'all', isUnattended: true });
     await pass(hour);
-    Object.assign(state, { isUnattended: false, book: false });
+    Object.assign(state, { isUnattended: false, isOpen: false });
     await pass(hour);
     expect(asked).toEqual([]);
-    state.book = true;
+    state.isOpen = true;
     await pass(minute);
     expect(asked).toHaveLength(1);
   });

@@ -4,7 +4,7 @@ import type { SupplierInvoice } from '../../../preload/contract/supplier-invoice
 import type { ListPage } from '../../../main/bank/transport/list-page.ts';
 import {
   createInvoiceUpkeep,
-  polledBookOf,
+  polledInvoicesOf,
 } from '../../../main/features/supplier-invoices/invoice-upkeep.ts';
 import { createInvoicePolling } from '../../../main/features/supplier-invoices/poll-invoices.ts';
 import { storeWatched } from '../../../main/features/supplier-invoices/store-invoices.ts';
@@ -42,7 +42,7 @@ const setUp = () => {
   };
   const polling = createInvoicePolling({
     ...shared,
-    book: polledBookOf({ ...shared, onStored: () => undefined }),
+    invoices: polledInvoicesOf({ ...shared, onStored: () => undefined }),
     today: () => '2026-11-21',
     breathe: async () => undefined,
     onChange: () => undefined,
@@ -58,7 +58,7 @@ const setUp = () => {
     upkeep.look();
     await vi.waitFor(() =>
       expect([
-        connection.books.supplierInvoices.status().phase,
+        connection.listSyncs.supplierInvoices.status().phase,
         polling.status().isRunning,
       ]).not.toContainEqual(expect.stringMatching('running')),
     );
@@ -66,9 +66,9 @@ const setUp = () => {
     return asked().slice(before);
   };
   const open = async (): Promise<void> => {
-    connection.books.supplierInvoices.request('refresh');
+    connection.listSyncs.supplierInvoices.request('refresh');
     await vi.waitFor(() =>
-      expect(connection.books.supplierInvoices.status().phase).not.toBe('running'),
+      expect(connection.listSyncs.supplierInvoices.status().phase).not.toBe('running'),
     );
   };
   return {

@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { createBankApi } from '../../../main/bank/bank-api.ts';
-import { bookBudget, cutShort, wholeListBudget } from '../../../main/bank/transport/list-budget.ts';
+import {
+  syncedListBudget,
+  cutShort,
+  wholeListBudget,
+} from '../../../main/bank/transport/list-budget.ts';
 import { fetchList } from '../../../main/features/cards/card-list-source.ts';
-import { bookBounds } from '../../../main/features/synced-book.ts';
+import { listBounds } from '../../../main/features/synced-list.ts';
 import { transportBench } from '../../fixtures/transport-bench.ts';
 import { ok } from '../../../preload/contract/result.ts';
-import { createSyncRig, pageOf, record } from './book-sync-rig.ts';
+import { createSyncRig, pageOf, record } from './list-sync-rig.ts';
 import { cardIdOf, cardWith, fakeBank, openConnection } from './fakes.ts';
 
 const dayMs = 24 * 3_600_000;
-const costly = { bytes: bookBudget.bytes / 4, values: 1, readMs: 1 };
+const costly = { bytes: syncedListBudget.bytes / 4, values: 1, readMs: 1 };
 const answer = (body: unknown): Response =>
   new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
 const cards = (page: number, count = 1_000) =>
@@ -19,7 +23,7 @@ describe('Sound 2: a list that is kept page by page', () => {
   it('and costs more to read than anybody’s list is left, with what was read and the word for it', async () => {
     const rig = createSyncRig(
       ({ page }) => pageOf([record(`p${String(page)}`)], { nextPage: page + 1, cost: costly }),
-      { order: 'walk', ...bookBounds },
+      { order: 'walk', ...listBounds },
     );
     rig.sync.request('refresh');
     for (let round = 0; round < 20; round += 1) await rig.settle();
@@ -33,10 +37,12 @@ describe('Sound 2: a list that is kept page by page', () => {
   });
 
   it('and gives ever new items ends before the disk does', () => {
-    expect(cutShort(bookBudget, { ...bookBudget })).toBeNull();
-    expect(cutShort(bookBudget, { ...bookBudget, items: bookBudget.items + 1 })).toBe('never-ends');
-    expect(bookBounds.cutShort?.({ bytes: 0, values: 0, readMs: 0, items: 100_000 })).toBeNull();
-    expect(bookBounds.cutShort?.({ bytes: 0, values: 0, readMs: 0, items: 250_001 })).toBe(
+    expect(cutShort(syncedListBudget, { ...syncedListBudget })).toBeNull();
+    expect(
+      cutShort(syncedListBudget, { ...syncedListBudget, items: syncedListBudget.items + 1 }),
+    ).toBe('never-ends');
+    expect(listBounds.cutShort?.({ bytes: 0, values: 0, readMs: 0, items: 100_000 })).toBeNull();
+    expect(listBounds.cutShort?.({ bytes: 0, values: 0, readMs: 0, items: 250_001 })).toBe(
       'never-ends',
     );
   });

@@ -92,7 +92,7 @@ const listed = (
   return answer.value;
 };
 
-describe('the client book', () => {
+describe('the client list', () => {
   it('says where a client stands among those that are asked for: at the row that a stretch of it has', () => {
     const connection = openConnection();
     const deps = depsOver(connection);
@@ -136,9 +136,9 @@ describe('the client book', () => {
     const deps = depsOver(
       openConnection({ bank: fakeBank({ listClients: async () => page(bakery) }) }),
     );
-    expect(listed(deps, { refresh: 'if-stale' })).toMatchObject({ rows: [], bookCount: 0 });
+    expect(listed(deps, { refresh: 'if-stale' })).toMatchObject({ rows: [], totalCount: 0 });
     await vi.waitFor(() => expect(listed(deps).sync.phase).toBe('idle'));
-    const { rows, bookCount, notReadyCount, kinds, countries, freshness } = listed(deps);
+    const { rows, totalCount, notReadyCount, kinds, countries, freshness } = listed(deps);
     expect(
       rows.map(({ name, city, countryCode, gaps }) => ({ name, city, countryCode, gaps })),
     ).toEqual([
@@ -150,8 +150,8 @@ describe('the client book', () => {
       },
       { name: 'Café', city: 'Lyon', countryCode: 'FR', gaps: [] },
     ]);
-    expect({ bookCount, notReadyCount, kinds: kinds.length, countries }).toEqual({
-      bookCount: 2,
+    expect({ totalCount, notReadyCount, kinds: kinds.length, countries }).toEqual({
+      totalCount: 2,
       notReadyCount: 1,
       kinds: 2,
       countries: expect.arrayContaining([
@@ -221,7 +221,7 @@ describe('the client book', () => {
     });
     const deps = depsOver(openConnection({ bank }));
     listed(deps, { refresh: 'now' });
-    await vi.waitFor(() => expect(listed(deps).bookCount).toBe(2));
+    await vi.waitFor(() => expect(listed(deps).totalCount).toBe(2));
     const read = () => readClient(deps, { id: 'c1' as ClientId, refresh: 'now' });
     read();
     await vi.waitFor(() =>
@@ -230,7 +230,7 @@ describe('the client book', () => {
     await new Promise((resolve) => setTimeout(resolve, 5));
     isGone = true;
     read();
-    await vi.waitFor(() => expect(listed(deps).bookCount).toBe(1));
+    await vi.waitFor(() => expect(listed(deps).totalCount).toBe(1));
     expect(read()).toMatchObject({
       ok: true,
       value: { client: { name: 'Café' }, row: { isAbsent: true } },

@@ -76,7 +76,7 @@ describe('registrations that are followed', () => {
     await rig.settled();
     expect(rig.bank.asked).toEqual([uuid.toLowerCase(), 'r2']);
     expect(list(rig)).toMatchObject({
-      bookCount: 2,
+      totalCount: 2,
       matchCount: 2,
       canRefresh: true,
       canCreate: true,
@@ -185,7 +185,7 @@ describe('registrations that are followed', () => {
     expect(ids({ statuses: ['live'] })).toEqual(['r3']);
     expect(ids({ stillForDays: 2 })).toEqual(['r3']);
     expect(ids({ stillForDays: 4 })).toEqual([]);
-    expect(list(rig, { text: 'forno' })).toMatchObject({ matchCount: 2, bookCount: 3 });
+    expect(list(rig, { text: 'forno' })).toMatchObject({ matchCount: 2, totalCount: 3 });
     expect(searchEverywhere(rig.connection, { text: 'PATISSERIE', limit: 5 })).toEqual([
       {
         kind: 'registration',

@@ -12,7 +12,7 @@ import {
   type InvoiceReminder,
   createInvoiceReminders,
 } from '../../../main/features/supplier-invoices/invoice-reminders.ts';
-import { polledBookOf } from '../../../main/features/supplier-invoices/invoice-upkeep.ts';
+import { polledInvoicesOf } from '../../../main/features/supplier-invoices/invoice-upkeep.ts';
 import { createInvoicePolling } from '../../../main/features/supplier-invoices/poll-invoices.ts';
 import { invoiceIdsIn, readInvoiceIds } from '../../../main/features/supplier-invoices/read-ids.ts';
 import {
@@ -55,7 +55,11 @@ const setUp = (over: Partial<BankApi> = {}) => {
   };
   const shared = { connection: () => connection, now: () => world.now };
   const polling = createInvoicePolling({
-    book: polledBookOf({ ...shared, isOnline: () => world.isOnline, onStored: () => undefined }),
+    invoices: polledInvoicesOf({
+      ...shared,
+      isOnline: () => world.isOnline,
+      onStored: () => undefined,
+    }),
     isUnattended: () => false,
     now: shared.now,
     today: () => world.today,
@@ -138,7 +142,7 @@ describe('the due board', () => {
     const { list } = setUp({ listSupplierInvoices: async () => page(bakery) });
     expect(list({ refresh: 'if-stale' })).toMatchObject({ rows: [], source: 'unknown' });
     await vi.waitFor(() => expect(list().sync).toMatchObject({ phase: 'idle', error: null }));
-    const { rows, lanes, weeks, statuses, source, bookCount } = list();
+    const { rows, lanes, weeks, statuses, source, totalCount } = list();
     expect(rows.map(({ id, lane, amount }) => `${id} ${lane} ${amount?.value ?? '-'}`)).toEqual([
       'note late -45.10',
       'late late 800.00',
@@ -152,7 +156,7 @@ describe('the due board', () => {
       { lane: 'no-date', count: 1, totals: [] },
       { lane: 'done', count: 1, totals: [{ currency: 'EUR', value: '1.00' }] },
     ]);
-    expect([weeks[0], weeks.length, statuses.length, source, bookCount]).toEqual([
+    expect([weeks[0], weeks.length, statuses.length, source, totalCount]).toEqual([
       {
         beginsOn: '2026-11-16',
         count: 3,
@@ -261,18 +265,18 @@ describe('the due board', () => {
     });
     list({ refresh: 'if-stale' });
     await vi.waitFor(() =>
-      expect(list()).toMatchObject({ bookCount: 5, sync: { phase: 'idle', error: null } }),
+      expect(list()).toMatchObject({ totalCount: 5, sync: { phase: 'idle', error: null } }),
     );
     expect(bank.asked.filter((each) => each.includes('"sort":"updated"'))).toHaveLength(1);
   });
 
-  it('of a service without a list is the watch book, read one by one, and no failure', async () => {
+  it('of a service without a list is the watch list, read one by one, and no failure', async () => {
     const { bank, deps, list } = setUp({
       readSupplierInvoice: async (id) =>
         ok(invoiceWith({ id, supplierName: 'Minoterie', dueDate: '2026-11-22' })),
     });
     list({ refresh: 'if-stale' });
-    await vi.waitFor(() => expect(list().source).toBe('own-book'));
+    await vi.waitFor(() => expect(list().source).toBe('own-list'));
     expect(
       watchInvoices(deps, [
         { id: invoiceIdOf('a'), label: 'Flour' },
@@ -302,7 +306,7 @@ describe('the due board', () => {
   it('keeps an added invoice that the bank does not know, and says so', async () => {
     const { deps, list, get } = setUp();
     list({ refresh: 'if-stale' });
-    await vi.waitFor(() => expect(list().source).toBe('own-book'));
+    await vi.waitFor(() => expect(list().source).toBe('own-list'));
     watchInvoices(deps, [{ id: invoiceIdOf('typo'), label: 'Rent' }]);
     await vi.waitFor(() =>
       expect(list().rows).toMatchObject([
@@ -327,12 +331,14 @@ describe('the due board', () => {
     const readAgain = async () => {
       const before = list().sync.lastFullAtEpochMs;
       world.now += 1_000;
-      deps.connection()?.books.supplierInvoices.request('full');
+      deps.connection()?.listSyncs.supplierInvoices.request('full');
       await vi.waitFor(() => expect(list().sync.lastFullAtEpochMs).not.toBe(before));
       await deps.polling.lookAnew();
     };
     list({ refresh: 'if-stale' });
-    await vi.waitFor(() => expect(list()).toMatchObject({ bookCount: 5, sync: { phase: 'idle' } }));
+    await vi.waitFor(() =>
+      expect(list()).toMatchObject({ totalCount: 5, sync: { phase: 'idle' } }),
+    );
     watchInvoices(deps, [{ id: invoiceIdOf('odd'), label: 'Oven' }]);
     listed = bakery.filter(({ id }) => id !== 'odd');
     await readAgain();
@@ -356,7 +362,7 @@ describe('the due board', () => {
         ),
     });
     list({ refresh: 'if-stale' });
-    await vi.waitFor(() => expect(list().source).toBe('own-book'));
+    await vi.waitFor(() => expect(list().source).toBe('own-list'));
     watchInvoices(
       deps,
       ['a', 'd', 'b', 'c'].map((id) => ({ id: invoiceIdOf(id), label: null })),
@@ -424,7 +430,7 @@ describe('the due board', () => {
     await vi.waitFor(() =>
       expect(list()).toMatchObject({
         source: 'service-list',
-        bookCount: 5,
+        totalCount: 5,
         sync: { phase: 'idle', error: null },
       }),
     );
@@ -447,7 +453,7 @@ describe('the due board', () => {
       });
       const asked = () => bank.asked.filter((each) => each.startsWith('readSupplierInvoice'));
       list({ refresh: 'if-stale' });
-      await vi.waitFor(() => expect(list().source).toBe('own-book'));
+      await vi.waitFor(() => expect(list().source).toBe('own-list'));
       watchInvoices(
         deps,
         ['a', 'b'].map((id) => ({ id: invoiceIdOf(id), label: null })),
@@ -485,7 +491,7 @@ describe('the due board', () => {
           : ok(invoiceWith({ id })),
     });
     for (const id of ['a', 'b', 'c'].map(invoiceIdOf)) readInvoice(deps, { id, refresh: 'now' });
-    await vi.waitFor(() => expect(list().bookCount).toBe(2));
+    await vi.waitFor(() => expect(list().totalCount).toBe(2));
     expect(bank.asked).toEqual(['a', 'b', 'c'].map((id) => `readSupplierInvoice ${id}`));
   });
 
@@ -494,7 +500,7 @@ describe('the due board', () => {
       readSupplierInvoice: async (id) => ok(invoiceWith({ id, dueDate: '2026-11-22' })),
     });
     for (const id of ['a', 'b', 'a'].map(invoiceIdOf)) readInvoice(deps, { id, refresh: 'now' });
-    await vi.waitFor(() => expect(list().bookCount).toBe(2));
+    await vi.waitFor(() => expect(list().totalCount).toBe(2));
     expect(bank.asked).toEqual(['readSupplierInvoice a', 'readSupplierInvoice b']);
   });
 });
@@ -896,7 +902,7 @@ describe('reminders', () => {
       },
     });
     all.list({ refresh: 'if-stale' });
-    await vi.waitFor(() => expect(all.list().source).toBe('own-book'));
+    await vi.waitFor(() => expect(all.list().source).toBe('own-list'));
     watchInvoices(
       all.deps,
       ids.map((id) => ({ id: invoiceIdOf(id), label: null })),

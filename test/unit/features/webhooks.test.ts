@@ -97,7 +97,7 @@ const setUp = ({
   };
 };
 
-describe('the book of subscriptions', () => {
+describe('the list of subscriptions', () => {
   it('is the list of a service that has one, with what the owner follows besides, which it marks as absent', async () => {
     const { deps, synced } = setUp({
       bank: { listSubscriptions: async () => ok([subscriptionOf('b'), subscriptionOf('a')]) },
@@ -135,7 +135,7 @@ describe('the book of subscriptions', () => {
       ],
     });
     expect(await synced()).toMatchObject({
-      source: 'own-book',
+      source: 'own-list',
       freshness: { failure: null },
       rows: [
         { id: 'a', callbackUrl: 'https://relay.example/a', isAbsent: false },

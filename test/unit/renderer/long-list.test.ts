@@ -10,10 +10,10 @@ import {
 import type { Stretch, StretchAnswer } from '../../../renderer/platform/reads/long-list.ts';
 
 type Row = { readonly id: string };
-type Answer = Result<StretchAnswer<Row> & { readonly summary: { readonly bookCount: number } }>;
+type Answer = Result<StretchAnswer<Row> & { readonly summary: { readonly totalCount: number } }>;
 
 const total = 100_000;
-const bookOf =
+const listOf =
   (prefix: string, count = total) =>
   (stretch: Stretch): Answer =>
     ok({
@@ -22,14 +22,14 @@ const bookOf =
         (_, index) => ({ id: `${prefix}${stretch.at + index}` }),
       ),
       matchCount: count,
-      summary: { bookCount: total },
+      summary: { totalCount: total },
     });
 
 const listOver = (
   answer: (question: { text: string }, stretch: Stretch) => Answer | Promise<Answer>,
 ) => {
   const asked: (Stretch & { text: string })[] = [];
-  const list = createLongList<{ text: string }, Row, { readonly bookCount: number }>({
+  const list = createLongList<{ text: string }, Row, { readonly totalCount: number }>({
     question: { text: '' },
     read: async (question, stretch) => {
       asked.push({ ...stretch, text: question.text });
@@ -41,7 +41,7 @@ const listOver = (
 
 describe('a list longer than the window holds', () => {
   it('has any place one question away', async () => {
-    const { list, asked } = listOver((_question, stretch) => bookOf('c')(stretch));
+    const { list, asked } = listOver((_question, stretch) => listOf('c')(stretch));
     await list.reread('if-stale');
     expect(await list.rowAt(total - 1)).toEqual({ id: `c${total - 1}` });
     expect(asked.map(({ at }) => at)).toEqual([0, total - stretchSize]);
@@ -49,7 +49,7 @@ describe('a list longer than the window holds', () => {
   });
 
   it('keeps only what is near the rows in sight, however far one scrolls', async () => {
-    const { list } = listOver((_question, stretch) => bookOf('c')(stretch));
+    const { list } = listOver((_question, stretch) => listOf('c')(stretch));
     await list.reread('no');
     for (let from = 0; from < total; from += 950) await list.show(from, from + 12);
     const { stretches } = list.store.getState();
@@ -62,7 +62,7 @@ describe('a list longer than the window holds', () => {
   });
 
   it('asks once for what two scrolls need', async () => {
-    const { list, asked } = listOver((_question, stretch) => bookOf('c')(stretch));
+    const { list, asked } = listOver((_question, stretch) => listOf('c')(stretch));
     await Promise.all([list.show(0, 12), list.show(3, 15)]);
     expect(asked).toHaveLength(1);
   });
@@ -72,11 +72,11 @@ describe('a list longer than the window holds', () => {
     const { list } = listOver((question, stretch) =>
       question.text === 'a'
         ? new Promise((resolve) => (answerFirst = resolve))
-        : bookOf(question.text, 5)(stretch),
+        : listOf(question.text, 5)(stretch),
     );
     const first = list.ask({ text: 'a' });
     await list.ask({ text: 'ab' });
-    answerFirst(bookOf('a', 7)({ at: 0, limit: stretchSize }));
+    answerFirst(listOf('a', 7)({ at: 0, limit: stretchSize }));
     await first;
     expect(list.store.getState().matchCount).toBe(5);
     expect(knownRow(list.store.getState().stretches, 0)).toEqual({ id: 'ab0' });
@@ -87,7 +87,7 @@ describe('a list longer than the window holds', () => {
     const { list } = listOver((question, stretch) =>
       question.text === 'a'
         ? new Promise((resolve) => (answerLater = resolve))
-        : bookOf('c')(stretch),
+        : listOf('c')(stretch),
     );
     await list.reread('no');
     const asking = list.ask({ text: 'a' });
@@ -95,7 +95,7 @@ describe('a list longer than the window holds', () => {
       question: { text: 'a' },
       answered: { text: '' },
     });
-    answerLater(bookOf('a', 7)({ at: 0, limit: stretchSize }));
+    answerLater(listOf('a', 7)({ at: 0, limit: stretchSize }));
     await asking;
     expect(list.store.getState().answered).toEqual({ text: 'a' });
   });
@@ -104,7 +104,7 @@ describe('a list longer than the window holds', () => {
     const { list } = listOver((question, stretch) =>
       question.text === 'x'
         ? failed({ kind: 'storage-unavailable', reason: 'damaged' })
-        : bookOf('c')(stretch),
+        : listOf('c')(stretch),
     );
     await list.reread('no');
     await list.ask({ text: 'x' });
@@ -114,7 +114,7 @@ describe('a list longer than the window holds', () => {
 
   it('reads what is in sight again, and lets go of the rest', async () => {
     let prefix = 'old';
-    const { list } = listOver((_question, stretch) => bookOf(prefix)(stretch));
+    const { list } = listOver((_question, stretch) => listOf(prefix)(stretch));
     await list.show(0, 10);
     await list.show(5_000, 5_010);
     prefix = 'new';
@@ -124,7 +124,7 @@ describe('a list longer than the window holds', () => {
   });
 
   it('shows nothing of one connection under another', async () => {
-    const { list } = listOver((_question, stretch) => bookOf('c')(stretch));
+    const { list } = listOver((_question, stretch) => listOf('c')(stretch));
     list.belongTo('one');
     await list.ask({ text: 'bakery' });
     list.belongTo('two');
@@ -136,9 +136,9 @@ describe('a list longer than the window holds', () => {
     expect(list.store.getState().stretches.size).toBe(0);
   });
 
-  it('comes back to the end when the book has become shorter than where one was', async () => {
+  it('comes back to the end when the list has become shorter than where one was', async () => {
     let count = total;
-    const { list } = listOver((_question, stretch) => bookOf('c', count)(stretch));
+    const { list } = listOver((_question, stretch) => listOf('c', count)(stretch));
     await list.show(90_000, 90_010);
     count = 40;
     await list.reread('no');

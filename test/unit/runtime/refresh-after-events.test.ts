@@ -19,18 +19,18 @@ const settled = async (): Promise<void> => {
 const setUp = (bank: Partial<BankApi> = {}) => {
   const api = fakeBank(bank);
   const connection = openConnection({ bank: api });
-  const books: string[] = [];
+  const asked: string[] = [];
   const watched = {
     ...connection,
-    books: {
-      ...connection.books,
+    listSyncs: {
+      ...connection.listSyncs,
       clients: {
-        ...connection.books.clients,
-        request: (action: string) => void books.push(`clients ${action}`),
+        ...connection.listSyncs.clients,
+        request: (action: string) => void asked.push(`clients ${action}`),
       },
       products: {
-        ...connection.books.products,
-        request: (action: string) => void books.push(`products ${action}`),
+        ...connection.listSyncs.products,
+        request: (action: string) => void asked.push(`products ${action}`),
       },
     },
   };
@@ -74,7 +74,7 @@ const setUp = (bank: Partial<BankApi> = {}) => {
   });
   return {
     api,
-    books,
+    asked,
     connection,
     payments,
     follower,
@@ -121,12 +121,12 @@ describe('a genuine event', () => {
   });
 
   it('of clients and products asks for what changed, and of money for the accounts', async () => {
-    const { about, api, books } = setUp();
+    const { about, api, asked } = setUp();
     await about('client', ['k']);
     await about('product', null);
     for (const kind of ['transaction', 'account', 'organization', 'other'])
       await about(kind, ['x']);
-    expect(books).toEqual(['clients refresh', 'products refresh']);
+    expect(asked).toEqual(['clients refresh', 'products refresh']);
     expect(api.asked.every((asked) => asked.startsWith('organization'))).toBe(true);
     expect(api.asked).toHaveLength(3);
   });

@@ -85,7 +85,7 @@ const emptyRow: CardRow = {
   lock: { state: 'none' },
 };
 
-/** A row of the book of cards of which only what is given is known. */
+/** A row of the card list of which only what is given is known. */
 export const rowWith = (
   known: Partial<Omit<CardRow, 'id'>> & { readonly id?: string },
 ): CardRow => {

@@ -175,7 +175,7 @@ const walks: Readonly<Record<string, Walk>> = {
           id={id}
           canDelete={false}
           isListed
-          bookAsOfEpochMs={null}
+          listAsOfEpochMs={null}
           onAddSecret={() => undefined}
           headingRef={headingRef}
         />,

@@ -5,7 +5,7 @@ import type { MessageId } from '../../../renderer/i18n/i18n.ts';
 import {
   isReading,
   laneBeginningAt,
-} from '../../../renderer/screens/supplier-invoices/invoice-book.ts';
+} from '../../../renderer/screens/supplier-invoices/invoice-list.ts';
 import { eventSaid } from '../../../renderer/screens/supplier-invoices/invoice-events.ts';
 import {
   dateWords,

@@ -19,9 +19,9 @@ const bank = (start: readonly CardRow[], refused: ReadonlySet<string> = new Set(
       rows: page,
       next: from + page.length < rows.length ? String(from + page.length) : null,
       matchCount: rows.length,
-      bookCount: rows.length,
+      totalCount: rows.length,
       statusCounts: [],
-      source: 'own-book',
+      source: 'own-list',
       missingScope: null,
       freshness: { asOfEpochMs: 1, isRefreshing: false, failure: null },
     });
@@ -121,7 +121,7 @@ describe('locking all cards', () => {
     expect(lockAll.store.getState().entries.map((entry) => entry.error)).toEqual([error, error]);
   });
 
-  it('reads a book of many pages and sends no more at once than the border takes', async () => {
+  it('reads a list of many pages and sends no more at once than the border takes', async () => {
     const peer = bank(Array.from({ length: 1300 }, (_, index) => rowWith({ id: `c${index}` })));
     const lockAll = createLockAll(peer);
     await lockAll.open();

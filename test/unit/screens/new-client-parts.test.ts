@@ -88,13 +88,13 @@ describe('where the bank points', () => {
       problem('/client/vat_number', 'is wrong'),
       problem('#/vat_number', 'is taken'),
       problem('client[first_name]', 'is required'),
-      problem(null, 'the book is full'),
+      problem(null, 'the list is full'),
     ];
     const { atFields, elsewhere } = placeBankProblems(problems, (field) =>
       field === 'firstName' ? null : field,
     );
     expect([...atFields]).toEqual([['vatNumber', 'is wrong is taken']]);
-    expect(elsewhere.map(({ detail }) => detail)).toEqual(['is required', 'the book is full']);
+    expect(elsewhere.map(({ detail }) => detail)).toEqual(['is required', 'the list is full']);
     expect(
       refusedFields({ problems: [{ path: ['kind'], code: 'required' }], bankProblems: problems }),
     ).toEqual(['vatNumber', 'vatNumber', 'firstName', 'kind']);

@@ -97,7 +97,7 @@ describe('a secret that comes once', () => {
     expect(JSON.stringify(useMadeSecrets.getState())).not.toContain('first');
   });
 
-  it('is never shown beside the books of another connection', () => {
+  it('is never shown beside the lists of another connection', () => {
     keepToShow('bakery', made(1, 'first'));
     expect(next('partner')).toBeNull();
     expect(next(null)).toBeNull();

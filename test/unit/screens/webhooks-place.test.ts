@@ -31,7 +31,7 @@ describe('what the webhooks screen shows', () => {
       expect(placeNamed(id)).toEqual({ kind: 'list' });
   });
 
-  it('stays in the book that was shown last when nothing is named', () => {
+  it('stays in the list that was shown last when nothing is named', () => {
     expect(viewOf(placeNamed(null), 'subscriptions')).toBe('subscriptions');
     expect(viewOf(placeNamed(null), 'events')).toBe('events');
     expect(viewOf(placeNamed('object:x'), 'subscriptions')).toBe('events');

@@ -20,7 +20,7 @@ const state: TrayState = {
     },
     { id: id('e'), name: 'Old card', lastDigits: '0001', state: { kind: 'final' } },
   ],
-  bookCount: 4,
+  totalCount: 4,
   notices: [],
 };
 const labels = (given: TrayState): readonly string[] =>
@@ -71,7 +71,7 @@ describe('the tray menu', () => {
       lastDigits: null,
       state: { kind: 'can-lock' } as const,
     }));
-    const shown = labels({ ...state, cards: many, bookCount: 40 });
+    const shown = labels({ ...state, cards: many, totalCount: 40 });
     expect(shown.filter((label) => label.startsWith('Lock Card'))).toHaveLength(10);
     expect(shown).toContain('All 40 cards…');
   });
@@ -83,7 +83,7 @@ describe('the tray menu', () => {
       lastDigits: null,
       state: { kind: n < 12 ? 'locked' : 'can-lock' } as const,
     }));
-    const shown = labels({ ...state, cards: many, bookCount: 40 });
+    const shown = labels({ ...state, cards: many, totalCount: 40 });
     expect(shown.filter((label) => label.endsWith(': locked'))).toHaveLength(12);
     expect(shown.filter((label) => label.startsWith('Lock Card'))).toHaveLength(10);
   });

@@ -31,8 +31,8 @@ export type Configuration = Pick<
 >;
 
 /**
- * How a file comes into the book: read, kept, checked row by row. See `ClientImportService` for what
- * each promises.
+ * How a file of clients is imported: read, kept, checked row by row. See `ClientImportService` for
+ * what each promises.
  */
 export type ImportReading = {
   readonly open: (

@@ -117,8 +117,8 @@ export const settleRows = (
 };
 
 /**
- * After a restart: nothing is sent by itself, and what was on its way is as the book of creations
- * says.
+ * After a restart: nothing is sent by itself, and what was on its way is as the records of
+ * creations says.
  */
 export const openLive = (
   connection: OpenConnection,

@@ -16,7 +16,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Placeholder } from '../../../ui/placeholder.tsx';
 import { ScreenHead } from '../../../widgets/screen-head.tsx';
-import { cardBook } from '../card-book.ts';
+import { cardList } from '../card-list.ts';
 import type { Applied, EndedCreation } from './follow-creation.ts';
 import { NewCardForm } from './new-card-form.tsx';
 import { RequestPage } from './request-page.tsx';
@@ -70,7 +70,7 @@ const NewCardOf = ({ connectionId }: { readonly connectionId: string }) => {
 
   const noteMade = async (answer: Applied): Promise<void> => {
     noteCreated(answer);
-    await cardBook.reread('no', 'kept');
+    await cardList.reread('no', 'kept');
     // Whoever went elsewhere meanwhile stays there.
     if (isHere.current) showInPlace(answer.cardId);
   };

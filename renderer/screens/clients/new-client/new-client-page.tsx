@@ -15,7 +15,7 @@ import type { MessageId } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Placeholder } from '../../../ui/placeholder.tsx';
 import { ScreenHead } from '../../../widgets/screen-head.tsx';
-import { bringIntoSight, clientBook } from '../client-book.ts';
+import { bringIntoSight, clientList } from '../client-list.ts';
 import { afterSettling } from './after-settling.ts';
 import type { Settled } from './after-settling.ts';
 import { NewClientForm } from './new-client-form.tsx';
@@ -117,7 +117,7 @@ const NewClientOf = ({ connectionId }: { readonly connectionId: string }) => {
       {
         form,
         reread: () =>
-          how.how === 'recognised' ? bringIntoSight(how.row.id) : clientBook.reread('no'),
+          how.how === 'recognised' ? bringIntoSight(how.row.id) : clientList.reread('no'),
         noteClient,
       },
       creation,

@@ -6,7 +6,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { clientBook } from '../client-book.ts';
+import { clientList } from '../client-list.ts';
 import { newClientPlace } from '../client-places.ts';
 import { afterSettling } from './after-settling.ts';
 import { nameOf } from './client-name.ts';
@@ -36,7 +36,7 @@ export const UnclearCreations = () => {
   const settledAs = async (creation: UnclearCreation, settled: Settled): Promise<void> => {
     setOpenId(null);
     const next = await afterSettling(
-      { form, reread: () => clientBook.reread('no'), noteClient },
+      { form, reread: () => clientList.reread('no'), noteClient },
       creation,
       settled,
     );

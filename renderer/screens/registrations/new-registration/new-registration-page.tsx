@@ -17,7 +17,7 @@ import { Menu, MenuItem, MenuRule } from '../../../ui/menu.tsx';
 import { Placeholder } from '../../../ui/placeholder.tsx';
 import { ScreenHead } from '../../../widgets/screen-head.tsx';
 import { NoPart, WantNote, useWant } from '../no-part.tsx';
-import { registrationBook } from '../registration-book.ts';
+import { registrationList } from '../registration-list.ts';
 import { UnclearPanel, useUnclear } from '../unclear-registrations.tsx';
 import type { Settled } from '../unclear-registrations.tsx';
 import { fromNewRegistration } from './from-new-registration.ts';
@@ -44,7 +44,7 @@ const isOverlay = (target: EventTarget): boolean =>
 
 const NewRegistrationOf = () => {
   const t = useT();
-  const { summary } = useLongList(registrationBook, 'registrations');
+  const { summary } = useLongList(registrationList, 'registrations');
   const want = useWant(summary?.canCreate ?? true);
   const form = useNewRegistrationDraft();
   const unclear = useUnclear();
@@ -95,7 +95,7 @@ const NewRegistrationOf = () => {
       registration,
     );
     setSending(false);
-    if (end.kind === 'made') await registrationBook.reread('no');
+    if (end.kind === 'made') await registrationList.reread('no');
     // Whoever went elsewhere meanwhile stays there.
     if (!isHere.current) return;
     if (end.kind === 'made') showInPlace(end.row.id);
@@ -111,7 +111,7 @@ const NewRegistrationOf = () => {
       return;
     }
     await form?.empty();
-    await registrationBook.reread('no');
+    await registrationList.reread('no');
     if (isHere.current) showInPlace(id);
   };
 

@@ -36,7 +36,7 @@ import { useSaving } from '../../../widgets/faults/saving-note.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { eventPlace } from '../webhooks-place.ts';
 import { RemoveEventsDialog } from './remove-events-dialog.tsx';
-import { everyEvent } from './event-book.ts';
+import { everyEvent } from './event-list.ts';
 import { pageOf, sizeText } from './event-words.ts';
 import { ObjectEvents } from './object-events.tsx';
 import { Payload } from './payload.tsx';

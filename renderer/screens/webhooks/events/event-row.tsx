@@ -10,7 +10,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Marked } from '../../../ui/marked.tsx';
 import { VerdictMark } from '../../../widgets/events/verdict-mark.tsx';
 import { toggleChosen, useChosenEvents } from './chosen-events.ts';
-import type { ListedEvent } from './event-book.ts';
+import type { ListedEvent } from './event-list.ts';
 import { rowSecond } from './event-words.ts';
 import './event-row.css';
 

@@ -13,7 +13,7 @@ import { CodeText } from '../../../widgets/facts/labels.tsx';
 import { MenuChoices, MenuItem, MenuRule } from '../../../ui/menu.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { keepFocus } from '../kept-focus.ts';
-import { eventBook, isFiltered } from './event-book.ts';
+import { eventList, isFiltered } from './event-list.ts';
 import './event-tools.css';
 
 const verdicts = [
@@ -29,7 +29,7 @@ const unproven: Verdict['state'][] = verdicts.filter((verdict) => verdict !== 'g
  * Other events than before: the first of them is shown, not the one that was chosen among those.
  */
 const showOthers = (change: Partial<EventNarrowing>): void =>
-  void eventBook.ask(change).then(() => {
+  void eventList.ask(change).then(() => {
     showInPlace(null);
     keepFocus();
   });
@@ -37,14 +37,14 @@ const showOthers = (change: Partial<EventNarrowing>): void =>
 /** Above the events: what to look for, which events. */
 export const EventTools = () => {
   const t = useT();
-  const question = useStore(eventBook.store, (state) => state.question);
-  const summary = useStore(eventBook.store, (state) => state.summary);
+  const question = useStore(eventList.store, (state) => state.question);
+  const summary = useStore(eventList.store, (state) => state.summary);
   return (
     <>
       <SearchField
         label={t('inbox.search.label')}
         value={question.text}
-        onChange={(text) => void eventBook.ask({ text: text.slice(0, 200) })}
+        onChange={(text) => void eventList.ask({ text: text.slice(0, 200) })}
       />
       <FilterMenu isActive={isFiltered(question)}>
         <MenuChoices
@@ -55,7 +55,7 @@ export const EventTools = () => {
             ...(question.isStarredOnly ? ['starred'] : []),
           ]}
           onChange={(ids) =>
-            void eventBook.ask({
+            void eventList.ask({
               isUnreadOnly: ids.includes('unread'),
               isStarredOnly: ids.includes('starred'),
             })
@@ -74,7 +74,7 @@ export const EventTools = () => {
           mode="multiple"
           chosen={question.verdicts}
           onChange={(ids) =>
-            void eventBook.ask({ verdicts: verdicts.filter((each) => ids.includes(each)) })
+            void eventList.ask({ verdicts: verdicts.filter((each) => ids.includes(each)) })
           }
         >
           {verdicts.map((each) => (
@@ -87,7 +87,7 @@ export const EventTools = () => {
           facets={summary?.types ?? []}
           chosen={question.types}
           wordsOf={(type) => (type === null ? t('inbox.row.no-type') : eventTypeName(type, t))}
-          onChange={(types) => void eventBook.ask({ types: [...types] })}
+          onChange={(types) => void eventList.ask({ types: [...types] })}
         />
       </FilterMenu>
     </>
@@ -97,7 +97,7 @@ export const EventTools = () => {
 /** Between the tools and the rows: the list holds the events of one object only. */
 export const ObjectNote = () => {
   const t = useT();
-  const objectId = useStore(eventBook.store, (state) => state.question.objectId);
+  const objectId = useStore(eventList.store, (state) => state.question.objectId);
   if (objectId === null) return null;
   return (
     <div className="long-list-note">
@@ -119,8 +119,8 @@ export const ObjectNote = () => {
  */
 export const QuarantineNote = () => {
   const t = useT();
-  const verdicts = useStore(eventBook.store, (state) => state.question.verdicts);
-  const count = useStore(eventBook.store, (state) => state.summary?.notGenuineCount ?? 0);
+  const verdicts = useStore(eventList.store, (state) => state.question.verdicts);
+  const count = useStore(eventList.store, (state) => state.summary?.notGenuineCount ?? 0);
   const isShown = verdicts.includes('not-genuine');
   if (count === 0 || (isShown && verdicts.includes('genuine'))) return null;
   return (

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { DateText, InstantText } from '../../../widgets/facts/labels.tsx';
 import { Timeline } from '../../../ui/timeline.tsx';
 import { eventPlace } from '../webhooks-place.ts';
-import { eventBook } from './event-book.ts';
+import { eventList } from './event-list.ts';
 
 const shownCount = 20;
 
@@ -103,7 +103,7 @@ export const ObjectEvents = ({
         <Button
           size="small"
           look="quiet"
-          onPress={() => void eventBook.ask({ objectId }).then(() => showInPlace(null))}
+          onPress={() => void eventList.ask({ objectId }).then(() => showInPlace(null))}
         >
           {t('inbox.reported.all')}
         </Button>

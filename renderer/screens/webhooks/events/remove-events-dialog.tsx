@@ -13,7 +13,7 @@ import { RadioGroup } from '../../../ui/choice.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { keepFocus } from '../kept-focus.ts';
-import { entriesFound, eventBook, isFiltered } from './event-book.ts';
+import { entriesFound, eventList, isFiltered } from './event-list.ts';
 import { sizeText } from './event-words.ts';
 
 /** As many as one command takes. */
@@ -39,7 +39,7 @@ export const RemoveEventsDialog = ({
   const t = useT();
   const locale = useFormatLocale();
   const now = useNow(60_000);
-  const { question, matchCount, summary } = useStore(eventBook.store);
+  const { question, matchCount, summary } = useStore(eventList.store);
   const [choice, setChoice] = useState<Choice>(
     isFiltered(question) || question.text !== '' ? 'found' : 'older-year',
   );
@@ -62,7 +62,7 @@ export const RemoveEventsDialog = ({
     setRemoving(true);
     const what = await toRemove();
     const answer = what.ok ? await bridge().events.remove(what.value) : what;
-    if (answer.ok) await eventBook.reread('no');
+    if (answer.ok) await eventList.reread('no');
     setRemoving(false);
     if (!answer.ok) return setFailure(answer.error);
     // Whoever chose an age that nothing has is told so, and may choose another.
@@ -100,7 +100,7 @@ export const RemoveEventsDialog = ({
         <>
           <p>
             {t('inbox.remove.size', {
-              count: summary.bookCount,
+              count: summary.totalCount,
               size: sizeText(locale, summary.sizeBytes),
             })}
           </p>

@@ -9,7 +9,7 @@ const draft = addByIdDraft('webhooks:add');
 /** As many as one command takes. */
 const mostIds = 1000;
 
-/** Takes subscriptions that were made elsewhere into the book, by their ids. */
+/** Adds subscriptions that were made elsewhere to the list, by their ids. */
 export const AddSubscriptionsDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const t = useT();
   return (

@@ -33,7 +33,7 @@ export const keepToShow = (connectionId: string, { row, secret, isSecretKept }: 
 export const forgetShown = (shown: MadeSecret): void =>
   useMadeSecrets.setState(({ waiting }) => ({ waiting: waiting.filter((each) => each !== shown) }));
 
-/** The one to show now: never beside the books of another connection, the oldest first. */
+/** The one to show now: never beside the lists of another connection, the oldest first. */
 export const nextToShow = (
   waiting: readonly MadeSecret[],
   connectionId: string | null,

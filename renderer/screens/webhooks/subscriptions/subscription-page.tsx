@@ -108,14 +108,14 @@ export const SubscriptionPage = memo(
     canDelete,
     isListed,
     onAddSecret,
-    bookAsOfEpochMs,
+    listAsOfEpochMs,
     headingRef,
   }: {
     readonly id: SubscriptionId;
     readonly canDelete: boolean;
-    /** The bank gives a list: what is on it cannot be taken out of the book. */ readonly isListed: boolean;
+    /** The bank gives a list: what is on it cannot be removed here. */ readonly isListed: boolean;
     readonly onAddSecret: (id: SubscriptionId) => void;
-    /** When the list beside it was asked for, which the screen says already. */ readonly bookAsOfEpochMs:
+    /** When the list beside it was asked for, which the screen says already. */ readonly listAsOfEpochMs:
       number | null;
     readonly headingRef: RefObject<HTMLHeadingElement | null>;
   }) => {
@@ -151,8 +151,8 @@ export const SubscriptionPage = memo(
     const failure = error ?? freshness.failure;
     const isSaidAbove =
       freshness.asOfEpochMs !== null &&
-      bookAsOfEpochMs !== null &&
-      Math.floor(freshness.asOfEpochMs / 60_000) === Math.floor(bookAsOfEpochMs / 60_000);
+      listAsOfEpochMs !== null &&
+      Math.floor(freshness.asOfEpochMs / 60_000) === Math.floor(listAsOfEpochMs / 60_000);
     return (
       <article>
         <div className="page-head">

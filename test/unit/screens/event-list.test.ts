@@ -3,17 +3,17 @@ import type { Bridge } from '../../../preload/contract/index.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import {
   entriesFound,
-  eventBook,
+  eventList,
   eventRowHeightPx,
   everyEvent,
   isFiltered,
   markFoundRead,
   mostListed,
-} from '../../../renderer/screens/webhooks/events/event-book.ts';
+} from '../../../renderer/screens/webhooks/events/event-list.ts';
 import {
   isFound,
-  subscriptionBook,
-} from '../../../renderer/screens/webhooks/subscriptions/subscription-book.ts';
+  subscriptionList,
+} from '../../../renderer/screens/webhooks/subscriptions/subscription-list.ts';
 import { createFakeEvents } from '../../fixtures/fake-events.ts';
 
 const inboxIn = (state: string): Pick<Bridge, 'events' | 'webhooks'> => {
@@ -34,19 +34,19 @@ const listed = async ({ events }: Pick<Bridge, 'events'>, question = everyEvent)
 };
 
 describe('the inbox as its screen reads it', () => {
-  beforeEach(() => eventBook.belongTo(null));
+  beforeEach(() => eventList.belongTo(null));
   afterEach(() => {
-    eventBook.belongTo('another');
+    eventList.belongTo('another');
     vi.unstubAllGlobals();
   });
 
   it('has a row of its own place for each event, and what is said of the whole', async () => {
     inboxIn('normal');
-    await eventBook.reread('no');
-    const { stretches, summary, matchCount } = eventBook.store.getState();
+    await eventList.reread('no');
+    const { stretches, summary, matchCount } = eventList.store.getState();
     expect(stretches.get(0)?.[0]).toMatchObject({ id: 'event:14', entry: 14 });
     expect(matchCount).toBe(13);
-    expect(summary).toMatchObject({ bookCount: 13, notGenuineCount: 1 });
+    expect(summary).toMatchObject({ totalCount: 13, notGenuineCount: 1 });
     expect(summary).not.toHaveProperty('rows');
   });
 
@@ -57,8 +57,8 @@ describe('the inbox as its screen reads it', () => {
       return answer.ok ? ok({ ...answer.value, matchCount: 1_000_000 }) : answer;
     };
     vi.stubGlobal('window', { cashdesk: { ...fake, events: { ...fake.events, list } } });
-    await eventBook.reread('no');
-    expect(eventBook.store.getState()).toMatchObject({
+    await eventList.reread('no');
+    expect(eventList.store.getState()).toMatchObject({
       matchCount: mostListed,
       summary: { foundCount: 1_000_000 },
     });
@@ -140,14 +140,14 @@ describe('the subscriptions as their screen reads them', () => {
 
   it('are found by name, address, type and id, all words of it', async () => {
     const fake = inboxIn('normal');
-    await subscriptionBook.ask({ text: 'bakery CARDS' });
+    await subscriptionList.ask({ text: 'bakery CARDS' });
     expect(
-      subscriptionBook.store
+      subscriptionList.store
         .getState()
         .stretches.get(0)
         ?.map(({ description }) => description),
     ).toEqual(['Bakery account']);
-    expect(subscriptionBook.store.getState().summary?.rows).toHaveLength(3);
+    expect(subscriptionList.store.getState().summary?.rows).toHaveLength(3);
     const answer = await fake.webhooks.list({ refresh: 'no' });
     const [row] = answer.ok ? answer.value.rows : [];
     expect(row && isFound(row, 'boulangerie-martin.fr')).toBe(true);

@@ -2,11 +2,11 @@ import type { Freshness } from '../../preload/contract/result.ts';
 import type { SyncStatus } from '../../preload/contract/lists.ts';
 import type { SyncState, SyncStates, SyncedList } from '../data/cache/sync-states.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { bookBudget, cutShort } from '../bank/transport/list-budget.ts';
-import { askedByOf } from '../book-sync/asked-by.ts';
-import type { BookPage, BookRecord, PageCost } from '../book-sync/book-page.ts';
-import { type BookState, readBookState } from '../book-sync/book-state.ts';
-import type { BookSync, BookSyncDeps } from '../book-sync/book-sync.ts';
+import { syncedListBudget, cutShort } from '../bank/transport/list-budget.ts';
+import { askedByOf } from '../list-sync/asked-by.ts';
+import type { SyncPage, SyncedRecord, PageCost } from '../list-sync/sync-page.ts';
+import { type ListState, readListState } from '../list-sync/list-state.ts';
+import type { ListSync, ListSyncDeps } from '../list-sync/list-sync.ts';
 
 /**
  * How many records are asked for at a time: the documented default of products, and what services
@@ -24,12 +24,12 @@ const readJson = (text: string): unknown => {
 };
 
 /** How far a list was fetched, as it is kept in the cache; null when nothing usable is. */
-export const keptBookState = (states: SyncStates, list: SyncedList): BookState | null => {
+export const keptListState = (states: SyncStates, list: SyncedList): ListState | null => {
   const kept = states.get(list);
-  return kept === null ? null : readBookState(readJson(kept.body));
+  return kept === null ? null : readListState(readJson(kept.body));
 };
 
-export const toSyncState = (state: BookState): SyncState => ({
+export const toSyncState = (state: ListState): SyncState => ({
   pass: state.passNumber,
   body: JSON.stringify(state),
 });
@@ -38,13 +38,13 @@ export const toSyncState = (state: BookState): SyncState => ({
  * A page of the bank as the sync takes it. Of an entry that cannot be read nothing is taken for
  * absent: the service's count says so.
  */
-export const toBookPage = <Item extends BookRecord>(page: {
+export const toSyncPage = <Item extends SyncedRecord>(page: {
   readonly items: readonly Item[];
   readonly entryCount: number;
   readonly nextPage: number | null;
   readonly totalCount: number | null;
   readonly cost?: PageCost;
-}): BookPage<Item> => ({
+}): SyncPage<Item> => ({
   records: page.items,
   entryCount: page.entryCount,
   nextPage: page.nextPage,
@@ -53,8 +53,8 @@ export const toBookPage = <Item extends BookRecord>(page: {
 });
 
 /** How much of a list is read before it is left. */
-export const bookBounds: Pick<BookSyncDeps<BookRecord>, 'cutShort'> = {
-  cutShort: (taken) => cutShort(bookBudget, taken),
+export const listBounds: Pick<ListSyncDeps<SyncedRecord>, 'cutShort'> = {
+  cutShort: (taken) => cutShort(syncedListBudget, taken),
 };
 
 /**
@@ -79,8 +79,8 @@ export const putSome = async <Item>(
  * A read that should be followed by a fetch asks the sync for it, which knows whether there is
  * anything to do.
  */
-export const refreshBook = (
-  sync: BookSync,
+export const refreshList = (
+  sync: ListSync,
   asked: 'no' | 'if-stale' | 'now',
   now: number,
 ): void => {
@@ -92,8 +92,8 @@ export const refreshBook = (
     sync.request('refresh', askedByOf(asked));
 };
 
-/** How old a book is, and why it could not be brought up to date. */
-export const bookFreshness = ({
+/** How old a list is, and why it could not be brought up to date. */
+export const syncedListFreshness = ({
   phase,
   lastFullAtEpochMs,
   lastChangesAtEpochMs,

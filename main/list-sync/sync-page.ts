@@ -1,11 +1,11 @@
 import type { Result } from '../../preload/contract/result.ts';
-import type { BookState } from './book-state.ts';
+import type { ListState } from './list-state.ts';
 
 /**
- * What the pages of a book are read by. `updatedAt` is the bank's own word, as it came; null: it
+ * What the pages of a list are read by. `updatedAt` is the bank's own word, as it came; null: it
  * gave none.
  */
-export type BookRecord = { readonly id: string; readonly updatedAt: string | null };
+export type SyncedRecord = { readonly id: string; readonly updatedAt: string | null };
 
 /**
  * `updatedFrom` is an instant (RFC 3339) of the bank's time; null: no filter. Pages are counted
@@ -20,7 +20,7 @@ export type PageQuestion = {
 /** `bytes` after decompression. */
 export type PageCost = { readonly bytes: number; readonly values: number; readonly readMs: number };
 
-export type BookPage<Item extends BookRecord> = {
+export type SyncPage<Item extends SyncedRecord> = {
   readonly records: readonly Item[];
   /**
    * Entries of the answer, those that could not be read included: while there are such, nothing is
@@ -40,40 +40,40 @@ export type BookPage<Item extends BookRecord> = {
   readonly isInOtherOrder?: true;
 };
 
-export type FetchBookPage<Item extends BookRecord> = (
+export type FetchSyncPage<Item extends SyncedRecord> = (
   question: PageQuestion,
-) => Promise<Result<BookPage<Item>>>;
+) => Promise<Result<SyncPage<Item>>>;
 
 /**
  * Records of a page that is to be kept, and when it was asked for: what this computer learnt of
  * them later stays.
  */
-export type PageToKeep<Item extends BookRecord> = {
+export type PageToKeep<Item extends SyncedRecord> = {
   readonly records: readonly Item[];
   readonly askedAtEpochMs: number;
 };
 
 /**
- * Where a book is kept. Each write resolves once it is kept, and rejects with what was thrown; the
+ * Where a list is kept. Each write resolves once it is kept, and rejects with what was thrown; the
  * next one is asked for only then. A record carries the number of the pass that met it last;
  * whatever else writes one (a search at the bank, a creation) gives it the `passNumber` of the
  * state that is kept. A record is absent when its number is below that of the last full pass that
  * was finished.
  */
-export type BookStore<Item extends BookRecord> = {
+export type ListStore<Item extends SyncedRecord> = {
   /**
    * Another object once it was begun anew, without what it held: a page that was being put then may
    * be gone as well.
    */
   readonly identity: () => object;
   /** Null when nothing was ever read, or when what is kept cannot be read. */
-  readonly state: () => BookState | null;
+  readonly state: () => ListState | null;
   /**
    * Puts the records, met by `next.passNumber`, and with the last of them the state that follows. A
    * page need not be one long write: of one that was not put whole, whatever was put is put again
    * with the page. An aborted `signal` says that the store is not to be touched any more.
    */
-  readonly putPage: (page: PageToKeep<Item>, next: BookState, signal: AbortSignal) => Promise<void>;
+  readonly putPage: (page: PageToKeep<Item>, next: ListState, signal: AbortSignal) => Promise<void>;
   /** From now on a record that the pass did not meet is absent. */
-  readonly finishFullPass: (passNumber: number, next: BookState) => Promise<void>;
+  readonly finishFullPass: (passNumber: number, next: ListState) => Promise<void>;
 };

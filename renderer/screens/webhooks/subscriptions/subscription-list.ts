@@ -27,7 +27,7 @@ export const isFound = (
 };
 
 /** What the bank is asked to report, as the screen reads it. */
-export const subscriptionBook = createLongList<
+export const subscriptionList = createLongList<
   { readonly text: string },
   ListedSubscription,
   SubscriptionSummary

@@ -35,7 +35,7 @@ export const eventRowHeightPx = 54;
 export const mostListed = 500_000;
 
 /** What the bank reported, newest first, as the screen reads it. */
-export const eventBook = createLongList<EventNarrowing, ListedEvent, InboxSummary>({
+export const eventList = createLongList<EventNarrowing, ListedEvent, InboxSummary>({
   question: everyEvent,
   read: async (question, stretch) => {
     const answer = await bridge().events.list({ ...question, ...stretch });

@@ -2,14 +2,14 @@ import type { SyncStatus } from '../../preload/contract/lists.ts';
 import type { CommandError } from '../../preload/contract/result.ts';
 import type { AskedBy } from './asked-by.ts';
 import type {
-  BookPage,
-  BookRecord,
-  BookStore,
-  FetchBookPage,
+  SyncPage,
+  SyncedRecord,
+  ListStore,
+  FetchSyncPage,
   PageCost,
   PageToKeep,
-} from './book-page.ts';
-import type { PassState } from './book-state.ts';
+} from './sync-page.ts';
+import type { PassState } from './list-state.ts';
 import { coalesce } from './coalesce.ts';
 import { BegunAnew, createKeptState } from './kept-state.ts';
 import { type CutShort, begunPass, endedPass, givenUpPass, passToBegin } from './pass-changes.ts';
@@ -20,14 +20,14 @@ import { isCutShortLately, isRefusal } from './when-to-read.ts';
 const progressEveryMs = 250;
 const defaultMaxPages = 20_000;
 
-export type BookSyncDeps<Item extends BookRecord> = {
+export type ListSyncDeps<Item extends SyncedRecord> = {
   /**
    * `time`: the service filters and sorts by `updated_at`. `walk`: it does not, every refresh walks
    * through everything.
    */
   readonly order: 'time' | 'walk';
-  readonly fetchPage: FetchBookPage<Item>;
-  readonly store: BookStore<Item>;
+  readonly fetchPage: FetchSyncPage<Item>;
+  readonly store: ListStore<Item>;
   /**
    * Why asking the bank makes no sense right now (`offline`, `signed-out`); null: it does. What was
    * found of the service stands in nobody’s way who asks herself.
@@ -49,7 +49,7 @@ export type BookSyncDeps<Item extends BookRecord> = {
   readonly cutShort?: (taken: PageCost & { readonly items: number }) => CutShort | null;
 };
 
-export type BookSync = {
+export type ListSync = {
   readonly status: () => SyncStatus;
   /**
    * A `refresh` from the background waits where the service refused, never ended, or the owner
@@ -68,10 +68,10 @@ export type BookSync = {
 };
 
 /**
- * Reads a book page by page and keeps it up to date, one pass at a time. Where it has come to is
+ * Reads a list page by page and keeps it up to date, one pass at a time. Where it has come to is
  * kept with each page, so it goes on from there.
  */
-export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>): BookSync => {
+export const createListSync = <Item extends SyncedRecord>(deps: ListSyncDeps<Item>): ListSync => {
   const { store, now } = deps;
   let error: CommandError | null = null;
   /** What was asked for and has not begun. */
@@ -137,7 +137,7 @@ export const createBookSync = <Item extends BookRecord>(deps: BookSyncDeps<Item>
   /** Hands a page over to be kept. What follows from it is in the state at once. */
   const take = (
     before: PassState,
-    { page, read }: { readonly page: PageToKeep<Item>; readonly read: BookPage<Item> },
+    { page, read }: { readonly page: PageToKeep<Item>; readonly read: SyncPage<Item> },
   ): { readonly next: PassStep['next'] | 'cut-short'; readonly keeping: Promise<void> } => {
     const { next, pass } = takePage(before, read);
     switch (next) {

@@ -20,7 +20,7 @@ export type Waits = {
   readonly end: () => void;
 };
 
-/** The waits of one book between a failure and the next try. */
+/** The waits of one list between a failure and the next try. */
 export const createWaits = ({
   now,
   sleep,

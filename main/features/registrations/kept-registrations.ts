@@ -17,7 +17,7 @@ const uuid = /^[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}$/i;
 /** The same UUID however it was written; any other id is itself in its own case only. */
 export const plainId = (id: string): string => (uuid.test(id) ? id.toLowerCase() : id);
 
-/** Its pattern was checked when it came into the book. */
+/** Its pattern was checked when it was added. */
 export const followedId = ({ id }: Pick<FollowedRegistration, 'id'>): RegistrationId =>
   registrationId.parse(id);
 

@@ -24,7 +24,7 @@ export const everyInvoice: InvoiceNarrowing = {
 };
 
 /** The due board as its screen reads it, wherever the owner goes in between. */
-export const invoiceBook = createLongList<InvoiceNarrowing, InvoiceRow, InvoiceSummary>({
+export const invoiceList = createLongList<InvoiceNarrowing, InvoiceRow, InvoiceSummary>({
   question: everyInvoice,
   read: async (question, stretch, refresh) => {
     const answer = await bridge().supplierInvoices.list({ ...question, ...stretch, refresh });

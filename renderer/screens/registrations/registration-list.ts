@@ -11,7 +11,7 @@ type ListAnswer = Extract<
   Awaited<ReturnType<Bridge['registrations']['list']>>,
   { ok: true }
 >['value'];
-/** What an answer says of the whole book, next to its rows. */
+/** What an answer says of the whole list, next to its rows. */
 export type RegistrationSummary = Omit<ListAnswer, 'rows' | 'matchCount'>;
 
 export const everyRegistration: RegistrationNarrowing = {
@@ -22,9 +22,9 @@ export const everyRegistration: RegistrationNarrowing = {
 };
 
 /**
- * The registrations of the partner's book as their screen reads them, wherever she goes in between.
+ * The partner's registrations as their screen reads them, wherever she goes in between.
  */
-export const registrationBook = createLongList<
+export const registrationList = createLongList<
   RegistrationNarrowing,
   RegistrationRow,
   RegistrationSummary

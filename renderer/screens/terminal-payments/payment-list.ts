@@ -10,8 +10,8 @@ type ListAnswer = Extract<
 >['value'];
 export type PaymentSummary = Omit<ListAnswer, 'rows' | 'matchCount'>;
 
-/** The payments of the owner's book, newest first, as their screen reads them. */
-export const paymentBook = createLongList<{ readonly text: string }, PaymentRow, PaymentSummary>({
+/** The followed payments, newest first, as their screen reads them. */
+export const paymentList = createLongList<{ readonly text: string }, PaymentRow, PaymentSummary>({
   question: { text: '' },
   read: async ({ text }, stretch) => {
     const answer = await bridge().terminalPayments.list({ text, ...stretch });

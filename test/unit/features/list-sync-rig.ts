@@ -1,11 +1,11 @@
-import type { BookPage, PageQuestion } from '../../../main/book-sync/book-page.ts';
+import type { SyncPage, PageQuestion } from '../../../main/list-sync/sync-page.ts';
 import {
-  type BookSync,
-  type BookSyncDeps,
-  createBookSync,
-} from '../../../main/book-sync/book-sync.ts';
+  type ListSync,
+  type ListSyncDeps,
+  createListSync,
+} from '../../../main/list-sync/list-sync.ts';
 import { type Result, ok } from '../../../preload/contract/result.ts';
-import { type FakeRecord, createMemoryStore, settle } from './book-sync-fakes.ts';
+import { type FakeRecord, createMemoryStore, settle } from './list-sync-fakes.ts';
 
 export const startMs = Date.UTC(2026, 0, 1);
 
@@ -22,21 +22,21 @@ export const pageOf = (
     totalCount = null,
     entryCount = records.length,
     cost = { bytes: 0, values: 0, readMs: 0 },
-  }: Partial<BookPage<FakeRecord>> = {},
-): Result<BookPage<FakeRecord>> => ok({ records, nextPage, totalCount, entryCount, cost });
+  }: Partial<SyncPage<FakeRecord>> = {},
+): Result<SyncPage<FakeRecord>> => ok({ records, nextPage, totalCount, entryCount, cost });
 
 /** A bank that answers in turn, or by a rule; a clock and waits that the test moves. */
 export const createSyncRig = (
-  answer: (question: PageQuestion, at: number) => Result<BookPage<FakeRecord>>,
-  over: Partial<BookSyncDeps<FakeRecord>> = {},
+  answer: (question: PageQuestion, at: number) => Result<SyncPage<FakeRecord>>,
+  over: Partial<ListSyncDeps<FakeRecord>> = {},
 ) => {
   const memory = createMemoryStore();
   const asked: PageQuestion[] = [];
   const waits: { readonly ms: number; readonly end: () => void }[] = [];
   const clock = { nowMs: startMs };
   let progressCount = 0;
-  const open = (): BookSync =>
-    createBookSync<FakeRecord>({
+  const open = (): ListSync =>
+    createListSync<FakeRecord>({
       order: 'time',
       store: memory.store,
       obstacle: () => null,

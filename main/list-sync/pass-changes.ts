@@ -1,14 +1,14 @@
 import type { AskedBy } from './asked-by.ts';
-import type { BookState, PassState } from './book-state.ts';
+import type { ListState, PassState } from './list-state.ts';
 import { beginPass, presentOverlapMs } from './read-pass.ts';
 import { passDue } from './when-to-read.ts';
 
-export type CutShort = NonNullable<BookState['cutShort']>['why'];
+export type CutShort = NonNullable<ListState['cutShort']>['why'];
 
 /** What is to be begun, where something is wanted; null: nothing. */
 export const passToBegin = (
   { wanted, by }: { readonly wanted: 'refresh' | 'full' | null; readonly by: AskedBy },
-  state: BookState,
+  state: ListState,
   now: number,
 ): PassState['kind'] | null => {
   if (wanted === 'full' && state.pass?.kind !== 'full') return 'full';
@@ -20,9 +20,9 @@ export const passToBegin = (
 /** How the state changes when a pass begins. */
 export const begunPass = (
   kind: PassState['kind'],
-  { passNumber, isWalkOnly, highWaterEpochMs }: BookState,
+  { passNumber, isWalkOnly, highWaterEpochMs }: ListState,
   { order, now }: { readonly order: 'time' | 'walk'; readonly now: number },
-): Partial<BookState> => {
+): Partial<ListState> => {
   const fromEpochMs =
     kind === 'changes' && highWaterEpochMs !== null ? highWaterEpochMs - presentOverlapMs : null;
   const isFull = kind === 'full';
@@ -36,9 +36,9 @@ export const begunPass = (
 /** How the state changes when a pass has come to its end. */
 export const endedPass = (
   pass: PassState,
-  { highWaterEpochMs: before, isWalkOnly }: BookState,
+  { highWaterEpochMs: before, isWalkOnly }: ListState,
   now: number,
-): Partial<BookState> => {
+): Partial<ListState> => {
   if (pass.kind === 'changes') {
     const highWaterEpochMs = Math.max(before ?? -Infinity, pass.maxEpochMs ?? -Infinity);
     return {
@@ -68,4 +68,4 @@ export const givenUpPass = (
   why: CutShort,
   { doneCount }: PassState,
   now: number,
-): Partial<BookState> => ({ pass: null, cutShort: { why, readCount: doneCount, atEpochMs: now } });
+): Partial<ListState> => ({ pass: null, cutShort: { why, readCount: doneCount, atEpochMs: now } });

@@ -1,12 +1,12 @@
-import type { BookRecord, BookStore, PageToKeep } from './book-page.ts';
-import { type BookState, emptyBookState } from './book-state.ts';
+import type { SyncedRecord, ListStore, PageToKeep } from './sync-page.ts';
+import { type ListState, emptyListState } from './list-state.ts';
 import { afterInterruption } from './read-pass.ts';
 
 /** What was kept is gone, and what is to be written says that it is there. */
 export class BegunAnew extends Error {}
 
-export type KeptStateDeps<Item extends BookRecord> = {
-  readonly store: BookStore<Item>;
+export type KeptStateDeps<Item extends SyncedRecord> = {
+  readonly store: ListStore<Item>;
   readonly now: () => number;
   /** Aborted: nothing is written any more. */
   readonly signal: AbortSignal;
@@ -15,26 +15,26 @@ export type KeptStateDeps<Item extends BookRecord> = {
 };
 
 /**
- * Where a book has come to, and its writes: one after the other, while what follows from them is
+ * Where a list has come to, and its writes: one after the other, while what follows from them is
  * already known.
  */
-export const createKeptState = <Item extends BookRecord>({
+export const createKeptState = <Item extends SyncedRecord>({
   store,
   now,
   signal,
   onBegunAnew,
 }: KeptStateDeps<Item>) => {
-  let kept: BookState = store.state() ?? emptyBookState;
+  let kept: ListState = store.state() ?? emptyListState;
   /** Of the store that holds what is kept. */
   let identity = store.identity();
   /** What is being written, and will be kept in this order. */
-  let changes: readonly Partial<BookState>[] = [];
+  let changes: readonly Partial<ListState>[] = [];
   let lastWrite: Promise<void> = Promise.resolve();
 
   const meetStore = (): void => {
     if (store.identity() === identity) return;
     identity = store.identity();
-    kept = { ...emptyBookState, passNumber: kept.passNumber, isPaused: kept.isPaused };
+    kept = { ...emptyListState, passNumber: kept.passNumber, isPaused: kept.isPaused };
     onBegunAnew();
   };
 
@@ -43,8 +43,8 @@ export const createKeptState = <Item extends BookRecord>({
    * another store than there is, fails.
    */
   const keep = (
-    change: Partial<BookState>,
-    write: (next: BookState) => Promise<void>,
+    change: Partial<ListState>,
+    write: (next: ListState) => Promise<void>,
     followsFrom = identity,
   ): Promise<void> => {
     changes = [...changes, change];
@@ -68,12 +68,12 @@ export const createKeptState = <Item extends BookRecord>({
     return done;
   };
 
-  const put = (page: PageToKeep<Item>, change: Partial<BookState>): Promise<void> =>
+  const put = (page: PageToKeep<Item>, change: Partial<ListState>): Promise<void> =>
     keep(change, (next) => store.putPage(page, next, signal));
-  const putState = (change: Partial<BookState>): Promise<void> =>
+  const putState = (change: Partial<ListState>): Promise<void> =>
     put({ records: [], askedAtEpochMs: now() }, change);
 
-  const state = (): BookState => Object.assign({}, kept, ...changes) as BookState;
+  const state = (): ListState => Object.assign({}, kept, ...changes) as ListState;
 
   return {
     /** As it will be once all that is being written is kept. */
@@ -89,8 +89,8 @@ export const createKeptState = <Item extends BookRecord>({
     /** Puts the last page of a full pass, and what the pass did not meet is absent. */
     putLastOfFullPass: async (
       page: PageToKeep<Item>,
-      last: Partial<BookState>,
-      end: Partial<BookState>,
+      last: Partial<ListState>,
+      end: Partial<ListState>,
     ): Promise<void> => {
       const [readInto, { passNumber }] = [identity, state()];
       await put(page, last);

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { BookPage, PageQuestion } from '../../../main/book-sync/book-page.ts';
+import type { SyncPage, PageQuestion } from '../../../main/list-sync/sync-page.ts';
 import { type CommandError, type Result, failed } from '../../../preload/contract/result.ts';
-import { createSyncRig, pageOf, record, startMs } from './book-sync-rig.ts';
-import { type FakeRecord, createMemoryStore } from './book-sync-fakes.ts';
+import { createSyncRig, pageOf, record, startMs } from './list-sync-rig.ts';
+import { type FakeRecord, createMemoryStore } from './list-sync-fakes.ts';
 
 const dayMs = 24 * 3_600_000;
 const hourMs = 3_600_000;
@@ -233,7 +233,7 @@ it('finds what slid by more than a page while it was read', async () => {
   expect([...rig.memory.rows.keys()].sort()).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
 });
 
-it.each<[string, Result<BookPage<FakeRecord>>]>([
+it.each<[string, Result<SyncPage<FakeRecord>>]>([
   ['a list that is empty without a count', pageOf([])],
   ['fewer records than the service counts', pageOf([record('b')], { totalCount: 2 })],
   ['a record that cannot be read', pageOf([record('b')], { entryCount: 2 })],
@@ -277,7 +277,7 @@ it('reads the last minutes again before it takes anything for absent, for banks 
   expect([...rig.memory.rows.keys()]).toEqual(['a', 'z', 'late']);
 });
 
-it.each<[string, (question: PageQuestion, at: number) => Result<BookPage<FakeRecord>>]>([
+it.each<[string, (question: PageQuestion, at: number) => Result<SyncPage<FakeRecord>>]>([
   ['turns no page', ({ page }) => pageOf([record('a'), record('b')], { nextPage: page + 1 })],
   [
     'counts on for ever',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CardRow } from '../../../preload/contract/cards.ts';
 import type { Bridge } from '../../../preload/contract/index.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
-import { createCardBook } from '../../../renderer/screens/cards/book-store.ts';
+import { createCardList } from '../../../renderer/screens/cards/card-list-store.ts';
 import { rowWith } from './card-with.ts';
 
 type Question = Parameters<Bridge['cards']['list']>[0];
@@ -26,7 +26,7 @@ const listOf = (all: readonly CardRow[]) => {
       rows,
       next: end < found.length ? String(end) : null,
       matchCount: found.length,
-      bookCount: all.length,
+      totalCount: all.length,
       statusCounts: [],
       source: 'service-list',
       missingScope: null,
@@ -52,8 +52,8 @@ const getOf =
         })
       : failed({ kind: 'not-found', traceId: null });
   };
-const idsIn = (book: ReturnType<typeof createCardBook>): readonly string[] =>
-  book.store.getState().rows.map((row) => row.id);
+const idsIn = (cardList: ReturnType<typeof createCardList>): readonly string[] =>
+  cardList.store.getState().rows.map((row) => row.id);
 
 /** A list whose answers come when the test says so. */
 const heldList = () => {
@@ -67,13 +67,13 @@ const heldList = () => {
 describe('the list of cards as the screen reads it', () => {
   it('reads page after page until there is no more', async () => {
     const { list, asked } = listOf(rowsOf(250));
-    const book = createCardBook(list, noCard);
-    await book.reread('if-stale', 'anew');
-    expect(book.store.getState().rows).toHaveLength(100);
-    await book.readMore();
-    await book.readMore();
-    await book.readMore();
-    expect(book.store.getState().rows.map((row) => row.id)).toEqual(
+    const cardList = createCardList(list, noCard);
+    await cardList.reread('if-stale', 'anew');
+    expect(cardList.store.getState().rows).toHaveLength(100);
+    await cardList.readMore();
+    await cardList.readMore();
+    await cardList.readMore();
+    expect(cardList.store.getState().rows.map((row) => row.id)).toEqual(
       rowsOf(250).map((row) => row.id),
     );
     expect(asked.map((question) => question.after)).toEqual([null, '100', '200']);
@@ -81,119 +81,119 @@ describe('the list of cards as the screen reads it', () => {
 
   it('reads again as many rows as were there, and asks the bank only once for them', async () => {
     const { list, asked } = listOf(rowsOf(1200));
-    const book = createCardBook(list, noCard);
-    await book.reread('no', 'anew');
-    for (let page = 0; page < 7; page += 1) await book.readMore();
+    const cardList = createCardList(list, noCard);
+    await cardList.reread('no', 'anew');
+    for (let page = 0; page < 7; page += 1) await cardList.readMore();
     asked.length = 0;
-    await book.reread('now', 'anew');
-    expect(book.store.getState().rows.length).toBeGreaterThanOrEqual(800);
-    expect(new Set(book.store.getState().rows.map((row) => row.id)).size).toBe(
-      book.store.getState().rows.length,
+    await cardList.reread('now', 'anew');
+    expect(cardList.store.getState().rows.length).toBeGreaterThanOrEqual(800);
+    expect(new Set(cardList.store.getState().rows.map((row) => row.id)).size).toBe(
+      cardList.store.getState().rows.length,
     );
     expect(asked.map((question) => question.refresh)).toEqual(['now', 'no']);
   });
 
   it('starts at the first page for another search', async () => {
     const { list } = listOf([...rowsOf(150, 'fuel'), ...rowsOf(3, 'market')]);
-    const book = createCardBook(list, noCard);
-    await book.reread('no', 'anew');
-    await book.readMore();
-    await book.ask({ text: 'market' });
-    expect(book.store.getState()).toMatchObject({
+    const cardList = createCardList(list, noCard);
+    await cardList.reread('no', 'anew');
+    await cardList.readMore();
+    await cardList.ask({ text: 'market' });
+    expect(cardList.store.getState()).toMatchObject({
       next: null,
       question: { text: 'market' },
-      summary: { matchCount: 3, bookCount: 153 },
+      summary: { matchCount: 3, totalCount: 153 },
     });
-    expect(book.store.getState().rows).toHaveLength(3);
+    expect(cardList.store.getState().rows).toHaveLength(3);
   });
 
   it('drops an answer that was overtaken by a newer question', async () => {
     const { held, list } = heldList();
     const { list: real } = listOf([...rowsOf(2, 'fuel'), ...rowsOf(1, 'market')]);
-    const book = createCardBook(list, noCard);
-    const slow = book.ask({ text: 'fuel' });
-    const quick = book.ask({ text: 'market' });
+    const cardList = createCardList(list, noCard);
+    const slow = cardList.ask({ text: 'fuel' });
+    const quick = cardList.ask({ text: 'market' });
     const [first, second] = held;
     second?.answer(await real(second.question));
     await quick;
     first?.answer(await real(first.question));
     await slow;
-    expect(book.store.getState().rows.map((row) => row.name)).toEqual(['market 0']);
+    expect(cardList.store.getState().rows.map((row) => row.name)).toEqual(['market 0']);
   });
 
   it('keeps what it shows when a later answer is a failure, and says why', async () => {
     const { list } = listOf(rowsOf(2));
     let fails = false;
-    const book = createCardBook(
+    const cardList = createCardList(
       async (question) => (fails ? failed({ kind: 'timed-out' }) : list(question)),
       noCard,
     );
-    await book.reread('no', 'anew');
+    await cardList.reread('no', 'anew');
     fails = true;
-    await book.reread('now', 'anew');
-    expect(book.store.getState()).toMatchObject({ error: { kind: 'timed-out' } });
-    expect(book.store.getState().rows).toHaveLength(2);
+    await cardList.reread('now', 'anew');
+    expect(cardList.store.getState()).toMatchObject({ error: { kind: 'timed-out' } });
+    expect(cardList.store.getState().rows).toHaveLength(2);
   });
 
   it('reads a page once however often the end comes near', async () => {
     const { list, asked } = listOf(rowsOf(150));
-    const book = createCardBook(list, noCard);
-    await book.reread('no', 'anew');
-    await Promise.all([book.readMore(), book.readMore(), book.readMore()]);
+    const cardList = createCardList(list, noCard);
+    await cardList.reread('no', 'anew');
+    await Promise.all([cardList.readMore(), cardList.readMore(), cardList.readMore()]);
     expect(asked).toHaveLength(2);
-    expect(book.store.getState().rows).toHaveLength(150);
+    expect(cardList.store.getState().rows).toHaveLength(150);
   });
 
   it('shows nothing of one connection to the next, not even an answer on its way', async () => {
     const { held, list } = heldList();
     const { list: real } = listOf(rowsOf(2));
-    const book = createCardBook(list, noCard);
-    book.belongTo('one');
-    const reading = book.reread('no', 'anew');
-    book.belongTo('two');
+    const cardList = createCardList(list, noCard);
+    cardList.belongTo('one');
+    const reading = cardList.reread('no', 'anew');
+    cardList.belongTo('two');
     const [first] = held;
     first?.answer(await real(first.question));
     await reading;
-    expect(book.store.getState()).toMatchObject({ rows: [], summary: null });
+    expect(cardList.store.getState()).toMatchObject({ rows: [], summary: null });
   });
 
   it('leaves every row in its place after a lock, so that a second click never meets another card', async () => {
     let all = rowsOf(150);
-    const book = createCardBook(
+    const cardList = createCardList(
       (question) => listOf(all).list(question),
       getOf(() => all),
     );
-    await book.reread('no', 'anew');
-    const before = idsIn(book);
+    await cardList.reread('no', 'anew');
+    const before = idsIn(cardList);
     const [first, ...others] = all;
     if (first === undefined) throw new Error('No card');
     all = [...others, { ...first, isLocked: true }];
-    await book.reread('no', 'kept');
-    expect(idsIn(book).slice(0, 100)).toEqual(before);
-    expect(book.store.getState().rows[0]).toMatchObject({ id: first.id, isLocked: true });
-    await book.readMore();
-    expect(new Set(idsIn(book))).toEqual(new Set(all.map((row) => row.id)));
-    expect(idsIn(book)).toHaveLength(150);
-    await book.reread('no', 'anew');
-    expect(idsIn(book)).toEqual(all.map((row) => row.id));
+    await cardList.reread('no', 'kept');
+    expect(idsIn(cardList).slice(0, 100)).toEqual(before);
+    expect(cardList.store.getState().rows[0]).toMatchObject({ id: first.id, isLocked: true });
+    await cardList.readMore();
+    expect(new Set(idsIn(cardList))).toEqual(new Set(all.map((row) => row.id)));
+    expect(idsIn(cardList)).toHaveLength(150);
+    await cardList.reread('no', 'anew');
+    expect(idsIn(cardList)).toEqual(all.map((row) => row.id));
   });
 
-  it('drops a row that is no longer in the book', async () => {
+  it('drops a row that is no longer in the list', async () => {
     let all = rowsOf(3);
-    const book = createCardBook(
+    const cardList = createCardList(
       (question) => listOf(all).list(question),
       getOf(() => all),
     );
-    await book.reread('no', 'anew');
+    await cardList.reread('no', 'anew');
     all = all.filter((row) => row.id !== 'card-1');
-    await book.reread('no', 'kept');
-    expect(idsIn(book)).toEqual(['card-0', 'card-2']);
+    await cardList.reread('no', 'kept');
+    expect(idsIn(cardList)).toEqual(['card-0', 'card-2']);
   });
 
   it('still sorts anew when the answer to that was overtaken by a reread', async () => {
     let all = rowsOf(3);
     const { held, list } = heldList();
-    const book = createCardBook(
+    const cardList = createCardList(
       list,
       getOf(() => all),
     );
@@ -201,15 +201,15 @@ describe('the list of cards as the screen reads it', () => {
       const one = held[index];
       if (one) one.answer(await listOf(all).list(one.question));
     };
-    const first = book.reread('no', 'anew');
+    const first = cardList.reread('no', 'anew');
     await answer(0);
     await first;
     all = [...all].reverse();
-    const asked = book.ask({ sort: 'name' });
-    const reread = book.reread('no', 'kept');
+    const asked = cardList.ask({ sort: 'name' });
+    const reread = cardList.reread('no', 'kept');
     await answer(1);
     await answer(2);
     await Promise.all([asked, reread]);
-    expect(idsIn(book)).toEqual(all.map((row) => row.id));
+    expect(idsIn(cardList)).toEqual(all.map((row) => row.id));
   });
 });

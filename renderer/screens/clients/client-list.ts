@@ -6,7 +6,7 @@ import { bridge } from '../../platform/bridge.ts';
 import { createLongList } from '../../platform/reads/long-list.ts';
 
 type ListAnswer = Extract<Awaited<ReturnType<Bridge['clients']['list']>>, { ok: true }>['value'];
-/** What an answer says of the whole book, next to its rows. */
+/** What an answer says of the whole list, next to its rows. */
 export type ClientSummary = Omit<ListAnswer, 'rows' | 'matchCount'>;
 
 export const everyClient: ClientNarrowing = {
@@ -20,7 +20,7 @@ export const everyClient: ClientNarrowing = {
 };
 
 /** The list of clients as its screen reads it, wherever the owner goes in between. */
-export const clientBook = createLongList<ClientNarrowing, ClientRow, ClientSummary>({
+export const clientList = createLongList<ClientNarrowing, ClientRow, ClientSummary>({
   question: everyClient,
   read: async (question, stretch, refresh) => {
     const answer = await bridge().clients.list({ ...question, ...stretch, refresh });
@@ -37,11 +37,11 @@ export const clientBook = createLongList<ClientNarrowing, ClientRow, ClientSumma
 export const bringIntoSight = async (id: ClientId): Promise<void> => {
   const found = await bridge().clients.place({
     id,
-    narrowing: clientBook.store.getState().question,
+    narrowing: clientList.store.getState().question,
   });
   if (found.ok && found.value.place !== null)
-    await clientBook.show(found.value.place, found.value.place);
-  await clientBook.reread('no');
+    await clientList.show(found.value.place, found.value.place);
+  await clientList.reread('no');
 };
 
 /** Whether something is left out of the list. */

@@ -10,7 +10,7 @@ export type ClientSortField = (typeof clientSortFields)[number];
  * The clients, made when first asked for, with sorted orders kept until something changes: paging
  * through 100,000 sorts once.
  */
-export interface ClientBook {
+export interface ClientList {
   readonly sorted: (field: ClientSortField) => readonly Client[];
   readonly get: (id: string) => Client | undefined;
   readonly add: (client: Client) => void;
@@ -18,8 +18,8 @@ export interface ClientBook {
 
 const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
-/** Makes the book over a seed that is not run before it is needed. */
-export function makeClientBook(seed: () => readonly Client[]): ClientBook {
+/** Makes the list over a seed that is not run before it is needed. */
+export function makeClientList(seed: () => readonly Client[]): ClientList {
   let clients: Map<string, Client> | undefined;
   const orders = new Map<ClientSortField, readonly Client[]>();
   const all = (): Map<string, Client> =>

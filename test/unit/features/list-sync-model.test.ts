@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { BookStore } from '../../../main/book-sync/book-page.ts';
-import type { BookState } from '../../../main/book-sync/book-state.ts';
-import { type BookSync, createBookSync } from '../../../main/book-sync/book-sync.ts';
+import type { ListStore } from '../../../main/list-sync/sync-page.ts';
+import type { ListState } from '../../../main/list-sync/list-state.ts';
+import { type ListSync, createListSync } from '../../../main/list-sync/list-sync.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type Mutation,
   createMemoryStore,
   createPagedBank,
-} from './book-sync-fakes.ts';
+} from './list-sync-fakes.ts';
 
 const ticks = (skewMs: number): fc.Arbitrary<number> =>
   skewMs === 0 ? fc.constantFrom(1, 1, 40, 1_000, 6 * 60_000) : fc.constantFrom(1, 40, 1_000);
@@ -119,10 +119,10 @@ it('misses nothing and takes only what was deleted for absent, whatever changes 
       let killAt: 'before-put' | 'after-put' | null = null;
       let isSetAsideWithPut = false;
       let beganWith = new Map<string, number>();
-      let engine: BookSync;
+      let engine: ListSync;
       let life = 0;
 
-      const note = (before: BookState | null, after: BookState): void => {
+      const note = (before: ListState | null, after: ListState): void => {
         if (after.pass !== null && (before?.pass == null || before.passNumber !== after.passNumber))
           beganWith = new Map([...bank.records.values()].map(({ id, version }) => [id, version]));
         if (habits.skewMs > 0 || after.pass !== null || before?.pass == null) return;
@@ -146,11 +146,11 @@ it('misses nothing and takes only what was deleted for absent, whatever changes 
             )
               complaints.push(`${id} should be absent`);
       };
-      const storeOf = (mine: number): BookStore<FakeRecord> => {
+      const storeOf = (mine: number): ListStore<FakeRecord> => {
         const cut =
           <Given extends readonly unknown[]>(
             write: (...given: Given) => Promise<void>,
-            nextOf: (...given: Given) => BookState,
+            nextOf: (...given: Given) => ListState,
           ) =>
           async (...given: Given): Promise<void> => {
             await new Promise((resolve) => setImmediate(resolve));
@@ -181,7 +181,7 @@ it('misses nothing and takes only what was deleted for absent, whatever changes 
 
       const start = (): void => {
         const mine = life;
-        engine = createBookSync<FakeRecord>({
+        engine = createListSync<FakeRecord>({
           order: habits.order,
           store: storeOf(mine),
           obstacle: () => null,
@@ -291,6 +291,6 @@ it('misses nothing and takes only what was deleted for absent, whatever changes 
       );
       expect(complaints).toEqual([]);
     }),
-    { numRuns: Number(process.env['BOOK_SYNC_RUNS'] ?? 500) },
+    { numRuns: Number(process.env['LIST_SYNC_RUNS'] ?? 500) },
   );
 });

@@ -4,7 +4,7 @@ import type { CardRow, CardSort } from '../../../preload/contract/cards.ts';
 import type { Bridge } from '../../../preload/contract/index.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
 
-export type BookQuestion = {
+export type CardListQuestion = {
   readonly text: string;
   readonly statuses: readonly string[];
   readonly sort: CardSort;
@@ -13,11 +13,11 @@ export type BookQuestion = {
 type ListCards = Bridge['cards']['list'];
 type GetCard = Bridge['cards']['get'];
 type ListAnswer = Extract<Awaited<ReturnType<ListCards>>, { ok: true }>['value'];
-/** What an answer says of the whole book, next to its rows. */
-export type BookSummary = Omit<ListAnswer, 'rows' | 'next'>;
+/** What an answer says of the whole list, next to its rows. */
+export type CardListSummary = Omit<ListAnswer, 'rows' | 'next'>;
 
-export type BookState = {
-  readonly question: BookQuestion;
+export type CardListState = {
+  readonly question: CardListQuestion;
   /**
    * The pages read so far, in order; those of the question before stay until the new ones are
    * there.
@@ -25,21 +25,21 @@ export type BookState = {
   readonly rows: readonly CardRow[];
   readonly next: string | null;
   /** Null until the first answer. */
-  readonly summary: BookSummary | null;
+  readonly summary: CardListSummary | null;
   /** Why the last question failed; null after a good answer. */
   readonly error: CommandError | null;
   readonly isReadingMore: boolean;
 };
 
-export type CardBook = {
-  readonly store: StoreApi<BookState>;
+export type CardListStore = {
+  readonly store: StoreApi<CardListState>;
   /**
-   * Whose book this is. Another connection starts with nothing: its owner never sees cards of the
+   * Whose list this is. Another connection starts with nothing: its owner never sees cards of the
    * one before.
    */
   readonly belongTo: (connectionId: string | null) => void;
   /** Another search, filter or order: reads the first page. */
-  readonly ask: (change: Partial<BookQuestion>) => Promise<void>;
+  readonly ask: (change: Partial<CardListQuestion>) => Promise<void>;
   /**
    * Reads again as many rows as are shown. `kept`: a row that is shown stays where it is, whatever
    * has become of it, so that nothing moves under the pointer after a lock. `anew`: in the order
@@ -53,12 +53,12 @@ export type CardBook = {
 const pageSize = 100;
 const mostAtOnce = 500;
 /**
- * When more rows than this have left the answer, the book itself is another one, and its own order
+ * When more rows than this have left the answer, the list itself is another one, and its own order
  * is shown.
  */
 const mostKept = 50;
 
-const nothingRead: BookState = {
+const nothingRead: CardListState = {
   question: { text: '', statuses: [], sort: 'most-used' },
   rows: [],
   next: null,
@@ -84,8 +84,8 @@ const inPlace = (shown: readonly CardRow[], now: readonly CardRow[]): readonly C
  * @param get what is kept of one card, for a row that is shown and no longer among the first or the
  * matching ones
  */
-export const createCardBook = (list: ListCards, get: GetCard): CardBook => {
-  const store = createStore<BookState>(() => nothingRead);
+export const createCardList = (list: ListCards, get: GetCard): CardListStore => {
+  const store = createStore<CardListState>(() => nothingRead);
   let questionNumber = 0;
   let owner: string | null = null;
   /** The owner asked for an order and no answer has shown it yet. */
@@ -97,7 +97,7 @@ export const createCardBook = (list: ListCards, get: GetCard): CardBook => {
   };
 
   /**
-   * The shown rows that are not in the answer and still in the book; a card removed from it is not.
+   * The shown rows that are not in the answer and still in the list; a card removed from it is not.
    */
   const readLeft = async (now: readonly CardRow[]): Promise<readonly CardRow[]> => {
     const answered = new Set(now.map((row) => row.id));
@@ -112,7 +112,7 @@ export const createCardBook = (list: ListCards, get: GetCard): CardBook => {
     store.setState({ isReadingMore: false });
     const rows: CardRow[] = [];
     let after: string | null = null;
-    let summary: BookSummary | null = null;
+    let summary: CardListSummary | null = null;
     do {
       const answer = await read(
         after,

@@ -1,9 +1,9 @@
 import { bridge } from '../../platform/bridge.ts';
-import { createCardBook } from './book-store.ts';
+import { createCardList } from './card-list-store.ts';
 import { createCardLocks } from './lock-store.ts';
 
 /** The list of this window; it keeps its search, filter and place while other screens are shown. */
-export const cardBook = createCardBook(
+export const cardList = createCardList(
   (question) => bridge().cards.list(question),
   (input) => bridge().cards.get(input),
 );
@@ -11,10 +11,10 @@ export const cardBook = createCardBook(
 export const cardLocks = createCardLocks({
   lock: (input) => bridge().cards.lock(input),
   now: () => Date.now(),
-  onLocked: () => void cardBook.reread('no', 'kept'),
+  onLocked: () => void cardList.reread('no', 'kept'),
 });
 
 /* A card that main now calls locked is locked, whatever was said here before: unlocked again later, no old failure comes back. */
-cardBook.store.subscribe(({ rows }, before) => {
+cardList.store.subscribe(({ rows }, before) => {
   if (rows !== before.rows) cardLocks.follow(rows);
 });

@@ -1,5 +1,5 @@
 import type { CommandError } from '../../preload/contract/result.ts';
-import type { BookState } from './book-state.ts';
+import type { ListState } from './list-state.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** Records that vanished are noticed at least this often. */
@@ -25,7 +25,7 @@ export const longestWaitMs = 60 * 60 * 1000;
  * What a refresh should read; null: nothing yet. A clock that was set back makes a full pass due
  * rather than never.
  */
-export const passDue = (state: BookState, now: number): 'full' | 'changes' | null => {
+export const passDue = (state: ListState, now: number): 'full' | 'changes' | null => {
   if (state.lastFullAtEpochMs === null) return 'full';
   const ageMs = now - state.lastFullAtEpochMs;
   if (ageMs < 0 || ageMs > fullPassDueAfterMs) return 'full';
@@ -36,7 +36,7 @@ export const passDue = (state: BookState, now: number): 'full' | 'changes' | nul
 };
 
 /** A list that took too much is not read again by itself for a day. */
-export const isCutShortLately = ({ cutShort }: BookState, now: number): boolean =>
+export const isCutShortLately = ({ cutShort }: ListState, now: number): boolean =>
   cutShort !== null && Math.abs(now - cutShort.atEpochMs) < dayMs;
 
 /**

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { PageQuestion } from '../../../main/book-sync/book-page.ts';
+import type { PageQuestion } from '../../../main/list-sync/sync-page.ts';
 import { failed } from '../../../preload/contract/result.ts';
-import { createSyncRig, pageOf, record } from './book-sync-rig.ts';
-import { createMemoryStore, settle } from './book-sync-fakes.ts';
+import { createSyncRig, pageOf, record } from './list-sync-rig.ts';
+import { createMemoryStore, settle } from './list-sync-fakes.ts';
 
 /** A store that keeps a page only when the test lets it. */
 const createSlowStore = () => {

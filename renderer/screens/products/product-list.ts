@@ -18,7 +18,7 @@ export const everyProduct: ProductNarrowing = {
 };
 
 /** The list of products as its screen reads it, wherever the owner goes in between. */
-export const productBook = createLongList<ProductNarrowing, ProductRow, ProductSummary>({
+export const productList = createLongList<ProductNarrowing, ProductRow, ProductSummary>({
   question: everyProduct,
   read: async (question, stretch, refresh) => {
     const answer = await bridge().products.list({ ...question, ...stretch, refresh });

@@ -1,12 +1,12 @@
 import type {
-  BookPage,
-  BookRecord,
-  BookStore,
+  SyncPage,
+  SyncedRecord,
+  ListStore,
   PageQuestion,
-} from '../../../main/book-sync/book-page.ts';
-import { type BookState, readBookState } from '../../../main/book-sync/book-state.ts';
+} from '../../../main/list-sync/sync-page.ts';
+import { type ListState, readListState } from '../../../main/list-sync/list-state.ts';
 
-export type FakeRecord = BookRecord & { readonly version: number };
+export type FakeRecord = SyncedRecord & { readonly version: number };
 type BankRecord = {
   readonly id: string;
   readonly createdMs: number;
@@ -92,7 +92,7 @@ export const createPagedBank = (habits: BankHabits) => {
     );
   };
 
-  const answer = ({ updatedFrom, page, sort }: PageQuestion): BookPage<FakeRecord> => {
+  const answer = ({ updatedFrom, page, sort }: PageQuestion): SyncPage<FakeRecord> => {
     const untimedMs = habits.untimed === 'first' ? -1 : Number.MAX_SAFE_INTEGER;
     const keyOf = (record: BankRecord): number =>
       sort === 'created_at:asc' ? record.createdMs : (record.updatedMs ?? untimedMs);
@@ -125,13 +125,13 @@ export const createMemoryStore = () => {
   let kept: string | null = null;
   let finishedPass = 0;
   const rows = new Map<string, { readonly record: FakeRecord; readonly metBy: number }>();
-  const keep = (next: BookState): void => {
+  const keep = (next: ListState): void => {
     kept = JSON.stringify(next);
   };
   let identity = {};
-  const store: BookStore<FakeRecord> = {
+  const store: ListStore<FakeRecord> = {
     identity: () => identity,
-    state: () => (kept === null ? null : readBookState(JSON.parse(kept))),
+    state: () => (kept === null ? null : readListState(JSON.parse(kept))),
     putPage: async ({ records }, next) => {
       for (const record of records) rows.set(record.id, { record, metBy: next.passNumber });
       keep(next);

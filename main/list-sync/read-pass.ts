@@ -1,5 +1,5 @@
-import type { BookPage, BookRecord, PageQuestion } from './book-page.ts';
-import type { PassState } from './book-state.ts';
+import type { SyncPage, SyncedRecord, PageQuestion } from './sync-page.ts';
+import type { PassState } from './list-state.ts';
 
 /**
  * What follows from a page. `by-walking`: the service does not do what reading by time needs.
@@ -78,7 +78,7 @@ export const nextQuestion = ({ leg, fromEpochMs, page, checkPage }: PassState): 
  * record that was read before, and all after it when it is unchanged or ends within the page that
  * was read ahead.
  */
-export const takePage = (before: PassState, page: BookPage<BookRecord>): PassStep => {
+export const takePage = (before: PassState, page: SyncPage<SyncedRecord>): PassStep => {
   const pass: PassState = {
     ...before,
     requestCount: before.requestCount + 1,
@@ -130,7 +130,7 @@ const readAgainFrom = (pass: PassState, fromEpochMs: number): PassState => ({
 
 const takeAhead = (
   before: PassState,
-  { records, entryCount, nextPage, totalCount, isInOtherOrder }: BookPage<BookRecord>,
+  { records, entryCount, nextPage, totalCount, isInOtherOrder }: SyncPage<SyncedRecord>,
 ): PassStep => {
   const ids = records.map(({ id }) => id);
   const times = records.map(timeOf).filter((each) => each !== null);
@@ -166,7 +166,7 @@ const takeAgain = (
   {
     page: { records, entryCount, nextPage },
     checkPage,
-  }: { readonly page: BookPage<BookRecord>; readonly checkPage: number },
+  }: { readonly page: SyncPage<SyncedRecord>; readonly checkPage: number },
 ): PassStep => {
   const ids = records.map(({ id }) => id);
   const known = new Set([...before.lastIds, ...(before.ahead?.ids ?? [])]);
@@ -222,7 +222,7 @@ const settle = (
 };
 
 const endOfLeg = (before: PassState): PassStep => {
-  // Nothing at all, and no count that says so: rather a fault of the service than an empty book.
+  // Nothing at all, and no count that says so: rather a fault of the service than an empty list.
   const pass = {
     ...before,
     isWhole: before.isWhole && (before.doneCount > 0 || before.totalCount === 0),
@@ -257,7 +257,7 @@ const hasAll = (
   { hasMore, totalCount }: { readonly hasMore: boolean; readonly totalCount: number | null },
 ): boolean => hasMore || totalCount === null || readCount >= totalCount;
 
-const timeOf = ({ updatedAt }: BookRecord): number | null => {
+const timeOf = ({ updatedAt }: SyncedRecord): number | null => {
   const epochMs = updatedAt === null ? NaN : Date.parse(updatedAt);
   return Number.isNaN(epochMs) ? null : epochMs;
 };

@@ -20,7 +20,7 @@ const keptMs = 90 * 24 * 60 * 60_000;
  * written down: the disk then still says that it is on its way, and it goes there as soon as it
  * can.
  */
-export type CreationBook = {
+export type CreationStore = {
   readonly find: (connection: OpenConnection, id: string) => CreationRecord | null;
   /** Not at an end, oldest first. */
   readonly open: (connection: OpenConnection) => readonly OpenCreation[];
@@ -37,13 +37,13 @@ export type CreationBook = {
   readonly tidy: (connection: OpenConnection, nowEpochMs: number) => void;
 };
 
-export const createCreationBook = ({
+export const createCreationStore = ({
   connection: current,
   reportBug,
 }: {
   readonly connection: () => OpenConnection | null;
   readonly reportBug: (cause: unknown) => void;
-}): CreationBook => {
+}): CreationStore => {
   /** By profile: a connection that is closed and opened again has them still. */
   const unwritten = new Map<string, Map<string, CreationRecord>>();
   const unwrittenOf = ({ profile }: OpenConnection): Map<string, CreationRecord> => {
@@ -56,13 +56,13 @@ export const createCreationBook = ({
    * The book that is open for this profile now; the connection may have been closed and opened
    * again.
    */
-  const bookNow = ({ profile }: OpenConnection): Book | null => {
+  const vaultNow = ({ profile }: OpenConnection): Book | null => {
     const open = current();
     return open?.profile.id === profile.id ? open.book : null;
   };
 
   const tryToWrite = (connection: OpenConnection, record: CreationRecord): boolean => {
-    const book = bookNow(connection);
+    const book = vaultNow(connection);
     if (!book) return false;
     try {
       putCreation(book, record);
@@ -73,7 +73,7 @@ export const createCreationBook = ({
     }
   };
 
-  const find: CreationBook['find'] = (connection, id) =>
+  const find: CreationStore['find'] = (connection, id) =>
     unwrittenOf(connection).get(id) ?? (connection.book ? readCreation(connection.book, id) : null);
 
   return {

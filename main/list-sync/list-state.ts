@@ -54,7 +54,7 @@ const passState = z
   .readonly();
 export type PassState = z.infer<typeof passState>;
 
-const bookState = z
+const listState = z
   .object({
     /** Of the last full pass that was begun; 0: none was. */
     passNumber: count,
@@ -83,9 +83,9 @@ const bookState = z
     isPaused: z.boolean(),
   })
   .readonly();
-export type BookState = z.infer<typeof bookState>;
+export type ListState = z.infer<typeof listState>;
 
-export const emptyBookState: BookState = {
+export const emptyListState: ListState = {
   passNumber: 0,
   pass: null,
   highWaterEpochMs: null,
@@ -98,7 +98,7 @@ export const emptyBookState: BookState = {
 };
 
 /** The state as it was kept, as JSON; null when it is none. */
-export const readBookState = (kept: unknown): BookState | null => {
-  const parsed = bookState.safeParse(kept);
+export const readListState = (kept: unknown): ListState | null => {
+  const parsed = listState.safeParse(kept);
   return parsed.success ? parsed.data : null;
 };

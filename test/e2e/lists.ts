@@ -3,33 +3,33 @@ import type { DemoService } from '../../main/demo-service/start-demo-service.ts'
 import { toSearch } from './search-field.ts';
 
 /** A long list, on the screen of the same name. */
-export const bookGrid = (page: Page, book: 'Clients' | 'Products'): Locator =>
-  page.getByRole('grid', { name: book });
-export const selectedRow = (page: Page, book: 'Clients' | 'Products'): Locator =>
-  bookGrid(page, book).locator('[role=row][aria-selected=true]');
+export const listGrid = (page: Page, list: 'Clients' | 'Products'): Locator =>
+  page.getByRole('grid', { name: list });
+export const selectedRow = (page: Page, list: 'Clients' | 'Products'): Locator =>
+  listGrid(page, list).locator('[role=row][aria-selected=true]');
 
 /** Goes to the list by the navigation, with the keyboard. */
-export async function openBook(page: Page, book: 'Clients' | 'Products'): Promise<void> {
+export async function openList(page: Page, list: 'Clients' | 'Products'): Promise<void> {
   await page
     .getByRole('navigation')
-    .getByRole('button', { name: book, exact: true })
+    .getByRole('button', { name: list, exact: true })
     .press('Enter');
-  await expect(page.getByRole('heading', { name: book, level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: list, level: 1 })).toBeVisible();
 }
 
 /** So many rows can be scrolled to, read or not. */
 export async function expectRows(
   page: Page,
-  book: 'Clients' | 'Products',
+  list: 'Clients' | 'Products',
   count: number,
 ): Promise<void> {
-  await expect(bookGrid(page, book)).toHaveAttribute('aria-rowcount', String(count), {
+  await expect(listGrid(page, list)).toHaveAttribute('aria-rowcount', String(count), {
     timeout: 30_000,
   });
 }
 
 /** Types into the search of the list from wherever the focus is in it. */
-export async function searchBook(page: Page, text: string): Promise<void> {
+export async function searchList(page: Page, text: string): Promise<void> {
   await toSearch(page);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(text);
