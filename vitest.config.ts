@@ -8,27 +8,36 @@ import { messageCatalogues } from './scripts/vite-messages.ts';
  */
 const electron = fileURLToPath(new URL('test/fixtures/no-electron.ts', import.meta.url));
 
+const shared = {
+  plugins: [messageCatalogues()],
+  resolve: { alias: { electron } },
+};
+
+// No test asserts time; the limits are there for one that never ends, on a busy machine too.
+const patience = {
+  setupFiles: ['test/fixtures/patience.ts'],
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 30_000 } },
+};
+
 export default defineConfig({
   test: {
     projects: [
       {
-        plugins: [messageCatalogues()],
-        resolve: { alias: { electron } },
-        // No test asserts time; the limit is there for one that never ends, on a busy machine too.
+        ...shared,
         test: {
+          ...patience,
           name: 'unit',
           include: ['test/unit/**/*.test.{ts,tsx}', 'test/contract/**/*.test.ts'],
-          testTimeout: 60_000,
         },
       },
       {
-        plugins: [messageCatalogues()],
-        resolve: { alias: { electron } },
+        ...shared,
         test: {
+          ...patience,
           name: 'integration',
           include: ['test/integration/**/*.test.ts', 'test/electron-behaviour/**/*.test.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
           fileParallelism: false,
         },
       },

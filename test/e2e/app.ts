@@ -10,6 +10,16 @@ const root = path.resolve(import.meta.dirname, '../..');
 /** Chromium has no sandbox as root, and Playwright leaves it out unless it is told not to. */
 export const maySandbox = process.getuid?.() !== 0;
 
+/** For what Playwright itself gives up after half a minute. */
+const patienceMs = 120_000;
+
+/**
+ * With `CASHDESK_E2E_SLOW=1` pages run at a quarter of their speed and banks answer late: what only
+ * holds on a fast machine fails here on any.
+ */
+export const slowness =
+  process.env['CASHDESK_E2E_SLOW'] === '1' ? { pageRate: 4, bankLatencyMs: 700 } : null;
+
 export type LaunchOptions = {
   /** A folder of an earlier launch, to start the app again with what it kept. */
   readonly userData?: string;
@@ -65,6 +75,7 @@ export async function launchCashdesk(options: LaunchOptions = {}): Promise<Cashd
     chromiumSandbox: maySandbox,
     args: commandLine(userData, options.arguments),
     cwd: root,
+    timeout: patienceMs,
     // Otherwise Playwright paints every page light, whatever the app wants.
     colorScheme: null,
     env: {
@@ -75,14 +86,21 @@ export async function launchCashdesk(options: LaunchOptions = {}): Promise<Cashd
       ...options.environment,
     },
   });
+  app.context().setDefaultTimeout(patienceMs);
   await installOutsideWorld(app);
   if (options.isOnline === false) await setOnline(app, false);
-  const page = await app.firstWindow();
+  const page = await app.firstWindow({ timeout: patienceMs });
   // A window exists before its page: a spec that runs in the empty document in between would lose
   // its footing.
   await page.waitForURL((url) => url.protocol !== 'about:');
   await page.waitForLoadState('domcontentloaded');
+  if (slowness !== null) await slowDown(page, slowness.pageRate);
   return { app, page, userData, close: () => app.close() };
+}
+
+async function slowDown(page: Page, rate: number): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
 function definedEnvironment(): Record<string, string> {

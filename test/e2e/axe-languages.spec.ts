@@ -21,7 +21,6 @@ for (const locale of ['it', 'es'] as const) {
   test(`axe finds nothing on a card with its dialogs, the request of a new card and limits with changes, in ${locale}`, async ({
     cashdesk: { page },
   }) => {
-    test.setTimeout(120_000);
     const words = catalogueOf(locale);
     const word = (id: string): string => words.get(id) ?? id;
     await exploreDemo(page);

@@ -112,7 +112,6 @@ async function expectNothingOnAnyScreen(page: Page): Promise<void> {
 
 for (const theme of ['light', 'dark'] as const) {
   test(`axe finds nothing on any screen, ${theme}`, async ({ cashdesk: { page } }) => {
-    test.setTimeout(240_000);
     await prefer(page, { theme });
     await expectNothingOnAnyScreen(page);
   });

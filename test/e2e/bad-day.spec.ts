@@ -35,7 +35,6 @@ test('a bank that answers nothing but faults leaves every screen standing, with 
   cashdesk,
   startBank,
 }) => {
-  test.setTimeout(180_000);
   const { page } = cashdesk;
   const crashed: string[] = [];
   page.on('pageerror', (error) => crashed.push(error.message));

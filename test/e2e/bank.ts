@@ -10,7 +10,7 @@ import {
   type OAuthServerOptions,
   startOAuthServer,
 } from '../peers/oauth-server.ts';
-import { expect, test as base } from './app.ts';
+import { expect, slowness, test as base } from './app.ts';
 import { openedLinks } from './outside-world.ts';
 
 /** What the owner types of a bank. */
@@ -36,7 +36,11 @@ export const test = base.extend<Fixtures>({
   startBank: async ({ browserName: _none }, use) => {
     const banks: DemoService[] = [];
     await use(async (options) => {
-      const bank = await startDemoService({ rateLimits: false, ...options });
+      const bank = await startDemoService({
+        rateLimits: false,
+        latencyMs: slowness?.bankLatencyMs ?? 0,
+        ...options,
+      });
       let closing: Promise<void> | null = null;
       const closedOnce: DemoService = { ...bank, close: () => (closing ??= bank.close()) };
       banks.push(closedOnce);

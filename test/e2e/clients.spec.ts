@@ -108,9 +108,7 @@ test('a first reading says how far it has come, rests while it is paused, and go
   const { page } = cashdesk;
   await openList(page, 'Clients');
   const pause = page.getByRole('button', { name: 'Pause', exact: true });
-  await expect(page.getByText(/^Reading from the bank: [1-9][\d,]* of 2,000$/)).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(page.getByText(/^Reading from the bank: [1-9][\d,]* of 2,000$/)).toBeVisible();
   await pause.press('Enter');
   await expect(page.getByText(/^Paused: [\d,]+ of 2,000$/)).toBeVisible();
   // The page that was under way is the last one.
@@ -131,7 +129,7 @@ test('a first reading says how far it has come, rests while it is paused, and go
   );
   await page.getByRole('button', { name: 'Go on' }).press('Enter');
   await expectRows(page, 'Clients', slow.clients);
-  await expect(page.getByText(/^Reading from the bank/)).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.getByText(/^Reading from the bank/)).toHaveCount(0);
 });
 
 test('a reading that a kill cut short goes on where it was after the next start', async ({
@@ -142,9 +140,7 @@ test('a reading that a kill cut short goes on where it was after the next start'
   const first = await launch();
   await signInAtBank(first, bank);
   await openList(first.page, 'Clients');
-  await expect
-    .poll(() => listRequests(bank, '/v2/clients').length, { timeout: 30_000 })
-    .toBeGreaterThan(8);
+  await expect.poll(() => listRequests(bank, '/v2/clients').length).toBeGreaterThan(8);
   const gone = new Promise((resolve) => first.app.process().once('exit', resolve));
   first.app.process().kill('SIGKILL');
   await gone;
@@ -153,7 +149,7 @@ test('a reading that a kill cut short goes on where it was after the next start'
   const { page } = await launch({ userData: first.userData });
   await openList(page, 'Clients');
   await expectRows(page, 'Clients', slow.clients);
-  await expect(page.getByText(/^Reading from the bank/)).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.getByText(/^Reading from the bank/)).toHaveCount(0);
   const after = listRequests(bank, '/v2/clients').slice(before.length);
   expect(
     after[0]?.get('filter[updated_at_from]'),
@@ -261,12 +257,11 @@ test('the palette finds a client and opens it', async ({ cashdesk, startBank }) 
 for (const theme of ['light', 'dark'] as const) {
   test(`axe finds nothing on the clients, ${theme}`, async ({ cashdesk, startBank }) => {
     await prefer(cashdesk.page, { theme });
-    test.setTimeout(120_000);
     const bank = await startBank({ clients: 6000, latencyMs: 200 });
     await signInAtBank(cashdesk, bank);
     const { page } = cashdesk;
     await openList(page, 'Clients');
-    await expect(listGrid(page, 'Clients')).toBeVisible({ timeout: 30_000 });
+    await expect(listGrid(page, 'Clients')).toBeVisible();
     await page.getByRole('button', { name: 'Pause', exact: true }).press('Enter');
     await expect(page.getByRole('button', { name: 'Go on' })).toBeVisible();
     await expect(page.getByRole('article').getByText('E-mail', { exact: true })).toBeVisible();

@@ -93,7 +93,6 @@ const gaveWay = (page: Page): Promise<readonly string[]> =>
 test('what a hostile service says stands as text on every screen, and breaks none of them', async ({
   cashdesk,
 }) => {
-  test.setTimeout(180_000);
   const { app, page } = cashdesk;
   const service = await startHostileService();
   const crashed: string[] = [];
@@ -196,7 +195,6 @@ test('what a hostile service says stands as text on every screen, and breaks non
 test('a name of marks without end, as long as one is kept, is listed, found and opened; one of a megabyte is left out', async ({
   cashdesk,
 }) => {
-  test.setTimeout(120_000);
   const { page } = cashdesk;
   const marks = (length: number): string => '\u0315\u0300'.repeat(length / 2);
   const client = (index: number, name: string) => ({

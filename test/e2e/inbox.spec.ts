@@ -102,7 +102,7 @@ test('the demo company delivers what happened lately, as banks do: newest first 
   await exploreDemo(page);
   await openWebhooks(page);
   await startReceiver(page);
-  await expect(eventRow(page, 'Genuine').first()).toBeVisible({ timeout: 30_000 });
+  await expect(eventRow(page, 'Genuine').first()).toBeVisible();
   await expect(eventRow(page, 'Came twice, kept once').first()).toBeVisible();
   await expect(eventRow(page, 'Arrived after a newer one').first()).toBeVisible();
   await eventRow(page, 'Arrived after a newer one').first().click();
@@ -316,7 +316,7 @@ for (const theme of ['light', 'dark'] as const) {
     await expectNoComplaint(page, 'how events get here');
     await page.keyboard.press('Escape');
     await startReceiver(page);
-    await expect(eventRow(page, 'Genuine').first()).toBeVisible({ timeout: 30_000 });
+    await expect(eventRow(page, 'Genuine').first()).toBeVisible();
     await expect(detail(page)).toContainText('The bank sent this, unchanged');
     await expectNoComplaint(page, 'events');
     await page.getByRole('button', { name: /^Filter and sort/ }).press('Enter');

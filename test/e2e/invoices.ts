@@ -27,9 +27,7 @@ export async function openBoard(page: Page): Promise<void> {
 
 /** So many stand on the board, read or not. */
 export async function expectInvoices(page: Page, count: number): Promise<void> {
-  await expect(invoiceGrid(page)).toHaveAttribute('aria-rowcount', String(count), {
-    timeout: 30_000,
-  });
+  await expect(invoiceGrid(page)).toHaveAttribute('aria-rowcount', String(count));
 }
 
 /** The bank's invoice of this number. */

@@ -23,9 +23,7 @@ export async function expectRows(
   list: 'Clients' | 'Products',
   count: number,
 ): Promise<void> {
-  await expect(listGrid(page, list)).toHaveAttribute('aria-rowcount', String(count), {
-    timeout: 30_000,
-  });
+  await expect(listGrid(page, list)).toHaveAttribute('aria-rowcount', String(count));
 }
 
 /** Types into the search of the list from wherever the focus is in it. */

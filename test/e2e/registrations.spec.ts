@@ -101,7 +101,6 @@ const sendIt = async (page: Page): Promise<void> => {
 test('a company is registered step by step with the keyboard alone, and followed to its account by events in disorder', async ({
   cashdesk: { page },
 }) => {
-  test.setTimeout(180_000);
   await exploreDemo(page);
   await openRegistrations(page);
   await begin(page);
@@ -173,9 +172,9 @@ test('a company is registered step by step with the keyboard alone, and followed
   await expectNoComplaint(page, 'a registration');
 
   await page.evaluate(() => window.cashdesk.events.startReceiver({ port: null }));
-  await expect(detail(page).getByText('The account is active')).toBeVisible({ timeout: 60_000 });
+  await expect(detail(page).getByText('The account is active')).toBeVisible({ timeout: 150_000 });
   await expect(detail(page).getByRole('status').first()).toHaveText('Completed', {
-    timeout: 60_000,
+    timeout: 150_000,
   });
   await expect(detail(page).getByRole('list').first()).toContainText(
     'The shareholders were asked to pay their shares',

@@ -371,7 +371,7 @@ test('what is due soon is said once, without an amount, and the notification lea
   await expectInvoices(first.page, all);
   const reminders = async (app: typeof first.app) =>
     (await notifications(app)).filter(({ title }) => title.includes('invoice'));
-  await expect.poll(() => reminders(first.app), { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(() => reminders(first.app)).toHaveLength(1);
   const [reminder] = await reminders(first.app);
   expect(`${reminder?.title ?? ''} ${reminder?.body ?? ''}`).not.toMatch(/€|\d[.,]\d\d/);
   await first.page
@@ -393,7 +393,7 @@ test('what is due soon is said once, without an amount, and the notification lea
   });
   await askBankAgain(second.page);
   // The one whose date is new is the only one that was not said before.
-  await expect.poll(() => reminders(second.app), { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(() => reminders(second.app)).toHaveLength(1);
   expect((await reminders(second.app))[0]?.body).toContain('Ateliers Perrin');
 });
 
@@ -433,9 +433,7 @@ test('no reminder comes where the owner wants none, by the choice in Settings', 
   await choice.press('Enter');
   await page.getByRole('option', { name: 'On the day' }).press('Enter');
   await expect
-    .poll(async () => (await notifications(app)).filter(({ title }) => title.includes('invoice')), {
-      timeout: 40_000,
-    })
+    .poll(async () => (await notifications(app)).filter(({ title }) => title.includes('invoice')))
     .toHaveLength(1);
   expect(
     (await notifications(app)).find(({ title }) => title.includes('invoice'))?.body,
@@ -577,7 +575,6 @@ test('a sign-in that may not read supplier invoices says which permission is mis
 
 for (const theme of ['light', 'dark'] as const) {
   test(`axe finds nothing on the supplier invoices, ${theme}`, async ({ cashdesk, startBank }) => {
-    test.setTimeout(120_000);
     await prefer(cashdesk.page, { theme });
     const bank = await startBank();
     await signInAtBank(cashdesk, bank);

@@ -18,8 +18,6 @@ const locksSent = (
   requests
     .filter(({ method, path }) => method === 'PUT' && path.endsWith('/lock'))
     .map(({ path }) => path);
-/** The app looks at the network every quarter of a minute. */
-const untilLooked = { timeout: 30_000 };
 
 test('the tray names the connection first, and a card locked there leads its list from then on, also after a restart', async ({
   launch,
@@ -69,7 +67,7 @@ test('without a network the tray says so, and a click says why nothing was locke
   await expect
     .poll(() => lockNotifications(app))
     .toEqual([{ title: 'Card not locked', body: 'Karim Benali •• 7304: no network' }]);
-  await expect.poll(() => labels(app), untilLooked).toContain('Offline: locking needs the network');
+  await expect.poll(() => labels(app)).toContain('Offline: locking needs the network');
   expect(locksSent(bank.control.requests())).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { besideMain } from '../../main/data/book/beside-main.ts';
 import { noProofs } from '../../main/data/book/import-book.ts';
 import { type Book, openBook } from '../../main/data/book/open-book.ts';
@@ -8,7 +8,6 @@ import { importPath } from '../../main/data/database-files.ts';
 import { temporaryDirectory, testKey } from '../unit/data/temporary-directory.ts';
 
 // The key of a password takes its time.
-vi.setConfig({ testTimeout: 60_000 });
 
 const password = 'Pâques 2027';
 const body = 'x'.repeat(20_000);

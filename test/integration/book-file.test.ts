@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CardId } from '../../preload/contract/values.ts';
 import type { Connection } from '../../preload/contract/connections.ts';
 import { contract } from '../../preload/contract/index.ts';
@@ -12,7 +12,6 @@ import type { DemoService } from '../../main/demo-service/start-demo-service.ts'
 import { type CashdeskRig, createCashdeskRig, until } from '../peers/cashdesk-rig.ts';
 
 // The key of a password takes its time, several times a test.
-vi.setConfig({ testTimeout: 90_000 });
 
 const password = 'Pâques au balcon';
 const card = '8a7b9c0d-1111-4222-8333-444455556666' as CardId;
@@ -71,7 +70,7 @@ beforeAll(async () => {
     ok: true,
     value: { end: 'saved', fileName: 'bakery.cashdesk' },
   });
-}, 60_000);
+});
 
 beforeEach(() => {
   rigs = [];

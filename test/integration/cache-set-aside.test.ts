@@ -88,7 +88,7 @@ it('a cache that is found damaged while it is open is filled again: with the car
       connection.cache.cards.get(card)?.name,
     ]).toEqual(['idle', 250, 'Fuel']);
   connection.listSyncs.clients.request('refresh');
-  await vi.waitFor(isWhole, 20_000);
+  await vi.waitFor(isWhole);
 
   damage(cachePath(directory, 'demo'));
   // Whatever reads first meets it, at the latest what looks through everything.
@@ -101,7 +101,7 @@ it('a cache that is found damaged while it is open is filled again: with the car
   for (const text of ['a', 'boulangerie', 'studio'])
     connection.cache.clients.count({ ...wholeList, text });
   expect(active.data()?.cacheNotice()).toBe('damaged');
-  await vi.waitFor(isWhole, 20_000);
+  await vi.waitFor(isWhole);
   expect(bugs).toEqual([]);
   active.close();
 });

@@ -1,7 +1,7 @@
 import { scryptSync } from 'node:crypto';
 import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { bookMigrations } from '../../main/data/book/migrations.ts';
 import { readBookFile } from '../../main/data/book/book-file.ts';
 import { importBook, type ImportInput, noProofs } from '../../main/data/book/import-book.ts';
@@ -12,7 +12,6 @@ import { Database } from '../../main/data/sqlite.ts';
 import { temporaryDirectory, testKey } from '../unit/data/temporary-directory.ts';
 
 // The key of a password takes its time, several times a test.
-vi.setConfig({ testTimeout: 90_000 });
 
 let directory = '';
 beforeEach(() => {

@@ -230,7 +230,7 @@ test('a book killed in the middle of a migration is at its version before, whole
     expect(new Set(history.map(({ outcome }) => outcome))).toEqual(new Set(['done']));
     book.close();
   }
-}, 120_000);
+});
 
 test('a changed byte in the log of a killed book is told as damage, for commits behind it would be lost without a word', async () => {
   const directory = temporaryDirectory();
@@ -262,4 +262,4 @@ test('a changed byte in the log of a killed book is told as damage, for commits 
     expect(readFileSync(`${copy}-wal`).equals(changed)).toBe(true);
   }
   opened(path).close();
-}, 60_000);
+});

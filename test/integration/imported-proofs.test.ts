@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { besideMain } from '../../main/data/book/beside-main.ts';
 import { exportBook } from '../../main/data/book/export-book.ts';
 import { bookMigrations } from '../../main/data/book/migrations.ts';
@@ -18,7 +18,6 @@ import type { Verdict } from '../../preload/contract/inbox.ts';
 import { testKey } from '../unit/data/temporary-directory.ts';
 
 // The key of a password takes its time.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 const password = 'Pâques 2027';
 const secret = { id: 's', name: 'From the bank', kind: 'v2', value: 'whsec-of-the-bank' } as const;

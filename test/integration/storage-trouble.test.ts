@@ -120,4 +120,4 @@ test('a folder that may not be written to is told as that, old connection or new
     },
     after: 'mine',
   });
-}, 60_000);
+});

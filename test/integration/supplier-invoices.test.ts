@@ -33,13 +33,11 @@ const get = async (id: SupplierInvoiceId) => {
 };
 const synced = async (count = 12): Promise<Awaited<ReturnType<typeof list>>> => {
   await list({ refresh: 'now' });
-  await vi.waitFor(
-    async () =>
-      expect(await list()).toMatchObject({
-        totalCount: count,
-        sync: { phase: 'idle', error: null },
-      }),
-    10_000,
+  await vi.waitFor(async () =>
+    expect(await list()).toMatchObject({
+      totalCount: count,
+      sync: { phase: 'idle', error: null },
+    }),
   );
   return list();
 };
@@ -95,7 +93,7 @@ describe('supplier invoices of a service with a list', () => {
     const changed = (await list({ text: 'ferme' })).rows[0];
     if (changed === undefined) throw new Error('not there');
     await rig.cashdesk.handlers.supplierInvoices.get({ id: changed.id, refresh: 'now' });
-    await vi.waitFor(async () => expect((await list()).changedCount).toBe(1), 10_000);
+    await vi.waitFor(async () => expect((await list()).changedCount).toBe(1));
     expect((await get(changed.id)).changes).toMatchObject([
       { field: 'status', before: '"to_approve"', after: '"to_pay"' },
     ]);
@@ -106,7 +104,7 @@ describe('supplier invoices of a service with a list', () => {
   it('are reminded of once, and exported with all that the question finds', async () => {
     await rig.connect(await rig.startBank(), 'Bakery');
     await synced();
-    await vi.waitFor(() => expect(rig.invoiceReminders).toHaveLength(1), 10_000);
+    await vi.waitFor(() => expect(rig.invoiceReminders).toHaveLength(1));
     expect(rig.invoiceReminders[0]?.invoices.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['Beurrerie de Bresse', 'Emballages Rhône', 'Ferme des Monts']),
     );
@@ -148,19 +146,17 @@ describe('supplier invoices of a service with only the documented endpoints', ()
       value: { outcome: 'signed-in' },
     });
     await list({ refresh: 'if-stale' });
-    await vi.waitFor(async () => expect((await list()).source).toBe('own-list'), 10_000);
+    await vi.waitFor(async () => expect((await list()).source).toBe('own-list'));
     const missing = '00000000-0000-4000-8000-000000000000' as SupplierInvoiceId;
     expect(
       await rig.cashdesk.handlers.supplierInvoices.watch({
         invoices: [...ids, missing].map((id) => ({ id, label: null })),
       }),
     ).toEqual({ ok: true, value: { addedCount: 4, knownCount: 0 } });
-    await vi.waitFor(
-      async () =>
-        expect(
-          (await list()).rows.map(({ lane, isAbsent }) => lane === 'unread' && !isAbsent),
-        ).toEqual([false, false, false, false]),
-      10_000,
+    await vi.waitFor(async () =>
+      expect(
+        (await list()).rows.map(({ lane, isAbsent }) => lane === 'unread' && !isAbsent),
+      ).toEqual([false, false, false, false]),
     );
     const { rows, sync, missingScope } = await list({ refresh: 'if-stale' });
     expect([

@@ -232,8 +232,9 @@ const wholeText = async (text: string | AsyncIterable<string>): Promise<string> 
 };
 
 export const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
-  for (let tries = 0; !(await isSo()); tries++) {
-    if (tries > 1000) throw new Error('What the test waits for did not happen');
+  const givenUpAt = performance.now() + 30_000;
+  while (!(await isSo())) {
+    if (performance.now() > givenUpAt) throw new Error('What the test waits for did not happen');
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 };

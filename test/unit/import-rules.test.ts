@@ -80,5 +80,5 @@ describe('the import rules', () => {
     expect(summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)).toEqual(
       [],
     );
-  }, 120_000);
+  });
 });

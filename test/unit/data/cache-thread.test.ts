@@ -106,7 +106,7 @@ describe('a thread beside main', () => {
     productsIn(db).put({ records: [product('a')], nowEpochMs: 2 });
     expect(inFile(path)).toEqual([]);
     expect(thread.checkpoint()).toBe(true);
-    await vi.waitFor(() => expect(inFile(path)).toEqual(['a']), 5_000);
+    await vi.waitFor(() => expect(inFile(path)).toEqual(['a']));
     db.close();
   });
 

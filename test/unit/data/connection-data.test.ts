@@ -84,9 +84,8 @@ describe('the data of a connection', () => {
     data.cache.cards.putMany(Array.from({ length: 300 }, (_, index) => card(String(index))));
     const before = statSync(join(directory, 'main.cache')).size;
     void data.cache.checkpoint();
-    await vi.waitFor(
-      () => expect(statSync(join(directory, 'main.cache')).size).toBeGreaterThan(before),
-      5_000,
+    await vi.waitFor(() =>
+      expect(statSync(join(directory, 'main.cache')).size).toBeGreaterThan(before),
     );
   });
 

@@ -554,4 +554,4 @@ it('makes at most one card of an intent and never tells of an outcome that did n
       numRuns: Number(process.env['CASHDESK_MODEL_RUNS'] ?? 200),
     },
   );
-}, 120_000);
+});

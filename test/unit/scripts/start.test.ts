@@ -136,7 +136,7 @@ describe('Sound 28: npm start', () => {
     const { child, ended } = start(
       "process.on('SIGTERM', () => process.exit(143)); require('node:fs').writeFileSync('begun', ''); setInterval(() => undefined, 1000);",
     );
-    await vi.waitFor(() => expect(noteIn('begun')).toBe(''), { timeout: 20_000 });
+    await vi.waitFor(() => expect(noteIn('begun')).toBe(''));
     child.kill('SIGTERM');
     expect((await ended).code).toBe(143);
     expect(openedOverTheBrowser()).toBeNull();
