@@ -1,14 +1,22 @@
 /** Pictures of the window over a fake bridge, in the Chromium of this machine; see `usage`. */
-import { readFile, rm } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
-import { build } from 'vite';
-import { findBrowser } from '../test/electron-stand-in/chromium/find-browser.ts';
+import { screenName } from '../preload/contract/events.ts';
+import { localeName } from '../preload/contract/preferences.ts';
+import type { FakeState } from '../test/fixtures/fake-bridge.ts';
+import {
+  buildPreview,
+  previewAddress,
+  previewBrowser,
+  previewContext,
+  previewNow,
+  servePreview,
+} from '../test/fixtures/preview/preview-pages.ts';
+import type { Look } from '../test/fixtures/preview/preview-pages.ts';
 import { readOptions } from './read-options.ts';
-import { rendererConfig } from './vite-configs.ts';
 
 const usage = `npm run preview -- --screen cards,overview --theme light,dark --out out/x.png
 Lists make one picture each (out/x-cards-dark.png). Also:
@@ -39,26 +47,7 @@ const asked = readOptions(usage, {
   },
 });
 
-const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
-const pages = at(`.cache/preview-${String(process.pid)}`);
-const origin = 'http://cashdesk.localhost';
-/** The policy the app serves its page with, so that what breaks it breaks here. */
-const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.woff2': 'font/woff2',
-  '.svg': 'image/svg+xml',
-};
-const formatLocales: Readonly<Record<string, string>> = {
-  en: 'en-GB',
-  fr: 'fr-FR',
-  de: 'de-DE',
-  it: 'it-IT',
-  es: 'es-ES',
-};
+const pages = fileURLToPath(new URL(`../.cache/preview-${String(process.pid)}`, import.meta.url));
 
 type Shot = {
   readonly screen: string;
@@ -66,20 +55,6 @@ type Shot = {
   readonly state: string;
   readonly locale: string;
 };
-
-const serve = (page: Page, { theme, locale }: Shot): Promise<unknown> =>
-  page.route(`${origin}/**`, async (route) => {
-    const { pathname } = new URL(route.request().url());
-    const file = pathname === '/' ? '/index.html' : pathname;
-    const body = await readFile(join(pages, file));
-    const amounts = asked.hidden ? 'hidden' : 'shown';
-    const html = `<html lang="${locale}" data-theme="${theme}" data-amounts="${amounts}" data-format-locale="${asked['format-locale'] ?? formatLocales[locale] ?? locale}">`;
-    await route.fulfill({
-      body: file.endsWith('.html') ? body.toString().replace(/<html[^>]*>/, html) : body,
-      contentType: types[extname(file)] ?? 'application/octet-stream',
-      headers: { 'content-security-policy': policy },
-    });
-  });
 
 const act = async (page: Page, steps: string): Promise<void> => {
   for (const step of steps.split(';').filter((part) => part !== '')) {
@@ -96,21 +71,21 @@ const act = async (page: Page, steps: string): Promise<void> => {
 };
 
 const shoot = async (browser: Browser, shot: Shot, out: string): Promise<number> => {
-  const scale = Number(asked.zoom) / 100;
-  const context = await browser.newContext({
-    viewport: {
-      width: Math.round(Number(asked.width) / scale),
-      height: Math.round(Number(asked.height) / scale),
-    },
-    deviceScaleFactor: scale,
-    colorScheme: shot.theme === 'dark' ? 'dark' : 'light',
-    forcedColors: asked.forced ? 'active' : 'none',
-    contrast: asked.contrast ? 'more' : 'no-preference',
-    timezoneId: 'Europe/Paris',
-    reducedMotion: 'reduce',
-  });
+  const look: Look = {
+    locale: localeName.parse(shot.locale),
+    formatLocale: asked['format-locale'],
+    theme: shot.theme === 'dark' ? 'dark' : 'light',
+    hideAmounts: asked.hidden,
+    width: Number(asked.width),
+    height: Number(asked.height),
+    zoomPercent: Number(asked.zoom),
+    forcedColours: asked.forced,
+    moreContrast: asked.contrast,
+  };
+  const context = await browser.newContext(previewContext(look));
+  await servePreview(context, pages, look);
   const page = await context.newPage();
-  await page.clock.setFixedTime(new Date('2026-11-19T10:43:00+01:00'));
+  await page.clock.setFixedTime(previewNow);
   const said = new Set<string>();
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
@@ -120,14 +95,14 @@ const shoot = async (browser: Browser, shot: Shot, out: string): Promise<number>
   page.on('pageerror', (error) =>
     console.error(`[${shot.screen}] ${error.stack ?? error.message}`),
   );
-  await serve(page, shot);
-  const query = new URLSearchParams({
-    screen: shot.screen,
-    state: shot.state,
-    ...(asked.id === undefined ? {} : { id: asked.id }),
-    ...(asked.ask === undefined ? {} : { ask: asked.ask }),
-  });
-  await page.goto(`${origin}/?${query.toString()}`);
+  await page.goto(
+    previewAddress({
+      screen: screenName.parse(shot.screen),
+      state: shot.state as FakeState,
+      id: asked.id,
+      ask: asked.ask,
+    }),
+  );
   await page.locator('.window').waitFor();
   await page.evaluate(() => document.fonts.ready);
   await page.waitForTimeout(350);
@@ -152,16 +127,8 @@ const shoot = async (browser: Browser, shot: Shot, out: string): Promise<number>
 
 const list = (text: string): readonly string[] => text.split(',').filter((part) => part !== '');
 
-const config = rendererConfig();
-await build({
-  ...config,
-  root: at('test/fixtures/preview'),
-  build: { ...config.build, outDir: pages, minify: false },
-});
-const browser = await chromium.launch({
-  executablePath: findBrowser() ?? '',
-  chromiumSandbox: process.getuid?.() !== 0,
-});
+await buildPreview(pages);
+const browser = await chromium.launch(previewBrowser);
 let found = 0;
 try {
   const shots = list(asked.screen).flatMap((screen) =>

@@ -46,6 +46,17 @@ const stages: readonly Stage[] = [
   vitest('unit'),
   vitest('integration'),
   {
+    name: 'component',
+    command: nodeProgram(
+      'playwright',
+      'test',
+      '--config',
+      'playwright.component.config.ts',
+      '--pass-with-no-tests',
+    ),
+    report: { file: 'out/component.json', read: readPlaywrightReport },
+  },
+  {
     name: 'e2e',
     command: nodeProgram('playwright', 'test', '--pass-with-no-tests'),
     report: { file: 'out/e2e.json', read: readPlaywrightReport },

@@ -5,7 +5,6 @@ import { expectNoComplaint } from './complaints.ts';
 import { goTo } from './demo-company.ts';
 
 const card = (page: Page) => page.getByRole('article');
-const option = (page: Page, name: string) => card(page).getByRole('switch', { name, exact: true });
 const atBank = (bank: DemoService, name: string) =>
   bank.control.cards().find(({ embossed_name }) => embossed_name === name);
 const writes = (bank: DemoService, ending: string) =>
@@ -32,96 +31,6 @@ async function openKarim(
   return cashdesk.page;
 }
 
-test('an option is switched by keyboard: all four are sent, once, and it stands as the bank has it', async ({
-  cashdesk,
-  startBank,
-}) => {
-  const bank = await startBank();
-  const page = await openKarim(cashdesk, bank);
-  const { atm_option, nfc_option, online_option, foreign_option } =
-    atBank(bank, 'Karim Benali') ?? {};
-  if (online_option === undefined) throw new Error('The bank has no such card');
-  const online = option(page, 'Online');
-  await expect(online).toBeChecked({ checked: online_option });
-  await online.press('Space');
-  await expect(online).toBeChecked({ checked: !online_option });
-  await expect.poll(() => atBank(bank, 'Karim Benali')?.online_option).toBe(!online_option);
-  expect(writes(bank, '/options').map(({ body }) => JSON.parse(body) as unknown)).toEqual([
-    { card: { atm_option, nfc_option, online_option: !online_option, foreign_option } },
-  ]);
-  await expectNoComplaint(page, 'a card whose option was changed');
-});
-
-test('an option that the bank refuses stands back where it was, and the scope that is missing is named', async ({
-  cashdesk,
-  startBank,
-}) => {
-  const bank = await startBank();
-  const page = await openKarim(cashdesk, bank);
-  const before = atBank(bank, 'Karim Benali')?.foreign_option ?? false;
-  bank.control.fail({
-    match: { method: 'PATCH', path: /\/options$/ },
-    fault: { kind: 'forbidden', scope: 'card.write' },
-  });
-  await option(page, 'Abroad').press('Space');
-  await expect(card(page).getByRole('alert')).toContainText('card.write');
-  await expect(option(page, 'Abroad')).toBeChecked({ checked: before });
-  expect(writes(bank, '/options')).toHaveLength(1);
-  await expectNoComplaint(page, 'a card whose option was refused');
-});
-
-test('a card is reported stolen only after its digits were typed; the lock is offered first', async ({
-  cashdesk,
-  startBank,
-}) => {
-  const bank = await startBank();
-  const page = await openKarim(cashdesk, bank);
-  await card(page).getByRole('button', { name: 'Report stolen…' }).press('Enter');
-  const dialog = page.getByRole('alertdialog', { name: 'Report this card stolen?' });
-  await expect(dialog).toContainText('Karim Benali');
-  await expect(dialog.getByRole('button', { name: 'Lock it instead' })).toBeEnabled();
-  const confirm = dialog.getByRole('button', { name: 'Report stolen', exact: true });
-  await expect(confirm).toBeDisabled();
-  await expectNoComplaint(page, 'report stolen');
-  const digits = dialog.getByRole('textbox');
-  await digits.focus();
-  await page.keyboard.type('730');
-  await expect(dialog.getByText('These are not the last digits of this card.')).toHaveCount(0);
-  await page.keyboard.type('3');
-  await expect(dialog.getByText('These are not the last digits of this card.')).toBeVisible();
-  await expect(confirm).toBeDisabled();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type('7304');
-  await expect(confirm).toBeEnabled();
-  expect(writes(bank, '/stolen'), 'nothing is sent before').toHaveLength(0);
-  await confirm.press('Enter');
-  await expect(dialog).toHaveCount(0);
-  await expect(card(page).getByText('Stolen', { exact: true }).first()).toBeVisible();
-  expect(atBank(bank, 'Karim Benali')?.status).toBe('stolen');
-  expect(writes(bank, '/stolen')).toHaveLength(1);
-  await expect(
-    card(page).getByRole('button', { name: 'Report stolen…' }),
-    'nothing is left to end',
-  ).toHaveCount(0);
-  await expect(
-    card(page).getByRole('heading', { name: 'Karim Benali' }),
-    'the button is gone, the focus is not',
-  ).toBeFocused();
-  await expectNoComplaint(page, 'a stolen card');
-});
-
-test('asked to report a card stolen, the owner locks it instead, and nothing final is sent', async ({
-  cashdesk,
-  startBank,
-}) => {
-  const bank = await startBank();
-  const page = await openKarim(cashdesk, bank);
-  await card(page).getByRole('button', { name: 'Report stolen…' }).press('Enter');
-  await page.getByRole('button', { name: 'Lock it instead' }).press('Enter');
-  await expect.poll(() => atBank(bank, 'Karim Benali')?.status).toBe('paused');
-  expect(writes(bank, '/stolen')).toHaveLength(0);
-});
-
 test('the owner’s own lock is lifted by keyboard: asked for once, approved, and the card is live again', async ({
   cashdesk,
   startBank,
@@ -143,78 +52,4 @@ test('the owner’s own lock is lifted by keyboard: asked for once, approved, an
     writes(bank, '/unlock'),
     'once to be told that an approval is needed, once approved',
   ).toHaveLength(2);
-});
-
-test('Sound 26: who confirms too early is told so, also where the bank takes its time, and as long as it is so', async ({
-  cashdesk,
-  startBank,
-}) => {
-  const bank = await startBank({ sca: 'bare' });
-  const page = await openKarim(cashdesk, bank);
-  await card(page).getByRole('button', { name: 'Lock card' }).press('Enter');
-  await expect.poll(() => atBank(bank, 'Karim Benali')?.status).toBe('paused');
-  await card(page).getByRole('button', { name: 'Unlock card' }).press('Enter');
-  await expect(page.getByText('Waiting for your approval.')).toBeVisible();
-  bank.control.fail({
-    match: { method: 'PUT', path: /\/unlock$/ },
-    times: 2,
-    fault: { kind: 'delay', delayMs: 500 },
-  });
-  const confirm = page.getByRole('button', { name: 'I have confirmed' });
-  await confirm.press('Enter');
-  const tooEarly = page.getByText('Your bank has not seen your approval yet.', { exact: false });
-  await expect(tooEarly).toBeVisible();
-  await expect(confirm, 'the focus is where it was').toBeFocused();
-  expect(writes(bank, '/unlock'), 'the bank was asked').toHaveLength(2);
-
-  await goTo(page, 'Overview');
-  await expect(tooEarly, 'it belongs to the approval, wherever its owner is').toBeVisible();
-  await expectNoComplaint(page, 'an approval that was confirmed too early');
-  bank.control.approveSca(bank.control.waitingApprovals()[0]?.token ?? '');
-  await confirm.press('Enter');
-  await expect.poll(() => atBank(bank, 'Karim Benali')?.status).toBe('live');
-  await expect(tooEarly).toHaveCount(0);
-});
-
-test('a nickname is changed by keyboard, and the focus comes back to where it was asked', async ({
-  cashdesk,
-  startBank,
-}) => {
-  const bank = await startBank({ sca: 'off' });
-  const page = await openKarim(cashdesk, bank);
-  const pencil = card(page).getByRole('button', { name: 'Change the nickname' });
-  await pencil.press('Enter');
-  await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
-  await expectNoComplaint(page, 'change the nickname');
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type('Market van');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(card(page)).toContainText('Market van');
-  await expect(pencil).toBeFocused();
-  expect(atBank(bank, 'Karim Benali')?.nickname).toBe('Market van');
-  expect(writes(bank, '/nickname')).toHaveLength(1);
-});
-
-test('the limits of a card stand whole beside the list, however little room is left there', async ({
-  cashdesk,
-  startBank,
-}) => {
-  const bank = await startBank();
-  const page = await openKarim(cashdesk, bank);
-  for (const width of [720, 900, 940, 1060]) {
-    await page.setViewportSize({ width, height: 800 });
-    const beyond = () =>
-      card(page)
-        .locator('.limits-table')
-        .evaluate(
-          (table) =>
-            Math.max(
-              ...[...table.querySelectorAll('input, td')].map(
-                (part) => part.getBoundingClientRect().right,
-              ),
-            ) - (table.parentElement?.getBoundingClientRect().right ?? 0),
-        );
-    await expect.poll(beyond, `${String(width)} wide`).toBeLessThanOrEqual(1);
-  }
 });

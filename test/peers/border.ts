@@ -49,7 +49,9 @@ const noUpdates = () => {
 /**
  * Stands where the window stands: behind everything that main puts between a message and a handler.
  */
-export const createBorder = (): Border & {
+export const createBorder = (
+  hear: (name: string, payload: unknown) => void = () => undefined,
+): Border & {
   readonly open: (handlers: ConnectionHandlers) => void;
 } => {
   const channels = new Map<string, (event: unknown, input: unknown) => unknown>();
@@ -58,7 +60,10 @@ export const createBorder = (): Border & {
   return {
     crossed,
     bugs,
-    push: createPush((name, payload) => void crossed.push({ name, text: JSON.stringify(payload) })),
+    push: createPush((name, payload) => {
+      crossed.push({ name, text: JSON.stringify(payload) });
+      hear(name, payload);
+    }),
     open: (handlers) =>
       registerCommands(
         {

@@ -51,6 +51,10 @@ export type CashdeskRig = {
    * dialog.
    */
   readonly chosenFile: { path: string | null };
+  /** What was put on the clipboard, secrets among it. */
+  readonly copied: readonly string[];
+  /** The links that the owner was asked about; she says no. */
+  readonly askedToOpen: readonly string[];
   readonly dataDirectory: string;
   readonly limitNotices: readonly LimitNotice[];
   readonly invoiceReminders: readonly InvoiceReminder[];
@@ -83,12 +87,14 @@ export const createCashdeskRig = ({
   push = () => undefined,
   log = { write: () => undefined },
   settingsFile = { connections: undefined },
+  systemLanguages = ['en'],
 }: {
   readonly secretStore?: SecretStore;
   readonly now?: () => number;
   readonly push?: PushEvent;
   readonly log?: Log;
   readonly settingsFile?: { connections: unknown };
+  readonly systemLanguages?: readonly string[];
 } = {}): CashdeskRig => {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), 'cashdesk-rig-'));
   const banks: DemoService[] = [];
@@ -97,6 +103,8 @@ export const createCashdeskRig = ({
   const sent: SentRequest[] = [];
   const saved: (TextToSave & { readonly text: string })[] = [];
   const toOpen: OpenedFile[] = [];
+  const copied: string[] = [];
+  const askedToOpen: string[] = [];
   const chosenFile: CashdeskRig['chosenFile'] = { path: null };
   const limitNotices: LimitNotice[] = [];
   const invoiceReminders: InvoiceReminder[] = [];
@@ -119,7 +127,7 @@ export const createCashdeskRig = ({
     preferences: createPreferences({
       read: () => undefined,
       write: () => undefined,
-      systemLanguages: () => ['en'],
+      systemLanguages: () => systemLanguages,
     }),
     demo: createDemoCompany({
       start: () =>
@@ -146,9 +154,9 @@ export const createCashdeskRig = ({
         electron: null,
         chromium: null,
       }),
-      askAndOpen: async () => false,
-      copyText: async () => undefined,
-      copySecret: async () => undefined,
+      askAndOpen: async (url) => (askedToOpen.push(url), false),
+      copyText: async (text) => void copied.push(text),
+      copySecret: async (secret) => void copied.push(secret),
       saveText: async (file) => (
         saved.push({ ...file, text: await wholeText(file.text) }),
         'saved'
@@ -187,6 +195,8 @@ export const createCashdeskRig = ({
     hold,
     saved,
     toOpen,
+    copied,
+    askedToOpen,
     chosenFile,
     dataDirectory,
     limitNotices,

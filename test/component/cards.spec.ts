@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expect, signInAtBank, test } from './bank.ts';
-import { exploreDemo, goTo } from './demo-company.ts';
+import { expect, signInAtBank, test } from './component-test.ts';
+import { exploreDemo, goTo } from '../e2e/demo-company.ts';
 
 const rows = (page: Page) => page.getByRole('grid', { name: 'Cards' }).getByRole('row');
 const row = (page: Page, name: string) => rows(page).filter({ hasText: name });

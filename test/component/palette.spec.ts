@@ -1,6 +1,6 @@
-import type { ElectronApplication, Page } from '@playwright/test';
-import { expect, test } from './app.ts';
-import { exploreDemo, goTo, paletteField, prefer } from './demo-company.ts';
+import type { Page } from '@playwright/test';
+import { expect, test } from './component-test.ts';
+import { exploreDemo, goTo, paletteField, prefer } from '../e2e/demo-company.ts';
 
 async function openPalette(page: Page): Promise<void> {
   // The same key closes it.
@@ -69,26 +69,18 @@ test('a lock from the palette goes out at once where the query begins with it, o
   await expect(page.getByRole('article').getByRole('button', { name: 'Lock card' })).toBeVisible();
 });
 
-/** Keeps main busy, as a large synchronisation would: what the palette asks is answered late. */
-const keepMainBusy = (app: ElectronApplication, forMs: number): Promise<void> =>
-  app.evaluate((_electron, given) => {
-    setTimeout(() => {
-      const until = Date.now() + given;
-      while (Date.now() < until);
-    }, 0);
-  }, forMs);
-
 test('Sound 5: what was chosen stays chosen when an answer comes late, and Enter does nothing else', async ({
-  cashdesk: { app, page },
+  cashdesk: { page, main },
 }) => {
   await exploreDemo(page);
   await typeUntilFirst(page, 'c', /./);
   const places = page.getByRole('option', { name: 'Cards', exact: true });
   await expect(places).toBeVisible();
-  await keepMainBusy(app, 1500);
+  const answerLate = main.hold('search.everywhere');
   await page.keyboard.type('a');
   await places.hover();
   await expect(places).toHaveAttribute('aria-selected', 'true');
+  answerLate();
   await expect(page.locator('mark').filter({ hasText: /^Ca$/ }).first()).toBeVisible();
   await expect(places, 'it stays where the answer has it, too').toHaveAttribute(
     'aria-selected',
@@ -97,9 +89,10 @@ test('Sound 5: what was chosen stays chosen when an answer comes late, and Enter
 
   await paletteField(page).fill('lock karim');
   await expect(page.getByRole('option').first()).toHaveAccessibleName(/^Lock card of Karim/);
-  await keepMainBusy(app, 1500);
+  const answerLater = main.hold('search.everywhere');
   await paletteField(page).fill('lock théo');
   await page.getByRole('option', { name: /^Karim Benali/ }).hover();
+  answerLater();
   await expect(page.getByRole('option').first()).toHaveAccessibleName(/^Lock card of Théo/);
   await expect(
     page.getByRole('option', { selected: true }),

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
-import { expect, test } from './app.ts';
-import { exploreDemo, goTo } from './demo-company.ts';
+import { expect, test } from './component-test.ts';
+import { exploreDemo, goTo } from '../e2e/demo-company.ts';
 
 /** How the edge around a thing is drawn, whichever way it is drawn. */
 const edgeOf = (thing: Locator): Promise<readonly string[]> =>

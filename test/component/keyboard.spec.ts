@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './app.ts';
-import { paletteField } from './demo-company.ts';
+import { expect, test } from './component-test.ts';
+import { paletteField } from '../e2e/demo-company.ts';
 
 /**
  * The focus is somewhere a person can go on from: never nowhere, and never on something that cannot

@@ -1,0 +1,20 @@
+import { defineConfig } from '@playwright/test';
+import { previewBrowser } from './test/fixtures/preview/preview-pages.ts';
+
+/** One screen at a time over the fake bridge, in the browser of this machine; no app is started. */
+export default defineConfig({
+  testDir: 'test/component',
+  testMatch: '**/*.spec.{ts,tsx}',
+  outputDir: 'test-results/component',
+  globalSetup: './test/component/build-pages.ts',
+  // Bundled already.
+  build: { external: ['**/.cache/**'] },
+  workers: 2,
+  fullyParallel: true,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: { launchOptions: previewBrowser },
+  reporter: [['list'], ['json', { outputFile: 'out/component.json' }]],
+});

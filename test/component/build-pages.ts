@@ -1,0 +1,57 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'vite';
+import { mainConfig } from '../../scripts/vite-configs.ts';
+import type * as main from '../peers/whole-main.ts';
+import { buildPreview } from '../fixtures/preview/preview-pages.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const variable = 'CASHDESK_COMPONENT_BUILD';
+
+function buildFolder(): string {
+  const folder = process.env[variable];
+  if (folder === undefined)
+    throw new Error('playwright.component.config.ts builds what this needs');
+  return folder;
+}
+
+/** Where the pages of this run lie. */
+export const pagesFolder = (): string => path.join(buildFolder(), 'pages');
+
+/** All of main but the shell, with its words. */
+export const wholeMain = async (): Promise<typeof main> =>
+  (await import(pathToFileURL(path.join(buildFolder(), 'main', 'index.js')).href)) as typeof main;
+
+async function buildWholeMain(folder: string): Promise<void> {
+  const config = mainConfig();
+  const input = config.build?.rolldownOptions?.input as Readonly<Record<string, string>>;
+  await build({
+    ...config,
+    build: {
+      ...config.build,
+      outDir: folder,
+      rolldownOptions: {
+        ...config.build?.rolldownOptions,
+        input: { ...input, index: path.join(root, 'test/peers/whole-main.ts') },
+      },
+    },
+  });
+}
+
+/** Once for all workers; each run has a folder of its own. */
+async function buildAll(): Promise<() => Promise<void>> {
+  const cache = path.join(root, '.cache');
+  await mkdir(cache, { recursive: true });
+  const folder = await mkdtemp(path.join(cache, 'component-'));
+  await Promise.all([
+    buildPreview(path.join(folder, 'pages')),
+    buildWholeMain(path.join(folder, 'main')),
+  ]);
+  process.env[variable] = folder;
+  return () => rm(folder, { recursive: true, force: true });
+}
+
+// Playwright takes the default export.
+// eslint-disable-next-line no-restricted-syntax
+export default buildAll;

@@ -1,0 +1,169 @@
+import { listGrid, expectRows, openList, searchList, selectedRow } from '../e2e/lists.ts';
+import { expect, signInAtBank, test } from './component-test.ts';
+import { expectNoComplaint } from '../e2e/complaints.ts';
+import { prefer } from '../e2e/demo-company.ts';
+import { toSearch } from '../e2e/search-field.ts';
+
+const products = 13;
+
+test('products are found, looked through and opened by keyboard alone, with price and VAT as the bank gives them', async ({
+  cashdesk,
+  startBank,
+}) => {
+  await signInAtBank(cashdesk, await startBank());
+  const { page } = cashdesk;
+  await openList(page, 'Products');
+  await expectRows(page, 'Products', products);
+  const row = selectedRow(page, 'Products');
+  await page.getByRole('button', { name: 'Filter and sort' }).focus();
+  await searchList(page, 'buche');
+  await expect(listGrid(page, 'Products').locator('mark').first()).toHaveText('Bûche');
+  await page.keyboard.press('ArrowDown');
+  await expect(row).toBeFocused();
+  await page.keyboard.press('Enter');
+  const detail = page.getByRole('article');
+  await expect(detail.getByRole('heading', { name: 'Bûche de Noël' })).toBeFocused();
+  await expect(detail).toContainText('€34.50');
+  await expect(detail).toContainText('5.5%');
+  await expect(detail).toContainText('Price agreed with the market stall');
+  await page.keyboard.press('Escape');
+  await expect(row).toBeFocused();
+  await toSearch(page);
+  await page.keyboard.press('Escape');
+  await expectRows(page, 'Products', products);
+  await page.keyboard.press('ArrowDown');
+  for (const [key, place] of [
+    ['End', products],
+    ['Home', 1],
+    ['ArrowDown', 2],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(row, key).toHaveAttribute('aria-rowindex', String(place));
+    await expect(row, key).toBeFocused();
+  }
+});
+
+test('the search at the bank keeps its buttons in sight at 200 %, before and after it has found something', async ({
+  cashdesk,
+  startBank,
+}) => {
+  await signInAtBank(cashdesk, await startBank());
+  const { page } = cashdesk;
+  await openList(page, 'Products');
+  await expectRows(page, 'Products', products);
+  await page.setViewportSize({ width: 640, height: 400 });
+  await page.getByRole('button', { name: 'More with all products' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Search at your bank' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Search at your bank' });
+  const expectButtons = async (): Promise<void> => {
+    for (const name of ['Close', 'Search'])
+      await expect(dialog.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
+  };
+  await expectButtons();
+  await dialog.getByRole('button', { name: 'Search', exact: true }).press('Enter');
+  await expect(dialog.getByText('Your bank found 13 products.')).toBeVisible();
+  await dialog.evaluate((shown) => shown.scrollTo(0, 0));
+  await expectButtons();
+  await expectNoComplaint(page, 'what the bank found, at 200 %');
+});
+
+test('Sound 19: the bank is asked for products of one type in its own order, and what it finds can be opened', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank();
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openList(page, 'Products');
+  await expectRows(page, 'Products', products);
+  await page.getByRole('button', { name: 'More with all products' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Search at your bank' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Search at your bank' });
+  await dialog.getByRole('button', { name: /Type/ }).press('Enter');
+  await page.getByRole('option', { name: 'Service' }).press('Enter');
+  await dialog.getByRole('button', { name: /Order/ }).press('Enter');
+  await page.getByRole('option', { name: 'Newest first' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Search', exact: true }).press('Enter');
+  await expect(dialog.getByText('Your bank found 4 products.')).toBeVisible();
+  const asked = bank.control
+    .requests()
+    .filter(({ method, path }) => method === 'GET' && path === '/v2/products')
+    .map(({ query }) => new URLSearchParams(query))
+    .at(-1);
+  expect([asked?.get('filter[type]'), asked?.get('sort_by'), asked?.get('page')]).toEqual([
+    'service',
+    'created_at:desc',
+    '1',
+  ]);
+  await expectNoComplaint(page, 'what the bank found');
+  const found = dialog.getByRole('listitem').getByRole('button').first();
+  const name = (await found.textContent()) ?? '';
+  await found.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('article').getByRole('heading', { name, exact: true })).toBeVisible();
+});
+
+test('products are narrowed by type and by VAT rate, and put in another order', async ({
+  cashdesk,
+  startBank,
+}) => {
+  await signInAtBank(cashdesk, await startBank());
+  const { page } = cashdesk;
+  await openList(page, 'Products');
+  await expectRows(page, 'Products', products);
+  await page.getByRole('button', { name: 'Filter and sort' }).press('Enter');
+  await page.getByRole('menuitemcheckbox', { name: /^Service/ }).press('Enter');
+  await page.keyboard.press('Escape');
+  await expectRows(page, 'Products', 4);
+  await page.getByRole('button', { name: /^Filter and sort/ }).press('Enter');
+  await page.getByRole('menuitemcheckbox', { name: /^Service/ }).press('Enter');
+  await expectRows(page, 'Products', products);
+  await page.getByRole('button', { name: /^Filter and sort/ }).press('Enter');
+  await page.getByRole('menuitemcheckbox', { name: /^10%/ }).press('Enter');
+  await page.keyboard.press('Escape');
+  await expectRows(page, 'Products', 2);
+  await page.getByRole('button', { name: /^Filter and sort/ }).press('Enter');
+  await page.getByRole('menuitemradio', { name: 'By title, from the end' }).press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(listGrid(page, 'Products').getByRole('row').first()).toContainText('Sandwich');
+  await expect(listGrid(page, 'Products').getByRole('row').last()).toContainText('Breakfast');
+});
+
+test('a sign-in that may not read products says which permission is missing', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startBank();
+  bank.control.fail({
+    match: { method: 'GET', path: /\/v2\/products$/ },
+    fault: { kind: 'forbidden', scope: 'product.read' },
+  });
+  await signInAtBank(cashdesk, bank);
+  const { page } = cashdesk;
+  await openList(page, 'Products');
+  await expect(
+    page.getByText('This sign-in may not read products. Missing permission:'),
+  ).toBeVisible();
+  await expect(page.getByText('product.read', { exact: true })).toBeVisible();
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on the products, ${theme}`, async ({ cashdesk, startBank }) => {
+    await prefer(cashdesk.page, { theme });
+    await signInAtBank(cashdesk, await startBank());
+    const { page } = cashdesk;
+    await openList(page, 'Products');
+    await expectRows(page, 'Products', products);
+    await page.getByRole('button', { name: 'Filter and sort' }).focus();
+    await searchList(page, 'baking');
+    await expectRows(page, 'Products', 1);
+    await page.keyboard.press('ArrowDown');
+    await expect(
+      page.getByRole('article').getByRole('heading', { name: 'Baking class' }),
+    ).toBeVisible();
+    await expectNoComplaint(page, 'a product with a link');
+    await page.getByRole('button', { name: /^Filter and sort/ }).press('Enter');
+    await expect(page.getByRole('menu')).toBeVisible();
+    await expectNoComplaint(page, 'filter of products');
+  });
+}

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import type * as z from 'zod/mini';
+import type { Command } from '../../preload/contract/command.ts';
+import type { EventName, EventPayload } from '../../preload/contract/events.ts';
+import type { Contract, Feature, Verb } from '../../preload/contract/index.ts';
+import type { CommandError, Result } from '../../preload/contract/result.ts';
+import type { SteeredAnswer } from '../fixtures/preview/steered-bridge.ts';
+
+/** `cards.lock` */
+export type CommandName = { [F in Feature]: `${F}.${Verb<F>}` }[Feature];
+type CommandOf<Name extends CommandName> = Name extends `${infer F}.${infer V}`
+  ? F extends Feature
+    ? V extends keyof Contract[F]
+      ? Contract[F][V]
+      : never
+    : never
+  : never;
+export type InputOf<Name extends CommandName> =
+  CommandOf<Name> extends Command<infer Input> ? z.output<Input> : never;
+export type OutputOf<Name extends CommandName> =
+  CommandOf<Name> extends Command<infer _, infer Output> ? z.output<Output> : never;
+type Answer<Name extends CommandName> = Result<OutputOf<Name>>;
+
+/** What a test can say to the window in the place of main, and what it heard. */
+export type Steering = {
+  /** Answers a command from now on, with all that a promise can do: late, or never. */
+  readonly answer: <Name extends CommandName>(
+    command: Name,
+    answer: (input: InputOf<Name>) => Answer<Name> | Promise<Answer<Name>>,
+  ) => void;
+  /** Changes what is answered otherwise. */
+  readonly amend: <Name extends CommandName>(
+    command: Name,
+    change: (value: OutputOf<Name>, input: InputOf<Name>) => OutputOf<Name>,
+  ) => void;
+  /** Answers whatever is not answered otherwise. */
+  readonly answerAll: (
+    answer: (command: string, input: unknown) => Promise<Result<unknown>>,
+  ) => void;
+  readonly fail: (command: CommandName, error: CommandError) => void;
+  /** It is answered again as it was before. */
+  readonly asUsual: (command: CommandName) => void;
+  /** Holds a command until it is let go; then it is answered as before. */
+  readonly hold: (command: CommandName) => () => void;
+  readonly push: <Name extends EventName>(name: Name, payload: EventPayload<Name>) => Promise<void>;
+  /** What the window asked of a command, in its order. */
+  readonly asked: <Name extends CommandName>(command: Name) => readonly InputOf<Name>[];
+};
+
+type Asked = {
+  readonly command: string;
+  readonly input: unknown;
+  readonly usual?: Result<unknown>;
+};
+type Steer = (asked: Asked) => SteeredAnswer | Promise<SteeredAnswer>;
+
+export async function steer(page: Page): Promise<Steering> {
+  const steers = new Map<string, Steer>();
+  const heard: Asked[] = [];
+  let steerRest: Steer = () => ({ kind: 'usual' });
+  await page.exposeFunction('steerCommand', async (asked: Asked): Promise<SteeredAnswer> => {
+    if (asked.usual === undefined) heard.push(asked);
+    return (steers.get(asked.command) ?? steerRest)(asked);
+  });
+  return {
+    answer: (command, answer) => {
+      steers.set(command, async ({ input }) => ({
+        kind: 'result',
+        result: await answer(input as never),
+      }));
+    },
+    amend: (command, change) => {
+      const changed = (usual: Result<unknown>, input: unknown): SteeredAnswer => ({
+        kind: 'result',
+        result: usual.ok
+          ? { ok: true, value: change(usual.value as never, input as never) }
+          : usual,
+      });
+      steers.set(command, async (asked) => {
+        if (asked.usual !== undefined) return changed(asked.usual, asked.input);
+        const said = await steerRest(asked);
+        return said.kind === 'result' ? changed(said.result, asked.input) : { kind: 'amend' };
+      });
+    },
+    answerAll: (answer) => {
+      steerRest = async ({ command, input }) => ({
+        kind: 'result',
+        result: await answer(command, input),
+      });
+    },
+    fail: (command, error) => {
+      steers.set(command, () => ({ kind: 'result', result: { ok: false, error } }));
+    },
+    asUsual: (command) => void steers.delete(command),
+    hold: (command) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      steers.set(command, async (asked) => {
+        await promise;
+        return steerRest(asked);
+      });
+      return () => {
+        steers.delete(command);
+        resolve();
+      };
+    },
+    push: (name, payload) =>
+      page.evaluate(([given, what]) => window.pushToWindow(given, what), [name, payload] as const),
+    asked: (command) =>
+      heard
+        .filter((asked) => asked.command === command)
+        .map(({ input }) => input as InputOf<typeof command>),
+  };
+}
