@@ -35,7 +35,7 @@ const start = async (): Promise<void> => {
   startDrafts();
   startUpdates();
   startNavigation();
-  // Last: with its question main knows that this page listens.
+  // Last: main takes this call as the sign that the page listens to its events.
   startNetwork();
   startNotices();
 

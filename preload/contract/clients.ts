@@ -82,7 +82,7 @@ export const clientSort = z.enum(['name', 'created', 'updated']);
 export type ClientSort = z.infer<typeof clientSort>;
 
 /** What narrows and orders the list. */
-const clientQuestion = {
+const clientQueryFields = {
   text: searchText,
   kinds: facetChoice,
   countries: facetChoice,
@@ -91,8 +91,8 @@ const clientQuestion = {
   sort: clientSort,
   direction: sortDirection,
 };
-export const clientNarrowing = z.strictObject(clientQuestion);
-export type ClientNarrowing = z.infer<typeof clientNarrowing>;
+export const clientQuery = z.strictObject(clientQueryFields);
+export type ClientQuery = z.infer<typeof clientQuery>;
 
 /** Why a client may be the same as another one. */
 export const likeness = z.enum(['vat-number', 'tax-number', 'email', 'name']);
@@ -117,7 +117,7 @@ const intent = z.strictObject({ intentId: z.string().check(z.maxLength(64)) });
 
 export const clients = {
   list: command({
-    input: z.strictObject({ ...clientQuestion, ...stretch, refresh }),
+    input: z.strictObject({ ...clientQueryFields, ...stretch, refresh }),
     output: z.object({
       rows: z.array(clientRow),
       matchCount: z.number(),
@@ -141,11 +141,11 @@ export const clients = {
     output: z.object({ row: z.nullable(clientRow), client: z.nullable(client), freshness }),
   }),
   /**
-   * Where it stands among those that the question finds, counted from 0, so that a list of any
+   * Where it stands among those that the query finds, counted from 0, so that a list of any
    * length can be scrolled to it; null: not among them.
    */
   place: command({
-    input: z.strictObject({ id: clientId, narrowing: clientNarrowing }),
+    input: z.strictObject({ id: clientId, query: clientQuery }),
     output: z.object({ place: z.nullable(z.number()) }),
   }),
   sync: command({ input: syncRequest, output: done }),
@@ -230,9 +230,9 @@ export const clients = {
   }),
   /** The owner has looked: it is settled, this way or that. */
   settleCreation: command({ input: intent, output: done }),
-  /** What the question finds, all of it. */
+  /** What the query finds, all of it. */
   export: command({
-    input: z.strictObject({ narrowing: clientNarrowing, format: z.enum(['csv', 'json']) }),
+    input: z.strictObject({ query: clientQuery, format: z.enum(['csv', 'json']) }),
     output: savedFile,
   }),
 };

@@ -88,7 +88,7 @@ export const eventRow = z.object({
 });
 export type EventRow = z.infer<typeof eventRow>;
 
-const question = {
+const queryFields = {
   text: z.string().check(z.maxLength(200)),
   types: facetChoice,
   verdicts: z.array(verdict.shape.state).check(z.maxLength(4)),
@@ -96,8 +96,8 @@ const question = {
   isStarredOnly: z.boolean(),
   objectId: z.nullable(z.string().check(z.maxLength(128))),
 };
-export const eventNarrowing = z.strictObject(question);
-export type EventNarrowing = z.infer<typeof eventNarrowing>;
+export const eventQuery = z.strictObject(queryFields);
+export type EventQuery = z.infer<typeof eventQuery>;
 
 export const receiverStatus = z.object({
   state: z.enum(['off', 'starting', 'listening', 'failed']),
@@ -119,7 +119,7 @@ const oneHeader = z.strictObject({
 export const events = {
   /** Newest first. */
   list: command({
-    input: z.strictObject({ ...question, ...stretch }),
+    input: z.strictObject({ ...queryFields, ...stretch }),
     output: z.object({
       rows: z.array(eventRow),
       /** Of very many at least so many; `events` is told of when they are counted to the end. */ matchCount:
@@ -194,10 +194,10 @@ export const events = {
       /** Of the whole inbox but the quarantine. */ unreadCount: z.number(),
     }),
   }),
-  /** What a question finds, or the one event named by `entry`, held back or not. */
+  /** What a query finds, or the one event named by `entry`, held back or not. */
   export: command({
     input: z.strictObject({
-      narrowing: eventNarrowing,
+      query: eventQuery,
       entry: z.optional(entry),
       format: z.enum(['csv', 'json']),
     }),

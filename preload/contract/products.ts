@@ -59,7 +59,7 @@ export type ProductRow = z.infer<typeof productRow>;
 export const productSort = z.enum(['title', 'created', 'updated']);
 export type ProductSort = z.infer<typeof productSort>;
 
-const productQuestion = {
+const productQueryFields = {
   text: z.string().check(z.maxLength(200)),
   types: facetChoice,
   currencies: facetChoice,
@@ -67,12 +67,12 @@ const productQuestion = {
   sort: productSort,
   direction: sortDirection,
 };
-export const productNarrowing = z.strictObject(productQuestion);
-export type ProductNarrowing = z.infer<typeof productNarrowing>;
+export const productQuery = z.strictObject(productQueryFields);
+export type ProductQuery = z.infer<typeof productQuery>;
 
 export const products = {
   list: command({
-    input: z.strictObject({ ...productQuestion, ...stretch, refresh }),
+    input: z.strictObject({ ...productQueryFields, ...stretch, refresh }),
     output: z.object({
       rows: z.array(productRow),
       matchCount: z.number(),
@@ -105,7 +105,7 @@ export const products = {
     }),
   }),
   export: command({
-    input: z.strictObject({ narrowing: productNarrowing, format: z.enum(['csv', 'json']) }),
+    input: z.strictObject({ query: productQuery, format: z.enum(['csv', 'json']) }),
     output: savedFile,
   }),
 };

@@ -135,19 +135,19 @@ export const unclearRegistration = z.object({
 });
 export type UnclearRegistration = z.infer<typeof unclearRegistration>;
 
-const question = {
+const queryFields = {
   text: z.string().check(z.maxLength(200)),
   steps: z.array(registrationStep).check(z.maxLength(20)),
   statuses: facetChoice,
   stillForDays: z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(3650))),
 };
-export const registrationNarrowing = z.strictObject(question);
-export type RegistrationNarrowing = z.infer<typeof registrationNarrowing>;
+export const registrationQuery = z.strictObject(queryFields);
+export type RegistrationQuery = z.infer<typeof registrationQuery>;
 const oneId = z.strictObject({ id: registrationId });
 
 export const registrations = {
   list: command({
-    input: z.strictObject({ ...question, ...stretch, refresh }),
+    input: z.strictObject({ ...queryFields, ...stretch, refresh }),
     output: z.object({
       rows: z.array(registrationRow),
       matchCount: z.number(),
@@ -243,7 +243,7 @@ export const registrations = {
   /** Personal data of the stakeholders is forgotten here; the timeline stays. */
   erase: command({ input: oneId, output: done }),
   export: command({
-    input: z.strictObject({ narrowing: registrationNarrowing, format: z.enum(['csv', 'json']) }),
+    input: z.strictObject({ query: registrationQuery, format: z.enum(['csv', 'json']) }),
     output: savedFile,
   }),
 };

@@ -170,14 +170,14 @@ export type WeekTotal = z.infer<typeof weekTotal>;
 export const dayTotal = z.object({ day: z.string(), count: z.number(), totals: z.array(total) });
 export type DayTotal = z.infer<typeof dayTotal>;
 
-const question = {
+const queryFields = {
   text: z.string().check(z.maxLength(200)),
   lanes: z.array(dueLane).check(z.maxLength(10)),
   statuses: facetChoice,
   isChangedOnly: z.boolean(),
 };
-export const invoiceNarrowing = z.strictObject(question);
-export type InvoiceNarrowing = z.infer<typeof invoiceNarrowing>;
+export const invoiceQuery = z.strictObject(queryFields);
+export type InvoiceQuery = z.infer<typeof invoiceQuery>;
 
 /** One field that the bank changed. `json` texts, as they were kept. */
 export const fieldChange = z.object({
@@ -208,13 +208,13 @@ export const supplierInvoices = {
    * done.
    */
   list: command({
-    input: z.strictObject({ ...question, ...stretch, refresh }),
+    input: z.strictObject({ ...queryFields, ...stretch, refresh }),
     output: z.object({
       rows: z.array(invoiceRow),
       matchCount: z.number(),
       totalCount: z.number(),
       /**
-       * Of what matches the question but for its lanes, in the order of the rows: a lane that is
+       * Of what matches the query but for its lanes, in the order of the rows: a lane that is
        * not asked for is not empty for that.
        */
       lanes: z.array(laneTotal),
@@ -265,7 +265,7 @@ export const supplierInvoices = {
   }),
   sync: command({ input: syncRequest, output: done }),
   export: command({
-    input: z.strictObject({ narrowing: invoiceNarrowing, format: z.enum(['csv', 'json']) }),
+    input: z.strictObject({ query: invoiceQuery, format: z.enum(['csv', 'json']) }),
     output: savedFile,
   }),
 };

@@ -3,8 +3,8 @@ import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-c
 import './dialog.css';
 
 /**
- * A question over a veil; Esc closes it, the focus goes back to where it was. Actions stand at its
- * end, the way back first.
+ * A modal dialog: Esc closes it and the focus returns to where it was. Its buttons are at the end,
+ * cancel first.
  */
 export const Dialog = ({
   title,

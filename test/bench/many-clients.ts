@@ -1,5 +1,5 @@
 import { withoutAccents } from '../../preload/contract/bounded-text.ts';
-import type { ClientNarrowing } from '../../preload/contract/clients.ts';
+import type { ClientQuery } from '../../preload/contract/clients.ts';
 import type { ClientToStore } from '../../main/data/cache/clients.ts';
 
 const givenNames = [
@@ -60,7 +60,7 @@ const places = [
 ] as const;
 
 /** What narrows nothing. */
-export const wholeList: ClientNarrowing = {
+export const wholeList: ClientQuery = {
   text: '',
   kinds: [],
   countries: [],

@@ -16,7 +16,7 @@ const seenIn = (page: Page): Promise<readonly string[]> =>
   page.evaluate(async () => {
     const { cashdesk } = window;
     const everything = { text: '', at: 0, limit: 100, refresh: 'no' } as const;
-    const narrowing = { ...everything, sort: 'name', direction: 'ascending' } as const;
+    const query = { ...everything, sort: 'name', direction: 'ascending' } as const;
     const answers = await Promise.all([
       cashdesk.organization.get({ refresh: 'no' }),
       cashdesk.cards.list({
@@ -28,7 +28,7 @@ const seenIn = (page: Page): Promise<readonly string[]> =>
         refresh: 'no',
       }),
       cashdesk.clients.list({
-        ...narrowing,
+        ...query,
         kinds: [],
         countries: [],
         currencies: [],

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ClientImport, ImportRow, ImportView } from '../../preload/contract/client-imports.ts';
-import type { ClientNarrowing } from '../../preload/contract/clients.ts';
+import type { ClientQuery } from '../../preload/contract/clients.ts';
 import { contract } from '../../preload/contract/index.ts';
 import { type CashdeskRig, createCashdeskRig, until } from '../peers/cashdesk-rig.ts';
 
@@ -10,14 +10,14 @@ afterEach(() => rig.close());
 /** The clients that are kept, once all of the bank's were read. */
 const clientList = async () => {
   const answer = await rig.cashdesk.handlers.clients.list({
-    ...narrowing,
+    ...query,
     at: 0,
     limit: 1,
     refresh: 'if-stale',
   });
   return answer.ok ? contract.clients.list.output.parse(answer.value) : null;
 };
-const narrowing: ClientNarrowing = {
+const query: ClientQuery = {
   text: '',
   kinds: [],
   countries: [],
@@ -92,7 +92,7 @@ describe('a file of clients', () => {
 describe('an export', () => {
   it('of clients has every client of the question, and the import of it knows each of them', async () => {
     await start(250);
-    expect(await rig.cashdesk.handlers.clients.export({ narrowing, format: 'csv' })).toEqual({
+    expect(await rig.cashdesk.handlers.clients.export({ query, format: 'csv' })).toEqual({
       ok: true,
       value: { wasSaved: true, rowCount: 250 },
     });
@@ -102,9 +102,9 @@ describe('an export', () => {
     const { columns, mapping, counts } = await run();
     expect(columns.filter((_, at) => mapping[at] === null)).toEqual(['Id', 'Created', 'Changed']);
     expect(counts.double + counts.problem).toBe(250);
-    expect(await rig.cashdesk.handlers.clients.export({ narrowing, format: 'json' })).toMatchObject(
-      { value: { rowCount: 250 } },
-    );
+    expect(await rig.cashdesk.handlers.clients.export({ query, format: 'json' })).toMatchObject({
+      value: { rowCount: 250 },
+    });
     expect(
       contract.clients.get.output.shape.client.safeParse(
         (JSON.parse(rig.saved.at(-1)?.text ?? '') as unknown[])[0],
@@ -132,7 +132,7 @@ describe('an export', () => {
     const known = await list();
     expect(
       await rig.cashdesk.handlers.products.export({
-        narrowing: {
+        query: {
           text: '',
           types: [],
           currencies: [],

@@ -261,7 +261,7 @@ describe('data of a hostile service', () => {
     await ask('cards.lock', { id: hostileId(0) });
     expect(
       await ask('events.export', {
-        narrowing: {
+        query: {
           text: '',
           types: [],
           verdicts: [],
@@ -277,10 +277,10 @@ describe('data of a hostile service', () => {
   });
 
   const exports: Readonly<Record<string, unknown>> = {
-    'clients.export': { narrowing: narrowings.clients, format: 'csv' },
-    'products.export': { narrowing: narrowings.products, format: 'csv' },
-    'supplierInvoices.export': { narrowing: narrowings.supplierInvoices, format: 'csv' },
-    'registrations.export': { narrowing: narrowings.registrations, format: 'csv' },
+    'clients.export': { query: narrowings.clients, format: 'csv' },
+    'products.export': { query: narrowings.products, format: 'csv' },
+    'supplierInvoices.export': { query: narrowings.supplierInvoices, format: 'csv' },
+    'registrations.export': { query: narrowings.registrations, format: 'csv' },
     'terminalPayments.export': { format: 'csv' },
   };
   it.each(Object.entries(exports))(

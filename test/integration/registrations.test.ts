@@ -10,10 +10,7 @@ import { createRegistrationsBank } from '../../main/bank/registrations/registrat
 import { createBankClient } from '../../main/bank/transport/bank-client.ts';
 import { ok } from '../../preload/contract/result.ts';
 import { contract } from '../../preload/contract/index.ts';
-import type {
-  NewRegistration,
-  RegistrationNarrowing,
-} from '../../preload/contract/registrations.ts';
+import type { NewRegistration, RegistrationQuery } from '../../preload/contract/registrations.ts';
 import { newRegistration, newStakeholder } from '../fixtures/registrations.ts';
 import { sendJson, startTestService } from '../fixtures/test-service.ts';
 import { createCashdeskRig, until, type CashdeskRig } from '../peers/cashdesk-rig.ts';
@@ -25,7 +22,7 @@ afterEach(async () => {
   await Promise.all(closers.splice(0).map((close) => close()));
 });
 
-const everything: RegistrationNarrowing = { text: '', steps: [], statuses: [], stillForDays: null };
+const everything: RegistrationQuery = { text: '', steps: [], statuses: [], stillForDays: null };
 
 /** A partner without a bank account, over real sockets. */
 const partner = async ({
@@ -94,9 +91,7 @@ const partner = async ({
       contract.registrations.create.output.parse(
         await value(registrations.create({ intentId, registration })),
       ),
-    list: async (
-      given: Partial<RegistrationNarrowing> & { readonly refresh?: 'no' | 'now' } = {},
-    ) =>
+    list: async (given: Partial<RegistrationQuery> & { readonly refresh?: 'no' | 'now' } = {}) =>
       contract.registrations.list.output.parse(
         await value(
           registrations.list({ ...everything, at: 0, limit: 50, refresh: 'no', ...given }),
@@ -520,9 +515,9 @@ describe('a partner who follows registrations', () => {
     });
     expect(page.json).not.toMatch(/Chiara|Ada|Rossi/);
     expect(
-      await context.value(context.registrations.export({ narrowing: everything, format: 'csv' })),
+      await context.value(context.registrations.export({ query: everything, format: 'csv' })),
     ).toEqual({ wasSaved: true, rowCount: 1 });
-    await context.value(context.registrations.export({ narrowing: everything, format: 'json' }));
+    await context.value(context.registrations.export({ query: everything, format: 'json' }));
     const [csv, json] = context.rig.saved;
     expect(csv).toMatchObject({ suggestedName: 'Registrations.csv' });
     expect(csv?.text.split('\r\n').slice(0, 2).join('\n')).toMatch(

@@ -111,7 +111,7 @@ describe('supplier invoices of a service with a list', () => {
     rig.cashdesk.wake();
     expect(
       await rig.cashdesk.handlers.supplierInvoices.export({
-        narrowing: { ...everything, text: 'minoterie' },
+        query: { ...everything, text: 'minoterie' },
         format: 'csv',
       }),
     ).toEqual({ ok: true, value: { wasSaved: true, rowCount: 2 } });
@@ -120,7 +120,7 @@ describe('supplier invoices of a service with a list', () => {
     ).toHaveLength(2);
     expect(
       await rig.cashdesk.handlers.supplierInvoices.export({
-        narrowing: everything,
+        query: everything,
         format: 'json',
       }),
     ).toEqual({ ok: true, value: { wasSaved: true, rowCount: 12 } });

@@ -1,4 +1,4 @@
-import type { ClientNarrowing, ClientSort } from '../../../preload/contract/clients.ts';
+import type { ClientQuery, ClientSort } from '../../../preload/contract/clients.ts';
 import type { Database } from '../sqlite.ts';
 import { likenessKey } from './records/likeness-key.ts';
 import { phoneForms } from './records/phone-forms.ts';
@@ -70,7 +70,7 @@ const questionOf = ({
   readiness,
   sort,
   direction,
-}: ClientNarrowing): RecordQuestion<ClientSort, ClientFacet> => ({
+}: ClientQuery): RecordQuestion<ClientSort, ClientFacet> => ({
   text,
   choices: { kinds, countries, currencies, readiness: readiness === 'all' ? [] : [readiness] },
   sort,
@@ -166,17 +166,17 @@ export function clientsIn(db: Database, isBehind?: IsBehind) {
       at,
       limit,
     }: {
-      readonly question: ClientNarrowing;
+      readonly question: ClientQuery;
       readonly at: number;
       readonly limit: number;
     }): RecordStretch => records.stretch({ question: questionOf(question), at, limit }),
     /** Where it stands in the answer, counted from 0; null: not among those. */
-    placeOf: (question: ClientNarrowing, id: string): number | null => {
+    placeOf: (question: ClientQuery, id: string): number | null => {
       const row = selectRow.get(id);
       const place = row === undefined ? -1 : records.rows(questionOf(question)).indexOf(row);
       return place === -1 ? null : place;
     },
-    count: (question: ClientNarrowing): number => records.count(questionOf(question)),
+    count: (question: ClientQuery): number => records.count(questionOf(question)),
     total: (): number => records.total(),
     facets: (): Readonly<Record<ClientFacet, readonly FacetCount[]>> => ({
       kinds: records.facet('kinds'),
@@ -184,7 +184,7 @@ export function clientsIn(db: Database, isBehind?: IsBehind) {
       currencies: records.facet('currencies'),
       readiness: records.facet('readiness'),
     }),
-    each: (question: ClientNarrowing, chunkSize: number): Iterable<readonly StoredRecord[]> =>
+    each: (question: ClientQuery, chunkSize: number): Iterable<readonly StoredRecord[]> =>
       records.each(questionOf(question), chunkSize),
     find: (text: string, limit: number): readonly SearchHit[] =>
       !isLongEnough(text)

@@ -1,4 +1,4 @@
-import type { ProductNarrowing, ProductSort } from '../../../preload/contract/products.ts';
+import type { ProductQuery, ProductSort } from '../../../preload/contract/products.ts';
 import type { Database } from '../sqlite.ts';
 import type { IsBehind } from './records/record-order.ts';
 import { type PutRecords, recordWritesIn } from './records/record-writes.ts';
@@ -54,7 +54,7 @@ const questionOf = ({
   vatRates,
   sort,
   direction,
-}: ProductNarrowing): RecordQuestion<ProductSort, ProductFacet> => ({
+}: ProductQuery): RecordQuestion<ProductSort, ProductFacet> => ({
   text,
   choices: { types, currencies, vatRates },
   sort,
@@ -99,18 +99,18 @@ export function productsIn(db: Database, isBehind?: IsBehind) {
       at,
       limit,
     }: {
-      readonly question: ProductNarrowing;
+      readonly question: ProductQuery;
       readonly at: number;
       readonly limit: number;
     }): RecordStretch => records.stretch({ question: questionOf(question), at, limit }),
-    count: (question: ProductNarrowing): number => records.count(questionOf(question)),
+    count: (question: ProductQuery): number => records.count(questionOf(question)),
     total: (): number => records.total(),
     facets: (): Readonly<Record<ProductFacet, readonly FacetCount[]>> => ({
       types: records.facet('types'),
       currencies: records.facet('currencies'),
       vatRates: records.facet('vatRates'),
     }),
-    each: (question: ProductNarrowing, chunkSize: number): Iterable<readonly StoredRecord[]> =>
+    each: (question: ProductQuery, chunkSize: number): Iterable<readonly StoredRecord[]> =>
       records.each(questionOf(question), chunkSize),
     find: (text: string, limit: number): readonly SearchHit[] =>
       !isLongEnough(text)

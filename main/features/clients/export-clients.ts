@@ -1,4 +1,4 @@
-import type { Client, ClientNarrowing } from '../../../preload/contract/clients.ts';
+import type { Client, ClientQuery } from '../../../preload/contract/clients.ts';
 import type { StoredRecord } from '../../data/cache/records/record-table.ts';
 import type { CsvForm } from '../../export/csv.ts';
 import type { Words } from '../../words/words.ts';
@@ -87,12 +87,12 @@ export type ExportDeps = {
 /** All clients that the question finds when writing begins, in its order. */
 export const exportClients = (
   { cache }: OpenConnection,
-  { narrowing, format }: { readonly narrowing: ClientNarrowing; readonly format: ExportFormat },
+  { query, format }: { readonly query: ClientQuery; readonly format: ExportFormat },
   { words, csvForm, breathe, onRow }: ExportDeps,
 ): AsyncIterable<string> =>
   exportedText({
     format,
-    chunks: cache.clients.each(narrowing, recordsAtATime),
+    chunks: cache.clients.each(query, recordsAtATime),
     headings: clientColumns.map((column) => words(`clients.column.${column}`)),
     toRow,
     toModel: clientOf,

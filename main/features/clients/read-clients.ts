@@ -1,4 +1,4 @@
-import type { Client, ClientNarrowing, ClientRow } from '../../../preload/contract/clients.ts';
+import type { Client, ClientQuery, ClientRow } from '../../../preload/contract/clients.ts';
 import type { Bridge } from '../../../preload/contract/index.ts';
 import type { SyncStatus } from '../../../preload/contract/lists.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
@@ -52,15 +52,15 @@ export const readClients = (
     at,
     limit,
     refresh,
-    ...narrowing
-  }: ClientNarrowing & { readonly at: number; readonly limit: number; readonly refresh: Refresh },
+    ...query
+  }: ClientQuery & { readonly at: number; readonly limit: number; readonly refresh: Refresh },
 ): Result<Output<'list'>> => {
   const connection = deps.connection();
   if (!connection) return failed({ kind: 'signed-out' });
   const sync = connection.listSyncs.clients;
   refreshList(sync, refresh, deps.now());
   const { clients } = connection.cache;
-  const { records, matchCount } = clients.stretch({ question: narrowing, at, limit });
+  const { records, matchCount } = clients.stretch({ question: query, at, limit });
   const { kinds, countries, currencies, readiness } = clients.facets();
   const status: SyncStatus = sync.status();
   return ok({
@@ -80,11 +80,11 @@ export const readClients = (
 /** Where a client stands in the answer to a question. */
 export const placeOfClient = (
   { connection: current }: Pick<ClientsDeps, 'connection'>,
-  { id, narrowing }: Input<'place'>,
+  { id, query }: Input<'place'>,
 ): Result<Output<'place'>> => {
   const connection = current();
   return connection
-    ? ok({ place: connection.cache.clients.placeOf(narrowing, id) })
+    ? ok({ place: connection.cache.clients.placeOf(query, id) })
     : failed({ kind: 'signed-out' });
 };
 

@@ -1,4 +1,4 @@
-import type { EventNarrowing } from '../../../preload/contract/inbox.ts';
+import type { EventQuery } from '../../../preload/contract/inbox.ts';
 import type { Book } from '../../data/book/open-book.ts';
 import type { KeptEventRow } from '../../data/book/event-questions.ts';
 import { type CsvForm, csvRecord } from '../../export/csv.ts';
@@ -50,11 +50,11 @@ const cellsOf = (
 export async function* exportedEvents(
   { receivedEvents }: Book,
   {
-    narrowing,
+    query,
     entry,
     format,
   }: {
-    readonly narrowing: EventNarrowing;
+    readonly query: EventQuery;
     readonly entry?: number | undefined;
     readonly format: 'csv' | 'json';
   },
@@ -73,7 +73,7 @@ export async function* exportedEvents(
   yield format === 'csv' ? csvRecord(eventColumns.map(heading), csvForm) : '[';
   let isFirst = true;
   for (const rows of entry === undefined
-    ? receivedEvents.each(narrowing, rowsAtATime)
+    ? receivedEvents.each(query, rowsAtATime)
     : [receivedEvents.rowsOf([entry])]) {
     const texts: string[] = [];
     for (const row of rows) {

@@ -1,4 +1,4 @@
-import type { EventNarrowing, EventRow } from '../../../preload/contract/inbox.ts';
+import type { EventQuery, EventRow } from '../../../preload/contract/inbox.ts';
 import type { Facet } from '../../../preload/contract/lists.ts';
 import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { Book } from '../../data/book/open-book.ts';
@@ -30,7 +30,7 @@ export type EventList = Omit<EventCounts, 'types'> & {
 export const createEventList = (
   deps: EventListDeps,
 ): ((
-  input: EventNarrowing & { readonly at: number; readonly limit: number },
+  input: EventQuery & { readonly at: number; readonly limit: number },
 ) => Promise<Result<EventList>>) => {
   const searches = createEventSearches(deps);
   return async ({ at, limit, ...question }) => {

@@ -1,4 +1,4 @@
-import type { EventNarrowing } from '../../../preload/contract/inbox.ts';
+import type { EventQuery } from '../../../preload/contract/inbox.ts';
 import type { Book } from '../../data/book/open-book.ts';
 import type { EventAnswer } from '../../data/book/event-questions.ts';
 
@@ -52,7 +52,7 @@ const mostSlowSteps = 3;
  * newest first.
  */
 type Walk = {
-  readonly question: EventNarrowing;
+  readonly question: EventQuery;
   readonly answer: EventAnswer;
   readonly changes: ReturnType<Book['receivedEvents']['changes']>;
   readonly parts: Int32Array[];
@@ -99,7 +99,7 @@ export type EventSearches = {
   /** Null: the book is not open any more. */
   readonly find: (
     book: Book,
-    question: EventNarrowing,
+    question: EventQuery,
     stretch: { readonly at: number; readonly limit: number },
     isOpen: () => boolean,
   ) => Promise<Found | null>;
@@ -127,7 +127,7 @@ export const createEventSearches = ({
     return known;
   };
 
-  const walkFor = (book: Book, question: EventNarrowing): Walk => {
+  const walkFor = (book: Book, question: EventQuery): Walk => {
     const walks = remembered(book);
     const key = JSON.stringify(question);
     const newest = book.receivedEvents.newestEntry();

@@ -1,4 +1,4 @@
-import type { ProductNarrowing } from '../../../preload/contract/products.ts';
+import type { ProductQuery } from '../../../preload/contract/products.ts';
 import type { StoredRecord } from '../../data/cache/records/record-table.ts';
 import { type CsvCell, type CsvForm, decimalCell } from '../../export/csv.ts';
 import type { Words } from '../../words/words.ts';
@@ -46,7 +46,7 @@ const toRow = (record: StoredRecord): readonly CsvCell[] => {
 /** All products that the question finds when writing begins, in its order. */
 export const exportProducts = (
   { cache }: OpenConnection,
-  { narrowing, format }: { readonly narrowing: ProductNarrowing; readonly format: ExportFormat },
+  { query, format }: { readonly query: ProductQuery; readonly format: ExportFormat },
   {
     words,
     csvForm,
@@ -61,7 +61,7 @@ export const exportProducts = (
 ): AsyncIterable<string> =>
   exportedText({
     format,
-    chunks: cache.products.each(narrowing, recordsAtATime),
+    chunks: cache.products.each(query, recordsAtATime),
     headings: columns.map((column) => words(`products.column.${column}`)),
     toRow,
     toModel: productOf,

@@ -1,5 +1,5 @@
 import type { Bridge } from '../../../preload/contract/index.ts';
-import type { Product, ProductNarrowing } from '../../../preload/contract/products.ts';
+import type { Product, ProductQuery } from '../../../preload/contract/products.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { ProductId } from '../../../preload/contract/values.ts';
 import { toProductRecord } from './product-record.ts';
@@ -40,15 +40,15 @@ export const readProducts = (
     at,
     limit,
     refresh,
-    ...narrowing
-  }: ProductNarrowing & { readonly at: number; readonly limit: number; readonly refresh: Refresh },
+    ...query
+  }: ProductQuery & { readonly at: number; readonly limit: number; readonly refresh: Refresh },
 ): Result<Output<'list'>> => {
   const connection = deps.connection();
   if (!connection) return failed({ kind: 'signed-out' });
   const sync = connection.listSyncs.products;
   refreshList(sync, refresh, deps.now());
   const { products } = connection.cache;
-  const { records, matchCount } = products.stretch({ question: narrowing, at, limit });
+  const { records, matchCount } = products.stretch({ question: query, at, limit });
   const { types, currencies, vatRates } = products.facets();
   const status = sync.status();
   return ok({

@@ -1,5 +1,5 @@
 import type {
-  RegistrationNarrowing,
+  RegistrationQuery,
   RegistrationStep,
 } from '../../../preload/contract/registrations.ts';
 import { toJsonText } from '../../bank/wire/json.ts';
@@ -44,10 +44,7 @@ const timeOf = (epochMs: number | null): string | null =>
  */
 export async function* exportedRegistrations(
   book: Book,
-  {
-    narrowing,
-    format,
-  }: { readonly narrowing: RegistrationNarrowing; readonly format: 'csv' | 'json' },
+  { query, format }: { readonly query: RegistrationQuery; readonly format: 'csv' | 'json' },
   {
     words,
     csvForm,
@@ -62,7 +59,7 @@ export async function* exportedRegistrations(
     readonly now: number;
   },
 ): AsyncIterable<string> {
-  const found = narrowed(book, narrowing, now);
+  const found = narrowed(book, query, now);
   yield format === 'csv' ? csvRecord(registrationColumns.map(words.heading), csvForm) : '[';
   for (let at = 0; at < found.length; at += rowsAtATime) {
     const texts = found.slice(at, at + rowsAtATime).map((followed, index) => {

@@ -1,6 +1,6 @@
 import type { Bridge } from '../../../preload/contract/index.ts';
 import type {
-  RegistrationNarrowing,
+  RegistrationQuery,
   RegistrationStep,
 } from '../../../preload/contract/registrations.ts';
 import { registrationStep } from '../../../preload/contract/registrations.ts';
@@ -52,7 +52,7 @@ const mostAskedAtOnce = 20;
  */
 export const narrowed = (
   { registrations }: Book,
-  { text, steps, statuses, stillForDays }: RegistrationNarrowing,
+  { text, steps, statuses, stillForDays }: RegistrationQuery,
   now: number,
 ): readonly FollowedRegistration[] => {
   const [wantedSteps, wantedStatuses] = [
@@ -70,7 +70,7 @@ export const narrowed = (
     );
 };
 
-const isWhole = ({ text, steps, statuses, stillForDays }: RegistrationNarrowing): boolean =>
+const isWhole = ({ text, steps, statuses, stillForDays }: RegistrationQuery): boolean =>
   text.trim() === '' && steps.length === 0 && statuses.length === 0 && stillForDays === null;
 
 const isStep = (word: string | null): word is RegistrationStep =>
@@ -120,7 +120,7 @@ export const listRegistrations = (
     limit,
     refresh,
     ...question
-  }: RegistrationNarrowing & {
+  }: RegistrationQuery & {
     readonly at: number;
     readonly limit: number;
     readonly refresh: Refresh;

@@ -1,7 +1,7 @@
 import type {
   DayTotal,
   DueLane,
-  InvoiceNarrowing,
+  InvoiceQuery,
   LaneTotal,
   SupplierInvoice,
 } from '../../../preload/contract/supplier-invoices.ts';
@@ -22,7 +22,7 @@ export type WeekTotal = {
 export type DueDays = { readonly each: readonly DayTotal[]; readonly totals: CurrencyTotal[] };
 
 export type Boards = {
-  readonly board: (invoices: SupplierInvoices, question: InvoiceNarrowing, today: Day) => Board;
+  readonly board: (invoices: SupplierInvoices, question: InvoiceQuery, today: Day) => Board;
   readonly weeks: (invoices: SupplierInvoices, today: Day) => readonly WeekTotal[];
   readonly days: (invoices: SupplierInvoices, today: Day) => DueDays;
 };

@@ -1,4 +1,4 @@
-import type { InvoiceNarrowing } from '../../../preload/contract/supplier-invoices.ts';
+import type { InvoiceQuery } from '../../../preload/contract/supplier-invoices.ts';
 import type { StoredRecord } from '../../data/cache/records/record-table.ts';
 import type { SupplierInvoices } from '../../data/cache/supplier-invoices.ts';
 import { type CsvCell, type CsvForm, decimalCell } from '../../export/csv.ts';
@@ -79,7 +79,7 @@ export const exportInvoices =
   ({ boards, today }: Pick<InvoicesDeps, 'boards' | 'today'>) =>
   (
     connection: OpenConnection,
-    { narrowing, format }: { readonly narrowing: InvoiceNarrowing; readonly format: ExportFormat },
+    { query, format }: { readonly query: InvoiceQuery; readonly format: ExportFormat },
     {
       words,
       csvForm,
@@ -93,7 +93,7 @@ export const exportInvoices =
     },
   ): AsyncIterable<string> => {
     const { supplierInvoices } = connection.cache;
-    const { rows } = boards.board(supplierInvoices, narrowing, today());
+    const { rows } = boards.board(supplierInvoices, query, today());
     return exportedText({
       format,
       chunks: chunksOf(supplierInvoices, rows.slice()),

@@ -1,7 +1,7 @@
 import type { Bridge } from '../../../preload/contract/index.ts';
 import type { SyncStatus } from '../../../preload/contract/lists.ts';
 import { type Freshness, type Result, failed, ok } from '../../../preload/contract/result.ts';
-import type { InvoiceNarrowing, InvoiceRow } from '../../../preload/contract/supplier-invoices.ts';
+import type { InvoiceQuery, InvoiceRow } from '../../../preload/contract/supplier-invoices.ts';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 import type { InvoiceFact } from '../../data/cache/supplier-invoices.ts';
 import type { StoredRecord } from '../../data/cache/records/record-table.ts';
@@ -100,8 +100,8 @@ export const readInvoices = (
     at,
     limit,
     refresh,
-    ...narrowing
-  }: InvoiceNarrowing & { readonly at: number; readonly limit: number; readonly refresh: Refresh },
+    ...query
+  }: InvoiceQuery & { readonly at: number; readonly limit: number; readonly refresh: Refresh },
 ): Result<Output<'list'>> => {
   const connection = deps.connection();
   if (!connection) return failed({ kind: 'signed-out' });
@@ -110,7 +110,7 @@ export const readInvoices = (
   const source = invoiceSource(connection, now);
   refreshList(sync, source === 'own-list' && refresh !== 'now' ? 'no' : refresh, now);
   if (refresh !== 'no') void (refresh === 'now' ? deps.polling.lookAnew() : deps.polling.look());
-  const board = deps.boards.board(supplierInvoices, narrowing, today);
+  const board = deps.boards.board(supplierInvoices, query, today);
   const days = deps.boards.days(supplierInvoices, today);
   const status = syncStatus(sync.status());
   const failure = deps.polling.status().failure;

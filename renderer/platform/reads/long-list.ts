@@ -6,10 +6,10 @@ import type { Refresh } from './use-cached-query.ts';
 export type Stretch = { readonly at: number; readonly limit: number };
 export type StretchAnswer<Row> = { readonly rows: readonly Row[]; readonly matchCount: number };
 
-export type LongListState<Question, Row, Summary> = {
-  readonly question: Question;
-  /** What the rows answer: another one than `question` until its answer is there. */
-  readonly answered: Question;
+export type LongListState<Query, Row, Summary> = {
+  readonly query: Query;
+  /** What the rows answer: another one than `query` until its answer is there. */
+  readonly resultQuery: Query;
   /**
    * What was read of the list, by the number of its stretch; what is far from the rows in sight is
    * let go.
@@ -18,22 +18,19 @@ export type LongListState<Question, Row, Summary> = {
   readonly matchCount: number;
   /** What an answer says of the whole list, next to its rows; null until the first one. */
   readonly summary: Summary | null;
-  /** Why the last question failed; null after a good answer. */
+  /** Why the last query failed; null after a good answer. */
   readonly error: CommandError | null;
 };
 
 /** What a screen shows of a list; what is asked for next is no part of it. */
-export type ShownList<Question, Row, Summary> = Omit<
-  LongListState<Question, Row, Summary>,
-  'question'
->;
+export type ShownList<Query, Row, Summary> = Omit<LongListState<Query, Row, Summary>, 'query'>;
 
-export type LongList<Question, Row, Summary> = {
-  readonly store: StoreApi<LongListState<Question, Row, Summary>>;
+export type LongList<Query, Row, Summary> = {
+  readonly store: StoreApi<LongListState<Query, Row, Summary>>;
   /** Whose list this is. Another connection starts with nothing. */
-  readonly belongTo: (connectionId: string | null) => void;
+  readonly resetFor: (connectionId: string | null) => void;
   /** Another search, filter or order: shown from its beginning, once it is there. */
-  readonly ask: (change: Partial<Question>) => Promise<void>;
+  readonly ask: (change: Partial<Query>) => Promise<void>;
   /** Reads what is in sight again. */
   readonly reread: (refresh: Refresh) => Promise<void>;
   /** These rows are in sight: reads what is missing of them. */
@@ -81,27 +78,27 @@ const sameOr = <Value>(known: Value | null, next: Value): Value =>
 
 /**
  * A list of any length, of which the window holds only the stretches around what is in sight. An
- * answer that was overtaken by a newer question is dropped.
+ * answer that was overtaken by a newer query is dropped.
  * @param read one stretch of the list; `summary` is whatever else the answer says
  */
-export const createLongList = <Question extends object, Row, Summary>(parts: {
-  readonly question: Question;
+export const createLongList = <Query extends object, Row, Summary>(parts: {
+  readonly query: Query;
   readonly read: (
-    question: Question,
+    query: Query,
     stretch: Stretch,
     refresh: Refresh,
   ) => Promise<Result<StretchAnswer<Row> & { readonly summary: Summary }>>;
-}): LongList<Question, Row, Summary> => {
-  const nothingRead: LongListState<Question, Row, Summary> = {
-    question: parts.question,
-    answered: parts.question,
+}): LongList<Query, Row, Summary> => {
+  const nothingRead: LongListState<Query, Row, Summary> = {
+    query: parts.query,
+    resultQuery: parts.query,
     stretches: new Map(),
     matchCount: 0,
     summary: null,
     error: null,
   };
-  const store = createStore<LongListState<Question, Row, Summary>>(() => nothingRead);
-  let questionNumber = 0;
+  const store = createStore<LongListState<Query, Row, Summary>>(() => nothingRead);
+  let queryNumber = 0;
   let owner: string | null = null;
   let inSight: readonly [from: number, to: number] = [0, 0];
   const underWay = new Map<number, Promise<void>>();
@@ -120,16 +117,12 @@ export const createLongList = <Question extends object, Row, Summary>(parts: {
   };
 
   const readStretch = (number: number, refresh: Refresh) =>
-    parts.read(
-      store.getState().question,
-      { at: number * stretchSize, limit: stretchSize },
-      refresh,
-    );
+    parts.read(store.getState().query, { at: number * stretchSize, limit: stretchSize }, refresh);
 
   /** Reads these stretches and shows them in place of all others. */
   const readAnew = async (numbers: readonly number[], refresh: Refresh): Promise<void> => {
-    const number = ++questionNumber;
-    const answered = store.getState().question;
+    const number = ++queryNumber;
+    const resultQuery = store.getState().query;
     underWay.clear();
     const answers = await Promise.all(
       numbers.map(
@@ -137,7 +130,7 @@ export const createLongList = <Question extends object, Row, Summary>(parts: {
           [each, await readStretch(each, index === 0 ? refresh : 'no')] as const,
       ),
     );
-    if (number !== questionNumber) return;
+    if (number !== queryNumber) return;
     const stretches = new Map<number, readonly Row[]>();
     for (const [each, answer] of answers) {
       if (!answer.ok) {
@@ -148,15 +141,15 @@ export const createLongList = <Question extends object, Row, Summary>(parts: {
       if (rows.length > 0) stretches.set(each, rows);
       store.setState((state) => ({ matchCount, summary: sameOr(state.summary, summary) }));
     }
-    store.setState({ stretches, answered, error: null });
+    store.setState({ stretches, resultQuery, error: null });
   };
 
   const readMissing = (stretch: number): Promise<void> => {
     const pending = underWay.get(stretch);
     if (pending) return pending;
-    const number = questionNumber;
+    const number = queryNumber;
     const reading = readStretch(stretch, 'no').then((answer) => {
-      if (number !== questionNumber) return;
+      if (number !== queryNumber) return;
       underWay.delete(stretch);
       if (!answer.ok) return store.setState({ error: answer.error });
       const { rows, matchCount, summary } = answer.value;
@@ -186,16 +179,16 @@ export const createLongList = <Question extends object, Row, Summary>(parts: {
 
   return {
     store,
-    belongTo: (connectionId) => {
+    resetFor: (connectionId) => {
       if (connectionId === owner) return;
       owner = connectionId;
-      questionNumber += 1;
+      queryNumber += 1;
       underWay.clear();
       inSight = [0, 0];
       store.setState(nothingRead);
     },
     ask: (change) => {
-      store.setState((state) => ({ question: { ...state.question, ...change } }));
+      store.setState((state) => ({ query: { ...state.query, ...change } }));
       inSight = [0, 0];
       return readAnew([0], 'no');
     },

@@ -9,7 +9,7 @@ export type Refresh = 'no' | 'if-stale' | 'now';
 export type CachedQuery<Value> = {
   /** The last good answer; it stays while a newer one is asked for and when that fails. */
   readonly value: Value | null;
-  /** Why the last question failed; null after a good answer. */
+  /** Why the last query failed; null after a good answer. */
   readonly error: CommandError | null;
   /** Neither answer nor error yet. */
   readonly isLoading: boolean;
@@ -19,15 +19,15 @@ export type CachedQuery<Value> = {
 
 /**
  * Reads something that main keeps: at once what is there (a fetch follows when it is old), and
- * again whenever `topic` changes. `key` names the question: a new key asks anew and drops the old
+ * again whenever `topic` changes. `key` names the query: a new key reads again and drops the old
  * answer, unless `keepsAnswer` (typing in a search field).
  * @param ask must be stable for one key (`useCallback`, or a function of the module)
  */
 export const useCachedQuery = <Value>(
-  question: { readonly topic: DataTopic; readonly key: string; readonly keepsAnswer?: boolean },
+  query: { readonly topic: DataTopic; readonly key: string; readonly keepsAnswer?: boolean },
   ask: (refresh: Refresh) => Promise<Result<Value>>,
 ): CachedQuery<Value> => {
-  const { topic, key, keepsAnswer = false } = question;
+  const { topic, key, keepsAnswer = false } = query;
   const [state, setState] = useState<{
     readonly key: string;
     readonly value: Value | null;

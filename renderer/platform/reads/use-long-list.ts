@@ -8,16 +8,16 @@ import type { LongList, ShownList } from './long-list.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
 /**
- * Reads a list while its screen is shown, and again whenever main says that it changed. A question
+ * Reads a list while its screen is shown, and again whenever main says that it changed. A query
  * alone draws nothing: its answer does.
  */
-export const useLongList = <Question, Row, Summary>(
-  list: LongList<Question, Row, Summary>,
+export const useLongList = <Query, Row, Summary>(
+  list: LongList<Query, Row, Summary>,
   topic: DataTopic,
-): ShownList<Question, Row, Summary> => {
+): ShownList<Query, Row, Summary> => {
   const connectionId = useConnections((state) => state.activeId);
   useEffect(() => {
-    list.belongTo(connectionId);
+    list.resetFor(connectionId);
     void list.reread('if-stale');
     const rereading = oneAtATime(() => list.reread('no'));
     const stop = onEvent('data.changed', (change) => {
@@ -30,6 +30,6 @@ export const useLongList = <Question, Row, Summary>(
   }, [list, topic, connectionId]);
   return useStore(
     list.store,
-    useShallow(({ question: _question, ...shown }) => shown),
+    useShallow(({ query: _query, ...shown }) => shown),
   );
 };

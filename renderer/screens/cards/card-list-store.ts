@@ -4,7 +4,7 @@ import type { CardRow, CardSort } from '../../../preload/contract/cards.ts';
 import type { Bridge } from '../../../preload/contract/index.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
 
-export type CardListQuestion = {
+export type CardQuery = {
   readonly text: string;
   readonly statuses: readonly string[];
   readonly sort: CardSort;
@@ -17,16 +17,16 @@ type ListAnswer = Extract<Awaited<ReturnType<ListCards>>, { ok: true }>['value']
 export type CardListSummary = Omit<ListAnswer, 'rows' | 'next'>;
 
 export type CardListState = {
-  readonly question: CardListQuestion;
+  readonly query: CardQuery;
   /**
-   * The pages read so far, in order; those of the question before stay until the new ones are
+   * The pages read so far, in order; those of the query before stay until the new ones are
    * there.
    */
   readonly rows: readonly CardRow[];
   readonly next: string | null;
   /** Null until the first answer. */
   readonly summary: CardListSummary | null;
-  /** Why the last question failed; null after a good answer. */
+  /** Why the last query failed; null after a good answer. */
   readonly error: CommandError | null;
   readonly isReadingMore: boolean;
 };
@@ -37,9 +37,9 @@ export type CardListStore = {
    * Whose list this is. Another connection starts with nothing: its owner never sees cards of the
    * one before.
    */
-  readonly belongTo: (connectionId: string | null) => void;
+  readonly resetFor: (connectionId: string | null) => void;
   /** Another search, filter or order: reads the first page. */
-  readonly ask: (change: Partial<CardListQuestion>) => Promise<void>;
+  readonly ask: (change: Partial<CardQuery>) => Promise<void>;
   /**
    * Reads again as many rows as are shown. `kept`: a row that is shown stays where it is, whatever
    * has become of it, so that nothing moves under the pointer after a lock. `anew`: in the order
@@ -59,7 +59,7 @@ const mostAtOnce = 500;
 const mostKept = 50;
 
 const nothingRead: CardListState = {
-  question: { text: '', statuses: [], sort: 'most-used' },
+  query: { text: '', statuses: [], sort: 'most-used' },
   rows: [],
   next: null,
   summary: null,
@@ -80,19 +80,19 @@ const inPlace = (shown: readonly CardRow[], now: readonly CardRow[]): readonly C
 
 /**
  * The list of cards as the screen reads it, page by page. An answer that was overtaken by a newer
- * question is dropped.
+ * query is dropped.
  * @param get what is kept of one card, for a row that is shown and no longer among the first or the
  * matching ones
  */
 export const createCardList = (list: ListCards, get: GetCard): CardListStore => {
   const store = createStore<CardListState>(() => nothingRead);
-  let questionNumber = 0;
+  let queryNumber = 0;
   let owner: string | null = null;
   /** The owner asked for an order and no answer has shown it yet. */
   let isOrderDue = true;
 
   const read = (after: string | null, limit: number, refresh: 'no' | 'if-stale' | 'now') => {
-    const { text, statuses, sort } = store.getState().question;
+    const { text, statuses, sort } = store.getState().query;
     return list({ text, statuses: [...statuses], sort, after, limit, refresh });
   };
 
@@ -100,15 +100,15 @@ export const createCardList = (list: ListCards, get: GetCard): CardListStore => 
    * The shown rows that are not in the answer and still in the list; a card removed from it is not.
    */
   const readLeft = async (now: readonly CardRow[]): Promise<readonly CardRow[]> => {
-    const answered = new Set(now.map((row) => row.id));
-    const left = store.getState().rows.filter((row) => !answered.has(row.id));
+    const answeredIds = new Set(now.map((row) => row.id));
+    const left = store.getState().rows.filter((row) => !answeredIds.has(row.id));
     if (left.length > mostKept) return [];
     const answers = await Promise.all(left.map((row) => get({ id: row.id, refresh: 'no' })));
     return answers.flatMap((answer) => (answer.ok ? [answer.value.row] : []));
   };
 
   const readRows = async (wanted: number, refresh: 'no' | 'if-stale' | 'now'): Promise<void> => {
-    const number = ++questionNumber;
+    const number = ++queryNumber;
     store.setState({ isReadingMore: false });
     const rows: CardRow[] = [];
     let after: string | null = null;
@@ -119,7 +119,7 @@ export const createCardList = (list: ListCards, get: GetCard): CardListStore => 
         Math.min(mostAtOnce, Math.max(pageSize, wanted - rows.length)),
         rows.length === 0 ? refresh : 'no',
       );
-      if (number !== questionNumber) return;
+      if (number !== queryNumber) return;
       if (!answer.ok) {
         store.setState({ error: answer.error });
         return;
@@ -130,7 +130,7 @@ export const createCardList = (list: ListCards, get: GetCard): CardListStore => 
       summary ??= rest;
     } while (after !== null && rows.length < wanted);
     const left = isOrderDue ? [] : await readLeft(rows);
-    if (number !== questionNumber) return;
+    if (number !== queryNumber) return;
     const shown = isOrderDue ? [] : store.getState().rows;
     isOrderDue = false;
     store.setState({ rows: inPlace(shown, [...rows, ...left]), next: after, summary, error: null });
@@ -138,16 +138,16 @@ export const createCardList = (list: ListCards, get: GetCard): CardListStore => 
 
   return {
     store,
-    belongTo: (connectionId) => {
+    resetFor: (connectionId) => {
       if (connectionId === owner) return;
       owner = connectionId;
-      questionNumber += 1;
+      queryNumber += 1;
       isOrderDue = true;
       store.setState(nothingRead);
     },
     ask: (change) => {
       isOrderDue = true;
-      store.setState((state) => ({ question: { ...state.question, ...change } }));
+      store.setState((state) => ({ query: { ...state.query, ...change } }));
       return readRows(pageSize, 'no');
     },
     reread: (refresh, order) => {
@@ -157,10 +157,10 @@ export const createCardList = (list: ListCards, get: GetCard): CardListStore => 
     readMore: async () => {
       const { next, isReadingMore } = store.getState();
       if (next === null || isReadingMore) return;
-      const number = questionNumber;
+      const number = queryNumber;
       store.setState({ isReadingMore: true });
       const answer = await read(next, pageSize, 'no');
-      if (number !== questionNumber) return;
+      if (number !== queryNumber) return;
       if (!answer.ok) {
         store.setState({ isReadingMore: false, error: answer.error });
         return;

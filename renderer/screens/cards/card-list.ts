@@ -4,7 +4,7 @@ import { createCardLocks } from './lock-store.ts';
 
 /** The list of this window; it keeps its search, filter and place while other screens are shown. */
 export const cardList = createCardList(
-  (question) => bridge().cards.list(question),
+  (query) => bridge().cards.list(query),
   (input) => bridge().cards.get(input),
 );
 

@@ -15,13 +15,13 @@ import { InstantText } from '../../widgets/facts/labels.tsx';
 import { cardLocks } from './card-list.ts';
 import { useCardLock } from './card-status.tsx';
 import { CardUnlock } from './card-unlock.tsx';
-import { LockQuestion } from './lock-question.tsx';
+import { LockConfirmation } from './lock-confirmation.tsx';
 
-/** Locks a card, or shows the question first where the owner wants one. */
+/** Locks a card, or shows the confirmation first where the owner wants one. */
 export const useLocking = (): {
   readonly press: (row: CardRow) => void;
   readonly ask: (row: CardRow) => void;
-  readonly question: ReactNode;
+  readonly confirmation: ReactNode;
 } => {
   const asksFirst = usePreferences((state) => state.chosen.askBeforeLock);
   const [asked, setAsked] = useState<CardRow | null>(null);
@@ -33,8 +33,8 @@ export const useLocking = (): {
   return {
     press,
     ask: setAsked,
-    question: asked && (
-      <LockQuestion
+    confirmation: asked && (
+      <LockConfirmation
         row={asked}
         onClose={() => setAsked(null)}
         onLock={() => {

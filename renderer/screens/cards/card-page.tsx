@@ -27,7 +27,7 @@ import { CardHero } from './card-hero.tsx';
 import { CardLimits } from './card-limits.tsx';
 import { cardTitle } from './card-names.ts';
 import { CardOptions } from './card-options.tsx';
-import { RemoveQuestion } from './remove-question.tsx';
+import { RemoveConfirmation } from './remove-confirmation.tsx';
 import './card-page.css';
 
 type CardPageProps = {
@@ -186,7 +186,7 @@ export const CardPage = ({
         </div>
       )}
       {isRemoving && (
-        <RemoveQuestion row={row} onClose={() => setRemoving(false)} onRemoved={onRemoved} />
+        <RemoveConfirmation row={row} onClose={() => setRemoving(false)} onRemoved={onRemoved} />
       )}
     </article>
   );

@@ -20,7 +20,7 @@ const isSort = (id: string | undefined): id is CardSort => id !== undefined && i
 /** Above the list: what to look for, which statuses, which order. */
 export const CardTools = () => {
   const t = useT();
-  const question = useStore(cardList.store, (state) => state.question);
+  const query = useStore(cardList.store, (state) => state.query);
   const counts = useStore(cardList.store, (state) => state.summary?.statusCounts) ?? [];
   const wordsOf = (status: string): string => {
     const look = statusLook(status, false);
@@ -30,14 +30,14 @@ export const CardTools = () => {
     <>
       <SearchField
         label={t('cards.search.label')}
-        value={question.text}
+        value={query.text}
         onChange={(text) => void cardList.ask({ text: text.slice(0, 200) })}
       />
-      <FilterMenu isActive={question.statuses.length > 0}>
+      <FilterMenu isActive={query.statuses.length > 0}>
         <MenuChoices
           title={t('cards.filter.title')}
           mode="multiple"
-          chosen={question.statuses}
+          chosen={query.statuses}
           onChange={(statuses) => void cardList.ask({ statuses })}
         >
           {counts.flatMap(({ status, count }) =>
@@ -57,7 +57,7 @@ export const CardTools = () => {
         <MenuChoices
           title={t('cards.sort.title')}
           mode="single"
-          chosen={[question.sort]}
+          chosen={[query.sort]}
           onChange={([sort]) => isSort(sort) && void cardList.ask({ sort })}
         >
           {Object.entries(sorts).map(([id, words]) => (

@@ -43,8 +43,8 @@ const rowHeightPx = 76;
 const useCardList = () => {
   const connectionId = useConnections((state) => state.activeId);
   useEffect(() => {
-    cardList.belongTo(connectionId);
-    cardLocks.belongTo(connectionId);
+    cardList.resetFor(connectionId);
+    cardLocks.resetFor(connectionId);
     void cardList.reread('if-stale', 'anew');
     return onEvent(
       'data.changed',
@@ -57,7 +57,7 @@ const useCardList = () => {
 /** What the list says before, instead of or after its rows. */
 const ListNotes = () => {
   const t = useT();
-  const { rows, summary, error, question } = useStore(cardList.store);
+  const { rows, summary, error, query } = useStore(cardList.store);
   /* A list that may not be read has its own note; no network, no session and no list at all are said elsewhere. */
   const refused = summary?.freshness.failure ?? null;
   const isQuiet =
@@ -66,7 +66,7 @@ const ListNotes = () => {
       refused.kind === 'not-supported' ||
       refused.kind === 'not-allowed');
   const failure = error ?? (isQuiet ? null : refused);
-  const isFiltered = question.text !== '' || question.statuses.length > 0;
+  const isFiltered = query.text !== '' || query.statuses.length > 0;
   return (
     <>
       {summary?.source === 'not-allowed' && (
@@ -161,7 +161,7 @@ const CardList = () => {
         <AddCardsDialog onClose={() => setOpen(null)} onAdded={(id) => showInPlace(id)} />
       )}
       {open === 'lock-all' && <LockAllDialog onClose={() => setOpen(null)} />}
-      {locking.question}
+      {locking.confirmation}
     </>
   );
   const head = (

@@ -17,7 +17,7 @@ export type CardLocks = {
    * Whose cards these are. Another connection starts with nothing, and hears nothing of a lock that
    * is still under way.
    */
-  readonly belongTo: (connectionId: string | null) => void;
+  readonly resetFor: (connectionId: string | null) => void;
   /** Locks at once. A second press while one is under way sends nothing. */
   readonly lock: (id: CardId) => Promise<void>;
   /** What main says of cards now: a failure here is forgotten once its card is locked after all. */
@@ -48,7 +48,7 @@ export const createCardLocks = (parts: {
     store.setState((state) => ({ underWay: { ...state.underWay, [id]: progress } }));
   return {
     store,
-    belongTo: (connectionId) => {
+    resetFor: (connectionId) => {
       if (connectionId === owner) return;
       owner = connectionId;
       ownerNumber += 1;

@@ -5,8 +5,8 @@ import { useT } from '../../i18n/i18n.ts';
 import { BankSearch } from '../../widgets/lists/bank-search.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { bankQuestion, emptyBankForm } from './bank-question.ts';
-import type { BankForm } from './bank-question.ts';
+import { bankQuery, emptyBankForm } from './bank-query.ts';
+import type { BankForm } from './bank-query.ts';
 import { clientTitle } from './client-words.ts';
 
 const sorts: readonly ClientSort[] = ['name', 'created', 'updated'];
@@ -19,10 +19,10 @@ export const AskBankDialog = ({ onClose }: { readonly onClose: () => void }) => 
   const t = useT();
   const [form, setForm] = useState<BankForm>(emptyBankForm);
   const [isAsked, setAsked] = useState(false);
-  const question = bankQuestion(form);
+  const query = bankQuery(form);
   const change = (next: Partial<BankForm>): void => setForm((before) => ({ ...before, ...next }));
   const problemOf = (field: keyof BankForm): string | null => {
-    const problem = question.ok || !isAsked ? undefined : question.problems[field];
+    const problem = query.ok || !isAsked ? undefined : query.problems[field];
     return problem === undefined ? null : t(problem);
   };
   const field = (name: Exclude<keyof BankForm, 'sort' | 'direction'>, isDay = false) => (
@@ -36,7 +36,7 @@ export const AskBankDialog = ({ onClose }: { readonly onClose: () => void }) => 
   );
   return (
     <BankSearch
-      question={question.ok ? question.value : null}
+      query={query.ok ? query.value : null}
       ask={bridge().clients.askBank}
       onTry={() => setAsked(true)}
       onClose={onClose}

@@ -1,4 +1,4 @@
-import type { ClientNarrowing, ClientRow } from '../../../preload/contract/clients.ts';
+import type { ClientQuery, ClientRow } from '../../../preload/contract/clients.ts';
 import type { Bridge } from '../../../preload/contract/index.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import type { ClientId } from '../../../preload/contract/values.ts';
@@ -9,7 +9,7 @@ type ListAnswer = Extract<Awaited<ReturnType<Bridge['clients']['list']>>, { ok: 
 /** What an answer says of the whole list, next to its rows. */
 export type ClientSummary = Omit<ListAnswer, 'rows' | 'matchCount'>;
 
-export const everyClient: ClientNarrowing = {
+export const everyClient: ClientQuery = {
   text: '',
   kinds: [],
   countries: [],
@@ -20,10 +20,10 @@ export const everyClient: ClientNarrowing = {
 };
 
 /** The list of clients as its screen reads it, wherever the owner goes in between. */
-export const clientList = createLongList<ClientNarrowing, ClientRow, ClientSummary>({
-  question: everyClient,
-  read: async (question, stretch, refresh) => {
-    const answer = await bridge().clients.list({ ...question, ...stretch, refresh });
+export const clientList = createLongList<ClientQuery, ClientRow, ClientSummary>({
+  query: everyClient,
+  read: async (query, stretch, refresh) => {
+    const answer = await bridge().clients.list({ ...query, ...stretch, refresh });
     if (!answer.ok) return answer;
     const { rows, matchCount, ...summary } = answer.value;
     return ok({ rows, matchCount, summary });
@@ -32,12 +32,12 @@ export const clientList = createLongList<ClientNarrowing, ClientRow, ClientSumma
 
 /**
  * Reads the list again around this client, so that it is in sight and chosen where the list is
- * shown next. One that the question leaves out stays out of it.
+ * shown next. One that the query leaves out stays out of it.
  */
 export const bringIntoSight = async (id: ClientId): Promise<void> => {
   const found = await bridge().clients.place({
     id,
-    narrowing: clientList.store.getState().question,
+    query: clientList.store.getState().query,
   });
   if (found.ok && found.value.place !== null)
     await clientList.show(found.value.place, found.value.place);
@@ -45,13 +45,13 @@ export const bringIntoSight = async (id: ClientId): Promise<void> => {
 };
 
 /** Whether something is left out of the list. */
-export const isNarrowed = ({
+export const isFiltered = ({
   text,
   kinds,
   countries,
   currencies,
   readiness,
-}: ClientNarrowing): boolean =>
+}: ClientQuery): boolean =>
   text.trim() !== '' ||
   kinds.length + countries.length + currencies.length > 0 ||
   readiness !== 'all';

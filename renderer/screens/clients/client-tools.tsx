@@ -12,7 +12,7 @@ import { MenuChoices, MenuItem, MenuRule } from '../../ui/menu.tsx';
 import { OrderChoices, ordersByTime } from '../../widgets/lists/order-choices.tsx';
 import type { Order } from '../../widgets/lists/order-choices.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { clientList, isNarrowed } from './client-list.ts';
+import { clientList, isFiltered } from './client-list.ts';
 import { kindWords } from './client-words.ts';
 
 const orders: readonly Order<ClientSort>[] = [
@@ -37,7 +37,7 @@ ClientTools.displayName = 'ClientTools';
 
 const ClientSearch = () => {
   const t = useT();
-  const text = useStore(clientList.store, ({ question }) => question.text);
+  const text = useStore(clientList.store, ({ query }) => query.text);
   return (
     <SearchField
       label={t('clients.search.label')}
@@ -50,17 +50,17 @@ const ClientSearch = () => {
 const ClientFilter = () => {
   const t = useT();
   const language = useLanguage();
-  const question = useStore(
+  const query = useStore(
     clientList.store,
-    useShallow(({ question: { text: _text, ...chosen } }) => chosen),
+    useShallow(({ query: { text: _text, ...chosen } }) => chosen),
   );
   const summary = useStore(clientList.store, (state) => state.summary);
   return (
-    <FilterMenu isActive={isNarrowed({ ...question, text: '' })}>
+    <FilterMenu isActive={isFiltered({ ...query, text: '' })}>
       <MenuChoices
         title={t('clients.filter.readiness')}
         mode="single"
-        chosen={[question.readiness]}
+        chosen={[query.readiness]}
         onChange={([chosen]) =>
           void clientList.ask({
             readiness: readinessChoices.find((each) => each === chosen) ?? 'all',
@@ -82,14 +82,14 @@ const ClientFilter = () => {
       <FacetChoices
         title={t('clients.filter.kind')}
         facets={summary?.kinds ?? nothing}
-        chosen={question.kinds}
+        chosen={query.kinds}
         wordsOf={(kind) => kindWords(kind, t)}
         onChange={(kinds) => void clientList.ask({ kinds: [...kinds] })}
       />
       <FacetChoices
         title={t('clients.filter.country')}
         facets={summary?.countries ?? nothing}
-        chosen={question.countries}
+        chosen={query.countries}
         wordsOf={(country) =>
           country === null
             ? t('lists.filter.left-out')
@@ -100,13 +100,13 @@ const ClientFilter = () => {
       <FacetChoices
         title={t('clients.filter.currency')}
         facets={summary?.currencies ?? nothing}
-        chosen={question.currencies}
+        chosen={query.currencies}
         wordsOf={(currency) => currency ?? t('lists.filter.left-out')}
         onChange={(currencies) => void clientList.ask({ currencies: [...currencies] })}
       />
       <OrderChoices
         orders={orders}
-        chosen={question}
+        chosen={query}
         onChange={(order) => void clientList.ask(order)}
       />
     </FilterMenu>

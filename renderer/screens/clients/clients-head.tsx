@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { FoundCount } from '../../widgets/lists/found-count.tsx';
 import { Menu, MenuItem, MenuRule } from '../../ui/menu.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
-import { clientList, isNarrowed } from './client-list.ts';
+import { clientList, isFiltered } from './client-list.ts';
 import type { ClientSummary } from './client-list.ts';
 import { importPlace, newClientPlace } from './client-places.ts';
 
@@ -33,7 +33,7 @@ export const ClientsHead = memo(
           ? {}
           : {
               sentence: (
-                <FoundCount list={clientList} isNarrowed={isNarrowed} count={summary.totalCount}>
+                <FoundCount list={clientList} isFiltered={isFiltered} count={summary.totalCount}>
                   {t('clients.head.count', { count: summary.totalCount })}
                 </FoundCount>
               ),

@@ -40,8 +40,8 @@ export const ClientsScreen = () => {
   /** What the list shows at that moment. */
   const exportAs = useCallback(
     (format: 'csv' | 'json'): void => {
-      const narrowing = clientList.store.getState().question;
-      save(bridge().clients.export({ narrowing, format }));
+      const query = clientList.store.getState().query;
+      save(bridge().clients.export({ query, format }));
     },
     [save],
   );
@@ -130,7 +130,7 @@ export const ClientsScreen = () => {
           ),
         }}
         nothingChosen={t('clients.detail.none')}
-        row={(row) => <ClientRowCells row={row} query={state.answered.text} />}
+        row={(row) => <ClientRowCells row={row} query={state.resultQuery.text} />}
         detail={(id, headingRef) => (
           <>
             <NotedClient id={id} />

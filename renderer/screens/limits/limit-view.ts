@@ -4,7 +4,7 @@ import type { LimitRow } from '../../../preload/contract/card-changes.ts';
 import { limitColumns, spentOf, stateOf } from './limit-columns.ts';
 
 export type LimitSort = 'name' | 'near-limit';
-export type LimitQuestion = {
+export type LimitQuery = {
   readonly text: string;
   readonly sort: LimitSort;
   readonly withFinal: boolean;
@@ -62,7 +62,7 @@ const byName = (language: string): ((a: LimitRow, b: LimitRow) => number) => {
 /** The cards that are looked for, in the order asked for. */
 export const shownRows = (
   rows: readonly LimitRow[],
-  { text, sort, withFinal }: LimitQuestion,
+  { text, sort, withFinal }: LimitQuery,
   language: string,
 ): readonly LimitRow[] => {
   const words = folded(text)

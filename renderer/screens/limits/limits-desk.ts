@@ -6,10 +6,10 @@ import { readDraft, stillToChange, writeDraft } from './limit-draft.ts';
 import type { KeptDraft, LimitChanges, OpenCell } from './limit-draft.ts';
 import { nothingChosen } from './limit-selection.ts';
 import type { Selection } from './limit-selection.ts';
-import type { LimitQuestion } from './limit-view.ts';
+import type { LimitQuery } from './limit-view.ts';
 
 export type DeskState = {
-  readonly question: LimitQuestion;
+  readonly query: LimitQuery;
   readonly selection: Selection;
   readonly changes: LimitChanges;
   /** The cell whose field stands open, with what is typed in it. */
@@ -19,8 +19,8 @@ export type DeskState = {
 export type LimitsDesk = {
   readonly store: StoreApi<DeskState>;
   /** Whose cards these are. Another connection starts with nothing but its own kept draft. */
-  readonly belongTo: (connectionId: string | null) => void;
-  readonly ask: (change: Partial<LimitQuestion>) => void;
+  readonly resetFor: (connectionId: string | null) => void;
+  readonly ask: (change: Partial<LimitQuery>) => void;
   readonly choose: (next: (selection: Selection) => Selection) => void;
   readonly change: (next: (changes: LimitChanges) => LimitChanges) => void;
   readonly setOpen: (open: OpenCell | null) => void;
@@ -31,7 +31,7 @@ export type LimitsDesk = {
 };
 
 const fresh: DeskState = {
-  question: { text: '', sort: 'near-limit', withFinal: false },
+  query: { text: '', sort: 'near-limit', withFinal: false },
   selection: nothingChosen,
   changes: {},
   open: null,
@@ -62,7 +62,7 @@ export const createLimitsDesk = (drawer: Pick<DraftDrawer, 'open'>): LimitsDesk 
 
   return {
     store,
-    belongTo: (connectionId) => {
+    resetFor: (connectionId) => {
       if (connectionId === owner) return;
       owner = connectionId;
       stopFollowing();
@@ -71,8 +71,7 @@ export const createLimitsDesk = (drawer: Pick<DraftDrawer, 'open'>): LimitsDesk 
       store.setState({ ...fresh, ...draft.store.getState().value });
       stopFollowing = draft.store.subscribe(({ value }) => store.setState(value));
     },
-    ask: (question) =>
-      store.setState((state) => ({ question: { ...state.question, ...question } })),
+    ask: (query) => store.setState((state) => ({ query: { ...state.query, ...query } })),
     choose: (next) => store.setState((state) => ({ selection: next(state.selection) })),
     change,
     setOpen: (open) => draft.change((before) => ({ ...before, open })),

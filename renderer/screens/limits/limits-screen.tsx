@@ -89,13 +89,13 @@ export const LimitsScreen = () => {
     useCallback(() => bridge().limitRuns.get({}), []),
   );
   const templates = useTemplates();
-  const { question, selection, changes, open } = useDesk((state) => state);
+  const { query, selection, changes, open } = useDesk((state) => state);
   const [isManaging, setManaging] = useState(false);
   const focusGrid = useRef<(() => void) | null>(null);
   const screen = useRef<HTMLDivElement>(null);
   const rows = table.value?.rows ?? noRows;
   const run = runs.value?.run ?? null;
-  const shown = useMemo(() => shownRows(rows, question, language), [rows, question, language]);
+  const shown = useMemo(() => shownRows(rows, query, language), [rows, query, language]);
   const choosableIds = useMemo(
     () => shown.filter((row) => !row.isFinal).map((row) => row.id as string),
     [shown],
@@ -115,7 +115,7 @@ export const LimitsScreen = () => {
   );
   useKeptFocus(screen, focusGrid, run?.state ?? (unsentCount > 0 ? 'unsent' : 'none'));
 
-  useEffect(() => desk.belongTo(connectionId), [connectionId]);
+  useEffect(() => desk.resetFor(connectionId), [connectionId]);
   useEffect(() => desk.keepNow, []);
   useEffect(() => {
     if (table.value !== null) desk.follow(table.value.rows);

@@ -19,19 +19,19 @@ import './limits-tools.css';
 
 const Find = ({ hasFinal }: { readonly hasFinal: boolean }) => {
   const t = useT();
-  const question = useDesk((state) => state.question);
+  const query = useDesk((state) => state.query);
   return (
     <div className="limits-find">
       <SearchField
         label={t('limits.search.label')}
-        value={question.text}
+        value={query.text}
         onChange={(text) => desk.ask({ text })}
       />
-      <FilterMenu isActive={hasFinal && !question.withFinal}>
+      <FilterMenu isActive={hasFinal && !query.withFinal}>
         <MenuChoices
           title={t('limits.sort.title')}
           mode="single"
-          chosen={[question.sort]}
+          chosen={[query.sort]}
           onChange={([sort]) => desk.ask({ sort: sort === 'name' ? 'name' : 'near-limit' })}
         >
           <MenuItem id="near-limit" words={t('limits.sort.near-limit')} />
@@ -41,7 +41,7 @@ const Find = ({ hasFinal }: { readonly hasFinal: boolean }) => {
         <MenuChoices
           title={t('limits.filter.title')}
           mode="multiple"
-          chosen={question.withFinal ? ['final'] : []}
+          chosen={query.withFinal ? ['final'] : []}
           onChange={(ids) => desk.ask({ withFinal: ids.includes('final') })}
         >
           <MenuItem id="final" words={t('limits.filter.final')} />

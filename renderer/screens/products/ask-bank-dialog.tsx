@@ -37,7 +37,7 @@ export const AskBankDialog = ({ onClose }: { readonly onClose: () => void }) => 
   const { sort, direction } = orders[order];
   return (
     <BankSearch
-      question={{ type: type === 'all' ? null : type, sort, direction }}
+      query={{ type: type === 'all' ? null : type, sort, direction }}
       ask={bridge().products.askBank}
       onTry={() => undefined}
       onClose={onClose}

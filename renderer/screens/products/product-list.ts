@@ -1,5 +1,5 @@
 import type { Bridge } from '../../../preload/contract/index.ts';
-import type { ProductNarrowing, ProductRow } from '../../../preload/contract/products.ts';
+import type { ProductQuery, ProductRow } from '../../../preload/contract/products.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { createLongList } from '../../platform/reads/long-list.ts';
@@ -8,7 +8,7 @@ type ListAnswer = Extract<Awaited<ReturnType<Bridge['products']['list']>>, { ok:
 /** What an answer says of the whole catalogue, next to its rows. */
 export type ProductSummary = Omit<ListAnswer, 'rows' | 'matchCount'>;
 
-export const everyProduct: ProductNarrowing = {
+export const everyProduct: ProductQuery = {
   text: '',
   types: [],
   currencies: [],
@@ -18,10 +18,10 @@ export const everyProduct: ProductNarrowing = {
 };
 
 /** The list of products as its screen reads it, wherever the owner goes in between. */
-export const productList = createLongList<ProductNarrowing, ProductRow, ProductSummary>({
-  question: everyProduct,
-  read: async (question, stretch, refresh) => {
-    const answer = await bridge().products.list({ ...question, ...stretch, refresh });
+export const productList = createLongList<ProductQuery, ProductRow, ProductSummary>({
+  query: everyProduct,
+  read: async (query, stretch, refresh) => {
+    const answer = await bridge().products.list({ ...query, ...stretch, refresh });
     if (!answer.ok) return answer;
     const { rows, matchCount, ...summary } = answer.value;
     return ok({ rows, matchCount, summary });
@@ -29,13 +29,9 @@ export const productList = createLongList<ProductNarrowing, ProductRow, ProductS
 });
 
 /** Whether a filter leaves something out. */
-export const isFiltered = ({
-  types,
-  currencies,
-  vatRates,
-}: Omit<ProductNarrowing, 'text'>): boolean =>
+export const hasFilter = ({ types, currencies, vatRates }: Omit<ProductQuery, 'text'>): boolean =>
   types.length + currencies.length + vatRates.length > 0;
 
 /** Whether something is left out of the list. */
-export const isNarrowed = (question: ProductNarrowing): boolean =>
-  question.text.trim() !== '' || isFiltered(question);
+export const isFiltered = (query: ProductQuery): boolean =>
+  query.text.trim() !== '' || hasFilter(query);

@@ -11,7 +11,7 @@ import { FilterMenu } from '../../ui/filter-menu.tsx';
 import { OrderChoices, ordersByTime } from '../../widgets/lists/order-choices.tsx';
 import type { Order } from '../../widgets/lists/order-choices.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { isFiltered, productList } from './product-list.ts';
+import { hasFilter, productList } from './product-list.ts';
 import { typeWords } from './product-words.ts';
 
 const orders: readonly Order<ProductSort>[] = [
@@ -35,7 +35,7 @@ ProductTools.displayName = 'ProductTools';
 
 const ProductSearch = () => {
   const t = useT();
-  const text = useStore(productList.store, ({ question }) => question.text);
+  const text = useStore(productList.store, ({ query }) => query.text);
   return (
     <SearchField
       label={t('products.search.label')}
@@ -48,38 +48,38 @@ const ProductSearch = () => {
 const ProductFilter = () => {
   const t = useT();
   const locale = useFormatLocale();
-  const question = useStore(
+  const query = useStore(
     productList.store,
-    useShallow(({ question: { text: _text, ...chosen } }) => chosen),
+    useShallow(({ query: { text: _text, ...chosen } }) => chosen),
   );
   const summary = useStore(productList.store, (state) => state.summary);
   const leftOut = t('lists.filter.left-out');
   return (
-    <FilterMenu isActive={isFiltered(question)}>
+    <FilterMenu isActive={hasFilter(query)}>
       <FacetChoices
         title={t('products.filter.type')}
         facets={summary?.types ?? nothing}
-        chosen={question.types}
+        chosen={query.types}
         wordsOf={(type) => typeWords(type, t)}
         onChange={(types) => void productList.ask({ types: [...types] })}
       />
       <FacetChoices
         title={t('products.filter.currency')}
         facets={summary?.currencies ?? nothing}
-        chosen={question.currencies}
+        chosen={query.currencies}
         wordsOf={(currency) => currency ?? leftOut}
         onChange={(currencies) => void productList.ask({ currencies: [...currencies] })}
       />
       <FacetChoices
         title={t('products.filter.vat')}
         facets={summary?.vatRates ?? nothing}
-        chosen={question.vatRates}
+        chosen={query.vatRates}
         wordsOf={(rate) => (rate === null ? leftOut : percentText(locale, rate))}
         onChange={(vatRates) => void productList.ask({ vatRates: [...vatRates] })}
       />
       <OrderChoices
         orders={orders}
-        chosen={question}
+        chosen={query}
         onChange={(order) => void productList.ask(order)}
       />
     </FilterMenu>

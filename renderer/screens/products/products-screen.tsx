@@ -16,7 +16,7 @@ import { useSaving } from '../../widgets/faults/saving-note.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { SyncStrip } from '../../widgets/lists/sync-strip.tsx';
 import { AskBankDialog } from './ask-bank-dialog.tsx';
-import { everyProduct, isNarrowed, productList } from './product-list.ts';
+import { everyProduct, isFiltered, productList } from './product-list.ts';
 import type { ProductSummary } from './product-list.ts';
 import { ProductPage } from './product-page.tsx';
 import { ProductRowCells, productRowHeightPx } from './product-row.tsx';
@@ -43,7 +43,7 @@ const ProductsHead = ({
         ? {}
         : {
             sentence: (
-              <FoundCount list={productList} isNarrowed={isNarrowed} count={summary.totalCount}>
+              <FoundCount list={productList} isFiltered={isFiltered} count={summary.totalCount}>
                 {t('products.head.count', { count: summary.totalCount })}
               </FoundCount>
             ),
@@ -116,7 +116,7 @@ export const ProductsScreen = () => {
   const [isAskingBank, setAskingBank] = useState(false);
   const { summary, error } = state;
   const exportAs = (format: 'csv' | 'json'): void =>
-    save(bridge().products.export({ narrowing: productList.store.getState().question, format }));
+    save(bridge().products.export({ query: productList.store.getState().query, format }));
 
   if (summary === null) {
     return (
@@ -172,7 +172,7 @@ export const ProductsScreen = () => {
             actions: <NoMatchActions onAskBank={() => setAskingBank(true)} />,
           }}
           nothingChosen={t('products.detail.none')}
-          row={(row) => <ProductRowCells row={row} query={state.answered.text} />}
+          row={(row) => <ProductRowCells row={row} query={state.resultQuery.text} />}
           detail={(id, headingRef) => <ProductPage key={id} id={id} headingRef={headingRef} />}
         />
       )}

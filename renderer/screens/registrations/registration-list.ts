@@ -1,6 +1,6 @@
 import type { Bridge } from '../../../preload/contract/index.ts';
 import type {
-  RegistrationNarrowing,
+  RegistrationQuery,
   RegistrationRow,
 } from '../../../preload/contract/registrations.ts';
 import { ok } from '../../../preload/contract/result.ts';
@@ -14,7 +14,7 @@ type ListAnswer = Extract<
 /** What an answer says of the whole list, next to its rows. */
 export type RegistrationSummary = Omit<ListAnswer, 'rows' | 'matchCount'>;
 
-export const everyRegistration: RegistrationNarrowing = {
+export const everyRegistration: RegistrationQuery = {
   text: '',
   steps: [],
   statuses: [],
@@ -25,13 +25,13 @@ export const everyRegistration: RegistrationNarrowing = {
  * The partner's registrations as their screen reads them, wherever she goes in between.
  */
 export const registrationList = createLongList<
-  RegistrationNarrowing,
+  RegistrationQuery,
   RegistrationRow,
   RegistrationSummary
 >({
-  question: everyRegistration,
-  read: async (question, stretch, refresh) => {
-    const answer = await bridge().registrations.list({ ...question, ...stretch, refresh });
+  query: everyRegistration,
+  read: async (query, stretch, refresh) => {
+    const answer = await bridge().registrations.list({ ...query, ...stretch, refresh });
     if (!answer.ok) return answer;
     const { rows, matchCount, ...summary } = answer.value;
     return ok({ rows, matchCount, summary });

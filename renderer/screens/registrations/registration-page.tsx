@@ -27,14 +27,14 @@ import { Placeholder } from '../../ui/placeholder.tsx';
 import { AsOf } from '../../widgets/screen-head.tsx';
 import { Section } from '../../ui/section.tsx';
 import { CustomerLink } from './customer-link.tsx';
-import { EraseQuestion } from './erase-question.tsx';
+import { EraseConfirmation } from './erase-confirmation.tsx';
 import { placeProblems, registrationParts } from './registration-facts.ts';
 import { ProblemLines, RegistrationParts } from './registration-parts.tsx';
 import { RegistrationTimeline } from './registration-timeline.tsx';
 import { registrationTitle } from './registration-words.ts';
 import { StepMark } from './step-mark.tsx';
 import { TokenAction } from './token-action.tsx';
-import { UntrackQuestion } from './untrack-question.tsx';
+import { UntrackConfirmation } from './untrack-confirmation.tsx';
 import './registration-page.css';
 
 const SeamlessNote = ({
@@ -241,9 +241,9 @@ export const RegistrationPage = ({
           </Button>
         )}
       </div>
-      {open === 'erase' && <EraseQuestion row={row} onClose={() => setOpen(null)} />}
+      {open === 'erase' && <EraseConfirmation row={row} onClose={() => setOpen(null)} />}
       {open === 'untrack' && (
-        <UntrackQuestion
+        <UntrackConfirmation
           row={row}
           onClose={() => setOpen(null)}
           onRemoved={() => showInPlace(null)}

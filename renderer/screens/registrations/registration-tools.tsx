@@ -17,26 +17,24 @@ const stepId = (step: RegistrationStep): string => `step:${step}`;
 /** Above the list: what to look for, which steps and statuses, and what has not moved for days. */
 export const RegistrationTools = () => {
   const t = useT();
-  const question = useStore(registrationList.store, (state) => state.question);
+  const query = useStore(registrationList.store, (state) => state.query);
   const summary = useStore(registrationList.store, (state) => state.summary);
   const counts = new Map(summary?.steps.map(({ step, count }) => [step, count]));
-  const shown = steps.filter((step) => counts.has(step) || question.steps.includes(step));
+  const shown = steps.filter((step) => counts.has(step) || query.steps.includes(step));
   return (
     <>
       <SearchField
         label={t('registrations.search.label')}
-        value={question.text}
+        value={query.text}
         onChange={(text) => void registrationList.ask({ text: text.slice(0, 200) })}
       />
       <FilterMenu
-        isActive={
-          question.steps.length + question.statuses.length > 0 || question.stillForDays !== null
-        }
+        isActive={query.steps.length + query.statuses.length > 0 || query.stillForDays !== null}
       >
         <MenuChoices
           title={t('registrations.filter.still')}
           mode="single"
-          chosen={[question.stillForDays === null ? anyTime : stillId(question.stillForDays)]}
+          chosen={[query.stillForDays === null ? anyTime : stillId(query.stillForDays)]}
           onChange={([chosen]) =>
             void registrationList.ask({
               stillForDays: stillDays.find((days) => stillId(days) === chosen) ?? null,
@@ -56,14 +54,14 @@ export const RegistrationTools = () => {
         <FacetChoices
           title={t('registrations.filter.status')}
           facets={summary?.statuses ?? []}
-          chosen={question.statuses}
+          chosen={query.statuses}
           wordsOf={(status) => statusWords(status, t)}
           onChange={(statuses) => void registrationList.ask({ statuses: [...statuses] })}
         />
         <MenuChoices
           title={t('registrations.filter.step')}
           mode="multiple"
-          chosen={question.steps.map(stepId)}
+          chosen={query.steps.map(stepId)}
           onChange={(ids) =>
             void registrationList.ask({ steps: steps.filter((step) => ids.includes(stepId(step))) })
           }

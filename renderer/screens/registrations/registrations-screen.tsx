@@ -49,7 +49,7 @@ const mostAtOnce = 5000;
 
 const begin = (): void => goTo('registrations', newRegistrationPlace);
 
-/** What stands above the list: what was sent and never answered, and a form that was begun. */
+/** What stands above the list: what was sent without an answer, and a form that was begun. */
 const ListNotes = () => {
   const t = useT();
   const { creations } = useUnclear();
@@ -106,13 +106,13 @@ const RegistrationList = () => {
     setAdding(true);
   }, [ask]);
   const [save, savingNote] = useSaving();
-  const { summary, error, answered } = state;
-  const chosenSteps = useStore(registrationList.store, ({ question }) => question.steps);
+  const { summary, error, resultQuery } = state;
+  const chosenSteps = useStore(registrationList.store, ({ query }) => query.steps);
   const want = useWant(summary?.canCreate ?? true);
   const exportAs = (format: 'csv' | 'json'): void =>
     save(
       bridge().registrations.export({
-        narrowing: registrationList.store.getState().question,
+        query: registrationList.store.getState().query,
         format,
       }),
     );
@@ -239,7 +239,7 @@ const RegistrationList = () => {
               ),
             }}
             nothingChosen={t('registrations.detail.none')}
-            row={(row) => <RegistrationRowCells row={row} query={answered.text} />}
+            row={(row) => <RegistrationRowCells row={row} query={resultQuery.text} />}
             detail={(id, headingRef) => (
               <RegistrationPage
                 key={id}

@@ -2,7 +2,7 @@ import type { Bridge } from '../../../preload/contract/index.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import type {
   DueLane,
-  InvoiceNarrowing,
+  InvoiceQuery,
   InvoiceRow,
   LaneTotal,
 } from '../../../preload/contract/supplier-invoices.ts';
@@ -16,7 +16,7 @@ type ListAnswer = Extract<
 /** What an answer says of the whole board, next to its rows. */
 export type InvoiceSummary = Omit<ListAnswer, 'rows' | 'matchCount'>;
 
-export const everyInvoice: InvoiceNarrowing = {
+export const everyInvoice: InvoiceQuery = {
   text: '',
   lanes: [],
   statuses: [],
@@ -24,10 +24,10 @@ export const everyInvoice: InvoiceNarrowing = {
 };
 
 /** The due board as its screen reads it, wherever the owner goes in between. */
-export const invoiceList = createLongList<InvoiceNarrowing, InvoiceRow, InvoiceSummary>({
-  question: everyInvoice,
-  read: async (question, stretch, refresh) => {
-    const answer = await bridge().supplierInvoices.list({ ...question, ...stretch, refresh });
+export const invoiceList = createLongList<InvoiceQuery, InvoiceRow, InvoiceSummary>({
+  query: everyInvoice,
+  read: async (query, stretch, refresh) => {
+    const answer = await bridge().supplierInvoices.list({ ...query, ...stretch, refresh });
     if (!answer.ok) return answer;
     const { rows, matchCount, ...summary } = answer.value;
     return ok({ rows, matchCount, summary });

@@ -21,22 +21,20 @@ const lanes = [
 /** Above the board: what to look for, which invoices. */
 export const InvoiceTools = () => {
   const t = useT();
-  const question = useStore(invoiceList.store, (state) => state.question);
+  const query = useStore(invoiceList.store, (state) => state.query);
   const summary = useStore(invoiceList.store, (state) => state.summary);
   return (
     <>
       <SearchField
         label={t('invoices.search.label')}
-        value={question.text}
+        value={query.text}
         onChange={(text) => void invoiceList.ask({ text: text.slice(0, 200) })}
       />
-      <FilterMenu
-        isActive={question.lanes.length + question.statuses.length > 0 || question.isChangedOnly}
-      >
+      <FilterMenu isActive={query.lanes.length + query.statuses.length > 0 || query.isChangedOnly}>
         <MenuChoices
           title={t('invoices.filter.changed')}
           mode="multiple"
-          chosen={question.isChangedOnly ? ['changed'] : []}
+          chosen={query.isChangedOnly ? ['changed'] : []}
           onChange={(ids) => void invoiceList.ask({ isChangedOnly: ids.includes('changed') })}
         >
           <MenuItem
@@ -49,7 +47,7 @@ export const InvoiceTools = () => {
         <MenuChoices
           title={t('invoices.filter.lane')}
           mode="multiple"
-          chosen={question.lanes}
+          chosen={query.lanes}
           onChange={(ids) =>
             void invoiceList.ask({ lanes: lanes.filter((lane) => ids.includes(lane)) })
           }
@@ -62,7 +60,7 @@ export const InvoiceTools = () => {
         <FacetChoices
           title={t('invoices.filter.status')}
           facets={summary?.statuses ?? []}
-          chosen={question.statuses}
+          chosen={query.statuses}
           wordsOf={(status) => statusWords(status, t)}
           onChange={(statuses) => void invoiceList.ask({ statuses: [...statuses] })}
         />

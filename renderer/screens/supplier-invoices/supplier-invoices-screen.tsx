@@ -62,14 +62,14 @@ export const SupplierInvoicesScreen = () => {
   const isOnline = useIsOnline();
   const state = useLongList(invoiceList, 'supplier-invoices');
   const [open, setOpen] = useState<'add' | 'weeks' | null>(null);
-  const { summary, error, answered } = state;
-  const chosenLanes = useStore(invoiceList.store, ({ question }) => question.lanes);
+  const { summary, error, resultQuery } = state;
+  const chosenLanes = useStore(invoiceList.store, ({ query }) => query.lanes);
 
   const [save, savingNote] = useSaving();
   const exportAs = (format: 'csv' | 'json'): void =>
     save(
       bridge().supplierInvoices.export({
-        narrowing: invoiceList.store.getState().question,
+        query: invoiceList.store.getState().query,
         format,
       }),
     );
@@ -90,7 +90,7 @@ export const SupplierInvoicesScreen = () => {
     );
   }
   const isEmpty = summary.totalCount === 0;
-  const shown = lanesShown(summary.lanes, answered.lanes);
+  const shown = lanesShown(summary.lanes, resultQuery.lanes);
   const buttons = (
     <>
       <Button icon={FileUp} onPress={chooseIds}>
@@ -195,7 +195,7 @@ export const SupplierInvoicesScreen = () => {
               <InvoiceRowCells
                 row={row}
                 begins={laneBeginningAt(shown, index)}
-                query={answered.text}
+                query={resultQuery.text}
               />
             )}
             detail={(id, headingRef) => (

@@ -12,7 +12,7 @@ export type PaymentSummary = Omit<ListAnswer, 'rows' | 'matchCount'>;
 
 /** The followed payments, newest first, as their screen reads them. */
 export const paymentList = createLongList<{ readonly text: string }, PaymentRow, PaymentSummary>({
-  question: { text: '' },
+  query: { text: '' },
   read: async ({ text }, stretch) => {
     const answer = await bridge().terminalPayments.list({ text, ...stretch });
     if (!answer.ok) return answer;

@@ -31,8 +31,8 @@ export const TerminalPaymentsScreen = () => {
   const state = useLongList(paymentList, 'terminal-payments');
   const [isAdding, setAdding] = useState(false);
   const [save, notes] = useSaving();
-  const { summary, error, answered } = state;
-  const text = useStore(paymentList.store, ({ question }) => question.text);
+  const { summary, error, resultQuery } = state;
+  const text = useStore(paymentList.store, ({ query }) => query.text);
   const exportAs = (format: 'csv' | 'json'): void =>
     save(bridge().terminalPayments.export({ format }));
 
@@ -114,7 +114,7 @@ export const TerminalPaymentsScreen = () => {
             ),
           }}
           nothingChosen={t('payments.detail.none')}
-          row={(row) => <PaymentRowCells row={row} query={answered.text} />}
+          row={(row) => <PaymentRowCells row={row} query={resultQuery.text} />}
           detail={(id, headingRef) => (
             <PaymentPage key={id} id={id as TerminalPaymentId} headingRef={headingRef} />
           )}

@@ -4,7 +4,7 @@ import type { ReactNode, SyntheticEvent } from 'react';
 import { showInPlace, usePlace } from '../../platform/navigation.ts';
 import { placeOf } from '../../platform/reads/long-list.ts';
 import type { ShownList } from '../../platform/reads/long-list.ts';
-import type { EventNarrowing } from '../../../preload/contract/inbox.ts';
+import type { EventQuery } from '../../../preload/contract/inbox.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -20,7 +20,7 @@ import { EventTools, ObjectNote, QuarantineNote } from './events/event-tools.tsx
 import { placeNamed } from './webhooks-place.ts';
 
 type EventsViewProps = {
-  readonly state: ShownList<EventNarrowing, ListedEvent, InboxSummary>;
+  readonly state: ShownList<EventQuery, ListedEvent, InboxSummary>;
   readonly notes: ReactNode;
   readonly onImport: () => void;
   readonly onGuide: () => void;
@@ -119,7 +119,7 @@ export const EventsView = ({ state, notes, onImport, onGuide }: EventsViewProps)
         ),
       }}
       nothingChosen={t('inbox.detail.none')}
-      row={(row) => <EventRowCells row={row} query={state.answered.text} />}
+      row={(row) => <EventRowCells row={row} query={state.resultQuery.text} />}
       detail={(id, headingRef) => {
         const shown = placeNamed(id);
         return shown.kind === 'event' ? (

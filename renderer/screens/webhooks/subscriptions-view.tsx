@@ -74,8 +74,8 @@ export const NoSubscriptions = ({
 /** What the bank is asked to report, and where to. */
 export const SubscriptionsView = ({ state, onAdd, onAddSecret }: SubscriptionsViewProps) => {
   const t = useT();
-  const { summary, error, answered } = state;
-  const text = useStore(subscriptionList.store, ({ question }) => question.text);
+  const { summary, error, resultQuery } = state;
+  const text = useStore(subscriptionList.store, ({ query }) => query.text);
   if (summary === null)
     return (
       <div className="cards-alone">
@@ -139,7 +139,7 @@ export const SubscriptionsView = ({ state, onAdd, onAddSecret }: SubscriptionsVi
         ),
       }}
       nothingChosen={t('webhooks.detail.none')}
-      row={(row) => <SubscriptionRowCells row={row} query={answered.text} />}
+      row={(row) => <SubscriptionRowCells row={row} query={resultQuery.text} />}
       detail={(id, headingRef) => {
         const shown = placeNamed(id);
         return shown.kind === 'subscription' ? (

@@ -109,12 +109,12 @@ const WebhookLists = () => {
         subscriptions={subscriptions.summary}
         onAsk={setAsked}
         onMarkRead={() =>
-          void markFoundRead(eventList.store.getState().question).then((answer) =>
+          void markFoundRead(eventList.store.getState().query).then((answer) =>
             setFailure(answer.ok ? null : answer.error),
           )
         }
         onExport={(format) =>
-          save(bridge().events.export({ narrowing: eventList.store.getState().question, format }))
+          save(bridge().events.export({ query: eventList.store.getState().query, format }))
         }
       />
       {view === 'events' && (

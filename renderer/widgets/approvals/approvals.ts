@@ -81,7 +81,7 @@ export const useApprovalsFeed = (): readonly OpenWrite[] => {
   const { value } = useCachedQuery({ topic: 'approvals', key: connectionId ?? '' }, askList);
   const writes = value?.writes;
   useEffect(() => {
-    cardChanges.belongTo(connectionId);
+    cardChanges.resetFor(connectionId);
     forgetActs();
     return dismissCreated;
   }, [connectionId]);

@@ -23,7 +23,7 @@ export type CardChanges = {
    * Whose cards these are. Another connection starts with nothing, and hears nothing of a change
    * that is still under way.
    */
-  readonly belongTo: (connectionId: string | null) => void;
+  readonly resetFor: (connectionId: string | null) => void;
   /** One of a kind and card at a time: null when one is under way already. */
   readonly send: (change: {
     readonly kind: CardWriteKind;
@@ -55,7 +55,7 @@ export const createCardChanges = (): CardChanges => {
       : null;
   return {
     store,
-    belongTo: (connectionId) => {
+    resetFor: (connectionId) => {
       if (connectionId === owner) return;
       owner = connectionId;
       store.setState({ changes: {} });

@@ -15,16 +15,16 @@ type Page<Row> = {
   readonly nextPage: number | null;
   readonly totalCount: number | null;
 };
-/** With the question that was asked: what another one found is not shown. */
+/** With the query that was asked: what another one found is not shown. */
 type Found<Row> = Page<Row> & { readonly asked: string };
 
-type BankSearchProps<Question, Row> = {
+type BankSearchProps<Query, Row> = {
   /**
    * What the bank is asked; null: something in the form is wrong, which the form says once `onTry`
    * was called.
    */
-  readonly question: Question | null;
-  readonly ask: (input: Question & { readonly page: number }) => Promise<Result<Page<Row>>>;
+  readonly query: Query | null;
+  readonly ask: (input: Query & { readonly page: number }) => Promise<Result<Page<Row>>>;
   readonly onTry: () => void;
   readonly onClose: () => void;
   /** How many were found, in words. */
@@ -35,15 +35,15 @@ type BankSearchProps<Question, Row> = {
 };
 
 /** The bank's own search of a list, page by page. What it finds is kept, and opens on its page. */
-export const BankSearch = <Question extends object, Row extends { readonly id: string }>({
-  question,
+export const BankSearch = <Query extends object, Row extends { readonly id: string }>({
+  query,
   ask,
   onTry,
   onClose,
   foundWords,
   rowWords,
   children,
-}: BankSearchProps<Question, Row>) => {
+}: BankSearchProps<Query, Row>) => {
   const t = useT();
   const [latest, setLatest] = useState<Found<Row> | null>(null);
   const askFor = useCallback(
@@ -51,7 +51,7 @@ export const BankSearch = <Question extends object, Row extends { readonly id: s
       asked,
       page,
     }: {
-      readonly asked: Question;
+      readonly asked: Query;
       readonly page: number;
     }): Promise<Result<Found<Row> & { readonly page: number }>> => {
       const answer = await ask({ ...asked, page });
@@ -60,11 +60,11 @@ export const BankSearch = <Question extends object, Row extends { readonly id: s
     [ask],
   );
   const [run, asking] = useCommand(askFor);
-  const found = latest?.asked === JSON.stringify(question) ? latest : null;
+  const found = latest?.asked === JSON.stringify(query) ? latest : null;
   const send = async (page: number): Promise<void> => {
     onTry();
-    if (question === null) return;
-    const answer = await run({ asked: question, page });
+    if (query === null) return;
+    const answer = await run({ asked: query, page });
     if (!answer.ok) return;
     const { page: at, ...next } = answer.value;
     setLatest((before) =>

@@ -10,9 +10,9 @@ import { useT } from '../../i18n/i18n.ts';
  */
 const settlesAfterMs = 300;
 
-type FoundCountProps<Question extends object, Row, Summary> = {
-  readonly list: LongList<Question, Row, Summary>;
-  readonly isNarrowed: (question: Question) => boolean;
+type FoundCountProps<Query extends object, Row, Summary> = {
+  readonly list: LongList<Query, Row, Summary>;
+  readonly isFiltered: (query: Query) => boolean;
   /** Of all there are. */
   readonly count: number;
   /** What to say of the whole list. */
@@ -23,15 +23,15 @@ type FoundCountProps<Question extends object, Row, Summary> = {
  * How many of all are shown, as long as a search or a filter leaves some out; read out once it is
  * known.
  */
-export const FoundCount = <Question extends object, Row, Summary>({
+export const FoundCount = <Query extends object, Row, Summary>({
   list,
-  isNarrowed,
+  isFiltered,
   count,
   children,
-}: FoundCountProps<Question, Row, Summary>) => {
+}: FoundCountProps<Query, Row, Summary>) => {
   const t = useT();
-  const found = useStore(list.store, ({ answered, matchCount }) =>
-    isNarrowed(answered) ? matchCount : null,
+  const found = useStore(list.store, ({ resultQuery, matchCount }) =>
+    isFiltered(resultQuery) ? matchCount : null,
   );
   const [settled, setSettled] = useState(found);
   useEffect(() => {

@@ -11,11 +11,11 @@ import { LongRowList } from '../../ui/row-list.tsx';
 import { useAwaitedHeading } from '../../ui/use-awaited-heading.ts';
 import './long-list-pane.css';
 
-type LongListPaneProps<Question, Row extends { readonly id: string }, Summary> = {
+type LongListPaneProps<Query, Row extends { readonly id: string }, Summary> = {
   /** What the rows are. */
   readonly label: string;
-  readonly list: LongList<Question, Row, Summary>;
-  readonly state: ShownList<Question, Row, Summary>;
+  readonly list: LongList<Query, Row, Summary>;
+  readonly state: ShownList<Query, Row, Summary>;
   readonly rowHeightPx: number;
   /** Rows may be of another height. */
   readonly isMeasured?: boolean;
@@ -56,8 +56,8 @@ const searchIn = (pane: HTMLElement | null): HTMLInputElement | null =>
  * A list of any length with its search, and beside it what is chosen. `/` goes to the search, the
  * down arrow from there into the rows, Enter into the detail, Esc back to the row.
  */
-export const LongListPane = <Question extends object, Row extends { readonly id: string }, Summary>(
-  props: LongListPaneProps<Question, Row, Summary>,
+export const LongListPane = <Query extends object, Row extends { readonly id: string }, Summary>(
+  props: LongListPaneProps<Query, Row, Summary>,
 ) => {
   const {
     label,
@@ -165,7 +165,7 @@ export const LongListPane = <Question extends object, Row extends { readonly id:
                 selectedId={selectedId}
                 selectedIndex={selectedIndex}
                 firstInSight={list.firstInSight()}
-                order={JSON.stringify(state.answered)}
+                order={JSON.stringify(state.resultQuery)}
                 onSelect={(id) => {
                   showInPlace(id);
                   setDetailOpen(true);

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { withoutAccents } from '../../../preload/contract/bounded-text.ts';
-import type { ClientNarrowing } from '../../../preload/contract/clients.ts';
-import type { ProductNarrowing } from '../../../preload/contract/products.ts';
+import type { ClientQuery } from '../../../preload/contract/clients.ts';
+import type { ProductQuery } from '../../../preload/contract/products.ts';
 import {
   cacheRepositoriesIn,
   type CacheRepositories,
@@ -43,7 +43,7 @@ function client(id: string, changes: Partial<ClientToStore> = {}): ClientToStore
   };
 }
 
-const anything: ClientNarrowing = {
+const anything: ClientQuery = {
   text: '',
   kinds: [],
   countries: [],
@@ -54,7 +54,7 @@ const anything: ClientNarrowing = {
 };
 const idsAt = (
   { clients }: CacheRepositories,
-  question: Partial<ClientNarrowing> = {},
+  question: Partial<ClientQuery> = {},
   at = 0,
   limit = 500,
 ) =>
@@ -416,7 +416,7 @@ describe('lists of clients', () => {
   /** The same answers from a plain list. */
   function modelAnswer(
     kept: ReadonlyMap<string, Kept>,
-    { text, kinds, currencies, readiness, sort, direction }: ClientNarrowing,
+    { text, kinds, currencies, readiness, sort, direction }: ClientQuery,
   ): readonly string[] {
     const wanted = fold(text)
       .split(' ')
@@ -582,7 +582,7 @@ describe('products', () => {
       nowEpochMs: 5,
       sync: { pass: 1, body: '' },
     });
-    const question: ProductNarrowing = {
+    const question: ProductQuery = {
       text: 'kuch',
       types: [],
       currencies: ['EUR'],

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ProductNarrowing } from '../../../preload/contract/products.ts';
+import type { ProductQuery } from '../../../preload/contract/products.ts';
 import { cacheMigrations } from '../../../main/data/cache/migrations.ts';
 import {
   productWritesIn,
@@ -44,7 +44,7 @@ test('a list has every record once and in its place, in whatever order main and 
         unheard = [...unheard, rows];
       });
       const main = productsIn(opened.db, () => unheard.length > 0);
-      const question: ProductNarrowing = {
+      const question: ProductQuery = {
         text: '',
         types: ['kind'],
         currencies: [],

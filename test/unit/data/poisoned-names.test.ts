@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { ClientNarrowing } from '../../../preload/contract/clients.ts';
+import type { ClientQuery } from '../../../preload/contract/clients.ts';
 import { cacheRepositoriesIn } from '../../../main/data/cache/cache-repositories.ts';
 import { cacheMigrations } from '../../../main/data/cache/migrations.ts';
 import { wordsOf } from '../../../main/data/cache/records/search-words.ts';
@@ -30,7 +30,7 @@ const repositories = () => {
   if (opened.kind !== 'opened') throw new Error(opened.kind);
   return cacheRepositoriesIn(opened.db, () => false);
 };
-const everybody: ClientNarrowing = {
+const everybody: ClientQuery = {
   text: '',
   kinds: [],
   countries: [],

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers';
 import { describe, expect, test } from 'vitest';
-import type { EventNarrowing } from '../../../preload/contract/inbox.ts';
+import type { EventQuery } from '../../../preload/contract/inbox.ts';
 import { failed } from '../../../preload/contract/result.ts';
 import { SqliteError } from '../../../main/data/sqlite.ts';
 import { createEventSecrets } from '../../../main/events/event-secrets.ts';
@@ -30,7 +30,7 @@ import type { SecretStore } from '../../../main/keychain/secret-store.ts';
 import { openConnection } from './fakes.ts';
 
 const now = Date.UTC(2026, 10, 19, 10, 42);
-const everything: EventNarrowing = {
+const everything: EventQuery = {
   text: '',
   types: [],
   verdicts: [],
@@ -317,13 +317,13 @@ describe('the inbox', () => {
     };
     for await (const text of exportedEvents(
       rig.book,
-      { narrowing: everything, format: 'json' },
+      { query: everything, format: 'json' },
       exporting,
     ))
       json += text;
     for await (const text of exportedEvents(
       rig.book,
-      { narrowing: everything, format: 'csv' },
+      { query: everything, format: 'csv' },
       exporting,
     ))
       csv += text;
@@ -331,7 +331,7 @@ describe('the inbox', () => {
     let alone = '';
     for await (const text of exportedEvents(
       rig.book,
-      { narrowing: everything, entry: 1, format: 'json' },
+      { query: everything, entry: 1, format: 'json' },
       exporting,
     ))
       alone += text;

@@ -11,13 +11,13 @@ import { readTable } from '../../../main/import/read-table.ts';
 import { wordsOf } from '../../../main/words/words.ts';
 import {
   type Client,
-  type ClientNarrowing,
+  type ClientQuery,
   client as clientModel,
 } from '../../../preload/contract/clients.ts';
 import { localeName } from '../../../preload/contract/preferences.ts';
 import {
   type Product,
-  type ProductNarrowing,
+  type ProductQuery,
   product as productModel,
 } from '../../../preload/contract/products.ts';
 import type { ClientId, ProductId } from '../../../preload/contract/values.ts';
@@ -48,7 +48,7 @@ const how = {
   breathe: async () => undefined,
   onRow: () => undefined,
 };
-const everyClient: ClientNarrowing = {
+const everyClient: ClientQuery = {
   text: '',
   kinds: [],
   countries: [],
@@ -57,7 +57,7 @@ const everyClient: ClientNarrowing = {
   sort: 'name',
   direction: 'ascending',
 };
-const everyProduct: ProductNarrowing = {
+const everyProduct: ProductQuery = {
   text: '',
   types: [],
   currencies: [],
@@ -133,9 +133,7 @@ describe('an export', () => {
       ].map((each) => toClientRecord(each, 1)),
       nowEpochMs: 1,
     });
-    const csv = await text(
-      exportClients(connection, { narrowing: everyClient, format: 'csv' }, how),
-    );
+    const csv = await text(exportClients(connection, { query: everyClient, format: 'csv' }, how));
     expect(csv.split('\r\n').slice(1)).toEqual([
       `b,,"'=HYPERLINK(""x"")",,,,,'+39 0543 1,,,,,,,,,,,,,,,,,,`,
       'a,,"Ada; ""Più""",,,,x@y.it; z@y.it,,,,,,,,Via Roma 1,47121,Forlì,FC,it,,,,,,,',
@@ -143,11 +141,7 @@ describe('an export', () => {
     ]);
     const json = JSON.parse(
       await text(
-        exportClients(
-          connection,
-          { narrowing: { ...everyClient, text: 'ada' }, format: 'json' },
-          how,
-        ),
+        exportClients(connection, { query: { ...everyClient, text: 'ada' }, format: 'json' }, how),
       ),
     ) as unknown;
     expect(json).toEqual([
@@ -163,7 +157,7 @@ describe('an export', () => {
         await text(
           exportClients(
             connection,
-            { narrowing: { ...everyClient, text: 'nobody' }, format: 'json' },
+            { query: { ...everyClient, text: 'nobody' }, format: 'json' },
             how,
           ),
         ),
@@ -188,13 +182,13 @@ describe('an export', () => {
       nowEpochMs: 1,
     });
     expect(
-      (
-        await text(exportProducts(connection, { narrowing: everyProduct, format: 'csv' }, how))
-      ).split('\r\n')[1],
+      (await text(exportProducts(connection, { query: everyProduct, format: 'csv' }, how))).split(
+        '\r\n',
+      )[1],
     ).toBe('p,Discount,,-0.1000000000000000000001,EUR,0.200,,,,,,,');
     expect(
       JSON.parse(
-        await text(exportProducts(connection, { narrowing: everyProduct, format: 'json' }, how)),
+        await text(exportProducts(connection, { query: everyProduct, format: 'json' }, how)),
       ),
     ).toMatchObject([{ unitPrice: { value: '-0.1000000000000000000001' }, vatRate: '0.200' }]);
   });
@@ -228,7 +222,7 @@ describe('an export for spreadsheets of another locale', () => {
       const csv = await text(
         exportClients(
           connection,
-          { narrowing: everyClient, format: 'csv' },
+          { query: everyClient, format: 'csv' },
           { ...how, words: wordsOf(locale), csvForm: csvFormOf(locale) },
         ),
       );
@@ -276,7 +270,7 @@ describe('an export for spreadsheets of another locale', () => {
     const csv = await text(
       exportProducts(
         connection,
-        { narrowing: everyProduct, format: 'csv' },
+        { query: everyProduct, format: 'csv' },
         { ...how, csvForm: csvFormOf('it') },
       ),
     );

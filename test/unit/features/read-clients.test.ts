@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Client, ClientNarrowing } from '../../../preload/contract/clients.ts';
+import type { Client, ClientQuery } from '../../../preload/contract/clients.ts';
 import { client as clientModel } from '../../../preload/contract/clients.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import type { Result } from '../../../preload/contract/result.ts';
@@ -104,10 +104,10 @@ describe('the client list', () => {
       ),
       { askedAtEpochMs: 1, nowEpochMs: 1 },
     );
-    const place = (id: string, over: Partial<ClientNarrowing> = {}) => {
+    const place = (id: string, over: Partial<ClientQuery> = {}) => {
       const answer = placeOfClient(deps, {
         id,
-        narrowing: {
+        query: {
           text: '',
           kinds: [],
           countries: [],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RegistrationNarrowing } from '../../../preload/contract/registrations.ts';
+import type { RegistrationQuery } from '../../../preload/contract/registrations.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import { commaForm } from '../../../main/export/csv.ts';
 import {
@@ -34,12 +34,12 @@ import {
 } from './registration-rig.ts';
 
 const dayMs = 86_400_000;
-const everything: RegistrationNarrowing = { text: '', steps: [], statuses: [], stillForDays: null };
+const everything: RegistrationQuery = { text: '', steps: [], statuses: [], stillForDays: null };
 type Rig = ReturnType<typeof registrationRig>;
 
 const list = (
   rig: Rig,
-  given: Partial<RegistrationNarrowing> & { readonly refresh?: 'no' | 'if-stale' | 'now' } = {},
+  given: Partial<RegistrationQuery> & { readonly refresh?: 'no' | 'if-stale' | 'now' } = {},
 ) =>
   valueOf(
     listRegistrations(rig.deps, { ...everything, at: 0, limit: 50, refresh: 'no', ...given }),
@@ -167,8 +167,7 @@ describe('registrations that are followed', () => {
       resource: 'r2',
       minute: 2 * 24 * 60,
     });
-    const ids = (given: Partial<RegistrationNarrowing>) =>
-      list(rig, given).rows.map(({ id }) => id);
+    const ids = (given: Partial<RegistrationQuery>) => list(rig, given).rows.map(({ id }) => id);
     expect(list(rig).steps).toEqual(
       expect.arrayContaining([
         { step: 'completed', count: 1 },
@@ -554,7 +553,7 @@ describe('an export of registrations', () => {
     };
     for await (const part of exportedRegistrations(
       rig.book,
-      { narrowing: everything, format },
+      { query: everything, format },
       {
         words,
         csvForm: commaForm,

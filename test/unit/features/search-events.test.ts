@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { EventNarrowing } from '../../../preload/contract/inbox.ts';
+import type { EventQuery } from '../../../preload/contract/inbox.ts';
 import { openBook, type Book } from '../../../main/data/book/open-book.ts';
 import type { ReceivedEvent } from '../../../main/data/book/received-events.ts';
 import {
@@ -10,7 +10,7 @@ import {
 } from '../../../main/features/events/search-events.ts';
 import { foundEvents } from '../../fixtures/found-events.ts';
 
-const everything: EventNarrowing = {
+const everything: EventQuery = {
   text: '',
   types: [],
   verdicts: [],
@@ -70,7 +70,7 @@ const setUp = ({
   });
   const find = async (
     book: Book,
-    question: Partial<EventNarrowing> = {},
+    question: Partial<EventQuery> = {},
     stretch = { at: 0, limit: 100 },
   ) => {
     const found = await searches.find(book, { ...everything, ...question }, stretch, () => true);
@@ -171,7 +171,7 @@ test('whatever comes, goes or is marked between two steps: the answer is that of
   const change = fc.constantFrom('keep', 'remove', 'read', 'star', 'nothing');
   const question = fc.record({
     text: fc.constantFrom('', 'red', 'blu', 're'),
-    verdicts: fc.constantFrom<EventNarrowing['verdicts']>([], ['genuine']),
+    verdicts: fc.constantFrom<EventQuery['verdicts']>([], ['genuine']),
     isUnreadOnly: fc.boolean(),
     isStarredOnly: fc.boolean(),
   });

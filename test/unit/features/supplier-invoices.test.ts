@@ -790,10 +790,10 @@ describe('a hostile or future invoice', () => {
     const { store, connection, deps } = setUp();
     store(read({ ...hostile, payable_amount: null }));
     const parts: string[] = [];
-    const { at: _at, limit: _limit, ...narrowing } = everything;
+    const { at: _at, limit: _limit, ...query } = everything;
     for await (const part of exportInvoices(deps)(
       connection,
-      { narrowing, format: 'csv' },
+      { query, format: 'csv' },
       {
         words: wordsOf('en'),
         csvForm: csvFormOf('en'),
@@ -813,12 +813,12 @@ describe('a hostile or future invoice', () => {
   it('is exported also with invoices that the bank has not answered for yet, which have their id and own words', async () => {
     const { connection, deps } = setUp();
     watchInvoices(deps, [{ id: invoiceIdOf('typo'), label: 'Rent' }]);
-    const { at: _at, limit: _limit, ...narrowing } = everything;
+    const { at: _at, limit: _limit, ...query } = everything;
     const exported = async (format: 'csv' | 'json'): Promise<string> => {
       const parts: string[] = [];
       for await (const part of exportInvoices(deps)(
         connection,
-        { narrowing, format },
+        { query, format },
         {
           words: wordsOf('en'),
           csvForm: csvFormOf('en'),

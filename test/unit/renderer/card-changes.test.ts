@@ -79,10 +79,10 @@ describe('a change sent from this window', () => {
 
   it('says nothing in another connection, however late the answer comes', async () => {
     const changes = createCardChanges();
-    changes.belongTo('one');
+    changes.resetFor('one');
     const bank = slowBank();
     const sent = changes.send({ kind: 'limits', id, asked: {}, run: bank.run });
-    changes.belongTo('two');
+    changes.resetFor('two');
     bank.answer(ok(kept));
     await sent;
     expect(changes.store.getState().changes).toEqual({});

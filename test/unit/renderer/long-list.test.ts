@@ -26,22 +26,22 @@ const listOf =
     });
 
 const listOver = (
-  answer: (question: { text: string }, stretch: Stretch) => Answer | Promise<Answer>,
+  answer: (query: { text: string }, stretch: Stretch) => Answer | Promise<Answer>,
 ) => {
   const asked: (Stretch & { text: string })[] = [];
   const list = createLongList<{ text: string }, Row, { readonly totalCount: number }>({
-    question: { text: '' },
-    read: async (question, stretch) => {
-      asked.push({ ...stretch, text: question.text });
-      return answer(question, stretch);
+    query: { text: '' },
+    read: async (query, stretch) => {
+      asked.push({ ...stretch, text: query.text });
+      return answer(query, stretch);
     },
   });
   return { list, asked };
 };
 
 describe('a list longer than the window holds', () => {
-  it('has any place one question away', async () => {
-    const { list, asked } = listOver((_question, stretch) => listOf('c')(stretch));
+  it('has any place one query away', async () => {
+    const { list, asked } = listOver((_query, stretch) => listOf('c')(stretch));
     await list.reread('if-stale');
     expect(await list.rowAt(total - 1)).toEqual({ id: `c${total - 1}` });
     expect(asked.map(({ at }) => at)).toEqual([0, total - stretchSize]);
@@ -49,7 +49,7 @@ describe('a list longer than the window holds', () => {
   });
 
   it('keeps only what is near the rows in sight, however far one scrolls', async () => {
-    const { list } = listOver((_question, stretch) => listOf('c')(stretch));
+    const { list } = listOver((_query, stretch) => listOf('c')(stretch));
     await list.reread('no');
     for (let from = 0; from < total; from += 950) await list.show(from, from + 12);
     const { stretches } = list.store.getState();
@@ -62,17 +62,17 @@ describe('a list longer than the window holds', () => {
   });
 
   it('asks once for what two scrolls need', async () => {
-    const { list, asked } = listOver((_question, stretch) => listOf('c')(stretch));
+    const { list, asked } = listOver((_query, stretch) => listOf('c')(stretch));
     await Promise.all([list.show(0, 12), list.show(3, 15)]);
     expect(asked).toHaveLength(1);
   });
 
-  it('drops the answer to a question that was overtaken', async () => {
+  it('drops the answer to a query that was overtaken', async () => {
     let answerFirst: (answer: Answer) => void = () => undefined;
-    const { list } = listOver((question, stretch) =>
-      question.text === 'a'
+    const { list } = listOver((query, stretch) =>
+      query.text === 'a'
         ? new Promise((resolve) => (answerFirst = resolve))
-        : listOf(question.text, 5)(stretch),
+        : listOf(query.text, 5)(stretch),
     );
     const first = list.ask({ text: 'a' });
     await list.ask({ text: 'ab' });
@@ -82,27 +82,25 @@ describe('a list longer than the window holds', () => {
     expect(knownRow(list.store.getState().stretches, 0)).toEqual({ id: 'ab0' });
   });
 
-  it('says which question its rows answer, so that nothing is marked in them that was not looked for', async () => {
+  it('says which query its rows answer, so that nothing is marked in them that was not looked for', async () => {
     let answerLater: (answer: Answer) => void = () => undefined;
-    const { list } = listOver((question, stretch) =>
-      question.text === 'a'
-        ? new Promise((resolve) => (answerLater = resolve))
-        : listOf('c')(stretch),
+    const { list } = listOver((query, stretch) =>
+      query.text === 'a' ? new Promise((resolve) => (answerLater = resolve)) : listOf('c')(stretch),
     );
     await list.reread('no');
     const asking = list.ask({ text: 'a' });
     expect(list.store.getState()).toMatchObject({
-      question: { text: 'a' },
-      answered: { text: '' },
+      query: { text: 'a' },
+      resultQuery: { text: '' },
     });
     answerLater(listOf('a', 7)({ at: 0, limit: stretchSize }));
     await asking;
-    expect(list.store.getState().answered).toEqual({ text: 'a' });
+    expect(list.store.getState().resultQuery).toEqual({ text: 'a' });
   });
 
-  it('shows the rows of the question before until the new ones are there, and when they cannot be had', async () => {
-    const { list } = listOver((question, stretch) =>
-      question.text === 'x'
+  it('shows the rows of the query before until the new ones are there, and when they cannot be had', async () => {
+    const { list } = listOver((query, stretch) =>
+      query.text === 'x'
         ? failed({ kind: 'storage-unavailable', reason: 'damaged' })
         : listOf('c')(stretch),
     );
@@ -114,7 +112,7 @@ describe('a list longer than the window holds', () => {
 
   it('reads what is in sight again, and lets go of the rest', async () => {
     let prefix = 'old';
-    const { list } = listOver((_question, stretch) => listOf(prefix)(stretch));
+    const { list } = listOver((_query, stretch) => listOf(prefix)(stretch));
     await list.show(0, 10);
     await list.show(5_000, 5_010);
     prefix = 'new';
@@ -124,12 +122,12 @@ describe('a list longer than the window holds', () => {
   });
 
   it('shows nothing of one connection under another', async () => {
-    const { list } = listOver((_question, stretch) => listOf('c')(stretch));
-    list.belongTo('one');
+    const { list } = listOver((_query, stretch) => listOf('c')(stretch));
+    list.resetFor('one');
     await list.ask({ text: 'bakery' });
-    list.belongTo('two');
+    list.resetFor('two');
     expect(list.store.getState()).toMatchObject({
-      question: { text: '' },
+      query: { text: '' },
       matchCount: 0,
       summary: null,
     });
@@ -138,7 +136,7 @@ describe('a list longer than the window holds', () => {
 
   it('comes back to the end when the list has become shorter than where one was', async () => {
     let count = total;
-    const { list } = listOver((_question, stretch) => listOf('c', count)(stretch));
+    const { list } = listOver((_query, stretch) => listOf('c', count)(stretch));
     await list.show(90_000, 90_010);
     count = 40;
     await list.reread('no');

@@ -5,7 +5,7 @@ import { failed, ok } from '../../../preload/contract/result.ts';
 import { createCardList } from '../../../renderer/screens/cards/card-list-store.ts';
 import { rowWith } from './card-with.ts';
 
-type Question = Parameters<Bridge['cards']['list']>[0];
+type Query = Parameters<Bridge['cards']['list']>[0];
 type Answer = Awaited<ReturnType<Bridge['cards']['list']>>;
 
 const rowsOf = (count: number, prefix = 'card'): readonly CardRow[] =>
@@ -15,12 +15,12 @@ const rowsOf = (count: number, prefix = 'card'): readonly CardRow[] =>
 
 /** A service with pages: `after` is the index where the page before ended. */
 const listOf = (all: readonly CardRow[]) => {
-  const asked: Question[] = [];
-  const list = async (question: Question): Promise<Answer> => {
-    asked.push(question);
-    const found = all.filter((row) => (row.name ?? '').includes(question.text));
-    const from = Number(question.after ?? 0);
-    const rows = found.slice(from, from + question.limit);
+  const asked: Query[] = [];
+  const list = async (query: Query): Promise<Answer> => {
+    asked.push(query);
+    const found = all.filter((row) => (row.name ?? '').includes(query.text));
+    const from = Number(query.after ?? 0);
+    const rows = found.slice(from, from + query.limit);
     const end = from + rows.length;
     return ok({
       rows,
@@ -57,10 +57,10 @@ const idsIn = (cardList: ReturnType<typeof createCardList>): readonly string[] =
 
 /** A list whose answers come when the test says so. */
 const heldList = () => {
-  const held: { readonly question: Question; readonly answer: (answer: Answer) => void }[] = [];
+  const held: { readonly query: Query; readonly answer: (answer: Answer) => void }[] = [];
   return {
     held,
-    list: (question: Question) => new Promise<Answer>((answer) => held.push({ question, answer })),
+    list: (query: Query) => new Promise<Answer>((answer) => held.push({ query, answer })),
   };
 };
 
@@ -76,7 +76,7 @@ describe('the list of cards as the screen reads it', () => {
     expect(cardList.store.getState().rows.map((row) => row.id)).toEqual(
       rowsOf(250).map((row) => row.id),
     );
-    expect(asked.map((question) => question.after)).toEqual([null, '100', '200']);
+    expect(asked.map((query) => query.after)).toEqual([null, '100', '200']);
   });
 
   it('reads again as many rows as were there, and asks the bank only once for them', async () => {
@@ -90,7 +90,7 @@ describe('the list of cards as the screen reads it', () => {
     expect(new Set(cardList.store.getState().rows.map((row) => row.id)).size).toBe(
       cardList.store.getState().rows.length,
     );
-    expect(asked.map((question) => question.refresh)).toEqual(['now', 'no']);
+    expect(asked.map((query) => query.refresh)).toEqual(['now', 'no']);
   });
 
   it('starts at the first page for another search', async () => {
@@ -101,22 +101,22 @@ describe('the list of cards as the screen reads it', () => {
     await cardList.ask({ text: 'market' });
     expect(cardList.store.getState()).toMatchObject({
       next: null,
-      question: { text: 'market' },
+      query: { text: 'market' },
       summary: { matchCount: 3, totalCount: 153 },
     });
     expect(cardList.store.getState().rows).toHaveLength(3);
   });
 
-  it('drops an answer that was overtaken by a newer question', async () => {
+  it('drops an answer that was overtaken by a newer query', async () => {
     const { held, list } = heldList();
     const { list: real } = listOf([...rowsOf(2, 'fuel'), ...rowsOf(1, 'market')]);
     const cardList = createCardList(list, noCard);
     const slow = cardList.ask({ text: 'fuel' });
     const quick = cardList.ask({ text: 'market' });
     const [first, second] = held;
-    second?.answer(await real(second.question));
+    second?.answer(await real(second.query));
     await quick;
-    first?.answer(await real(first.question));
+    first?.answer(await real(first.query));
     await slow;
     expect(cardList.store.getState().rows.map((row) => row.name)).toEqual(['market 0']);
   });
@@ -125,7 +125,7 @@ describe('the list of cards as the screen reads it', () => {
     const { list } = listOf(rowsOf(2));
     let fails = false;
     const cardList = createCardList(
-      async (question) => (fails ? failed({ kind: 'timed-out' }) : list(question)),
+      async (query) => (fails ? failed({ kind: 'timed-out' }) : list(query)),
       noCard,
     );
     await cardList.reread('no', 'anew');
@@ -148,11 +148,11 @@ describe('the list of cards as the screen reads it', () => {
     const { held, list } = heldList();
     const { list: real } = listOf(rowsOf(2));
     const cardList = createCardList(list, noCard);
-    cardList.belongTo('one');
+    cardList.resetFor('one');
     const reading = cardList.reread('no', 'anew');
-    cardList.belongTo('two');
+    cardList.resetFor('two');
     const [first] = held;
-    first?.answer(await real(first.question));
+    first?.answer(await real(first.query));
     await reading;
     expect(cardList.store.getState()).toMatchObject({ rows: [], summary: null });
   });
@@ -160,7 +160,7 @@ describe('the list of cards as the screen reads it', () => {
   it('leaves every row in its place after a lock, so that a second click never meets another card', async () => {
     let all = rowsOf(150);
     const cardList = createCardList(
-      (question) => listOf(all).list(question),
+      (query) => listOf(all).list(query),
       getOf(() => all),
     );
     await cardList.reread('no', 'anew');
@@ -181,7 +181,7 @@ describe('the list of cards as the screen reads it', () => {
   it('drops a row that is no longer in the list', async () => {
     let all = rowsOf(3);
     const cardList = createCardList(
-      (question) => listOf(all).list(question),
+      (query) => listOf(all).list(query),
       getOf(() => all),
     );
     await cardList.reread('no', 'anew');
@@ -199,7 +199,7 @@ describe('the list of cards as the screen reads it', () => {
     );
     const answer = async (index: number): Promise<void> => {
       const one = held[index];
-      if (one) one.answer(await listOf(all).list(one.question));
+      if (one) one.answer(await listOf(all).list(one.query));
     };
     const first = cardList.reread('no', 'anew');
     await answer(0);

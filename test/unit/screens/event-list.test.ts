@@ -6,7 +6,7 @@ import {
   eventList,
   eventRowHeightPx,
   everyEvent,
-  isFiltered,
+  hasFilter,
   markFoundRead,
   mostListed,
 } from '../../../renderer/screens/webhooks/events/event-list.ts';
@@ -27,16 +27,16 @@ const inboxIn = (state: string): Pick<Bridge, 'events' | 'webhooks'> => {
   vi.stubGlobal('window', { cashdesk: fake });
   return fake;
 };
-const listed = async ({ events }: Pick<Bridge, 'events'>, question = everyEvent) => {
-  const answer = await events.list({ ...question, at: 0, limit: 500 });
+const listed = async ({ events }: Pick<Bridge, 'events'>, query = everyEvent) => {
+  const answer = await events.list({ ...query, at: 0, limit: 500 });
   if (!answer.ok) throw new Error('The list cannot be read');
   return answer.value;
 };
 
 describe('the inbox as its screen reads it', () => {
-  beforeEach(() => eventList.belongTo(null));
+  beforeEach(() => eventList.resetFor(null));
   afterEach(() => {
-    eventList.belongTo('another');
+    eventList.resetFor('another');
     vi.unstubAllGlobals();
   });
 
@@ -52,8 +52,8 @@ describe('the inbox as its screen reads it', () => {
 
   it('lists no more than a page can be scrolled over, and knows how many there are', async () => {
     const fake = inboxIn('normal');
-    const list: Bridge['events']['list'] = async (question) => {
-      const answer = await fake.events.list(question);
+    const list: Bridge['events']['list'] = async (query) => {
+      const answer = await fake.events.list(query);
       return answer.ok ? ok({ ...answer.value, matchCount: 1_000_000 }) : answer;
     };
     vi.stubGlobal('window', { cashdesk: { ...fake, events: { ...fake.events, list } } });
@@ -122,8 +122,8 @@ describe('the inbox as its screen reads it', () => {
   });
 
   it('says that a filter is on, and not that something is searched for', () => {
-    expect(isFiltered(everyEvent)).toBe(false);
-    expect(isFiltered({ ...everyEvent, text: 'card' })).toBe(false);
+    expect(hasFilter(everyEvent)).toBe(false);
+    expect(hasFilter({ ...everyEvent, text: 'card' })).toBe(false);
     for (const change of [
       { types: [null] },
       { verdicts: ['unknown' as const] },
@@ -131,7 +131,7 @@ describe('the inbox as its screen reads it', () => {
       { isStarredOnly: true },
       { objectId: 'x' },
     ])
-      expect(isFiltered({ ...everyEvent, ...change })).toBe(true);
+      expect(hasFilter({ ...everyEvent, ...change })).toBe(true);
   });
 });
 

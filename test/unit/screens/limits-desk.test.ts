@@ -38,13 +38,13 @@ describe('the desk of limits', () => {
   it('has back after a restart what was to change, and the field that stood open with what was typed', async () => {
     const kept = main();
     const first = createLimitsDesk(kept.drawer());
-    first.belongTo('one');
+    first.resetFor('one');
     await settle();
     first.change(dearer('3000'));
     first.setOpen({ id: row.id, field: 'paymentDailyLimit', text: '1.2x' });
     first.keepNow();
     const second = createLimitsDesk(kept.drawer());
-    second.belongTo('one');
+    second.resetFor('one');
     await settle();
     expect(second.store.getState()).toMatchObject({
       changes: { 'card-1': { paymentMonthlyLimit: '3000' } },
@@ -55,7 +55,7 @@ describe('the desk of limits', () => {
   it('keeps a change at once, and what is typed a moment after the last key', async () => {
     const kept = main();
     const desk = createLimitsDesk(kept.drawer());
-    desk.belongTo('one');
+    desk.resetFor('one');
     await settle();
     desk.change(dearer('3000'));
     expect(kept.json()).toContain('3000');
@@ -68,7 +68,7 @@ describe('the desk of limits', () => {
   it('forgets the draft when everything is discarded', async () => {
     const kept = main();
     const desk = createLimitsDesk(kept.drawer());
-    desk.belongTo('one');
+    desk.resetFor('one');
     await settle();
     desk.change(dearer('3000'));
     desk.change(() => ({}));
@@ -78,12 +78,12 @@ describe('the desk of limits', () => {
   it('shows nothing of one connection in another, nor writes it there, and has it back with its own', async () => {
     const kept = main();
     const desk = createLimitsDesk(kept.drawer());
-    desk.belongTo('one');
+    desk.resetFor('one');
     await settle();
     desk.choose(() => ({ ids: new Set(['card-1']), anchorId: 'card-1' }));
     desk.setOpen({ id: row.id, field: 'paymentDailyLimit', text: '77' });
     kept.select('two');
-    desk.belongTo('two');
+    desk.resetFor('two');
     await vi.advanceTimersByTimeAsync(1000);
     expect(desk.store.getState()).toMatchObject({
       changes: {},
@@ -92,7 +92,7 @@ describe('the desk of limits', () => {
     });
     expect([kept.json('one'), kept.json('two')]).toEqual([null, null]);
     kept.select('one');
-    desk.belongTo('one');
+    desk.resetFor('one');
     await vi.advanceTimersByTimeAsync(1000);
     expect(desk.store.getState().open?.text).toBe('77');
     expect(kept.json('one')).toContain('77');
@@ -101,7 +101,7 @@ describe('the desk of limits', () => {
   it('keeps what was to change when a field is opened before that is read', async () => {
     const kept = main('{"changes":{"card-2":{"paymentMonthlyLimit":"1"}},"open":null}');
     const desk = createLimitsDesk(kept.drawer());
-    desk.belongTo('one');
+    desk.resetFor('one');
     desk.setOpen({ id: row.id, field: 'paymentDailyLimit', text: '77' });
     await vi.advanceTimersByTimeAsync(1000);
     expect(desk.store.getState()).toMatchObject({
@@ -115,7 +115,7 @@ describe('the desk of limits', () => {
     const desk = createLimitsDesk(
       main('{"changes":{"card-1":{"paymentMonthlyLimit":"1"}},"open":null}').drawer(),
     );
-    desk.belongTo('one');
+    desk.resetFor('one');
     desk.change(dearer('3000'));
     await settle();
     expect(desk.store.getState().changes).toEqual({ 'card-1': { paymentMonthlyLimit: '3000' } });
@@ -123,7 +123,7 @@ describe('the desk of limits', () => {
 
   it('drops a change that the bank holds by now', async () => {
     const desk = createLimitsDesk(main().drawer());
-    desk.belongTo('one');
+    desk.resetFor('one');
     await settle();
     desk.change(dearer('3000'));
     desk.follow([limitsRowWith({ paymentMonthlyLimit: '3000' })]);

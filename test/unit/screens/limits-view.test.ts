@@ -8,7 +8,7 @@ import {
   toggled,
 } from '../../../renderer/screens/limits/limit-selection.ts';
 import { shownRows } from '../../../renderer/screens/limits/limit-view.ts';
-import type { LimitQuestion } from '../../../renderer/screens/limits/limit-view.ts';
+import type { LimitQuery } from '../../../renderer/screens/limits/limit-view.ts';
 import { limitsRowWith } from './limits-row-with.ts';
 import { moved } from '../../../renderer/ui/grid-keys.ts';
 
@@ -19,8 +19,8 @@ const calm: Partial<LimitRow> = {
 };
 const card = (id: string, change: Partial<LimitRow> = {}): LimitRow =>
   limitsRowWith({ ...calm, id: id as CardId, name: id, ...change });
-const shown = (rows: readonly LimitRow[], question: Partial<LimitQuestion> = {}) =>
-  shownRows(rows, { text: '', sort: 'near-limit', withFinal: false, ...question }, 'en').map(
+const shown = (rows: readonly LimitRow[], query: Partial<LimitQuery> = {}) =>
+  shownRows(rows, { text: '', sort: 'near-limit', withFinal: false, ...query }, 'en').map(
     (row) => row.id,
   );
 

@@ -78,14 +78,14 @@ describe('locking a card from the window', () => {
 
   it('shows nothing of one connection to the next, not even an outcome on its way', async () => {
     const { locks, answers, readAgain } = rig();
-    locks.belongTo('one');
+    locks.resetFor('one');
     const failing = locks.lock(id);
     answers[0]?.(failed({ kind: 'offline' }));
     await failing;
     const pending = locks.lock('c2' as CardId);
-    locks.belongTo('one');
+    locks.resetFor('one');
     expect(Object.keys(locks.store.getState().underWay)).toEqual(['c1', 'c2']);
-    locks.belongTo('two');
+    locks.resetFor('two');
     answers[1]?.(failed({ kind: 'offline' }));
     await pending;
     expect(locks.store.getState()).toEqual({ underWay: {}, lockedAtEpochMs: {} });

@@ -26,7 +26,7 @@ export const ImportRows = ({ overview }: { readonly overview: ImportOverview }) 
   const t = useT();
   const { run, toSettleCount } = overview;
   const { stretches, matchCount, error } = useLongList(importRows, 'client-import');
-  const question = useStore(importRows.store, (state) => state.question);
+  const query = useStore(importRows.store, (state) => state.query);
   const edits = useRowEdits();
   const [active, setActive] = useState<ActiveCell>({ index: 0, cell: firstFileCell });
   const [decisionError, setDecisionError] = useState<CommandError | null>(null);
@@ -34,11 +34,11 @@ export const ImportRows = ({ overview }: { readonly overview: ImportOverview }) 
   const holdsFocus = useRef(false);
   const tabs = useRef<HTMLDivElement>(null);
   const columns = useMemo(() => usedColumns(run.mapping), [run.mapping]);
-  const view = question.runId === run.id ? question.view : 'all';
+  const view = query.runId === run.id ? query.view : 'all';
   const row = knownRow(stretches, Math.min(active.index, matchCount - 1));
 
   useEffect(() => {
-    if (importRows.store.getState().question.runId !== run.id)
+    if (importRows.store.getState().query.runId !== run.id)
       void importRows.ask({ runId: run.id, view: 'all' });
   }, [run.id]);
 
@@ -75,7 +75,7 @@ export const ImportRows = ({ overview }: { readonly overview: ImportOverview }) 
         </div>
       )}
       {matchCount === 0 && error === null ? (
-        run.state === 'reading' || question.runId !== run.id ? (
+        run.state === 'reading' || query.runId !== run.id ? (
           <div className="import-waits" />
         ) : (
           <EmptyState icon={ListFilter} title={t('imports.view.empty')} />

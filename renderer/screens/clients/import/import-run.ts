@@ -40,11 +40,11 @@ export const readImport = async (): Promise<
   });
 };
 
-type ImportQuestion = { readonly runId: string | null; readonly view: ImportView };
+type ImportQuery = { readonly runId: string | null; readonly view: ImportView };
 
 /** The rows of the import as the page reads them, wherever the owner goes in between. */
-export const importRows = createLongList<ImportQuestion, ImportRow, Record<string, never>>({
-  question: { runId: null, view: 'all' },
+export const importRows = createLongList<ImportQuery, ImportRow, Record<string, never>>({
+  query: { runId: null, view: 'all' },
   read: async ({ runId, view }, stretch) => {
     if (runId === null) return ok({ rows: [], matchCount: 0, summary: {} });
     const answer = await bridge().clientImports.rows({ view, ...stretch });

@@ -19,7 +19,7 @@ import { OpenFault, StartImport } from './start-import.tsx';
 import { useOpenFile } from './use-open-file.ts';
 import './import-screen.css';
 
-const importQuestion = { topic: 'client-import', key: 'import' } as const;
+const importQuery = { topic: 'client-import', key: 'import' } as const;
 
 /** Whether putting it away loses rows that could still be sent. */
 const losesRows = ({ run, toSettleCount }: ImportOverview): boolean =>
@@ -28,7 +28,7 @@ const losesRows = ({ run, toSettleCount }: ImportOverview): boolean =>
 /** Clients from a file: how it is read, its rows, what is wrong with each, and their sending. */
 export const ImportScreen = () => {
   const t = useT();
-  const { value, error, refresh } = useCachedQuery(importQuestion, readImport);
+  const { value, error, refresh } = useCachedQuery(importQuery, readImport);
   const [isAsking, setAsking] = useState(false);
   const [dismiss, dismissing] = useCommand(bridge().clientImports.dismiss);
   const overview = value?.overview ?? null;

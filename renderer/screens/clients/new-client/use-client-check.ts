@@ -8,7 +8,7 @@ import type { Looked } from './doubts.ts';
 const pauseMs = 300;
 
 /**
- * What main doubts in a client, a moment after the last change. The answer to an older question
+ * What main warns about in a client, a moment after the last change. The answer to an older query
  * never takes the place of a newer one.
  */
 export const useClientCheck = (

@@ -39,7 +39,7 @@ const tooLong = (registration: NewRegistration): Answer | null => {
 
 /**
  * What would be refused, the sum of the capital and the exact request, a moment after the last
- * change. The answer to an older question never takes the place of a newer one.
+ * change. The answer to an older query never takes the place of a newer one.
  */
 export const useValidation = (registration: NewRegistration): ValidationState => {
   const [state, setState] = useState<ValidationState>({ latest: null, error: null });

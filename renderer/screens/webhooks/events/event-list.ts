@@ -1,4 +1,4 @@
-import type { EventNarrowing, EventRow } from '../../../../preload/contract/inbox.ts';
+import type { EventQuery, EventRow } from '../../../../preload/contract/inbox.ts';
 import type { Bridge } from '../../../../preload/contract/index.ts';
 import { ok } from '../../../../preload/contract/result.ts';
 import type { Result } from '../../../../preload/contract/result.ts';
@@ -8,7 +8,7 @@ import { eventPlace } from '../webhooks-place.ts';
 
 type ListAnswer = Extract<Awaited<ReturnType<Bridge['events']['list']>>, { ok: true }>['value'];
 /**
- * What an answer says of the whole inbox, next to its rows; `foundCount`: how many the question
+ * What an answer says of the whole inbox, next to its rows; `foundCount`: how many the query
  * finds, listed or not.
  */
 export type InboxSummary = Omit<ListAnswer, 'rows' | 'matchCount'> & {
@@ -17,7 +17,7 @@ export type InboxSummary = Omit<ListAnswer, 'rows' | 'matchCount'> & {
 /** A row under the id by which its screen shows it. */
 export type ListedEvent = EventRow & { readonly id: string };
 
-export const everyEvent: EventNarrowing = {
+export const everyEvent: EventQuery = {
   text: '',
   types: [],
   verdicts: [],
@@ -35,10 +35,10 @@ export const eventRowHeightPx = 54;
 export const mostListed = 500_000;
 
 /** What the bank reported, newest first, as the screen reads it. */
-export const eventList = createLongList<EventNarrowing, ListedEvent, InboxSummary>({
-  question: everyEvent,
-  read: async (question, stretch) => {
-    const answer = await bridge().events.list({ ...question, ...stretch });
+export const eventList = createLongList<EventQuery, ListedEvent, InboxSummary>({
+  query: everyEvent,
+  read: async (query, stretch) => {
+    const answer = await bridge().events.list({ ...query, ...stretch });
     if (!answer.ok) return answer;
     const { rows, matchCount, ...summary } = answer.value;
     return ok({
@@ -50,26 +50,26 @@ export const eventList = createLongList<EventNarrowing, ListedEvent, InboxSummar
 });
 
 /** Whether something is left out of the list by a filter. */
-export const isFiltered = ({
+export const hasFilter = ({
   types,
   verdicts,
   isUnreadOnly,
   isStarredOnly,
   objectId,
-}: EventNarrowing): boolean =>
+}: EventQuery): boolean =>
   types.length + verdicts.length > 0 || isUnreadOnly || isStarredOnly || objectId !== null;
 
 const stretchLimit = 500;
 
-/** The events that a question finds, newest first, at most so many. */
+/** The events that a query finds, newest first, at most so many. */
 export const entriesFound = async (
-  question: EventNarrowing,
+  query: EventQuery,
   most: number,
 ): Promise<Result<readonly number[]>> => {
   const entries: number[] = [];
   while (entries.length < most) {
     const answer = await bridge().events.list({
-      ...question,
+      ...query,
       at: entries.length,
       limit: Math.min(stretchLimit, most - entries.length),
     });
@@ -86,12 +86,12 @@ export const entriesFound = async (
  */
 const mostRounds = 2000;
 
-/** Marks all that a question finds as read. */
-export const markFoundRead = async (question: EventNarrowing): Promise<Result<null>> => {
+/** Marks all that a query finds as read. */
+export const markFoundRead = async (query: EventQuery): Promise<Result<null>> => {
   let before = -1;
   for (let round = 0; round < mostRounds; round += 1) {
     const answer = await bridge().events.list({
-      ...question,
+      ...query,
       isUnreadOnly: true,
       at: 0,
       limit: stretchLimit,

@@ -185,7 +185,7 @@ export const EventPage = memo(
           <Acts
             row={row}
             onExport={() =>
-              save(bridge().events.export({ narrowing: everyEvent, entry, format: 'json' }))
+              save(bridge().events.export({ query: everyEvent, entry, format: 'json' }))
             }
             onRemove={() => setRemoving(true)}
           />

@@ -1,6 +1,6 @@
 import { ShieldX, X } from 'lucide-react';
 import { useStore } from 'zustand';
-import type { EventNarrowing, Verdict } from '../../../../preload/contract/inbox.ts';
+import type { EventQuery, Verdict } from '../../../../preload/contract/inbox.ts';
 import { eventTypeName } from '../../../widgets/events/event-names.ts';
 import { showInPlace } from '../../../platform/navigation.ts';
 import { visibleText } from '../../../format/visible-text.ts';
@@ -13,7 +13,7 @@ import { CodeText } from '../../../widgets/facts/labels.tsx';
 import { MenuChoices, MenuItem, MenuRule } from '../../../ui/menu.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { keepFocus } from '../kept-focus.ts';
-import { eventList, isFiltered } from './event-list.ts';
+import { eventList, hasFilter } from './event-list.ts';
 import './event-tools.css';
 
 const verdicts = [
@@ -28,7 +28,7 @@ const unproven: Verdict['state'][] = verdicts.filter((verdict) => verdict !== 'g
 /**
  * Other events than before: the first of them is shown, not the one that was chosen among those.
  */
-const showOthers = (change: Partial<EventNarrowing>): void =>
+const showOthers = (change: Partial<EventQuery>): void =>
   void eventList.ask(change).then(() => {
     showInPlace(null);
     keepFocus();
@@ -37,22 +37,22 @@ const showOthers = (change: Partial<EventNarrowing>): void =>
 /** Above the events: what to look for, which events. */
 export const EventTools = () => {
   const t = useT();
-  const question = useStore(eventList.store, (state) => state.question);
+  const query = useStore(eventList.store, (state) => state.query);
   const summary = useStore(eventList.store, (state) => state.summary);
   return (
     <>
       <SearchField
         label={t('inbox.search.label')}
-        value={question.text}
+        value={query.text}
         onChange={(text) => void eventList.ask({ text: text.slice(0, 200) })}
       />
-      <FilterMenu isActive={isFiltered(question)}>
+      <FilterMenu isActive={hasFilter(query)}>
         <MenuChoices
           title={t('inbox.filter.marks')}
           mode="multiple"
           chosen={[
-            ...(question.isUnreadOnly ? ['unread'] : []),
-            ...(question.isStarredOnly ? ['starred'] : []),
+            ...(query.isUnreadOnly ? ['unread'] : []),
+            ...(query.isStarredOnly ? ['starred'] : []),
           ]}
           onChange={(ids) =>
             void eventList.ask({
@@ -72,7 +72,7 @@ export const EventTools = () => {
         <MenuChoices
           title={t('inbox.filter.verdict')}
           mode="multiple"
-          chosen={question.verdicts}
+          chosen={query.verdicts}
           onChange={(ids) =>
             void eventList.ask({ verdicts: verdicts.filter((each) => ids.includes(each)) })
           }
@@ -85,7 +85,7 @@ export const EventTools = () => {
         <FacetChoices
           title={t('inbox.filter.type')}
           facets={summary?.types ?? []}
-          chosen={question.types}
+          chosen={query.types}
           wordsOf={(type) => (type === null ? t('inbox.row.no-type') : eventTypeName(type, t))}
           onChange={(types) => void eventList.ask({ types: [...types] })}
         />
@@ -97,7 +97,7 @@ export const EventTools = () => {
 /** Between the tools and the rows: the list holds the events of one object only. */
 export const ObjectNote = () => {
   const t = useT();
-  const objectId = useStore(eventList.store, (state) => state.question.objectId);
+  const objectId = useStore(eventList.store, (state) => state.query.objectId);
   if (objectId === null) return null;
   return (
     <div className="long-list-note">
@@ -119,7 +119,7 @@ export const ObjectNote = () => {
  */
 export const QuarantineNote = () => {
   const t = useT();
-  const verdicts = useStore(eventList.store, (state) => state.question.verdicts);
+  const verdicts = useStore(eventList.store, (state) => state.query.verdicts);
   const count = useStore(eventList.store, (state) => state.summary?.notGenuineCount ?? 0);
   const isShown = verdicts.includes('not-genuine');
   if (count === 0 || (isShown && verdicts.includes('genuine'))) return null;

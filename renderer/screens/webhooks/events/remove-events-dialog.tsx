@@ -13,7 +13,7 @@ import { RadioGroup } from '../../../ui/choice.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { keepFocus } from '../kept-focus.ts';
-import { entriesFound, eventList, isFiltered } from './event-list.ts';
+import { entriesFound, eventList, hasFilter } from './event-list.ts';
 import { sizeText } from './event-words.ts';
 
 /** As many as one command takes. */
@@ -39,9 +39,9 @@ export const RemoveEventsDialog = ({
   const t = useT();
   const locale = useFormatLocale();
   const now = useNow(60_000);
-  const { question, matchCount, summary } = useStore(eventList.store);
+  const { query, matchCount, summary } = useStore(eventList.store);
   const [choice, setChoice] = useState<Choice>(
-    isFiltered(question) || question.text !== '' ? 'found' : 'older-year',
+    hasFilter(query) || query.text !== '' ? 'found' : 'older-year',
   );
   const [wasNone, setNone] = useState(false);
   const [failure, setFailure] = useState<CommandError | null>(null);
@@ -54,7 +54,7 @@ export const RemoveEventsDialog = ({
         entries: null,
         beforeEpochMs: choice === 'all' ? now + dayMs : now - ages[choice] * dayMs,
       });
-    const found = await entriesFound(question, mostFound);
+    const found = await entriesFound(query, mostFound);
     return found.ok ? ok({ entries: [...found.value], beforeEpochMs: null }) : found;
   };
   const remove = async (): Promise<void> => {

@@ -56,7 +56,7 @@ const OneSecret = ({
       </Button>
       {isAsking && (
         <div
-          className="secrets-list-question"
+          className="secrets-list-confirmation"
           role="group"
           aria-label={t('webhooks.secret.remove')}
         >
@@ -75,7 +75,7 @@ const OneSecret = ({
         </div>
       )}
       {canBeLinked && (
-        <div className="secrets-list-question">
+        <div className="secrets-list-confirmation">
           <Select
             label={t('webhooks.secret.kind')}
             value="v2"

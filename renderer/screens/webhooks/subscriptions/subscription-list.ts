@@ -32,7 +32,7 @@ export const subscriptionList = createLongList<
   ListedSubscription,
   SubscriptionSummary
 >({
-  question: { text: '' },
+  query: { text: '' },
   read: async ({ text }, { at, limit }, refresh) => {
     const answer = await bridge().webhooks.list({ refresh });
     if (!answer.ok) return answer;

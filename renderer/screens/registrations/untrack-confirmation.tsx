@@ -9,7 +9,7 @@ import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { registrationTitle } from './registration-words.ts';
 
 /** Removing a registration from the list changes nothing at the service. */
-export const UntrackQuestion = ({
+export const UntrackConfirmation = ({
   row,
   onClose,
   onRemoved,

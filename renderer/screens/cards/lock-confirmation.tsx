@@ -7,7 +7,7 @@ import { Digits } from '../../widgets/facts/labels.tsx';
 import { cardTitle } from './card-names.ts';
 
 /** Asked only where the owner chose to be asked, and for a lock that a link from outside wants. */
-export const LockQuestion = ({
+export const LockConfirmation = ({
   row,
   onLock,
   onClose,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { bankQuestion, emptyBankForm } from '../../../renderer/screens/clients/bank-question.ts';
+import { bankQuery, emptyBankForm } from '../../../renderer/screens/clients/bank-query.ts';
 
-describe('a question for the bank’s own search', () => {
+describe('a query for the bank’s own search', () => {
   it('leaves out what is empty', () => {
-    expect(bankQuestion({ ...emptyBankForm, name: '  café ', email: ' ' })).toEqual({
+    expect(bankQuery({ ...emptyBankForm, name: '  café ', email: ' ' })).toEqual({
       ok: true,
       value: {
         name: 'café',
@@ -19,13 +19,13 @@ describe('a question for the bank’s own search', () => {
   });
 
   it('takes days as the owner means them: from the first moment to the last', () => {
-    const question = bankQuestion({
+    const query = bankQuery({
       ...emptyBankForm,
       updatedFrom: '2026-03-01',
       updatedTo: '2026-03-01',
     });
-    if (!question.ok) throw new Error('refused');
-    const [from, to] = [question.value.updatedFrom, question.value.updatedTo].map(
+    if (!query.ok) throw new Error('refused');
+    const [from, to] = [query.value.updatedFrom, query.value.updatedTo].map(
       (text) => new Date(text ?? ''),
     );
     expect([
@@ -48,7 +48,7 @@ describe('a question for the bank’s own search', () => {
       'clients.ask-bank.ends-before',
     ],
   ] as const)('says what is wrong with %j at its field', (form, field, words) => {
-    expect(bankQuestion({ ...emptyBankForm, ...form })).toEqual({
+    expect(bankQuery({ ...emptyBankForm, ...form })).toEqual({
       ok: false,
       problems: { [field]: words },
     });

@@ -25,7 +25,7 @@ export const emptyBankForm: BankForm = {
   direction: 'ascending',
 };
 
-type Question = {
+type Query = {
   readonly name: string | null;
   readonly email: string | null;
   readonly vatNumber: string | null;
@@ -51,13 +51,13 @@ const instantOf = (text: string, end: boolean): string | null | undefined => {
 };
 
 /**
- * The question for the bank (specification, "GET /v2/clients query"), or what is wrong at which
+ * The query for the bank (specification, "GET /v2/clients query"), or what is wrong at which
  * field.
  */
-export const bankQuestion = (
+export const bankQuery = (
   form: BankForm,
 ):
-  | { readonly ok: true; readonly value: Question }
+  | { readonly ok: true; readonly value: Query }
   | {
       readonly ok: false;
       readonly problems: Readonly<Partial<Record<keyof BankForm, MessageId>>>;

@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { CodeText } from '../../widgets/facts/labels.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { registrationTitle } from './registration-words.ts';
-import './erase-question.css';
+import './erase-confirmation.css';
 
 const askedDigits = 4;
 
@@ -19,7 +19,7 @@ const askedDigits = 4;
  * Nobody brings back what is erased here: it names the registration, says what goes and what stays,
  * and wants the end of its id.
  */
-export const EraseQuestion = ({
+export const EraseConfirmation = ({
   row,
   onClose,
 }: {

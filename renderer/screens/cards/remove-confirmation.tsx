@@ -11,7 +11,7 @@ import { Digits } from '../../widgets/facts/labels.tsx';
 import { cardTitle } from './card-names.ts';
 
 /** Removing a card from the list changes nothing at the bank; the name given to it goes. */
-export const RemoveQuestion = ({
+export const RemoveConfirmation = ({
   row,
   onClose,
   onRemoved,
