@@ -21,7 +21,7 @@ import {
 } from 'electron';
 import { contract } from '../preload/contract/index.ts';
 import type { EventPayload } from '../preload/contract/events.ts';
-import { systemTimers } from './auth/timers.ts';
+import { systemTimers } from './time/timers.ts';
 import { setAsideUnreadableFile } from './connections/unreadable-file.ts';
 import { storageErrorOf } from './data/storage-failure.ts';
 import { createPreferences } from './features/preferences/preferences.ts';
@@ -35,7 +35,7 @@ import { createRotatingFile } from './log/rotating-file.ts';
 import { type Cashdesk, createCashdesk } from './runtime/cashdesk.ts';
 import { createDemoCompany } from './runtime/demo-company.ts';
 import { exclusiveRefresh } from './runtime/exclusive-refresh.ts';
-import { pause } from './runtime/pause.ts';
+import { pause } from './time/pause.ts';
 import { createAfterFailure } from './shell/after-failure.ts';
 import { serveRenderer } from './shell/app-protocol.ts';
 import { type MenuAction, setApplicationMenu } from './shell/application-menu.ts';

@@ -36,7 +36,7 @@ const stages: readonly Stage[] = [
     command: nodeProgram(
       'depcruise',
       '--config',
-      '.dependency-cruiser.cjs',
+      '.dependency-cruiser.mjs',
       'main',
       'preload',
       'renderer',

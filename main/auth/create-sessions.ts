@@ -16,7 +16,7 @@ import { revokeTokens } from './refresh-tokens.ts';
 import { type SessionState, sessionStateOf } from './session-state.ts';
 import { type SignInAttempt, startSignIn } from './sign-in.ts';
 import { takingTurns } from './taking-turns.ts';
-import type { Timers } from './timers.ts';
+import type { Timers } from '../time/timers.ts';
 import { createTokenEndpoints } from './token-endpoints.ts';
 import { createTokenVault } from './token-vault.ts';
 

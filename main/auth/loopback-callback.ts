@@ -6,7 +6,7 @@ import type { SignInOutcome } from '../../preload/contract/session.ts';
 import { donePath, judgeCallback } from './callback-request.ts';
 import { pageHeaders } from './callback-page.ts';
 import { type ListenFailure, listenOnLoopback } from './loopback-listen.ts';
-import type { Timers } from './timers.ts';
+import type { Timers } from '../time/timers.ts';
 
 /** The local page for the browser, in the owner's language: how the sign-in ended. */
 export type CallbackPage = (outcome: SignInOutcome['outcome']) => string;

@@ -3,7 +3,7 @@ import { addressProblem } from '../../preload/contract/connections.ts';
 import { failed, ok, type Result } from '../../preload/contract/result.ts';
 import type { AskedToWait } from './asked-to-wait.ts';
 import { failureOf, type OAuthFailure, OAuthRequestError } from './oauth-failure.ts';
-import type { Timers } from './timers.ts';
+import type { Timers } from '../time/timers.ts';
 
 /**
  * The part of `fetch` that is asked for. Electron's `net.fetch` and Node's `fetch` both are one.

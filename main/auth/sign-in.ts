@@ -18,7 +18,7 @@ import {
 import type { ExchangeDeps } from './oauth-exchange.ts';
 import { redeemCode } from './redeem-code.ts';
 import { afterServerFailure, askedForPause, ended } from './sign-in-outcome.ts';
-import type { Timers } from './timers.ts';
+import type { Timers } from '../time/timers.ts';
 import type { TokenSet } from './token-set.ts';
 
 export const signInTimeoutMs = 300_000;

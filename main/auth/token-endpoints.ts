@@ -16,7 +16,7 @@ import {
 import type { ExchangeDeps, Fetch } from './oauth-exchange.ts';
 import type { FoundSecret, ReadSecret } from './read-secret.ts';
 import type { TokenEndpoint } from './refresh-tokens.ts';
-import type { Timers } from './timers.ts';
+import type { Timers } from '../time/timers.ts';
 
 /**
  * How to talk to the authorization server of a profile. `auth` null: a secret is wanted and none is

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Verdict } from '../../preload/contract/inbox.ts';
-import type { EventSource, ReceivedEvent } from '../data/book/received-events.ts';
+import type { EventSource, ReceivedEvent } from './received-event.ts';
 import { compactJson } from './compact-json.ts';
 import { readEnvelope } from './read-envelope.ts';
 import type { EventHeader } from './signature.ts';

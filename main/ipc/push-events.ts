@@ -1,7 +1,5 @@
-import { type EventName, type EventPayload, events } from '../../preload/contract/events.ts';
+import { events, type PushEvent } from '../../preload/contract/events.ts';
 import { eventChannel } from '../../preload/contract/names.ts';
-
-export type PushEvent = <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void;
 
 /**
  * Sends an event to the windows that are open now; like a command's output, only what the contract

@@ -20,7 +20,7 @@ import type { Profile } from '../connections/profile-document.ts';
 import { storageErrorOf } from '../data/storage-failure.ts';
 import type { SecretStore } from '../keychain/secret-store.ts';
 import { type OpenData, openData } from './open-data.ts';
-import { pause } from './pause.ts';
+import { pause } from '../time/pause.ts';
 import { createRegistrationsClient } from './registrations-client.ts';
 
 export type ActiveConnectionDeps = {

@@ -6,7 +6,7 @@ import { besideMain } from '../data/book/beside-main.ts';
 import type { BookFileFailure } from '../data/book/book-file.ts';
 import { type ImportResult, noProofs, type OwnProofs } from '../data/book/import-book.ts';
 import { bookPath, databaseExists, unreadableFiles } from '../data/database-files.ts';
-import type { EventSecrets } from '../events/event-secrets.ts';
+import type { EventSecrets } from '../features/event-secrets.ts';
 import type { FileChooser } from '../export/choose-file.ts';
 import { keptOrganization } from '../features/kept-organization.ts';
 import {

@@ -1,5 +1,5 @@
 import type { DataTopic } from '../../preload/contract/events.ts';
-import type { Timers } from '../auth/timers.ts';
+import type { Timers } from '../time/timers.ts';
 import type { Profile } from '../connections/profile-document.ts';
 import type { Later } from '../features/cards/at-most-every.ts';
 import { createCardWrites } from '../features/cards/card-writes.ts';

@@ -1,5 +1,5 @@
 import type { DataTopic } from '../../preload/contract/events.ts';
-import type { Timers } from '../auth/timers.ts';
+import type { Timers } from '../time/timers.ts';
 import { createClientCreations } from '../features/clients/create-client.ts';
 import type { DuplicatesDeps } from '../features/clients/find-duplicates.ts';
 import { createClientImports } from '../features/clients/import/client-imports.ts';
@@ -7,7 +7,7 @@ import type { ClientsDeps } from '../features/clients/read-clients.ts';
 import type { OpenConnection } from '../features/open-connection.ts';
 import type { ProductsDeps } from '../features/products/read-products.ts';
 import type { SlicesDeps } from '../features/slices.ts';
-import { pause } from './pause.ts';
+import { pause } from '../time/pause.ts';
 
 export type ClientParts = {
   readonly connection: () => OpenConnection | null;

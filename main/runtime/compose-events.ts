@@ -1,7 +1,7 @@
 import type { DataTopic } from '../../preload/contract/events.ts';
-import type { Timers } from '../auth/timers.ts';
+import type { Timers } from '../time/timers.ts';
 import { startEventReceiver } from '../events/event-receiver.ts';
-import { createEventSecrets, type EventSecrets } from '../events/event-secrets.ts';
+import { createEventSecrets, type EventSecrets } from '../features/event-secrets.ts';
 import type { EventContext } from '../features/events/event-inbox.ts';
 import { createEventRefreshes, type ObjectsToRefresh } from '../features/events/event-refreshes.ts';
 import type { ImportEventsDeps } from '../features/events/import-events.ts';

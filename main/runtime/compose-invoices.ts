@@ -13,9 +13,9 @@ import type { InvoicesDeps } from '../features/supplier-invoices/read-invoices.t
 import { createPaymentFollower } from '../features/terminal-payments/follow-payments.ts';
 import type { PaymentsDeps } from '../features/terminal-payments/read-payments.ts';
 import type { OpenConnection } from '../features/open-connection.ts';
-import type { Timers } from '../auth/timers.ts';
+import type { Timers } from '../time/timers.ts';
 import { createDayWatch } from './day-watch.ts';
-import { pause } from './pause.ts';
+import { pause } from '../time/pause.ts';
 
 export type InvoiceParts = {
   readonly connection: () => OpenConnection | null;

@@ -1,4 +1,4 @@
-import type { EventSecrets } from '../events/event-secrets.ts';
+import type { EventSecrets } from '../features/event-secrets.ts';
 import type { OpenConnection } from '../features/open-connection.ts';
 import type { DemoCompany } from './demo-company.ts';
 

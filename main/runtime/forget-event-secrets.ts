@@ -2,7 +2,7 @@ import { ok, type Result } from '../../preload/contract/result.ts';
 import type { EventSecretName } from '../data/book/event-secret-names.ts';
 import { openBook } from '../data/book/open-book.ts';
 import { bookPath, databaseExists } from '../data/database-files.ts';
-import type { EventSecrets } from '../events/event-secrets.ts';
+import type { EventSecrets } from '../features/event-secrets.ts';
 import { dataKeys } from '../keychain/data-keys.ts';
 import type { KeychainFailure, SecretStore } from '../keychain/secret-store.ts';
 

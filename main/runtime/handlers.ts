@@ -88,7 +88,7 @@ import { saveFailedRows, saveRecords } from './save-records.ts';
 import { savePayments } from './save-payments.ts';
 import { saveHistory } from './save-history.ts';
 import { saveLimitRun } from './save-limit-run.ts';
-import type { PushEvent } from '../ipc/push-events.ts';
+import type { PushEvent } from '../../preload/contract/events.ts';
 import type { ConnectionCommands } from './connection-commands.ts';
 import type { Events } from './compose-events.ts';
 import type { Registrations } from './compose-registrations.ts';

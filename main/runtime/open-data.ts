@@ -2,7 +2,7 @@ import type { CommandError } from '../../preload/contract/result.ts';
 import type { SessionStatus } from '../../preload/contract/session.ts';
 import type { Book, BookResult } from '../data/book/open-book.ts';
 import type { Cache, CacheNotice } from '../data/cache/open-cache.ts';
-import { type ConnectionKeys, openConnectionData } from '../data/connection-data.ts';
+import { type ConnectionKeys, openConnectionData } from './connection-data.ts';
 import { bookPath, cachePath, databaseExists } from '../data/database-files.ts';
 import { storageError } from '../data/storage-failure.ts';
 import { dataKeys } from '../keychain/data-keys.ts';

@@ -1,6 +1,6 @@
 import { app } from 'electron';
 import type { PreferenceStore } from '../features/preferences/preferences.ts';
-import type { PushEvent } from '../ipc/push-events.ts';
+import type { PushEvent } from '../../preload/contract/events.ts';
 import type { Log } from '../log/log.ts';
 import type { Cashdesk } from '../runtime/cashdesk.ts';
 import type { FeedFetch } from '../updates/feed-requests.ts';

@@ -76,3 +76,6 @@ export const events = {
 };
 export type EventName = keyof typeof events;
 export type EventPayload<Name extends EventName> = z.infer<(typeof events)[Name]>;
+
+/** Tells every open window of something. */
+export type PushEvent = <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void;

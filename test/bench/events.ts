@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Book, openBook } from '../../main/data/book/open-book.ts';
 import { createEventList } from '../../main/features/events/list-events.ts';
 import type { OpenConnection } from '../../main/features/open-connection.ts';
-import { pause } from '../../main/runtime/pause.ts';
+import { pause } from '../../main/time/pause.ts';
 import { eventOf } from './many-events.ts';
 import { median, type Measured, p95 } from './measured.ts';
 

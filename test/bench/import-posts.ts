@@ -4,7 +4,7 @@ import { startDemoService } from '../../main/demo-service/start-demo-service.ts'
 import { createClientCreations } from '../../main/features/clients/create-client.ts';
 import { createClientImports } from '../../main/features/clients/import/client-imports.ts';
 import { createRequestJournal } from '../../main/log/request-journal.ts';
-import { pause } from '../../main/runtime/pause.ts';
+import { pause } from '../../main/time/pause.ts';
 import type { ClientImport } from '../../preload/contract/client-imports.ts';
 import { ok } from '../../preload/contract/result.ts';
 import { signIn } from '../unit/demo-service/signed-in.ts';

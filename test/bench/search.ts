@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { cacheMigrations } from '../../main/data/cache/migrations.ts';
 import { clientsIn } from '../../main/data/cache/clients.ts';
-import { matchQueryOf } from '../../main/data/cache/records/search-words.ts';
+import { matchQueryOf } from '../../main/data/search-words.ts';
 import { openDatabase } from '../../main/data/open-database.ts';
 import type { Database } from '../../main/data/sqlite.ts';
 import { clientOf, wholeList } from './many-clients.ts';

@@ -10,7 +10,7 @@ import { cacheMigrations } from '../../main/data/cache/migrations.ts';
 import { type Cache, openCache } from '../../main/data/cache/open-cache.ts';
 import { openDatabase } from '../../main/data/open-database.ts';
 import { createClientSync } from '../../main/features/clients/sync-clients.ts';
-import { pause } from '../../main/runtime/pause.ts';
+import { pause } from '../../main/time/pause.ts';
 import { ok } from '../../preload/contract/result.ts';
 import { median, type Measured } from './measured.ts';
 

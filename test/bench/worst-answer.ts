@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { createAnswerThread } from '../../main/bank/answers/answer-thread.ts';
 import { type BankApi, createBankApi } from '../../main/bank/bank-api.ts';
 import { createBankClient } from '../../main/bank/transport/bank-client.ts';
-import { pause } from '../../main/runtime/pause.ts';
+import { pause } from '../../main/time/pause.ts';
 import { ok } from '../../preload/contract/result.ts';
 import { supplierInvoiceId } from '../../preload/contract/values.ts';
 import { type Measured, median } from './measured.ts';

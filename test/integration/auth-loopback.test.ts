@@ -2,7 +2,7 @@ import { createServer, request } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type CallbackListener, listenForCallback } from '../../main/auth/loopback-callback.ts';
-import { systemTimers } from '../../main/auth/timers.ts';
+import { systemTimers } from '../../main/time/timers.ts';
 
 const listeners: CallbackListener[] = [];
 afterEach(() => {

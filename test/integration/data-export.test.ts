@@ -6,7 +6,7 @@ import { bookMigrations } from '../../main/data/book/migrations.ts';
 import { readBookFile } from '../../main/data/book/book-file.ts';
 import { importBook, type ImportInput, noProofs } from '../../main/data/book/import-book.ts';
 import { openBook, type Book } from '../../main/data/book/open-book.ts';
-import { openConnectionData } from '../../main/data/connection-data.ts';
+import { openConnectionData } from '../../main/runtime/connection-data.ts';
 import { readSalt, unlock } from '../../main/data/database-key.ts';
 import { Database } from '../../main/data/sqlite.ts';
 import { temporaryDirectory, testKey } from '../unit/data/temporary-directory.ts';

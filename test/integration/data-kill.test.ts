@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { openBook, type Book } from '../../main/data/book/open-book.ts';
 import { bookMigrations } from '../../main/data/book/migrations.ts';
 import { openCache } from '../../main/data/cache/open-cache.ts';
-import { openConnectionData } from '../../main/data/connection-data.ts';
+import { openConnectionData } from '../../main/runtime/connection-data.ts';
 import { backupPath, openDatabase } from '../../main/data/open-database.ts';
 import { recordsPerPage } from '../../main/features/synced-list.ts';
 import { wholeList } from '../bench/many-clients.ts';

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Book } from '../../main/data/book/open-book.ts';
 import { startEventReceiver, type ReceiverParts } from '../../main/events/event-receiver.ts';
-import { createEventSecrets } from '../../main/events/event-secrets.ts';
+import { createEventSecrets } from '../../main/features/event-secrets.ts';
 import { createReceiverSwitch } from '../../main/features/events/receiver-switch.ts';
 import type { GenuineEvent } from '../../main/features/events/take-delivery.ts';
 import type { OpenConnection } from '../../main/features/open-connection.ts';

@@ -8,7 +8,7 @@ import { bookMigrations } from '../../main/data/book/migrations.ts';
 import { noProofs, type OwnProofs } from '../../main/data/book/import-book.ts';
 import { openBook, type Book } from '../../main/data/book/open-book.ts';
 import { proveEventsAgain } from '../../main/data/book/prove-events-again.ts';
-import type { ReceivedEvent } from '../../main/data/book/received-events.ts';
+import type { ReceivedEvent } from '../../main/events/received-event.ts';
 import { openDatabase } from '../../main/data/open-database.ts';
 import type { SqlValue } from '../../main/data/sqlite.ts';
 import { digestOf } from '../../main/events/signature.ts';

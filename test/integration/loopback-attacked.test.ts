@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type CallbackListener, listenForCallback } from '../../main/auth/loopback-callback.ts';
 import { listenOnLoopback } from '../../main/auth/loopback-listen.ts';
-import { systemTimers } from '../../main/auth/timers.ts';
+import { systemTimers } from '../../main/time/timers.ts';
 import { startEventReceiver } from '../../main/events/event-receiver.ts';
 
 const listen = async (state = 'right'): Promise<CallbackListener> => {

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { askedToWait } from '../../main/auth/asked-to-wait.ts';
 import { discover } from '../../main/auth/discover.ts';
 import type { Fetch } from '../../main/auth/oauth-exchange.ts';
-import type { Timers } from '../../main/auth/timers.ts';
+import type { Timers } from '../../main/time/timers.ts';
 import { tokensAccount } from '../../main/keychain/accounts.ts';
 import type { Endpoint } from '../fixtures/card-endpoints.ts';
 import { faults } from '../fixtures/card-faults.ts';

@@ -5,7 +5,7 @@ import { importBook, noProofs } from '../../main/data/book/import-book.ts';
 import { bookMigrations } from '../../main/data/book/migrations.ts';
 import { type Book, openBook } from '../../main/data/book/open-book.ts';
 import { openCache } from '../../main/data/cache/open-cache.ts';
-import { openConnectionData } from '../../main/data/connection-data.ts';
+import { openConnectionData } from '../../main/runtime/connection-data.ts';
 import { openDatabase } from '../../main/data/open-database.ts';
 import { storageFailureReason } from '../../main/data/storage-failure.ts';
 import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';

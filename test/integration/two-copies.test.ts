@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import { exclusiveRefresh } from '../../main/runtime/exclusive-refresh.ts';
-import { pause } from '../../main/runtime/pause.ts';
+import { pause } from '../../main/time/pause.ts';
 import { type OAuthServer, startOAuthServer } from '../peers/oauth-server.ts';
 import { connectionId, createRig, type Rig } from '../peers/session-rig.ts';
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { askedToWait } from '../../main/auth/asked-to-wait.ts';
 import { exchange } from '../../main/auth/oauth-exchange.ts';
-import { systemTimers } from '../../main/auth/timers.ts';
+import { systemTimers } from '../../main/time/timers.ts';
 import { createBankClient } from '../../main/bank/transport/bank-client.ts';
 import { toJsonText } from '../../main/bank/wire/json.ts';
 import { fetchOnce } from '../../main/shell/fetch-once.ts';

@@ -12,7 +12,7 @@ import type { OpenedFile } from '../../main/import/open-file.ts';
 import type { LimitNotice } from '../../main/features/cards/limit-notices.ts';
 import type { InvoiceReminder } from '../../main/features/supplier-invoices/invoice-reminders.ts';
 import { createPreferences } from '../../main/features/preferences/preferences.ts';
-import type { PushEvent } from '../../main/ipc/push-events.ts';
+import type { PushEvent } from '../../preload/contract/events.ts';
 import type { Log } from '../../main/log/log.ts';
 import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../main/keychain/secret-store.ts';

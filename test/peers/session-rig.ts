@@ -6,7 +6,7 @@ import {
 import type { AuthProfile } from '../../main/auth/authorization-server.ts';
 import { connectionSecrets } from '../../main/connections/connection-secrets.ts';
 import { createEnding } from '../../main/http/departure.ts';
-import { systemTimers } from '../../main/auth/timers.ts';
+import { systemTimers } from '../../main/time/timers.ts';
 import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../main/keychain/secret-store.ts';
 import type { BankingPart, ConnectionKind } from '../../preload/contract/connections.ts';

@@ -1,53 +1,59 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type ICruiseOptions, type ICruiseResult, cruise } from 'dependency-cruiser';
+import { type ICruiseResult, cruise } from 'dependency-cruiser';
+import { format } from 'prettier';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  cruiseOptions,
+  importRules,
+  importTable,
+  importTablePage,
+} from '../../scripts/import-table.ts';
 
 const root = path.resolve(fileURLToPath(new URL('../..', import.meta.url)));
-const config = createRequire(import.meta.url)('../../.dependency-cruiser.cjs') as {
-  readonly forbidden: ICruiseOptions['ruleSet'] extends infer R ? R : never;
-  readonly options: ICruiseOptions;
-};
 
 const check = async (baseDir: string): Promise<ICruiseResult> => {
   const { output } = await cruise(['main', 'preload', 'renderer'], {
-    ...config.options,
+    ...cruiseOptions,
     baseDir,
     validate: true,
     preserveSymlinks: true,
-    ruleSet: { forbidden: config.forbidden as never },
+    ruleSet: { forbidden: importRules() as never },
   });
   return output as ICruiseResult;
 };
 
+const isFile = (place: string): boolean => /\.tsx?$/.test(place);
+/** A file of a row. A row of one file is that file. */
+const fileOf = (place: string, name: string, sibling = 'one'): string =>
+  isFile(place) ? place : `${place.replace('*', sibling)}/${name}.ts`;
+const importing = (from: string, to: string): string => {
+  const relative = path.posix.relative(path.posix.dirname(from), to);
+  return `import '${relative.startsWith('.') ? relative : `./${relative}`}';\n`;
+};
+
+/** Every row beside every other one, and beside itself where it stands for several folders. */
+const pairs = importTable.flatMap(({ place, imports }) =>
+  importTable.flatMap((other) => {
+    if (other.place === place && !place.includes('*')) return [];
+    return [{ place, other: other.place, isAllowed: imports.includes(other.place) }];
+  }),
+);
+
+/** What no row can say: a file and its code, and the rule that catches it. */
 const planted: readonly (readonly [rule: string, file: string, code: string])[] = [
-  ['renderer-sees-the-contract', 'renderer/frame/window.ts', "import '../../main/bank/client.ts';"],
-  ['main-never-sees-renderer', 'main/shell/look.ts', "import '../../renderer/frame/window.ts';"],
-  ['contract-is-pure', 'preload/contract/cards.ts', "import 'node:fs';"],
-  ['preload-is-thin', 'preload/index.ts', "import '../main/bank/client.ts';"],
-  [
-    'electron-stays-in-the-shell',
-    'main/bank/window.ts',
-    "import { app } from 'electron'; export const name = app;",
-  ],
-  ['nobody-imports-the-root', 'main/shell/again.ts', "import '../index.ts';"],
-  ['bank-knows-neither-data-nor-auth', 'main/bank/tokens.ts', "import '../auth/vault.ts';"],
-  ['features-stay-apart', 'main/features/cards/lock.ts', "import '../clients/find.ts';"],
-  ['screens-stay-apart', 'renderer/screens/cards/page.ts', "import '../overview/page.ts';"],
-  ['demo-service-stands-alone', 'main/demo-service/cards.ts', "import '../bank/client.ts';"],
-  ['demo-service-is-asked-for', 'main/bank/demo.ts', "import '../demo-service/cards.ts';"],
+  ['not-in-the-table', 'main/somewhere/new.ts', "import '../log/target.ts';"],
+  ['not-in-the-table', 'renderer/somewhere/new.ts', "import '../format/target.ts';"],
+  ['main/log', 'main/log/tests.ts', "import '../../test/rig.ts';"],
+  ['contract-is-pure', 'preload/contract/files.ts', "import 'node:fs';"],
+  ['electron-users', 'main/bank/window.ts', "import 'electron';"],
+  ['react-users', 'renderer/format/amount.ts', "import 'react';"],
   ['unresolved', 'main/data/open.ts', "import './nowhere.ts';"],
   ['no-cycles', 'main/log/a.ts', "import './b.ts';"],
-];
-const innocent = [
-  'main/bank/client.ts',
-  'main/auth/vault.ts',
-  'main/features/clients/find.ts',
-  'renderer/screens/overview/page.ts',
-  'main/index.ts',
+  ['no-cycles', 'main/log/c.ts', "export const d = () => import('./d.ts');"],
+  ['no-cycles', 'main/log/e.ts', "import type { F } from './f.ts'; export type E = F;"],
 ];
 
 describe('the import rules', () => {
@@ -55,30 +61,125 @@ describe('the import rules', () => {
   let caught: ReadonlySet<string> = new Set();
 
   beforeAll(async () => {
-    const write = (file: string, code: string): void => {
-      mkdirSync(path.dirname(path.join(tree, file)), { recursive: true });
-      writeFileSync(path.join(tree, file), code);
-    };
-    for (const file of innocent) write(file, 'export {};');
+    const files = new Map<string, string>();
+    const write = (file: string, code: string): void =>
+      void files.set(file, (files.get(file) ?? '') + code);
+    for (const { place } of importTable) {
+      write(fileOf(place, 'target'), 'export {};\n');
+      write(fileOf(place, 'target', 'two'), isFile(place) ? '' : 'export {};\n');
+    }
+    for (const { place, other } of pairs) {
+      const from = fileOf(place, `to-${other.replaceAll(/\W/g, '-')}`);
+      write(from, importing(from, fileOf(other, 'target', other === place ? 'two' : 'one')));
+    }
     for (const [, file, code] of planted) write(file, code);
     write('main/log/b.ts', "import './a.ts';");
+    write('main/log/d.ts', "import './c.ts';");
+    write('main/log/f.ts', "import type { E } from './e.ts'; export type F = E;");
+    write('test/rig.ts', 'export {};');
     write('tsconfig.json', '{"compilerOptions":{"allowImportingTsExtensions":true,"noEmit":true}}');
-    symlinkSync(path.join(root, 'node_modules'), path.join(tree, 'node_modules'));
+    for (const [file, code] of files) {
+      mkdirSync(path.dirname(path.join(tree, file)), { recursive: true });
+      writeFileSync(path.join(tree, file), code);
+    }
+    for (const name of ['electron', 'react']) {
+      mkdirSync(path.join(tree, 'node_modules', name), { recursive: true });
+      writeFileSync(path.join(tree, 'node_modules', name, 'index.js'), '');
+    }
     caught = new Set(
-      (await check(tree)).summary.violations.map(({ rule, from }) => `${rule.name} ${from}`),
+      (await check(tree)).summary.violations.map(
+        ({ rule, from, to }) => `${rule.name}: ${from} → ${to}`,
+      ),
     );
-  });
+  }, 60_000);
   afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
-  it.each(planted)('catch a break of %s in %s', (rule, file) => {
-    expect([...caught]).toContain(`${rule} ${file}`);
+  const violation = ({ place, other }: { place: string; other: string }): string => {
+    const from = fileOf(place, `to-${other.replaceAll(/\W/g, '-')}`);
+    return `${place}: ${from} → ${fileOf(other, 'target', other === place ? 'two' : 'one')}`;
+  };
+
+  it.each(importTable)('keep $place from what its row does not name', ({ place }) => {
+    const forbidden = pairs.filter((pair) => pair.place === place && !pair.isAllowed);
+    expect(forbidden.length).toBeGreaterThan(0);
+    expect(forbidden.map(violation).filter((line) => !caught.has(line))).toEqual([]);
   });
 
-  it('hold in our own tree, which was really read', async () => {
-    const { summary } = await check(root);
-    expect(summary.totalCruised).toBeGreaterThan(100);
-    expect(summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)).toEqual(
-      [],
+  it('allow what a row names', () => {
+    const allowed = pairs.filter(({ isAllowed }) => isAllowed);
+    expect(allowed.length).toBeGreaterThan(100);
+    expect(allowed.filter((pair) => caught.has(violation(pair)))).toEqual([]);
+  });
+
+  it.each(planted)('catch by %s what %s does', (rule, file) => {
+    expect([...caught].filter((line) => line.startsWith(`${rule}: ${file} → `))).not.toEqual([]);
+  });
+
+  it('let imports go up the table only', () => {
+    const places = importTable.map(({ place }) => place);
+    const upwards = importTable.flatMap(({ place, imports }, row) =>
+      imports
+        .filter((other) => !places.slice(0, row).includes(other))
+        .map((other) => `${place} → ${other}`),
     );
+    expect(upwards).toEqual([]);
+  });
+
+  it('name each folder of the app', () => {
+    const missing = importTable
+      .map(({ place }) => place.replace(/\/\*$/, ''))
+      .filter((place) => !isFile(place) && !hasFiles(path.join(root, place)));
+    expect(missing).toEqual([]);
+  });
+
+  describe('in our own tree', () => {
+    let tree: ICruiseResult;
+    beforeAll(async () => {
+      tree = await check(root);
+    }, 120_000);
+
+    it('hold, and all of it was read', () => {
+      expect(tree.summary.totalCruised).toBeGreaterThan(1000);
+      expect(
+        tree.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`),
+      ).toEqual([]);
+    });
+
+    it('allow nothing that nobody needs', () => {
+      const used = new Set(
+        tree.modules.flatMap(({ source, dependencies }) =>
+          dependencies.map(({ resolved }) => `${placeOf(source)} → ${placeOf(resolved)}`),
+        ),
+      );
+      const unused = importTable.flatMap(({ place, imports }) =>
+        imports.map((other) => `${place} → ${other}`).filter((pair) => !used.has(pair)),
+      );
+      expect(unused).toEqual([]);
+    });
+  });
+
+  it('stand in docs/ARCHITECTURE.md as they are', async () => {
+    const page = readFileSync(path.join(root, 'docs/ARCHITECTURE.md'), 'utf8');
+    expect(page).toContain((await format(importTablePage(), { parser: 'markdown' })).trim());
   });
 });
+
+/** The row that a file belongs to: the longest that fits. */
+function placeOf(file: string): string {
+  const fits = ({ place }: { readonly place: string }): boolean =>
+    isFile(place) ? file === place : new RegExp(`^${place.replace('*', '[^/]+')}/`).test(file);
+  return (
+    importTable
+      .filter(fits)
+      .map(({ place }) => place)
+      .sort((a, b) => b.length - a.length)[0] ?? file
+  );
+}
+
+function hasFiles(folder: string): boolean {
+  try {
+    return readdirSync(folder).length > 0;
+  } catch {
+    return false;
+  }
+}

@@ -1,16 +1,9 @@
 import { textOrder } from '../../../preload/contract/bounded-text.ts';
 import type { Database, SqlValue } from '../sqlite.ts';
-import { rowNumbersOf } from '../cache/records/row-numbers.ts';
-import { wordsOf } from '../cache/records/search-words.ts';
-import {
-  type EventSource,
-  type EventVerdict,
-  heldWord,
-  objectWord,
-  typeWord,
-  verdictWord,
-  wordsQuery,
-} from './event-words.ts';
+import { rowNumbersOf } from '../row-numbers.ts';
+import { wordsOf } from '../search-words.ts';
+import type { EventSource, EventVerdict } from '../../events/received-event.ts';
+import { heldWord, objectWord, typeWord, verdictWord, wordsQuery } from './event-words.ts';
 
 /** An event without its body. */
 export interface KeptEventRow {

@@ -1,9 +1,5 @@
 import { boundedText } from '../../../preload/contract/bounded-text.ts';
 
-export type EventVerdict = 'genuine' | 'not-genuine' | 'unsigned' | 'unknown';
-/** `backup`: it was in an imported vault, and was proven again here. */
-export type EventSource = 'receiver' | 'import' | 'backup';
-
 /** What of an event can be asked for beside words. */
 export interface EventFacets {
   readonly type: string | null;

@@ -8,7 +8,7 @@ import {
   type PageRequest,
 } from '../keyset.ts';
 import { sortKey } from '../sort-key.ts';
-import { toMatchQuery } from './match-query.ts';
+import { toMatchQuery } from '../match-query.ts';
 import type { Search } from './search.ts';
 
 /**

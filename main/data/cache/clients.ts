@@ -13,7 +13,7 @@ import type {
   RecordToStore,
   StoredRecord,
 } from './records/record-table.ts';
-import { compactNumber, isLongEnough, searchFold } from './records/search-words.ts';
+import { compactNumber, isLongEnough, searchFold } from '../search-words.ts';
 import type { SearchHit } from './search.ts';
 
 /**

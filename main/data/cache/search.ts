@@ -1,6 +1,6 @@
 import { boundedText, longestSorted } from '../../../preload/contract/bounded-text.ts';
 import type { Database } from '../sqlite.ts';
-import { toMatchQuery } from './match-query.ts';
+import { toMatchQuery } from '../match-query.ts';
 
 /**
  * What can be found: its kind (such as `card`), its id, the title shown, and further words that

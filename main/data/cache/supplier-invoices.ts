@@ -9,7 +9,7 @@ import type {
   RecordToStore,
   StoredRecord,
 } from './records/record-table.ts';
-import { isLongEnough } from './records/search-words.ts';
+import { isLongEnough } from '../search-words.ts';
 import type { SearchHit } from './search.ts';
 
 /** `unread`: the bank has not said anything of it yet. */

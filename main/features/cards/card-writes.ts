@@ -1,6 +1,6 @@
 import type { CardWriteAnswer } from '../../../preload/contract/card-changes.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
-import type { Timers } from '../../auth/timers.ts';
+import type { Timers } from '../../time/timers.ts';
 import type { BankFailure } from '../../bank/transport/bank-failure.ts';
 import type { Book } from '../../data/book/open-book.ts';
 import { type OpenConnection, noBook } from '../open-connection.ts';

@@ -1,7 +1,7 @@
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
 import type { ApprovalResult } from '../../bank/approvals/approval-endpoints.ts';
 import type { BankFailure } from '../../bank/transport/bank-failure.ts';
-import type { Timers } from '../../auth/timers.ts';
+import type { Timers } from '../../time/timers.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { type WriteRecord, recordsIn } from './write-record.ts';
 

@@ -4,7 +4,7 @@ import { boundedText, longestSorted } from '../../../preload/contract/bounded-te
 import type { Card } from '../../../preload/contract/cards.ts';
 import type { TrackedCard } from '../../data/book/tracked-cards.ts';
 import type { CardToStore } from '../../data/cache/cards.ts';
-import { idWord } from '../../data/cache/match-query.ts';
+import { idWord } from '../../data/match-query.ts';
 import { epochMsOf } from '../epoch-ms.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { cardCodec } from '../../data/codecs/bank-models.ts';

@@ -2,7 +2,7 @@ import type { Client, ClientRow } from '../../../preload/contract/clients.ts';
 import type { NewClient } from '../../../preload/contract/new-client.ts';
 import type { ClientLikeness, ClientLikenessReason } from '../../data/cache/clients.ts';
 import { likenessKey } from '../../data/cache/records/likeness-key.ts';
-import { compactNumber, searchFold } from '../../data/cache/records/search-words.ts';
+import { compactNumber, searchFold } from '../../data/search-words.ts';
 
 /**
  * The name by which the bank lists a new client: a person's is made of both names. Null while it

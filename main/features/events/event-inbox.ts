@@ -8,7 +8,7 @@ import {
 import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { Book } from '../../data/book/open-book.ts';
 import type { KeptEventRow } from '../../data/book/event-questions.ts';
-import type { EventSecrets } from '../../events/event-secrets.ts';
+import type { EventSecrets } from '../event-secrets.ts';
 import { objectKindOf } from '../../events/read-envelope.ts';
 import type { EventHeader } from '../../events/signature.ts';
 import { verifyEvent } from '../../events/verify-event.ts';

@@ -1,7 +1,7 @@
 import type { EventSecretValue } from '../../events/verify-event.ts';
 import { verifyEvent } from '../../events/verify-event.ts';
 import type { EventHeader } from '../../events/signature.ts';
-import type { SecretsPlace } from '../../events/event-secrets.ts';
+import type { SecretsPlace } from '../event-secrets.ts';
 import { toReceivedEvent } from '../../events/to-received-event.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import type { Breathe } from '../slices.ts';

@@ -1,7 +1,7 @@
 import type { ReceiverStatus } from '../../../preload/contract/inbox.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { EventReceiver, ReceiverParts, ReceiverFailure } from '../../events/event-receiver.ts';
-import type { EventSecrets } from '../../events/event-secrets.ts';
+import type { EventSecrets } from '../event-secrets.ts';
 import { type OpenConnection, noBook } from '../open-connection.ts';
 import { createTakeDelivery, type GenuineEvent } from './take-delivery.ts';
 

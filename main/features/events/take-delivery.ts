@@ -1,7 +1,8 @@
-import type { EventSource, KeptEvent, ReceivedEvent } from '../../data/book/received-events.ts';
+import type { KeptEvent } from '../../data/book/received-events.ts';
+import type { EventSource, ReceivedEvent } from '../../events/received-event.ts';
 import { storageFailureReason } from '../../data/storage-failure.ts';
 import type { Delivery, DeliveryOutcome } from '../../events/event-receiver.ts';
-import type { EventSecrets } from '../../events/event-secrets.ts';
+import type { EventSecrets } from '../event-secrets.ts';
 import { verifyEvent } from '../../events/verify-event.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { toReceivedEvent } from '../../events/to-received-event.ts';

@@ -1,6 +1,6 @@
 import type { SearchHit } from '../../../preload/contract/search.ts';
 import type { SearchHit as CacheHit } from '../../data/cache/search.ts';
-import { isLongEnough } from '../../data/cache/records/search-words.ts';
+import { isLongEnough } from '../../data/search-words.ts';
 import type { FollowedRegistration } from '../../data/book/registrations.ts';
 import { cardCodec } from '../../data/codecs/bank-models.ts';
 import type { OpenConnection } from '../open-connection.ts';

@@ -2,7 +2,7 @@ import { isValidIBAN } from 'ibantools';
 import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
 import type { SupplierIban } from '../../data/book/supplier-ibans.ts';
 import { likenessKey } from '../../data/cache/records/likeness-key.ts';
-import { compactNumber } from '../../data/cache/records/search-words.ts';
+import { compactNumber } from '../../data/search-words.ts';
 
 type Supplier = Pick<SupplierInvoice, 'vatNumber' | 'supplierName'>;
 

@@ -2,7 +2,7 @@ import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { EventSecret } from '../../../preload/contract/webhooks.ts';
 import { type SubscriptionId, subscriptionId } from '../../../preload/contract/values.ts';
 import type { EventSecretName } from '../../data/book/event-secret-names.ts';
-import type { EventSecrets } from '../../events/event-secrets.ts';
+import type { EventSecrets } from '../event-secrets.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { bookOf } from './track-subscriptions.ts';
 import type { WebhookOutput, WebhooksDeps } from './webhook-answer.ts';

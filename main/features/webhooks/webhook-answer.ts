@@ -1,7 +1,7 @@
 import type { Bridge } from '../../../preload/contract/index.ts';
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
 import { failed } from '../../../preload/contract/result.ts';
-import type { EventSecrets } from '../../events/event-secrets.ts';
+import type { EventSecrets } from '../event-secrets.ts';
 import type { OpenConnection } from '../open-connection.ts';
 
 export type WebhooksDeps = {

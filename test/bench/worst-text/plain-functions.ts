@@ -6,7 +6,7 @@ import { missingScope } from '../../../main/bank/transport/missing-scope.ts';
 import { fromMinorUnits, isSameDecimal, toDecimal } from '../../../main/bank/wire/decimal.ts';
 import { parseJson } from '../../../main/bank/wire/json.ts';
 import { eventWords, wordsQuery } from '../../../main/data/book/event-words.ts';
-import { toMatchQuery } from '../../../main/data/cache/match-query.ts';
+import { toMatchQuery } from '../../../main/data/match-query.ts';
 import { likenessKey } from '../../../main/data/cache/records/likeness-key.ts';
 import { markWords } from '../../../main/data/cache/records/mark-words.ts';
 import { phoneForms } from '../../../main/data/cache/records/phone-forms.ts';
@@ -16,7 +16,7 @@ import {
   matchQueryOf,
   wordsOf,
   wordsOfRecord,
-} from '../../../main/data/cache/records/search-words.ts';
+} from '../../../main/data/search-words.ts';
 import { plainText, sortKey } from '../../../main/data/sort-key.ts';
 import { compactJson } from '../../../main/events/compact-json.ts';
 import { otherWritings } from '../../../main/events/other-writings.ts';

@@ -8,7 +8,7 @@ import {
   readPastedCallback,
 } from '../../../main/auth/callback-request.ts';
 import { takingTurns } from '../../../main/auth/taking-turns.ts';
-import { systemTimers } from '../../../main/auth/timers.ts';
+import { systemTimers } from '../../../main/time/timers.ts';
 import type { BankingPart } from '../../../preload/contract/connections.ts';
 import { bindingOf } from '../../../preload/contract/secret-audience.ts';
 import type { ConnectionId } from '../../../preload/contract/values.ts';

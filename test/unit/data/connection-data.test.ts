@@ -5,7 +5,7 @@ import {
   openConnectionData,
   type ConnectionData,
   type ConnectionKeys,
-} from '../../../main/data/connection-data.ts';
+} from '../../../main/runtime/connection-data.ts';
 import type { Book } from '../../../main/data/book/open-book.ts';
 import type { CardToStore } from '../../../main/data/cache/cards.ts';
 import { temporaryDirectory, testKey } from './temporary-directory.ts';

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ClientQuery } from '../../../preload/contract/clients.ts';
 import { cacheRepositoriesIn } from '../../../main/data/cache/cache-repositories.ts';
 import { cacheMigrations } from '../../../main/data/cache/migrations.ts';
-import { wordsOf } from '../../../main/data/cache/records/search-words.ts';
+import { wordsOf } from '../../../main/data/search-words.ts';
 import { openDatabase } from '../../../main/data/open-database.ts';
 import { sortKey } from '../../../main/data/sort-key.ts';
 import { toClientRecord } from '../../../main/features/clients/client-record.ts';

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { EventQuestion } from '../../../main/data/book/event-questions.ts';
 import { foundEvents } from '../../fixtures/found-events.ts';
 import { openBook, type Book } from '../../../main/data/book/open-book.ts';
-import { quarantineCap, type ReceivedEvent } from '../../../main/data/book/received-events.ts';
+import { quarantineCap } from '../../../main/data/book/received-events.ts';
+import type { ReceivedEvent } from '../../../main/events/received-event.ts';
 
 function emptyBook(): Book {
   const result = openBook({ kind: 'memory' });

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cacheMigrations } from '../../../main/data/cache/migrations.ts';
-import { toMatchQuery } from '../../../main/data/cache/match-query.ts';
+import { toMatchQuery } from '../../../main/data/match-query.ts';
 import { searchIn, type MarkedText, type Search } from '../../../main/data/cache/search.ts';
 import { openDatabase } from '../../../main/data/open-database.ts';
 

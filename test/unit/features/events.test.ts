@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { EventQuery } from '../../../preload/contract/inbox.ts';
 import { failed } from '../../../preload/contract/result.ts';
 import { SqliteError } from '../../../main/data/sqlite.ts';
-import { createEventSecrets } from '../../../main/events/event-secrets.ts';
+import { createEventSecrets } from '../../../main/features/event-secrets.ts';
 import {
   getEvent,
   markEvents,

@@ -10,7 +10,7 @@ import { createClientSync } from '../../../main/features/clients/sync-clients.ts
 import { createProductSync } from '../../../main/features/products/sync-products.ts';
 import { createInvoiceSync } from '../../../main/features/supplier-invoices/sync-invoices.ts';
 import { createRefreshes } from '../../../main/features/refreshes.ts';
-import { pause } from '../../../main/runtime/pause.ts';
+import { pause } from '../../../main/time/pause.ts';
 
 export const cardIdOf = (text: string): CardId => text as CardId;
 

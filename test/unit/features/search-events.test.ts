@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { EventQuery } from '../../../preload/contract/inbox.ts';
 import { openBook, type Book } from '../../../main/data/book/open-book.ts';
-import type { ReceivedEvent } from '../../../main/data/book/received-events.ts';
+import type { ReceivedEvent } from '../../../main/events/received-event.ts';
 import {
   createEventSearches,
   type SearchLimits,

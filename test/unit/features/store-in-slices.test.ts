@@ -4,7 +4,7 @@ import { askBankForClients } from '../../../main/features/clients/read-clients.t
 import type { OpenConnection } from '../../../main/features/open-connection.ts';
 import { askBankForProducts } from '../../../main/features/products/read-products.ts';
 import { readSubscriptions } from '../../../main/features/webhooks/read-subscriptions.ts';
-import { createEventSecrets } from '../../../main/events/event-secrets.ts';
+import { createEventSecrets } from '../../../main/features/event-secrets.ts';
 import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
 import { product as productModel, type Product } from '../../../preload/contract/products.ts';
 import { ok } from '../../../preload/contract/result.ts';

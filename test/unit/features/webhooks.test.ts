@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BankApi } from '../../../main/bank/bank-api.ts';
-import { createEventSecrets } from '../../../main/events/event-secrets.ts';
+import { createEventSecrets } from '../../../main/features/event-secrets.ts';
 import { createSubscriptionChanges } from '../../../main/features/webhooks/change-subscriptions.ts';
 import {
   addSecret,

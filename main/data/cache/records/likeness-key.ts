@@ -1,4 +1,4 @@
-import { wordsOf } from './search-words.ts';
+import { wordsOf } from '../../search-words.ts';
 
 /** Forms of companies in the five countries and a few neighbours: they tell no one apart. */
 const legalForms = new Set(

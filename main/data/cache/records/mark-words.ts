@@ -1,5 +1,5 @@
 import type { MarkedText, MatchRange } from '../search.ts';
-import { searchFold, sought, wordsOf } from './search-words.ts';
+import { searchFold, sought, wordsOf } from '../../search-words.ts';
 
 /**
  * What was found is shown in one line: of a longer text so much, around the first of it. In UTF-16

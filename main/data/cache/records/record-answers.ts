@@ -1,8 +1,8 @@
 import type { Database, SqlValue } from '../../sqlite.ts';
 import { type IsBehind, recordOrdersIn } from './record-order.ts';
 import type { RecordQuestion, RecordTable } from './record-table.ts';
-import { rowNumbersOf, rowSetOf, type RowSet } from './row-numbers.ts';
-import { beginning, isLongEnough, matchQueryOf, wholeWord } from './search-words.ts';
+import { rowNumbersOf, rowSetOf, type RowSet } from '../../row-numbers.ts';
+import { beginning, isLongEnough, matchQueryOf, wholeWord } from '../../search-words.ts';
 
 /** The window asks for its list and, now and then, an export for another one. */
 const keptAnswers = 2;

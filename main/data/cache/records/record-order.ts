@@ -1,6 +1,6 @@
 import type { Database } from '../../sqlite.ts';
 import type { SortColumn } from './record-table.ts';
-import { rowNumbersOf } from './row-numbers.ts';
+import { rowNumbersOf } from '../../row-numbers.ts';
 
 /** All records that are in lists, by row number, ascending by one column, ties by row number. */
 export interface RecordOrder {

@@ -1,4 +1,4 @@
-import { searchFold } from './search-words.ts';
+import { searchFold } from '../../search-words.ts';
 
 /**
  * How a kind of record that comes in long lists is kept: a table of its own with the model as it

@@ -3,7 +3,7 @@ import type { Database, SqlValue } from '../../sqlite.ts';
 import { sortKey } from '../../sort-key.ts';
 import { syncStatesIn, type SyncState } from '../sync-states.ts';
 import { keyWord, namesOf, type RecordTable, type RecordToStore } from './record-table.ts';
-import { wordsOfRecord } from './search-words.ts';
+import { wordsOfRecord } from '../../search-words.ts';
 
 /**
  * Records and, where they are a page of a list that is fetched, how far that list is fetched with

@@ -1,7 +1,7 @@
 import { clientLanguages, countryCodes } from '../../../../preload/contract/iso-codes.ts';
 import { type LocaleName, localeName } from '../../../../preload/contract/preferences.ts';
 import type { ClientKind } from '../../../../preload/contract/new-client.ts';
-import { searchFold, wordsOf } from '../../../data/cache/records/search-words.ts';
+import { searchFold, wordsOf } from '../../../data/search-words.ts';
 
 const folded = (text: string): string => wordsOf(text).join(' ');
 

@@ -4,7 +4,7 @@ import { invoicingGaps } from '../../../../preload/contract/invoicing-gaps.ts';
 import type { NewClient } from '../../../../preload/contract/new-client.ts';
 import type { ClientLikenessReason } from '../../../data/cache/clients.ts';
 import { likenessKey } from '../../../data/cache/records/likeness-key.ts';
-import { compactNumber, searchFold } from '../../../data/cache/records/search-words.ts';
+import { compactNumber, searchFold } from '../../../data/search-words.ts';
 import type { OpenConnection } from '../../open-connection.ts';
 import { clientDoubts } from '../client-doubts.ts';
 import { clientOf } from '../client-record.ts';

@@ -1,4 +1,4 @@
-import { wordsOf } from '../../../data/cache/records/search-words.ts';
+import { wordsOf } from '../../../data/search-words.ts';
 
 /**
  * What a column may be before it is known whether it belongs to the billing or to the delivery

@@ -1,4 +1,4 @@
-import { boundedText } from '../../../preload/contract/bounded-text.ts';
+import { boundedText } from '../../preload/contract/bounded-text.ts';
 
 /**
  * More words than anyone types to find something; what follows is left out, so a pasted page cannot

@@ -1,7 +1,7 @@
-import { openBook, type BookResult } from './book/open-book.ts';
-import { openCache, type Cache, type CacheNotice } from './cache/open-cache.ts';
-import { bookPath, cachePath, eraseDatabase, removeLeftOvers } from './database-files.ts';
-import type { DatabasePlace } from './open-database.ts';
+import { openBook, type BookResult } from '../data/book/open-book.ts';
+import { openCache, type Cache, type CacheNotice } from '../data/cache/open-cache.ts';
+import { bookPath, cachePath, eraseDatabase, removeLeftOvers } from '../data/database-files.ts';
+import type { DatabasePlace } from '../data/open-database.ts';
 
 /** Each file has its own key of 32 random bytes, kept in the keychain by the caller. */
 export interface ConnectionKeys {

@@ -3,7 +3,7 @@ import type { Book } from '../data/book/open-book.ts';
 import type { EventSecretName } from '../data/book/event-secret-names.ts';
 import { eventSecretAccount } from '../keychain/accounts.ts';
 import type { KeychainFailure, SecretStore } from '../keychain/secret-store.ts';
-import type { EventSecretValue } from './verify-event.ts';
+import type { EventSecretValue } from '../events/verify-event.ts';
 
 /** Whose secrets: those of one connection, while it is open. */
 export type SecretsPlace = { readonly connectionId: string; readonly book: Book };

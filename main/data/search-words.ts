@@ -2,8 +2,8 @@ import {
   boundedText,
   longestIndexed,
   withoutAccents,
-} from '../../../../preload/contract/bounded-text.ts';
-import { idWord, uuid } from '../match-query.ts';
+} from '../../preload/contract/bounded-text.ts';
+import { idWord, uuid } from './match-query.ts';
 
 /**
  * More than anyone types to find something; what follows is left out, so a pasted page cannot
