@@ -34,7 +34,7 @@ export type ReportFacts = {
     readonly scopes: readonly {
       readonly screen: string;
       readonly scope: string;
-      readonly standing: string;
+      readonly status: string;
     }[];
   } | null;
   readonly requests: readonly RequestEntry[];
@@ -103,7 +103,7 @@ export const createDiagnosticReport = (words: ReportWords): ((facts: ReportFacts
     reason: rule(words.reasons),
     screen: rule(words.screens),
     scope: rule(words.scopes),
-    standing: rule(words.standings),
+    status: rule(words.standings),
     phase: rule(words.phases),
     kind: rule(words.kinds),
     keychain: rule(words.keychainStates),
@@ -153,10 +153,10 @@ export const createDiagnosticReport = (words: ReportWords): ((facts: ReportFacts
       '',
       'Scopes',
       ...columns(
-        run.scopes.map(({ screen, scope, standing }) => [
+        run.scopes.map(({ screen, scope, status }) => [
           word.screen(screen),
           word.scope(scope),
-          word.standing(standing),
+          word.status(status),
         ]),
       ),
     ];

@@ -4,7 +4,7 @@ import {
   checkNames,
   checkOutcomes,
   checkReasons,
-  scopeStandings,
+  scopeStatuses,
 } from '../../preload/contract/diagnostics.ts';
 import { type DataTopic, screenName } from '../../preload/contract/events.ts';
 import type { Discovered } from '../../preload/contract/connections.ts';
@@ -62,7 +62,7 @@ const reportOf = createDiagnosticReport({
   reasons: checkReasons,
   screens: screenName.options,
   scopes: knownScopes,
-  standings: scopeStandings,
+  standings: scopeStatuses,
   phases: sessionStatus.shape.phase.options,
   kinds: connectionKind.options,
   keychainStates: sessionStatus.shape.keychain.options,

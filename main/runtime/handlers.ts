@@ -189,7 +189,7 @@ export const createHandlers = (deps: HandlerDeps): ConnectionHandlers => {
     },
     approvals: {
       list: () => listOpenWrites(connection()),
-      standing: ({ id }) => readStanding(connection(), id),
+      status: ({ id }) => readStanding(connection(), id),
       retry: ({ id }) => deps.cardWrites.retry(connection(), id),
       abandon: ({ id }) => deps.cardWrites.abandon(connection(), id),
       playPhone: ({ id, decision }) => deps.cardWrites.playPhone(connection(), id, decision),
@@ -266,9 +266,9 @@ export const createHandlers = (deps: HandlerDeps): ConnectionHandlers => {
       check: (input) => checkClient(connection(), input),
       findDuplicates: ({ client }) => findDuplicates(deps.duplicates, client),
       create: (input) => deps.clientCreations.create(connection(), input),
-      unclearCreations: () => deps.clientCreations.unclear(connection()),
+      indeterminateCreations: () => deps.clientCreations.unclear(connection()),
       lookForCreation: ({ intentId }) => deps.clientCreations.lookFor(connection(), intentId),
-      settleCreation: ({ intentId }) => deps.clientCreations.settle(connection(), intentId),
+      recordCreationOutcome: ({ intentId }) => deps.clientCreations.settle(connection(), intentId),
       export: (order) =>
         saveRecords(
           connection(),

@@ -51,7 +51,7 @@ const aboutOne = z.strictObject({ id: z.string().check(z.maxLength(64)) });
 export const approvals = {
   list: command({ input: nothing, output: z.object({ writes: z.array(openWrite) }) }),
   /** How a change stands, also one that has left the list: asked without sending anything. */
-  standing: command({ input: aboutOne, output: cardWriteAnswer }),
+  status: command({ input: aboutOne, output: cardWriteAnswer }),
   /** "I have approved it", or: send the same change again. The request is the identical one. */
   retry: command({ input: aboutOne, output: cardWriteAnswer }),
   /** Gives the change up, or takes note of how it ended: it leaves the list. */

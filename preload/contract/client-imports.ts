@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { likeness } from './clients.ts';
 import { command } from './command.ts';
 import { stretch } from './lists.ts';
-import { clientDoubt, clientKind, invoicingGap } from './new-client.ts';
+import { clientWarning, clientKind, invoicingGap } from './new-client.ts';
 import { bankProblem, commandError, inputProblem } from './result.ts';
 import { clientId, done, nothing, openText } from './values.ts';
 
@@ -71,7 +71,7 @@ export const importRow = z.object({
   ]),
   isAccepted: z.boolean(),
   problems: z.array(inputProblem),
-  doubts: z.array(clientDoubt),
+  doubts: z.array(clientWarning),
   /** What an invoice to it would still lack. It can be sent all the same. */
   gaps: z.optional(z.array(invoicingGap)),
   /** Known clients it may double, and rows of this file before it. */
@@ -139,10 +139,10 @@ export const clientImport = z.object({
 export type ClientImport = z.infer<typeof clientImport>;
 
 /**
- * Rows the owner looks at. `to-settle`: problems, doubts and doubles that nobody has accepted;
+ * Rows the owner looks at. `undecided`: problems, doubts and doubles that nobody has accepted;
  * `failed`: refused and unknown.
  */
-export const importView = z.enum(['all', 'to-settle', 'ready', 'failed', 'created']);
+export const importView = z.enum(['all', 'undecided', 'ready', 'failed', 'created']);
 export type ImportView = z.infer<typeof importView>;
 
 export const clientImports = {

@@ -9,7 +9,7 @@ import {
   syncRequest,
   syncStatus,
 } from './lists.ts';
-import { clientDoubt, invoicingGap, newClient } from './new-client.ts';
+import { clientWarning, invoicingGap, newClient } from './new-client.ts';
 import { refresh } from './organization.ts';
 import { bankProblem, commandError, freshness, inputProblem } from './result.ts';
 import { clientId, done, extraField, nothing, openFlag, openText } from './values.ts';
@@ -101,7 +101,7 @@ export const likeness = z.enum(['vat-number', 'tax-number', 'email', 'name']);
  * A creation that was sent and whose outcome is not known. It is never sent again by itself; it is
  * looked for.
  */
-export const unclearCreation = z.object({
+export const indeterminateCreation = z.object({
   intentId: z.string(),
   client: newClient,
   sentAtEpochMs: z.number(),
@@ -110,7 +110,7 @@ export const unclearCreation = z.object({
   /** Clients of the bank that could be the one sent, made since then. */
   candidates: z.array(clientRow),
 });
-export type UnclearCreation = z.infer<typeof unclearCreation>;
+export type IndeterminateCreation = z.infer<typeof indeterminateCreation>;
 
 const instant = z.iso.datetime({ offset: true }).check(z.maxLength(40));
 const intent = z.strictObject({ intentId: z.string().check(z.maxLength(64)) });
@@ -182,7 +182,7 @@ export const clients = {
     }),
     output: z.object({
       problems: z.array(inputProblem),
-      doubts: z.array(clientDoubt),
+      doubts: z.array(clientWarning),
       gaps: z.array(invoicingGap),
       phone: z.nullable(z.object({ countryCode: z.string(), number: z.string() })),
     }),
@@ -210,7 +210,7 @@ export const clients = {
       z.object({ state: z.literal('created'), row: clientRow }),
       /** The answer was lost, and the bank has exactly one such client made since. */
       z.object({ state: z.literal('found'), row: clientRow }),
-      z.object({ state: z.literal('unclear'), creation: unclearCreation }),
+      z.object({ state: z.literal('unclear'), creation: indeterminateCreation }),
       z.object({
         state: z.literal('refused'),
         problems: z.array(inputProblem),
@@ -219,17 +219,17 @@ export const clients = {
       }),
     ]),
   }),
-  unclearCreations: command({
+  indeterminateCreations: command({
     input: nothing,
-    output: z.object({ creations: z.array(unclearCreation) }),
+    output: z.object({ creations: z.array(indeterminateCreation) }),
   }),
   /** Asks the bank again whether it has it. */
   lookForCreation: command({
     input: intent,
-    output: z.object({ creation: z.nullable(unclearCreation) }),
+    output: z.object({ creation: z.nullable(indeterminateCreation) }),
   }),
   /** The owner has looked: it is settled, this way or that. */
-  settleCreation: command({ input: intent, output: done }),
+  recordCreationOutcome: command({ input: intent, output: done }),
   /** What the query finds, all of it. */
   export: command({
     input: z.strictObject({ query: clientQuery, format: z.enum(['csv', 'json']) }),

@@ -83,7 +83,7 @@ export const checkReasons = [
     'nothing-there',
     'web-page',
     'no-answer',
-    'unclear-token',
+    'inconclusive-token',
   ] as const),
 ] as const;
 export type CheckReason = (typeof checkReasons)[number];
@@ -102,8 +102,8 @@ export type Check = z.infer<typeof check>;
  * `answers`: not named among those granted, and the bank answers all the same. `refused`: the bank
  * said 403. `not-said`: nobody can tell before it is tried.
  */
-export const scopeStandings = ['granted', 'answers', 'missing', 'refused', 'not-said'] as const;
-export type ScopeStanding = (typeof scopeStandings)[number];
+export const scopeStatuses = ['granted', 'answers', 'missing', 'refused', 'not-said'] as const;
+export type ScopeStatus = (typeof scopeStatuses)[number];
 
 /**
  * A scope that a screen needs, and for what: to show something, to change something, or to show a
@@ -113,7 +113,7 @@ export const screenScope = z.object({
   screen: screenName,
   scope: z.string(),
   use: z.enum(['read', 'write', 'part']),
-  standing: z.enum(scopeStandings),
+  status: z.enum(scopeStatuses),
 });
 export type ScreenScope = z.infer<typeof screenScope>;
 

@@ -15,7 +15,7 @@ const allOf =
 /** The names alone, so that the preload bundles no schema. */
 export const commandNames = {
   app: allOf<Verb<'app'>>()(['info', 'openLink', 'copyText', 'quit']),
-  approvals: allOf<Verb<'approvals'>>()(['list', 'standing', 'retry', 'abandon', 'playPhone']),
+  approvals: allOf<Verb<'approvals'>>()(['list', 'status', 'retry', 'abandon', 'playPhone']),
   book: allOf<Verb<'book'>>()(['unopened', 'exportFile', 'chooseFile', 'readFile', 'importFile']),
   cards: allOf<Verb<'cards'>>()([
     'list',
@@ -61,9 +61,9 @@ export const commandNames = {
     'check',
     'findDuplicates',
     'create',
-    'unclearCreations',
+    'indeterminateCreations',
     'lookForCreation',
-    'settleCreation',
+    'recordCreationOutcome',
     'export',
   ]),
   connections: allOf<Verb<'connections'>>()([
@@ -116,8 +116,8 @@ export const commandNames = {
     'untrack',
     'validate',
     'create',
-    'unclearCreations',
-    'settleCreation',
+    'indeterminateCreations',
+    'recordCreationOutcome',
     'saveForm',
     'redirect',
     'erase',

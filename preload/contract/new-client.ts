@@ -50,7 +50,7 @@ export type NewClient = z.infer<typeof newClient>;
  * country than the address, a postcode that lost the zero at its front, a name that is a sum, an
  * e-mail address, a German tax number or a recipient code that is not written as most are.
  */
-export const clientDoubt = z.object({
+export const clientWarning = z.object({
   path: z.array(z.union([z.string(), z.number()])),
   code: z.enum([
     'vat-checksum',
@@ -68,7 +68,7 @@ export const clientDoubt = z.object({
     'recipient-code-italian-only',
   ]),
 });
-export type ClientDoubt = z.infer<typeof clientDoubt>;
+export type ClientWarning = z.infer<typeof clientWarning>;
 
 /**
  * What an invoice to a client still lacks (specification, "POST /v2/clients body", last sentence),

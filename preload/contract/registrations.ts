@@ -123,7 +123,7 @@ export type TimelineEntry = z.infer<typeof timelineEntry>;
  * A registration that was sent once and whose answer was lost: nobody knows whether the service has
  * it.
  */
-export const unclearRegistration = z.object({
+export const indeterminateRegistration = z.object({
   intentId: z.string(),
   sentAtEpochMs: z.number(),
   legalName: openText,
@@ -133,7 +133,7 @@ export const unclearRegistration = z.object({
    */
   candidates: z.array(z.object({ id: registrationId, atEpochMs: z.nullable(z.number()) })),
 });
-export type UnclearRegistration = z.infer<typeof unclearRegistration>;
+export type IndeterminateRegistration = z.infer<typeof indeterminateRegistration>;
 
 const queryFields = {
   text: z.string().check(z.maxLength(200)),
@@ -207,7 +207,7 @@ export const registrations = {
     }),
   }),
   /**
-   * Once, never again by itself. A lost answer is `outcome-unknown`, and stays among the unclear
+   * Once, never again by itself. A lost answer is `outcome-unknown`, and stays among the indeterminate
    * creations. The same `intentId` again answers how that one ended, whatever it came to: after an
    * error of the service the next try needs another id.
    */
@@ -215,15 +215,15 @@ export const registrations = {
     input: z.strictObject({ intentId: z.uuid(), registration: newRegistration }),
     output: z.object({ row: registrationRow, problems: z.array(bankProblem) }),
   }),
-  unclearCreations: command({
+  indeterminateCreations: command({
     input: nothing,
-    output: z.object({ creations: z.array(unclearRegistration) }),
+    output: z.object({ creations: z.array(indeterminateRegistration) }),
   }),
   /**
    * The owner has looked: it is this one, which then is in the list, or with null it is no longer
    * asked about.
    */
-  settleCreation: command({
+  recordCreationOutcome: command({
     input: z.strictObject({ intentId: z.uuid(), id: z.nullable(registrationId) }),
     output: done,
   }),

@@ -49,7 +49,7 @@ const open = async () => {
     return contract.clients.create.output.parse(answer.value);
   };
   const unclear = async () => {
-    const answer = await clients.unclearCreations({});
+    const answer = await clients.indeterminateCreations({});
     return answer.ok ? answer.value.creations : [];
   };
   return { ...made, bank, clients, create, unclear };
@@ -116,7 +116,7 @@ describe('a client created over a bad line', () => {
         ok: true,
         value: { creation: { candidates: [] } },
       });
-      await clients.settleCreation({ intentId });
+      await clients.recordCreationOutcome({ intentId });
       expect([posts(bank), await unclear()]).toEqual([1, []]);
     },
   );

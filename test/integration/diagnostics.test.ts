@@ -50,7 +50,7 @@ describe('a test of the connection', () => {
     expect(
       ended.checks.filter(({ outcome }) => outcome === 'failed' || outcome === 'attention'),
     ).toEqual([]);
-    expect(ended.scopes.every(({ standing }) => standing === 'granted')).toBe(true);
+    expect(ended.scopes.every(({ status }) => status === 'granted')).toBe(true);
     expect(ended.clockDifferenceMs).not.toBeNull();
     const asked = bank.control.requests().filter(({ path }) => path.startsWith('/v2/'));
     expect(new Set(asked.map(({ method }) => method))).toEqual(new Set(['GET']));
@@ -91,8 +91,8 @@ describe('a test of the connection', () => {
       error: { kind: 'not-allowed', missingScope: 'client.read' },
     });
     expect(ended.scopes.filter(({ screen }) => screen === 'clients')).toMatchObject([
-      { scope: 'client.read', standing: 'refused' },
-      { scope: 'client.write', standing: 'missing' },
+      { scope: 'client.read', status: 'refused' },
+      { scope: 'client.write', status: 'missing' },
     ]);
   });
 
@@ -219,7 +219,7 @@ describe('the registrations', () => {
     });
     expect(find(await run(), 'registrations')).toMatchObject({
       outcome: 'failed',
-      reason: 'unclear-token',
+      reason: 'inconclusive-token',
     });
     const tested = await connections.test({ id });
     expect(tested.ok && tested.value.steps.at(-1)).toEqual({

@@ -99,7 +99,7 @@ const partner = async ({
       ),
     get: async (of: RegistrationId, refresh: 'no' | 'now' = 'no') =>
       contract.registrations.get.output.parse(await value(registrations.get({ id: of, refresh }))),
-    unclear: async () => (await value(registrations.unclearCreations({}))).creations,
+    unclear: async () => (await value(registrations.indeterminateCreations({}))).creations,
     /** As the tunnel of the owner would bring it, signed as the service signs. */
     import: async (body: string, secret = 'onboarding-secret') =>
       value(

@@ -4,7 +4,7 @@ import { clientImport, importRow } from '../../../preload/contract/client-import
 import { clientRow } from '../../../preload/contract/clients.ts';
 import { verdict } from '../../../preload/contract/inbox.ts';
 import { limitRunItem } from '../../../preload/contract/limit-runs.ts';
-import { clientDoubt, invoicingGap, newClient } from '../../../preload/contract/new-client.ts';
+import { clientWarning, invoicingGap, newClient } from '../../../preload/contract/new-client.ts';
 import { bankProblem, commandError, inputProblem } from '../../../preload/contract/result.ts';
 import { fieldChange } from '../../../preload/contract/supplier-invoices.ts';
 import { clientId, openText } from '../../../preload/contract/values.ts';
@@ -87,7 +87,7 @@ export const importCheckCodec = createCodec(
   z.object({
     name: openText,
     problems: z.readonly(z.array(inputProblem)),
-    doubts: z.readonly(z.array(clientDoubt)),
+    doubts: z.readonly(z.array(clientWarning)),
     gaps: z.exactOptional(z.readonly(z.array(invoicingGap))),
     doubles: importRow.shape.doubles,
   }),

@@ -4,7 +4,11 @@ import {
   trimNewClient,
 } from '../../../preload/contract/check-new-client.ts';
 import { invoicingGaps } from '../../../preload/contract/invoicing-gaps.ts';
-import type { ClientDoubt, InvoicingGap, NewClient } from '../../../preload/contract/new-client.ts';
+import type {
+  ClientWarning,
+  InvoicingGap,
+  NewClient,
+} from '../../../preload/contract/new-client.ts';
 import { type InputProblem, type Result, failed, ok } from '../../../preload/contract/result.ts';
 import { keptOrganizationCountry } from '../kept-organization.ts';
 import type { OpenConnection } from '../open-connection.ts';
@@ -13,7 +17,7 @@ import { type SplitPhone, splitPhone } from './client-phone.ts';
 
 export type CheckedClient = {
   readonly problems: InputProblem[];
-  readonly doubts: ClientDoubt[];
+  readonly doubts: ClientWarning[];
   readonly gaps: InvoicingGap[];
   readonly phone: SplitPhone | null;
 };

@@ -13,20 +13,20 @@ import {
   startsFrenchVat,
 } from '../../../preload/contract/client-forms.ts';
 import { currencyCodes, isCountryCode } from '../../../preload/contract/iso-codes.ts';
-import type { ClientDoubt, NewClient } from '../../../preload/contract/new-client.ts';
+import type { ClientWarning, NewClient } from '../../../preload/contract/new-client.ts';
 import { isLikelyPhone } from './client-phone.ts';
 import { isEInvoicingAddressRight, isTaxNumberRight, judgeVatNumber } from './tax-checks.ts';
 
 const doubt = (
-  path: ClientDoubt['path'],
-  code: ClientDoubt['code'],
+  path: ClientWarning['path'],
+  code: ClientWarning['code'],
   isOne: boolean,
-): readonly ClientDoubt[] => (isOne ? [{ path, code }] : []);
+): readonly ClientWarning[] => (isOne ? [{ path, code }] : []);
 
 const doubtVat = async (
   vatNumber: string | null,
   country: string | null,
-): Promise<readonly ClientDoubt[]> => {
+): Promise<readonly ClientWarning[]> => {
   if (vatNumber === null || (startsFrenchVat(vatNumber) && !hasForm(vatNumber, frenchVat)))
     return [];
   const { hasWrongChecksum, isOfAnotherCountry } = await judgeVatNumber(vatNumber, country);
@@ -39,7 +39,7 @@ const doubtVat = async (
 const doubtCountry = (
   field: 'billingAddress' | 'deliveryAddress',
   client: NewClient,
-): readonly ClientDoubt[] => {
+): readonly ClientWarning[] => {
   const code = client[field]?.countryCode ?? null;
   return doubt(
     [field, 'countryCode'],
@@ -57,7 +57,7 @@ const fiveDigits = new Set(['DE', 'ES', 'FR']);
 const doubtPostcode = (
   field: 'billingAddress' | 'deliveryAddress',
   client: NewClient,
-): readonly ClientDoubt[] => {
+): readonly ClientWarning[] => {
   const { countryCode = null, zipCode = null } = client[field] ?? {};
   return doubt(
     [field, 'zipCode'],
@@ -70,7 +70,7 @@ const doubtPostcode = (
 
 const isUnusual = (email: string): boolean => isEmail(email) && !isUsualEmail(email);
 const isTooLong = (email: string): boolean => [...email].length > mostCharacters.extraEmail;
-const doubtEmails = ({ email, extraEmails }: NewClient): readonly ClientDoubt[] => [
+const doubtEmails = ({ email, extraEmails }: NewClient): readonly ClientWarning[] => [
   ...doubt(['email'], 'unusual-email', email !== null && isUnusual(email)),
   ...extraEmails.flatMap((extra, index) =>
     doubt(['extraEmails', index], 'unusual-email', isUnusual(extra) && !isTooLong(extra)),
@@ -84,7 +84,7 @@ const doubtEmails = ({ email, extraEmails }: NewClient): readonly ClientDoubt[] 
 const germanTaxNumber = /^\d(?:[\s./-]*\d){9,12}$/;
 
 /** The first of several doubts about one field. */
-const doubtRecipient = (code: string | null, country: string | null): readonly ClientDoubt[] => {
+const doubtRecipient = (code: string | null, country: string | null): readonly ClientWarning[] => {
   if (code === null) return [];
   if (country !== null && country !== 'IT')
     return [{ path: ['recipientCode'], code: 'recipient-code-italian-only' }];
@@ -96,7 +96,7 @@ const doubtRecipient = (code: string | null, country: string | null): readonly C
  * Nothing that `checkNewClient` refuses is doubted as well. Asks nobody: check digits, numbering
  * plans and lists of codes that are on this machine.
  */
-export const clientDoubts = async (given: NewClient): Promise<readonly ClientDoubt[]> => {
+export const clientDoubts = async (given: NewClient): Promise<readonly ClientWarning[]> => {
   const client = trimNewClient(given);
   const {
     phone,

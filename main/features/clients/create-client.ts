@@ -1,5 +1,5 @@
 import { trimNewClient } from '../../../preload/contract/check-new-client.ts';
-import type { ClientRow, UnclearCreation } from '../../../preload/contract/clients.ts';
+import type { ClientRow, IndeterminateCreation } from '../../../preload/contract/clients.ts';
 import type { NewClient } from '../../../preload/contract/new-client.ts';
 import {
   type BankProblem,
@@ -31,7 +31,7 @@ export type ClientCreationsDeps = {
 
 export type CreateClientAnswer =
   | { readonly state: 'created' | 'found'; readonly row: ClientRow }
-  | { readonly state: 'unclear'; readonly creation: UnclearCreation }
+  | { readonly state: 'unclear'; readonly creation: IndeterminateCreation }
   | {
       readonly state: 'refused';
       readonly problems: InputProblem[];
@@ -60,12 +60,12 @@ export type ClientCreations = {
   /** Those sent whose outcome is not known, oldest first; not those that are on their way. */
   readonly unclear: (
     connection: OpenConnection | null,
-  ) => Result<{ readonly creations: UnclearCreation[] }>;
+  ) => Result<{ readonly creations: IndeterminateCreation[] }>;
   /** Asks the bank again whether it has it; null when it is not unclear (any more). */
   readonly lookFor: (
     connection: OpenConnection | null,
     intentId: string,
-  ) => Promise<Result<{ readonly creation: UnclearCreation | null }>>;
+  ) => Promise<Result<{ readonly creation: IndeterminateCreation | null }>>;
   /** The owner has looked herself: it is asked for no more. */
   readonly settle: (
     connection: OpenConnection | null,

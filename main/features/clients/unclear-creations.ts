@@ -1,4 +1,4 @@
-import type { Client, UnclearCreation } from '../../../preload/contract/clients.ts';
+import type { Client, IndeterminateCreation } from '../../../preload/contract/clients.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { toClientRecord, toClientRow } from './client-record.ts';
@@ -42,7 +42,7 @@ export const toUnclear = ({
   sentAtEpochMs,
   lookedAtEpochMs,
   candidates,
-}: OpenCreation): UnclearCreation => ({
+}: OpenCreation): IndeterminateCreation => ({
   intentId: id,
   client,
   sentAtEpochMs,

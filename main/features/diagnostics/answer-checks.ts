@@ -65,7 +65,7 @@ export const judgePortalToken = ({
     return answer.value === 'taken'
       ? passed('registrations', { tookMs })
       : failedCheck('registrations', {
-          reason: 'unclear-token',
+          reason: 'inconclusive-token',
           error: { kind: 'not-found', traceId: null },
           tookMs,
         });

@@ -1,7 +1,7 @@
 import type {
   Check,
   CheckName,
-  ScopeStanding,
+  ScopeStatus,
   ScreenScope,
 } from '../../../preload/contract/diagnostics.ts';
 
@@ -40,11 +40,11 @@ const needs: readonly Need[] = [
 export const knownScopes: readonly string[] = [...new Set(needs.map(({ scope }) => scope))];
 
 /** What the endpoint said weighs more than the list of what was granted. */
-const standingOf = (
+const statusOf = (
   { scope }: Need,
   check: Check | undefined,
   granted: readonly string[] | null,
-): ScopeStanding => {
+): ScopeStatus => {
   if (check?.error?.kind === 'not-allowed' && check.reason === null) return 'refused';
   if (granted?.includes(scope) === true) return 'granted';
   // An answer about an object that is not there may come before anybody looked at scopes.
@@ -63,7 +63,7 @@ export const scopesOfScreens = (
     screen: need.screen,
     scope: need.scope,
     use: need.use,
-    standing: standingOf(
+    status: statusOf(
       need,
       checks.find(({ name }) => name === need.shownBy),
       granted,

@@ -47,11 +47,11 @@ export type RegistrationCreations = {
    * another id.
    */
   readonly create: (wish: Wish) => Created;
-  readonly unclear: () => Result<RegistrationOutput<'unclearCreations'>>;
+  readonly unclear: () => Result<RegistrationOutput<'indeterminateCreations'>>;
   readonly settle: (order: {
     readonly intentId: string;
     readonly id: RegistrationId | null;
-  }) => Promise<Result<RegistrationOutput<'settleCreation'>>>;
+  }) => Promise<Result<RegistrationOutput<'recordCreationOutcome'>>>;
   /** What became of a creation, for the draft it went out as; null where nothing is known of it. */
   readonly standingOf: (
     connection: OpenConnection,

@@ -81,11 +81,11 @@ export const ApprovalsBanner = () => {
   useEffect(() => {
     if (first === undefined) setOpen(false);
   }, [first]);
-  const standing = writes.map(({ id, state }) => `${id} ${state}`).join();
-  const standingBefore = useRef('');
+  const statuses = writes.map(({ id, state }) => `${id} ${state}`).join();
+  const statusesBefore = useRef('');
   useEffect(() => {
-    const wasToldOf = standingBefore.current !== '';
-    standingBefore.current = standing;
+    const wasToldOf = statusesBefore.current !== '';
+    statusesBefore.current = statuses;
     if (!wasToldOf) return undefined;
     /* The pressed button is gone with its banner, or with what it was about; a menu gives the focus back to nothing: it goes to the sheet instead of nowhere. */
     const timer = setTimeout(() => {
@@ -93,7 +93,7 @@ export const ApprovalsBanner = () => {
         document.getElementById('sheet')?.focus({ preventScroll: true });
     }, 100);
     return () => clearTimeout(timer);
-  }, [standing]);
+  }, [statuses]);
   const tone = writes.some((write) => approvalWords(write).tone === 'wax')
     ? 'wax'
     : writes.some((write) => approvalWords(write).tone === 'brass')

@@ -88,13 +88,13 @@ const Finder = () => {
     activeId,
   });
   const entries = sections.flatMap((section) => section.entries);
-  const isSettled = query === typed;
+  const isCurrent = query === typed;
   /* What was chosen stays chosen: where a late answer takes it off the list, nothing else takes its place under Enter. */
   const here =
     pointedAt === null
       ? firstChoice(sections, query)
       : entries.find((entry) => entry.id === pointedAt);
-  const firstId = isSettled && pointedAt === null ? here?.id : undefined;
+  const firstId = isCurrent && pointedAt === null ? here?.id : undefined;
   useEffect(() => {
     if (firstId !== undefined) setPointedAt(firstId);
   }, [firstId]);
@@ -111,12 +111,12 @@ const Finder = () => {
   /* While the list still answers the words before, Enter waits, unless an entry was chosen: what stands first may not be what is meant. */
   const isEnterDue = useRef(false);
   useEffect(() => {
-    if (!isEnterDue.current || !isSettled) return;
+    if (!isEnterDue.current || !isCurrent) return;
     isEnterDue.current = false;
     if (here && here.underEnter !== 'once-seen') run(here);
   });
   const onEnter = (): void => {
-    if (isSettled || pointedAt !== null) {
+    if (isCurrent || pointedAt !== null) {
       if (here) run(here);
     } else isEnterDue.current = true;
   };

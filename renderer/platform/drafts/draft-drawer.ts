@@ -129,7 +129,7 @@ export const createDraftDrawer = (drafts: () => Drafts): DraftDrawer => {
       if (reading !== null && changesBeforeRead.length > 0) await reading;
       return write();
     };
-    const settle = (json: string | null): void => {
+    const finishReading = (json: string | null): void => {
       const restored = json === null ? null : form.read(json);
       const value = changesBeforeRead.reduce(
         (before, change) => change(before),
@@ -151,7 +151,7 @@ export const createDraftDrawer = (drafts: () => Drafts): DraftDrawer => {
       const left = notTaken.get(slot);
       if (left !== undefined) {
         isUnkept = true;
-        settle(left);
+        finishReading(left);
         later();
         return;
       }
@@ -159,7 +159,7 @@ export const createDraftDrawer = (drafts: () => Drafts): DraftDrawer => {
       // Its connection is not open in main (yet): what is kept there is not known, and must not be
       // written over.
       if (!answer.ok && answer.error.kind === 'signed-out') return;
-      if (!store.getState().isRead) settle(answer.ok ? answer.value.json : null);
+      if (!store.getState().isRead) finishReading(answer.ok ? answer.value.json : null);
     };
     const startReading = (): void => {
       if (store.getState().isRead || reading !== null) return;

@@ -24,7 +24,7 @@ import { ImportScreen } from './import/import-screen.tsx';
 import { ImportUnderWay } from './import/import-under-way.tsx';
 import { NewClientPage } from './new-client/new-client-page.tsx';
 import { NotedClient } from './new-client/noted-client.tsx';
-import { UnclearCreations } from './new-client/unclear-creations.tsx';
+import { IndeterminateCreations } from './new-client/indeterminate-creations.tsx';
 
 const askSync = (action: 'pause' | 'resume'): void => void bridge().clients.sync({ action });
 
@@ -67,7 +67,7 @@ export const ClientsScreen = () => {
     <>
       <MissingScope scope={summary.missingScope} words={t('clients.not-allowed')} />
       {savingNote}
-      <UnclearCreations />
+      <IndeterminateCreations />
       <ImportUnderWay />
       <SyncStrip sync={summary.sync} onAsk={askSync} />
     </>

@@ -31,7 +31,7 @@ const outcomes = {
 const Step = ({ step, outcome, error }: ConnectionTestStep) => {
   const t = useT();
   const look = outcomes[outcome];
-  const isUnclear =
+  const isInconclusive =
     step === 'registrations' && outcome === 'skipped' && error?.kind === 'not-found';
   const words = error === null ? null : faultWords(error, 'read');
   return (
@@ -42,8 +42,8 @@ const Step = ({ step, outcome, error }: ConnectionTestStep) => {
       {step === 'registrations' && outcome === 'passed' && (
         <p className="soft">{t('connections.test.registrations-asked')}</p>
       )}
-      {isUnclear && <p className="soft">{t('connections.test.registrations-unclear')}</p>}
-      {words !== null && !isUnclear && (
+      {isInconclusive && <p className="soft">{t('connections.test.registrations-inconclusive')}</p>}
+      {words !== null && !isInconclusive && (
         <p className="soft">
           {t(words.title)}. {t(words.next, words.values)}{' '}
           {error?.kind === 'not-allowed' && error.missingScope !== null && (

@@ -1,5 +1,5 @@
 import { ScopeSignIn } from '../../widgets/faults/scope-sign-in.tsx';
-import type { ScopeStanding, ScreenScope } from '../../../preload/contract/diagnostics.ts';
+import type { ScopeStatus, ScreenScope } from '../../../preload/contract/diagnostics.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { CodeText } from '../../widgets/facts/labels.tsx';
 import { LedgerTable } from '../../ui/ledger-table.tsx';
@@ -11,14 +11,14 @@ const tones = {
   missing: 'attention',
   refused: 'failed',
   'not-said': 'raw',
-} as const satisfies Record<ScopeStanding, string>;
+} as const satisfies Record<ScopeStatus, string>;
 
-const Standing = ({ scope, standing }: ScreenScope) => {
+const ScopeStatusMark = ({ scope, status }: ScreenScope) => {
   const t = useT();
   return (
-    <span className="scope-standing">
-      <Mark tone={tones[standing]}>{t(`diagnostics.standing.${standing}`)}</Mark>
-      {(standing === 'missing' || standing === 'refused') && (
+    <span className="scope-status">
+      <Mark tone={tones[status]}>{t(`diagnostics.scope-status.${status}`)}</Mark>
+      {(status === 'missing' || status === 'refused') && (
         <ScopeSignIn
           error={{ kind: 'not-allowed', missingScope: scope, detail: null, traceId: null }}
         />
@@ -50,7 +50,7 @@ export const ScopesTable = ({
           { id: 'screen', head: t('diagnostics.scopes.screen') },
           { id: 'use', head: t('diagnostics.scopes.use') },
           { id: 'scope', head: t('diagnostics.scopes.scope') },
-          { id: 'standing', head: t('diagnostics.scopes.standing') },
+          { id: 'status', head: t('diagnostics.scopes.status') },
         ]}
         rows={scopes.map((each) => ({
           id: `${each.screen}:${each.scope}`,
@@ -60,7 +60,7 @@ export const ScopesTable = ({
               ? t('connections.scope.offline_access')
               : t(`diagnostics.use.${each.use}`),
             <CodeText key="scope">{each.scope}</CodeText>,
-            <Standing key="standing" {...each} />,
+            <ScopeStatusMark key="status" {...each} />,
           ],
         }))}
       />

@@ -13,7 +13,7 @@ import { LimitAmount } from '../../widgets/amounts/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { desk } from './desk.ts';
+import { limitsStore } from './limits-store.ts';
 import { Dock } from './dock.tsx';
 import { changeLines } from './limit-draft.ts';
 import type { ChangeLine, LimitChanges } from './limit-draft.ts';
@@ -44,7 +44,7 @@ const Note = ({ line }: { readonly line: ChangeLine }): ReactNode => {
 };
 
 /** Why nothing can be sent now; null when it can. */
-const useObstacle = (): MessageId | null => {
+const useBlockedReason = (): MessageId | null => {
   const isOnline = useIsOnline();
   const isSignedIn = useIsSignedIn();
   const isHidden = useHiddenAmounts();
@@ -73,7 +73,7 @@ export const ChangesDock = ({
 }) => {
   const t = useT();
   const { unitsPerMajor } = useLimitUnit();
-  const obstacle = useObstacle();
+  const blockedReason = useBlockedReason();
   const [start, starting, clearFailure] = useCommand(
     ({
       changes: asked,
@@ -89,7 +89,7 @@ export const ChangesDock = ({
     const answer = await start({ changes, rows });
     if (!answer.ok) return;
     /* What was changed meanwhile stays. */
-    desk.change((now) =>
+    limitsStore.change((now) =>
       Object.fromEntries(Object.entries(now).filter(([id, change]) => change !== changes[id])),
     );
   };
@@ -99,10 +99,10 @@ export const ChangesDock = ({
       label={t('limits.dock.label')}
       title={t('limits.dock.title', { changes: lines.length, cards: cardCount })}
       words={
-        obstacle === null ? (
+        blockedReason === null ? (
           <span className="dock-calm">{t('limits.dock.not-sent')}</span>
         ) : (
-          <span data-tone="brass">{t(obstacle)}</span>
+          <span data-tone="brass">{t(blockedReason)}</span>
         )
       }
       actions={
@@ -112,8 +112,8 @@ export const ChangesDock = ({
             isDisabled={starting.phase === 'pending'}
             onPress={() => {
               clearFailure();
-              desk.setOpen(null);
-              desk.change(() => ({}));
+              limitsStore.setOpen(null);
+              limitsStore.change(() => ({}));
             }}
           >
             {t('limits.dock.discard')}
@@ -121,7 +121,7 @@ export const ChangesDock = ({
           <Button
             look="primary"
             icon={Send}
-            isDisabled={obstacle !== null}
+            isDisabled={blockedReason !== null}
             isPending={starting.phase === 'pending'}
             onPress={() => void sendAll()}
           >

@@ -12,7 +12,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { columnOf, spentOf, stateAfter, stateOf } from './limit-columns.ts';
 import type { LimitField } from './limit-columns.ts';
 import { changeAmount, changeSwitch, warningsOf } from './limit-draft.ts';
-import { desk } from './desk.ts';
+import { limitsStore } from './limits-store.ts';
 import { LimitFigure } from './limit-figure.tsx';
 import { cardName, problemWords, warningWords } from './limit-words.ts';
 import { useLimitUnit } from './use-limit-unit.ts';
@@ -44,8 +44,8 @@ export const LimitEditor = ({ row, field, text, change, onClosed }: LimitEditorP
   const column = columnOf(field);
   const now = stateAfter(row, field, change);
   const before = stateOf(row, field);
-  const standing = now.kind === 'on' ? limitText(now.amount, locale, unit) : '';
-  const isUntouched = text === standing;
+  const shownText = now.kind === 'on' ? limitText(now.amount, locale, unit) : '';
+  const isUntouched = text === shownText;
   const read = readLimit(text, locale, unit);
   const problem = isUntouched || read.ok ? null : read.problem;
   const typed =
@@ -71,12 +71,12 @@ export const LimitEditor = ({ row, field, text, change, onClosed }: LimitEditorP
       ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, []);
 
-  const close = (): void => desk.setOpen(null);
+  const close = (): void => limitsStore.setOpen(null);
   /** False when what is typed cannot be taken. */
   const take = (): boolean => {
     if (problem !== null) return false;
     if (read.ok && !isUntouched)
-      desk.change((changes) => changeAmount(changes, row, { field, amount: read.value }));
+      limitsStore.change((changes) => changeAmount(changes, row, { field, amount: read.value }));
     close();
     return true;
   };
@@ -137,7 +137,7 @@ export const LimitEditor = ({ row, field, text, change, onClosed }: LimitEditorP
         aria-describedby={noteId}
         placeholder={now.kind === 'off' ? t('limits.none') : ''}
         onChange={(event) =>
-          desk.setOpen({ id: row.id, field, text: event.target.value.slice(0, 40) })
+          limitsStore.setOpen({ id: row.id, field, text: event.target.value.slice(0, 40) })
         }
       />
       <div
@@ -151,9 +151,9 @@ export const LimitEditor = ({ row, field, text, change, onClosed }: LimitEditorP
           <Switch
             isSelected={now.kind !== 'off'}
             onChange={(isOn) => {
-              desk.change((changes) => changeSwitch(changes, row, { field, isOn }));
-              const after = stateAfter(row, field, desk.store.getState().changes[row.id]);
-              desk.setOpen({
+              limitsStore.change((changes) => changeSwitch(changes, row, { field, isOn }));
+              const after = stateAfter(row, field, limitsStore.store.getState().changes[row.id]);
+              limitsStore.setOpen({
                 id: row.id,
                 field,
                 text: after.kind === 'on' ? limitText(after.amount, locale, unit) : '',

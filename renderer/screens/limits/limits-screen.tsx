@@ -19,7 +19,7 @@ import { Placeholder } from '../../ui/placeholder.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { isSaidElsewhere } from '../../widgets/faults/said-elsewhere.ts';
 import { ChangesDock } from './changes-dock.tsx';
-import { desk, useDesk } from './desk.ts';
+import { limitsStore, useLimitsState } from './limits-store.ts';
 import { stateAfter } from './limit-columns.ts';
 import type { LimitField } from './limit-columns.ts';
 import { changeAmount, changeLines, undoCell } from './limit-draft.ts';
@@ -48,22 +48,24 @@ const useOpening = (rows: readonly LimitRow[]) => {
   const isHidden = useHiddenAmounts();
   return (row: LimitRow, field: LimitField, first: string | null): void => {
     if (isHidden) return;
-    const { open, changes } = desk.store.getState();
+    const { open, changes } = limitsStore.store.getState();
     const openRow = open === null ? undefined : rows.find((each) => each.id === open.id);
     if (open !== null && openRow !== undefined) {
       const read = readLimit(open.text, locale, unit);
-      const standing = stateAfter(openRow, open.field, changes[openRow.id]);
+      const current = stateAfter(openRow, open.field, changes[openRow.id]);
       const isUntouched =
-        open.text === (standing.kind === 'on' ? limitText(standing.amount, locale, unit) : '');
+        open.text === (current.kind === 'on' ? limitText(current.amount, locale, unit) : '');
       if (!isUntouched && !read.ok) {
         document.querySelector<HTMLElement>('.limits-input')?.focus();
         return;
       }
       if (!isUntouched && read.ok)
-        desk.change((now) => changeAmount(now, openRow, { field: open.field, amount: read.value }));
+        limitsStore.change((now) =>
+          changeAmount(now, openRow, { field: open.field, amount: read.value }),
+        );
     }
-    const state = stateAfter(row, field, desk.store.getState().changes[row.id]);
-    desk.setOpen({
+    const state = stateAfter(row, field, limitsStore.store.getState().changes[row.id]);
+    limitsStore.setOpen({
       id: row.id,
       field,
       text: first ?? (state.kind === 'on' ? limitText(state.amount, locale, unit) : ''),
@@ -89,7 +91,7 @@ export const LimitsScreen = () => {
     useCallback(() => bridge().limitRuns.get({}), []),
   );
   const templates = useTemplates();
-  const { query, selection, changes, open } = useDesk((state) => state);
+  const { query, selection, changes, open } = useLimitsState((state) => state);
   const [isManaging, setManaging] = useState(false);
   const focusGrid = useRef<(() => void) | null>(null);
   const screen = useRef<HTMLDivElement>(null);
@@ -115,13 +117,13 @@ export const LimitsScreen = () => {
   );
   useKeptFocus(screen, focusGrid, run?.state ?? (unsentCount > 0 ? 'unsent' : 'none'));
 
-  useEffect(() => desk.resetFor(connectionId), [connectionId]);
-  useEffect(() => desk.keepNow, []);
+  useEffect(() => limitsStore.resetFor(connectionId), [connectionId]);
+  useEffect(() => limitsStore.keepNow, []);
   useEffect(() => {
-    if (table.value !== null) desk.follow(table.value.rows);
+    if (table.value !== null) limitsStore.follow(table.value.rows);
   }, [table.value]);
 
-  const chooseAll = (): void => desk.choose((before) => allToggled(before, choosableIds));
+  const chooseAll = (): void => limitsStore.choose((before) => allToggled(before, choosableIds));
   const onKeyDown = (event: KeyboardEvent): void => {
     const isTyping =
       event.target instanceof Element &&
@@ -207,7 +209,7 @@ export const LimitsScreen = () => {
           icon={SearchX}
           title={t('limits.none-match')}
           actions={
-            <Button onPress={() => desk.ask({ text: '', withFinal: true })}>
+            <Button onPress={() => limitsStore.ask({ text: '', withFinal: true })}>
               {t('limits.none-match.clear')}
             </Button>
           }
@@ -220,9 +222,9 @@ export const LimitsScreen = () => {
           open={open}
           runItems={runItems}
           onOpen={onOpen}
-          onUndo={(row, field) => desk.change((before) => undoCell(before, row, field))}
+          onUndo={(row, field) => limitsStore.change((before) => undoCell(before, row, field))}
           onChoose={(id, how) =>
-            desk.choose((before) =>
+            limitsStore.choose((before) =>
               how === 'range' ? chosenTo(before, id, choosableIds) : toggled(before, id),
             )
           }

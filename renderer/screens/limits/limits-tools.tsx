@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { MenuChoices, MenuItem, MenuRule } from '../../ui/menu.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { desk, useDesk } from './desk.ts';
+import { limitsStore, useLimitsState } from './limits-store.ts';
 import { applyTemplate } from './limit-rules.ts';
 import { nothingChosen } from './limit-selection.ts';
 import { RuleDialog } from './rule-dialog.tsx';
@@ -19,20 +19,20 @@ import './limits-tools.css';
 
 const Find = ({ hasFinal }: { readonly hasFinal: boolean }) => {
   const t = useT();
-  const query = useDesk((state) => state.query);
+  const query = useLimitsState((state) => state.query);
   return (
     <div className="limits-find">
       <SearchField
         label={t('limits.search.label')}
         value={query.text}
-        onChange={(text) => desk.ask({ text })}
+        onChange={(text) => limitsStore.ask({ text })}
       />
       <FilterMenu isActive={hasFinal && !query.withFinal}>
         <MenuChoices
           title={t('limits.sort.title')}
           mode="single"
           chosen={[query.sort]}
-          onChange={([sort]) => desk.ask({ sort: sort === 'name' ? 'name' : 'near-limit' })}
+          onChange={([sort]) => limitsStore.ask({ sort: sort === 'name' ? 'name' : 'near-limit' })}
         >
           <MenuItem id="near-limit" words={t('limits.sort.near-limit')} />
           <MenuItem id="name" words={t('limits.sort.name')} />
@@ -42,7 +42,7 @@ const Find = ({ hasFinal }: { readonly hasFinal: boolean }) => {
           title={t('limits.filter.title')}
           mode="multiple"
           chosen={query.withFinal ? ['final'] : []}
-          onChange={(ids) => desk.ask({ withFinal: ids.includes('final') })}
+          onChange={(ids) => limitsStore.ask({ withFinal: ids.includes('final') })}
         >
           <MenuItem id="final" words={t('limits.filter.final')} />
         </MenuChoices>
@@ -76,14 +76,16 @@ const WithChosen = ({
       </div>
       <Button
         isDisabled={isHidden}
-        onPress={() => desk.change((changes) => applyTemplate(changes, chosen, template.limits))}
+        onPress={() =>
+          limitsStore.change((changes) => applyTemplate(changes, chosen, template.limits))
+        }
       >
         {t('limits.template.apply')}
       </Button>
       <Button isDisabled={isHidden} onPress={() => setRuling(true)}>
         {t('limits.rule.action')}
       </Button>
-      <Button look="quiet" onPress={() => desk.choose(() => nothingChosen)}>
+      <Button look="quiet" onPress={() => limitsStore.choose(() => nothingChosen)}>
         {t('limits.choose.none')}
       </Button>
       {isRuling && <RuleDialog rows={chosen} onClose={() => setRuling(false)} />}

@@ -6,7 +6,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/select.tsx';
-import { desk } from './desk.ts';
+import { limitsStore } from './limits-store.ts';
 import { columnOf, limitColumns } from './limit-columns.ts';
 import type { LimitField } from './limit-columns.ts';
 import { applyRule, ruleKinds } from './limit-rules.ts';
@@ -44,10 +44,12 @@ export const RuleDialog = ({
         ? { field, kind, amount: read.value }
         : null;
   const outcome =
-    rule === null ? null : applyRule(desk.store.getState().changes, rows, { rule, unitsPerMajor });
+    rule === null
+      ? null
+      : applyRule(limitsStore.store.getState().changes, rows, { rule, unitsPerMajor });
   const apply = (): void => {
     if (outcome === null) return;
-    desk.change(() => outcome.changes);
+    limitsStore.change(() => outcome.changes);
     onClose();
   };
   const problem =

@@ -97,12 +97,12 @@ const resultText = (run: LimitRun, t: Translate): string => {
 };
 
 const titleOf = (run: LimitRun, t: Translate): string => {
-  const { total, settled } = runCounts(run);
-  const values = { done: Math.min(total, settled + 1), total };
+  const { total, finished } = runCounts(run);
+  const values = { done: Math.min(total, finished + 1), total };
   if (run.state === 'running') return t('limits.run.title.running', values);
   if (run.state === 'waiting') return t('limits.run.title.waiting', values);
   return run.state === 'stopped'
-    ? t('limits.run.title.stopped', { done: settled, total })
+    ? t('limits.run.title.stopped', { done: finished, total })
     : t('limits.run.title.done', { count: total });
 };
 

@@ -70,7 +70,7 @@ export const runLines = (run: LimitRun): readonly RunLine[] => run.items.flatMap
 
 export type RunCounts = {
   readonly total: number;
-  /** Nothing more will happen to these by itself. */ readonly settled: number;
+  /** Nothing more will happen to these by itself. */ readonly finished: number;
   /** Without those that had it all already. */ readonly applied: number;
   readonly unchanged: number;
   readonly differs: number;
@@ -91,7 +91,7 @@ export const runCounts = ({ items }: Pick<LimitRun, 'items'>): RunCounts => {
     items.filter(({ state }) => states.includes(state)).length;
   return {
     total: items.length,
-    settled: count('applied', 'differs', 'refused', 'unknown'),
+    finished: count('applied', 'differs', 'refused', 'unknown'),
     applied: count('applied') - unchanged,
     unchanged,
     differs: count('differs'),

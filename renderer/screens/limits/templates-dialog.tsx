@@ -9,7 +9,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { builtInTemplate, builtInTemplateIds } from './built-in-templates.ts';
-import { desk } from './desk.ts';
+import { limitsStore } from './limits-store.ts';
 import { limitColumns } from './limit-columns.ts';
 import { LimitFigure } from './limit-figure.tsx';
 import { templateOf } from './limit-rules.ts';
@@ -103,7 +103,7 @@ export const TemplatesDialog = ({
                 setEdited({
                   id: null,
                   name: '',
-                  limits: templateOf(chosen, desk.store.getState().changes[chosen.id]),
+                  limits: templateOf(chosen, limitsStore.store.getState().changes[chosen.id]),
                 })
               }
             >

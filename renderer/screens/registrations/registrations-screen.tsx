@@ -9,7 +9,7 @@ import {
   RefreshCw,
 } from 'lucide-react';
 import { useStore } from 'zustand';
-import type { UnclearRegistration } from '../../../preload/contract/registrations.ts';
+import type { IndeterminateRegistration } from '../../../preload/contract/registrations.ts';
 import { bridge } from '../../platform/bridge.ts';
 import {
   answerAsk,
@@ -40,8 +40,8 @@ import { RegistrationPage } from './registration-page.tsx';
 import { RegistrationRowCells, registrationRowHeightPx } from './registration-row.tsx';
 import { RegistrationTools } from './registration-tools.tsx';
 import { StepStrip } from './step-strip.tsx';
-import { UnclearRegistrations, useUnclear } from './unclear-registrations.tsx';
-import type { Settled } from './unclear-registrations.tsx';
+import { IndeterminateRegistrations, useIndeterminate } from './indeterminate-registrations.tsx';
+import type { CreationOutcome } from './indeterminate-registrations.tsx';
 
 const draft = addByIdDraft('registrations:add');
 /** As many as one command takes. */
@@ -52,13 +52,16 @@ const begin = (): void => goTo('registrations', newRegistrationPlace);
 /** What stands above the list: what was sent without an answer, and a form that was begun. */
 const ListNotes = () => {
   const t = useT();
-  const { creations } = useUnclear();
+  const { creations } = useIndeterminate();
   const form = useNewRegistrationDraft();
   const isFormBegun =
     form !== null &&
     isBegun(form) &&
     !creations.some(({ intentId }) => intentId === form.sent?.writeId);
-  const settled = async (creation: UnclearRegistration, { id }: Settled): Promise<void> => {
+  const finish = async (
+    creation: IndeterminateRegistration,
+    { id }: CreationOutcome,
+  ): Promise<void> => {
     const isOfForm = form?.sent?.writeId === creation.intentId;
     if (id === null) {
       // What was sent is in the fields still.
@@ -71,9 +74,9 @@ const ListNotes = () => {
   };
   return (
     <>
-      <UnclearRegistrations
+      <IndeterminateRegistrations
         creations={creations}
-        onSettled={(creation, how) => void settled(creation, how)}
+        onOutcome={(creation, how) => void finish(creation, how)}
       />
       {isFormBegun && (
         <div className="long-list-note registrations-begun">

@@ -14,7 +14,7 @@ import type { IconName } from '../../ui/icon.tsx';
 import { CodeText } from '../../widgets/facts/labels.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import type { Tone } from '../../ui/tag.tsx';
-import { isUnknownToBank } from './payment-standing.ts';
+import { isUnknownToBank } from './payment-outcome.ts';
 import { paymentStatusWords } from './payment-status.ts';
 
 type Look = { readonly icon: IconName; readonly tone: Tone; readonly words: MessageId };
@@ -37,7 +37,7 @@ const lookOf = ({ outcome, watch, isOtherAmount }: PaymentRow): Look | null => {
     : null;
 };
 
-/** How a payment stands: settled, followed, or silent; else its status as it came. */
+/** The status of a payment: done, followed or silent; else the status as the bank sent it. */
 export const PaymentMark = ({ row }: { readonly row: PaymentRow }) => {
   const t = useT();
   const look = lookOf(row);

@@ -25,7 +25,7 @@ import { FaultLine, FaultPanel } from '../../widgets/faults/fault-panel.tsx';
 import { CodeText, Digits } from '../../widgets/facts/labels.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
 import { isSaidAcross } from '../../widgets/faults/said-elsewhere.ts';
-import { amountShown, isUnknownToBank } from './payment-standing.ts';
+import { amountShown, isUnknownToBank } from './payment-outcome.ts';
 import { PaymentMark } from './payment-mark.tsx';
 import { paymentTitle } from './payment-row.tsx';
 import { paymentStatusWords } from './payment-status.ts';

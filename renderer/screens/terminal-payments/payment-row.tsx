@@ -5,7 +5,7 @@ import type { Translate } from '../../i18n/i18n.ts';
 import { Amount } from '../../widgets/amounts/amount.tsx';
 import { DateText, Digits } from '../../widgets/facts/labels.tsx';
 import { Marked } from '../../ui/marked.tsx';
-import { amountShown } from './payment-standing.ts';
+import { amountShown } from './payment-outcome.ts';
 import { PaymentMark } from './payment-mark.tsx';
 import './payment-row.css';
 

@@ -23,7 +23,7 @@ import { PaymentRowCells, paymentRowHeightPx } from './payment-row.tsx';
 const draft = addByIdDraft('terminal-payments:add');
 
 /**
- * Whether the customers at the counter have paid: payments are followed until they are settled or
+ * Whether the customers at the counter have paid: payments are followed until they are done or
  * nothing is heard any more.
  */
 export const TerminalPaymentsScreen = () => {

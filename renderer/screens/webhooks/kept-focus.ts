@@ -1,5 +1,5 @@
 /** So long a dialog that closes may take to give the focus back. */
-const settlesAfterMs = 150;
+const focusReturnsWithinMs = 150;
 
 /**
  * Where the focus goes when what had it is gone: the chosen row, else the page beside it, else the
@@ -18,5 +18,5 @@ export const keepFocus = (): void => {
       left.focus();
       if (document.activeElement === left) return;
     }
-  }, settlesAfterMs);
+  }, focusReturnsWithinMs);
 };

@@ -55,7 +55,7 @@ export const keptAfterApproval = (
 
 /** A creation has no card to ask about before it made one. */
 const tellWhatWasMade = async ({ id }: OpenWrite): Promise<void> => {
-  const answer = await bridge().approvals.standing({ id });
+  const answer = await bridge().approvals.status({ id });
   if (
     !answer.ok ||
     answer.value.state !== 'applied' ||

@@ -85,7 +85,7 @@ export const faultTitle = (kind: string): MessageId | null =>
   Object.hasOwn(words, kind) ? words[kind as CommandError['kind']].title : null;
 
 /** After these a write may have reached the bank all the same. */
-const leavesDoubt: ReadonlySet<CommandError['kind']> = new Set([
+const indeterminateErrors: ReadonlySet<CommandError['kind']> = new Set([
   'outcome-unknown',
   'timed-out',
   'service-failed',
@@ -139,7 +139,7 @@ export const faultWords = (error: CommandError, was: Attempt): Words => {
     changed:
       was === 'read'
         ? 'ui.fault.changed.look'
-        : leavesDoubt.has(error.kind)
+        : indeterminateErrors.has(error.kind)
           ? 'ui.fault.changed.unknown'
           : 'ui.fault.changed.nothing',
   };

@@ -8,7 +8,7 @@ import { useT } from '../../i18n/i18n.ts';
  * So long an answer stands before it is counted: while somebody types, nothing above the rows is
  * drawn or read out.
  */
-const settlesAfterMs = 300;
+const debounceMs = 300;
 
 type FoundCountProps<Query extends object, Row, Summary> = {
   readonly list: LongList<Query, Row, Summary>;
@@ -33,16 +33,16 @@ export const FoundCount = <Query extends object, Row, Summary>({
   const found = useStore(list.store, ({ resultQuery, matchCount }) =>
     isFiltered(resultQuery) ? matchCount : null,
   );
-  const [settled, setSettled] = useState(found);
+  const [debounced, setDebounced] = useState(found);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(found), settlesAfterMs);
+    const timer = setTimeout(() => setDebounced(found), debounceMs);
     return () => clearTimeout(timer);
   }, [found]);
   return (
     <>
-      {settled === null && children}
+      {debounced === null && children}
       <span role="status">
-        {settled !== null && t('lists.head.found', { found: settled, count })}
+        {debounced !== null && t('lists.head.found', { found: debounced, count })}
       </span>
     </>
   );

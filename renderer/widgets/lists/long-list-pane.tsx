@@ -37,16 +37,16 @@ type LongListPaneProps<Query, Row extends { readonly id: string }, Summary> = {
  * So long a row that nobody chose stands first before it is shown beside the list: between two
  * letters of a search nothing but rows is read and drawn.
  */
-const settlesAfterMs = 200;
+const debounceMs = 200;
 
-/** The value once it has not changed for a while, or at once where `isSettled`. */
-const useSettled = <Value,>(value: Value, isSettled: boolean): Value => {
-  const [settled, setSettled] = useState(value);
+/** The value once it has not changed for a while, or at once where `isImmediate`. */
+const useDebounced = <Value,>(value: Value, isImmediate: boolean): Value => {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), isSettled ? 0 : settlesAfterMs);
+    const timer = setTimeout(() => setDebounced(value), isImmediate ? 0 : debounceMs);
     return () => clearTimeout(timer);
-  }, [value, isSettled]);
-  return isSettled ? value : settled;
+  }, [value, isImmediate]);
+  return isImmediate ? value : debounced;
 };
 
 const searchIn = (pane: HTMLElement | null): HTMLInputElement | null =>
@@ -81,7 +81,7 @@ export const LongListPane = <Query extends object, Row extends { readonly id: st
   const first = knownRow(stretches, 0);
   const selectedId = place.id ?? first?.id ?? null;
   const selectedIndex = placeOf(stretches, selectedId);
-  const shownId = useSettled(selectedId, place.id !== null);
+  const shownId = useDebounced(selectedId, place.id !== null);
   const rowAt = useCallback((index: number) => knownRow(stretches, index), [stretches]);
   const onInSight = useCallback((from: number, to: number) => void list.show(from, to), [list]);
   const moves = useRef(0);

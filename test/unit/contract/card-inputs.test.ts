@@ -49,7 +49,7 @@ const taken = {
   'cards.exportHistory': { id: null },
   'approvals.list': {},
   'approvals.retry': { id },
-  'approvals.standing': { id },
+  'approvals.status': { id },
   'approvals.abandon': { id },
   'approvals.playPhone': { id, decision: 'allow' },
   'session.signIn': { addScopes: ['card.write'] },

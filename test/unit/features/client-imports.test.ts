@@ -85,7 +85,7 @@ describe('a file of clients', () => {
       },
     ]);
     expect(world.current().counts).toMatchObject({ ready: 1, problem: 1, doubt: 1, double: 2 });
-    expect(world.rows('to-settle').map(({ row }) => row)).toEqual([1, 2, 3, 5]);
+    expect(world.rows('undecided').map(({ row }) => row)).toEqual([1, 2, 3, 5]);
   });
 
   it('says of a row that can be sent what an invoice to it would lack, by the defaults too', async () => {
@@ -274,7 +274,7 @@ describe('a row', () => {
     await world.open('name,email\nAda,bad\nBob,bob@example.com\nBob,bob2@example.com\n');
     await world
       .imports()
-      .decide(world.connection(), { rows: null, view: 'to-settle', decision: 'accept' });
+      .decide(world.connection(), { rows: null, view: 'undecided', decision: 'accept' });
     expect(world.rows().map(({ state, isAccepted }) => [state, isAccepted])).toEqual([
       ['problem', true],
       ['ready', false],

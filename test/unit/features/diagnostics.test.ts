@@ -254,7 +254,7 @@ describe('a test of everything', () => {
       storage: 'passed',
       addresses: 'passed',
       'staging-token': 'skipped: not-a-sandbox',
-      registrations: 'failed: unclear-token',
+      registrations: 'failed: inconclusive-token',
     });
     expect([asked, ended.scopes]).toEqual([[], []]);
     expect(
@@ -431,10 +431,7 @@ describe('scopes of screens', () => {
     granted: readonly string[] | null,
   ): Readonly<Record<string, string>> =>
     Object.fromEntries(
-      scopesOfScreens(checks, granted).map((each) => [
-        `${each.screen} ${each.scope}`,
-        each.standing,
-      ]),
+      scopesOfScreens(checks, granted).map((each) => [`${each.screen} ${each.scope}`, each.status]),
     );
   const refused: CommandError = {
     kind: 'not-allowed',

@@ -46,7 +46,7 @@ const run = {
       },
     },
   ],
-  scopes: [{ screen: 'cards', scope: 'card.read', standing: 'granted' }],
+  scopes: [{ screen: 'cards', scope: 'card.read', status: 'granted' }],
 };
 const facts: ReportFacts = {
   version: '0.1.0',

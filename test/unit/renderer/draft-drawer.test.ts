@@ -55,7 +55,7 @@ const main = (kept: Readonly<Record<string, string>> = {}) => {
     }),
   };
 };
-const settle = () => vi.advanceTimersByTimeAsync(0);
+const runDueWork = () => vi.advanceTimersByTimeAsync(0);
 
 describe('what is typed', () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -64,7 +64,7 @@ describe('what is typed', () => {
   const opened = async (there = main()) => {
     const drawer = createDraftDrawer(there.drafts);
     const draft = drawer.open(form, 'one');
-    await settle();
+    await runDueWork();
     return { there, drawer, draft };
   };
 
@@ -76,7 +76,7 @@ describe('what is typed', () => {
     expect(there.book('one')).toBe(json('x'));
     draft.close();
     const again = drawer.open(form, 'one');
-    await settle();
+    await runDueWork();
     expect(again.store.getState()).toEqual({
       isRead: true,
       value: { a: 'x', b: '' },
@@ -112,7 +112,7 @@ describe('what is typed', () => {
     const draft = createDraftDrawer(there.drafts).open(form, 'one');
     draft.change(typed('early'));
     draft.close();
-    await settle();
+    await runDueWork();
     expect(there.book('one')).toBe(json('early', 'kept'));
   });
 
@@ -138,7 +138,7 @@ describe('what is typed', () => {
     there.select('none');
     const drawer = createDraftDrawer(there.drafts);
     const draft = drawer.open(form, 'one');
-    await settle();
+    await runDueWork();
     expect(draft.store.getState().isRead).toBe(false);
     draft.change(typed('x'));
     await vi.advanceTimersByTimeAsync(1000);
@@ -178,7 +178,7 @@ describe('what is typed', () => {
       put: async (name) => (disk.isFull ? full : there.drafts().put(name)),
     }));
     const draft = drawer.open(form, 'one');
-    await settle();
+    await runDueWork();
     expect(drawer.failure.getState()).toBeNull();
     draft.change(typed('x'));
     await vi.advanceTimersByTimeAsync(500);
@@ -193,7 +193,7 @@ describe('what is typed', () => {
     disk.isFull = true;
     draft.change(typed('xy'));
     draft.close();
-    await settle();
+    await runDueWork();
     disk.isFull = false;
     await drawer.keepAll();
     expect([drawer.failure.getState(), there.book('one')], 'its form gone meanwhile').toEqual([
@@ -219,7 +219,7 @@ describe('what is typed', () => {
   it('into no connection stays where it is, whichever book is open', async () => {
     const drawer = createDraftDrawer(main().drafts);
     const draft = drawer.open({ ...form, key: 'connections:new', belongsTo: 'nobody' }, null);
-    await settle();
+    await runDueWork();
     draft.change(typed('x'));
     drawer.startOver();
     expect(draft.store.getState().value.a).toBe('x');
@@ -235,7 +235,7 @@ describe('what is typed', () => {
     const draft = createDraftDrawer(there.drafts).open(form, null);
     draft.change(typed('x'));
     draft.close();
-    await settle();
+    await runDueWork();
     expect(draft.store.getState()).toMatchObject({ isRead: true, value: { a: 'x' } });
     expect(there.book('loose')).toBeNull();
   });

@@ -67,7 +67,7 @@ describe('what is offered where a step failed', () => {
     ['discovery', { error: { kind: 'not-found', traceId: null } }, 'connection'],
     [
       'registrations',
-      { reason: 'unclear-token', error: { kind: 'not-found', traceId: null } },
+      { reason: 'inconclusive-token', error: { kind: 'not-found', traceId: null } },
       'connection',
     ],
     // Nothing in this app puts these right.

@@ -22,8 +22,8 @@ const write = (state: OpenWrite['state']): OpenWrite => ({
 const unknown: Result<CardWriteAnswer> = failed({ kind: 'outcome-unknown', traceId: null });
 const refused: Result<CardWriteAnswer> = failed({ kind: 'rejected', problems: [], traceId: null });
 const applied: CardWriteAnswer = { state: 'applied', cardId: cardIdAt(0), differences: [] };
-const outcome = (standing: Result<CardWriteAnswer>, state?: OpenWrite['state']) =>
-  creationOutcome(standing, state && write(state));
+const outcome = (status: Result<CardWriteAnswer>, state?: OpenWrite['state']) =>
+  creationOutcome(status, state && write(state));
 
 describe('Sound 25: a new card of which no answer came', () => {
   it('is the created card as soon as main knows it', () => {

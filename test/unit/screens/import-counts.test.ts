@@ -6,7 +6,7 @@ import {
   isDecidable,
   pressedDecision,
   sendCount,
-  settledCount,
+  finishedCount,
   viewCounts,
 } from '../../../renderer/screens/clients/import/import-counts.ts';
 
@@ -52,7 +52,7 @@ const rowWith = (change: Partial<ImportRow>): ImportRow => ({
 });
 
 describe('the number on the button that sends', () => {
-  it('leaves out what is still to settle and what its owner left out', () =>
+  it('leaves out what is still to record and what its owner left out', () =>
     expect(
       sendCount(runWith({ counts: { ...counts, problem: 10, double: 8, skipped: 5 } }), 12),
     ).toBe(83));
@@ -76,12 +76,12 @@ it('What failed is what the bank refused and what nobody knows', () => {
   });
   expect(viewCounts(run, 7)).toEqual({
     all: 100,
-    'to-settle': 7,
+    undecided: 7,
     ready: 50,
     failed: 3,
     created: 40,
   });
-  expect(settledCount(run)).toBe(43);
+  expect(finishedCount(run)).toBe(43);
 });
 
 describe('a row', () => {

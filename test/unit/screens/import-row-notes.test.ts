@@ -64,7 +64,7 @@ describe('what is wrong with a row of a file', () => {
     );
     expect(notes.map(({ kind, column }) => [kind, column])).toEqual([
       ['problem', 0],
-      ['doubt', 5],
+      ['warning', 5],
     ]);
   });
 });

@@ -120,13 +120,13 @@ describe('a limit that the card had already', () => {
     expect(runCounts({ items: [all, item({ ...had, state: 'applied' })] })).toMatchObject({
       applied: 1,
       unchanged: 1,
-      settled: 2,
+      finished: 2,
     });
   });
 });
 
 describe('the count of a run', () => {
-  it('calls settled only what nothing more will happen to', () => {
+  it('calls finished only what nothing more will happen to', () => {
     const states = [
       'applied',
       'differs',
@@ -138,7 +138,7 @@ describe('the count of a run', () => {
     ] as const;
     expect(runCounts({ items: states.map((state) => item({ state })) })).toEqual({
       total: 7,
-      settled: 4,
+      finished: 4,
       applied: 1,
       unchanged: 0,
       differs: 1,

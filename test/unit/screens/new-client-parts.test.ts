@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { failed, ok } from '../../../preload/contract/result.ts';
-import { doubtsMark, standingDoubts } from '../../../renderer/screens/clients/new-client/doubts.ts';
+import {
+  warningsMark,
+  currentWarnings,
+} from '../../../renderer/screens/clients/new-client/field-warnings.ts';
 import { addEmails, readEmails } from '../../../renderer/screens/clients/new-client/email-list.ts';
 import {
   fieldAt,
@@ -117,7 +120,7 @@ describe('where the bank points', () => {
   });
 });
 
-describe('a doubt', () => {
+describe('a warning', () => {
   const client = {
     ...leastCompany,
     vatNumber: 'FR00303265045',
@@ -125,7 +128,7 @@ describe('a doubt', () => {
   };
   const looked = {
     client,
-    doubts: [
+    warnings: [
       { path: ['vatNumber'], code: 'vat-checksum' as const },
       { path: ['phone', 'number'], code: 'phone-impossible' as const },
     ],
@@ -133,21 +136,23 @@ describe('a doubt', () => {
 
   it('goes as soon as its field is changed, and stays while others are', () => {
     expect(
-      standingDoubts({ ...client, name: 'Other', vatNumber: 'FR40303265045' }, looked),
+      currentWarnings({ ...client, name: 'Other', vatNumber: 'FR40303265045' }, looked),
     ).toEqual([{ field: 'phone.number', code: 'phone-impossible' }]);
   });
 
   it('is asked about again when what it was about is another number', () => {
-    const mark = doubtsMark(client, standingDoubts(client, looked));
+    const mark = warningsMark(client, currentWarnings(client, looked));
     const other = { ...client, vatNumber: 'FR11303265045' };
-    expect(doubtsMark(other, standingDoubts(other, { ...looked, client: other }))).not.toBe(mark);
+    expect(warningsMark(other, currentWarnings(other, { ...looked, client: other }))).not.toBe(
+      mark,
+    );
     expect(
-      doubtsMark(
+      warningsMark(
         { ...client, name: 'Other' },
-        standingDoubts({ ...client, name: 'Other' }, looked),
+        currentWarnings({ ...client, name: 'Other' }, looked),
       ),
     ).toBe(mark);
-    expect(doubtsMark(client, [])).toBe('');
+    expect(warningsMark(client, [])).toBe('');
   });
 });
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { UnclearCreation } from '../../../preload/contract/clients.ts';
+import type { IndeterminateCreation } from '../../../preload/contract/clients.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
 import type { ClientId } from '../../../preload/contract/values.ts';
-import { afterSettling } from '../../../renderer/screens/clients/new-client/after-settling.ts';
-import type { Settled } from '../../../renderer/screens/clients/new-client/after-settling.ts';
+import { afterOutcome } from '../../../renderer/screens/clients/new-client/after-outcome.ts';
+import type { CreationOutcome } from '../../../renderer/screens/clients/new-client/after-outcome.ts';
 import {
   emptyNewClient,
   emptyNewClientDraft,
@@ -36,7 +36,7 @@ const row = {
   gaps: [],
   isAbsent: false,
 };
-const creation: UnclearCreation = {
+const creation: IndeterminateCreation = {
   intentId: 'new-1',
   client: leastCompany,
   sentAtEpochMs: 7,
@@ -49,7 +49,7 @@ const rig = (
   options: {
     readonly sent?: SentContent;
     readonly disk?: Result<unknown>;
-    readonly unclear?: Result<UnclearCreation | null>;
+    readonly indeterminate?: Result<IndeterminateCreation | null>;
   } = {},
 ) => {
   const steps: string[] = [];
@@ -67,7 +67,7 @@ const rig = (
       steps.push('empty');
       return ok({});
     },
-    findUnclear: async () => options.unclear ?? ok(null),
+    findIndeterminate: async () => options.indeterminate ?? ok(null),
     create: async ({ intentId }) => {
       steps.push(`create ${intentId}`);
       return answer;
@@ -113,7 +113,7 @@ describe('sending a new client', () => {
 
   it('leaves the form as sent while nobody knows how it ended', async () => {
     const { steps, send } = rig(ok({ state: 'unclear', creation }));
-    expect(await send()).toEqual({ kind: 'unclear', creation });
+    expect(await send()).toEqual({ kind: 'indeterminate', creation });
     expect(steps).toEqual(['sent new-1 7', 'create new-1']);
   });
 
@@ -135,29 +135,31 @@ describe('sending a new client', () => {
       { kind: 'rate-limited', retryAtEpochMs: null, traceId: null },
     ];
     for (const error of nothingMade) {
-      const { steps, send } = rig(failed(error), { unclear: ok(creation) });
+      const { steps, send } = rig(failed(error), { indeterminate: ok(creation) });
       expect(await send()).toEqual({ kind: 'failed', error, isUnknown: false });
       expect(steps.at(-1)).toBe('not sent');
     }
   });
 
-  it('asks main what it knows after an error that leaves doubt', async () => {
+  it('asks main what it knows after an error that does not say whether it was created', async () => {
     const error = { kind: 'service-failed', status: 502, traceId: null } as const;
-    expect(await rig(failed(error), { unclear: ok(creation) }).send()).toEqual({
-      kind: 'unclear',
+    expect(await rig(failed(error), { indeterminate: ok(creation) }).send()).toEqual({
+      kind: 'indeterminate',
       creation,
     });
     const ended = rig(failed(error));
     expect(await ended.send()).toEqual({ kind: 'failed', error, isUnknown: false });
     expect(ended.steps.at(-1)).toBe('not sent');
-    const silent = rig(failed(error), { unclear: failed({ kind: 'unexpected', traceId: 't' }) });
+    const silent = rig(failed(error), {
+      indeterminate: failed({ kind: 'unexpected', traceId: 't' }),
+    });
     expect(await silent.send()).toEqual({ kind: 'failed', error, isUnknown: true });
     expect(silent.steps).toEqual(['sent new-1 7', 'create new-1']);
   });
 });
 
-describe('settling a creation that was unclear', () => {
-  const settle = async (draft: Partial<NewClientDraft>, settled: Settled) => {
+describe('recording what became of an indeterminate creation', () => {
+  const record = async (draft: Partial<NewClientDraft>, outcome: CreationOutcome) => {
     const steps: string[] = [];
     const form = {
       ...emptyNewClientDraft,
@@ -165,14 +167,14 @@ describe('settling a creation that was unclear', () => {
       fill: async (values: NewClientValues) => steps.push(`fill ${values.name}`),
       empty: async () => steps.push('empty'),
     };
-    const went = await afterSettling(
+    const went = await afterOutcome(
       {
         form,
         reread: async () => steps.push('reread'),
         noteClient: ({ id }) => steps.push(`note ${id}`),
       },
       creation,
-      settled,
+      outcome,
     );
     return { went, steps };
   };
@@ -182,33 +184,33 @@ describe('settling a creation that was unclear', () => {
   });
 
   it('goes to the client that was recognised, and the form it was sent from has served', async () => {
-    expect(await settle(sentAs('new-1'), { how: 'recognised', row })).toEqual({
+    expect(await record(sentAs('new-1'), { how: 'recognised', row })).toEqual({
       went: 'client',
       steps: ['empty', 'reread', 'note c1'],
     });
-    expect(await settle(sentAs('another'), { how: 'recognised', row })).toEqual({
+    expect(await record(sentAs('another'), { how: 'recognised', row })).toEqual({
       went: 'client',
       steps: ['reread', 'note c1'],
     });
   });
 
   it('has what was not created in the form again, and never over something else that is typed there', async () => {
-    expect(await settle({}, { how: 'not-made' })).toEqual({
+    expect(await record({}, { how: 'not-made' })).toEqual({
       went: 'form',
       steps: ['fill Café des Terreaux'],
     });
-    expect(await settle(sentAs('new-1'), { how: 'not-made' })).toEqual({
+    expect(await record(sentAs('new-1'), { how: 'not-made' })).toEqual({
       went: 'form',
       steps: ['fill Café des Terreaux'],
     });
-    expect(await settle(sentAs('another'), { how: 'not-made' })).toEqual({
+    expect(await record(sentAs('another'), { how: 'not-made' })).toEqual({
       went: 'list',
       steps: [],
     });
   });
 
-  it('leaves the form alone where the bank was asked and it is not unclear any more', async () => {
-    expect(await settle(sentAs('new-1'), { how: 'no-longer-unclear' })).toEqual({
+  it('leaves the form alone where the bank was asked and it is not indeterminate any more', async () => {
+    expect(await record(sentAs('new-1'), { how: 'no-longer-indeterminate' })).toEqual({
       went: 'list',
       steps: ['reread'],
     });

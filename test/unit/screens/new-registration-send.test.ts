@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { UnclearRegistration } from '../../../preload/contract/registrations.ts';
+import type { IndeterminateRegistration } from '../../../preload/contract/registrations.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
 import type { SentContent } from '../../../renderer/screens/registrations/new-registration/new-registration-values.ts';
@@ -24,7 +24,7 @@ const row = {
   createdAt: null,
   asOfEpochMs: null,
 };
-const creation: UnclearRegistration = {
+const creation: IndeterminateRegistration = {
   intentId: 'new-1',
   sentAtEpochMs: 7,
   legalName: 'Pâtisserie Soleil',
@@ -36,7 +36,7 @@ const rig = (
   options: {
     readonly sent?: SentContent;
     readonly disk?: Result<unknown>;
-    readonly unclear?: Result<UnclearRegistration | null>;
+    readonly indeterminate?: Result<IndeterminateRegistration | null>;
   } = {},
 ) => {
   const steps: string[] = [];
@@ -52,7 +52,7 @@ const rig = (
     },
     markNotSent: step('not sent'),
     empty: step('empty'),
-    findUnclear: async () => options.unclear ?? ok(null),
+    findIndeterminate: async () => options.indeterminate ?? ok(null),
     create: async ({ intentId }) => {
       steps.push(`create ${intentId}`);
       return answer;
@@ -93,17 +93,17 @@ describe('sending a registration', () => {
     expect(other.steps).toContain('create new-1');
   });
 
-  it('leaves the form as sent after a lost answer, whether main has it as unclear or cannot say', async () => {
-    const held = after(lost, { unclear: ok(creation) });
-    expect(await held.send()).toEqual({ kind: 'unclear', creation });
-    const silent = after(lost, { unclear: failed({ kind: 'app-locked' }) });
-    expect(await silent.send()).toEqual({ kind: 'unclear', creation });
+  it('leaves the form as sent after a lost answer, whether main has it as indeterminate or cannot say', async () => {
+    const held = after(lost, { indeterminate: ok(creation) });
+    expect(await held.send()).toEqual({ kind: 'indeterminate', creation });
+    const silent = after(lost, { indeterminate: failed({ kind: 'app-locked' }) });
+    expect(await silent.send()).toEqual({ kind: 'indeterminate', creation });
     expect([...held.steps, ...silent.steps]).not.toContain('not sent');
   });
 
   it('never takes a lost answer for a refusal, even where main has no such creation', async () => {
     const { steps, send } = after(lost);
-    expect(await send()).toMatchObject({ kind: 'unclear' });
+    expect(await send()).toMatchObject({ kind: 'indeterminate' });
     expect(steps).not.toContain('not sent');
   });
 

@@ -55,13 +55,13 @@ describe('sending a new card', () => {
     const waiting = rig(ok({ state: 'waiting', writeId: 'w1', isEnrolled: true }));
     expect(await waiting.end()).toEqual({ kind: 'waiting' });
     expect(waiting.steps).toEqual(['sent w1 7', 'create w1']);
-    const doubtful: readonly CommandError[] = [
+    const indeterminate: readonly CommandError[] = [
       { kind: 'outcome-unknown', traceId },
       { kind: 'timed-out' },
       { kind: 'service-failed', status: 502, traceId },
       { kind: 'unexpected', traceId: 't' },
     ];
-    for (const error of doubtful) {
+    for (const error of indeterminate) {
       const unknown = rig(failed(error));
       expect(await unknown.end()).toEqual({ kind: 'unknown', error });
       expect(unknown.steps).toEqual(['sent w1 7', 'create w1']);

@@ -3,7 +3,7 @@ import type {
   ImportRow,
   ImportView,
 } from '../../../../preload/contract/client-imports.ts';
-import type { ClientDoubt, InvoicingGap } from '../../../../preload/contract/new-client.ts';
+import type { ClientWarning, InvoicingGap } from '../../../../preload/contract/new-client.ts';
 import type {
   BankProblem,
   CommandError,
@@ -45,7 +45,7 @@ export type ImportRun = Pick<
 export type Checked = {
   readonly name: string | null;
   readonly problems: readonly InputProblem[];
-  readonly doubts: readonly ClientDoubt[];
+  readonly doubts: readonly ClientWarning[];
   /** What an invoice to it would lack; left out of what an earlier version checked. */
   readonly gaps?: readonly InvoicingGap[];
   readonly doubles: ImportRow['doubles'];
@@ -97,7 +97,7 @@ export const notMadeStandings: readonly Standing[] = [
 
 export const standingsOf: Readonly<Record<ImportView, readonly Standing[] | null>> = {
   all: null,
-  'to-settle': ['problem', 'doubt', 'double'],
+  undecided: ['problem', 'doubt', 'double'],
   ready: ['ready'],
   failed: failedStandings,
   created: ['created'],

@@ -24,18 +24,18 @@ export type EndedCreation = Exclude<CreationOutcome, { readonly kind: 'open' }>;
 
 const stillOpen: ReadonlySet<OpenWrite['state']> = new Set(['sending', 'unknown', 'too-late']);
 
-/** @param write the creation in main's list of open ones, as it was read after `standing` */
+/** @param write the creation in main's list of open ones, as it was read after `status` */
 export const creationOutcome = (
-  standing: Result<CardWriteAnswer>,
+  status: Result<CardWriteAnswer>,
   write: OpenWrite | undefined,
 ): CreationOutcome => {
-  if (standing.ok && standing.value.state === 'applied')
-    return { kind: 'created', answer: standing.value };
+  if (status.ok && status.value.state === 'applied')
+    return { kind: 'created', answer: status.value };
   if (write !== undefined)
     return stillOpen.has(write.state) ? { kind: 'open', state: write.state } : { kind: 'listed' };
-  if (standing.ok || standing.error.kind === 'outcome-unknown')
+  if (status.ok || status.error.kind === 'outcome-unknown')
     return { kind: 'open', state: 'sending' };
-  return { kind: standing.error.kind === 'not-found' ? 'gone' : 'not-sent' };
+  return { kind: status.error.kind === 'not-found' ? 'gone' : 'not-sent' };
 };
 
 /**
@@ -44,13 +44,13 @@ export const creationOutcome = (
  */
 export const useCreationOutcome = (intentId: string): CreationOutcome | null => {
   const ask = useCallback(async (): Promise<Result<CreationOutcome>> => {
-    const standing = await bridge().approvals.standing({ id: intentId });
+    const status = await bridge().approvals.status({ id: intentId });
     const list = await bridge().approvals.list({});
     if (!list.ok) return list;
     return {
       ok: true,
       value: creationOutcome(
-        standing,
+        status,
         list.value.writes.find(({ id }) => id === intentId),
       ),
     };

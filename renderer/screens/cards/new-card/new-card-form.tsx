@@ -22,9 +22,9 @@ import { CardFields, PeopleFields } from './identity-fields.tsx';
 import { isShown, placeProblems, restOfRefusal } from './new-card-field.ts';
 import type { NewCardField, PlacedProblems } from './new-card-field.ts';
 import type { NewCardValues } from './new-card-values.ts';
-import { KeychainNote } from './obstacle-words.tsx';
+import { KeychainNote } from './blocked-reason.tsx';
 import { PrintFields } from './print-fields.tsx';
-import { useSendObstacle } from './send-obstacle.ts';
+import { useSendBlockedReason } from './send-blocked-reason.ts';
 import { OtherFields, SpendFields } from './spend-fields.tsx';
 import { UseFields } from './use-fields.tsx';
 import type { KeptForm } from './use-new-card-draft.ts';
@@ -47,7 +47,7 @@ const FormNotes = ({
       : t('newcard.sent', { time: instantText(language, locale, sentAtEpochMs, now) });
   return (
     <>
-      {useSendObstacle() === 'keychain' && <KeychainNote />}
+      {useSendBlockedReason() === 'keychain' && <KeychainNote />}
       {(form.isRestored || sentAtEpochMs !== null) && (
         <Note
           tone={sentAtEpochMs === null ? 'slate' : 'brass'}
@@ -176,12 +176,12 @@ export const NewCardForm = ({
         </p>
       )}
       <div className="new-card-end">
-        <p className="caption new-card-obstacle">{t('newcard.kept')}</p>
+        <p className="caption new-card-blocked-reason">{t('newcard.kept')}</p>
         <Button
           look="primary"
           type="submit"
           isPending={preparing.phase === 'pending'}
-          isDisabled={useSendObstacle() === 'keychain'}
+          isDisabled={useSendBlockedReason() === 'keychain'}
         >
           {t('newcard.next')}
         </Button>

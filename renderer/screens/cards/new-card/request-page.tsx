@@ -7,11 +7,11 @@ import type { CommandError } from '../../../../preload/contract/result.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
-import { ObstacleLine } from './obstacle-words.tsx';
+import { BlockedReasonLine } from './blocked-reason.tsx';
 import { ExactRequest } from './exact-request.tsx';
 import { RequestInWords } from './request-in-words.tsx';
 import { SecondCard } from './second-card.tsx';
-import { useSendObstacle } from './send-obstacle.ts';
+import { useSendBlockedReason } from './send-blocked-reason.ts';
 
 /**
  * The last look before something is sent. A failure that changed nothing stands here; the same
@@ -36,7 +36,7 @@ export const RequestPage = ({
   readonly onBack: () => void;
 }) => {
   const t = useT();
-  const obstacle = useSendObstacle();
+  const blockedReason = useSendBlockedReason();
   const [isWanted, setWanted] = useState(false);
   const asksForSecond = isSecond || prepared.equalCreations.length > 0;
   return (
@@ -48,14 +48,14 @@ export const RequestPage = ({
       <ExactRequest prepared={prepared} />
       {error !== null && <FaultPanel error={error} was="write" />}
       <div className="new-card-end">
-        <ObstacleLine obstacle={obstacle} />
+        <BlockedReasonLine blockedReason={blockedReason} />
         <Button isDisabled={isSending} onPress={onBack}>
           {t('newcard.request.back')}
         </Button>
         <Button
           look="primary"
           isPending={isSending}
-          isDisabled={obstacle !== null || (asksForSecond && !isWanted)}
+          isDisabled={blockedReason !== null || (asksForSecond && !isWanted)}
           onPress={() => onSend(asksForSecond && isWanted)}
         >
           {t('newcard.create')}

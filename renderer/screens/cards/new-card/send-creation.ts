@@ -21,7 +21,7 @@ export type CreationEnd =
   | { readonly kind: 'refused'; readonly error: CommandError };
 
 /** After these the bank may have made the card all the same; main knows whether anything left. */
-const leavesDoubt: ReadonlySet<CommandError['kind']> = new Set([
+const indeterminateErrors: ReadonlySet<CommandError['kind']> = new Set([
   'outcome-unknown',
   'timed-out',
   'service-failed',
@@ -53,7 +53,7 @@ export const sendCreation = async (
   if (!marked.ok) return { kind: 'refused', error: marked.error };
   const answer = await create({ intentId, isSecondWanted });
   if (!answer.ok) {
-    if (leavesDoubt.has(answer.error.kind)) return { kind: 'unknown', error: answer.error };
+    if (indeterminateErrors.has(answer.error.kind)) return { kind: 'unknown', error: answer.error };
     await form.markNotSent();
     return isAboutSecond(answer.error)
       ? { kind: 'second' }

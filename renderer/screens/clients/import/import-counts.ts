@@ -5,17 +5,17 @@ import type {
 } from '../../../../preload/contract/client-imports.ts';
 
 /**
- * Rows that a press on Send would send: neither settled otherwise nor waiting for a word of the
- * owner. `toSettleCount`: how many of those wait.
+ * Rows that a press on Send would send: neither finished otherwise nor waiting for a word of the
+ * owner. `undecidedCount`: how many of those wait.
  */
 export const sendCount = (
   { rowCount, counts, state }: ClientImport,
-  toSettleCount: number,
+  undecidedCount: number,
 ): number =>
   Math.max(
     0,
     rowCount -
-      toSettleCount -
+      undecidedCount -
       counts.skipped -
       counts.created -
       counts.refused -
@@ -24,16 +24,16 @@ export const sendCount = (
   );
 
 /** Rows of which the outcome is there. */
-export const settledCount = ({ counts }: ClientImport): number =>
+export const finishedCount = ({ counts }: ClientImport): number =>
   counts.created + counts.refused + counts.unknown;
 
 export const viewCounts = (
   run: ClientImport,
-  toSettleCount: number,
+  undecidedCount: number,
 ): Readonly<Record<ImportView, number>> => ({
   all: run.rowCount,
-  'to-settle': toSettleCount,
-  ready: sendCount(run, toSettleCount),
+  undecided: undecidedCount,
+  ready: sendCount(run, undecidedCount),
   failed: run.counts.refused + run.counts.unknown,
   created: run.counts.created,
 });
@@ -50,7 +50,7 @@ export const isChangeable = (run: ClientImport, row: ImportRow): boolean =>
 export const isDecidable = (run: ClientImport, row: ImportRow): boolean =>
   isChangeable(run, row) && row.state !== 'refused';
 
-/** Doubts and doubles may be sent all the same; a problem may not. */
+/** Rows with a warning or a duplicate may still be sent; a problem may not. */
 export const isAcceptable = (row: ImportRow): boolean =>
   row.state === 'doubt' || row.state === 'double';
 
@@ -63,7 +63,7 @@ export const goesOutUnready = (row: ImportRow): boolean =>
 
 export type Decision = 'accept' | 'skip' | 'ask';
 /**
- * What a press on the state of a row means: doubts and doubles are sent all the same, others left
+ * What a press on the state of a row means: rows with warnings or duplicates are sent all the same, others left
  * out; the second press takes it back.
  */
 export const pressedDecision = (row: ImportRow): Decision => {

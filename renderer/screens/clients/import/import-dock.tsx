@@ -10,19 +10,19 @@ import { Button } from '../../../ui/button.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { bankWords, faultWords } from '../../../widgets/faults/fault-words.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { sendCount, settledCount } from './import-counts.ts';
+import { sendCount, finishedCount } from './import-counts.ts';
 import './import-dock.css';
 
 type ImportDockProps = {
   readonly run: ClientImport;
-  readonly toSettleCount: number;
+  readonly undecidedCount: number;
   /** The owner wants it off the page. */
   readonly onLeave: () => void;
   readonly isLeaving: boolean;
 };
 
 const titleOf = (run: ClientImport, toSend: number, t: Translate): string => {
-  const done = settledCount(run);
+  const done = finishedCount(run);
   const total = done + toSend + (run.state === 'running' ? 1 : 0);
   switch (run.state) {
     case 'reading':
@@ -41,7 +41,7 @@ const titleOf = (run: ClientImport, toSend: number, t: Translate): string => {
 /** What became of the rows, and what is left out of the sending. */
 const resultText = (
   { state, counts }: ClientImport,
-  toSettleCount: number,
+  undecidedCount: number,
   t: Translate,
 ): string => {
   const isSending = state !== 'preview' && state !== 'reading';
@@ -49,8 +49,8 @@ const resultText = (
     isSending ? t('imports.dock.created', { count: counts.created }) : '',
     counts.refused > 0 ? t('imports.dock.refused', { count: counts.refused }) : '',
     counts.unknown > 0 ? t('imports.dock.unknown', { count: counts.unknown }) : '',
-    toSettleCount > 0 && state !== 'reading'
-      ? t('imports.dock.to-settle', { count: toSettleCount })
+    undecidedCount > 0 && state !== 'reading'
+      ? t('imports.dock.undecided', { count: undecidedCount })
       : '',
     counts.skipped > 0 ? t('imports.dock.skipped', { count: counts.skipped }) : '',
   ];
@@ -84,7 +84,7 @@ const StoppedBy = ({
 };
 
 /** Below the rows, always in sight: how many clients go out, how far it is, what became of them. */
-export const ImportDock = ({ run, toSettleCount, onLeave, isLeaving }: ImportDockProps) => {
+export const ImportDock = ({ run, undecidedCount, onLeave, isLeaving }: ImportDockProps) => {
   const t = useT();
   const isOnline = useIsOnline();
   const isSignedIn = useIsSignedIn();
@@ -93,18 +93,18 @@ export const ImportDock = ({ run, toSettleCount, onLeave, isLeaving }: ImportDoc
     bridge().clientImports[verb]({}),
   );
   const [exportFailed, exporting] = useCommand(bridge().clientImports.exportFailed);
-  const toSend = sendCount(run, toSettleCount);
-  const settled = settledCount(run);
+  const toSend = sendCount(run, undecidedCount);
+  const finished = finishedCount(run);
   const isRunning = run.state === 'running';
   const isOver = run.state === 'stopped' || run.state === 'done';
   const isBusy = acting.phase === 'pending';
   const isFinished = isOver && toSend === 0;
-  const hasFailed = run.counts.refused + run.counts.unknown + toSettleCount > 0;
+  const hasFailed = run.counts.refused + run.counts.unknown + undecidedCount > 0;
   const bar =
     run.state === 'reading'
       ? { max: run.rowCount, value: run.checkedCount }
       : isRunning || run.state === 'stopped'
-        ? { max: settled + toSend + (isRunning ? 1 : 0), value: settled }
+        ? { max: finished + toSend + (isRunning ? 1 : 0), value: finished }
         : null;
 
   /* One button in one place, so that the focus stays where it was when its words change. */
@@ -136,7 +136,7 @@ export const ImportDock = ({ run, toSettleCount, onLeave, isLeaving }: ImportDoc
       <div className="import-dock-top">
         <h2 className="title figures">{titleOf(run, toSend, t)}</h2>
         <p className="caption import-dock-words" role="status">
-          {resultText(run, toSettleCount, t)}
+          {resultText(run, undecidedCount, t)}
         </p>
         <div className="import-dock-actions">
           {isOver && hasFailed && (
@@ -179,7 +179,7 @@ export const ImportDock = ({ run, toSettleCount, onLeave, isLeaving }: ImportDoc
       )}
       <StoppedBy run={run} isOnline={isOnline} isSignedIn={isSignedIn} />
       {isFinished && run.counts.unknown > 0 && (
-        <p className="caption">{t('newclient.unclear.kept')}</p>
+        <p className="caption">{t('newclient.indeterminate.kept')}</p>
       )}
       {acting.phase === 'failed' && (
         <FaultLine error={acting.error} was="write" onDismiss={clear} />

@@ -1,7 +1,7 @@
 import { mostCharacters, mostExtraEmails } from '../../../../preload/contract/check-new-client.ts';
 import type { ImportField } from '../../../../preload/contract/client-imports.ts';
 import type { MessageId, Translate } from '../../../i18n/i18n.ts';
-import { doubtWords } from '../new-client/doubt-words.ts';
+import { warningMessages } from '../new-client/warning-messages.ts';
 import { problemMessages } from '../new-client/problem-words.ts';
 import type { RowNote } from './row-notes.ts';
 
@@ -33,7 +33,7 @@ const most: Partial<Record<ImportField, number>> = {
 
 /** What is wrong at a cell, or to be looked at twice, in words. */
 export const noteWords = (note: RowNote, t: Translate): string => {
-  if (note.kind === 'doubt') return t(doubtWords[note.code]);
+  if (note.kind === 'warning') return t(warningMessages[note.code]);
   if (note.code === 'too-many-emails')
     return t('imports.problem.too-many-emails', { most: mostExtraEmails });
   const mostHere = note.field === null ? undefined : most[note.field];

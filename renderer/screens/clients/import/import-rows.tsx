@@ -24,7 +24,7 @@ import { useRowEdits } from './use-row-edits.ts';
 /** The rows of the file by view, the table of them, and the row of the focus. */
 export const ImportRows = ({ overview }: { readonly overview: ImportOverview }) => {
   const t = useT();
-  const { run, toSettleCount } = overview;
+  const { run, undecidedCount } = overview;
   const { stretches, matchCount, error } = useLongList(importRows, 'client-import');
   const query = useStore(importRows.store, (state) => state.query);
   const edits = useRowEdits();
@@ -44,7 +44,7 @@ export const ImportRows = ({ overview }: { readonly overview: ImportOverview }) 
 
   useLayoutEffect(() => {
     if (matchCount > 0 || !holdsFocus.current) return;
-    /* The last row of the view is settled: its owner goes on to another view from here. */
+    /* The last row of the view is decided: its owner goes on to another view from here. */
     holdsFocus.current = false;
     tabs.current?.querySelector<HTMLElement>('[aria-checked=true]')?.focus();
   }, [matchCount]);
@@ -64,7 +64,7 @@ export const ImportRows = ({ overview }: { readonly overview: ImportOverview }) 
     <>
       <ImportViews
         run={run}
-        toSettleCount={toSettleCount}
+        undecidedCount={undecidedCount}
         view={view}
         onView={show}
         tabsRef={tabs}

@@ -10,7 +10,7 @@ import { createLongList } from '../../../platform/reads/long-list.ts';
 
 export type ImportOverview = {
   readonly run: ClientImport;
-  readonly toSettleCount: number;
+  readonly undecidedCount: number;
   /** Cells of the first rows: what the columns hold. */
   readonly sample: readonly (readonly string[])[];
 };
@@ -25,16 +25,16 @@ export const readImport = async (): Promise<
   if (!answer.ok) return answer;
   const { run } = answer.value;
   if (run === null) return ok({ overview: null });
-  const [toSettle, first] = await Promise.all([
-    bridge().clientImports.rows({ view: 'to-settle', at: 0, limit: 1 }),
+  const [undecided, first] = await Promise.all([
+    bridge().clientImports.rows({ view: 'undecided', at: 0, limit: 1 }),
     bridge().clientImports.rows({ view: 'all', at: 0, limit: sampleRows }),
   ]);
-  if (!toSettle.ok) return toSettle;
+  if (!undecided.ok) return undecided;
   if (!first.ok) return first;
   return ok({
     overview: {
       run,
-      toSettleCount: toSettle.value.matchCount,
+      undecidedCount: undecided.value.matchCount,
       sample: first.value.rows.map((row) => row.cells),
     },
   });

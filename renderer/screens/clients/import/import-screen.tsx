@@ -22,8 +22,8 @@ import './import-screen.css';
 const importQuery = { topic: 'client-import', key: 'import' } as const;
 
 /** Whether putting it away loses rows that could still be sent. */
-const losesRows = ({ run, toSettleCount }: ImportOverview): boolean =>
-  run.state !== 'done' || toSettleCount > 0;
+const losesRows = ({ run, undecidedCount }: ImportOverview): boolean =>
+  run.state !== 'done' || undecidedCount > 0;
 
 /** Clients from a file: how it is read, its rows, what is wrong with each, and their sending. */
 export const ImportScreen = () => {
@@ -81,7 +81,7 @@ export const ImportScreen = () => {
           )}
           <ImportDock
             run={run}
-            toSettleCount={overview.toSettleCount}
+            undecidedCount={overview.undecidedCount}
             isLeaving={dismissing.phase === 'pending'}
             onLeave={() => (losesRows(overview) ? setAsking(true) : void dismiss({}))}
           />

@@ -11,25 +11,25 @@ import { Menu, MenuItem, MenuRule } from '../../../ui/menu.tsx';
 import { isOpenForChanges, viewCounts } from './import-counts.ts';
 import type { Decision } from './import-counts.ts';
 
-const views: readonly ImportView[] = ['all', 'to-settle', 'ready', 'failed', 'created'];
+const views: readonly ImportView[] = ['all', 'undecided', 'ready', 'failed', 'created'];
 
 /** Which rows are shown, how many there are of each, and a decision on all of those shown. */
 export const ImportViews = ({
   run,
-  toSettleCount,
+  undecidedCount,
   view,
   onView,
   tabsRef,
 }: {
   readonly run: ClientImport;
-  readonly toSettleCount: number;
+  readonly undecidedCount: number;
   readonly view: ImportView;
   readonly onView: (view: ImportView) => void;
   readonly tabsRef: Ref<HTMLDivElement>;
 }) => {
   const t = useT();
   const [decide, deciding] = useCommand(bridge().clientImports.decide);
-  const counts = viewCounts(run, toSettleCount);
+  const counts = viewCounts(run, undecidedCount);
   const decideAll = (decision: Decision): void => void decide({ rows: null, view, decision });
   return (
     <div className="import-views">

@@ -8,7 +8,7 @@ export type RowNote =
       readonly column: number | null;
     }
   | {
-      readonly kind: 'doubt';
+      readonly kind: 'warning';
       readonly code: ImportRow['doubts'][number]['code'];
       readonly field: ImportField | null;
       readonly column: number | null;
@@ -102,7 +102,7 @@ export const rowNotes = (
     ...placeOfPath(path, mapping, row.cells),
   })),
   ...row.doubts.map(({ path, code }) => ({
-    kind: 'doubt' as const,
+    kind: 'warning' as const,
     code,
     ...placeOfPath(path, mapping, row.cells),
   })),

@@ -96,7 +96,7 @@ export const RowsGrid = ({
     focusRef.current = focusActive;
   });
   useLayoutEffect(() => {
-    /* What is settled goes out of the view, and the row after it takes its place. */
+    /* A decided row leaves the view, and the row after it takes its place. */
     if (holdsFocus.current && document.activeElement === document.body) wantsFocus.current = true;
     if (!wantsFocus.current) return;
     virtual.scrollToIndex(at.index, { align: 'auto' });

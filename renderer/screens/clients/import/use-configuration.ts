@@ -23,7 +23,7 @@ export const useConfiguration = (
   const [error, setError] = useState<CommandError | null>(null);
   const latest = useRef<Configuration | null>(null);
 
-  const sendUntilSettled = async (): Promise<void> => {
+  const sendUntilLatest = async (): Promise<void> => {
     while (latest.current !== null) {
       const one = latest.current;
       const answer = await bridge().clientImports.configure(one);
@@ -41,7 +41,7 @@ export const useConfiguration = (
       ...next,
     };
     setAsked(latest.current);
-    if (!isUnderWay) void sendUntilSettled();
+    if (!isUnderWay) void sendUntilLatest();
   };
 
   return { shown: asked === null ? run : { ...run, ...asked }, change, error };

@@ -38,7 +38,7 @@ const AddressFields = ({
           : 'newclient.country.from-billing',
       )
     : undefined;
-  const countryWords = withWarning(fields.doubtOf(`${at}.countryCode`), countryHint);
+  const countryWords = withWarning(fields.warningOf(`${at}.countryCode`), countryHint);
   return (
     <div className="new-client-address" role="group" aria-label={t(`clients.section.${which}`)}>
       <CodeField

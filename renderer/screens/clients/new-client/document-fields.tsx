@@ -30,7 +30,7 @@ export const DocumentFields = (fields: FieldsProps) => {
           onBlur={() => fields.leave('currency')}
           problemWords={fields.problemOf('currency')}
           hint={withWarning(
-            fields.doubtOf('currency'),
+            fields.warningOf('currency'),
             values.currency === null && currency !== ''
               ? t('newclient.currency.from')
               : t('newclient.optional'),

@@ -15,7 +15,7 @@ import type { FieldsProps } from './form-parts.tsx';
  */
 export const ExtraEmails = (fields: FieldsProps) => {
   const t = useT();
-  const { values, change, problemOf, doubtOf } = fields;
+  const { values, change, problemOf, warningOf } = fields;
   const [said, setSaid] = useState('');
   const { extraEmails: emails, extraEmailsText: text } = values;
   const add = (typed: string): void => {
@@ -77,11 +77,11 @@ export const ExtraEmails = (fields: FieldsProps) => {
           <ul className="new-client-emails-list" aria-label={t('newclient.emails.label')}>
             {emails.map((email, index) => {
               const problem = problemOf(`extraEmails.${index}`);
-              const doubt = problem === null ? doubtOf(`extraEmails.${index}`) : null;
+              const warning = problem === null ? warningOf(`extraEmails.${index}`) : null;
               return (
                 <li key={`${String(index)}:${email}`} data-invalid={problem !== null || undefined}>
                   <span className="new-client-email">{email}</span>
-                  {withWarning(doubt, null)}
+                  {withWarning(warning, null)}
                   {problem !== null && (
                     <>
                       <span className="field-error">

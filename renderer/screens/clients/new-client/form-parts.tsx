@@ -18,7 +18,7 @@ export type FieldsProps = {
   /** In words, once the field was left, the form sent or the bank refused it. */
   readonly problemOf: (field: NewClientField) => string | null;
   /** What to look at twice; never beside a problem. */
-  readonly doubtOf: (field: NewClientField) => string | null;
+  readonly warningOf: (field: NewClientField) => string | null;
 };
 
 export const Part = ({
@@ -76,7 +76,10 @@ export const TextOf = ({
   const said = [hint, isNear ? t('newclient.left', { count: left }) : undefined].filter(
     (each) => each !== undefined,
   );
-  const words = withWarning(fields.doubtOf(field), said.length === 0 ? undefined : said.join(' '));
+  const words = withWarning(
+    fields.warningOf(field),
+    said.length === 0 ? undefined : said.join(' '),
+  );
   return (
     <TextField
       label={label}

@@ -20,8 +20,8 @@ import { RefusedAtFields } from '../../../widgets/faults/refused-at-fields.tsx';
 import { BillingFields, DeliveryFields } from './address-fields.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import { DocumentFields, Readiness } from './document-fields.tsx';
-import { doubtWords } from './doubt-words.ts';
-import { doubtsMark, standingDoubts } from './doubts.ts';
+import { warningMessages } from './warning-messages.ts';
+import { warningsMark, currentWarnings } from './field-warnings.ts';
 import { addEmails, readEmails } from './email-list.ts';
 import type { FieldsProps } from './form-parts.tsx';
 import { placeBankProblems, placeProblems, valueAt } from './new-client-field.ts';
@@ -107,7 +107,7 @@ export type RefusedClient = Refusal & { readonly client: NewClient };
 
 /**
  * The form of a new client, by its kind and country. What is wrong is said at its field, once that
- * was left; what is doubted may be sent when it was looked at.
+ * was left; a value with a warning may be sent once its owner accepted it.
  */
 export const NewClientForm = ({
   form,
@@ -122,7 +122,7 @@ export const NewClientForm = ({
 }) => {
   const t = useT();
   const [left, setLeft] = useState<ReadonlySet<NewClientField> | 'all'>(new Set());
-  const [isDoubtAsked, setDoubtAsked] = useState(false);
+  const [isAcceptanceNeeded, setAcceptanceNeeded] = useState(false);
   const [check, checking, clearFailure] = useCommand(bridge().clients.check);
   const element = useRef<HTMLFormElement>(null);
   const { values } = form;
@@ -139,8 +139,8 @@ export const NewClientForm = ({
     problemsOf(client, values),
     shownAt,
   );
-  const doubts = standingDoubts(client, looked).filter(({ field }) => !problems.has(field));
-  const mark = doubtsMark(client, doubts);
+  const warnings = currentWarnings(client, looked).filter(({ field }) => !problems.has(field));
+  const mark = warningsMark(client, warnings);
   const isAccepted = mark !== '' && values.acceptedDoubts === mark;
 
   const placed = placeBankProblems(refused?.bankProblems ?? [], shownAt);
@@ -187,12 +187,12 @@ export const NewClientForm = ({
         ? problemWords(code, field, client, t)
         : null;
     },
-    doubtOf: (field) => {
-      const found = isLeft(field) ? doubts.find((each) => each.field === field) : undefined;
-      return found === undefined ? null : t(doubtWords[found.code]);
+    warningOf: (field) => {
+      const found = isLeft(field) ? warnings.find((each) => each.field === field) : undefined;
+      return found === undefined ? null : t(warningMessages[found.code]);
     },
   };
-  const seenDoubts = left === 'all' ? doubts : doubts.filter(({ field }) => left.has(field));
+  const seenWarnings = left === 'all' ? warnings : warnings.filter(({ field }) => left.has(field));
 
   const focusOn = (selector: string): void => {
     requestAnimationFrame(() => element.current?.querySelector<HTMLElement>(selector)?.focus());
@@ -233,11 +233,11 @@ export const NewClientForm = ({
     }
     const answer = await check({ client: asked, phoneText: null });
     if (!answer.ok) return;
-    const now = { client: asked, doubts: answer.value.doubts };
+    const now = { client: asked, warnings: answer.value.doubts };
     setLooked(now);
-    const nowMark = doubtsMark(asked, standingDoubts(asked, now));
+    const nowMark = warningsMark(asked, currentWarnings(asked, now));
     if (nowMark !== '' && nowMark !== values.acceptedDoubts) {
-      setDoubtAsked(true);
+      setAcceptanceNeeded(true);
       focusOn('.new-client-accept input');
       return;
     }
@@ -280,24 +280,24 @@ export const NewClientForm = ({
       <TaxFields {...fields} />
       <DocumentFields {...fields} />
       <Readiness client={trimmed} />
-      {seenDoubts.length > 0 && (
+      {seenWarnings.length > 0 && (
         <div className="new-client-accept">
           <Note icon={TriangleAlert}>
-            <strong>{t('newclient.doubts.title')}</strong>
+            <strong>{t('newclient.warnings.title')}</strong>
             <ul>
-              {seenDoubts.map(({ field, code }) => (
-                <li key={`${field}:${code}`}>{t(doubtWords[code])}</li>
+              {seenWarnings.map(({ field, code }) => (
+                <li key={`${field}:${code}`}>{t(warningMessages[code])}</li>
               ))}
             </ul>
             <Checkbox
               isSelected={isAccepted}
               onChange={(accepts) => fields.change({ acceptedDoubts: accepts ? mark : '' })}
             >
-              {t('newclient.doubts.accept')}
+              {t('newclient.warnings.accept')}
             </Checkbox>
-            {isDoubtAsked && !isAccepted && (
+            {isAcceptanceNeeded && !isAccepted && (
               <p className="field-error" role="alert">
-                {t('newclient.doubts.needed')}
+                {t('newclient.warnings.needed')}
               </p>
             )}
           </Note>

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ArrowLeft } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import type { UnclearCreation } from '../../../../preload/contract/clients.ts';
+import type { IndeterminateCreation } from '../../../../preload/contract/clients.ts';
 import type { NewClient } from '../../../../preload/contract/new-client.ts';
 import { ok } from '../../../../preload/contract/result.ts';
 import type { CommandError, Result } from '../../../../preload/contract/result.ts';
@@ -16,8 +16,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Placeholder } from '../../../ui/placeholder.tsx';
 import { ScreenHead } from '../../../widgets/screen-head.tsx';
 import { bringIntoSight, clientList } from '../client-list.ts';
-import { afterSettling } from './after-settling.ts';
-import type { Settled } from './after-settling.ts';
+import { afterOutcome } from './after-outcome.ts';
+import type { CreationOutcome } from './after-outcome.ts';
 import { NewClientForm } from './new-client-form.tsx';
 import type { RefusedClient } from './new-client-form.tsx';
 import { refusedFields } from './new-client-field.ts';
@@ -26,8 +26,8 @@ import { ReviewPage } from './review-page.tsx';
 import { sendNewClient } from './send-new-client.ts';
 import { withOpened } from './shown-fields.ts';
 import { homeOf } from './to-new-client.ts';
-import { UnclearPanel } from './unclear-panel.tsx';
-import { useUnclear } from './use-unclear.ts';
+import { IndeterminatePanel } from './indeterminate-panel.tsx';
+import { useIndeterminate } from './use-indeterminate.ts';
 import { useNewClientDraft } from './use-new-client-draft.ts';
 import './new-client.css';
 
@@ -36,17 +36,22 @@ const askOrganization = (refresh: Refresh) => bridge().organization.get({ refres
 type Step =
   | { readonly at: 'form'; readonly refused: RefusedClient | null }
   | { readonly at: 'review'; readonly client: NewClient }
-  | { readonly at: 'unclear'; readonly creation: UnclearCreation };
+  | { readonly at: 'indeterminate'; readonly creation: IndeterminateCreation };
 type Words = { readonly title: MessageId; readonly sentence: MessageId };
 
 const heads: Readonly<Record<Step['at'], Words>> = {
   form: { title: 'clients.new.action', sentence: 'newclient.sentence' },
   review: { title: 'newclient.review.title', sentence: 'newclient.review.sentence' },
-  unclear: { title: 'newclient.unclear.head', sentence: 'newclient.unclear.sentence' },
+  indeterminate: {
+    title: 'newclient.indeterminate.head',
+    sentence: 'newclient.indeterminate.sentence',
+  },
 };
 
-const findUnclear = async (intentId: string): Promise<Result<UnclearCreation | null>> => {
-  const answer = await bridge().clients.unclearCreations({});
+const findIndeterminate = async (
+  intentId: string,
+): Promise<Result<IndeterminateCreation | null>> => {
+  const answer = await bridge().clients.indeterminateCreations({});
   return answer.ok
     ? ok(answer.value.creations.find((each) => each.intentId === intentId) ?? null)
     : answer;
@@ -60,7 +65,7 @@ const NewClientOf = ({ connectionId }: { readonly connectionId: string }) => {
     ask,
   );
   const form = useNewClientDraft();
-  const unclear = useUnclear();
+  const indeterminate = useIndeterminate();
   const [chosenStep, setStep] = useState<Step>({ at: 'form', refused: null });
   const [isSending, setSending] = useState(false);
   /** Why the last try to send changed nothing, where that is not about the form. */
@@ -75,10 +80,10 @@ const NewClientOf = ({ connectionId }: { readonly connectionId: string }) => {
   /**
    * What stands in the form went out at an earlier time, and nobody knows yet what became of it.
    */
-  const waiting = unclear.creations.find(({ intentId }) => intentId === form?.sent?.writeId);
+  const waiting = indeterminate.creations.find(({ intentId }) => intentId === form?.sent?.writeId);
   const step: Step =
     chosenStep.at === 'form' && waiting !== undefined
-      ? { at: 'unclear', creation: waiting }
+      ? { at: 'indeterminate', creation: waiting }
       : chosenStep;
   const leave = (): void => goTo('clients', null);
   const home = homeOf(organization.value?.organization ?? null);
@@ -91,7 +96,7 @@ const NewClientOf = ({ connectionId }: { readonly connectionId: string }) => {
       {
         ...form,
         create: bridge().clients.create,
-        findUnclear,
+        findIndeterminate,
         randomUUID: () => crypto.randomUUID(),
         now: Date.now,
       },
@@ -105,15 +110,15 @@ const NewClientOf = ({ connectionId }: { readonly connectionId: string }) => {
     // Whoever went elsewhere meanwhile stays there.
     if (!isHere.current) return;
     if (end.kind === 'made') showInPlace(end.row.id);
-    else if (end.kind === 'unclear') setStep({ at: 'unclear', creation: end.creation });
+    else if (end.kind === 'indeterminate') setStep({ at: 'indeterminate', creation: end.creation });
     else if (end.kind === 'refused') {
       form.change(withOpened(form.values, refusedFields(end)));
       setStep({ at: 'form', refused: { ...end, client } });
     } else setFailure(end.error);
   };
 
-  const settled = async (creation: UnclearCreation, how: Settled): Promise<void> => {
-    const next = await afterSettling(
+  const finish = async (creation: IndeterminateCreation, how: CreationOutcome): Promise<void> => {
+    const next = await afterOutcome(
       {
         form,
         reread: () =>
@@ -140,7 +145,7 @@ const NewClientOf = ({ connectionId }: { readonly connectionId: string }) => {
     else leave();
   };
 
-  const isReady = form !== null && !organization.isLoading && !unclear.isLoading;
+  const isReady = form !== null && !organization.isLoading && !indeterminate.isLoading;
   return (
     <div className="screen" onKeyDown={onKeyDown}>
       <ScreenHead
@@ -169,7 +174,7 @@ const NewClientOf = ({ connectionId }: { readonly connectionId: string }) => {
         {isReady && step.at === 'review' && (
           <ReviewPage
             client={step.client}
-            unclearCount={unclear.creations.length}
+            indeterminateCount={indeterminate.creations.length}
             isSending={isSending}
             error={failure}
             onSend={() => void send(step.client)}
@@ -177,24 +182,24 @@ const NewClientOf = ({ connectionId }: { readonly connectionId: string }) => {
             onBack={() => setStep({ at: 'form', refused: null })}
           />
         )}
-        {isReady && step.at === 'unclear' && (
+        {isReady && step.at === 'indeterminate' && (
           <div className="new-client-review">
-            <UnclearPanel
+            <IndeterminatePanel
               key={step.creation.intentId}
               creation={step.creation}
-              onSettled={(how) => void settled(step.creation, how)}
+              onOutcome={(how) => void finish(step.creation, how)}
             />
             <div className="new-client-end">
-              <p className="caption new-client-kept">{t('newclient.unclear.kept')}</p>
+              <p className="caption new-client-kept">{t('newclient.indeterminate.kept')}</p>
               <Button
                 onPress={() => {
                   void form.empty();
                   setStep({ at: 'form', refused: null });
                 }}
               >
-                {t('newclient.unclear.another')}
+                {t('newclient.indeterminate.another')}
               </Button>
-              <Button onPress={leave}>{t('newclient.unclear.later')}</Button>
+              <Button onPress={leave}>{t('newclient.indeterminate.later')}</Button>
             </div>
           </div>
         )}

@@ -36,7 +36,7 @@ const newClientValues = z.object({
   delivery: addressValues,
   currency: z.nullable(z.string()),
   locale: z.nullable(z.string()),
-  /** The doubts that the owner has looked at, as `doubtsMark` writes them; empty: none. */
+  /** The warnings that the owner accepted, as `warningsMark` writes them; empty: none. Drafts keep it under this name. */
   acceptedDoubts: z.string(),
 });
 export type NewClientValues = z.infer<typeof newClientValues>;

@@ -140,7 +140,7 @@ const LikelyDoubles = ({
 /** The last look before anything is sent: who may be the same, and what goes out. */
 export const ReviewPage = ({
   client,
-  unclearCount,
+  indeterminateCount,
   isSending,
   error,
   onSend,
@@ -149,7 +149,7 @@ export const ReviewPage = ({
 }: {
   readonly client: NewClient;
   /** Creations from before whose outcome nobody knows: one of them may be this client. */
-  readonly unclearCount: number;
+  readonly indeterminateCount: number;
   readonly isSending: boolean;
   readonly error: CommandError | null;
   readonly onSend: () => void;
@@ -164,7 +164,7 @@ export const ReviewPage = ({
   const [isKnown, setKnown] = useState(false);
   const needsWord =
     search.phase === 'failed' || (search.phase === 'done' && search.duplicates.length > 0);
-  const obstacle = !isOnline
+  const blockedReason = !isOnline
     ? t('newclient.waits.network')
     : isSignedIn
       ? null
@@ -172,8 +172,10 @@ export const ReviewPage = ({
   return (
     <div className="new-client-review">
       <div className="new-client-likely" role="status">
-        {unclearCount > 0 && (
-          <Note icon={Hourglass}>{t('newclient.unclear.others', { count: unclearCount })}</Note>
+        {indeterminateCount > 0 && (
+          <Note icon={Hourglass}>
+            {t('newclient.indeterminate.others', { count: indeterminateCount })}
+          </Note>
         )}
         <LikelyDoubles
           search={search}
@@ -199,14 +201,16 @@ export const ReviewPage = ({
           <FaultPanel error={error} was="write" actions={<ScopeSignIn error={error} />} />
         ))}
       <div className="new-client-end">
-        <p className="caption new-client-kept">{obstacle ?? t('newclient.once')}</p>
+        <p className="caption new-client-kept">{blockedReason ?? t('newclient.once')}</p>
         <Button isDisabled={isSending} onPress={onBack}>
           {t('newclient.review.back')}
         </Button>
         <Button
           look="primary"
           isPending={isSending}
-          isDisabled={obstacle !== null || search.phase === 'looking' || (needsWord && !isKnown)}
+          isDisabled={
+            blockedReason !== null || search.phase === 'looking' || (needsWord && !isKnown)
+          }
           onPress={onSend}
         >
           {t('newclient.create')}

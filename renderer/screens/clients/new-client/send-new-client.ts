@@ -1,4 +1,4 @@
-import type { ClientRow, UnclearCreation } from '../../../../preload/contract/clients.ts';
+import type { ClientRow, IndeterminateCreation } from '../../../../preload/contract/clients.ts';
 import type { NewClient } from '../../../../preload/contract/new-client.ts';
 import { ok } from '../../../../preload/contract/result.ts';
 import type {
@@ -18,7 +18,7 @@ export type Refusal = {
 /** How sending a new client ended. */
 export type SendEnd =
   | { readonly kind: 'made'; readonly state: 'created' | 'found'; readonly row: ClientRow }
-  | { readonly kind: 'unclear'; readonly creation: UnclearCreation }
+  | { readonly kind: 'indeterminate'; readonly creation: IndeterminateCreation }
   | ({ readonly kind: 'refused' } & Refusal)
   /**
    * `isUnknown`: the bank may have made it all the same; the same form then keeps its id and does
@@ -28,7 +28,7 @@ export type SendEnd =
 
 type CreateAnswer =
   | { readonly state: 'created' | 'found'; readonly row: ClientRow }
-  | { readonly state: 'unclear'; readonly creation: UnclearCreation }
+  | { readonly state: 'unclear'; readonly creation: IndeterminateCreation }
   | ({ readonly state: 'refused' } & Refusal);
 
 export type SendDeps = {
@@ -38,8 +38,8 @@ export type SendDeps = {
   /** The bank surely made nothing of it: the same form may be sent anew, as another creation. */
   readonly markNotSent: () => Promise<Result<unknown>>;
   readonly empty: () => Promise<Result<unknown>>;
-  /** Whether main has it among the creations that are unclear. */
-  readonly findUnclear: (intentId: string) => Promise<Result<UnclearCreation | null>>;
+  /** Whether main has it among the creations that are indeterminate. */
+  readonly findIndeterminate: (intentId: string) => Promise<Result<IndeterminateCreation | null>>;
   readonly create: (input: {
     readonly intentId: string;
     readonly client: NewClient;
@@ -49,7 +49,7 @@ export type SendDeps = {
 };
 
 /** After these the bank may have made the client all the same. */
-const leavesDoubt: ReadonlySet<CommandError['kind']> = new Set([
+const indeterminateErrors: ReadonlySet<CommandError['kind']> = new Set([
   'outcome-unknown',
   'timed-out',
   'service-failed',
@@ -60,7 +60,7 @@ const leavesDoubt: ReadonlySet<CommandError['kind']> = new Set([
 export const contentOf = (client: NewClient): string => JSON.stringify(client);
 
 /**
- * Main writes down what it sends: what it answers with an error and does not hold for unclear made
+ * Main writes down what it sends: what it answers with an error and does not hold for indeterminate made
  * nothing.
  */
 const afterFailure = async (
@@ -68,9 +68,11 @@ const afterFailure = async (
   intentId: string,
   error: CommandError,
 ): Promise<SendEnd> => {
-  const unclear = leavesDoubt.has(error.kind) ? await deps.findUnclear(intentId) : ok(null);
-  if (!unclear.ok) return { kind: 'failed', error, isUnknown: true };
-  if (unclear.value !== null) return { kind: 'unclear', creation: unclear.value };
+  const indeterminate = indeterminateErrors.has(error.kind)
+    ? await deps.findIndeterminate(intentId)
+    : ok(null);
+  if (!indeterminate.ok) return { kind: 'failed', error, isUnknown: true };
+  if (indeterminate.value !== null) return { kind: 'indeterminate', creation: indeterminate.value };
   await deps.markNotSent();
   return { kind: 'failed', error, isUnknown: false };
 };
@@ -87,7 +89,8 @@ export const sendNewClient = async (deps: SendDeps, client: NewClient): Promise<
   if (!marked.ok) return { kind: 'failed', error: marked.error, isUnknown: false };
   const answer = await deps.create({ intentId, client });
   if (!answer.ok) return afterFailure(deps, intentId, answer.error);
-  if (answer.value.state === 'unclear') return { kind: 'unclear', creation: answer.value.creation };
+  if (answer.value.state === 'unclear')
+    return { kind: 'indeterminate', creation: answer.value.creation };
   if (answer.value.state === 'refused') {
     await deps.markNotSent();
     const { problems, bankProblems, traceId } = answer.value;

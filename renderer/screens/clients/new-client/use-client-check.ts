@@ -3,7 +3,7 @@ import { newClient } from '../../../../preload/contract/new-client.ts';
 import type { NewClient } from '../../../../preload/contract/new-client.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { contentOf } from './send-new-client.ts';
-import type { Looked } from './doubts.ts';
+import type { Looked } from './field-warnings.ts';
 
 const pauseMs = 300;
 
@@ -27,7 +27,7 @@ export const useClientCheck = (
       void bridge()
         .clients.check({ client: asked, phoneText: null })
         .then((answer) => {
-          if (isLatest && answer.ok) setLooked({ client: asked, doubts: answer.value.doubts });
+          if (isLatest && answer.ok) setLooked({ client: asked, warnings: answer.value.doubts });
         });
     }, pauseMs);
     return () => {

@@ -45,7 +45,7 @@ export const useNewClientDraft = (): KeptNewClient | null => {
   const reread = draft?.reread;
   useEffect(() => {
     if (!isSent || reread === undefined) return undefined;
-    // What was unclear may have been found by itself: main then throws the draft away.
+    // What was not confirmed may have been found by itself: main then throws the draft away.
     return onEvent('data.changed', ({ topic }) => topic === 'clients' && void reread());
   }, [isSent, reread]);
   if (draft === null || !draft.isRead) return null;

@@ -3,7 +3,7 @@ import { ArrowLeft, Braces, Ellipsis, Eraser, FileUp } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import type {
   NewRegistration,
-  UnclearRegistration,
+  IndeterminateRegistration,
 } from '../../../../preload/contract/registrations.ts';
 import { ok } from '../../../../preload/contract/result.ts';
 import type { CommandError, Result } from '../../../../preload/contract/result.ts';
@@ -18,8 +18,8 @@ import { Placeholder } from '../../../ui/placeholder.tsx';
 import { ScreenHead } from '../../../widgets/screen-head.tsx';
 import { NoPart, WantNote, useWant } from '../no-part.tsx';
 import { registrationList } from '../registration-list.ts';
-import { UnclearPanel, useUnclear } from '../unclear-registrations.tsx';
-import type { Settled } from '../unclear-registrations.tsx';
+import { IndeterminatePanel, useIndeterminate } from '../indeterminate-registrations.tsx';
+import type { CreationOutcome } from '../indeterminate-registrations.tsx';
 import { fromNewRegistration } from './from-new-registration.ts';
 import { ExportJsonDialog, ImportJsonDialog } from './json-dialogs.tsx';
 import { NewRegistrationForm, afterDialogMs } from './new-registration-form.tsx';
@@ -30,8 +30,10 @@ import { toNewRegistration } from './to-new-registration.ts';
 import { useNewRegistrationDraft } from './use-new-registration-draft.ts';
 import './new-registration.css';
 
-const findUnclear = async (intentId: string): Promise<Result<UnclearRegistration | null>> => {
-  const answer = await bridge().registrations.unclearCreations({});
+const findIndeterminate = async (
+  intentId: string,
+): Promise<Result<IndeterminateRegistration | null>> => {
+  const answer = await bridge().registrations.indeterminateCreations({});
   return answer.ok
     ? ok(answer.value.creations.find((each) => each.intentId === intentId) ?? null)
     : answer;
@@ -47,10 +49,10 @@ const NewRegistrationOf = () => {
   const { summary } = useLongList(registrationList, 'registrations');
   const want = useWant(summary?.canCreate ?? true);
   const form = useNewRegistrationDraft();
-  const unclear = useUnclear();
+  const indeterminate = useIndeterminate();
   const [round, setRound] = useState(0);
   const [open, setOpen] = useState<'import' | 'export' | null>(null);
-  const [ended, setEnded] = useState<UnclearRegistration | null>(null);
+  const [ended, setEnded] = useState<IndeterminateRegistration | null>(null);
   const [refused, setRefused] = useState<RefusedRegistration | null>(null);
   const [failure, setFailure] = useState<CommandError | null>(null);
   const [isSending, setSending] = useState(false);
@@ -67,7 +69,7 @@ const NewRegistrationOf = () => {
    * of it.
    */
   const waiting =
-    unclear.creations.find(({ intentId }) => intentId === form?.sent?.writeId) ?? ended;
+    indeterminate.creations.find(({ intentId }) => intentId === form?.sent?.writeId) ?? ended;
   /** The item of the menu that opened the dialog is gone: the focus goes to what opens the menu. */
   const closeDialog = (): void => {
     setOpen(null);
@@ -88,7 +90,7 @@ const NewRegistrationOf = () => {
       {
         ...form,
         create: bridge().registrations.create,
-        findUnclear,
+        findIndeterminate,
         randomUUID: () => crypto.randomUUID(),
         now: Date.now,
       },
@@ -99,12 +101,12 @@ const NewRegistrationOf = () => {
     // Whoever went elsewhere meanwhile stays there.
     if (!isHere.current) return;
     if (end.kind === 'made') showInPlace(end.row.id);
-    else if (end.kind === 'unclear') setEnded(end.creation);
+    else if (end.kind === 'indeterminate') setEnded(end.creation);
     else if (end.kind === 'refused') setRefused({ ...end, registration });
     else setFailure(end.error);
   };
 
-  const settled = async ({ id }: Settled): Promise<void> => {
+  const finish = async ({ id }: CreationOutcome): Promise<void> => {
     setEnded(null);
     if (id === null) {
       await form?.markNotSent();
@@ -128,14 +130,16 @@ const NewRegistrationOf = () => {
       leave();
   };
 
-  const isReady = form !== null && summary !== null && !unclear.isLoading;
+  const isReady = form !== null && summary !== null && !indeterminate.isLoading;
   const isForm = isReady && want !== 'part' && waiting === null;
   const isFormBegun = form !== null && isBegun({ values: form.values, sent: null });
   return (
     <div className="screen" onKeyDown={onKeyDown}>
       <ScreenHead
-        key={waiting === null ? 'form' : 'unclear'}
-        title={t(waiting === null ? 'registrations.new.action' : 'registrations.unclear.head')}
+        key={waiting === null ? 'form' : 'indeterminate'}
+        title={t(
+          waiting === null ? 'registrations.new.action' : 'registrations.indeterminate.head',
+        )}
         {...(waiting === null
           ? {
               sentence: t(
@@ -211,17 +215,17 @@ const NewRegistrationOf = () => {
       {isReady && waiting !== null && (
         <div className="page scrolls">
           <div className="registration-form-sheet">
-            <UnclearPanel
+            <IndeterminatePanel
               key={waiting.intentId}
               creation={waiting}
-              onSettled={(how) => void settled(how)}
+              onOutcome={(how) => void finish(how)}
             />
             <div className="registration-form-end">
-              <p className="caption">{t('registrations.unclear.kept')}</p>
+              <p className="caption">{t('registrations.indeterminate.kept')}</p>
               <Button onPress={() => void startAnew(form.empty())}>
-                {t('registrations.unclear.another')}
+                {t('registrations.indeterminate.another')}
               </Button>
-              <Button onPress={leave}>{t('registrations.unclear.later')}</Button>
+              <Button onPress={leave}>{t('registrations.indeterminate.later')}</Button>
             </div>
           </div>
         </div>

@@ -1,7 +1,7 @@
 import type {
   NewRegistration,
   RegistrationRow,
-  UnclearRegistration,
+  IndeterminateRegistration,
 } from '../../../../preload/contract/registrations.ts';
 import { ok } from '../../../../preload/contract/result.ts';
 import type {
@@ -22,7 +22,7 @@ export type Refusal = {
 /** How sending a registration ended. */
 export type SendEnd =
   | { readonly kind: 'made'; readonly row: RegistrationRow }
-  | { readonly kind: 'unclear'; readonly creation: UnclearRegistration }
+  | { readonly kind: 'indeterminate'; readonly creation: IndeterminateRegistration }
   | ({ readonly kind: 'refused' } & Refusal)
   | { readonly kind: 'failed'; readonly error: CommandError };
 
@@ -33,8 +33,10 @@ export type SendDeps = {
   /** Surely nothing was made of it: the same form may be sent anew, under another id. */
   readonly markNotSent: () => Promise<Result<unknown>>;
   readonly empty: () => Promise<Result<unknown>>;
-  /** Whether main has it among the creations that are unclear. */
-  readonly findUnclear: (intentId: string) => Promise<Result<UnclearRegistration | null>>;
+  /** Whether main has it among the creations that are indeterminate. */
+  readonly findIndeterminate: (
+    intentId: string,
+  ) => Promise<Result<IndeterminateRegistration | null>>;
   readonly create: (input: {
     readonly intentId: string;
     readonly registration: NewRegistration;
@@ -44,7 +46,7 @@ export type SendDeps = {
 };
 
 /** After these the service may have made it all the same. */
-const leavesDoubt: ReadonlySet<CommandError['kind']> = new Set([
+const indeterminateErrors: ReadonlySet<CommandError['kind']> = new Set([
   'outcome-unknown',
   'timed-out',
   'service-failed',
@@ -52,7 +54,7 @@ const leavesDoubt: ReadonlySet<CommandError['kind']> = new Set([
 ]);
 
 /**
- * Main writes down what it sends: what it answers with an error and does not hold for unclear made
+ * Main writes down what it sends: what it answers with an error and does not hold for indeterminate made
  * nothing.
  */
 const afterFailure = async (
@@ -68,10 +70,12 @@ const afterFailure = async (
   },
   error: CommandError,
 ): Promise<SendEnd> => {
-  const found = leavesDoubt.has(error.kind) ? await deps.findUnclear(intentId) : ok(null);
+  const found = indeterminateErrors.has(error.kind)
+    ? await deps.findIndeterminate(intentId)
+    : ok(null);
   if (!found.ok || (found.value === null && error.kind === 'outcome-unknown')) {
     return {
-      kind: 'unclear',
+      kind: 'indeterminate',
       creation: {
         intentId,
         sentAtEpochMs: atEpochMs,
@@ -80,7 +84,7 @@ const afterFailure = async (
       },
     };
   }
-  if (found.value !== null) return { kind: 'unclear', creation: found.value };
+  if (found.value !== null) return { kind: 'indeterminate', creation: found.value };
   await deps.markNotSent();
   if (error.kind === 'rejected')
     return { kind: 'refused', problems: [], bankProblems: error.problems, traceId: error.traceId };

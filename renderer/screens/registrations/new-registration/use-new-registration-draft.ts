@@ -47,7 +47,7 @@ export const useNewRegistrationDraft = (): KeptNewRegistration | null => {
   const reread = draft?.reread;
   useEffect(() => {
     if (!isSent || reread === undefined) return undefined;
-    // What was unclear may have been settled elsewhere: main then throws the draft away.
+    // What was not confirmed may have been confirmed elsewhere: main then throws the draft away.
     return onEvent('data.changed', ({ topic }) => topic === 'registrations' && void reread());
   }, [isSent, reread]);
   if (draft === null || !draft.isRead) return null;

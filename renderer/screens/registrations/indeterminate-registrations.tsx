@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { Hourglass } from 'lucide-react';
-import type { UnclearRegistration } from '../../../preload/contract/registrations.ts';
+import type { IndeterminateRegistration } from '../../../preload/contract/registrations.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useConnections } from '../../platform/connections.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
@@ -14,64 +14,66 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { CodeText, InstantText } from '../../widgets/facts/labels.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import './unclear-registrations.css';
+import './indeterminate-registrations.css';
 
-const none: readonly UnclearRegistration[] = [];
-const askUnclear = () => bridge().registrations.unclearCreations({});
+const none: readonly IndeterminateRegistration[] = [];
+const readIndeterminate = () => bridge().registrations.indeterminateCreations({});
 
 /** The registrations of this connection that were sent once and whose answer was lost. */
-export const useUnclear = (): {
-  readonly creations: readonly UnclearRegistration[];
+export const useIndeterminate = (): {
+  readonly creations: readonly IndeterminateRegistration[];
   readonly isLoading: boolean;
 } => {
   const connectionId = useConnections((state) => state.activeId) ?? '';
-  const ask = useCallback(askUnclear, []);
+  const ask = useCallback(readIndeterminate, []);
   const { value, isLoading } = useCachedQuery(
-    { topic: 'registrations', key: `unclear:${connectionId}` },
+    { topic: 'registrations', key: `indeterminate:${connectionId}` },
     ask,
   );
   return { creations: value?.creations ?? none, isLoading };
 };
 
-/** How an unclear one was settled: it is the one of this id, or it came to nothing. */
-export type Settled = { readonly id: string | null };
+/** What its owner said: it is the registration with this id, or none was made. */
+export type CreationOutcome = { readonly id: string | null };
 
 /**
  * One that nobody knows the end of: what is known, how to find out, and what its owner can say of
  * it. Nothing here sends it again.
  */
-export const UnclearPanel = ({
+export const IndeterminatePanel = ({
   creation,
-  onSettled,
+  onOutcome,
 }: {
-  readonly creation: UnclearRegistration;
-  readonly onSettled: (settled: Settled) => void;
+  readonly creation: IndeterminateRegistration;
+  readonly onOutcome: (outcome: CreationOutcome) => void;
 }) => {
   const t = useT();
   const [typed, setTyped] = useState('');
-  const [settle, settling] = useCommand(
+  const [record, recording] = useCommand(
     useCallback(
       (input: { readonly intentId: string; readonly id: string | null }) =>
-        bridge().registrations.settleCreation(input),
+        bridge().registrations.recordCreationOutcome(input),
       [],
     ),
   );
   const { intentId, legalName, sentAtEpochMs, candidates } = creation;
   const { ids } = findIds(typed);
   const [onlyId] = ids;
-  const isBusy = settling.phase === 'pending';
-  const settleAs = async (id: string | null): Promise<void> => {
-    const answer = await settle({ intentId, id });
-    if (answer.ok) onSettled({ id });
+  const isBusy = recording.phase === 'pending';
+  const recordOutcome = async (id: string | null): Promise<void> => {
+    const answer = await record({ intentId, id });
+    if (answer.ok) onOutcome({ id });
   };
   return (
-    <div className="unclear-registration">
+    <div className="indeterminate-registration">
       <Note icon={Hourglass}>
         <strong>
-          {t('registrations.unclear.title', { name: legalName ?? t('registrations.no-name') })}
+          {t('registrations.indeterminate.title', {
+            name: legalName ?? t('registrations.no-name'),
+          })}
         </strong>{' '}
         <T
-          id="registrations.unclear.why"
+          id="registrations.indeterminate.why"
           values={{ time: <InstantText epochMs={sentAtEpochMs} /> }}
         />
       </Note>
@@ -79,16 +81,16 @@ export const UnclearPanel = ({
         <p className="name">
           {t(
             candidates.length === 0
-              ? 'registrations.unclear.no-candidates'
-              : 'registrations.unclear.candidates',
+              ? 'registrations.indeterminate.no-candidates'
+              : 'registrations.indeterminate.candidates',
           )}
         </p>
       </div>
       {candidates.length > 0 && (
-        <ul className="unclear-registration-rows">
+        <ul className="indeterminate-registration-rows">
           {candidates.map(({ id, atEpochMs }) => (
             <li key={id}>
-              <span className="unclear-registration-words">
+              <span className="indeterminate-registration-words">
                 <CodeText>{id}</CodeText>
                 {atEpochMs !== null && (
                   <span className="caption">
@@ -96,16 +98,16 @@ export const UnclearPanel = ({
                   </span>
                 )}
               </span>
-              <Button size="small" isDisabled={isBusy} onPress={() => void settleAs(id)}>
-                {t('registrations.unclear.this')}
+              <Button size="small" isDisabled={isBusy} onPress={() => void recordOutcome(id)}>
+                {t('registrations.indeterminate.this')}
               </Button>
             </li>
           ))}
         </ul>
       )}
-      <p>{t('registrations.unclear.how')}</p>
+      <p>{t('registrations.indeterminate.how')}</p>
       <TextField
-        label={t('registrations.unclear.id')}
+        label={t('registrations.indeterminate.id')}
         value={typed}
         onChange={setTyped}
         isCode
@@ -114,17 +116,17 @@ export const UnclearPanel = ({
             size="small"
             look="quiet"
             isDisabled={isBusy || ids.length !== 1}
-            onPress={() => onlyId !== undefined && void settleAs(onlyId)}
+            onPress={() => onlyId !== undefined && void recordOutcome(onlyId)}
           >
-            {t('registrations.unclear.take')}
+            {t('registrations.indeterminate.take')}
           </Button>
         }
       />
-      {settling.phase === 'failed' && <FaultLine error={settling.error} was="write" />}
-      <p className="caption">{t('registrations.unclear.care')}</p>
+      {recording.phase === 'failed' && <FaultLine error={recording.error} was="write" />}
+      <p className="caption">{t('registrations.indeterminate.care')}</p>
       <div>
-        <Button isDisabled={isBusy} onPress={() => void settleAs(null)}>
-          {t('registrations.unclear.not-made')}
+        <Button isDisabled={isBusy} onPress={() => void recordOutcome(null)}>
+          {t('registrations.indeterminate.not-made')}
         </Button>
       </div>
     </div>
@@ -132,46 +134,50 @@ export const UnclearPanel = ({
 };
 
 /** Above the list: what was sent and never answered. */
-export const UnclearRegistrations = ({
+export const IndeterminateRegistrations = ({
   creations,
-  onSettled,
+  onOutcome,
 }: {
-  readonly creations: readonly UnclearRegistration[];
-  readonly onSettled: (creation: UnclearRegistration, settled: Settled) => void;
+  readonly creations: readonly IndeterminateRegistration[];
+  readonly onOutcome: (creation: IndeterminateRegistration, outcome: CreationOutcome) => void;
 }) => {
   const t = useT();
   const [openId, setOpenId] = useState<string | null>(null);
   const open = creations.find(({ intentId }) => intentId === openId) ?? null;
   if (creations.length === 0) return null;
   return (
-    <div className="long-list-note unclear-registrations">
+    <div className="long-list-note indeterminate-registrations">
       {creations.map(({ intentId, legalName }) => (
         <Note
           key={intentId}
           icon={Hourglass}
           actions={
             <Button size="small" onPress={() => setOpenId(intentId)}>
-              {t('registrations.unclear.decide')}
+              {t('registrations.indeterminate.decide')}
             </Button>
           }
         >
-          {t('registrations.unclear.title', { name: legalName ?? t('registrations.no-name') })}
+          {t('registrations.indeterminate.title', {
+            name: legalName ?? t('registrations.no-name'),
+          })}
         </Note>
       ))}
       {open !== null && (
         <Dialog
-          title={t('registrations.unclear.head')}
+          title={t('registrations.indeterminate.head')}
           isOpen
           onClose={() => setOpenId(null)}
           actions={
-            <Button onPress={() => setOpenId(null)}>{t('registrations.unclear.later')}</Button>
+            <Button onPress={() => setOpenId(null)}>
+              {t('registrations.indeterminate.later')}
+            </Button>
           }
         >
-          <UnclearPanel
+          <IndeterminatePanel
             creation={open}
-            onSettled={(settled) => {
+            onOutcome={(outcome) => {
               setOpenId(null);
-              onSettled(open, settled);
+              onOutcome(open, outcome);
             }}
           />
         </Dialog>

@@ -2,9 +2,9 @@ import { useIsOnline } from '../../../platform/network.ts';
 import { useIsSignedIn, useSessionStatus } from '../../../platform/session.ts';
 
 /** Why a card cannot be created now; null: nothing stands in the way. */
-export type SendObstacle = 'keychain' | 'network' | 'sign-in' | null;
+export type SendBlockedReason = 'keychain' | 'network' | 'sign-in' | null;
 
-export const useSendObstacle = (): SendObstacle => {
+export const useSendBlockedReason = (): SendBlockedReason => {
   const isOnline = useIsOnline();
   const isSignedIn = useIsSignedIn();
   const isMemoryOnly = useSessionStatus()?.persistence === 'memory-only';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Hourglass } from 'lucide-react';
-import type { UnclearCreation } from '../../../../preload/contract/clients.ts';
+import type { IndeterminateCreation } from '../../../../preload/contract/clients.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useIsOnline } from '../../../platform/network.ts';
 import { useCommand } from '../../../platform/use-command.ts';
@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { InstantText } from '../../../widgets/facts/labels.tsx';
 import { clientTitle } from '../client-words.ts';
-import type { Settled } from './after-settling.ts';
+import type { CreationOutcome } from './after-outcome.ts';
 import { nameOf } from './client-name.ts';
 import './new-client.css';
 
@@ -19,53 +19,56 @@ import './new-client.css';
  * A creation whose outcome nobody knows: what the bank shows, and what its owner can say of it.
  * Nothing here sends it again.
  */
-export const UnclearPanel = ({
+export const IndeterminatePanel = ({
   creation,
-  onSettled,
+  onOutcome,
 }: {
-  readonly creation: UnclearCreation;
-  readonly onSettled: (settled: Settled) => void;
+  readonly creation: IndeterminateCreation;
+  readonly onOutcome: (outcome: CreationOutcome) => void;
 }) => {
   const t = useT();
   const isOnline = useIsOnline();
-  const [looked, setLooked] = useState<UnclearCreation | null>(null);
+  const [looked, setLooked] = useState<IndeterminateCreation | null>(null);
   const [look, looking] = useCommand(bridge().clients.lookForCreation);
-  const [settle, settling] = useCommand(bridge().clients.settleCreation);
+  const [record, recording] = useCommand(bridge().clients.recordCreationOutcome);
   /** The newer of the two: what was asked for here, or what main has since. */
   const { intentId, client, sentAtEpochMs, lookedAtEpochMs, candidates } =
     looked !== null && (looked.lookedAtEpochMs ?? 0) > (creation.lookedAtEpochMs ?? 0)
       ? looked
       : creation;
-  const isBusy = looking.phase === 'pending' || settling.phase === 'pending';
+  const isBusy = looking.phase === 'pending' || recording.phase === 'pending';
   const lookAgain = async (): Promise<void> => {
     const answer = await look({ intentId });
     if (!answer.ok) return;
-    if (answer.value.creation === null) onSettled({ how: 'no-longer-unclear' });
+    if (answer.value.creation === null) onOutcome({ how: 'no-longer-indeterminate' });
     else setLooked(answer.value.creation);
   };
-  const settleAs = async (settled: Settled): Promise<void> => {
-    const answer = await settle({ intentId });
-    if (answer.ok) onSettled(settled);
+  const recordOutcome = async (outcome: CreationOutcome): Promise<void> => {
+    const answer = await record({ intentId });
+    if (answer.ok) onOutcome(outcome);
   };
   return (
-    <div className="new-client-unclear">
+    <div className="new-client-indeterminate">
       <Note icon={Hourglass}>
         <strong>
-          {t('newclient.unclear.title', { name: nameOf(client) ?? t('clients.no-name') })}
+          {t('newclient.indeterminate.title', { name: nameOf(client) ?? t('clients.no-name') })}
         </strong>{' '}
-        <T id="newclient.unclear.why" values={{ time: <InstantText epochMs={sentAtEpochMs} /> }} />{' '}
+        <T
+          id="newclient.indeterminate.why"
+          values={{ time: <InstantText epochMs={sentAtEpochMs} /> }}
+        />{' '}
         {lookedAtEpochMs !== null && (
           <T
-            id="newclient.unclear.looked"
+            id="newclient.indeterminate.looked"
             values={{ time: <InstantText epochMs={lookedAtEpochMs} /> }}
           />
         )}
       </Note>
       <div role="status">
         {candidates.length === 0 ? (
-          <p>{t('newclient.unclear.no-candidates')}</p>
+          <p>{t('newclient.indeterminate.no-candidates')}</p>
         ) : (
-          <p className="name">{t('newclient.unclear.candidates')}</p>
+          <p className="name">{t('newclient.indeterminate.candidates')}</p>
         )}
       </div>
       {candidates.length > 0 && (
@@ -81,27 +84,31 @@ export const UnclearPanel = ({
               <Button
                 size="small"
                 isDisabled={isBusy}
-                onPress={() => void settleAs({ how: 'recognised', row })}
+                onPress={() => void recordOutcome({ how: 'recognised', row })}
               >
-                {t('newclient.unclear.this')}
+                {t('newclient.indeterminate.this')}
               </Button>
             </li>
           ))}
         </ul>
       )}
       {looking.phase === 'failed' && <FaultLine error={looking.error} was="read" />}
-      {settling.phase === 'failed' && <FaultLine error={settling.error} was="write" />}
-      <p className="caption">{t('newclient.unclear.care')}</p>
+      {recording.phase === 'failed' && <FaultLine error={recording.error} was="write" />}
+      <p className="caption">{t('newclient.indeterminate.care')}</p>
       <div className="new-client-actions">
         <Button
           isPending={looking.phase === 'pending'}
-          isDisabled={!isOnline || settling.phase === 'pending'}
+          isDisabled={!isOnline || recording.phase === 'pending'}
           onPress={() => void lookAgain()}
         >
-          {t('newclient.unclear.look')}
+          {t('newclient.indeterminate.look')}
         </Button>
-        <Button look="quiet" isDisabled={isBusy} onPress={() => void settleAs({ how: 'not-made' })}>
-          {t('newclient.unclear.not-made')}
+        <Button
+          look="quiet"
+          isDisabled={isBusy}
+          onPress={() => void recordOutcome({ how: 'not-made' })}
+        >
+          {t('newclient.indeterminate.not-made')}
         </Button>
       </div>
     </div>

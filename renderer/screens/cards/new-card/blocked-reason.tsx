@@ -1,21 +1,25 @@
 import { KeyRound } from 'lucide-react';
 import { useT } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
-import type { SendObstacle } from './send-obstacle.ts';
+import type { SendBlockedReason } from './send-blocked-reason.ts';
 
 /**
  * Why sending is off, in one line beside the button; without a keychain the note above the form
  * says more.
  */
-export const ObstacleLine = ({ obstacle }: { readonly obstacle: SendObstacle }) => {
+export const BlockedReasonLine = ({
+  blockedReason,
+}: {
+  readonly blockedReason: SendBlockedReason;
+}) => {
   const t = useT();
-  if (obstacle === null) return null;
+  if (blockedReason === null) return null;
   return (
-    <p className="caption new-card-obstacle">
+    <p className="caption new-card-blocked-reason">
       {t(
-        obstacle === 'keychain'
+        blockedReason === 'keychain'
           ? 'newcard.needs-keychain.title'
-          : obstacle === 'network'
+          : blockedReason === 'network'
             ? 'newcard.needs-network'
             : 'newcard.needs-sign-in',
       )}

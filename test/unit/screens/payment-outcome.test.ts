@@ -3,7 +3,7 @@ import type { CommandError } from '../../../preload/contract/result.ts';
 import {
   amountShown,
   isUnknownToBank,
-} from '../../../renderer/screens/terminal-payments/payment-standing.ts';
+} from '../../../renderer/screens/terminal-payments/payment-outcome.ts';
 import { paymentStatusWords } from '../../../renderer/screens/terminal-payments/payment-status.ts';
 
 const amount = { value: '12.50', currency: 'EUR' };

@@ -8,7 +8,7 @@ import { nothingChosen } from './limit-selection.ts';
 import type { Selection } from './limit-selection.ts';
 import type { LimitQuery } from './limit-view.ts';
 
-export type DeskState = {
+export type LimitsState = {
   readonly query: LimitQuery;
   readonly selection: Selection;
   readonly changes: LimitChanges;
@@ -16,8 +16,8 @@ export type DeskState = {
   readonly open: OpenCell | null;
 };
 
-export type LimitsDesk = {
-  readonly store: StoreApi<DeskState>;
+export type LimitsStore = {
+  readonly store: StoreApi<LimitsState>;
   /** Whose cards these are. Another connection starts with nothing but its own kept draft. */
   readonly resetFor: (connectionId: string | null) => void;
   readonly ask: (change: Partial<LimitQuery>) => void;
@@ -30,7 +30,7 @@ export type LimitsDesk = {
   readonly keepNow: () => void;
 };
 
-const fresh: DeskState = {
+const fresh: LimitsState = {
   query: { text: '', sort: 'near-limit', withFinal: false },
   selection: nothingChosen,
   changes: {},
@@ -48,13 +48,13 @@ const draftOfLimits: DraftForm<KeptDraft> = {
  * What the owner is about to change, kept until it is sent or thrown away: over another screen, a
  * restart, a crash.
  */
-export const createLimitsDesk = (drawer: Pick<DraftDrawer, 'open'>): LimitsDesk => {
-  const store = createStore<DeskState>(() => fresh);
+export const createLimitsStore = (drawer: Pick<DraftDrawer, 'open'>): LimitsStore => {
+  const store = createStore<LimitsState>(() => fresh);
   let owner: string | null = null;
   let draft = drawer.open(draftOfLimits, null);
   let stopFollowing = draft.store.subscribe(({ value }) => store.setState(value));
 
-  const change: LimitsDesk['change'] = (next) =>
+  const change: LimitsStore['change'] = (next) =>
     draft.change((before) => {
       const changes = next(before.changes);
       return changes === before.changes ? before : { ...before, changes };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Hourglass, UserPen } from 'lucide-react';
-import type { UnclearCreation } from '../../../../preload/contract/clients.ts';
+import type { IndeterminateCreation } from '../../../../preload/contract/clients.ts';
 import { showInPlace } from '../../../platform/navigation.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
@@ -8,13 +8,13 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { clientList } from '../client-list.ts';
 import { newClientPlace } from '../client-places.ts';
-import { afterSettling } from './after-settling.ts';
+import { afterOutcome } from './after-outcome.ts';
 import { nameOf } from './client-name.ts';
 import { isBegun } from './new-client-values.ts';
 import { noteClient } from './noted-client.tsx';
-import { UnclearPanel } from './unclear-panel.tsx';
-import type { Settled } from './after-settling.ts';
-import { useUnclear } from './use-unclear.ts';
+import { IndeterminatePanel } from './indeterminate-panel.tsx';
+import type { CreationOutcome } from './after-outcome.ts';
+import { useIndeterminate } from './use-indeterminate.ts';
 import { useNewClientDraft } from './use-new-client-draft.ts';
 import './new-client.css';
 
@@ -22,9 +22,9 @@ import './new-client.css';
  * Above the list of clients: creations from before that nobody knows the end of, and a form that
  * was begun.
  */
-export const UnclearCreations = () => {
+export const IndeterminateCreations = () => {
   const t = useT();
-  const { creations } = useUnclear();
+  const { creations } = useIndeterminate();
   const form = useNewClientDraft();
   const [openId, setOpenId] = useState<string | null>(null);
   const open = creations.find(({ intentId }) => intentId === openId) ?? null;
@@ -33,15 +33,18 @@ export const UnclearCreations = () => {
     isBegun(form) &&
     !creations.some(({ intentId }) => intentId === form.sent?.writeId);
   if (creations.length === 0 && !isFormBegun) return null;
-  const settledAs = async (creation: UnclearCreation, settled: Settled): Promise<void> => {
+  const finish = async (
+    creation: IndeterminateCreation,
+    outcome: CreationOutcome,
+  ): Promise<void> => {
     setOpenId(null);
-    const next = await afterSettling(
+    const next = await afterOutcome(
       { form, reread: () => clientList.reread('no'), noteClient },
       creation,
-      settled,
+      outcome,
     );
     if (next === 'form') showInPlace(newClientPlace);
-    if (next === 'client' && settled.how === 'recognised') showInPlace(settled.row.id);
+    if (next === 'client' && outcome.how === 'recognised') showInPlace(outcome.row.id);
   };
   return (
     <div className="long-list-note new-client-above">
@@ -51,11 +54,13 @@ export const UnclearCreations = () => {
           icon={Hourglass}
           actions={
             <Button size="small" onPress={() => setOpenId(creation.intentId)}>
-              {t('newclient.unclear.decide')}
+              {t('newclient.indeterminate.decide')}
             </Button>
           }
         >
-          {t('newclient.unclear.title', { name: nameOf(creation.client) ?? t('clients.no-name') })}
+          {t('newclient.indeterminate.title', {
+            name: nameOf(creation.client) ?? t('clients.no-name'),
+          })}
         </Note>
       ))}
       {isFormBegun && (
@@ -73,12 +78,14 @@ export const UnclearCreations = () => {
       )}
       {open !== null && (
         <Dialog
-          title={t('newclient.unclear.head')}
+          title={t('newclient.indeterminate.head')}
           isOpen
           onClose={() => setOpenId(null)}
-          actions={<Button onPress={() => setOpenId(null)}>{t('newclient.unclear.later')}</Button>}
+          actions={
+            <Button onPress={() => setOpenId(null)}>{t('newclient.indeterminate.later')}</Button>
+          }
         >
-          <UnclearPanel creation={open} onSettled={(settled) => void settledAs(open, settled)} />
+          <IndeterminatePanel creation={open} onOutcome={(outcome) => void finish(open, outcome)} />
         </Dialog>
       )}
     </div>

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import { changeAmount } from '../../../renderer/screens/limits/limit-draft.ts';
 import { createDraftDrawer } from '../../../renderer/platform/drafts/draft-drawer.ts';
-import { createLimitsDesk } from '../../../renderer/screens/limits/limits-desk.ts';
+import { createLimitsStore } from '../../../renderer/screens/limits/create-limits-store.ts';
 import { limitsRowWith } from './limits-row-with.ts';
 
 const row = limitsRowWith();
@@ -29,23 +29,23 @@ const main = (kept: string | null = null) => {
       })),
   };
 };
-const settle = () => vi.advanceTimersByTimeAsync(0);
+const runDueWork = () => vi.advanceTimersByTimeAsync(0);
 
-describe('the desk of limits', () => {
+describe('the limitsStore of limits', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
   it('has back after a restart what was to change, and the field that stood open with what was typed', async () => {
     const kept = main();
-    const first = createLimitsDesk(kept.drawer());
+    const first = createLimitsStore(kept.drawer());
     first.resetFor('one');
-    await settle();
+    await runDueWork();
     first.change(dearer('3000'));
     first.setOpen({ id: row.id, field: 'paymentDailyLimit', text: '1.2x' });
     first.keepNow();
-    const second = createLimitsDesk(kept.drawer());
+    const second = createLimitsStore(kept.drawer());
     second.resetFor('one');
-    await settle();
+    await runDueWork();
     expect(second.store.getState()).toMatchObject({
       changes: { 'card-1': { paymentMonthlyLimit: '3000' } },
       open: { field: 'paymentDailyLimit', text: '1.2x' },
@@ -54,12 +54,12 @@ describe('the desk of limits', () => {
 
   it('keeps a change at once, and what is typed a moment after the last key', async () => {
     const kept = main();
-    const desk = createLimitsDesk(kept.drawer());
-    desk.resetFor('one');
-    await settle();
-    desk.change(dearer('3000'));
+    const limitsStore = createLimitsStore(kept.drawer());
+    limitsStore.resetFor('one');
+    await runDueWork();
+    limitsStore.change(dearer('3000'));
     expect(kept.json()).toContain('3000');
-    desk.setOpen({ id: row.id, field: 'paymentDailyLimit', text: '77' });
+    limitsStore.setOpen({ id: row.id, field: 'paymentDailyLimit', text: '77' });
     expect(kept.json()).not.toContain('77');
     await vi.advanceTimersByTimeAsync(500);
     expect(kept.json()).toContain('77');
@@ -67,44 +67,44 @@ describe('the desk of limits', () => {
 
   it('forgets the draft when everything is discarded', async () => {
     const kept = main();
-    const desk = createLimitsDesk(kept.drawer());
-    desk.resetFor('one');
-    await settle();
-    desk.change(dearer('3000'));
-    desk.change(() => ({}));
+    const limitsStore = createLimitsStore(kept.drawer());
+    limitsStore.resetFor('one');
+    await runDueWork();
+    limitsStore.change(dearer('3000'));
+    limitsStore.change(() => ({}));
     expect(kept.json()).toBeNull();
   });
 
   it('shows nothing of one connection in another, nor writes it there, and has it back with its own', async () => {
     const kept = main();
-    const desk = createLimitsDesk(kept.drawer());
-    desk.resetFor('one');
-    await settle();
-    desk.choose(() => ({ ids: new Set(['card-1']), anchorId: 'card-1' }));
-    desk.setOpen({ id: row.id, field: 'paymentDailyLimit', text: '77' });
+    const limitsStore = createLimitsStore(kept.drawer());
+    limitsStore.resetFor('one');
+    await runDueWork();
+    limitsStore.choose(() => ({ ids: new Set(['card-1']), anchorId: 'card-1' }));
+    limitsStore.setOpen({ id: row.id, field: 'paymentDailyLimit', text: '77' });
     kept.select('two');
-    desk.resetFor('two');
+    limitsStore.resetFor('two');
     await vi.advanceTimersByTimeAsync(1000);
-    expect(desk.store.getState()).toMatchObject({
+    expect(limitsStore.store.getState()).toMatchObject({
       changes: {},
       open: null,
       selection: { ids: new Set() },
     });
     expect([kept.json('one'), kept.json('two')]).toEqual([null, null]);
     kept.select('one');
-    desk.resetFor('one');
+    limitsStore.resetFor('one');
     await vi.advanceTimersByTimeAsync(1000);
-    expect(desk.store.getState().open?.text).toBe('77');
+    expect(limitsStore.store.getState().open?.text).toBe('77');
     expect(kept.json('one')).toContain('77');
   });
 
   it('keeps what was to change when a field is opened before that is read', async () => {
     const kept = main('{"changes":{"card-2":{"paymentMonthlyLimit":"1"}},"open":null}');
-    const desk = createLimitsDesk(kept.drawer());
-    desk.resetFor('one');
-    desk.setOpen({ id: row.id, field: 'paymentDailyLimit', text: '77' });
+    const limitsStore = createLimitsStore(kept.drawer());
+    limitsStore.resetFor('one');
+    limitsStore.setOpen({ id: row.id, field: 'paymentDailyLimit', text: '77' });
     await vi.advanceTimersByTimeAsync(1000);
-    expect(desk.store.getState()).toMatchObject({
+    expect(limitsStore.store.getState()).toMatchObject({
       changes: { 'card-2': { paymentMonthlyLimit: '1' } },
       open: { text: '77' },
     });
@@ -112,21 +112,23 @@ describe('the desk of limits', () => {
   });
 
   it('does not let a draft that is read late undo what was changed meanwhile', async () => {
-    const desk = createLimitsDesk(
+    const limitsStore = createLimitsStore(
       main('{"changes":{"card-1":{"paymentMonthlyLimit":"1"}},"open":null}').drawer(),
     );
-    desk.resetFor('one');
-    desk.change(dearer('3000'));
-    await settle();
-    expect(desk.store.getState().changes).toEqual({ 'card-1': { paymentMonthlyLimit: '3000' } });
+    limitsStore.resetFor('one');
+    limitsStore.change(dearer('3000'));
+    await runDueWork();
+    expect(limitsStore.store.getState().changes).toEqual({
+      'card-1': { paymentMonthlyLimit: '3000' },
+    });
   });
 
   it('drops a change that the bank holds by now', async () => {
-    const desk = createLimitsDesk(main().drawer());
-    desk.resetFor('one');
-    await settle();
-    desk.change(dearer('3000'));
-    desk.follow([limitsRowWith({ paymentMonthlyLimit: '3000' })]);
-    expect(desk.store.getState().changes).toEqual({});
+    const limitsStore = createLimitsStore(main().drawer());
+    limitsStore.resetFor('one');
+    await runDueWork();
+    limitsStore.change(dearer('3000'));
+    limitsStore.follow([limitsRowWith({ paymentMonthlyLimit: '3000' })]);
+    expect(limitsStore.store.getState().changes).toEqual({});
   });
 });

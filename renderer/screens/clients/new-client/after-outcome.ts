@@ -1,15 +1,15 @@
-import type { ClientRow, UnclearCreation } from '../../../../preload/contract/clients.ts';
+import type { ClientRow, IndeterminateCreation } from '../../../../preload/contract/clients.ts';
 import { fromNewClient } from './from-new-client.ts';
 import { isBegun } from './new-client-values.ts';
 import type { NewClientDraft, NewClientValues } from './new-client-values.ts';
 
-/** What its owner said of a creation that was unclear, or that it was found to be none any more. */
-export type Settled =
+/** What its owner said of a creation that was indeterminate, or that it was found to be none any more. */
+export type CreationOutcome =
   | { readonly how: 'recognised'; readonly row: ClientRow }
   | { readonly how: 'not-made' }
-  | { readonly how: 'no-longer-unclear' };
+  | { readonly how: 'no-longer-indeterminate' };
 
-type SettlingDeps = {
+type AfterOutcomeDeps = {
   /** Null: not read yet. */
   readonly form:
     | (NewClientDraft & {
@@ -22,21 +22,21 @@ type SettlingDeps = {
 };
 
 /** What follows for the form and the list; says where to go: the client, the form or the list. */
-export const afterSettling = async (
-  { form, reread, noteClient }: SettlingDeps,
-  creation: UnclearCreation,
-  settled: Settled,
+export const afterOutcome = async (
+  { form, reread, noteClient }: AfterOutcomeDeps,
+  creation: IndeterminateCreation,
+  outcome: CreationOutcome,
 ): Promise<'client' | 'form' | 'list'> => {
   const isOfForm = form?.sent?.writeId === creation.intentId;
-  if (settled.how === 'not-made') {
+  if (outcome.how === 'not-made') {
     // What was sent is in the fields again, unless something else is being typed there.
     if (form === null || (isBegun(form) && !isOfForm)) return 'list';
     await form.fill(fromNewClient(creation.client));
     return 'form';
   }
-  if (isOfForm && settled.how === 'recognised') await form?.empty();
+  if (isOfForm && outcome.how === 'recognised') await form?.empty();
   await reread();
-  if (settled.how !== 'recognised') return 'list';
-  noteClient({ id: settled.row.id, how: 'recognised' });
+  if (outcome.how !== 'recognised') return 'list';
+  noteClient({ id: outcome.row.id, how: 'recognised' });
   return 'client';
 };

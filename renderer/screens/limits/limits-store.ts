@@ -1,0 +1,12 @@
+import { useStore } from 'zustand';
+import { drafts } from '../../platform/drafts/drafts.ts';
+import { createLimitsStore } from './create-limits-store.ts';
+import type { LimitsState } from './create-limits-store.ts';
+
+/**
+ * The state of the limits screen; it keeps its search, choice and changes while other screens are shown.
+ */
+export const limitsStore = createLimitsStore(drafts);
+
+export const useLimitsState = <Part>(pick: (state: LimitsState) => Part): Part =>
+  useStore(limitsStore.store, pick);
