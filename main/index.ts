@@ -19,8 +19,8 @@ import {
   type Session,
   session,
 } from 'electron';
-import { contract } from '../preload/contract/index.ts';
 import type { EventPayload } from '../preload/contract/events.ts';
+import { commandNames } from '../preload/contract/names.ts';
 import { systemTimers } from './time/timers.ts';
 import { setAsideUnreadableFile } from './connections/unreadable-file.ts';
 import { storageErrorOf } from './data/storage-failure.ts';
@@ -223,8 +223,8 @@ const start = async (): Promise<void> => {
   const log = createLog({
     append: file.append,
     now: Date.now,
-    commandNames: Object.entries(contract).flatMap(([feature, verbs]) =>
-      Object.keys(verbs).map((verb) => `${feature}.${verb}`),
+    commandNames: Object.entries(commandNames).flatMap(([feature, verbs]) =>
+      verbs.map((verb) => `${feature}.${verb}`),
     ),
   });
   known.noteFailure = (error) => log.write({ event: 'thrown', error });

@@ -1,5 +1,6 @@
 import { contextBridge, ipcRenderer } from 'electron';
-import { commandChannel, commandNames, eventChannel, eventNames } from './contract/names.ts';
+import { commandChannel, eventChannel } from './contract/channels.ts';
+import { commandNames, eventNames } from './contract/names.ts';
 
 const commands = Object.fromEntries(
   Object.entries(commandNames).map(([feature, verbs]) => [

@@ -2,6 +2,7 @@ import { builtinModules } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { InlineConfig } from 'vite';
+import { contractNames } from './vite-contract-names.ts';
 import { messageCatalogues } from './vite-messages.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -46,6 +47,7 @@ export const preloadConfig = (): InlineConfig => ({
   configFile: false,
   root: at('.'),
   logLevel: 'warn',
+  plugins: [contractNames()],
   ssr: { noExternal: true, target: 'node' },
   build: {
     ssr: true,

@@ -1,5 +1,5 @@
 import { events, type PushEvent } from '../../preload/contract/events.ts';
-import { eventChannel } from '../../preload/contract/names.ts';
+import { eventChannel } from '../../preload/contract/channels.ts';
 
 /**
  * Sends an event to the windows that are open now; like a command's output, only what the contract

@@ -1,6 +1,6 @@
 import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron';
 import { type Handlers, contract } from '../../preload/contract/index.ts';
-import { commandChannel } from '../../preload/contract/names.ts';
+import { commandChannel } from '../../preload/contract/channels.ts';
 import type { Command } from '../../preload/contract/command.ts';
 import { failed } from '../../preload/contract/result.ts';
 import { type CommandGate, runCommand } from './run-command.ts';

@@ -4,7 +4,7 @@ import { createUpdateHandlers } from '../../main/updates/update-handlers.ts';
 import { createUpdates } from '../../main/updates/updates.ts';
 import type { ConnectionHandlers } from '../../main/runtime/handlers.ts';
 import { contract } from '../../preload/contract/index.ts';
-import { commandChannel } from '../../preload/contract/names.ts';
+import { commandChannel } from '../../preload/contract/channels.ts';
 import type { Result } from '../../preload/contract/result.ts';
 
 export const ourWindow = { isOurs: true };

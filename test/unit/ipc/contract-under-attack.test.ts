@@ -6,7 +6,8 @@ import { registerCommands } from '../../../main/ipc/register-commands.ts';
 import type { Command } from '../../../preload/contract/command.ts';
 import { type EventName, events } from '../../../preload/contract/events.ts';
 import { type Handlers, contract } from '../../../preload/contract/index.ts';
-import { commandChannel, commandNames } from '../../../preload/contract/names.ts';
+import { commandChannel } from '../../../preload/contract/channels.ts';
+import { commandNames } from '../../../preload/contract/names.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import {
   isBounded,

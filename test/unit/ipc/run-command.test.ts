@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { runCommand } from '../../../main/ipc/run-command.ts';
 import { command } from '../../../preload/contract/command.ts';
 import { contract } from '../../../preload/contract/index.ts';
-import { commandNames } from '../../../preload/contract/names.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 
 const greet = command({
@@ -178,21 +177,5 @@ describe('the way of a command', () => {
       }),
     ).toMatchObject({ ok: true });
     expect(contract.cards.lock.whileLocked).toBe(true);
-  });
-});
-
-describe('the names the preload knows', () => {
-  it('are those of the contract, neither more nor fewer', () => {
-    const ofContract = Object.fromEntries(
-      Object.entries(contract).map(([feature, commands]) => [
-        feature,
-        Object.keys(commands).sort(),
-      ]),
-    );
-    expect(
-      Object.fromEntries(
-        Object.entries(commandNames).map(([feature, verbs]) => [feature, [...verbs].sort()]),
-      ),
-    ).toEqual(ofContract);
   });
 });
