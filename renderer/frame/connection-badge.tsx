@@ -28,7 +28,7 @@ export const ConnectionBadge = () => {
     expired: 'signed-out',
   } as const;
   const state = isOnline ? ofPhase[status.phase] : 'offline';
-  const words = {
+  const text = {
     offline: t('shell.badge.offline'),
     connected: t('shell.badge.connected'),
     'signing-in': t('shell.badge.signing-in'),
@@ -44,7 +44,7 @@ export const ConnectionBadge = () => {
         ) : (
           <Icon of={marks[state]} size="s" />
         )}
-        <span className="connection-badge-words">{words}</span>
+        <span className="connection-badge-text">{text}</span>
       </span>
     </>
   );

@@ -35,13 +35,13 @@ export const ConnectionSwitch = () => {
           <span className="connection-switch-initials" aria-hidden="true">
             {initialsOf(active.name)}
           </span>
-          <span className="connection-switch-words">
+          <span className="connection-switch-text">
             <span className="name cut">{active.name}</span>
             {active.kind !== 'production' && (
               <span className="caption" data-kind={active.kind}>
                 {active.kind === 'sandbox'
-                  ? t('shell.kind.sandbox-words')
-                  : t('shell.kind.demo-words')}
+                  ? t('shell.kind.sandbox-text')
+                  : t('shell.kind.demo-text')}
               </span>
             )}
           </span>
@@ -63,7 +63,7 @@ export const ConnectionSwitch = () => {
           <MenuItem
             key={connection.id}
             id={connection.id}
-            words={connection.name}
+            label={connection.name}
             end={<ConnectionKindTag kind={connection.kind} />}
           />
         ))}
@@ -72,14 +72,14 @@ export const ConnectionSwitch = () => {
       <MenuItem
         id="manage"
         icon={Settings2}
-        words={t('shell.connection.manage')}
+        label={t('shell.connection.manage')}
         onAction={() => goTo('connections')}
       />
       {phase === 'signed-in' && (
         <MenuItem
           id="sign-out"
           icon={LogOut}
-          words={t('shell.sign-out')}
+          label={t('shell.sign-out')}
           onAction={() => openOverlay('sign-out')}
         />
       )}
@@ -87,7 +87,7 @@ export const ConnectionSwitch = () => {
         <MenuItem
           id="sign-in"
           icon={LogIn}
-          words={t('ui.sign-in')}
+          label={t('ui.sign-in')}
           onAction={() => void startSignIn()}
         />
       )}

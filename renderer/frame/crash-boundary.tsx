@@ -13,7 +13,7 @@ const Crashed = ({ onAgain }: { readonly onAgain: () => void }) => {
       title={t('shell.crash.title')}
       actions={<Button onPress={onAgain}>{t('shell.crash.again')}</Button>}
     >
-      {t('shell.crash.words')}
+      {t('shell.crash.text')}
     </EmptyState>
   );
 };

@@ -45,12 +45,12 @@ const Entry = ({
   const t = useT();
   const isNarrow = useMedia('(max-width: 1099px)');
   const isHere = shownIn(usePlace().screen) === screen.name;
-  const words = t(screen.title);
+  const label = t(screen.title);
   const badgeId = useId();
   return (
     <>
       <Tooltip
-        text={badge === undefined ? words : `${words}: ${badge.says}`}
+        text={badge === undefined ? label : `${label}: ${badge.says}`}
         placement="right"
         isDisabled={!isNarrow}
       >
@@ -61,7 +61,7 @@ const Entry = ({
           onPress={() => goTo(screen.name)}
         >
           <Icon of={screen.icon} size="l" />
-          <span className="navigation-words">{words}</span>
+          <span className="navigation-text">{label}</span>
           {badge !== undefined && (
             <span
               className="navigation-badge figures"

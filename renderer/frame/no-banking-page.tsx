@@ -41,7 +41,7 @@ export const NoBankingPage = ({ screen }: { readonly screen: Screen }) => {
             </>
           }
         >
-          {t('shell.no-banking.words')}
+          {t('shell.no-banking.text')}
         </EmptyState>
       </div>
     </>

@@ -63,7 +63,7 @@ export const SignOutDialog = () => {
         <p>{t('shell.sign-out.not-told')}</p>
       ) : (
         <>
-          <p>{t('shell.sign-out.words')}</p>
+          <p>{t('shell.sign-out.text')}</p>
           <Switch
             isSelected={eraseCache}
             onChange={setEraseCache}

@@ -43,7 +43,7 @@ export const Note = ({
 }) => (
   <div className="note" data-kind={tone}>
     <Icon of={icon} tone={tone} />
-    <div className="note-words">{children}</div>
+    <div className="note-text">{children}</div>
     {actions}
   </div>
 );

@@ -26,7 +26,7 @@ export const Checkbox = ({
     <span className="choice-mark">
       <Icon of={Check} />
     </span>
-    <span className="choice-words">
+    <span className="choice-text">
       <span>{children}</span>
       {hint !== undefined && <span className="caption">{hint}</span>}
     </span>
@@ -58,7 +58,7 @@ export const RadioGroup = <Id extends string>({
       {choices.map((choice) => (
         <Radio key={choice.id} value={choice.id} className="choice">
           <span className="choice-mark" data-round="true" />
-          <span className="choice-words">
+          <span className="choice-text">
             <span>{choice.label}</span>
             {choice.hint !== undefined && <span className="caption">{choice.hint}</span>}
           </span>

@@ -43,7 +43,7 @@ type CodeFieldProps = {
   readonly onChange: (code: string) => void;
   readonly onBlur: () => void;
   readonly hint?: ReactNode;
-  readonly problemWords: string | null;
+  readonly problemMessage: string | null;
 };
 
 /**
@@ -51,7 +51,7 @@ type CodeFieldProps = {
  * keystroke elsewhere.
  */
 const CodeBox = memo(
-  ({ label, value, choices, onChange, onBlur, hint, problemWords }: CodeFieldProps) => {
+  ({ label, value, choices, onChange, onBlur, hint, problemMessage }: CodeFieldProps) => {
     const t = useT();
     const [typed, setTyped] = useState('');
     const ordered = useMemo(() => {
@@ -75,7 +75,7 @@ const CodeBox = memo(
         onBlur={onBlur}
         defaultFilter={hasTyped}
         allowsEmptyCollection
-        isInvalid={problemWords !== null}
+        isInvalid={problemMessage !== null}
         validationBehavior="aria"
       >
         <Label className="field-label">{label}</Label>
@@ -85,7 +85,7 @@ const CodeBox = memo(
             <Icon of={ChevronDown} size="s" />
           </Button>
         </div>
-        <FieldProblem words={problemWords} />
+        <FieldProblem message={problemMessage} />
         {hint !== undefined && (
           <Text slot="description" className="field-hint">
             {hint}
@@ -98,7 +98,7 @@ const CodeBox = memo(
           >
             {(choice: CodeChoice) => (
               <ListBoxItem id={choice.code} className="menu-item" textValue={choiceText(choice)}>
-                <span className="menu-item-words">{choiceText(choice)}</span>
+                <span className="menu-item-text">{choiceText(choice)}</span>
                 <span className="menu-item-check">
                   <Icon of={Check} size="s" />
                 </span>

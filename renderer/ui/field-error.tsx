@@ -5,7 +5,7 @@ import type { MessageId } from '../i18n/i18n.ts';
 import { Icon } from './icon.tsx';
 
 /** The codes that the contract's schemas give, each with its words. */
-const words: Readonly<Record<string, MessageId>> = {
+const messages: Readonly<Record<string, MessageId>> = {
   required: 'ui.problem.required',
   'too-long': 'ui.problem.too-long',
   'too-many': 'ui.problem.too-many',
@@ -25,7 +25,7 @@ const words: Readonly<Record<string, MessageId>> = {
   'not-this-sign-in': 'ui.problem.not-this-sign-in',
 };
 
-export const problemMessageId = (code: string): MessageId => words[code] ?? 'ui.problem.other';
+export const problemMessageId = (code: string): MessageId => messages[code] ?? 'ui.problem.other';
 
 /**
  * Tied to its field by react-aria (aria-describedby). `words`: the whole sentence, where a code
@@ -33,10 +33,10 @@ export const problemMessageId = (code: string): MessageId => words[code] ?? 'ui.
  */
 export const FieldProblem = ({
   code,
-  words: sentence,
+  message: sentence,
 }: {
   readonly code?: string | null | undefined;
-  readonly words?: string | null | undefined;
+  readonly message?: string | null | undefined;
 }) => {
   const t = useT();
   const said = sentence ?? (code == null ? null : t(problemMessageId(code)));

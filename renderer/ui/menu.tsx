@@ -46,7 +46,7 @@ export const Menu = ({
 export const MenuItem = ({
   id,
   icon,
-  words,
+  label,
   hint,
   end,
   isDisabled = false,
@@ -54,7 +54,7 @@ export const MenuItem = ({
 }: {
   readonly id: string;
   readonly icon?: IconName;
-  readonly words: string;
+  readonly label: string;
   readonly hint?: string;
   readonly end?: ReactNode;
   readonly isDisabled?: boolean;
@@ -63,13 +63,13 @@ export const MenuItem = ({
   <AriaMenuItem
     id={id}
     className="menu-item"
-    textValue={words}
+    textValue={label}
     isDisabled={isDisabled}
     {...(onAction ? { onAction } : {})}
   >
     {icon && <Icon of={icon} tone="dim" />}
-    <span className="menu-item-words">
-      <Text slot="label">{words}</Text>
+    <span className="menu-item-text">
+      <Text slot="label">{label}</Text>
       {hint !== undefined && (
         <Text slot="description" className="caption">
           {hint}

@@ -26,7 +26,7 @@ export const Select = <Id extends string>({
   onChange,
   hint,
   problem,
-  problemWords,
+  problemMessage,
 }: {
   readonly label: string;
   readonly value: Id;
@@ -35,7 +35,7 @@ export const Select = <Id extends string>({
   readonly hint?: ReactNode;
   readonly problem?: string | null;
   /** The same as a whole sentence. */
-  readonly problemWords?: string | null;
+  readonly problemMessage?: string | null;
 }) => (
   <AriaSelect
     className="field"
@@ -44,14 +44,14 @@ export const Select = <Id extends string>({
       const chosen = choices.find((choice) => choice.id === key);
       if (chosen) onChange(chosen.id);
     }}
-    isInvalid={problem != null || problemWords != null}
+    isInvalid={problem != null || problemMessage != null}
   >
     <Label className="field-label">{label}</Label>
     <Button className="field-box select-button">
       <SelectValue className="select-value cut">{({ selectedText }) => selectedText}</SelectValue>
       <Icon of={ChevronDown} size="s" />
     </Button>
-    <FieldProblem code={problem} words={problemWords} />
+    <FieldProblem code={problem} message={problemMessage} />
     {hint !== undefined && (
       <Text slot="description" className="field-hint">
         {hint}
@@ -61,7 +61,7 @@ export const Select = <Id extends string>({
       <ListBox className="menu" items={choices}>
         {(choice) => (
           <ListBoxItem id={choice.id} className="menu-item" textValue={choice.label}>
-            <span className="menu-item-words">{choice.label}</span>
+            <span className="menu-item-text">{choice.label}</span>
             <span className="menu-item-check">
               <Icon of={Check} size="s" />
             </span>

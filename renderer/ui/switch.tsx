@@ -13,20 +13,20 @@ type SwitchProps = {
 /** On or off, at once. With words: a row of a list of settings, the switch at its end. */
 export const Switch = (props: SwitchProps) => {
   const { isSelected, onChange, isDisabled = false } = props;
-  const words = 'children' in props ? props : null;
+  const texts = 'children' in props ? props : null;
   return (
     <AriaSwitch
       className="switch-row"
       isSelected={isSelected}
       onChange={onChange}
       isDisabled={isDisabled}
-      data-wordless={words === null || undefined}
+      data-wordless={texts === null || undefined}
       {...('aria-label' in props ? { 'aria-label': props['aria-label'] } : {})}
     >
-      {words && (
-        <span className="switch-words">
-          {words.children}
-          {words.hint !== undefined && <span className="caption">{words.hint}</span>}
+      {texts && (
+        <span className="switch-text">
+          {texts.children}
+          {texts.hint !== undefined && <span className="caption">{texts.hint}</span>}
         </span>
       )}
       <span className="switch" />

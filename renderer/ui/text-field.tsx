@@ -13,7 +13,7 @@ export type TextFieldProps = Omit<
   /** A code of the contract's schemas; null: nothing wrong. */
   readonly problem?: string | null;
   /** The same as a whole sentence. */
-  readonly problemWords?: string | null;
+  readonly problemMessage?: string | null;
   readonly placeholder?: string;
   /** In the code face: addresses, ids, scopes. */
   readonly isCode?: boolean;
@@ -27,7 +27,7 @@ export const TextField = ({
   label,
   hint,
   problem,
-  problemWords,
+  problemMessage,
   placeholder,
   isCode = false,
   lines = 'one',
@@ -37,7 +37,7 @@ export const TextField = ({
   <AriaTextField
     {...rest}
     className="field"
-    isInvalid={problem != null || problemWords != null}
+    isInvalid={problem != null || problemMessage != null}
     data-code={isCode || undefined}
     spellCheck={isCode ? 'false' : 'true'}
     validationBehavior="aria"
@@ -55,7 +55,7 @@ export const TextField = ({
       )}
       {after}
     </div>
-    <FieldProblem code={problem} words={problemWords} />
+    <FieldProblem code={problem} message={problemMessage} />
     {hint !== undefined && (
       <Text slot="description" className="field-hint">
         {hint}

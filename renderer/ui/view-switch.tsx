@@ -13,7 +13,7 @@ export const ViewSwitch = <Id extends string>({
   readonly value: Id;
   readonly choices: readonly {
     readonly id: Id;
-    readonly words: string;
+    readonly label: string;
     readonly count?: string | undefined;
   }[];
   readonly size?: 'small' | 'usual';
@@ -31,9 +31,9 @@ export const ViewSwitch = <Id extends string>({
       if (chosen) onChange(chosen.id);
     }}
   >
-    {choices.map(({ id, words, count }) => (
+    {choices.map(({ id, label, count }) => (
       <ToggleButton key={id} id={id} className="view-switch-choice">
-        <span>{words}</span>
+        <span>{label}</span>
         {count !== undefined && <span className="figures view-switch-count">{count}</span>}
       </ToggleButton>
     ))}

@@ -62,7 +62,7 @@ export const ScreenHead = ({ title, sentence, freshness, actions }: ScreenHeadPr
   }, []);
   return (
     <header className="screen-head">
-      <div className="screen-head-words">
+      <div className="screen-head-text">
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>

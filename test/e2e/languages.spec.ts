@@ -142,7 +142,7 @@ async function visitDiagnostics(page: Page, locale: LocaleName, words: Catalogue
   await page.getByRole('button', { name: word('diagnostics.test.action'), exact: true }).click();
   await expect(page.getByText(word('diagnostics.summary.fine'))).toBeVisible();
   await page.getByRole('button', { name: word('diagnostics.untried.title') }).click();
-  await expect(page.getByText(word('diagnostics.untried.words'))).toBeVisible();
+  await expect(page.getByText(word('diagnostics.untried.text'))).toBeVisible();
   await expectOnly(page, locale, 'diagnostics, after a test');
   for (const view of ['requests', 'leaves'] as const) {
     await page.getByRole('radio', { name: word(`diagnostics.view.${view}`) }).click();
@@ -283,7 +283,7 @@ async function visitAll(page: Page, locale: LocaleName, words: Catalogue): Promi
   await navigation
     .getByRole('button', { name: word('shell.screen.settings'), exact: true })
     .click();
-  await expect(page.getByText(word('settings.about.leaves-words'))).toBeVisible();
+  await expect(page.getByText(word('settings.about.leaves-text'))).toBeVisible();
   await expectOnly(page, locale, 'settings');
   await visitDiagnostics(page, locale, words);
   await navigation

@@ -7,10 +7,10 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import {
-  approvalWords,
+  approvalMessage,
   nextTellingEpochMs,
   toldWrites,
-} from '../../widgets/approvals/approval-words.ts';
+} from '../../widgets/approvals/approval-messages.ts';
 import {
   useWriteActions,
   WriteFault,
@@ -28,7 +28,7 @@ const drawings = { slate: Smartphone, brass: TriangleAlert, wax: OctagonAlert } 
 const One = ({ write }: { readonly write: OpenWrite }) => {
   const t = useT();
   const actions = useWriteActions(write);
-  const words = approvalWords(write);
+  const message = approvalMessage(write);
   const ways = (
     <>
       <WriteSteps write={write} actions={actions} />
@@ -38,7 +38,12 @@ const One = ({ write }: { readonly write: OpenWrite }) => {
     </>
   );
   return (
-    <Banner tone={words.tone} icon={drawings[words.tone]} strong={t(words.title)} actions={ways}>
+    <Banner
+      tone={message.tone}
+      icon={drawings[message.tone]}
+      strong={t(message.title)}
+      actions={ways}
+    >
       <WriteSentence write={write} />
     </Banner>
   );
@@ -47,13 +52,13 @@ const One = ({ write }: { readonly write: OpenWrite }) => {
 const Entry = ({ write }: { readonly write: OpenWrite }) => {
   const t = useT();
   const actions = useWriteActions(write);
-  const words = approvalWords(write);
+  const message = approvalMessage(write);
   return (
     <li className="approval-entry">
-      <Icon of={drawings[words.tone]} tone={words.tone} />
+      <Icon of={drawings[message.tone]} tone={message.tone} />
       <div>
         <p>
-          <strong>{t(words.title)}</strong> <WriteSentence write={write} />
+          <strong>{t(message.title)}</strong> <WriteSentence write={write} />
         </p>
         <WriteFault write={write} actions={actions} />
         <WriteSteps write={write} actions={actions} />
@@ -94,9 +99,9 @@ export const ApprovalsBanner = () => {
     }, 100);
     return () => clearTimeout(timer);
   }, [statuses]);
-  const tone = writes.some((write) => approvalWords(write).tone === 'wax')
+  const tone = writes.some((write) => approvalMessage(write).tone === 'wax')
     ? 'wax'
-    : writes.some((write) => approvalWords(write).tone === 'brass')
+    : writes.some((write) => approvalMessage(write).tone === 'brass')
       ? 'brass'
       : 'slate';
   return (
@@ -113,7 +118,7 @@ export const ApprovalsBanner = () => {
             </Button>
           }
         >
-          {t('approvals.several.words')}
+          {t('approvals.several.text')}
         </Banner>
       )}
       {isOpen && first !== undefined && (

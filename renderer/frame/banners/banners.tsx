@@ -6,7 +6,7 @@ import type { MessageId } from '../../i18n/i18n.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ApprovalsBanner } from './approvals-banner.tsx';
-import { bookFailureWords } from '../../widgets/faults/book-failure-words.ts';
+import { bookFailureMessage } from '../../widgets/faults/book-failure-messages.ts';
 import { CreatedBanner } from './created-banner.tsx';
 import { DraftsBanner } from './drafts-banner.tsx';
 import { MemoryBanner } from './memory-banner.tsx';
@@ -18,18 +18,18 @@ import { signInPlace, startSignIn } from '../../platform/sign-in.ts';
 import { UpdatesBanner } from './updates-banner.tsx';
 
 type CacheNotice = NonNullable<SessionStatus['cacheNotice']>;
-const cacheWords: Readonly<
-  Record<CacheNotice, { readonly title: MessageId; readonly words: MessageId }>
+const cacheMessages: Readonly<
+  Record<CacheNotice, { readonly title: MessageId; readonly text: MessageId }>
 > = {
-  'wrong-key': { title: 'shell.cache.wrong-key.title', words: 'shell.cache.fetched-anew' },
-  damaged: { title: 'shell.cache.damaged.title', words: 'shell.cache.fetched-anew' },
+  'wrong-key': { title: 'shell.cache.wrong-key.title', text: 'shell.cache.fetched-anew' },
+  damaged: { title: 'shell.cache.damaged.title', text: 'shell.cache.fetched-anew' },
   'newer-version': {
     title: 'shell.cache.newer-version.title',
-    words: 'shell.cache.newer-version.words',
+    text: 'shell.cache.newer-version.text',
   },
-  unavailable: { title: 'shell.cache.unavailable.title', words: 'shell.cache.unavailable.words' },
-  full: { title: 'shell.cache.full.title', words: 'shell.cache.full.words' },
-  'read-only': { title: 'shell.cache.read-only.title', words: 'shell.cache.read-only.words' },
+  unavailable: { title: 'shell.cache.unavailable.title', text: 'shell.cache.unavailable.text' },
+  full: { title: 'shell.cache.full.title', text: 'shell.cache.full.text' },
+  'read-only': { title: 'shell.cache.read-only.title', text: 'shell.cache.read-only.text' },
 };
 
 /**
@@ -60,7 +60,7 @@ export const Banners = () => {
             <Button onPress={() => void recheckNetwork()}>{t('shell.offline.again')}</Button>
           }
         >
-          {t('shell.offline.words')}
+          {t('shell.offline.text')}
         </Banner>
       )}
       {needsSignIn && (
@@ -72,12 +72,12 @@ export const Banners = () => {
           }
           actions={<Button onPress={() => void startSignIn()}>{t('ui.sign-in')}</Button>}
         >
-          {status.phase === 'expired' ? t('shell.expired.words') : t('shell.signed-out.words')}
+          {status.phase === 'expired' ? t('shell.expired.text') : t('shell.signed-out.text')}
         </Banner>
       )}
       {status.bookFailure !== null && (
         <Banner tone="wax" icon={DatabaseZap} strong={t('shell.book.title')}>
-          {t(bookFailureWords(status.bookFailure))}
+          {t(bookFailureMessage(status.bookFailure))}
         </Banner>
       )}
       {status.bookFailure === null && <DraftsBanner />}
@@ -96,10 +96,10 @@ export const Banners = () => {
         <Banner
           tone="slate"
           icon={DatabaseZap}
-          strong={t(cacheWords[status.cacheNotice].title)}
+          strong={t(cacheMessages[status.cacheNotice].title)}
           actions={close(`cache:${status.cacheNotice}`)}
         >
-          {t(cacheWords[status.cacheNotice].words)}
+          {t(cacheMessages[status.cacheNotice].text)}
         </Banner>
       )}
       <ApprovalsBanner />

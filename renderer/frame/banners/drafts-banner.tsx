@@ -3,7 +3,7 @@ import { FilePen } from 'lucide-react';
 import { useT } from '../../i18n/i18n.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { faultWords } from '../../widgets/faults/fault-words.ts';
+import { faultMessage } from '../../widgets/faults/fault-messages.ts';
 import { drafts } from '../../platform/drafts/drafts.ts';
 
 /** What is typed stands in the window alone, and would go with it. */
@@ -11,7 +11,7 @@ export const DraftsBanner = () => {
   const t = useT();
   const failure = useSyncExternalStore(drafts.failure.subscribe, drafts.failure.getState);
   if (failure === null) return null;
-  const words = faultWords(failure, 'write');
+  const message = faultMessage(failure, 'write');
   return (
     <Banner
       tone="wax"
@@ -19,7 +19,7 @@ export const DraftsBanner = () => {
       strong={t('shell.drafts.title')}
       actions={<Button onPress={() => void drafts.keepAll()}>{t('shell.drafts.again')}</Button>}
     >
-      {t('shell.drafts.words')} {t(words.title)}. {t(words.next)}
+      {t('shell.drafts.text')} {t(message.title)}. {t(message.next)}
     </Banner>
   );
 };

@@ -12,11 +12,11 @@ import { bridge } from '../../platform/bridge.ts';
 import { drafts } from '../../platform/drafts/drafts.ts';
 import { useCommand } from '../../platform/use-command.ts';
 
-const words: Readonly<Record<SessionStatus['keychain'], MessageId>> = {
-  available: 'shell.memory.words-opened-locked',
-  locked: 'shell.memory.words-locked',
-  missing: 'shell.memory.words',
-  failed: 'shell.memory.words',
+const messages: Readonly<Record<SessionStatus['keychain'], MessageId>> = {
+  available: 'shell.memory.text-opened-locked',
+  locked: 'shell.memory.text-locked',
+  missing: 'shell.memory.text',
+  failed: 'shell.memory.text',
 };
 
 /** What is in memory is not taken along, so it is named before it goes. */
@@ -46,7 +46,7 @@ const OpenKeptDialog = ({ onClose }: { readonly onClose: () => void }) => {
         </>
       }
     >
-      <p>{t('shell.memory.open.words')}</p>
+      <p>{t('shell.memory.open.text')}</p>
       <p>{t('shell.memory.open.goes')}</p>
       {opening.phase === 'failed' && <FaultLine error={opening.error} was="write" />}
     </Dialog>
@@ -78,7 +78,7 @@ export const MemoryBanner = ({
         </>
       }
     >
-      {t(words[keychain])}
+      {t(messages[keychain])}
       {isAsking && <OpenKeptDialog onClose={() => setAsking(false)} />}
     </Banner>
   );

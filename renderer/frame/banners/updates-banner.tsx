@@ -34,7 +34,7 @@ export const UpdatesBanner = () => {
           </>
         }
       >
-        {t('shell.updates.ask.words', { host: state.host })}
+        {t('shell.updates.ask.text', { host: state.host })}
       </Banner>
     );
   }
@@ -66,7 +66,7 @@ export const UpdatesBanner = () => {
         </>
       }
     >
-      {stage === 'ready' && t('shell.updates.ready.words')}
+      {stage === 'ready' && t('shell.updates.ready.text')}
     </Banner>
   );
 };

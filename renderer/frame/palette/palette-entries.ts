@@ -35,7 +35,7 @@ import { bridge } from '../../platform/bridge.ts';
 import { languageNames } from '../../platform/language-names.ts';
 import type { Entry, Section, Surroundings } from './palette-entry.ts';
 import { leadsWithLock, lockAllEntry, lockEntries } from './palette-locks.ts';
-import { matchesWords } from './palette-match.ts';
+import { matchesText } from './palette-match.ts';
 import { screens } from '../screens.tsx';
 import { goTo } from '../../platform/navigation.ts';
 import { openOverlay } from '../../platform/overlays.ts';
@@ -48,29 +48,29 @@ type Kind = SearchHit['kind'];
 const foundKinds: Readonly<
   Record<
     Kind,
-    { readonly icon: IconName; readonly words: MessageId; readonly goTo: (id: string) => void }
+    { readonly icon: IconName; readonly label: MessageId; readonly goTo: (id: string) => void }
   >
 > = {
-  card: { icon: CreditCard, words: 'shell.palette.kind.card', goTo: (id) => goTo('cards', id) },
+  card: { icon: CreditCard, label: 'shell.palette.kind.card', goTo: (id) => goTo('cards', id) },
   'bank-account': {
     icon: Landmark,
-    words: 'shell.palette.kind.account',
+    label: 'shell.palette.kind.account',
     goTo: () => goTo('overview'),
   },
-  client: { icon: Users, words: 'shell.palette.kind.client', goTo: (id) => goTo('clients', id) },
+  client: { icon: Users, label: 'shell.palette.kind.client', goTo: (id) => goTo('clients', id) },
   product: {
     icon: Package,
-    words: 'shell.palette.kind.product',
+    label: 'shell.palette.kind.product',
     goTo: (id) => goTo('products', id),
   },
   'supplier-invoice': {
     icon: ReceiptText,
-    words: 'shell.palette.kind.supplier-invoice',
+    label: 'shell.palette.kind.supplier-invoice',
     goTo: (id) => goTo('supplier-invoices', id),
   },
   registration: {
     icon: ClipboardCheck,
-    words: 'shell.palette.kind.registration',
+    label: 'shell.palette.kind.registration',
     goTo: (id) => goTo('registrations', id),
   },
 };
@@ -81,9 +81,9 @@ const foundEntries = ({ t, hits }: Surroundings): readonly Entry[] =>
     return {
       id: `found:${hit.kind}:${hit.id}`,
       icon: kind.icon,
-      words: hit.title ?? t('shell.palette.nameless'),
+      label: hit.title ?? t('shell.palette.nameless'),
       digits: hit.lastDigits,
-      detail: t(kind.words),
+      detail: t(kind.label),
       act: () => kind.goTo(hit.id),
     };
   });
@@ -94,7 +94,7 @@ const placeEntries = ({ t, place, phase }: Surroundings): readonly Entry[] =>
     .map((screen) => ({
       id: `go:${screen.name}`,
       icon: screen.icon,
-      words: t(screen.title),
+      label: t(screen.title),
       alias: t('shell.palette.go', { screen: t(screen.title) }),
       act: () => goTo(screen.name),
     }));
@@ -130,7 +130,7 @@ const reportedEntries = ({
           {
             id: 'new-subscription',
             icon: Webhook,
-            words: t('webhooks.new.action'),
+            label: t('webhooks.new.action'),
             ...ofWebhooks,
             act: () => goTo('webhooks', '+new'),
           },
@@ -138,14 +138,14 @@ const reportedEntries = ({
     {
       id: 'import-events',
       icon: FileUp,
-      words: t('inbox.import.title'),
+      label: t('inbox.import.title'),
       ...ofWebhooks,
       act: () => goTo('webhooks', inInbox, 'import-events'),
     },
     {
       id: 'verify-message',
       icon: BadgeCheck,
-      words: t('inbox.verify.title'),
+      label: t('inbox.verify.title'),
       ...ofWebhooks,
       act: () => goTo('webhooks', inInbox, 'verify-message'),
     },
@@ -155,14 +155,14 @@ const reportedEntries = ({
           {
             id: 'new-registration',
             icon: FilePlus2,
-            words: t('registrations.new.action'),
+            label: t('registrations.new.action'),
             alias: t('registrations.title'),
             act: () => goTo('registrations', 'new'),
           },
           {
             id: 'add-registrations',
             icon: Plus,
-            words: t('registrations.add.title'),
+            label: t('registrations.add.title'),
             act: () => goTo('registrations', null, 'add-registrations'),
           },
         ]),
@@ -179,19 +179,19 @@ const actionEntries = (around: Surroundings): readonly Entry[] => {
           {
             id: 'new-card',
             icon: CreditCard,
-            words: t('newcard.action'),
+            label: t('newcard.action'),
             act: () => goTo('cards', 'new'),
           },
           {
             id: 'add-cards',
             icon: Plus,
-            words: t('cards.add.action'),
+            label: t('cards.add.action'),
             act: () => goTo('cards', place.screen === 'cards' ? place.id : null, 'add-cards'),
           },
           {
             id: 'refresh',
             icon: RefreshCw,
-            words: t('shell.palette.refresh'),
+            label: t('shell.palette.refresh'),
             act: () => {
               void bridge().cards.refresh({});
               void bridge().organization.get({ refresh: 'now' });
@@ -201,16 +201,16 @@ const actionEntries = (around: Surroundings): readonly Entry[] => {
             ? {
                 id: 'sign-out',
                 icon: LogOut,
-                words: t('shell.sign-out'),
+                label: t('shell.sign-out'),
                 act: () => openOverlay('sign-out'),
               }
-            : { id: 'sign-in', icon: LogIn, words: t('ui.sign-in'), act: () => void startSignIn() },
+            : { id: 'sign-in', icon: LogIn, label: t('ui.sign-in'), act: () => void startSignIn() },
         ]),
     ...reportedEntries(around),
     {
       id: 'amounts',
       icon: preferences.hideAmounts ? Eye : EyeOff,
-      words: preferences.hideAmounts ? t('shell.amounts.show') : t('shell.amounts.hide'),
+      label: preferences.hideAmounts ? t('shell.amounts.show') : t('shell.amounts.hide'),
       act: () => void toggleHiddenAmounts(),
     },
     ...connections
@@ -218,23 +218,23 @@ const actionEntries = (around: Surroundings): readonly Entry[] => {
       .map((connection) => ({
         id: `connection:${connection.id}`,
         icon: Plug,
-        words: t('shell.palette.connection', { name: connection.name }),
+        label: t('shell.palette.connection', { name: connection.name }),
         act: () => void selectConnection(connection.id),
       })),
     {
       id: 'test',
       icon: Stethoscope,
-      words: t('diagnostics.palette.test'),
+      label: t('diagnostics.palette.test'),
       alias: t('shell.screen.diagnostics'),
       act: () => goTo('diagnostics', null, 'test'),
     },
     {
       id: 'connect',
       icon: Plug,
-      words: t('shell.palette.connect'),
+      label: t('shell.palette.connect'),
       act: () => goTo('connections', 'new'),
     },
-    { id: 'demo', icon: Sparkles, words: t('shell.palette.demo'), act: () => void exploreDemo() },
+    { id: 'demo', icon: Sparkles, label: t('shell.palette.demo'), act: () => void exploreDemo() },
   ];
 };
 
@@ -246,10 +246,10 @@ const mostZoom = 300;
 const zoomEntries = ({ t, preferences: { zoomPercent } }: Surroundings): readonly Entry[] => {
   const to = (percent: number) => () =>
     void changePreferences({ zoomPercent: Math.min(mostZoom, Math.max(leastZoom, percent)) });
-  const entry = (id: string, icon: IconName, words: MessageId, percent: number): Entry => ({
+  const entry = (id: string, icon: IconName, label: MessageId, percent: number): Entry => ({
     id,
     icon,
-    words: t(words),
+    label: t(label),
     alias: t('settings.zoom.label'),
     detail: `${zoomPercent} %`,
     act: to(percent),
@@ -271,7 +271,7 @@ const settingEntries = ({ t, preferences, language: shown }: Surroundings): read
     .map((theme) => ({
       id: `theme:${theme}`,
       icon: SunMoon,
-      words: t(`shell.palette.theme.${theme}`),
+      label: t(`shell.palette.theme.${theme}`),
       act: () => void changePreferences({ theme }),
     })),
   ...localeName.options
@@ -282,7 +282,7 @@ const settingEntries = ({ t, preferences, language: shown }: Surroundings): read
       return {
         id: `language:${language}`,
         icon: Languages,
-        words: t('shell.palette.language', { language: languageNames[language] }),
+        label: t('shell.palette.language', { language: languageNames[language] }),
         ...(language === shown ? {} : { detail: named }),
         alias: named,
         act: () => void changePreferences({ language }),
@@ -296,21 +296,21 @@ const moreEntries = (around: Surroundings): readonly Entry[] => [
   {
     id: 'copy-report',
     icon: ClipboardCopy,
-    words: around.t('diagnostics.palette.copy'),
+    label: around.t('diagnostics.palette.copy'),
     alias: around.t('shell.screen.diagnostics'),
     act: () => goTo('diagnostics', null, 'copy-report'),
   },
   {
     id: 'what-leaves',
     icon: ShieldCheck,
-    words: around.t('diagnostics.palette.leaves'),
+    label: around.t('diagnostics.palette.leaves'),
     alias: around.t('shell.screen.diagnostics'),
     act: () => goTo('diagnostics', 'leaves'),
   },
   {
     id: 'quit',
     icon: Power,
-    words: around.t('shell.palette.quit'),
+    label: around.t('shell.palette.quit'),
     act: () => void bridge().app.quit({}),
   },
 ];
@@ -323,7 +323,7 @@ const moreEntries = (around: Surroundings): readonly Entry[] => [
 export const paletteSections = (around: Surroundings): readonly Section[] => {
   const { t, query } = around;
   const matching = (entries: readonly Entry[]): readonly Entry[] =>
-    entries.filter((entry) => matchesWords(`${entry.words} ${entry.alias ?? ''}`, query));
+    entries.filter((entry) => matchesText(`${entry.label} ${entry.alias ?? ''}`, query));
   const isEmpty = query.trim() === '';
   const actions = isEmpty ? actionEntries(around) : matching(actionEntries(around));
   const isLockFirst = leadsWithLock(around);

@@ -9,7 +9,7 @@ import type { Place } from '../../platform/navigation.ts';
 export type Entry = {
   readonly id: string;
   readonly icon: IconName;
-  readonly words: string;
+  readonly label: string;
   /** At the end of the row: what kind of thing it is. */
   readonly detail?: string;
   /** Other words it is found by. */

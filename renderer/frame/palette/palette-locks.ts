@@ -15,7 +15,7 @@ import type { Translate } from '../../i18n/i18n.ts';
 export const namedLock = (t: Translate, query: string): NamedAction | null =>
   namedAction(query, {
     verbs: t('shell.palette.lock.verbs'),
-    words: t('shell.palette.lock', { name: '' }),
+    label: t('shell.palette.lock', { name: '' }),
   });
 
 /**
@@ -48,7 +48,7 @@ export const lockEntries = (around: Surroundings): readonly Entry[] => {
   return cards.map((hit) => ({
     id: `lock:${hit.id}`,
     icon: Lock,
-    words: t('shell.palette.lock', { name: hit.title ?? t('shell.palette.nameless') }),
+    label: t('shell.palette.lock', { name: hit.title ?? t('shell.palette.nameless') }),
     digits: hit.lastDigits,
     ...(underEnter && { underEnter }),
     act: () => lockCard(hit.id, preferences.askBeforeLock),
@@ -59,7 +59,7 @@ export const lockEntries = (around: Surroundings): readonly Entry[] => {
 export const lockAllEntry = (around: Surroundings): Entry => ({
   id: 'lock-all',
   icon: Lock,
-  words: around.t('shell.palette.lock-all'),
+  label: around.t('shell.palette.lock-all'),
   alias: around.t('shell.palette.lock.verbs'),
   ...(leadsWithLock(around) ? {} : { underEnter: 'never' as const }),
   act: () => goTo('cards', around.place.screen === 'cards' ? around.place.id : null, 'lock-all'),

@@ -24,7 +24,7 @@ const words = (query: string): readonly string[] =>
  * Whether every word of the query begins a word of the text, in any order, whatever their case and
  * accents.
  */
-export const matchesWords = (text: string, query: string): boolean => {
+export const matchesText = (text: string, query: string): boolean => {
   const parts = folded(text)
     .join('')
     .split(/[^\p{L}\p{N}]+/u);
@@ -44,12 +44,12 @@ export type NamedAction = { readonly isFirst: boolean; readonly rest: string };
  */
 export const namedAction = (
   query: string,
-  action: { readonly verbs: string; readonly words: string },
+  action: { readonly verbs: string; readonly label: string },
 ): NamedAction | null => {
   const verbs = new Set(words(action.verbs));
   const all = words(query);
   if (!all.some((word) => verbs.has(word))) return null;
-  const rest = all.filter((word) => !verbs.has(word) && !matchesWords(action.words, word));
+  const rest = all.filter((word) => !verbs.has(word) && !matchesText(action.label, word));
   return { isFirst: verbs.has(all[0] ?? ''), rest: rest.join(' ') };
 };
 

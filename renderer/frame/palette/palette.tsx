@@ -43,7 +43,7 @@ const Row = ({ entry, domId, query, isHere, onPoint, onClick }: RowProps) => (
   >
     <Icon of={entry.icon} />
     <span className="name cut">
-      <Marked text={entry.words} query={query} />
+      <Marked text={entry.label} query={query} />
       {entry.digits != null && (
         <span className="dim palette-digits">
           <Digits of={entry.digits} />

@@ -24,7 +24,7 @@ export type FieldKind =
   | 'day'
   | 'flag'
   | 'weekdays'
-  | 'words'
+  | 'list'
   | 'parent';
 
 export type FactGroup = {
@@ -70,7 +70,7 @@ export const factGroups: readonly FactGroup[] = [
     title: 'cards.facts.use',
     fields: [
       field('activeDays', 'weekdays'),
-      field('categories', 'words'),
+      field('categories', 'list'),
       field('hadOperation', 'flag'),
       field('hadPinOperation', 'flag'),
     ],

@@ -16,7 +16,7 @@ import { factGroups } from './card-facts.ts';
 import type { FieldKind } from './card-facts.ts';
 import { ParentCard } from './parent-card.tsx';
 
-const knownWords: Readonly<Record<string, MessageId>> = {
+const knownLabel: Readonly<Record<string, MessageId>> = {
   'cardType.debit': 'cards.kind.debit',
   'cardLevel.standard': 'cards.level.standard',
   'cardLevel.plus': 'cards.level.plus',
@@ -31,7 +31,7 @@ const knownWords: Readonly<Record<string, MessageId>> = {
 const wordOf = (name: string, value: string, t: Translate): FactValue => {
   const look = name === 'status' ? statusLook(value, false) : null;
   if (look?.says === 'word') return { kind: 'text', text: t(`cards.status.${look.word}`) };
-  const known = knownWords[`${name}.${value}`];
+  const known = knownLabel[`${name}.${value}`];
   return known === undefined ? { kind: 'code', text: value } : { kind: 'text', text: t(known) };
 };
 
@@ -52,16 +52,17 @@ const valueOf = (
   card: Card,
   name: keyof Card,
   kind: FieldKind,
-  words: { readonly t: Translate; readonly language: string },
+  context: { readonly t: Translate; readonly language: string },
 ): FactValue => {
   const value = card[name];
-  if (kind === 'weekdays') return weekdays(card.activeDays, words.language);
+  if (kind === 'weekdays') return weekdays(card.activeDays, context.language);
   if (kind === 'parent')
     return card.parentCard === null ? { kind: 'text', text: null } : parentOf(card.parentCard);
-  if (kind === 'words') return { kind: 'code', text: card.categories.join(', ') };
+  if (kind === 'list') return { kind: 'code', text: card.categories.join(', ') };
   if (kind === 'flag') return { kind: 'flag', isOn: typeof value === 'boolean' ? value : null };
   const text = typeof value === 'string' && value !== '' ? value : null;
-  if (kind === 'word') return text === null ? { kind: 'text', text } : wordOf(name, text, words.t);
+  if (kind === 'word')
+    return text === null ? { kind: 'text', text } : wordOf(name, text, context.t);
   if (kind === 'copied-code') return { kind: 'code', text, canCopy: true };
   return { kind, text };
 };

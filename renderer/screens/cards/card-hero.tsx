@@ -33,7 +33,7 @@ export const CardHero = ({ row, card, offers, headingRef, onLock }: CardHeroProp
         colour={row.gradientHexColor}
         isLocked={row.isLocked}
         isOutline={row.status === 'pending'}
-        words={{ name: row.name, lastDigits: row.lastDigits, kind }}
+        embossed={{ name: row.name, lastDigits: row.lastDigits, kind }}
       />
       <div>
         <h2 ref={headingRef} tabIndex={-1}>

@@ -10,13 +10,13 @@ import { useFormatLocale, useHiddenAmounts } from '../../platform/preferences.ts
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
-import { cardFieldWords } from '../../widgets/cards/card-field-words.ts';
+import { cardFieldLabel } from '../../widgets/cards/card-field-labels.ts';
 import { askedOf, limitFields, readLimitEdits } from './limit-edit.ts';
 import type { EditableLimit } from './limit-edit.ts';
 import { LimitLine } from './limit-line.tsx';
 import { hasNotes, KeptNote, LimitNotes } from './limit-notes.tsx';
 import { limitRows } from './limit-rows.ts';
-import { LimitHeads, limitNames, StillLine, useUnitWords } from './limit-table-parts.tsx';
+import { LimitHeads, limitNames, StillLine, useUnitLabel } from './limit-table-parts.tsx';
 import { refusedFields } from './refused-fields.ts';
 import { useLimitDraft } from './use-limit-draft.ts';
 import './card-limits.css';
@@ -35,7 +35,7 @@ export const CardLimits = ({
   readonly isFinal: boolean;
 }) => {
   const t = useT();
-  const unitWords = useUnitWords();
+  const unitLabel = useUnitLabel();
   const formatLocale = useFormatLocale();
   const isHidden = useHiddenAmounts();
   const unit = useActiveConnection()?.banking?.limitUnit ?? null;
@@ -83,7 +83,7 @@ export const CardLimits = ({
       <section className="section">
         <header>
           <h3>{t('cards.limits.title')}</h3>
-          <span className="caption">{unitWords}</span>
+          <span className="caption">{unitLabel}</span>
         </header>
         <table role="table" className="limits-table" aria-label={t('cards.limits.title')}>
           <LimitHeads />
@@ -105,7 +105,7 @@ export const CardLimits = ({
         <h3 ref={heading} tabIndex={-1}>
           {t('cards.limits.title')}
         </h3>
-        <span className="caption">{unitWords}</span>
+        <span className="caption">{unitLabel}</span>
         {edits.touchedCount === 0 && !isPending ? (
           <span className="caption limits-none">{t('cards.limits.no-changes')}</span>
         ) : (
@@ -182,7 +182,7 @@ export const CardLimits = ({
       </table>
       <div className="limits-after">
         {elsewhere.map((difference) => {
-          const { label } = cardFieldWords(difference.field, t);
+          const { label } = cardFieldLabel(difference.field, t);
           return (
             <KeptNote
               key={difference.field}

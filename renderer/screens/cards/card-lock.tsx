@@ -80,7 +80,7 @@ export const CardLock = ({
     const canUnlock = offers.unlock && !isBankLocked;
     return (
       <>
-        <p className="card-lock-words caption" role="status" tabIndex={-1} ref={answer}>
+        <p className="card-lock-text caption" role="status" tabIndex={-1} ref={answer}>
           {lockedAtEpochMs === undefined ? (
             t('cards.lock.is-locked')
           ) : (
@@ -95,7 +95,7 @@ export const CardLock = ({
       </>
     );
   }
-  if (!row.canLock) return <p className="card-lock-words caption">{t('cards.lock.final')}</p>;
+  if (!row.canLock) return <p className="card-lock-text caption">{t('cards.lock.final')}</p>;
   const isQuiet = !isOnline || !isSignedIn;
   return (
     <>
@@ -109,7 +109,7 @@ export const CardLock = ({
         >
           {lock.state === 'pending' ? t('cards.lock.pending') : t('cards.lock.action')}
         </Button>
-        <span className="caption card-lock-words">
+        <span className="caption card-lock-text">
           {t(
             !isOnline
               ? 'cards.lock.needs-network'

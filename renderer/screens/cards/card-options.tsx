@@ -23,15 +23,15 @@ import './card-options.css';
 const looks: Readonly<
   Record<
     OptionField,
-    { readonly icon: IconName; readonly words: MessageId; readonly hint: MessageId }
+    { readonly icon: IconName; readonly label: MessageId; readonly hint: MessageId }
   >
 > = {
-  atmOption: { icon: Banknote, words: 'cards.options.atm', hint: 'cards.options.atm-hint' },
-  onlineOption: { icon: Globe, words: 'cards.options.online', hint: 'cards.options.online-hint' },
-  nfcOption: { icon: Nfc, words: 'cards.options.nfc', hint: 'cards.options.nfc-hint' },
+  atmOption: { icon: Banknote, label: 'cards.options.atm', hint: 'cards.options.atm-hint' },
+  onlineOption: { icon: Globe, label: 'cards.options.online', hint: 'cards.options.online-hint' },
+  nfcOption: { icon: Nfc, label: 'cards.options.nfc', hint: 'cards.options.nfc-hint' },
   foreignOption: {
     icon: Plane,
-    words: 'cards.options.foreign',
+    label: 'cards.options.foreign',
     hint: 'cards.options.foreign-hint',
   },
 };
@@ -135,7 +135,7 @@ export const CardOptions = ({
     >
       <ul className="card-options" ref={list} aria-busy={isPending || undefined}>
         {optionFields.map((field) => {
-          const { icon, words, hint } = looks[field];
+          const { icon, label, hint } = looks[field];
           const isOn = shown(field);
           const isKept = field === 'nfcOption' && keepsContactless;
           const asked = waiting?.asked.find(
@@ -144,8 +144,8 @@ export const CardOptions = ({
           return (
             <li key={field} data-option={field}>
               <Icon of={icon} size="l" tone="dim" />
-              <span className="option-words">
-                <span>{t(words)}</span>
+              <span className="option-text">
+                <span>{t(label)}</span>
                 <span className="caption">
                   {t(
                     isKept
@@ -167,7 +167,7 @@ export const CardOptions = ({
               )}
               {!isFinal && isOn === null && (
                 <Undecided
-                  name={t(words)}
+                  name={t(label)}
                   onDecide={(next) => {
                     decided.current = field;
                     change(field, next);
@@ -176,7 +176,7 @@ export const CardOptions = ({
               )}
               {!isFinal && isOn !== null && (
                 <Switch
-                  aria-label={t(words)}
+                  aria-label={t(label)}
                   isSelected={isOn}
                   isDisabled={isKept}
                   onChange={(next) => change(field, next)}
@@ -218,7 +218,7 @@ export const CardOptions = ({
               <KeptNote
                 key={difference.field}
                 difference={difference}
-                name={field === undefined ? difference.field : t(looks[field].words)}
+                name={field === undefined ? difference.field : t(looks[field].label)}
                 action={
                   <Button
                     look="quiet"

@@ -3,14 +3,14 @@ import type { CardRow, LockProgress } from '../../../preload/contract/cards.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import { useT } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
-import { faultWords } from '../../widgets/faults/fault-words.ts';
+import { faultMessage } from '../../widgets/faults/fault-messages.ts';
 import { Mark, StatusMark } from '../../widgets/cards/status-mark.tsx';
 import { cardLocks } from './card-list.ts';
 import { shownLock } from './lock-store.ts';
 
 /** A lock that may have reached the bank is not called failed: nobody here knows. */
-export const lockFailureWords = (error: CommandError): MessageId =>
-  faultWords(error, 'write').changed === 'ui.fault.changed.unknown'
+export const lockFailureMessage = (error: CommandError): MessageId =>
+  faultMessage(error, 'write').changed === 'ui.fault.changed.unknown'
     ? 'cards.lock.unconfirmed'
     : 'cards.lock.failed';
 
@@ -25,6 +25,7 @@ export const CardStatus = ({ row }: { readonly row: CardRow }) => {
   const t = useT();
   const lock = useCardLock(row);
   if (lock.state === 'pending') return <Mark tone="pending">{t('cards.lock.pending')}</Mark>;
-  if (lock.state === 'failed') return <Mark tone="failed">{t(lockFailureWords(lock.error))}</Mark>;
+  if (lock.state === 'failed')
+    return <Mark tone="failed">{t(lockFailureMessage(lock.error))}</Mark>;
   return <StatusMark status={row.status} isLocked={row.isLocked} />;
 };

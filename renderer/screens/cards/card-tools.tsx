@@ -22,7 +22,7 @@ export const CardTools = () => {
   const t = useT();
   const query = useStore(cardList.store, (state) => state.query);
   const counts = useStore(cardList.store, (state) => state.summary?.statusCounts) ?? [];
-  const wordsOf = (status: string): string => {
+  const labelOf = (status: string): string => {
     const look = statusLook(status, false);
     return look.says === 'word' ? t(`cards.status.${look.word}`) : status;
   };
@@ -47,7 +47,7 @@ export const CardTools = () => {
                   <MenuItem
                     key={status}
                     id={status}
-                    words={wordsOf(status)}
+                    label={labelOf(status)}
                     end={<span className="caption figures">{count}</span>}
                   />,
                 ],
@@ -60,8 +60,8 @@ export const CardTools = () => {
           chosen={[query.sort]}
           onChange={([sort]) => isSort(sort) && void cardList.ask({ sort })}
         >
-          {Object.entries(sorts).map(([id, words]) => (
-            <MenuItem key={id} id={id} words={t(words)} />
+          {Object.entries(sorts).map(([id, label]) => (
+            <MenuItem key={id} id={id} label={t(label)} />
           ))}
         </MenuChoices>
       </FilterMenu>

@@ -20,14 +20,14 @@ export const CardUnlock = ({ row }: { readonly row: CardRow }) => {
       asked: {},
       run: () => bridge().cards.unlock({ id: row.id }),
     });
-  if (waiting) return <p className="card-lock-words caption">{t('cards.unlock.waiting')}</p>;
+  if (waiting) return <p className="card-lock-text caption">{t('cards.unlock.waiting')}</p>;
   return (
     <>
       <div className="card-lock">
         <Button icon={LockOpen} isPending={sent?.state === 'pending'} onPress={unlock}>
           {t('cards.unlock.action')}
         </Button>
-        <span className="caption card-lock-words">{t('cards.unlock.consequence')}</span>
+        <span className="caption card-lock-text">{t('cards.unlock.consequence')}</span>
       </div>
       {sent?.state === 'failed' && (
         <div className="card-lock-failure">

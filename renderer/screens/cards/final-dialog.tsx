@@ -19,14 +19,14 @@ import { isSaid } from './final-kinds.ts';
 import type { FinalKind } from './final-kinds.ts';
 import './final-dialog.css';
 
-type Words = {
+type FinalMessages = {
   readonly title: MessageId;
   readonly what: MessageId;
   readonly after: MessageId;
   readonly action: MessageId;
   readonly word: MessageId;
 };
-const words: Readonly<Record<FinalKind, Words>> = {
+const messages: Readonly<Record<FinalKind, FinalMessages>> = {
   stolen: {
     title: 'cards.stolen.title',
     what: 'cards.final.blocked',
@@ -71,7 +71,7 @@ export const FinalDialog = ({ kind, row, onClose, onLock }: FinalDialogProps) =>
   const [typed, setTyped] = useState('');
   const sent = useCardChange(kind, row.id);
   const isPending = sent?.state === 'pending';
-  const { title, what, after, action, word } = words[kind];
+  const { title, what, after, action, word } = messages[kind];
   const wanted = row.lastDigits ?? t(word);
   /** Not while it is being typed. */
   const isWrong =
@@ -163,7 +163,7 @@ export const FinalDialog = ({ kind, row, onClose, onLock }: FinalDialogProps) =>
           isReadOnly={isPending}
           maxLength={40}
           autoFocus
-          {...(isWrong ? { problemWords: t('cards.final.other-digits') } : {})}
+          {...(isWrong ? { problemMessage: t('cards.final.other-digits') } : {})}
           {...(row.lastDigits === null ? {} : { inputMode: 'numeric' as const })}
         />
       </div>

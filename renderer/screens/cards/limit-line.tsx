@@ -30,7 +30,7 @@ const Use = ({ row }: { readonly row: LimitEdit }) => {
         <td role="cell" className="limit-figure">
           {row.spent !== null && <LimitAmount value={row.spent} />}
         </td>
-        <td role="cell" className="limit-figure limit-words dim">
+        <td role="cell" className="limit-figure limit-text dim">
           {t('cards.limits.off')}
         </td>
       </>
@@ -41,7 +41,7 @@ const Use = ({ row }: { readonly row: LimitEdit }) => {
       <>
         <td role="cell" className="limit-meter" />
         <td role="cell" className="limit-figure" />
-        <td role="cell" className="limit-figure limit-words dim">
+        <td role="cell" className="limit-figure limit-text dim">
           {t(
             row.value === null && row.problem === null
               ? 'cards.limits.missing'
@@ -55,7 +55,7 @@ const Use = ({ row }: { readonly row: LimitEdit }) => {
     return (
       <>
         <td role="cell" className="limit-meter" />
-        <td role="cell" className="limit-figure limit-words dim" colSpan={2}>
+        <td role="cell" className="limit-figure limit-text dim" colSpan={2}>
           {t('cards.limits.missing')}
         </td>
       </>

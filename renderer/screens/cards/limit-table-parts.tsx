@@ -34,7 +34,7 @@ export const StillLine = ({ row }: { readonly row: LimitRow }) => {
         {row.kind === 'used' && <LimitAmount value={row.spent} />}
         {isOff && row.spent !== null && <LimitAmount value={row.spent} />}
       </td>
-      <td role="cell" className="limit-figure limit-words dim">
+      <td role="cell" className="limit-figure limit-text dim">
         {row.kind === 'used' && (
           <span className="limit-left">
             <LimitAmount value={row.left} />
@@ -52,7 +52,7 @@ export const StillLine = ({ row }: { readonly row: LimitRow }) => {
 };
 
 /** What the numbers count, as the profile says: nothing is assumed. */
-export const useUnitWords = (): string => {
+export const useUnitLabel = (): string => {
   const t = useT();
   const language = useLanguage();
   const banking = useActiveConnection()?.banking;

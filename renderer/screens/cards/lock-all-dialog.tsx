@@ -5,12 +5,12 @@ import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
-import { bankWords, faultWords } from '../../widgets/faults/fault-words.ts';
+import { bankMessages, faultMessage } from '../../widgets/faults/fault-messages.ts';
 import { Digits } from '../../widgets/facts/labels.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
 import { Mark } from '../../widgets/cards/status-mark.tsx';
 import { cardTitle } from './card-names.ts';
-import { lockFailureWords } from './card-status.tsx';
+import { lockFailureMessage } from './card-status.tsx';
 import { createLockAll } from './lock-all.ts';
 import type { LockAllEntry } from './lock-all.ts';
 import './lock-all-dialog.css';
@@ -22,7 +22,7 @@ const EntryState = ({ entry }: { readonly entry: LockAllEntry }) => {
   if (entry.state === 'failed')
     return (
       <Mark tone="failed">
-        {t(entry.error === null ? 'cards.lock.failed' : lockFailureWords(entry.error))}
+        {t(entry.error === null ? 'cards.lock.failed' : lockFailureMessage(entry.error))}
       </Mark>
     );
   return <Mark tone="raw">{t('cards.lock-all.waiting')}</Mark>;
@@ -36,7 +36,7 @@ const Entry = ({
   readonly isAsking: boolean;
 }) => {
   const t = useT();
-  const words = entry.error && faultWords(entry.error, 'write');
+  const message = entry.error && faultMessage(entry.error, 'write');
   return (
     <li>
       <span className="cut">
@@ -44,9 +44,9 @@ const Entry = ({
         {entry.lastDigits !== null && <Digits of={entry.lastDigits} />}
       </span>
       {!isAsking && <EntryState entry={entry} />}
-      {words && (
+      {message && (
         <span className="caption lock-all-reason">
-          {t(words.title)}. {t(words.next)} {entry.error && bankWords(entry.error).join(' ')}
+          {t(message.title)}. {t(message.next)} {entry.error && bankMessages(entry.error).join(' ')}
         </span>
       )}
     </li>

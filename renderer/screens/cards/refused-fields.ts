@@ -14,8 +14,9 @@ export const refusedFields = (
   const fields = new Map<string, readonly string[]>();
   for (const { pointer, detail, code } of error.problems) {
     const field = camelCase(pointer?.split('/').at(-1) ?? '');
-    const words = detail ?? code;
-    if (field !== '' && words !== null) fields.set(field, [...(fields.get(field) ?? []), words]);
+    const message = detail ?? code;
+    if (field !== '' && message !== null)
+      fields.set(field, [...(fields.get(field) ?? []), message]);
   }
   return Object.fromEntries(fields);
 };

@@ -7,7 +7,7 @@ import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { bankQuery, emptyBankForm } from './bank-query.ts';
 import type { BankForm } from './bank-query.ts';
-import { clientTitle } from './client-words.ts';
+import { clientTitle } from './client-labels.ts';
 
 const sorts: readonly ClientSort[] = ['name', 'created', 'updated'];
 
@@ -30,7 +30,7 @@ export const AskBankDialog = ({ onClose }: { readonly onClose: () => void }) => 
       label={t(`clients.ask-bank.${name}`)}
       value={form[name]}
       onChange={(text) => change({ [name]: text })}
-      problemWords={problemOf(name)}
+      problemMessage={problemOf(name)}
       {...(isDay ? { placeholder: '2026-01-31' } : {})}
     />
   );
@@ -40,10 +40,10 @@ export const AskBankDialog = ({ onClose }: { readonly onClose: () => void }) => 
       ask={bridge().clients.askBank}
       onTry={() => setAsked(true)}
       onClose={onClose}
-      foundWords={(count) =>
+      foundLabel={(count) =>
         count === 0 ? t('clients.ask-bank.none') : t('clients.ask-bank.found', { count })
       }
-      rowWords={(row) => ({
+      rowLabel={(row) => ({
         title: clientTitle(row, t),
         caption: [row.city, row.email].filter(Boolean).join(' · '),
       })}

@@ -2,16 +2,16 @@ import type { Client, ClientAddress } from '../../../preload/contract/clients.ts
 import type { Translate } from '../../i18n/i18n.ts';
 import type { Fact } from '../../widgets/facts/fact-list.tsx';
 import { named } from '../../widgets/facts/named-code.tsx';
-import { kindWords } from './client-words.ts';
+import { kindLabel } from './client-labels.ts';
 
-export type FactWords = { readonly t: Translate; readonly language: string };
+export type FactContext = { readonly t: Translate; readonly language: string };
 
 const copied = (id: string, label: string, text: string | null): Fact => ({
   id,
   label,
   value: { kind: 'code', text, canCopy: true },
 });
-const words = (id: string, label: string, text: string | null, canCopy = false): Fact => ({
+const textFact = (id: string, label: string, text: string | null, canCopy = false): Fact => ({
   id,
   label,
   value: { kind: 'text', text, canCopy },
@@ -30,17 +30,17 @@ const code = (
 });
 
 /** Who this is and how to write to them. */
-export const contactFacts = (client: Client, { t }: FactWords): readonly Fact[] => [
-  words('email', t('clients.field.email'), client.email, true),
+export const contactFacts = (client: Client, { t }: FactContext): readonly Fact[] => [
+  textFact('email', t('clients.field.email'), client.email, true),
   ...client.extraEmails.map((email, index) =>
-    words(
+    textFact(
       `extra-email-${String(index)}`,
       t('clients.field.extraEmail', { number: index + 1 }),
       email,
       true,
     ),
   ),
-  words(
+  textFact(
     'phone',
     t('clients.field.phone'),
     client.phoneNumber ??
@@ -53,20 +53,24 @@ export const contactFacts = (client: Client, { t }: FactWords): readonly Fact[] 
   ...(client.phone === null || client.phoneNumber === null
     ? []
     : [
-        words('phoneCountryCode', t('clients.field.phoneCountryCode'), client.phone.countryCode),
-        words('phoneLocalNumber', t('clients.field.phoneLocalNumber'), client.phone.number),
+        textFact('phoneCountryCode', t('clients.field.phoneCountryCode'), client.phone.countryCode),
+        textFact('phoneLocalNumber', t('clients.field.phoneLocalNumber'), client.phone.number),
       ]),
   ...(client.firstName === null && client.lastName === null
     ? []
     : [
-        words('firstName', t('clients.field.firstName'), client.firstName),
-        words('lastName', t('clients.field.lastName'), client.lastName),
+        textFact('firstName', t('clients.field.firstName'), client.firstName),
+        textFact('lastName', t('clients.field.lastName'), client.lastName),
       ]),
 ];
 
 /** What an invoice needs and says. */
-export const invoicingFacts = (client: Client, { t, language }: FactWords): readonly Fact[] => [
-  words('kind', t('clients.field.kind'), client.kind === null ? null : kindWords(client.kind, t)),
+export const invoicingFacts = (client: Client, { t, language }: FactContext): readonly Fact[] => [
+  textFact(
+    'kind',
+    t('clients.field.kind'),
+    client.kind === null ? null : kindLabel(client.kind, t),
+  ),
   copied('vatNumber', t('clients.field.vatNumber'), client.vatNumber),
   copied(
     'taxIdentificationNumber',
@@ -86,12 +90,12 @@ export const invoicingFacts = (client: Client, { t, language }: FactWords): read
 
 export const addressFacts = (
   address: ClientAddress,
-  { t, language }: FactWords,
+  { t, language }: FactContext,
 ): readonly Fact[] => [
-  words('streetAddress', t('clients.field.streetAddress'), address.streetAddress),
-  words('zipCode', t('clients.field.zipCode'), address.zipCode),
-  words('city', t('clients.field.city'), address.city),
-  words('provinceCode', t('clients.field.provinceCode'), address.provinceCode),
+  textFact('streetAddress', t('clients.field.streetAddress'), address.streetAddress),
+  textFact('zipCode', t('clients.field.zipCode'), address.zipCode),
+  textFact('city', t('clients.field.city'), address.city),
+  textFact('provinceCode', t('clients.field.provinceCode'), address.provinceCode),
   code('countryCode', t('clients.field.countryCode'), 'region', address.countryCode, language),
 ];
 
@@ -105,7 +109,7 @@ export const addressText = (address: ClientAddress): string =>
     .filter(Boolean)
     .join('\n');
 
-export const recordFacts = (client: Client, { t }: FactWords): readonly Fact[] => [
+export const recordFacts = (client: Client, { t }: FactContext): readonly Fact[] => [
   {
     id: 'createdAt',
     label: t('clients.field.createdAt'),

@@ -27,7 +27,7 @@ import {
   invoicingFacts,
   recordFacts,
 } from './client-facts.ts';
-import { clientTitle, kindWords, readinessWords } from './client-words.ts';
+import { clientTitle, kindLabel, readinessLabel } from './client-labels.ts';
 
 const Address = ({
   title,
@@ -87,8 +87,8 @@ export const ClientPage = memo(
         </EmptyState>
       );
     }
-    const words = { t, language };
-    const gaps = readinessWords(row.gaps, row, t);
+    const context = { t, language };
+    const gaps = readinessLabel(row.gaps, row, t);
     return (
       <article>
         <RecordHead
@@ -98,7 +98,7 @@ export const ClientPage = memo(
           onRefresh={refresh}
           beneath={
             <p className="soft">
-              {[row.kind === null ? null : kindWords(row.kind, t), row.city]
+              {[row.kind === null ? null : kindLabel(row.kind, t), row.city]
                 .filter(Boolean)
                 .join(' · ')}
             </p>
@@ -120,10 +120,10 @@ export const ClientPage = memo(
           }
         />
         <Section title={t('clients.section.contact')}>
-          <FactList facts={contactFacts(client, words)} />
+          <FactList facts={contactFacts(client, context)} />
         </Section>
         <Section title={t('clients.section.invoicing')}>
-          <FactList facts={invoicingFacts(client, words)} />
+          <FactList facts={invoicingFacts(client, context)} />
         </Section>
         {client.billingAddress && (
           <Address title={t('clients.section.billing')} address={client.billingAddress} />
@@ -133,12 +133,12 @@ export const ClientPage = memo(
         )}
         {client.rootAddress && (
           <Fold title={t('clients.section.old')} hint={t('clients.section.old-hint')}>
-            <FactList facts={addressFacts(client.rootAddress, words)} />
+            <FactList facts={addressFacts(client.rootAddress, context)} />
           </Fold>
         )}
         <Section title={t('clients.section.record')}>
           <FactList
-            facts={[...recordFacts(client, words), ...extraFacts(client.extras, isHidden)]}
+            facts={[...recordFacts(client, context), ...extraFacts(client.extras, isHidden)]}
           />
         </Section>
         <ReportedEvents objectId={id} />

@@ -4,7 +4,7 @@ import type { ClientRow } from '../../../preload/contract/clients.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Marked } from '../../ui/marked.tsx';
-import { clientTitle, readinessLine, secondLine } from './client-words.ts';
+import { clientTitle, readinessLine, secondLine } from './client-labels.ts';
 import './client-row.css';
 
 export const clientRowHeightPx = 56;

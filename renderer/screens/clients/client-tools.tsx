@@ -13,11 +13,11 @@ import { OrderChoices, ordersByTime } from '../../widgets/lists/order-choices.ts
 import type { Order } from '../../widgets/lists/order-choices.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { clientList, isFiltered } from './client-list.ts';
-import { kindWords } from './client-words.ts';
+import { kindLabel } from './client-labels.ts';
 
 const orders: readonly Order<ClientSort>[] = [
-  { sort: 'name', direction: 'ascending', words: 'lists.sort.name' },
-  { sort: 'name', direction: 'descending', words: 'lists.sort.name-down' },
+  { sort: 'name', direction: 'ascending', label: 'lists.sort.name' },
+  { sort: 'name', direction: 'descending', label: 'lists.sort.name-down' },
   ...ordersByTime,
 ];
 const nothing: readonly Facet[] = [];
@@ -71,7 +71,7 @@ const ClientFilter = () => {
           <MenuItem
             key={each}
             id={each}
-            words={t(`clients.filter.readiness.${each}`)}
+            label={t(`clients.filter.readiness.${each}`)}
             {...(each === 'not-ready' && summary
               ? { end: <span className="caption figures">{summary.notReadyCount}</span> }
               : {})}
@@ -83,14 +83,14 @@ const ClientFilter = () => {
         title={t('clients.filter.kind')}
         facets={summary?.kinds ?? nothing}
         chosen={query.kinds}
-        wordsOf={(kind) => kindWords(kind, t)}
+        labelOf={(kind) => kindLabel(kind, t)}
         onChange={(kinds) => void clientList.ask({ kinds: [...kinds] })}
       />
       <FacetChoices
         title={t('clients.filter.country')}
         facets={summary?.countries ?? nothing}
         chosen={query.countries}
-        wordsOf={(country) =>
+        labelOf={(country) =>
           country === null
             ? t('lists.filter.left-out')
             : (displayName(language, 'region', country) ?? country)
@@ -101,7 +101,7 @@ const ClientFilter = () => {
         title={t('clients.filter.currency')}
         facets={summary?.currencies ?? nothing}
         chosen={query.currencies}
-        wordsOf={(currency) => currency ?? t('lists.filter.left-out')}
+        labelOf={(currency) => currency ?? t('lists.filter.left-out')}
         onChange={(currencies) => void clientList.ask({ currencies: [...currencies] })}
       />
       <OrderChoices

@@ -58,14 +58,14 @@ export const ClientsHead = memo(
               <MenuItem
                 id="bank"
                 icon={Landmark}
-                words={t('lists.ask-bank.action')}
+                label={t('lists.ask-bank.action')}
                 isDisabled={!isOnline}
                 onAction={onAskBank}
               />
               <MenuItem
                 id="full"
                 icon={RefreshCw}
-                words={t('lists.sync.full')}
+                label={t('lists.sync.full')}
                 hint={t('lists.sync.full-hint')}
                 isDisabled={!isOnline}
                 onAction={() => void bridge().clients.sync({ action: 'full' })}
@@ -74,13 +74,13 @@ export const ClientsHead = memo(
               <MenuItem
                 id="csv"
                 icon={Download}
-                words={t('lists.export.csv')}
+                label={t('lists.export.csv')}
                 onAction={() => onExport('csv')}
               />
               <MenuItem
                 id="json"
                 icon={Download}
-                words={t('lists.export.json')}
+                label={t('lists.export.json')}
                 onAction={() => onExport('json')}
               />
             </Menu>

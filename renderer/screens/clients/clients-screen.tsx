@@ -65,7 +65,7 @@ export const ClientsScreen = () => {
   const head = <ClientsHead summary={summary} onAskBank={askBank} onExport={exportAs} />;
   const notes = (
     <>
-      <MissingScope scope={summary.missingScope} words={t('clients.not-allowed')} />
+      <MissingScope scope={summary.missingScope} text={t('clients.not-allowed')} />
       {savingNote}
       <IndeterminateCreations />
       <ImportUnderWay />

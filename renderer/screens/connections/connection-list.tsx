@@ -29,7 +29,7 @@ const Entry = ({
   const t = useT();
   return (
     <li className="connection" aria-current={isActive ? 'true' : undefined}>
-      <div className="connection-words">
+      <div className="connection-text">
         <h2 className="name">{connection.name}</h2>
         <p className="connection-meta">
           <ConnectionKindTag kind={connection.kind} />
@@ -109,7 +109,7 @@ export const ConnectionList = () => {
         {exploring.phase === 'failed' && <FaultLine error={exploring.error} was="read" />}
         {connections?.length === 0 && (
           <EmptyState icon={Plug} title={t('connections.none.title')}>
-            {t('connections.none.words')}
+            {t('connections.none.text')}
           </EmptyState>
         )}
         <ul className="connection-list">

@@ -9,7 +9,7 @@ import { useT } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
-import { faultWords } from '../../widgets/faults/fault-words.ts';
+import { faultMessage } from '../../widgets/faults/fault-messages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { CodeText } from '../../widgets/facts/labels.tsx';
 
@@ -23,9 +23,9 @@ const names: Readonly<Record<ConnectionTestStep['step'], MessageId>> = {
   registrations: 'connections.test.step.registrations',
 };
 const outcomes = {
-  passed: { icon: CircleCheck, tone: 'green', words: 'connections.test.passed' },
-  failed: { icon: OctagonAlert, tone: 'wax', words: 'connections.test.failed' },
-  skipped: { icon: CircleDashed, tone: 'dim', words: 'connections.test.skipped' },
+  passed: { icon: CircleCheck, tone: 'green', label: 'connections.test.passed' },
+  failed: { icon: OctagonAlert, tone: 'wax', label: 'connections.test.failed' },
+  skipped: { icon: CircleDashed, tone: 'dim', label: 'connections.test.skipped' },
 } as const;
 
 const Step = ({ step, outcome, error }: ConnectionTestStep) => {
@@ -33,19 +33,19 @@ const Step = ({ step, outcome, error }: ConnectionTestStep) => {
   const look = outcomes[outcome];
   const isInconclusive =
     step === 'registrations' && outcome === 'skipped' && error?.kind === 'not-found';
-  const words = error === null ? null : faultWords(error, 'read');
+  const message = error === null ? null : faultMessage(error, 'read');
   return (
     <li className="test-step">
       <Icon of={look.icon} tone={look.tone} />
       <span className="name">{t(names[step])}</span>
-      <span className="caption">{t(look.words)}</span>
+      <span className="caption">{t(look.label)}</span>
       {step === 'registrations' && outcome === 'passed' && (
         <p className="soft">{t('connections.test.registrations-asked')}</p>
       )}
       {isInconclusive && <p className="soft">{t('connections.test.registrations-inconclusive')}</p>}
-      {words !== null && !isInconclusive && (
+      {message !== null && !isInconclusive && (
         <p className="soft">
-          {t(words.title)}. {t(words.next, words.values)}{' '}
+          {t(message.title)}. {t(message.next, message.values)}{' '}
           {error?.kind === 'not-allowed' && error.missingScope !== null && (
             <CodeText>{error.missingScope}</CodeText>
           )}

@@ -210,7 +210,7 @@ export const ClientFields = (fields: FieldsProps) => {
   );
 };
 
-const scopeWords: Readonly<Record<KnownScope, MessageId>> = {
+const scopeLabel: Readonly<Record<KnownScope, MessageId>> = {
   offline_access: 'connections.scope.offline_access',
   'organization.read': 'connections.scope.organization-read',
   'membership.read': 'connections.scope.membership-read',
@@ -242,7 +242,7 @@ export const AccessFields = (fields: FieldsProps) => {
             }
             hint={<CodeText>{scope}</CodeText>}
           >
-            {t(scopeWords[scope])}
+            {t(scopeLabel[scope])}
           </Checkbox>
         ))}
       </div>

@@ -18,7 +18,7 @@ import { CodeText } from '../../widgets/facts/labels.tsx';
 import { Note } from '../../ui/banner.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { outcomeWords, wayOn } from './outcome-words.ts';
+import { outcomeMessages, wayOn } from './outcome-messages.ts';
 import './connections.css';
 
 /** `4:44`, counted down. */
@@ -58,7 +58,7 @@ const Waiting = ({
   return (
     <div className="sign-in">
       <Note tone="slate" icon={ExternalLink} actions={<TimeLeft endsAtEpochMs={endsAtEpochMs} />}>
-        <strong>{t('connections.sign-in.waiting')}</strong> {t('connections.sign-in.waiting-words')}
+        <strong>{t('connections.sign-in.waiting')}</strong> {t('connections.sign-in.waiting-text')}
       </Note>
       <div className="sign-in-actions">
         <Button onPress={() => void bridge().session.reopenSignIn({ how: 'open' })}>
@@ -84,7 +84,7 @@ const Waiting = ({
           }}
         >
           <p className="soft">
-            {t('connections.sign-in.paste-words')} <CodeText>{redirectUri}</CodeText>
+            {t('connections.sign-in.paste-text')} <CodeText>{redirectUri}</CodeText>
           </p>
           <TextField
             label={t('connections.sign-in.paste-label')}
@@ -116,7 +116,7 @@ const Ended = ({ last }: { readonly last: SignInOutcome }) => {
   const { outcome, detail } = last;
   return (
     <Note tone={outcome === 'cancelled' ? 'slate' : 'brass'} icon={KeyRound}>
-      <strong>{t(outcomeWords[outcome].title)}</strong> {wayOn(t, locale, last, nowEpochMs)}
+      <strong>{t(outcomeMessages[outcome].title)}</strong> {wayOn(t, locale, last, nowEpochMs)}
       {detail !== null && (
         <p className="sign-in-detail">
           {t('connections.sign-in.server-says')} <CodeText>{detail}</CodeText>

@@ -10,14 +10,14 @@ import type { Check, CheckName, CheckOutcome } from '../../../preload/contract/d
 import { useActiveConnection } from '../../platform/connections.ts';
 import { goTo } from '../../platform/navigation.ts';
 import { startSignIn } from '../../platform/sign-in.ts';
-import { bookFailureWords } from '../../widgets/faults/book-failure-words.ts';
+import { bookFailureMessage } from '../../widgets/faults/book-failure-messages.ts';
 import { ScopeSignIn } from '../../widgets/faults/scope-sign-in.tsx';
 import { UnopenedBooks } from '../../widgets/unopened-books.tsx';
 import { useFormatLocale } from '../../platform/preferences.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../widgets/facts/copy-button.tsx';
-import { faultWords } from '../../widgets/faults/fault-words.ts';
+import { faultMessage } from '../../widgets/faults/fault-messages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { CodeText } from '../../widgets/facts/labels.tsx';
 import { remedyOf } from './check-groups.ts';
@@ -75,7 +75,7 @@ const Explanation = ({
   const t = useT();
   const locale = useFormatLocale();
   const { name, reason, error } = check;
-  const fault = error === null ? null : faultWords(error, 'read');
+  const fault = error === null ? null : faultMessage(error, 'read');
   const traceId = error !== null && 'traceId' in error ? error.traceId : null;
   const scope = error?.kind === 'not-allowed' ? error.missingScope : null;
   const seconds =
@@ -93,7 +93,7 @@ const Explanation = ({
       {reason !== null && (
         <p>
           {t(`diagnostics.reason.${reason}`)}{' '}
-          {reason === 'book-closed' && error !== null && t(bookFailureWords(error))}
+          {reason === 'book-closed' && error !== null && t(bookFailureMessage(error))}
         </p>
       )}
       {(reason === 'book-closed' || reason === 'book-kept-aside') && <UnopenedBooks />}

@@ -93,7 +93,7 @@ export const DiagnosticsScreen = () => {
               value={view}
               choices={views.map((id) => ({
                 id,
-                words: t(`diagnostics.view.${id}`),
+                label: t(`diagnostics.view.${id}`),
                 count:
                   id === 'requests' && requestCount !== null
                     ? new Intl.NumberFormat(locale).format(requestCount)

@@ -60,7 +60,7 @@ const Expected = ({ destinations }: { readonly destinations: readonly Destinatio
       <header>
         <h2>{t('diagnostics.leaves.expected')}</h2>
       </header>
-      <p className="soft">{t('diagnostics.leaves.expected-words')}</p>
+      <p className="soft">{t('diagnostics.leaves.expected-text')}</p>
       {destinations.length > 0 && (
         <LedgerTable
           label={t('diagnostics.leaves.expected')}
@@ -100,7 +100,7 @@ const Updates = ({ host }: { readonly host: string }) => {
       <header>
         <h2>{t('diagnostics.leaves.updates.title')}</h2>
       </header>
-      <p className="soft">{t('diagnostics.leaves.updates.words', { host })}</p>
+      <p className="soft">{t('diagnostics.leaves.updates.text', { host })}</p>
     </section>
   );
 };
@@ -169,8 +169,8 @@ export const LeavesView = () => {
     <>
       <p className="soft leaves-lead">
         {host === null
-          ? t('diagnostics.leaves.words')
-          : t('diagnostics.leaves.words-updates', { host })}
+          ? t('diagnostics.leaves.text')
+          : t('diagnostics.leaves.text-updates', { host })}
       </p>
       <Expected destinations={places.value.expected} />
       {host !== null && mode !== null && mode !== 'off' && <Updates host={host} />}

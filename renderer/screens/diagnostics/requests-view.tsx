@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../widgets/facts/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FaultPanel } from '../../widgets/faults/fault-panel.tsx';
-import { faultTitle } from '../../widgets/faults/fault-words.ts';
+import { faultTitle } from '../../widgets/faults/fault-messages.ts';
 import { CodeText } from '../../widgets/facts/labels.tsx';
 import { LedgerTable } from '../../ui/ledger-table.tsx';
 import { Mark } from '../../widgets/cards/status-mark.tsx';
@@ -21,12 +21,12 @@ const step = 50;
 const Outcome = ({ status, failure }: JournalEntry) => {
   const t = useT();
   const title = failure === null ? null : faultTitle(failure);
-  const words =
+  const label =
     failure === null ? t('diagnostics.requests.fine') : title === null ? failure : t(title);
   return (
     <span className="request-end">
       <CodeText>{status === null ? '–' : String(status)}</CodeText>{' '}
-      <Mark tone={failure === null ? 'live' : 'failed'}>{words}</Mark>
+      <Mark tone={failure === null ? 'live' : 'failed'}>{label}</Mark>
     </span>
   );
 };
@@ -65,7 +65,7 @@ export const RequestsView = ({ onCount }: { readonly onCount: (count: number) =>
     <>
       <div className="requests-head">
         <p className="soft">
-          {t('diagnostics.requests.words', { most: number.format(mostKept) })}{' '}
+          {t('diagnostics.requests.text', { most: number.format(mostKept) })}{' '}
           {logFile !== null && <CodeText>{logFile}</CodeText>}
         </p>
         <Button size="small" onPress={journal.refresh}>
@@ -84,7 +84,7 @@ export const RequestsView = ({ onCount }: { readonly onCount: (count: number) =>
               : 'diagnostics.requests.none',
           )}
         >
-          {t('diagnostics.requests.none-words')}
+          {t('diagnostics.requests.none-text')}
         </EmptyState>
       ) : (
         <div className="requests">

@@ -42,7 +42,7 @@ export const ScopesTable = ({
         <h2>{t('diagnostics.scopes.title')}</h2>
       </header>
       <p className="soft">
-        {t(areKnown ? 'diagnostics.scopes.words' : 'diagnostics.scopes.unknown')}
+        {t(areKnown ? 'diagnostics.scopes.text' : 'diagnostics.scopes.unknown')}
       </p>
       <LedgerTable
         label={t('diagnostics.scopes.title')}

@@ -34,7 +34,7 @@ const Summary = ({
       : attention > 0
         ? { icon: CircleAlert, tone: 'brass' as const }
         : { icon: CircleCheck, tone: 'green' as const };
-  const words = (): string => {
+  const text = (): string => {
     if (isUnderWay)
       return t('diagnostics.summary.under-way', {
         done: run.endedAtEpochMs === null ? run.checks.length : 0,
@@ -51,7 +51,7 @@ const Summary = ({
   return (
     <div className="test-summary">
       {!isUnderWay && <Icon of={look.icon} size="l" tone={look.tone} />}
-      <p role="status">{words()}</p>
+      <p role="status">{text()}</p>
       <Button look="primary" isPending={isUnderWay} onPress={onRun}>
         {t('diagnostics.test.again')}
       </Button>
@@ -75,7 +75,7 @@ const Untried = () => {
   const t = useT();
   return (
     <Fold level={2} title={t('diagnostics.untried.title')}>
-      <p className="soft">{t('diagnostics.untried.words')}</p>
+      <p className="soft">{t('diagnostics.untried.text')}</p>
       <ul className="untried">
         {untried.map((endpoint) => (
           <li key={endpoint}>
@@ -100,7 +100,7 @@ const Report = () => {
       <header>
         <h2>{t('diagnostics.report.title')}</h2>
       </header>
-      <p className="soft">{t('diagnostics.report.words')}</p>
+      <p className="soft">{t('diagnostics.report.text')}</p>
       <p>
         <Button size="small" onPress={() => void show()}>
           {text === null ? t('diagnostics.report.show') : t('diagnostics.report.show-again')}
@@ -151,7 +151,7 @@ export const TestView = ({
             </Button>
           }
         >
-          {t('diagnostics.none.words')}
+          {t('diagnostics.none.text')}
         </EmptyState>
       )}
       {run !== null && (

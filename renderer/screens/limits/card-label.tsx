@@ -1,7 +1,7 @@
 import type { LimitRow } from '../../../preload/contract/card-changes.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Digits } from '../../widgets/facts/labels.tsx';
-import { cardName } from './limit-words.ts';
+import { cardName } from './limit-messages.ts';
 
 /** Which card: its holder may have several, so the last digits stand beside the name. */
 export const CardLabel = ({ of }: { readonly of: Pick<LimitRow, 'name' | 'lastDigits'> }) => {

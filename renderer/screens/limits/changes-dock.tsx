@@ -17,7 +17,7 @@ import { limitsStore } from './limits-store.ts';
 import { Dock } from './dock.tsx';
 import { changeLines } from './limit-draft.ts';
 import type { ChangeLine, LimitChanges } from './limit-draft.ts';
-import { warningWords } from './limit-words.ts';
+import { warningMessages } from './limit-messages.ts';
 import { useLimitUnit } from './use-limit-unit.ts';
 
 const Note = ({ line }: { readonly line: ChangeLine }): ReactNode => {
@@ -27,7 +27,7 @@ const Note = ({ line }: { readonly line: ChangeLine }): ReactNode => {
     return (
       <p data-tone="brass">
         <Icon of={TriangleAlert} size="s" tone="brass" />
-        <span>{t(warningWords[warning])}</span>
+        <span>{t(warningMessages[warning])}</span>
       </p>
     );
   }
@@ -98,7 +98,7 @@ export const ChangesDock = ({
     <Dock
       label={t('limits.dock.label')}
       title={t('limits.dock.title', { changes: lines.length, cards: cardCount })}
-      words={
+      text={
         blockedReason === null ? (
           <span className="dock-calm">{t('limits.dock.not-sent')}</span>
         ) : (

@@ -29,7 +29,7 @@ const Line = ({ line }: { readonly line: DockLine }) => {
   return (
     <>
       <CardLabel of={line.card} />
-      <span className="soft cut">{t(columnOf(line.field).words)}</span>
+      <span className="soft cut">{t(columnOf(line.field).label)}</span>
       <span className="dock-before soft">
         <LimitFigure state={line.before} />
       </span>
@@ -53,14 +53,14 @@ const lineHeightPx = 34;
  */
 export const Dock = ({
   title,
-  words,
+  text,
   actions,
   extra,
   lines,
   label,
 }: {
   readonly title: string;
-  readonly words: ReactNode;
+  readonly text: ReactNode;
   readonly actions: ReactNode;
   /** Between the head and the list: a fault. */ readonly extra?: ReactNode;
   readonly lines: readonly DockLine[];
@@ -84,7 +84,7 @@ export const Dock = ({
         <h2 className="title" tabIndex={-1}>
           {title}
         </h2>
-        <div className="caption dock-words">{words}</div>
+        <div className="caption dock-text">{text}</div>
         <div className="dock-actions">
           {actions}
           <IconButton

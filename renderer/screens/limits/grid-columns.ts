@@ -41,4 +41,4 @@ const heads: Readonly<Record<string, MessageId>> = {
   ...Object.fromEntries(limitColumns.map(({ field, head }) => [field, head])),
 };
 
-export const headWords = (column: GridColumn): MessageId => heads[column] ?? 'limits.head.month';
+export const headLabel = (column: GridColumn): MessageId => heads[column] ?? 'limits.head.month';

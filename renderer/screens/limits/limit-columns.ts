@@ -20,7 +20,7 @@ export type LimitColumn = {
   readonly spent: SpentField | null;
   readonly option: LimitSwitch | null;
   /** In a table's head. */ readonly head: MessageId;
-  /** Where the word stands alone. */ readonly words: MessageId;
+  /** Where the word stands alone. */ readonly label: MessageId;
 };
 
 /** The limits of a card in the order of the table. */
@@ -30,35 +30,35 @@ export const limitColumns: readonly LimitColumn[] = [
     spent: 'paymentMonthlySpent',
     option: null,
     head: 'limits.head.month',
-    words: 'limits.name.month',
+    label: 'limits.name.month',
   },
   {
     field: 'paymentDailyLimit',
     spent: 'paymentDailySpent',
     option: 'paymentDailyLimitOption',
     head: 'limits.head.day',
-    words: 'limits.name.day',
+    label: 'limits.name.day',
   },
   {
     field: 'paymentTransactionLimit',
     spent: null,
     option: 'paymentTransactionLimitOption',
     head: 'limits.head.each',
-    words: 'limits.name.each',
+    label: 'limits.name.each',
   },
   {
     field: 'atmMonthlyLimit',
     spent: 'atmMonthlySpent',
     option: null,
     head: 'limits.head.cash-month',
-    words: 'limits.name.cash-month',
+    label: 'limits.name.cash-month',
   },
   {
     field: 'atmDailyLimit',
     spent: 'atmDailySpent',
     option: 'atmDailyLimitOption',
     head: 'limits.head.cash-day',
-    words: 'limits.name.cash-day',
+    label: 'limits.name.cash-day',
   },
 ];
 

@@ -14,7 +14,7 @@ import type { LimitField } from './limit-columns.ts';
 import { changeAmount, changeSwitch, warningsOf } from './limit-draft.ts';
 import { limitsStore } from './limits-store.ts';
 import { LimitFigure } from './limit-figure.tsx';
-import { cardName, problemWords, warningWords } from './limit-words.ts';
+import { cardName, problemMessages, warningMessages } from './limit-messages.ts';
 import { useLimitUnit } from './use-limit-unit.ts';
 
 type LimitEditorProps = {
@@ -104,13 +104,13 @@ export const LimitEditor = ({ row, field, text, change, onClosed }: LimitEditorP
     problem !== null && (
       <p key="problem" className="limits-editor-problem">
         <Icon of={CircleAlert} size="s" tone="wax" />
-        <span>{t(problemWords[problem], { example: limitText('1234.5', locale) })}</span>
+        <span>{t(problemMessages[problem], { example: limitText('1234.5', locale) })}</span>
       </p>
     ),
     ...warnings.map((warning) => (
       <p key={warning} className="limits-editor-warning">
         <Icon of={TriangleAlert} size="s" tone="brass" />
-        <span>{t(warningWords[warning])}</span>
+        <span>{t(warningMessages[warning])}</span>
       </p>
     )),
   ]);
@@ -132,7 +132,7 @@ export const LimitEditor = ({ row, field, text, change, onClosed }: LimitEditorP
         inputMode="decimal"
         autoComplete="off"
         spellCheck="false"
-        aria-label={t('limits.editor.label', { limit: t(column.words), name: cardName(row, t) })}
+        aria-label={t('limits.editor.label', { limit: t(column.label), name: cardName(row, t) })}
         aria-invalid={problem !== null || undefined}
         aria-describedby={noteId}
         placeholder={now.kind === 'off' ? t('limits.none') : ''}
@@ -144,7 +144,7 @@ export const LimitEditor = ({ row, field, text, change, onClosed }: LimitEditorP
         className="limits-editor-note"
         data-empty={(notes.length === 0 && column.option === null) || undefined}
       >
-        <div id={noteId} className="limits-editor-words" aria-live="polite">
+        <div id={noteId} className="limits-editor-text" aria-live="polite">
           {notes}
         </div>
         {column.option !== null && (

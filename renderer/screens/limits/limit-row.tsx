@@ -18,7 +18,7 @@ import type { GridColumn } from './grid-columns.ts';
 import { LimitCell } from './limit-cell.tsx';
 import type { OpenCell } from './limit-draft.ts';
 import { LimitEditor } from './limit-editor.tsx';
-import { RunState } from './run-words.tsx';
+import { RunState } from './run-messages.tsx';
 
 export type LimitRowProps = {
   readonly row: LimitRow;

@@ -7,7 +7,7 @@ import { useHiddenAmounts } from '../../platform/preferences.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { moved } from '../../ui/grid-keys.ts';
 import type { GridColumn } from './grid-columns.ts';
-import { gridColumns, headWords } from './grid-columns.ts';
+import { gridColumns, headLabel } from './grid-columns.ts';
 import { limitColumns } from './limit-columns.ts';
 import type { LimitField } from './limit-columns.ts';
 import type { LimitChanges, OpenCell } from './limit-draft.ts';
@@ -229,7 +229,7 @@ export const LimitsGrid = (props: LimitsGridProps) => {
                 className="limits-cell"
               >
                 <span className={column === 'choose' ? 'only-read' : undefined}>
-                  {t(headWords(column))}
+                  {t(headLabel(column))}
                 </span>
               </div>
             ))}

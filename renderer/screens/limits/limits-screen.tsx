@@ -168,7 +168,7 @@ export const LimitsScreen = () => {
             </Button>
           }
         >
-          {t('limits.empty.words')}
+          {t('limits.empty.text')}
         </EmptyState>
       </div>
     );

@@ -34,8 +34,8 @@ const Find = ({ hasFinal }: { readonly hasFinal: boolean }) => {
           chosen={[query.sort]}
           onChange={([sort]) => limitsStore.ask({ sort: sort === 'name' ? 'name' : 'near-limit' })}
         >
-          <MenuItem id="near-limit" words={t('limits.sort.near-limit')} />
-          <MenuItem id="name" words={t('limits.sort.name')} />
+          <MenuItem id="near-limit" label={t('limits.sort.near-limit')} />
+          <MenuItem id="name" label={t('limits.sort.name')} />
         </MenuChoices>
         <MenuRule />
         <MenuChoices
@@ -44,7 +44,7 @@ const Find = ({ hasFinal }: { readonly hasFinal: boolean }) => {
           chosen={query.withFinal ? ['final'] : []}
           onChange={(ids) => limitsStore.ask({ withFinal: ids.includes('final') })}
         >
-          <MenuItem id="final" words={t('limits.filter.final')} />
+          <MenuItem id="final" label={t('limits.filter.final')} />
         </MenuChoices>
       </FilterMenu>
     </div>

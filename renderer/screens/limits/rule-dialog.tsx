@@ -12,7 +12,7 @@ import type { LimitField } from './limit-columns.ts';
 import { applyRule, ruleKinds } from './limit-rules.ts';
 import type { LimitRule, RuleKind } from './limit-rules.ts';
 import { LimitTextField } from './limit-text-field.tsx';
-import { problemWords } from './limit-words.ts';
+import { problemMessages } from './limit-messages.ts';
 import { useLimitUnit } from './use-limit-unit.ts';
 
 /**
@@ -59,7 +59,7 @@ export const RuleDialog = ({
         ? t('limits.rule.over-hundred')
         : read.ok
           ? null
-          : t(problemWords[read.problem], { example: limitText('1234.5', locale) });
+          : t(problemMessages[read.problem], { example: limitText('1234.5', locale) });
   return (
     <Dialog
       title={t('limits.rule.title', { count: rows.length })}
@@ -88,7 +88,7 @@ export const RuleDialog = ({
         <Select
           label={t('limits.rule.field')}
           value={field}
-          choices={limitColumns.map((column) => ({ id: column.field, label: t(column.words) }))}
+          choices={limitColumns.map((column) => ({ id: column.field, label: t(column.label) }))}
           onChange={(chosen) => {
             setField(chosen);
             if (kind === 'off' && columnOf(chosen).option === null) setKind('set-to');

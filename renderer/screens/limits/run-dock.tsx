@@ -11,13 +11,13 @@ import type { Translate } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
-import { bankWords, faultWords } from '../../widgets/faults/fault-words.ts';
+import { bankMessages, faultMessage } from '../../widgets/faults/fault-messages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Dock } from './dock.tsx';
 import { LimitFigure } from './limit-figure.tsx';
 import { runCounts, runLines } from './run-lines.ts';
 import type { RunLine } from './run-lines.ts';
-import { RunState } from './run-words.tsx';
+import { RunState } from './run-messages.tsx';
 
 const Note = ({ line }: { readonly line: RunLine }): ReactNode => {
   const t = useT();
@@ -42,14 +42,14 @@ const Note = ({ line }: { readonly line: RunLine }): ReactNode => {
   /* The limits of one card go in one request: its first line says how it stands, with the reason. A limit the bank took is said so, whatever became of the others. */
   if (state === 'differs') return <RunState state="applied" />;
   if (!line.isFirstOfCard && state !== 'next') return <span>{t('limits.dock.same-request')}</span>;
-  const words = error === null || approval !== undefined ? null : faultWords(error, 'write');
+  const message = error === null || approval !== undefined ? null : faultMessage(error, 'write');
   return (
     <p>
       <RunState state={state} />
       {approval !== undefined && <span>{t(`limits.run.approval.${approval}`)}</span>}
-      {words !== null && error !== null && (
+      {message !== null && error !== null && (
         <span>
-          {t(words.title)}. {bankWords(error).join(' ') || t(words.next)}
+          {t(message.title)}. {bankMessages(error).join(' ') || t(message.next)}
         </span>
       )}
     </p>
@@ -69,15 +69,15 @@ const faults: ReadonlySet<CommandError['kind']> = new Set([
  */
 const StoppedBy = ({ error }: { readonly error: CommandError }) => {
   const t = useT();
-  const words = faultWords(error, 'write');
+  const message = faultMessage(error, 'write');
   return (
     <p className="fault-line" role="alert">
       <Icon of={OctagonAlert} size="s" tone="wax" />
       <span>
-        <strong>{t(words.title)}.</strong>{' '}
+        <strong>{t(message.title)}.</strong>{' '}
         {faults.has(error.kind)
           ? t('limits.run.stopped.at-fault')
-          : bankWords(error).join(' ') || t(words.next)}
+          : bankMessages(error).join(' ') || t(message.next)}
       </span>
     </p>
   );
@@ -138,12 +138,12 @@ export const RunDock = ({
     <Dock
       label={t('limits.run.label')}
       title={titleOf(run, t)}
-      words={
+      text={
         <>
           <span role="status">
-            {run.state === 'running' && t('limits.run.words.running')}
-            {run.state === 'waiting' && t('limits.run.words.waiting')}
-            {run.state === 'stopped' && t('limits.run.words.stopped')} {result}
+            {run.state === 'running' && t('limits.run.text.running')}
+            {run.state === 'waiting' && t('limits.run.text.waiting')}
+            {run.state === 'stopped' && t('limits.run.text.stopped')} {result}
           </span>
           {unsentCount > 0 && ` ${t('limits.run.unsent', { count: unsentCount })}`}
         </>

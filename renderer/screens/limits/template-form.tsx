@@ -14,7 +14,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { limitColumns } from './limit-columns.ts';
 import type { LimitColumn, LimitField } from './limit-columns.ts';
 import { LimitTextField } from './limit-text-field.tsx';
-import { problemWords } from './limit-words.ts';
+import { problemMessages } from './limit-messages.ts';
 import { useLimitUnit } from './use-limit-unit.ts';
 
 /** A template that is being made or changed; a null id: a new one. */
@@ -103,7 +103,7 @@ export const TemplateForm = ({
         maxLength={60}
         autoFocus
       />
-      {limitColumns.map(({ field, option, words }) => {
+      {limitColumns.map(({ field, option, label }) => {
         const { mode, text } = parts[field];
         const read = readLimit(text, locale, unit);
         const choices = [
@@ -114,7 +114,7 @@ export const TemplateForm = ({
         return (
           <div key={field} className="template-part" data-wide={mode !== 'set' || undefined}>
             <Select
-              label={t(words)}
+              label={t(label)}
               value={mode}
               choices={choices}
               onChange={(chosen) => put(field, { mode: chosen })}
@@ -122,13 +122,13 @@ export const TemplateForm = ({
             {mode === 'set' && (
               <LimitTextField
                 isLabelHidden
-                label={t('limits.template.amount', { limit: t(words) })}
+                label={t('limits.template.amount', { limit: t(label) })}
                 value={text}
                 onChange={(typed) => put(field, { text: typed })}
                 problem={
                   text === '' || read.ok
                     ? null
-                    : t(problemWords[read.problem], { example: limitText('1234.5', locale) })
+                    : t(problemMessages[read.problem], { example: limitText('1234.5', locale) })
                 }
               />
             )}

@@ -13,7 +13,7 @@ import { limitsStore } from './limits-store.ts';
 import { limitColumns } from './limit-columns.ts';
 import { LimitFigure } from './limit-figure.tsx';
 import { templateOf } from './limit-rules.ts';
-import { cardName } from './limit-words.ts';
+import { cardName } from './limit-messages.ts';
 import { TemplateForm } from './template-form.tsx';
 import type { TemplateToEdit } from './template-form.tsx';
 import type { NamedTemplate } from './use-templates.ts';
@@ -29,11 +29,11 @@ const Summary = ({ template }: { readonly template: NamedTemplate }) => {
   );
   return (
     <ul className="caption template-summary">
-      {shown.map(({ field, words }) => {
+      {shown.map(({ field, label }) => {
         const amount = template.limits[field];
         return (
           <li key={field}>
-            {t(words)}{' '}
+            {t(label)}{' '}
             <LimitFigure
               state={amount === undefined ? { kind: 'off', amount: null } : { kind: 'on', amount }}
             />

@@ -27,7 +27,7 @@ import type { FieldKind } from './organization-facts.ts';
 
 const askOrganization = (refresh: Refresh) => bridge().organization.get({ refresh });
 
-type Words = { readonly t: Translate; readonly language: string };
+type FactContext = { readonly t: Translate; readonly language: string };
 type Shown = {
   readonly value: string | boolean | null;
   readonly kind: FieldKind;
@@ -38,7 +38,7 @@ type Shown = {
 const textValue = (
   text: string,
   { kind, label, currency }: Shown,
-  { t, language }: Words,
+  { t, language }: FactContext,
 ): FactValue => {
   if (kind === 'country') return named('region', text, language);
   if (kind === 'language') return named('language', text, language);
@@ -67,16 +67,16 @@ const textValue = (
   return { kind: kind === 'text' ? 'text' : 'code', text };
 };
 
-const valueOf = (shown: Shown, words: Words): FactValue => {
+const valueOf = (shown: Shown, context: FactContext): FactValue => {
   const { value, kind } = shown;
   if (kind === 'origin')
     return {
       kind: 'text',
-      text: words.t(value === true ? 'overview.account.external' : 'overview.account.own'),
+      text: context.t(value === true ? 'overview.account.external' : 'overview.account.own'),
     };
   if (kind === 'flag') return { kind: 'flag', isOn: typeof value === 'boolean' ? value : null };
   return typeof value === 'string' && value !== ''
-    ? textValue(value, shown, words)
+    ? textValue(value, shown, context)
     : { kind: 'text', text: null };
 };
 
@@ -134,7 +134,7 @@ export const OrganizationScreen = () => {
         )}
         {organization === null && failure === null && !isLoading && (
           <EmptyState icon={Building2} title={t('overview.empty.title')}>
-            {t('overview.empty.words')}
+            {t('overview.empty.text')}
           </EmptyState>
         )}
         {organization !== null && (

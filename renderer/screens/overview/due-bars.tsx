@@ -6,7 +6,7 @@ import './due-days.css';
 const barPitch = 40;
 
 /* Days of a calendar: no time zone may make others of them. */
-export const dayWords = (locale: string, day: string, how: Intl.DateTimeFormatOptions): string =>
+export const dayLabel = (locale: string, day: string, how: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat(locale, { ...how, timeZone: 'UTC' }).format(
     Date.parse(`${day}T00:00:00Z`),
   );
@@ -47,7 +47,7 @@ export const DueBars = ({ days }: { readonly days: readonly DayTotal[] }) => {
       ))}
       <div className="due-days-numbers caption figures">
         {days.map(({ day }) => (
-          <span key={day}>{dayWords(locale, day, { day: 'numeric' }).replace(/\D+/g, '')}</span>
+          <span key={day}>{dayLabel(locale, day, { day: 'numeric' }).replace(/\D+/g, '')}</span>
         ))}
       </div>
     </div>

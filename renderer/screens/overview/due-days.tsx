@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import { LedgerTable } from '../../ui/ledger-table.tsx';
 import { Totals } from '../../widgets/amounts/totals.tsx';
-import { DueBars, dayWords } from './due-bars.tsx';
+import { DueBars, dayLabel } from './due-bars.tsx';
 import './due-days.css';
 
 /**
@@ -49,7 +49,7 @@ export const DueDays = ({
               rows={due.map(({ day, count, totals: of }) => ({
                 id: day,
                 cells: [
-                  dayWords(locale, day, { weekday: 'short', day: 'numeric', month: 'short' }),
+                  dayLabel(locale, day, { weekday: 'short', day: 'numeric', month: 'short' }),
                   <span key="count" className="figures">
                     {count}
                   </span>,

@@ -20,7 +20,7 @@ import { listText } from '../../format/day.ts';
 import { useT } from '../../i18n/i18n.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
-import { faultWords } from '../../widgets/faults/fault-words.ts';
+import { faultMessage } from '../../widgets/faults/fault-messages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { sharedFailure } from './needs.ts';
@@ -43,7 +43,7 @@ const drawings: Readonly<
   'never-answered': { icon: CircleDashed, tone: 'slate' },
 };
 
-const keychainWords: Readonly<Record<'locked' | 'missing' | 'failed', MessageId>> = {
+const keychainMessages: Readonly<Record<'locked' | 'missing' | 'failed', MessageId>> = {
   locked: 'overview.needs.keychain.locked',
   missing: 'overview.needs.keychain.missing',
   failed: 'overview.needs.keychain.failed',
@@ -90,9 +90,9 @@ const useNames = () => {
   };
 };
 
-const useWords = (): ((need: Need) => {
+const useNeedTexts = (): ((need: Need) => {
   readonly title: string;
-  readonly words: string;
+  readonly text: string;
   readonly action: ReactNode;
 }) => {
   const t = useT();
@@ -101,9 +101,9 @@ const useWords = (): ((need: Need) => {
   const locale = useFormatLocale();
   const isHidden = useHiddenAmounts();
   const names = useNames();
-  const toCards = (words: MessageId, id: string | null = null): ReactNode => (
+  const toCards = (text: MessageId, id: string | null = null): ReactNode => (
     <Button size="small" onPress={() => goTo('cards', id)}>
-      {t(words)}
+      {t(text)}
     </Button>
   );
   return (need) => {
@@ -111,10 +111,10 @@ const useWords = (): ((need: Need) => {
       case 'lock-failed': {
         const [first] = need.rows;
         const error = sharedFailure(need.rows);
-        const why = error === null ? '' : ` ${t(faultWords(error, 'write').title)}.`;
+        const why = error === null ? '' : ` ${t(faultMessage(error, 'write').title)}.`;
         return {
           title: t('overview.needs.lock-failed', { count: need.rows.length }),
-          words: `${names.plain(need.rows)}.${why}`,
+          text: `${names.plain(need.rows)}.${why}`,
           action: toCards('overview.needs.show-card', first?.id ?? null),
         };
       }
@@ -124,7 +124,7 @@ const useWords = (): ((need: Need) => {
           title: t(
             need.kind === 'expired' ? 'overview.needs.expired' : 'overview.needs.signed-out',
           ),
-          words: t('overview.needs.sign-in-why'),
+          text: t('overview.needs.sign-in-why'),
           action: (
             <Button size="small" isDisabled={!isOnline} onPress={() => void startSignIn()}>
               {t('ui.sign-in')}
@@ -134,19 +134,19 @@ const useWords = (): ((need: Need) => {
       case 'book-failed':
         return {
           title: t('overview.needs.book-failed'),
-          words: t('overview.needs.book-failed-why'),
+          text: t('overview.needs.book-failed-why'),
           action: null,
         };
       case 'limit-reached':
         return {
           title: t('overview.needs.limit-reached', { count: need.cards.length }),
-          words: names.withShare(need.cards),
+          text: names.withShare(need.cards),
           action: toCards('overview.needs.show-cards', need.cards[0]?.row.id),
         };
       case 'limit-near':
         return {
           title: t('overview.needs.limit-near', { count: need.cards.length }),
-          words: names.withShare(need.cards),
+          text: names.withShare(need.cards),
           action: toCards('overview.needs.show-cards', need.cards[0]?.row.id),
         };
       case 'invoices-late': {
@@ -159,7 +159,7 @@ const useWords = (): ((need: Need) => {
               amountText(locale, value, { currency, precision: 'exact' }),
             ),
           );
-        const words = isHidden
+        const text = isHidden
           ? []
           : [
               t('overview.needs.invoices-sum', { sum: sums(late) }),
@@ -169,7 +169,7 @@ const useWords = (): ((need: Need) => {
             ];
         return {
           title: t('overview.needs.invoices-late', { count: late?.count ?? 0 }),
-          words: words.join(' '),
+          text: text.join(' '),
           action: (
             <Button size="small" onPress={() => goTo('supplier-invoices')}>
               {t('overview.needs.show-invoices')}
@@ -180,19 +180,19 @@ const useWords = (): ((need: Need) => {
       case 'keychain':
         return {
           title: t('overview.needs.keychain'),
-          words: t(keychainWords[need.state]),
+          text: t(keychainMessages[need.state]),
           action: null,
         };
       case 'cache-lost':
         return {
           title: t('overview.needs.cache-lost'),
-          words: t('overview.needs.cache-lost-why'),
+          text: t('overview.needs.cache-lost-why'),
           action: null,
         };
       case 'list-not-allowed':
         return {
           title: t('overview.needs.list-not-allowed'),
-          words:
+          text:
             need.missingScope === null
               ? t('cards.source.not-allowed-next')
               : t('overview.needs.missing-scope', { scope: need.missingScope }),
@@ -201,7 +201,7 @@ const useWords = (): ((need: Need) => {
       case 'never-answered':
         return {
           title: t('overview.needs.never-answered', { count: need.rows.length }),
-          words: names.plain(need.rows),
+          text: names.plain(need.rows),
           action: toCards('overview.needs.show-cards', need.rows[0]?.id),
         };
     }
@@ -211,7 +211,7 @@ const useWords = (): ((need: Need) => {
 /** What needs the owner, the most urgent first; a calm sentence when nothing does. */
 export const NeedsYou = ({ needs }: { readonly needs: readonly Need[] }) => {
   const t = useT();
-  const wordsOf = useWords();
+  const labelOf = useNeedTexts();
   return (
     <section className="section">
       <header>
@@ -221,14 +221,14 @@ export const NeedsYou = ({ needs }: { readonly needs: readonly Need[] }) => {
       {needs.length === 0 && <p className="needs-none">{t('overview.needs.nothing')}</p>}
       <ul>
         {needs.map((need) => {
-          const { title, words, action } = wordsOf(need);
+          const { title, text, action } = labelOf(need);
           const drawing = drawings[need.kind];
           return (
             <li className="need" key={need.kind}>
               <Icon of={drawing.icon} size="l" tone={drawing.tone} />
               <div>
                 <h3 className="name">{title}</h3>
-                <p>{words}</p>
+                <p>{text}</p>
               </div>
               {action}
             </li>

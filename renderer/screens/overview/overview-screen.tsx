@@ -99,7 +99,7 @@ export const OverviewScreen = () => {
               freshness?.isRefreshing === true ? 'overview.asking.title' : 'overview.empty.title',
             )}
           >
-            {t('overview.empty.words')}
+            {t('overview.empty.text')}
           </EmptyState>
         )}
         {organization !== null && failure !== null && !isSaidAcross(failure) && (

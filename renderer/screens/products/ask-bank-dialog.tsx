@@ -4,22 +4,22 @@ import type { MessageId } from '../../i18n/i18n.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { BankSearch } from '../../widgets/lists/bank-search.tsx';
 import { Select } from '../../ui/select.tsx';
-import { productTitle, typeWords } from './product-words.ts';
+import { productTitle, typeLabel } from './product-labels.ts';
 
 const types = ['all', 'good', 'service'] as const;
 /** Every order that the bank has (specification, "GET /v2/products query"). */
 const orders = {
-  'title:asc': { sort: 'title', direction: 'ascending', words: 'products.sort.title' },
-  'title:desc': { sort: 'title', direction: 'descending', words: 'products.sort.title-down' },
-  'created_at:desc': { sort: 'created', direction: 'descending', words: 'lists.sort.created' },
-  'created_at:asc': { sort: 'created', direction: 'ascending', words: 'lists.sort.created-up' },
+  'title:asc': { sort: 'title', direction: 'ascending', label: 'products.sort.title' },
+  'title:desc': { sort: 'title', direction: 'descending', label: 'products.sort.title-down' },
+  'created_at:desc': { sort: 'created', direction: 'descending', label: 'lists.sort.created' },
+  'created_at:asc': { sort: 'created', direction: 'ascending', label: 'lists.sort.created-up' },
 } as const satisfies Readonly<
   Record<
     string,
     {
       readonly sort: 'title' | 'created';
       readonly direction: 'ascending' | 'descending';
-      readonly words: MessageId;
+      readonly label: MessageId;
     }
   >
 >;
@@ -41,10 +41,10 @@ export const AskBankDialog = ({ onClose }: { readonly onClose: () => void }) => 
       ask={bridge().products.askBank}
       onTry={() => undefined}
       onClose={onClose}
-      foundWords={(count) =>
+      foundLabel={(count) =>
         count === 0 ? t('products.ask-bank.none') : t('products.ask-bank.found', { count })
       }
-      rowWords={(row) => ({ title: productTitle(row.title, t), caption: typeWords(row.type, t) })}
+      rowLabel={(row) => ({ title: productTitle(row.title, t), caption: typeLabel(row.type, t) })}
     >
       <p>{t('products.ask-bank.what')}</p>
       <div className="ask-bank-pair">
@@ -53,14 +53,14 @@ export const AskBankDialog = ({ onClose }: { readonly onClose: () => void }) => 
           value={type}
           choices={types.map((id) => ({
             id,
-            label: id === 'all' ? t('products.ask-bank.all') : typeWords(id, t),
+            label: id === 'all' ? t('products.ask-bank.all') : typeLabel(id, t),
           }))}
           onChange={setType}
         />
         <Select
           label={t('lists.sort.title')}
           value={order}
-          choices={orderIds.map((id) => ({ id, label: t(orders[id].words) }))}
+          choices={orderIds.map((id) => ({ id, label: t(orders[id].label) }))}
           onChange={setOrder}
         />
       </div>

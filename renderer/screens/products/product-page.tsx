@@ -23,7 +23,7 @@ import { named } from '../../widgets/facts/named-code.tsx';
 import { Placeholder } from '../../ui/placeholder.tsx';
 import { RecordHead } from '../../widgets/facts/record-head.tsx';
 import { Section } from '../../ui/section.tsx';
-import { productTitle, typeWords } from './product-words.ts';
+import { productTitle, typeLabel } from './product-labels.ts';
 import './product-page.css';
 
 const factsOf = (
@@ -72,7 +72,7 @@ const factsOf = (
   {
     id: 'type',
     label: t('products.field.type'),
-    value: { kind: 'text', text: product.type === null ? null : typeWords(product.type, t) },
+    value: { kind: 'text', text: product.type === null ? null : typeLabel(product.type, t) },
   },
 ];
 
@@ -107,7 +107,7 @@ const Links = ({ product }: { readonly product: Product }) => {
       <ul className="product-links">
         {product.links.map(({ title, url, host }, index) => (
           <li key={index}>
-            <span className="product-link-words">
+            <span className="product-link-text">
               <span>{title ?? host ?? t('products.link.no-title')}</span>
               <CodeText>{url ?? ''}</CodeText>
             </span>

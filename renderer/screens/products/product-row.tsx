@@ -5,7 +5,7 @@ import { percentText } from '../../format/amount.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Amount } from '../../widgets/amounts/amount.tsx';
 import { Marked } from '../../ui/marked.tsx';
-import { productTitle, typeWords } from './product-words.ts';
+import { productTitle, typeLabel } from './product-labels.ts';
 import './product-row.css';
 
 export const productRowHeightPx = 57;
@@ -26,7 +26,7 @@ export const ProductRowCells = memo(
           )}
         </span>
         <span className="caption cut">
-          {typeWords(row.type, t)}
+          {typeLabel(row.type, t)}
           {row.description !== null && row.description !== '' && (
             <>
               {' · '}

@@ -12,11 +12,11 @@ import { OrderChoices, ordersByTime } from '../../widgets/lists/order-choices.ts
 import type { Order } from '../../widgets/lists/order-choices.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { hasFilter, productList } from './product-list.ts';
-import { typeWords } from './product-words.ts';
+import { typeLabel } from './product-labels.ts';
 
 const orders: readonly Order<ProductSort>[] = [
-  { sort: 'title', direction: 'ascending', words: 'products.sort.title' },
-  { sort: 'title', direction: 'descending', words: 'products.sort.title-down' },
+  { sort: 'title', direction: 'ascending', label: 'products.sort.title' },
+  { sort: 'title', direction: 'descending', label: 'products.sort.title-down' },
   ...ordersByTime,
 ];
 const nothing: readonly Facet[] = [];
@@ -60,21 +60,21 @@ const ProductFilter = () => {
         title={t('products.filter.type')}
         facets={summary?.types ?? nothing}
         chosen={query.types}
-        wordsOf={(type) => typeWords(type, t)}
+        labelOf={(type) => typeLabel(type, t)}
         onChange={(types) => void productList.ask({ types: [...types] })}
       />
       <FacetChoices
         title={t('products.filter.currency')}
         facets={summary?.currencies ?? nothing}
         chosen={query.currencies}
-        wordsOf={(currency) => currency ?? leftOut}
+        labelOf={(currency) => currency ?? leftOut}
         onChange={(currencies) => void productList.ask({ currencies: [...currencies] })}
       />
       <FacetChoices
         title={t('products.filter.vat')}
         facets={summary?.vatRates ?? nothing}
         chosen={query.vatRates}
-        wordsOf={(rate) => (rate === null ? leftOut : percentText(locale, rate))}
+        labelOf={(rate) => (rate === null ? leftOut : percentText(locale, rate))}
         onChange={(vatRates) => void productList.ask({ vatRates: [...vatRates] })}
       />
       <OrderChoices

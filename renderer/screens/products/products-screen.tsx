@@ -64,14 +64,14 @@ const ProductsHead = ({
             <MenuItem
               id="bank"
               icon={Landmark}
-              words={t('lists.ask-bank.action')}
+              label={t('lists.ask-bank.action')}
               isDisabled={!isOnline}
               onAction={onAskBank}
             />
             <MenuItem
               id="full"
               icon={RefreshCw}
-              words={t('lists.sync.full')}
+              label={t('lists.sync.full')}
               hint={t('lists.sync.full-hint')}
               isDisabled={!isOnline}
               onAction={() => askSync('full')}
@@ -80,13 +80,13 @@ const ProductsHead = ({
             <MenuItem
               id="csv"
               icon={Download}
-              words={t('lists.export.csv')}
+              label={t('lists.export.csv')}
               onAction={() => onExport('csv')}
             />
             <MenuItem
               id="json"
               icon={Download}
-              words={t('lists.export.json')}
+              label={t('lists.export.json')}
               onAction={() => onExport('json')}
             />
           </Menu>
@@ -134,7 +134,7 @@ export const ProductsScreen = () => {
   }
   const notes = (
     <>
-      <MissingScope scope={summary.missingScope} words={t('products.not-allowed')} />
+      <MissingScope scope={summary.missingScope} text={t('products.not-allowed')} />
       {savingNote}
       <SyncStrip sync={summary.sync} onAsk={askSync} />
     </>

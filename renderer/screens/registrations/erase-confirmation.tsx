@@ -10,7 +10,7 @@ import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { CodeText } from '../../widgets/facts/labels.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { registrationTitle } from './registration-words.ts';
+import { registrationTitle } from './registration-labels.ts';
 import './erase-confirmation.css';
 
 const askedDigits = 4;
@@ -85,7 +85,7 @@ export const EraseConfirmation = ({
         maxLength={40}
         isCode
         autoFocus
-        {...(isWrong ? { problemWords: t('registrations.erase.other') } : {})}
+        {...(isWrong ? { problemMessage: t('registrations.erase.other') } : {})}
       />
       {erasing.phase === 'failed' && <FaultLine error={erasing.error} was="write" />}
     </Dialog>

@@ -90,7 +90,7 @@ export const IndeterminatePanel = ({
         <ul className="indeterminate-registration-rows">
           {candidates.map(({ id, atEpochMs }) => (
             <li key={id}>
-              <span className="indeterminate-registration-words">
+              <span className="indeterminate-registration-text">
                 <CodeText>{id}</CodeText>
                 {atEpochMs !== null && (
                   <span className="caption">

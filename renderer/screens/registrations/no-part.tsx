@@ -5,7 +5,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { faultWords } from '../../widgets/faults/fault-words.ts';
+import { faultMessage } from '../../widgets/faults/fault-messages.ts';
 import { TokenAction } from './token-action.tsx';
 
 const ToConnections = ({ size }: { readonly size: 'small' | 'usual' }) => {
@@ -71,7 +71,7 @@ export const WantNote = ({ want }: { readonly want: Want }) => {
     kind: 'portal-token-needed',
     reason: connection.secretsForOthers.includes('portal-token') ? 'for-others' : 'missing',
   } as const;
-  const { title, next } = faultWords(error, 'read');
+  const { title, next } = faultMessage(error, 'read');
   return (
     <div className="long-list-note registrations-begun">
       <Note icon={KeyRound} actions={<TokenAction error={error} />}>

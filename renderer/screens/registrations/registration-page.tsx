@@ -31,7 +31,7 @@ import { EraseConfirmation } from './erase-confirmation.tsx';
 import { placeProblems, registrationParts } from './registration-facts.ts';
 import { ProblemLines, RegistrationParts } from './registration-parts.tsx';
 import { RegistrationTimeline } from './registration-timeline.tsx';
-import { registrationTitle } from './registration-words.ts';
+import { registrationTitle } from './registration-labels.ts';
 import { StepMark } from './step-mark.tsx';
 import { TokenAction } from './token-action.tsx';
 import { UntrackConfirmation } from './untrack-confirmation.tsx';

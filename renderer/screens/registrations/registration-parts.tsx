@@ -7,7 +7,7 @@ import type { Fact } from '../../widgets/facts/fact-list.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { CodeText } from '../../widgets/facts/labels.tsx';
 import type { PlacedHere, RegistrationField, RegistrationPart } from './registration-facts.ts';
-import { fieldWords, partWords } from './registration-field-words.ts';
+import { fieldLabel, partLabel } from './registration-field-labels.ts';
 import { RegistrationValue } from './registration-value.tsx';
 
 /** What a problem says, in the service's words; as a last resort its code. */
@@ -34,14 +34,14 @@ export const RegistrationParts = ({
     const here = problems.get(field.pointer) ?? [];
     return {
       id: field.pointer,
-      label: fieldWords(field.name, t),
+      label: fieldLabel(field.name, t),
       value: {
         kind: 'element',
         element: (
           <>
             <RegistrationValue field={field} />
             {field.name === 'id' && typeof field.value === 'string' && (
-              <CopyButton text={field.value} what={fieldWords(field.name, t)} />
+              <CopyButton text={field.value} what={fieldLabel(field.name, t)} />
             )}
             <ProblemLines problems={here} />
           </>
@@ -58,7 +58,7 @@ export const RegistrationParts = ({
         data-inner={part.kind === 'entity' || undefined}
       >
         <header>
-          <h3 dir="auto">{partWords(part, t)}</h3>
+          <h3 dir="auto">{partLabel(part, t)}</h3>
         </header>
         <ProblemLines problems={here} />
         <FactList facts={part.fields.map(factOf)} />

@@ -5,7 +5,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { CodeText, InstantText } from '../../widgets/facts/labels.tsx';
 import { Marked } from '../../ui/marked.tsx';
-import { knownStatusWords, registrationTitle, saysMore } from './registration-words.ts';
+import { knownStatusLabel, registrationTitle, saysMore } from './registration-labels.ts';
 import { StepMark } from './step-mark.tsx';
 import './registration-row.css';
 
@@ -38,7 +38,7 @@ export const RegistrationRowCells = memo(
         <span className="caption registration-row-end">
           {row.status !== null &&
             saysMore(row) &&
-            (knownStatusWords(row.status, t) ?? <CodeText>{row.status}</CodeText>)}
+            (knownStatusLabel(row.status, t) ?? <CodeText>{row.status}</CodeText>)}
           {row.country !== null && <span>{row.country}</span>}
         </span>
       </div>

@@ -4,8 +4,8 @@ import { useT } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
 import { CodeText, InstantText } from '../../widgets/facts/labels.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
-import { stepWords } from './registration-words.ts';
-import { arrivedAt, toneOf } from './timeline-words.ts';
+import { stepLabel } from './registration-labels.ts';
+import { arrivedAt, toneOf } from './timeline-labels.ts';
 
 const Caption = ({
   entry,
@@ -73,7 +73,7 @@ export const RegistrationTimeline = ({
               <CodeText>{visibleText(entry.eventType)}</CodeText>
             )
           ) : entry.source === 'expected' ? (
-            stepWords(entry.step, t)
+            stepLabel(entry.step, t)
           ) : (
             t(`registrations.told.${entry.step}`)
           ),

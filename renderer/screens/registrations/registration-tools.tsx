@@ -6,7 +6,7 @@ import { FilterMenu } from '../../ui/filter-menu.tsx';
 import { MenuChoices, MenuItem, MenuRule } from '../../ui/menu.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { registrationList } from './registration-list.ts';
-import { statusWords, stepWords, steps } from './registration-words.ts';
+import { statusLabel, stepLabel, steps } from './registration-labels.ts';
 
 const stillDays = [2, 3, 7, 14, 30, 90] as const;
 /** Ids of a menu are of all of its choices: those of the statuses are whatever the service says. */
@@ -41,12 +41,12 @@ export const RegistrationTools = () => {
             })
           }
         >
-          <MenuItem id={anyTime} words={t('registrations.filter.still.any')} />
+          <MenuItem id={anyTime} label={t('registrations.filter.still.any')} />
           {stillDays.map((days) => (
             <MenuItem
               key={days}
               id={stillId(days)}
-              words={t('registrations.filter.still.days', { days })}
+              label={t('registrations.filter.still.days', { days })}
             />
           ))}
         </MenuChoices>
@@ -55,7 +55,7 @@ export const RegistrationTools = () => {
           title={t('registrations.filter.status')}
           facets={summary?.statuses ?? []}
           chosen={query.statuses}
-          wordsOf={(status) => statusWords(status, t)}
+          labelOf={(status) => statusLabel(status, t)}
           onChange={(statuses) => void registrationList.ask({ statuses: [...statuses] })}
         />
         <MenuChoices
@@ -70,7 +70,7 @@ export const RegistrationTools = () => {
             <MenuItem
               key={step}
               id={stepId(step)}
-              words={stepWords(step, t)}
+              label={stepLabel(step, t)}
               end={<span className="caption figures">{counts.get(step) ?? 0}</span>}
             />
           ))}

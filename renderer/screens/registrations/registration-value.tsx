@@ -7,8 +7,8 @@ import { CodeText, DateText } from '../../widgets/facts/labels.tsx';
 import { named } from '../../widgets/facts/named-code.tsx';
 import { isAmount } from './registration-facts.ts';
 import type { RegistrationField } from './registration-facts.ts';
-import { codeWords, isKnownField, originWords } from './registration-field-words.ts';
-import { flowWords, knownStatusWords } from './registration-words.ts';
+import { codeLabel, isKnownField, originLabel } from './registration-field-labels.ts';
+import { flowLabel, knownStatusLabel } from './registration-labels.ts';
 
 const countries: ReadonlySet<string> = new Set(['country', 'legal_country', 'nationality']);
 /** Words of the service: as they came where nobody has described them. */
@@ -38,7 +38,7 @@ export const RegistrationValue = ({
         {listText(
           language,
           value.map((each) =>
-            typeof each === 'string' ? originWords(each, t) : JSON.stringify(each),
+            typeof each === 'string' ? originLabel(each, t) : JSON.stringify(each),
           ),
         )}
       </>
@@ -46,14 +46,14 @@ export const RegistrationValue = ({
   if (typeof value !== 'string')
     return isHidden ? <Dots /> : <CodeText>{JSON.stringify(value)}</CodeText>;
   if (name === 'legal_flow') {
-    const words = flowWords(value, t);
+    const label = flowLabel(value, t);
     return (
       <>
-        {words} <CodeText>{value}</CodeText>
+        {label} <CodeText>{value}</CodeText>
       </>
     );
   }
-  const said = name === 'status' ? knownStatusWords(value, t) : codeWords(name, value, t);
+  const said = name === 'status' ? knownStatusLabel(value, t) : codeLabel(name, value, t);
   if (said !== null) return <>{said}</>;
   if (codes.has(name) || field.name === 'flow.type') return <CodeText>{value}</CodeText>;
   if (countries.has(name) || name === 'locale') {

@@ -190,13 +190,13 @@ const RegistrationList = () => {
                 <MenuItem
                   id="csv"
                   icon={Download}
-                  words={t('lists.export.csv')}
+                  label={t('lists.export.csv')}
                   onAction={() => exportAs('csv')}
                 />
                 <MenuItem
                   id="json"
                   icon={Download}
-                  words={t('lists.export.json')}
+                  label={t('lists.export.json')}
                   onAction={() => exportAs('json')}
                 />
               </Menu>
@@ -259,7 +259,7 @@ const RegistrationList = () => {
         <AddByIdDialog
           title={t('registrations.add.title')}
           hint={t('registrations.add.hint')}
-          confirmWords={(count) => t('registrations.add.confirm', { count })}
+          confirmMessage={(count) => t('registrations.add.confirm', { count })}
           draft={draft}
           mostIds={mostAtOnce}
           onClose={() => setAdding(false)}

@@ -16,7 +16,7 @@ import type { RegistrationStep } from '../../../preload/contract/registrations.t
 import { useT } from '../../i18n/i18n.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon.tsx';
-import { stepWords } from './registration-words.ts';
+import { stepLabel } from './registration-labels.ts';
 import './step-mark.css';
 
 type Look = { readonly icon: IconName; readonly tone: 'green' | 'slate' | 'wax' | 'dim' };
@@ -42,7 +42,7 @@ export const StepMark = ({ step }: { readonly step: RegistrationStep | null }) =
   return (
     <span className="step-mark" data-tone={tone}>
       <Icon of={icon} size="s" tone={tone} />
-      <span>{stepWords(step, t)}</span>
+      <span>{stepLabel(step, t)}</span>
     </span>
   );
 };

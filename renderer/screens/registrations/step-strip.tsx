@@ -3,7 +3,7 @@ import type { RegistrationStep } from '../../../preload/contract/registrations.t
 import { useFormatLocale } from '../../platform/preferences.ts';
 import { useT } from '../../i18n/i18n.ts';
 import type { RegistrationSummary } from './registration-list.ts';
-import { stepWords, steps } from './registration-words.ts';
+import { stepLabel, steps } from './registration-labels.ts';
 import './step-strip.css';
 
 type StepStripProps = {
@@ -37,14 +37,14 @@ export const StepStrip = ({ counts, chosen, onChoose }: StepStripProps) => {
               <span className="step-strip-count figures">
                 {figures.format(countOf.get(step) ?? 0)}
               </span>
-              <span className="caption">{stepWords(step, t)}</span>
+              <span className="caption">{stepLabel(step, t)}</span>
             </ToggleButton>
           );
         })}
       {unknown !== undefined && (
         <div className="step-strip-step" data-still="true">
           <span className="step-strip-count figures">{figures.format(unknown)}</span>
-          <span className="caption">{stepWords(null, t)}</span>
+          <span className="caption">{stepLabel(null, t)}</span>
         </div>
       )}
     </div>

@@ -6,7 +6,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
-import { registrationTitle } from './registration-words.ts';
+import { registrationTitle } from './registration-labels.ts';
 
 /** Removing a registration from the list changes nothing at the service. */
 export const UntrackConfirmation = ({

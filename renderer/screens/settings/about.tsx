@@ -28,28 +28,28 @@ export const About = ({ persistence }: { readonly persistence: SessionStatus['pe
       <dt>{t('settings.about.version')}</dt>
       <dd className="figures">Cashdesk {version}</dd>
       <dt>{t('settings.about.licence')}</dt>
-      <dd>{t('settings.about.licence-words')}</dd>
+      <dd>{t('settings.about.licence-text')}</dd>
       <dt>{t('settings.about.keychain')}</dt>
       <dd>
         {persistence === 'kept'
-          ? t('settings.about.keychain-words')
+          ? t('settings.about.keychain-text')
           : t('settings.about.keychain-memory')}
       </dd>
       <dt>{t('settings.about.cache')}</dt>
-      <dd>{t('settings.about.cache-words')}</dd>
+      <dd>{t('settings.about.cache-text')}</dd>
       <dt>{t('settings.about.book')}</dt>
-      <dd>{t('settings.about.book-words')}</dd>
+      <dd>{t('settings.about.book-text')}</dd>
       <dt>{t('settings.about.leaves')}</dt>
       <dd>
         {host === null
-          ? t('settings.about.leaves-words')
+          ? t('settings.about.leaves-text')
           : t('settings.about.leaves-updates', { host })}
       </dd>
       {logFile !== null && (
         <>
           <dt>{t('settings.about.log')}</dt>
           <dd>
-            {t('settings.about.log-words')} <CodeText>{logFile}</CodeText>
+            {t('settings.about.log-text')} <CodeText>{logFile}</CodeText>
           </dd>
         </>
       )}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { DatabaseZap, FolderInput, Save } from 'lucide-react';
 import type { Connection } from '../../../preload/contract/connections.ts';
 import type { SessionStatus } from '../../../preload/contract/session.ts';
-import { bookFailureWords } from '../../widgets/faults/book-failure-words.ts';
+import { bookFailureMessage } from '../../widgets/faults/book-failure-messages.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useActiveConnection } from '../../platform/connections.ts';
 import { useSessionStatus } from '../../platform/session.ts';
@@ -36,10 +36,10 @@ const BookOf = ({
   const close = (): void => setShown(null);
   return (
     <>
-      <p className="soft">{t('settings.book.words', { connection: connection.name })}</p>
+      <p className="soft">{t('settings.book.text', { connection: connection.name })}</p>
       {failure !== null && (
         <Note tone="wax" icon={DatabaseZap}>
-          <strong>{t('shell.book.title')}</strong> {t(bookFailureWords(failure))}
+          <strong>{t('shell.book.title')}</strong> {t(bookFailureMessage(failure))}
         </Note>
       )}
       <UnopenedBooks />

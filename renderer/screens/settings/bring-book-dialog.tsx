@@ -14,7 +14,7 @@ import { CodeText } from '../../widgets/facts/labels.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ReplaceBook } from './replace-book.tsx';
 
-const troubleWords: Readonly<Record<Exclude<BookFileTrouble, 'wrong-password'>, MessageId>> = {
+const troubleMessages: Readonly<Record<Exclude<BookFileTrouble, 'wrong-password'>, MessageId>> = {
   damaged: 'settings.book.trouble.damaged',
   'not-a-book': 'settings.book.trouble.not-a-book',
   'newer-version': 'settings.book.trouble.newer-version',
@@ -147,7 +147,7 @@ export const BringBookDialog = ({
             }}
             maxLength={1024}
             autoFocus
-            problemWords={
+            problemMessage={
               trouble === 'wrong-password' ? t('settings.book.trouble.wrong-password') : null
             }
           />
@@ -168,7 +168,7 @@ export const BringBookDialog = ({
             {t(
               trouble === 'wrong-password'
                 ? 'settings.book.trouble.wrong-password'
-                : troubleWords[trouble],
+                : troubleMessages[trouble],
             )}{' '}
             {t('settings.book.unchanged')}
           </Note>

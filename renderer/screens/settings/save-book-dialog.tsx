@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
-const troubleWords = {
+const troubleMessages = {
   full: 'settings.book.trouble.full',
   'not-writable': 'settings.book.save.not-writable',
   damaged: 'settings.book.save.damaged',
@@ -34,7 +34,7 @@ export const SaveBookDialog = ({
   const [password, setPassword] = useState('');
   const [again, setAgain] = useState('');
   const [wasTried, setTried] = useState(false);
-  const [trouble, setTrouble] = useState<keyof typeof troubleWords | null>(null);
+  const [trouble, setTrouble] = useState<keyof typeof troubleMessages | null>(null);
   const [savedAs, setSavedAs] = useState<string | null>(null);
   const [save, saving] = useCommand(bridge().book.exportFile);
   const isShort = password.length < leastPasswordLength;
@@ -89,7 +89,7 @@ export const SaveBookDialog = ({
         </>
       }
     >
-      <p>{t('settings.book.save.words')}</p>
+      <p>{t('settings.book.save.text')}</p>
       <form
         className="book-form"
         onSubmit={(event) => {
@@ -105,7 +105,7 @@ export const SaveBookDialog = ({
           onChange={setPassword}
           maxLength={1024}
           autoFocus
-          problemWords={
+          problemMessage={
             wasTried && isShort
               ? t('settings.book.password.short', { count: leastPasswordLength })
               : null
@@ -117,14 +117,14 @@ export const SaveBookDialog = ({
           value={again}
           onChange={setAgain}
           maxLength={1024}
-          problemWords={wasTried && !isShort && differs ? t('settings.book.again.differs') : null}
+          problemMessage={wasTried && !isShort && differs ? t('settings.book.again.differs') : null}
         />
         <button type="submit" hidden />
       </form>
       {trouble !== null && (
         <div role="alert">
           <Note tone="wax" icon={OctagonAlert}>
-            {t(troubleWords[trouble])}
+            {t(troubleMessages[trouble])}
           </Note>
         </div>
       )}

@@ -109,7 +109,7 @@ export const SettingsScreen = () => {
             {t('settings.tray.label')}
           </Switch>
           <div className="switch-row">
-            <span className="switch-words">
+            <span className="switch-text">
               {t('settings.limits.label')}
               <span className="caption">{t('settings.limits.hint')}</span>
             </span>
@@ -161,7 +161,7 @@ export const SettingsScreen = () => {
         </Part>
         <Part title={t('settings.part.connections')}>
           <div className="settings-row">
-            <p className="soft">{t('settings.connections.words', { count: connectionCount })}</p>
+            <p className="soft">{t('settings.connections.text', { count: connectionCount })}</p>
             <Button icon={Plug} onPress={() => goTo('connections')}>
               {t('settings.connections.action')}
             </Button>
@@ -169,7 +169,7 @@ export const SettingsScreen = () => {
         </Part>
         <Part title={t('diagnostics.settings.title')}>
           <div className="settings-row">
-            <p className="soft">{t('diagnostics.settings.words')}</p>
+            <p className="soft">{t('diagnostics.settings.text')}</p>
             <Button icon={Stethoscope} onPress={() => goTo('diagnostics')}>
               {t('diagnostics.settings.action')}
             </Button>

@@ -14,7 +14,7 @@ import { RadioGroup } from '../../ui/choice.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import { InstantText } from '../../widgets/facts/labels.tsx';
 
-const problemWords = {
+const problemMessages = {
   unreachable: 'settings.updates.problem.unreachable',
   unsigned: 'settings.updates.problem.unsigned',
   damaged: 'settings.updates.problem.damaged',
@@ -138,7 +138,7 @@ export const UpdatesPart = () => {
       {state.problem !== null && (
         <div role="alert">
           <Note tone="wax" icon={OctagonAlert}>
-            {t(problemWords[state.problem], { host: state.host })}
+            {t(problemMessages[state.problem], { host: state.host })}
           </Note>
         </div>
       )}

@@ -18,7 +18,7 @@ export const AddInvoicesDialog = ({
     <AddByIdDialog
       title={t('invoices.add.title')}
       hint={t('invoices.add.hint')}
-      confirmWords={(count) => t('invoices.add.confirm', { count })}
+      confirmMessage={(count) => t('invoices.add.confirm', { count })}
       draft={draft}
       mostIds={5000}
       onClose={onClose}

@@ -38,7 +38,7 @@ export const importIds = async ({
 };
 
 /** The same in sentences. A file without a single id says so. */
-export const importedWords = (
+export const importedMessage = (
   { fileName, addedCount, knownCount, ignoredCount }: ImportedIds,
   t: Translate,
 ): string => {

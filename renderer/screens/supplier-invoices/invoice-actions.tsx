@@ -4,7 +4,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { CopyButton } from '../../widgets/facts/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { CodeText } from '../../widgets/facts/labels.tsx';
-import { reasonWords } from './invoice-words.ts';
+import { reasonLabel } from './invoice-labels.ts';
 import './invoice-actions.css';
 
 /**
@@ -48,7 +48,7 @@ export const InvoiceActions = ({ invoice }: { readonly invoice: SupplierInvoice 
               {isAllowed === null && <div className="caption">{t('invoices.action.unsaid')}</div>}
               {given.map((reason) => (
                 <div key={reason} className="caption">
-                  {reasonWords(reason, action, invoice.status, t)} <CodeText>{reason}</CodeText>
+                  {reasonLabel(reason, action, invoice.status, t)} <CodeText>{reason}</CodeText>
                 </div>
               ))}
             </div>
@@ -56,7 +56,7 @@ export const InvoiceActions = ({ invoice }: { readonly invoice: SupplierInvoice 
               <CopyButton
                 text={invoice.iban}
                 what={t('invoices.field.iban')}
-                words={t('invoices.action.copy-iban')}
+                buttonText={t('invoices.action.copy-iban')}
               />
             )}
           </li>

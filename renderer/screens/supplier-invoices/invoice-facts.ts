@@ -1,7 +1,7 @@
 import type { SupplierInvoice } from '../../../preload/contract/supplier-invoices.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
 import type { Fact, FactValue } from '../../widgets/facts/fact-list.tsx';
-import { isKnownStatus, statusWords } from './invoice-words.ts';
+import { isKnownStatus, statusLabel } from './invoice-labels.ts';
 
 type Kind = 'text' | 'code' | 'copied' | 'day' | 'instant' | 'flag';
 /** Fields that stand among the facts; the others have a place of their own on the page. */
@@ -57,7 +57,7 @@ export const invoiceFacts = (invoice: SupplierInvoice, t: Translate): readonly F
     label: t('invoices.field.status'),
     value:
       invoice.status !== null && isKnownStatus(invoice.status)
-        ? { kind: 'text', text: statusWords(invoice.status, t) }
+        ? { kind: 'text', text: statusLabel(invoice.status, t) }
         : { kind: 'code', text: invoice.status },
   },
   ...(Object.keys(fields) as FactField[]).map((name): Fact => ({

@@ -45,13 +45,13 @@ import { InvoiceHappened } from './invoice-happened.tsx';
 import { InvoiceIban } from './invoice-iban.tsx';
 import { InvoiceSum } from './invoice-sum.tsx';
 import {
-  dateWords,
-  dueWords,
+  dateLabel,
+  dueLabel,
   invoiceTitle,
   isKnownStatus,
   isUnknownToBank,
-  statusWords,
-} from './invoice-words.ts';
+  statusLabel,
+} from './invoice-labels.ts';
 import './invoice-page.css';
 
 const lookedAtMs = 20_000;
@@ -181,8 +181,8 @@ export const InvoicePage = ({
   const due =
     row.lane === 'unread'
       ? null
-      : dueWords(row.dueDate, isDone, { t, language, locale, nowEpochMs });
-  const issued = dateWords(locale, invoice?.issueDate ?? null);
+      : dueLabel(row.dueDate, isDone, { t, language, locale, nowEpochMs });
+  const issued = dateLabel(locale, invoice?.issueDate ?? null);
   const removal = isWatched && (
     <Button
       size="small"
@@ -235,7 +235,7 @@ export const InvoicePage = ({
             {row.status !== null && (
               <Tag>
                 {isKnownStatus(row.status) ? (
-                  statusWords(row.status, t)
+                  statusLabel(row.status, t)
                 ) : (
                   <CodeText>{row.status}</CodeText>
                 )}
@@ -269,7 +269,7 @@ export const InvoicePage = ({
             )}
             {row.dueDate !== null && (
               <div className="caption">
-                {t('invoices.hero.due', { date: dateWords(locale, row.dueDate) ?? '' })}
+                {t('invoices.hero.due', { date: dateLabel(locale, row.dueDate) ?? '' })}
               </div>
             )}
           </div>

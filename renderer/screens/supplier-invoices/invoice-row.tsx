@@ -7,7 +7,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { Amount } from '../../widgets/amounts/amount.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Marked } from '../../ui/marked.tsx';
-import { dueWords, invoiceTitle, isUnknownToBank, statusWords } from './invoice-words.ts';
+import { dueLabel, invoiceTitle, isUnknownToBank, statusLabel } from './invoice-labels.ts';
 import './invoice-row.css';
 
 export const invoiceRowHeightPx = 57;
@@ -34,7 +34,7 @@ export const InvoiceRowCells = memo(
     const due =
       row.lane === 'done' || row.lane === 'unread'
         ? null
-        : dueWords(row.dueDate, false, { t, language, locale, nowEpochMs });
+        : dueLabel(row.dueDate, false, { t, language, locale, nowEpochMs });
     const warning = row.hasNewIban
       ? t('invoices.row.new-iban')
       : row.hasDuplicates
@@ -81,7 +81,7 @@ export const InvoiceRowCells = memo(
           </span>
           <span className="caption invoice-row-due" data-late={row.lane === 'late' || undefined}>
             {row.lane === 'done'
-              ? statusWords(row.status, t)
+              ? statusLabel(row.status, t)
               : row.lane === 'unread'
                 ? t(isUnknownToBank(row) ? 'invoices.row.unheard-of' : 'invoices.row.unread')
                 : (due ?? t('invoices.row.no-date'))}

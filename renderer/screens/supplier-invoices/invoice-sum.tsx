@@ -17,13 +17,13 @@ import './invoice-sum.css';
 
 /** `isPart`: already within the line above it. */
 const Line = ({
-  words,
+  label,
   of,
   isTotal = false,
   isPart = false,
   sign = '',
 }: {
-  readonly words: ReactNode;
+  readonly label: ReactNode;
   readonly of: Money | null;
   readonly isTotal?: boolean;
   readonly isPart?: boolean;
@@ -36,7 +36,7 @@ const Line = ({
       : `-${of.value}`;
   return (
     <div data-total={isTotal || undefined} data-part={isPart || undefined}>
-      <dt>{words}</dt>
+      <dt>{label}</dt>
       <dd>
         <Amount value={value} currency={of.currency} />
       </dd>
@@ -69,12 +69,12 @@ export const InvoiceSum = ({
         <h3>{t('invoices.section.amounts')}</h3>
       </header>
       <dl className="invoice-sum">
-        <Line words={t('invoices.sum.net')} of={invoice.totalAmountExcludingTaxes} />
+        <Line label={t('invoices.sum.net')} of={invoice.totalAmountExcludingTaxes} />
         {taxes.map(({ of, rate, amount }, index) => (
           <Line
             key={index}
             isPart={of === 'tax' && taxes[0]?.of === 'taxes'}
-            words={
+            label={
               rate !== null
                 ? t('invoices.sum.tax-at', { rate: rateText(locale, rate) })
                 : t(
@@ -86,10 +86,10 @@ export const InvoiceSum = ({
             of={amount}
           />
         ))}
-        <Line words={t('invoices.sum.total')} of={invoice.totalAmount} />
-        <Line words={t('invoices.sum.credit-notes')} of={invoice.totalAmountCreditNotes} sign="-" />
+        <Line label={t('invoices.sum.total')} of={invoice.totalAmount} />
+        <Line label={t('invoices.sum.credit-notes')} of={invoice.totalAmountCreditNotes} sign="-" />
         <Line
-          words={t(
+          label={t(
             invoice.isCreditNote === true ? 'invoices.sum.credited' : 'invoices.sum.payable',
           )}
           of={invoice.payableAmount}

@@ -6,7 +6,7 @@ import { FilterMenu } from '../../ui/filter-menu.tsx';
 import { MenuChoices, MenuItem, MenuRule } from '../../ui/menu.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { invoiceList } from './invoice-list.ts';
-import { statusWords } from './invoice-words.ts';
+import { statusLabel } from './invoice-labels.ts';
 
 const lanes = [
   'late',
@@ -39,7 +39,7 @@ export const InvoiceTools = () => {
         >
           <MenuItem
             id="changed"
-            words={t('invoices.filter.changed-only')}
+            label={t('invoices.filter.changed-only')}
             end={<span className="caption figures">{summary?.changedCount ?? 0}</span>}
           />
         </MenuChoices>
@@ -53,7 +53,7 @@ export const InvoiceTools = () => {
           }
         >
           {lanes.map((lane) => (
-            <MenuItem key={lane} id={lane} words={t(`invoices.lane.${lane}`)} />
+            <MenuItem key={lane} id={lane} label={t(`invoices.lane.${lane}`)} />
           ))}
         </MenuChoices>
         <MenuRule />
@@ -61,7 +61,7 @@ export const InvoiceTools = () => {
           title={t('invoices.filter.status')}
           facets={summary?.statuses ?? []}
           chosen={query.statuses}
-          wordsOf={(status) => statusWords(status, t)}
+          labelOf={(status) => statusLabel(status, t)}
           onChange={(statuses) => void invoiceList.ask({ statuses: [...statuses] })}
         />
       </FilterMenu>

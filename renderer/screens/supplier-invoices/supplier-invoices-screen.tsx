@@ -103,7 +103,7 @@ export const SupplierInvoicesScreen = () => {
   );
   const notes = (
     <>
-      <MissingScope scope={summary.missingScope} words={t('invoices.not-allowed')} />
+      <MissingScope scope={summary.missingScope} text={t('invoices.not-allowed')} />
       {savingNote}
       {importNote}
       <PollingFailure summary={summary} />
@@ -132,7 +132,7 @@ export const SupplierInvoicesScreen = () => {
               <MenuItem
                 id="weeks"
                 icon={ReceiptText}
-                words={t('invoices.weeks.title')}
+                label={t('invoices.weeks.title')}
                 isDisabled={isEmpty}
                 onAction={() => setOpen('weeks')}
               />
@@ -140,14 +140,14 @@ export const SupplierInvoicesScreen = () => {
               <MenuItem
                 id="csv"
                 icon={Download}
-                words={t('lists.export.csv')}
+                label={t('lists.export.csv')}
                 isDisabled={isEmpty}
                 onAction={() => exportAs('csv')}
               />
               <MenuItem
                 id="json"
                 icon={Download}
-                words={t('lists.export.json')}
+                label={t('lists.export.json')}
                 isDisabled={isEmpty}
                 onAction={() => exportAs('json')}
               />

@@ -7,7 +7,7 @@ import { useT } from '../../i18n/i18n.ts';
 import { Note } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
-import { type ImportedIds, importIds, importedWords } from './import-ids.ts';
+import { type ImportedIds, importIds, importedMessage } from './import-ids.ts';
 
 /**
  * Reads ids from a file, and how the last file ended, to stand above the board. A dialog that was
@@ -32,7 +32,7 @@ export const useImportIds = (): readonly [choose: () => void, note: ReactElement
             </Button>
           }
         >
-          {importedWords(end.value, t)}
+          {importedMessage(end.value, t)}
         </Note>
       )}
     </div>

@@ -15,25 +15,25 @@ import { CodeText } from '../../widgets/facts/labels.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import type { Tone } from '../../ui/tag.tsx';
 import { isUnknownToBank } from './payment-outcome.ts';
-import { paymentStatusWords } from './payment-status.ts';
+import { paymentStatusLabel } from './payment-status.ts';
 
-type Look = { readonly icon: IconName; readonly tone: Tone; readonly words: MessageId };
+type Look = { readonly icon: IconName; readonly tone: Tone; readonly label: MessageId };
 
 const lookOf = ({ outcome, watch, isOtherAmount }: PaymentRow): Look | null => {
   if (outcome === 'authorized' && isOtherAmount)
-    return { icon: TriangleAlert, tone: 'brass', words: 'payments.outcome.other-amount' };
+    return { icon: TriangleAlert, tone: 'brass', label: 'payments.outcome.other-amount' };
   if (outcome === 'authorized')
-    return { icon: CircleCheck, tone: 'green', words: 'payments.outcome.authorized' };
+    return { icon: CircleCheck, tone: 'green', label: 'payments.outcome.authorized' };
   if (outcome === 'refused')
-    return { icon: CircleX, tone: 'wax', words: 'payments.outcome.refused' };
+    return { icon: CircleX, tone: 'wax', label: 'payments.outcome.refused' };
   if (isUnknownToBank(watch))
-    return { icon: CircleHelp, tone: 'brass', words: 'payments.watch.unknown' };
+    return { icon: CircleHelp, tone: 'brass', label: 'payments.watch.unknown' };
   if (watch.state === 'following')
-    return { icon: Clock, tone: 'slate', words: 'payments.watch.following' };
+    return { icon: Clock, tone: 'slate', label: 'payments.watch.following' };
   if (watch.state === 'paused')
-    return { icon: CirclePause, tone: 'brass', words: 'payments.watch.paused' };
+    return { icon: CirclePause, tone: 'brass', label: 'payments.watch.paused' };
   return watch.state === 'silent'
-    ? { icon: Hourglass, tone: 'brass', words: 'payments.watch.silent' }
+    ? { icon: Hourglass, tone: 'brass', label: 'payments.watch.silent' }
     : null;
 };
 
@@ -44,11 +44,11 @@ export const PaymentMark = ({ row }: { readonly row: PaymentRow }) => {
   if (look !== null) {
     return (
       <Tag tone={look.tone} icon={look.icon}>
-        {t(look.words)}
+        {t(look.label)}
       </Tag>
     );
   }
   return row.status === null ? null : (
-    <Tag>{paymentStatusWords(row.status, t) ?? <CodeText>{row.status}</CodeText>}</Tag>
+    <Tag>{paymentStatusLabel(row.status, t) ?? <CodeText>{row.status}</CodeText>}</Tag>
   );
 };

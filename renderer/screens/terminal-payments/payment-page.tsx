@@ -28,12 +28,12 @@ import { isSaidAcross } from '../../widgets/faults/said-elsewhere.ts';
 import { amountShown, isUnknownToBank } from './payment-outcome.ts';
 import { PaymentMark } from './payment-mark.tsx';
 import { paymentTitle } from './payment-row.tsx';
-import { paymentStatusWords } from './payment-status.ts';
+import { paymentStatusLabel } from './payment-status.ts';
 import './payment-page.css';
 
 const statusValue = (status: string | null, t: Translate): FactValue => {
-  const words = status === null ? null : paymentStatusWords(status, t);
-  return words === null ? { kind: 'code', text: status } : { kind: 'text', text: words };
+  const label = status === null ? null : paymentStatusLabel(status, t);
+  return label === null ? { kind: 'code', text: status } : { kind: 'text', text: label };
 };
 
 const factsOf = (payment: TerminalPayment, t: Translate): readonly Fact[] => [

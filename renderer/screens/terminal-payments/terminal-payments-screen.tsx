@@ -72,13 +72,13 @@ export const TerminalPaymentsScreen = () => {
                 <MenuItem
                   id="csv"
                   icon={Download}
-                  words={t('lists.export.csv')}
+                  label={t('lists.export.csv')}
                   onAction={() => exportAs('csv')}
                 />
                 <MenuItem
                   id="json"
                   icon={Download}
-                  words={t('lists.export.json')}
+                  label={t('lists.export.json')}
                   onAction={() => exportAs('json')}
                 />
               </Menu>
@@ -124,7 +124,7 @@ export const TerminalPaymentsScreen = () => {
         <AddByIdDialog
           title={t('payments.add.title')}
           hint={t('payments.add.hint')}
-          confirmWords={(count) => t('payments.add.confirm', { count })}
+          confirmMessage={(count) => t('payments.add.confirm', { count })}
           draft={draft}
           mostIds={200}
           onClose={() => setAdding(false)}

@@ -37,7 +37,7 @@ const SourceNote = ({ summary }: { readonly summary: SubscriptionSummary }) => {
       <Note icon={ShieldAlert}>{t('webhooks.source.not-allowed')}</Note>
     </div>
   ) : (
-    <MissingScope scope={summary.missingScope} words={t('webhooks.not-allowed')} />
+    <MissingScope scope={summary.missingScope} text={t('webhooks.not-allowed')} />
   );
 };
 
@@ -66,7 +66,7 @@ export const NoSubscriptions = ({
         </>
       }
     >
-      {t('webhooks.no-banking.words')}
+      {t('webhooks.no-banking.text')}
     </EmptyState>
   );
 };

@@ -52,48 +52,48 @@ const EventActions = ({ inbox, onAsk, onMarkRead, onExport }: WebhooksHeadProps)
         <MenuItem
           id="verify"
           icon={BadgeCheck}
-          words={t('inbox.verify.menu')}
+          label={t('inbox.verify.menu')}
           onAction={() => onAsk('verify')}
         />
         <MenuItem
           id="secrets"
           icon={KeyRound}
-          words={t('webhooks.secrets.menu')}
+          label={t('webhooks.secrets.menu')}
           onAction={() => onAsk('secrets')}
         />
         <MenuRule />
         <MenuItem
           id="read"
           icon={MailOpen}
-          words={t('inbox.mark-shown')}
+          label={t('inbox.mark-shown')}
           isDisabled={isEmpty || inbox.unreadCount === 0}
           onAction={onMarkRead}
         />
         <MenuItem
           id="csv"
           icon={Download}
-          words={t('lists.export.csv')}
+          label={t('lists.export.csv')}
           isDisabled={isEmpty}
           onAction={() => onExport('csv')}
         />
         <MenuItem
           id="json"
           icon={Download}
-          words={t('lists.export.json')}
+          label={t('lists.export.json')}
           isDisabled={isEmpty}
           onAction={() => onExport('json')}
         />
         <MenuItem
           id="choose"
           icon={ListChecks}
-          words={t('inbox.choose.menu')}
+          label={t('inbox.choose.menu')}
           isDisabled={isEmpty && (inbox?.notGenuineCount ?? 0) === 0}
           onAction={beginChoosing}
         />
         <MenuItem
           id="remove"
           icon={Trash2}
-          words={t('inbox.remove.menu')}
+          label={t('inbox.remove.menu')}
           isDisabled={isEmpty && (inbox?.notGenuineCount ?? 0) === 0}
           onAction={() => onAsk('remove')}
         />
@@ -123,19 +123,19 @@ const SubscriptionActions = ({ onAsk }: WebhooksHeadProps) => {
         <MenuItem
           id="add"
           icon={Webhook}
-          words={t('webhooks.add.action')}
+          label={t('webhooks.add.action')}
           onAction={() => onAsk('add')}
         />
         <MenuItem
           id="secrets"
           icon={KeyRound}
-          words={t('webhooks.secrets.menu')}
+          label={t('webhooks.secrets.menu')}
           onAction={() => onAsk('secrets')}
         />
         <MenuRule />
         <MenuItem
           id="older"
-          words={t('webhooks.older.menu')}
+          label={t('webhooks.older.menu')}
           hint={t('webhooks.older.menu-hint')}
           onAction={() => onAsk('older')}
         />
@@ -173,10 +173,10 @@ export const WebhooksHead = (props: WebhooksHeadProps) => {
             label={t('webhooks.view.label')}
             value={view}
             choices={[
-              { id: 'events', words: t('webhooks.view.events'), count: count(inbox?.totalCount) },
+              { id: 'events', label: t('webhooks.view.events'), count: count(inbox?.totalCount) },
               {
                 id: 'subscriptions',
-                words: t('webhooks.view.subscriptions'),
+                label: t('webhooks.view.subscriptions'),
                 count: hasBanking ? count(subscriptions?.rows.length) : undefined,
               },
             ]}

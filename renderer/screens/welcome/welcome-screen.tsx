@@ -19,12 +19,12 @@ export const WelcomeScreen = () => {
     <div className="welcome scrolls">
       <div className="welcome-inside">
         <h1>{t('connections.welcome.title')}</h1>
-        <p className="soft welcome-lead">{t('connections.welcome.words')}</p>
+        <p className="soft welcome-lead">{t('connections.welcome.text')}</p>
         <div className="welcome-ways">
           <section>
             <Icon of={Landmark} size="l" tone="green" />
             <h2 className="title">{t('connections.welcome.bank.title')}</h2>
-            <p className="soft">{t('connections.welcome.bank.words')}</p>
+            <p className="soft">{t('connections.welcome.bank.text')}</p>
             <Button look="primary" size="big" onPress={() => goTo('connections', 'new')}>
               {t('connections.welcome.bank.action')}
             </Button>
@@ -32,7 +32,7 @@ export const WelcomeScreen = () => {
           <section>
             <Icon of={Store} size="l" tone="slate" />
             <h2 className="title">{t('connections.welcome.demo.title')}</h2>
-            <p className="soft">{t('connections.welcome.demo.words')}</p>
+            <p className="soft">{t('connections.welcome.demo.text')}</p>
             <Button
               size="big"
               isPending={exploring.phase === 'pending'}

@@ -3,13 +3,13 @@ import type { OpenWrite } from '../../../preload/contract/approvals.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { T } from '../../i18n/t.tsx';
 import { Button } from '../../ui/button.tsx';
-import { cardFieldWords } from '../cards/card-field-words.ts';
+import { cardFieldLabel } from '../cards/card-field-labels.ts';
 import { CardFieldValue } from '../cards/card-field-value.tsx';
 import { FaultLine } from '../faults/fault-panel.tsx';
 import { CodeText, Digits, InstantText } from '../facts/labels.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
-import { approvalWords, creationName, kindWords, leftText } from './approval-words.ts';
-import type { ApprovalStep } from './approval-words.ts';
+import { approvalMessage, creationName, kindLabel, leftText } from './approval-messages.ts';
+import type { ApprovalStep } from './approval-messages.ts';
 import { ScopeSignIn } from '../faults/scope-sign-in.tsx';
 import { actOnWrite, dismissActFault, useApprovalActs } from './approval-acts.ts';
 import type { ApprovalAct } from './approval-acts.ts';
@@ -50,15 +50,15 @@ export const WriteWhat = ({ write }: { readonly write: OpenWrite }) => {
     write.kind === 'limits' || write.kind === 'options' || write.kind === 'nickname'
       ? tellingFields(write)
       : [];
-  if (fields.length === 0) return <>{t(kindWords[write.kind])}</>;
+  if (fields.length === 0) return <>{t(kindLabel[write.kind])}</>;
   if (fields.length > mostFieldsNamed)
     return (
-      <>{t('approvals.many-fields', { what: t(kindWords[write.kind]), count: fields.length })}</>
+      <>{t('approvals.many-fields', { what: t(kindLabel[write.kind]), count: fields.length })}</>
     );
   return (
     <>
       {fields.map(({ field, asked }, index) => {
-        const { label } = cardFieldWords(field, t);
+        const { label } = cardFieldLabel(field, t);
         return (
           <span key={field}>
             {index > 0 && ', '}
@@ -89,10 +89,10 @@ const WriteAbout = ({ write }: { readonly write: OpenWrite }) => {
 
 /** What is asked of the owner, for which card, since when; and how it goes on. */
 export const WriteSentence = ({ write }: { readonly write: OpenWrite }) => {
-  const words = approvalWords(write);
+  const message = approvalMessage(write);
   return (
     <>
-      <WriteAbout write={write} /> <T id={words.words} />{' '}
+      <WriteAbout write={write} /> <T id={message.text} />{' '}
       <span className="approval-since">
         <T id="approvals.since" values={{ time: <InstantText epochMs={write.sinceEpochMs} /> }} />
       </span>
@@ -142,7 +142,7 @@ export const WriteSteps = ({
   readonly actions: WriteActions;
 }) => {
   const t = useT();
-  const { steps, retry } = approvalWords(write);
+  const { steps, retry } = approvalMessage(write);
   const step = (name: ApprovalStep) => {
     switch (name) {
       case 'confirm':
@@ -193,8 +193,8 @@ export const WriteSteps = ({
             }
             onAction={(id) => (id === 'allow' || id === 'deny') && actions.act(id)}
           >
-            <MenuItem id="allow" words={t('approvals.phone.allow')} />
-            <MenuItem id="deny" words={t('approvals.phone.deny')} />
+            <MenuItem id="allow" label={t('approvals.phone.allow')} />
+            <MenuItem id="deny" label={t('approvals.phone.deny')} />
           </Menu>
         );
     }

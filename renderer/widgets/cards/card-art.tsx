@@ -10,7 +10,7 @@ type CardArtProps = {
   /** Ordered and not made yet: an outline. */
   readonly isOutline?: boolean;
   /** What a large card carries. */
-  readonly words?: {
+  readonly embossed?: {
     readonly name: string | null;
     readonly lastDigits: string | null;
     readonly kind: string | null;
@@ -21,7 +21,12 @@ type CardArtProps = {
  * A card drawn from its colour: nothing is fetched. It is decoration; everything on it also stands
  * beside it as text.
  */
-export const CardArt = ({ colour, isLocked = false, isOutline = false, words }: CardArtProps) => {
+export const CardArt = ({
+  colour,
+  isLocked = false,
+  isOutline = false,
+  embossed,
+}: CardArtProps) => {
   const art = useMemo(() => cardArtColours(colour), [colour]);
   const paint = {
     '--art-light': art.light,
@@ -32,18 +37,20 @@ export const CardArt = ({ colour, isLocked = false, isOutline = false, words }: 
   return (
     <span
       className="card-art"
-      data-size={words ? 'large' : 'small'}
+      data-size={embossed ? 'large' : 'small'}
       data-locked={isLocked || undefined}
       data-outline={isOutline || undefined}
       data-text={art.text === '#ffffff' ? 'white' : 'ink'}
       style={paint}
       aria-hidden="true"
     >
-      {words && (
+      {embossed && (
         <>
-          {words.kind !== null && <span className="card-art-kind">{words.kind}</span>}
-          {words.name !== null && <span className="card-art-name">{words.name}</span>}
-          {words.lastDigits !== null && <span className="card-art-digits">{words.lastDigits}</span>}
+          {embossed.kind !== null && <span className="card-art-kind">{embossed.kind}</span>}
+          {embossed.name !== null && <span className="card-art-name">{embossed.name}</span>}
+          {embossed.lastDigits !== null && (
+            <span className="card-art-digits">{embossed.lastDigits}</span>
+          )}
         </>
       )}
     </span>

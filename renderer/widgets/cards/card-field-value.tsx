@@ -1,6 +1,6 @@
 import { useT } from '../../i18n/i18n.ts';
 import { LimitAmount } from '../amounts/amount.tsx';
-import { cardFieldWords } from './card-field-words.ts';
+import { cardFieldLabel } from './card-field-labels.ts';
 import { CodeText } from '../facts/labels.tsx';
 
 const decimal = /^-?\d+(\.\d+)?$/;
@@ -17,7 +17,7 @@ export const CardFieldValue = ({
   readonly value: string | null;
 }) => {
   const t = useT();
-  const { kind } = cardFieldWords(field, t);
+  const { kind } = cardFieldLabel(field, t);
   if (value === null || value === '') return <span className="dim">{t('history.not-known')}</span>;
   if (kind === 'limit' && decimal.test(value)) return <LimitAmount value={value} />;
   if (value === 'true' || value === 'false')

@@ -7,7 +7,7 @@ export type StatusTone = 'live' | 'pending' | 'locked' | 'attention' | 'ended' |
  * The statuses that have a word in the catalogue. The specification names only `pending`; the
  * others were met and may not be all.
  */
-export const statusWords = [
+export const knownStatuses = [
   'live',
   'pending',
   'paused',
@@ -22,7 +22,7 @@ export const statusWords = [
   'onhold',
   'pre_expired',
 ] as const;
-export type StatusWord = (typeof statusWords)[number];
+export type StatusWord = (typeof knownStatuses)[number];
 
 const tones: Readonly<Partial<Record<StatusWord, StatusTone>>> = {
   live: 'live',
@@ -44,7 +44,7 @@ export type StatusLook = { readonly tone: StatusTone } & (
 );
 
 const isWord = (status: string): status is StatusWord =>
-  (statusWords as readonly string[]).includes(status);
+  (knownStatuses as readonly string[]).includes(status);
 
 /**
  * How to show a card's status, compared as everywhere. A status without a word is shown as it came;

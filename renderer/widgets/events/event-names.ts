@@ -25,7 +25,7 @@ const resourceTypes: Readonly<Record<string, MessageId>> = {
 };
 
 /** The type of an event in words; null: nobody has described it. */
-export const eventTypeWords = (type: string, t: Translate): string | null => {
+export const eventTypeLabel = (type: string, t: Translate): string | null => {
   const resource = Object.hasOwn(resourceTypes, type) ? resourceTypes[type] : undefined;
   if (resource !== undefined) return t(resource);
   return isKnownType(type) ? typeName(type, t) : null;
@@ -33,7 +33,7 @@ export const eventTypeWords = (type: string, t: Translate): string | null => {
 
 /** The same, one that nobody has described as it came. */
 export const eventTypeName = (type: string, t: Translate): string =>
-  eventTypeWords(type, t) ?? visibleText(type);
+  eventTypeLabel(type, t) ?? visibleText(type);
 
 /** What an event is called: its own name, else its type. */
 export const eventTitle = (

@@ -20,11 +20,11 @@ export const verdictLook: Readonly<Record<Verdict['state'], Look>> = {
 export const VerdictMark = ({ of: state }: { readonly of: Verdict['state'] }) => {
   const t = useT();
   const { icon, tone } = verdictLook[state];
-  const words = t(`inbox.mark.${state}`);
+  const label = t(`inbox.mark.${state}`);
   return (
-    <span className="verdict-mark" title={words}>
+    <span className="verdict-mark" title={label}>
       <Icon of={icon} tone={tone} />
-      <span className="only-read">{words}</span>
+      <span className="only-read">{label}</span>
     </span>
   );
 };

@@ -13,14 +13,14 @@ import './copy-button.css';
 export const CopyButton = ({
   text,
   what,
-  words,
+  buttonText,
   isSecret = false,
   onCopied,
 }: {
   readonly text: string;
   readonly isSecret?: boolean;
   readonly what: string;
-  readonly words?: string;
+  readonly buttonText?: string;
   readonly onCopied?: (() => void) | undefined;
 }) => {
   const t = useT();
@@ -38,7 +38,7 @@ export const CopyButton = ({
   const icon = isCopied ? Check : Copy;
   return (
     <span className="copy-button">
-      {words === undefined ? (
+      {buttonText === undefined ? (
         <IconButton
           icon={icon}
           label={t('overview.copy.action', { what })}
@@ -46,7 +46,7 @@ export const CopyButton = ({
         />
       ) : (
         <Button size="small" icon={icon} onPress={() => void copy()}>
-          {words}
+          {buttonText}
         </Button>
       )}
       <span className="only-read" role="status">

@@ -10,8 +10,8 @@ import { useNow } from '../../platform/use-now.ts';
 import { instantText } from '../../format/date.ts';
 import { useT } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
-import { bankWords, faultWords } from './fault-words.ts';
-import type { Attempt } from './fault-words.ts';
+import { bankMessages, faultMessage } from './fault-messages.ts';
+import type { Attempt } from './fault-messages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { CodeText } from '../facts/labels.tsx';
 import './fault-panel.css';
@@ -51,7 +51,7 @@ export const FaultPanel = ({
   const locale = useFormatLocale();
   const language = useLanguage();
   const now = useNow();
-  const words = faultWords(error, was);
+  const message = faultMessage(error, was);
   const traceId = 'traceId' in error ? error.traceId : null;
   const at =
     error.kind === 'rate-limited' && error.retryAtEpochMs !== null
@@ -71,7 +71,7 @@ export const FaultPanel = ({
     ...(error.kind === 'service-failed' && error.status !== null
       ? [[t('ui.fault.status'), <CodeText key="status">{String(error.status)}</CodeText>] as const]
       : []),
-    ...bankWords(error).map((said) => [t('ui.fault.bank-words'), said] as const),
+    ...bankMessages(error).map((said) => [t('ui.fault.bank-text'), said] as const),
     ...(traceId === null
       ? []
       : [[t('ui.fault.trace'), <CodeText key="trace">{traceId}</CodeText>] as const]),
@@ -80,9 +80,9 @@ export const FaultPanel = ({
     <section className="fault-panel" role="alert">
       <Icon of={OctagonAlert} size="l" tone="wax" />
       <div>
-        <h2 className="title">{t(words.title)}</h2>
+        <h2 className="title">{t(message.title)}</h2>
         <p>
-          {t(words.changed)} {t(words.next, words.values)}
+          {t(message.changed)} {t(message.next, message.values)}
         </p>
         {details.length > 0 && (
           <dl>
@@ -131,15 +131,15 @@ export const FaultLine = ({
   readonly onDismiss?: () => void;
 }) => {
   const t = useT();
-  const words = faultWords(error, was);
-  const said = bankWords(error).join(' ');
+  const message = faultMessage(error, was);
+  const said = bankMessages(error).join(' ');
   return (
     <p className="fault-line" role="alert">
       <Icon of={OctagonAlert} size="s" tone="wax" />
       <span>
         {/* Where a list could not be read, nobody thinks that something was changed. */}
-        <strong>{t(words.title)}.</strong> {was === 'write' && t(words.changed)}{' '}
-        {t(words.next, words.values)} {said !== '' && t('ui.fault.bank-says', { words: said })}
+        <strong>{t(message.title)}.</strong> {was === 'write' && t(message.changed)}{' '}
+        {t(message.next, message.values)} {said !== '' && t('ui.fault.bank-says', { words: said })}
       </span>
       {onDismiss && (
         <AriaButton className="fault-line-close" onPress={onDismiss}>

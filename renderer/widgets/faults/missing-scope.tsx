@@ -8,10 +8,10 @@ import { ScopeSignIn } from './scope-sign-in.tsx';
  */
 export const MissingScope = ({
   scope,
-  words,
+  text,
 }: {
   readonly scope: string | null;
-  readonly words: string;
+  readonly text: string;
 }) =>
   scope === null ? null : (
     <div className="long-list-note">
@@ -23,7 +23,7 @@ export const MissingScope = ({
           />
         }
       >
-        <strong>{words}</strong> <CodeText>{scope}</CodeText>
+        <strong>{text}</strong> <CodeText>{scope}</CodeText>
       </Note>
     </div>
   );

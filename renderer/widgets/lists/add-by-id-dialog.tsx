@@ -45,7 +45,7 @@ type AddByIdDialogProps = {
   /** What the ids are of, and where they are found. */
   readonly hint: string;
   /** "Add 3 invoices". */
-  readonly confirmWords: (count: number) => string;
+  readonly confirmMessage: (count: number) => string;
   readonly draft: DraftForm<AddByIdDraft>;
   readonly mostIds: number;
   readonly onAdd: (
@@ -59,7 +59,7 @@ type AddByIdDialogProps = {
 export const AddByIdDialog = ({
   title,
   hint,
-  confirmWords,
+  confirmMessage,
   draft: form,
   mostIds,
   onAdd,
@@ -102,7 +102,7 @@ export const AddByIdDialog = ({
             isDisabled={!canAdd}
             onPress={() => void add()}
           >
-            {confirmWords(ids.length)}
+            {confirmMessage(ids.length)}
           </Button>
         </>
       }

@@ -28,8 +28,8 @@ type BankSearchProps<Query, Row> = {
   readonly onTry: () => void;
   readonly onClose: () => void;
   /** How many were found, in words. */
-  readonly foundWords: (count: number) => string;
-  readonly rowWords: (row: Row) => { readonly title: string; readonly caption: string };
+  readonly foundLabel: (count: number) => string;
+  readonly rowLabel: (row: Row) => { readonly title: string; readonly caption: string };
   /** What the search can do, and its fields. */
   readonly children: ReactNode;
 };
@@ -40,8 +40,8 @@ export const BankSearch = <Query extends object, Row extends { readonly id: stri
   ask,
   onTry,
   onClose,
-  foundWords,
-  rowWords,
+  foundLabel,
+  rowLabel,
   children,
 }: BankSearchProps<Query, Row>) => {
   const t = useT();
@@ -108,7 +108,7 @@ export const BankSearch = <Query extends object, Row extends { readonly id: stri
       <div role="status">
         {found !== null && (
           <p className="caption">
-            {foundWords(found.rows.length === 0 ? 0 : (found.totalCount ?? found.rows.length))}
+            {foundLabel(found.rows.length === 0 ? 0 : (found.totalCount ?? found.rows.length))}
           </p>
         )}
       </div>
@@ -123,9 +123,9 @@ export const BankSearch = <Query extends object, Row extends { readonly id: stri
                   onClose();
                 }}
               >
-                {rowWords(row).title}
+                {rowLabel(row).title}
               </Button>
-              <span className="caption cut">{rowWords(row).caption}</span>
+              <span className="caption cut">{rowLabel(row).caption}</span>
             </li>
           ))}
         </ul>

@@ -13,13 +13,13 @@ export const FacetChoices = ({
   title,
   facets,
   chosen,
-  wordsOf,
+  labelOf,
   onChange,
 }: {
   readonly title: string;
   readonly facets: readonly Facet[];
   readonly chosen: readonly (string | null)[];
-  readonly wordsOf: (value: string | null) => string;
+  readonly labelOf: (value: string | null) => string;
   readonly onChange: (chosen: readonly (string | null)[]) => void;
 }) => {
   if (facets.length < 2 && chosen.length === 0) return null;
@@ -36,7 +36,7 @@ export const FacetChoices = ({
           <MenuItem
             key={value ?? leftOut}
             id={value ?? leftOut}
-            words={wordsOf(value)}
+            label={labelOf(value)}
             end={<span className="caption figures">{count}</span>}
           />
         ))}

@@ -6,15 +6,15 @@ import { MenuChoices, MenuItem } from '../../ui/menu.tsx';
 export type Order<Sort extends string> = {
   readonly sort: Sort;
   readonly direction: SortDirection;
-  readonly words: MessageId;
+  readonly label: MessageId;
 };
 
 /** By when the bank made and last changed a record: the newest first, and the oldest first. */
 export const ordersByTime: readonly Order<'created' | 'updated'>[] = [
-  { sort: 'created', direction: 'descending', words: 'lists.sort.created' },
-  { sort: 'created', direction: 'ascending', words: 'lists.sort.created-up' },
-  { sort: 'updated', direction: 'descending', words: 'lists.sort.updated' },
-  { sort: 'updated', direction: 'ascending', words: 'lists.sort.updated-up' },
+  { sort: 'created', direction: 'descending', label: 'lists.sort.created' },
+  { sort: 'created', direction: 'ascending', label: 'lists.sort.created-up' },
+  { sort: 'updated', direction: 'descending', label: 'lists.sort.updated' },
+  { sort: 'updated', direction: 'ascending', label: 'lists.sort.updated-up' },
 ];
 
 /** In a menu: the order of a list. */
@@ -24,11 +24,11 @@ export const OrderChoices = <Sort extends string>({
   onChange,
 }: {
   readonly orders: readonly Order<Sort>[];
-  readonly chosen: Omit<Order<Sort>, 'words'>;
-  readonly onChange: (order: Omit<Order<Sort>, 'words'>) => void;
+  readonly chosen: Omit<Order<Sort>, 'label'>;
+  readonly onChange: (order: Omit<Order<Sort>, 'label'>) => void;
 }) => {
   const t = useT();
-  const idOf = ({ sort, direction }: Omit<Order<Sort>, 'words'>): string => `${sort} ${direction}`;
+  const idOf = ({ sort, direction }: Omit<Order<Sort>, 'label'>): string => `${sort} ${direction}`;
   return (
     <MenuChoices
       title={t('lists.sort.title')}
@@ -40,7 +40,7 @@ export const OrderChoices = <Sort extends string>({
       }}
     >
       {orders.map((each) => (
-        <MenuItem key={idOf(each)} id={idOf(each)} words={t(each.words)} />
+        <MenuItem key={idOf(each)} id={idOf(each)} label={t(each.label)} />
       ))}
     </MenuChoices>
   );

@@ -38,7 +38,7 @@ export const SyncStrip = ({
     );
   }
   if (pass !== 'full' || (phase !== 'running' && phase !== 'paused')) return null;
-  const words =
+  const text =
     totalCount === null
       ? t('lists.sync.count', { done: doneCount })
       : t('lists.sync.count-of', { done: doneCount, total: totalCount });
@@ -46,7 +46,7 @@ export const SyncStrip = ({
     <div className="sync-strip" data-paused={phase === 'paused' || undefined}>
       <Icon of={phase === 'paused' ? CirclePause : CloudDownload} size="s" tone="dim" />
       <p className="caption figures">
-        {t(phase === 'paused' ? 'lists.sync.paused' : 'lists.sync.running')} {words}
+        {t(phase === 'paused' ? 'lists.sync.paused' : 'lists.sync.running')} {text}
       </p>
       <Button
         size="small"

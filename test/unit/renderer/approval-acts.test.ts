@@ -6,7 +6,7 @@ import type { Result } from '../../../preload/contract/result.ts';
 import {
   nextTellingEpochMs,
   toldWrites,
-} from '../../../renderer/widgets/approvals/approval-words.ts';
+} from '../../../renderer/widgets/approvals/approval-messages.ts';
 import {
   actOnWrite,
   asShown,

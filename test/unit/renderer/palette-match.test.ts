@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   markedPieces,
-  matchesWords,
+  matchesText,
   namedAction,
 } from '../../../renderer/frame/palette/palette-match.ts';
 
 describe('finding an action by its words', () => {
   it('minds neither order nor case nor accents, and wants the beginnings of words', () => {
-    expect(matchesWords('Verrouiller toutes les cartes…', 'cart verr')).toBe(true);
-    expect(matchesWords('Élodie Martin', 'elo MART')).toBe(true);
-    expect(matchesWords('Lock all cards…', 'ock')).toBe(false);
-    expect(matchesWords('Lock all cards…', '')).toBe(true);
+    expect(matchesText('Verrouiller toutes les cartes…', 'cart verr')).toBe(true);
+    expect(matchesText('Élodie Martin', 'elo MART')).toBe(true);
+    expect(matchesText('Lock all cards…', 'ock')).toBe(false);
+    expect(matchesText('Lock all cards…', '')).toBe(true);
   });
 
   it('marks what was typed and nothing else', () => {
@@ -41,9 +41,9 @@ describe('finding an action by its words', () => {
 });
 
 describe('an action typed with what it is to be done to', () => {
-  const english = { verbs: 'lock freeze', words: 'Lock card of ' };
-  const french = { verbs: 'bloquer bloque', words: 'Bloquer la carte de ' };
-  const german = { verbs: 'sperren sperre', words: 'Karte von  sperren' };
+  const english = { verbs: 'lock freeze', label: 'Lock card of ' };
+  const french = { verbs: 'bloquer bloque', label: 'Bloquer la carte de ' };
+  const german = { verbs: 'sperren sperre', label: 'Karte von  sperren' };
 
   it('leaves the words beside the action, in any language, whatever their case and accents', () => {
     expect(namedAction('lock karim', english)).toEqual({ isFirst: true, rest: 'karim' });

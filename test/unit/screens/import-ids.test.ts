@@ -3,7 +3,7 @@ import { failed, ok } from '../../../preload/contract/result.ts';
 import type { MessageId } from '../../../renderer/i18n/i18n.ts';
 import {
   importIds,
-  importedWords,
+  importedMessage,
 } from '../../../renderer/screens/supplier-invoices/import-ids.ts';
 import { invoiceIdOf } from '../../fixtures/invoices.ts';
 
@@ -39,7 +39,7 @@ describe('ids of a file', () => {
   it('that are none are said, and nothing is put on the board', async () => {
     const asked: number[] = [];
     const end = await importIds({ readIds: file(0, 12), watch: watchedBefore(0, asked) });
-    expect([asked, end.ok && end.value && importedWords(end.value, t)]).toEqual([
+    expect([asked, end.ok && end.value && importedMessage(end.value, t)]).toEqual([
       [],
       'invoices.import.none {"file":"ids.csv"}',
     ]);
@@ -62,7 +62,7 @@ describe('ids of a file', () => {
 
   it('say what was known and what was left out only where there was some', () => {
     const said = (knownCount: number, ignoredCount: number) =>
-      importedWords({ fileName: 'f', addedCount: 2, knownCount, ignoredCount }, t).match(
+      importedMessage({ fileName: 'f', addedCount: 2, knownCount, ignoredCount }, t).match(
         /import\.\w+/g,
       );
     expect([said(0, 0), said(1, 0), said(0, 4), said(1, 4)]).toEqual([

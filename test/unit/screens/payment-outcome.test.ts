@@ -4,7 +4,7 @@ import {
   amountShown,
   isUnknownToBank,
 } from '../../../renderer/screens/terminal-payments/payment-outcome.ts';
-import { paymentStatusWords } from '../../../renderer/screens/terminal-payments/payment-status.ts';
+import { paymentStatusLabel } from '../../../renderer/screens/terminal-payments/payment-status.ts';
 
 const amount = { value: '12.50', currency: 'EUR' };
 const authorizedAmount = { value: '13.75', currency: 'EUR' };
@@ -13,7 +13,7 @@ describe('Sound 17: the status of a payment', () => {
   it('is said in words whatever its case, else as it came', () => {
     expect(
       ['AUTHORIZED', 'authorized', ' Refused', 'PENDING'].map((status) =>
-        paymentStatusWords(status, (id) => id),
+        paymentStatusLabel(status, (id) => id),
       ),
     ).toEqual([
       'payments.status.authorized',
@@ -23,7 +23,7 @@ describe('Sound 17: the status of a payment', () => {
     ]);
     expect(
       ['CAPTURED', '', 'toString', 'constructor'].map((status) =>
-        paymentStatusWords(status, (id) => id),
+        paymentStatusLabel(status, (id) => id),
       ),
     ).toEqual([null, null, null, null]);
   });

@@ -6,12 +6,12 @@ import {
   registrationParts,
 } from '../../../renderer/screens/registrations/registration-facts.ts';
 import type { Translate } from '../../../renderer/i18n/i18n.ts';
-import { codeWords } from '../../../renderer/screens/registrations/registration-field-words.ts';
+import { codeLabel } from '../../../renderer/screens/registrations/registration-field-labels.ts';
 import {
-  knownStatusWords,
+  knownStatusLabel,
   saysMore,
-} from '../../../renderer/screens/registrations/registration-words.ts';
-import { arrivedAt, toneOf } from '../../../renderer/screens/registrations/timeline-words.ts';
+} from '../../../renderer/screens/registrations/registration-labels.ts';
+import { arrivedAt, toneOf } from '../../../renderer/screens/registrations/timeline-labels.ts';
 
 const said = {
   id: 'r1',
@@ -109,15 +109,15 @@ describe('Sound 17: what a registration says in codes', () => {
   const t: Translate = (id) => id;
 
   it('is shown in words where the specification shows the word, else as it came', () => {
-    expect(knownStatusWords('pending', t)).toBe('registrations.status.pending');
-    expect(codeWords('shareholding_type', 'physical', t)).toBe(
+    expect(knownStatusLabel('pending', t)).toBe('registrations.status.pending');
+    expect(codeLabel('shareholding_type', 'physical', t)).toBe(
       'registrations.shareholding.physical',
     );
-    expect(codeWords('entity_type', 'company', t)).toBe('registrations.entity.company');
+    expect(codeLabel('entity_type', 'company', t)).toBe('registrations.entity.company');
     expect([
-      knownStatusWords('moonlit', t),
-      codeWords('entity_type', 'physical', t),
-      codeWords('shareholding_type', 'toString', t),
+      knownStatusLabel('moonlit', t),
+      codeLabel('entity_type', 'physical', t),
+      codeLabel('shareholding_type', 'toString', t),
     ]).toEqual([null, null, null]);
   });
 

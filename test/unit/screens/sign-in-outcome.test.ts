@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { activateLocale, translate } from '../../../renderer/i18n/i18n.ts';
-import { wayOn } from '../../../renderer/screens/connections/outcome-words.ts';
+import { wayOn } from '../../../renderer/screens/connections/outcome-messages.ts';
 
 beforeAll(() => activateLocale('de', 'de-DE'));
 

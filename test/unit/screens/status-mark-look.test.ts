@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { statusLook, statusWords } from '../../../renderer/widgets/cards/status-mark-look.ts';
+import { statusLook, knownStatuses } from '../../../renderer/widgets/cards/status-mark-look.ts';
 
 describe('how a status is shown', () => {
   it('says a known status in words, with its own mark', () => {
@@ -42,7 +42,7 @@ describe('how a status is shown', () => {
       says: 'code',
       code: 'suspended_by_holder',
     });
-    for (const word of statusWords) expect(statusLook(word, true).tone).toBe('locked');
+    for (const word of knownStatuses) expect(statusLook(word, true).tone).toBe('locked');
   });
 
   it('does not invent a status for a card the bank has said nothing about', () => {

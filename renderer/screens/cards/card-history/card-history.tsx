@@ -10,27 +10,27 @@ import { useT } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CardFieldValue } from '../../../widgets/cards/card-field-value.tsx';
-import { cardFieldWords } from '../../../widgets/cards/card-field-words.ts';
+import { cardFieldLabel } from '../../../widgets/cards/card-field-labels.ts';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { CodeText, InstantText } from '../../../widgets/facts/labels.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Mark } from '../../../widgets/cards/status-mark.tsx';
-import { actionWords, errorWords, joinedPages, outcomeWords } from './history-words.ts';
-import type { Said } from './history-words.ts';
+import { actionLabel, errorMessage, joinedPages, outcomeLabel } from './history-labels.ts';
+import type { Said } from './history-labels.ts';
 import './card-history.css';
 
 const pageSize = 20;
 
-const Words = ({ said }: { readonly said: Said }) => {
+const SaidText = ({ said }: { readonly said: Said }) => {
   const t = useT();
-  return said.says === 'words' ? t(said.id) : <CodeText>{said.code}</CodeText>;
+  return said.says === 'label' ? t(said.id) : <CodeText>{said.code}</CodeText>;
 };
 
 const Change = ({ change }: { readonly change: CardHistoryEntry['asked'][number] }) => {
   const t = useT();
   return (
     <li>
-      <span>{cardFieldWords(change.field, t).label}</span>
+      <span>{cardFieldLabel(change.field, t).label}</span>
       {change.before !== null && (
         <del>
           <span className="only-read">{t('history.before')}</span>{' '}
@@ -54,17 +54,17 @@ const Change = ({ change }: { readonly change: CardHistoryEntry['asked'][number]
 };
 
 const Entry = ({ entry }: { readonly entry: CardHistoryEntry }) => {
-  const { said, tone } = outcomeWords(entry.outcome);
+  const { said, tone } = outcomeLabel(entry.outcome);
   return (
     <li className="card-history-entry">
       <InstantText epochMs={entry.atEpochMs} />
       <div>
         <p className="card-history-line">
           <span className="name">
-            <Words said={actionWords(entry.action)} />
+            <SaidText said={actionLabel(entry.action)} />
           </span>
           <Mark tone={tone}>
-            <Words said={said} />
+            <SaidText said={said} />
           </Mark>
         </p>
         {entry.asked.length > 0 && (
@@ -76,7 +76,7 @@ const Entry = ({ entry }: { readonly entry: CardHistoryEntry }) => {
         )}
         {entry.error !== null && entry.error !== entry.outcome && (
           <p className="card-history-error">
-            <Words said={errorWords(entry.error)} />
+            <SaidText said={errorMessage(entry.error)} />
           </p>
         )}
       </div>

@@ -31,7 +31,7 @@ export const KeychainNote = () => {
   const t = useT();
   return (
     <Note icon={KeyRound}>
-      <strong>{t('newcard.needs-keychain.title')}</strong> {t('newcard.needs-keychain.words')}
+      <strong>{t('newcard.needs-keychain.title')}</strong> {t('newcard.needs-keychain.text')}
     </Note>
   );
 };

@@ -4,7 +4,7 @@ import { T } from '../../../i18n/t.tsx';
 import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CardFieldValue } from '../../../widgets/cards/card-field-value.tsx';
-import { cardFieldWords } from '../../../widgets/cards/card-field-words.ts';
+import { cardFieldLabel } from '../../../widgets/cards/card-field-labels.ts';
 import { dismissCreated, useCreatedCard } from '../../../widgets/approvals/created-card.ts';
 
 /**
@@ -33,7 +33,7 @@ export const CreatedNote = ({ id }: { readonly id: string }) => {
         {!isSame && (
           <ul className="new-card-differences">
             {differences.map(({ field, asked, kept }) => {
-              const { label } = cardFieldWords(field, t);
+              const { label } = cardFieldLabel(field, t);
               return (
                 <li key={field}>
                   <span>{label}</span>

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { OpenWrite } from '../../../../preload/contract/approvals.ts';
-import { creationName } from '../../../widgets/approvals/approval-words.ts';
+import { creationName } from '../../../widgets/approvals/approval-messages.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useConnections } from '../../../platform/connections.ts';
 import { showInPlace } from '../../../platform/navigation.ts';

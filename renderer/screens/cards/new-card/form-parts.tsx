@@ -66,7 +66,7 @@ export const TextOf = ({
     value={fields.values[name]}
     onChange={(text) => fields.change({ [name]: text })}
     onBlur={() => fields.leave(field)}
-    problemWords={fields.problemOf(field)}
+    problemMessage={fields.problemOf(field)}
     isCode={isCode}
     {...(isFigure ? { inputMode: 'decimal' as const } : {})}
     {...(hint === undefined ? {} : { hint })}
@@ -138,7 +138,7 @@ export const KnownOrOwn = ({
         ]}
         onChange={(id) => fields.change({ [name]: id === nothingChosen ? '' : id })}
         {...(hint === undefined ? {} : { hint })}
-        {...(isOwn ? {} : { problemWords: fields.problemOf(field) })}
+        {...(isOwn ? {} : { problemMessage: fields.problemOf(field) })}
       />
       {text}
     </div>

@@ -137,12 +137,13 @@ export const placeProblems = (
     const path = problem.pointer === null ? [] : pathOf(problem.pointer);
     const isTyped = typed.ok && path.some((name) => typed.names.includes(name));
     const field = isTyped ? 'otherFields' : fieldNamed(path);
-    const words = problem.detail ?? problem.code;
-    if (field === null || words === null || !isShown(field, kind, values)) elsewhere.push(problem);
+    const message = problem.detail ?? problem.code;
+    if (field === null || message === null || !isShown(field, kind, values))
+      elsewhere.push(problem);
     else
       atFields.set(
         field,
-        [atFields.get(field), words].filter((each) => each !== undefined).join(' '),
+        [atFields.get(field), message].filter((each) => each !== undefined).join(' '),
       );
   }
   return { atFields, elsewhere };

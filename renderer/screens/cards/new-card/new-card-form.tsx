@@ -41,7 +41,7 @@ const FormNotes = ({
   const language = useLanguage();
   const now = useNow();
   const { sentAtEpochMs } = form;
-  const words =
+  const text =
     sentAtEpochMs === null
       ? t('newcard.restored')
       : t('newcard.sent', { time: instantText(language, locale, sentAtEpochMs, now) });
@@ -58,7 +58,7 @@ const FormNotes = ({
             </Button>
           }
         >
-          {words}
+          {text}
         </Note>
       )}
       {choicesError !== null && <FaultLine error={choicesError} was="read" />}

@@ -2,10 +2,10 @@ import { CircleAlert } from 'lucide-react';
 import { Icon } from '../../../ui/icon.tsx';
 
 /** What is wrong with a group of choices, which has no field of its own to say it. */
-export const PlainProblem = ({ words }: { readonly words: string | null }) =>
-  words === null ? null : (
+export const PlainProblem = ({ message }: { readonly message: string | null }) =>
+  message === null ? null : (
     <p className="field-error" role="alert">
       <Icon of={CircleAlert} size="s" />
-      <span>{words}</span>
+      <span>{message}</span>
     </p>
   );

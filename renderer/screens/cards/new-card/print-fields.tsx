@@ -40,7 +40,7 @@ export const PrintFields = (fields: FieldsProps) => {
             { id: 'address', label: t('newcard.ship.address') },
           ]}
         />
-        <PlainProblem words={fields.problemOf('ship')} />
+        <PlainProblem message={fields.problemOf('ship')} />
       </div>
       {values.ship === 'address' && (
         <div

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
 import { BlockedReasonLine } from './blocked-reason.tsx';
 import { ExactRequest } from './exact-request.tsx';
-import { RequestInWords } from './request-in-words.tsx';
+import { RequestSummary } from './request-summary.tsx';
 import { SecondCard } from './second-card.tsx';
 import { useSendBlockedReason } from './send-blocked-reason.ts';
 
@@ -44,7 +44,7 @@ export const RequestPage = ({
       {asksForSecond && (
         <SecondCard equal={prepared.equalCreations} isWanted={isWanted} onWant={setWanted} />
       )}
-      <RequestInWords bodyText={prepared.bodyText} choices={choices} />
+      <RequestSummary bodyText={prepared.bodyText} choices={choices} />
       <ExactRequest prepared={prepared} />
       {error !== null && <FaultPanel error={error} was="write" />}
       <div className="new-card-end">

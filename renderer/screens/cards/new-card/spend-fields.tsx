@@ -34,7 +34,7 @@ const SwitchedLimit = ({
           { id: 'on', label: t('newcard.limit.on') },
           { id: 'off', label: t('newcard.limit.off') },
         ]}
-        {...(isOn ? {} : { problemWords: fields.problemOf(name) })}
+        {...(isOn ? {} : { problemMessage: fields.problemOf(name) })}
       />
       {isOn && (
         <TextOf
@@ -50,7 +50,7 @@ const SwitchedLimit = ({
 };
 
 /** What the typed numbers count, as the profile says: nothing is assumed. */
-const useUnitWords = (): string => {
+const useUnitLabel = (): string => {
   const t = useT();
   const language = useLanguage();
   const banking = useActiveConnection()?.banking;
@@ -72,7 +72,7 @@ export const SpendFields = (fields: FieldsProps) => {
   const endHint = day === null ? t('newcard.ends-hint') : `${day}. ${t('newcard.ends-hint')}`;
   const mayStayEmpty = fields.kind === 'other' ? { hint: t('newcard.may-stay-empty') } : {};
   return (
-    <Part title={t('newcard.part.limits')} hint={useUnitWords()}>
+    <Part title={t('newcard.part.limits')} hint={useUnitLabel()}>
       {hasLife && (
         <div className="new-card-pair">
           <TextOf
@@ -148,7 +148,7 @@ export const OtherFields = (fields: FieldsProps) => {
         value={fields.values.otherFieldsJson}
         onChange={(otherFieldsJson) => fields.change({ otherFieldsJson })}
         onBlur={() => fields.leave('otherFields')}
-        problemWords={problem}
+        problemMessage={problem}
         placeholder={'{\n  "field": "value"\n}'}
       />
       <p className="caption" role="status">

@@ -9,9 +9,9 @@ import { useCreationOutcome } from './follow-creation.ts';
 import type { EndedCreation } from './follow-creation.ts';
 
 /** What the app does about it: it goes on asking, waits to be told to, or has given up. */
-const words = (state: OpenWrite['state']): MessageId => {
-  if (state === 'too-late') return 'approvals.too-late.words';
-  return state === 'unknown' ? 'approvals.unknown.create' : 'newcard.unknown.words';
+const text = (state: OpenWrite['state']): MessageId => {
+  if (state === 'too-late') return 'approvals.too-late.text';
+  return state === 'unknown' ? 'approvals.unknown.create' : 'newcard.unknown.text';
 };
 
 /**
@@ -37,7 +37,7 @@ export const UnknownEnd = ({
   });
   return (
     <div className="new-card-rows" role="status">
-      <Note icon={Hourglass}>{t(words(outcome?.kind === 'open' ? outcome.state : 'sending'))}</Note>
+      <Note icon={Hourglass}>{t(text(outcome?.kind === 'open' ? outcome.state : 'sending'))}</Note>
       <div className="new-card-end">
         <Button look="primary" onPress={onClose}>
           {t('newcard.back')}

@@ -52,7 +52,7 @@ export const UseFields = (fields: FieldsProps) => {
             </Checkbox>
           </div>
         )}
-        <PlainProblem words={fields.problemOf('options')} />
+        <PlainProblem message={fields.problemOf('options')} />
       </div>
       <div className="field" role="group" aria-labelledby="new-card-days">
         <span className="field-label" id="new-card-days">
@@ -75,7 +75,7 @@ export const UseFields = (fields: FieldsProps) => {
             </Checkbox>
           ))}
         </div>
-        <PlainProblem words={fields.problemOf('activeDays')} />
+        <PlainProblem message={fields.problemOf('activeDays')} />
         <span className="field-hint">{t('newcard.days-hint')}</span>
       </div>
       <TextOf

@@ -15,14 +15,14 @@ import { Select } from '../../../ui/select.tsx';
 import type { Choice } from '../../../ui/select.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import {
-  delimiterWords,
+  delimiterLabel,
   encodingName,
-  fieldWords,
+  fieldLabel,
   importFields,
-  readingWords,
+  readingLabel,
   usualDelimiters,
   usualEncodings,
-} from './import-words.ts';
+} from './import-labels.ts';
 import { remapped, sampleOf } from './row-notes.ts';
 import { useConfiguration } from './use-configuration.ts';
 
@@ -30,10 +30,10 @@ import { useConfiguration } from './use-configuration.ts';
 const none = '-';
 const withOwn = (usual: readonly string[], own: string): readonly string[] =>
   usual.includes(own) ? usual : [own, ...usual];
-const orNone = (choices: readonly Choice<string>[], words: string): readonly Choice<string>[] => [
-  { id: none, label: words },
-  ...choices,
-];
+const orNone = (
+  choices: readonly Choice<string>[],
+  noneLabel: string,
+): readonly Choice<string>[] => [{ id: none, label: noneLabel }, ...choices];
 const coded = (
   choices: readonly CodeChoice[],
   own: string | null,
@@ -104,7 +104,7 @@ const Columns = ({
 }) => {
   const t = useT();
   const choices = orNone(
-    importFields.map((id) => ({ id, label: fieldWords(id, t) })),
+    importFields.map((id) => ({ id, label: fieldLabel(id, t) })),
     t('imports.column.unused'),
   );
   return (
@@ -161,7 +161,7 @@ export const FileReading = ({
       <Fold
         level={2}
         title={t('imports.reading.title')}
-        hint={readingWords(shown, t)}
+        hint={readingLabel(shown, t)}
         startsOpen={isUnmapped}
       >
         <div
@@ -185,7 +185,7 @@ export const FileReading = ({
               value={shown.delimiter}
               choices={withOwn(usualDelimiters, shown.delimiter).map((id) => ({
                 id,
-                label: delimiterWords(id, t),
+                label: delimiterLabel(id, t),
               }))}
               onChange={(delimiter) => change({ delimiter })}
             />

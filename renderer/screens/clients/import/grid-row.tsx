@@ -2,8 +2,8 @@ import type { ClientImport, ImportRow } from '../../../../preload/contract/clien
 import { useT } from '../../../i18n/i18n.ts';
 import { CellEditor } from './cell-editor.tsx';
 import { isChangeable } from './import-counts.ts';
-import { noteWords } from './import-problem-words.ts';
-import { bankProblemWords, becauseWords, doubleName, fieldWords } from './import-words.ts';
+import { noteMessage } from './import-problem-messages.ts';
+import { bankProblemMessage, reasonLabels, doubleName, fieldLabel } from './import-labels.ts';
 import { rowNotes } from './row-notes.ts';
 import type { RowNote } from './row-notes.ts';
 import { RowState } from './row-state.tsx';
@@ -37,14 +37,14 @@ const Note = ({
   const t = useT();
   return (
     <span className="import-note" data-tone={note.kind === 'problem' ? 'wax' : 'brass'} id={id}>
-      {isNamed && note.field !== null && `${fieldWords(note.field, t)}: `}
-      {noteWords(note, t)}
+      {isNamed && note.field !== null && `${fieldLabel(note.field, t)}: `}
+      {noteMessage(note, t)}
     </span>
   );
 };
 
 /** What there is to say of the row that belongs to no cell of its own. */
-const StateWords = ({
+const StateText = ({
   row,
   notes,
 }: {
@@ -60,12 +60,12 @@ const StateWords = ({
       ))}
       {row.doubles.slice(0, 1).map((double) => (
         <span key="double" className="import-note" data-tone="brass">
-          {doubleName(double, t)} ({becauseWords(double.because, t)})
+          {doubleName(double, t)} ({reasonLabels(double.because, t)})
         </span>
       ))}
       {row.bankProblems.slice(0, 2).map((problem, index) => (
         <span key={`bank-${index}`} className="import-note" data-tone="wax">
-          {bankProblemWords(problem)}
+          {bankProblemMessage(problem)}
         </span>
       ))}
     </>
@@ -98,7 +98,7 @@ export const GridRow = ({ run, row, columns, activeCell, edits, onClosed }: Grid
         className="import-cell"
         tabIndex={tabIndex(stateCell)}
       >
-        <StateWords
+        <StateText
           row={row}
           notes={notes.filter(({ column }) => column === null || !columns.includes(column))}
         />

@@ -8,7 +8,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import type { Translate } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
-import { bankWords, faultWords } from '../../../widgets/faults/fault-words.ts';
+import { bankMessages, faultMessage } from '../../../widgets/faults/fault-messages.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { sendCount, finishedCount } from './import-counts.ts';
 import './import-dock.css';
@@ -72,12 +72,12 @@ const StoppedBy = ({
   const isOver =
     (error?.kind === 'offline' && isOnline) || (error?.kind === 'signed-out' && isSignedIn);
   if (error === null || isOver) return null;
-  const words = faultWords(error, 'write');
+  const label = faultMessage(error, 'write');
   return (
     <p className="fault-line" role="alert">
       <Icon of={OctagonAlert} size="s" tone="wax" />
       <span>
-        <strong>{t(words.title)}.</strong> {bankWords(error).join(' ') || t(words.next)}
+        <strong>{t(label.title)}.</strong> {bankMessages(error).join(' ') || t(label.next)}
       </span>
     </p>
   );
@@ -110,20 +110,20 @@ export const ImportDock = ({ run, undecidedCount, onLeave, isLeaving }: ImportDo
   /* One button in one place, so that the focus stays where it was when its words change. */
   const main = isRunning
     ? {
-        words: t('imports.dock.stop'),
+        label: t('imports.dock.stop'),
         look: 'edge' as const,
         isDisabled: false,
         onPress: () => void act('stop'),
       }
     : isFinished
       ? {
-          words: t('imports.dock.finish'),
+          label: t('imports.dock.finish'),
           look: 'primary' as const,
           isDisabled: isLeaving,
           onPress: onLeave,
         }
       : {
-          words: t(run.state === 'stopped' ? 'imports.dock.resume' : 'imports.dock.send', {
+          label: t(run.state === 'stopped' ? 'imports.dock.resume' : 'imports.dock.send', {
             count: toSend,
           }),
           look: 'primary' as const,
@@ -135,7 +135,7 @@ export const ImportDock = ({ run, undecidedCount, onLeave, isLeaving }: ImportDo
     <section className="import-dock" aria-label={t('imports.dock.label')}>
       <div className="import-dock-top">
         <h2 className="title figures">{titleOf(run, toSend, t)}</h2>
-        <p className="caption import-dock-words" role="status">
+        <p className="caption import-dock-text" role="status">
           {resultText(run, undecidedCount, t)}
         </p>
         <div className="import-dock-actions">
@@ -164,7 +164,7 @@ export const ImportDock = ({ run, undecidedCount, onLeave, isLeaving }: ImportDo
             isPending={isBusy}
             onPress={main.onPress}
           >
-            {main.words}
+            {main.label}
           </Button>
         </div>
       </div>

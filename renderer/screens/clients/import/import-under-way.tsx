@@ -12,7 +12,7 @@ import { importPlace } from '../client-places.ts';
 
 const ask = () => bridge().clientImports.get({});
 
-const words: Readonly<Record<Exclude<ClientImport['state'], 'done'>, MessageId>> = {
+const messages: Readonly<Record<Exclude<ClientImport['state'], 'done'>, MessageId>> = {
   reading: 'imports.above.open',
   preview: 'imports.above.open',
   running: 'imports.above.running',
@@ -41,7 +41,7 @@ export const ImportUnderWay = () => {
           </Button>
         }
       >
-        {t(words[run.state], { name: run.fileName })}
+        {t(messages[run.state], { name: run.fileName })}
       </Note>
     </div>
   );

@@ -62,13 +62,13 @@ export const ImportViews = ({
         >
           <MenuItem
             id="accept"
-            words={t('imports.decide.accept')}
+            label={t('imports.decide.accept')}
             hint={t('imports.decide.accept-hint')}
             onAction={() => decideAll('accept')}
           />
-          <MenuItem id="skip" words={t('imports.decide.skip')} onAction={() => decideAll('skip')} />
+          <MenuItem id="skip" label={t('imports.decide.skip')} onAction={() => decideAll('skip')} />
           <MenuRule />
-          <MenuItem id="ask" words={t('imports.decide.ask')} onAction={() => decideAll('ask')} />
+          <MenuItem id="ask" label={t('imports.decide.ask')} onAction={() => decideAll('ask')} />
         </Menu>
       )}
       {deciding.phase === 'failed' && <FaultLine error={deciding.error} was="write" />}

@@ -13,7 +13,7 @@ import type { ImportRow } from '../../../../preload/contract/client-imports.ts';
 import { useT } from '../../../i18n/i18n.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { IconName } from '../../../ui/icon.tsx';
-import { readinessLine } from '../client-words.ts';
+import { readinessLine } from '../client-labels.ts';
 import { goesOutUnready, isAcceptable } from './import-counts.ts';
 
 type Look = { readonly icon: IconName; readonly tone: 'dim' | 'green' | 'brass' | 'wax' | 'slate' };

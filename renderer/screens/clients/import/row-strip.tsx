@@ -5,13 +5,13 @@ import { useT } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../widgets/facts/copy-button.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
-import { faultWords } from '../../../widgets/faults/fault-words.ts';
+import { faultMessage } from '../../../widgets/faults/fault-messages.ts';
 import { CodeText } from '../../../widgets/facts/labels.tsx';
-import { readinessLine } from '../client-words.ts';
+import { readinessLine } from '../client-labels.ts';
 import { goesOutUnready, isAcceptable, isChangeable, isDecidable } from './import-counts.ts';
 import type { Decision } from './import-counts.ts';
-import { noteWords } from './import-problem-words.ts';
-import { bankProblemWords, becauseWords, doubleName, fieldWords } from './import-words.ts';
+import { noteMessage } from './import-problem-messages.ts';
+import { bankProblemMessage, reasonLabels, doubleName, fieldLabel } from './import-labels.ts';
 import { rowNotes } from './row-notes.ts';
 import { RowState } from './row-state.tsx';
 
@@ -24,20 +24,20 @@ type RowStripProps = {
 
 const Findings = ({ run, row }: { readonly run: ClientImport; readonly row: ImportRow }) => {
   const t = useT();
-  const failure = row.error === null ? null : faultWords(row.error, 'write');
+  const failure = row.error === null ? null : faultMessage(row.error, 'write');
   return (
     <ul className="import-findings">
       {rowNotes(row, run.mapping).map((note, index) => (
         <li key={index} data-tone={note.kind === 'problem' ? 'wax' : 'brass'}>
-          {note.field !== null && <strong>{fieldWords(note.field, t)}: </strong>}
-          {noteWords(note, t)}
+          {note.field !== null && <strong>{fieldLabel(note.field, t)}: </strong>}
+          {noteMessage(note, t)}
         </li>
       ))}
       {goesOutUnready(row) && <li data-tone="brass">{readinessLine(row.gaps ?? [], t)}</li>}
       {row.bankProblems.map((problem, index) => (
         <li key={`bank-${index}`} data-tone="wax">
-          <strong>{t('ui.fault.bank-words')}: </strong>
-          {bankProblemWords(problem)}
+          <strong>{t('ui.fault.bank-text')}: </strong>
+          {bankProblemMessage(problem)}
         </li>
       ))}
       {row.state === 'refused' &&
@@ -62,7 +62,7 @@ const Findings = ({ run, row }: { readonly run: ClientImport; readonly row: Impo
       {row.doubles.map((double, index) => (
         <li key={`double-${index}`} data-tone="brass">
           <span>
-            {doubleName(double, t)} ({becauseWords(double.because, t)})
+            {doubleName(double, t)} ({reasonLabels(double.because, t)})
           </span>
           {double.clientId !== null && (
             <Button size="small" look="quiet" onPress={() => goTo('clients', double.clientId)}>

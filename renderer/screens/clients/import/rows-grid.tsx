@@ -8,7 +8,7 @@ import { moved } from '../../../ui/grid-keys.ts';
 import { firstFileCell, GridRow, stateCell } from './grid-row.tsx';
 import { isChangeable, isDecidable } from './import-counts.ts';
 import { importRows } from './import-run.ts';
-import { fieldWords } from './import-words.ts';
+import { fieldLabel } from './import-labels.ts';
 import type { RowEdits } from './use-row-edits.ts';
 import './rows-grid.css';
 
@@ -202,7 +202,7 @@ export const RowsGrid = ({
                 className="import-cell"
                 title={run.columns[column]}
               >
-                <span className="cut">{fieldWords(run.mapping[column] ?? 'name', t)}</span>
+                <span className="cut">{fieldLabel(run.mapping[column] ?? 'name', t)}</span>
               </div>
             ))}
           </div>

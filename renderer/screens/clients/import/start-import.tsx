@@ -5,7 +5,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { openProblem } from './import-words.ts';
+import { openProblem } from './import-labels.ts';
 import type { FileProblem } from './use-open-file.ts';
 
 /** Why the file was not taken. */
@@ -17,12 +17,12 @@ export const OpenFault = ({
   readonly error: CommandError | null;
 }) => {
   const t = useT();
-  const words = problem === null ? openProblem(error) : (`imports.open.${problem}` as const);
-  if (words !== null) {
+  const messageId = problem === null ? openProblem(error) : (`imports.open.${problem}` as const);
+  if (messageId !== null) {
     return (
       <p className="fault-line" role="alert">
         <Icon of={OctagonAlert} size="s" tone="wax" />
-        <span>{t(words)}</span>
+        <span>{t(messageId)}</span>
       </p>
     );
   }

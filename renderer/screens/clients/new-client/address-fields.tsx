@@ -38,7 +38,7 @@ const AddressFields = ({
           : 'newclient.country.from-billing',
       )
     : undefined;
-  const countryWords = withWarning(fields.warningOf(`${at}.countryCode`), countryHint);
+  const countryLabel = withWarning(fields.warningOf(`${at}.countryCode`), countryHint);
   return (
     <div className="new-client-address" role="group" aria-label={t(`clients.section.${which}`)}>
       <CodeField
@@ -47,8 +47,8 @@ const AddressFields = ({
         choices={countryChoices(language)}
         onChange={(countryCode) => change({ countryCode })}
         onBlur={() => fields.leave(`${at}.countryCode`)}
-        problemWords={fields.problemOf(`${at}.countryCode`)}
-        {...(countryWords === undefined ? {} : { hint: countryWords })}
+        problemMessage={fields.problemOf(`${at}.countryCode`)}
+        {...(countryLabel === undefined ? {} : { hint: countryLabel })}
       />
       <TextOf
         fields={fields}
@@ -82,7 +82,7 @@ const AddressFields = ({
             choices={provinceChoices}
             onChange={(provinceCode) => change({ provinceCode })}
             onBlur={() => fields.leave(`${at}.provinceCode`)}
-            problemWords={fields.problemOf(`${at}.provinceCode`)}
+            problemMessage={fields.problemOf(`${at}.provinceCode`)}
           />
         )}
         {province === 'text' && (

@@ -8,7 +8,7 @@ import { useT } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { CodeField } from '../../../ui/code-field.tsx';
 import { withWarning } from '../../../ui/with-warning.tsx';
-import { readinessWords } from '../client-words.ts';
+import { readinessLabel } from '../client-labels.ts';
 import { Part } from './form-parts.tsx';
 import type { FieldsProps } from './form-parts.tsx';
 import { chosenCurrency, chosenLocale } from './to-new-client.ts';
@@ -28,7 +28,7 @@ export const DocumentFields = (fields: FieldsProps) => {
           choices={currencyChoices(language)}
           onChange={(next) => change({ currency: next })}
           onBlur={() => fields.leave('currency')}
-          problemWords={fields.problemOf('currency')}
+          problemMessage={fields.problemOf('currency')}
           hint={withWarning(
             fields.warningOf('currency'),
             values.currency === null && currency !== ''
@@ -42,7 +42,7 @@ export const DocumentFields = (fields: FieldsProps) => {
           choices={clientLanguageChoices(language)}
           onChange={(next) => change({ locale: next })}
           onBlur={() => fields.leave('locale')}
-          problemWords={fields.problemOf('locale')}
+          problemMessage={fields.problemOf('locale')}
           hint={
             values.locale === null && locale !== ''
               ? t('newclient.locale.from')
@@ -58,8 +58,12 @@ export const DocumentFields = (fields: FieldsProps) => {
 export const Readiness = ({ client }: { readonly client: NewClient }) => {
   const t = useT();
   const gaps = invoicingGaps(client);
-  const words = readinessWords(gaps, { countryCode: clientCountry(client), kind: client.kind }, t);
-  const isReady = words === null;
+  const message = readinessLabel(
+    gaps,
+    { countryCode: clientCountry(client), kind: client.kind },
+    t,
+  );
+  const isReady = message === null;
   return (
     <div className="new-client-ready" role="status">
       <Note tone={isReady ? 'green' : 'brass'} icon={isReady ? CircleCheck : TriangleAlert}>
@@ -67,7 +71,7 @@ export const Readiness = ({ client }: { readonly client: NewClient }) => {
           t('clients.ready')
         ) : (
           <>
-            <strong>{words.head}</strong> {words.more}{' '}
+            <strong>{message.head}</strong> {message.more}{' '}
             {gaps.includes('address') && t('newclient.ready.address')} {t('newclient.ready.still')}
           </>
         )}

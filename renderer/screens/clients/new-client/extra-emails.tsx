@@ -54,7 +54,7 @@ export const ExtraEmails = (fields: FieldsProps) => {
             event.preventDefault();
             add(text);
           }}
-          problemWords={problemOf('extraEmails')}
+          problemMessage={problemOf('extraEmails')}
           inputMode="email"
           after={
             <Button

@@ -76,7 +76,7 @@ export const TextOf = ({
   const said = [hint, isNear ? t('newclient.left', { count: left }) : undefined].filter(
     (each) => each !== undefined,
   );
-  const words = withWarning(
+  const message = withWarning(
     fields.warningOf(field),
     said.length === 0 ? undefined : said.join(' '),
   );
@@ -89,9 +89,9 @@ export const TextOf = ({
         fields.leave(field);
         onLeave?.();
       }}
-      problemWords={fields.problemOf(field)}
+      problemMessage={fields.problemOf(field)}
       isCode={isCode}
-      {...(words === undefined ? {} : { hint: words })}
+      {...(message === undefined ? {} : { hint: message })}
       {...(placeholder === undefined ? {} : { placeholder })}
       {...(type === undefined ? {} : { inputMode: type })}
       {...(onPasted === undefined

@@ -10,7 +10,7 @@ import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { InstantText } from '../../../widgets/facts/labels.tsx';
-import { clientTitle } from '../client-words.ts';
+import { clientTitle } from '../client-labels.ts';
 import type { CreationOutcome } from './after-outcome.ts';
 import { nameOf } from './client-name.ts';
 import './new-client.css';
@@ -75,7 +75,7 @@ export const IndeterminatePanel = ({
         <ul className="new-client-rows">
           {candidates.map((row) => (
             <li key={row.id}>
-              <span className="new-client-row-words">
+              <span className="new-client-row-text">
                 <span className="name">{clientTitle(row, t)}</span>
                 <span className="caption">
                   {[row.city, row.email, row.vatNumber].filter(Boolean).join(' · ')}

@@ -103,12 +103,12 @@ export const placeBankProblems = (
   for (const problem of problems) {
     const meant = problem.pointer === null ? null : fieldAt(pathOf(problem.pointer));
     const field = meant === null ? null : shownAt(meant);
-    const words = problem.detail ?? problem.code;
-    if (field === null || words === null) elsewhere.push(problem);
+    const message = problem.detail ?? problem.code;
+    if (field === null || message === null) elsewhere.push(problem);
     else
       atFields.set(
         field,
-        [atFields.get(field), words].filter((each) => each !== undefined).join(' '),
+        [atFields.get(field), message].filter((each) => each !== undefined).join(' '),
       );
   }
   return { atFields, elsewhere };

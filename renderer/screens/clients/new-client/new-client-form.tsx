@@ -28,7 +28,7 @@ import { placeBankProblems, placeProblems, valueAt } from './new-client-field.ts
 import type { NewClientField } from './new-client-field.ts';
 import { isBegun } from './new-client-values.ts';
 import type { NewClientDraft, NewClientValues } from './new-client-values.ts';
-import { problemWords } from './problem-words.ts';
+import { problemMessage } from './problem-messages.ts';
 import { contentOf } from './send-new-client.ts';
 import type { Refusal } from './send-new-client.ts';
 import { splitTyped } from './split-phone.ts';
@@ -184,7 +184,7 @@ export const NewClientForm = ({
       const code =
         problems.get(field) ?? (isAsRefused(field) ? mainProblems.get(field) : undefined);
       return code !== undefined && (isLeft(field) || mainProblems.has(field))
-        ? problemWords(code, field, client, t)
+        ? problemMessage(code, field, client, t)
         : null;
     },
     warningOf: (field) => {
@@ -269,7 +269,7 @@ export const NewClientForm = ({
       {unplaced.length > 0 && (
         <div role="alert">
           <Note tone="wax" icon={OctagonAlert}>
-            {unplaced.map((code) => problemWords(code, 'kind', client, t)).join(' ')}
+            {unplaced.map((code) => problemMessage(code, 'kind', client, t)).join(' ')}
           </Note>
         </div>
       )}

@@ -37,9 +37,9 @@ type Step =
   | { readonly at: 'form'; readonly refused: RefusedClient | null }
   | { readonly at: 'review'; readonly client: NewClient }
   | { readonly at: 'indeterminate'; readonly creation: IndeterminateCreation };
-type Words = { readonly title: MessageId; readonly sentence: MessageId };
+type StepHead = { readonly title: MessageId; readonly sentence: MessageId };
 
-const heads: Readonly<Record<Step['at'], Words>> = {
+const heads: Readonly<Record<Step['at'], StepHead>> = {
   form: { title: 'clients.new.action', sentence: 'newclient.sentence' },
   review: { title: 'newclient.review.title', sentence: 'newclient.review.sentence' },
   indeterminate: {

@@ -2,9 +2,9 @@ import type { NewClient, NewClientAddress } from '../../../../preload/contract/n
 import type { Translate } from '../../../i18n/i18n.ts';
 import type { Fact } from '../../../widgets/facts/fact-list.tsx';
 import { named } from '../../../widgets/facts/named-code.tsx';
-import { kindWords } from '../client-words.ts';
+import { kindLabel } from '../client-labels.ts';
 
-type Words = { readonly t: Translate; readonly language: string };
+type FactContext = { readonly t: Translate; readonly language: string };
 
 const text = (
   id: string,
@@ -23,7 +23,7 @@ const code = (
 const addressFacts = (
   at: string,
   address: NewClientAddress | null,
-  { t, language }: Words,
+  { t, language }: FactContext,
 ): readonly Fact[] =>
   address === null
     ? []
@@ -47,15 +47,15 @@ const addressFacts = (
  */
 export const reviewParts = (
   client: NewClient,
-  words: Words,
+  context: FactContext,
 ): readonly { readonly id: string; readonly title: string; readonly facts: readonly Fact[] }[] => {
-  const { t, language } = words;
+  const { t, language } = context;
   return [
     {
       id: 'who',
       title: t('newclient.part.who'),
       facts: [
-        ...text('kind', t('clients.field.kind'), kindWords(client.kind, t)),
+        ...text('kind', t('clients.field.kind'), kindLabel(client.kind, t)),
         ...text(
           'name',
           t(client.kind === 'company' ? 'newclient.name.company' : 'newclient.name.business'),
@@ -85,12 +85,12 @@ export const reviewParts = (
     {
       id: 'billing',
       title: t('clients.section.billing'),
-      facts: addressFacts('billing', client.billingAddress, words),
+      facts: addressFacts('billing', client.billingAddress, context),
     },
     {
       id: 'delivery',
       title: t('clients.section.delivery'),
-      facts: addressFacts('delivery', client.deliveryAddress, words),
+      facts: addressFacts('delivery', client.deliveryAddress, context),
     },
     {
       id: 'invoicing',

@@ -14,7 +14,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choice.tsx';
 import { FactList } from '../../../widgets/facts/fact-list.tsx';
 import { FaultLine, FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
-import { clientTitle } from '../client-words.ts';
+import { clientTitle } from '../client-labels.ts';
 import { Readiness } from './document-fields.tsx';
 import { reviewParts } from './review-facts.ts';
 
@@ -110,7 +110,7 @@ const LikelyDoubles = ({
           <ul className="new-client-rows">
             {duplicates.map(({ row, because }) => (
               <li key={row.id}>
-                <span className="new-client-row-words">
+                <span className="new-client-row-text">
                   <span className="name">{clientTitle(row, t)}</span>
                   <span className="caption">
                     {[

@@ -8,7 +8,7 @@ import { CodeField } from '../../../ui/code-field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { withWarning } from '../../../ui/with-warning.tsx';
-import { originWords } from '../registration-field-words.ts';
+import { originLabel } from '../registration-field-labels.ts';
 import type {
   AmountValues,
   NewRegistrationValues,
@@ -27,11 +27,11 @@ export type FieldsProps = {
 };
 
 /** What is wrong with something that is no field of its own: a person, the list of people. */
-export const PlainProblem = ({ words }: { readonly words: string | null }) =>
-  words === null ? null : (
+export const PlainProblem = ({ message }: { readonly message: string | null }) =>
+  message === null ? null : (
     <p className="field-error" role="alert">
       <Icon of={CircleAlert} size="s" />
-      <span>{words}</span>
+      <span>{message}</span>
     </p>
   );
 
@@ -65,7 +65,7 @@ export const TextOf = ({
       value={value}
       onChange={onChange}
       onBlur={() => fields.leave(field)}
-      problemWords={fields.problemOf(field)}
+      problemMessage={fields.problemOf(field)}
       isCode={isCode}
       {...(hint === undefined ? {} : { hint })}
       {...(placeholder === undefined ? {} : { placeholder })}
@@ -95,7 +95,7 @@ export const CountryOf = ({
       choices={countryChoices(language)}
       onChange={onChange}
       onBlur={() => fields.leave(field)}
-      problemWords={fields.problemOf(field)}
+      problemMessage={fields.problemOf(field)}
       hint={withWarning(fields.warningOf(field), undefined)}
     />
   );
@@ -137,7 +137,7 @@ export const AmountOf = ({
         choices={currencyChoices(language)}
         onChange={(currency) => onChange({ ...value, currency })}
         onBlur={() => fields.leave(`${field}.currency`)}
-        problemWords={fields.problemOf(`${field}.currency`)}
+        problemMessage={fields.problemOf(`${field}.currency`)}
       />
     </div>
   );
@@ -181,7 +181,7 @@ export const OriginsOf = ({
               })
             }
           >
-            {originWords(origin, t)}
+            {originLabel(origin, t)}
           </Checkbox>
         ))}
       </div>

@@ -85,7 +85,7 @@ export const ImportJsonDialog = ({
           setText(next);
           setFault(null);
         }}
-        problemWords={fault === null ? null : t(`registrations.import.fault.${fault}`)}
+        problemMessage={fault === null ? null : t(`registrations.import.fault.${fault}`)}
       />
       {isFormBegun && <p className="caption">{t('registrations.import.replaces')}</p>}
     </Dialog>

@@ -11,7 +11,7 @@ import { RefusedAtFields } from '../../../widgets/faults/refused-at-fields.tsx';
 import { CapitalStep, hasCapital } from './capital-step.tsx';
 import type { FieldsProps } from './form-parts.tsx';
 import { PeopleStep } from './people-step.tsx';
-import { problemWords, warningWords } from './problem-words.ts';
+import { problemMessage, warningMessage } from './problem-messages.ts';
 import {
   byField,
   countBySteps,
@@ -115,11 +115,11 @@ export const NewRegistrationForm = ({
       if (said !== undefined) return t('registrations.form.service-says', { words: said });
       const code =
         found.atFields.get(field) ?? (isAsRefused(field) ? refusedAt.get(field) : undefined);
-      return code !== undefined && isSaid(field) ? problemWords(code, t) : null;
+      return code !== undefined && isSaid(field) ? problemMessage(code, t) : null;
     },
     warningOf: (field) => {
       const code = wrongFields.has(field) || !isSaid(field) ? undefined : warnings.get(field);
-      return code === undefined ? null : warningWords(code, field, t);
+      return code === undefined ? null : warningMessage(code, field, t);
     },
   };
 
@@ -190,7 +190,7 @@ export const NewRegistrationForm = ({
         isCurrent={isCurrent}
         counts={counts}
         elsewhere={found.elsewhere}
-        warnings={[...warnings].map(([field, code]) => warningWords(code, field, t))}
+        warnings={[...warnings].map(([field, code]) => warningMessage(code, field, t))}
         isCapitalSum={(counts.get('capital') ?? 0) === 0 && hasCapital(values)}
         failure={failure}
         onGo={go}

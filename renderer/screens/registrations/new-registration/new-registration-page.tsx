@@ -166,13 +166,13 @@ const NewRegistrationOf = () => {
                   <MenuItem
                     id="import"
                     icon={FileUp}
-                    words={t('registrations.import.action')}
+                    label={t('registrations.import.action')}
                     onAction={() => setOpen('import')}
                   />
                   <MenuItem
                     id="export"
                     icon={Braces}
-                    words={t('registrations.export.action')}
+                    label={t('registrations.export.action')}
                     isDisabled={!isFormBegun}
                     onAction={() => setOpen('export')}
                   />
@@ -180,7 +180,7 @@ const NewRegistrationOf = () => {
                   <MenuItem
                     id="empty"
                     icon={Eraser}
-                    words={t('registrations.form.clear')}
+                    label={t('registrations.form.clear')}
                     isDisabled={!isFormBegun}
                     onAction={() => void startAnew(form.empty())}
                   />

@@ -59,7 +59,7 @@ const EntityFields = ({
   return (
     <fieldset className="registration-group registration-entity" data-entity={number - 1}>
       <legend className="field-label">{t('registrations.part.entity', { index: number })}</legend>
-      <PlainProblem words={fields.problemOf(at)} />
+      <PlainProblem message={fields.problemOf(at)} />
       <TextOf
         fields={fields}
         field={`${at}.legalName`}
@@ -112,7 +112,7 @@ const PersonFields = ({
     change({ residenceAddress: { ...residenceAddress, ...part } });
   return (
     <div className="registration-fields">
-      <PlainProblem words={fields.problemOf(at)} />
+      <PlainProblem message={fields.problemOf(at)} />
       <Checkbox
         isSelected={person.isOwner}
         onChange={(isOwner) => change({ isOwner })}
@@ -311,7 +311,7 @@ export const PeopleStep = ({
     t('registrations.part.stakeholder', { index: index + 1 });
   return (
     <>
-      <PlainProblem words={fields.problemOf('stakeholders')} />
+      <PlainProblem message={fields.problemOf('stakeholders')} />
       {stakeholders.length === 0 && (
         <p className="soft">
           {withWarning(fields.warningOf('stakeholders'), t('registrations.form.people-none'))}

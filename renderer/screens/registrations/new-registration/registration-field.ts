@@ -191,12 +191,12 @@ export const placeBankProblems = (
   const elsewhere: BankProblem[] = [];
   for (const problem of problems) {
     const field = problem.pointer === null ? null : fieldAt(pathOf(problem.pointer));
-    const words = problem.detail ?? problem.code;
-    if (field === null || words === null || !has(field)) elsewhere.push(problem);
+    const message = problem.detail ?? problem.code;
+    if (field === null || message === null || !has(field)) elsewhere.push(problem);
     else
       atFields.set(
         field,
-        [atFields.get(field), words].filter((each) => each !== undefined).join(' '),
+        [atFields.get(field), message].filter((each) => each !== undefined).join(' '),
       );
   }
   return { atFields, elsewhere };

@@ -9,7 +9,7 @@ import { CodeBlock } from '../../../widgets/facts/code-block.tsx';
 import { FaultLine, FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
 import { Placeholder } from '../../../ui/placeholder.tsx';
 import { CapitalNote } from './capital-step.tsx';
-import { problemWords } from './problem-words.ts';
+import { problemMessage } from './problem-messages.ts';
 import type { FormStep } from './registration-field.ts';
 import { formSteps } from './registration-field.ts';
 import type { ValidationState } from './use-validation.ts';
@@ -71,7 +71,7 @@ export const ReviewStep = ({
                     </li>
                   ))}
                   {elsewhere.map((code, index) => (
-                    <li key={index}>{problemWords(code, t)}</li>
+                    <li key={index}>{problemMessage(code, t)}</li>
                   ))}
                 </ul>
               </Note>
@@ -80,8 +80,8 @@ export const ReviewStep = ({
               <Note icon={TriangleAlert}>
                 <strong>{t('registrations.warning.title')}</strong>
                 <ul className="registration-wrong">
-                  {warnings.map((words, index) => (
-                    <li key={index}>{words}</li>
+                  {warnings.map((message, index) => (
+                    <li key={index}>{message}</li>
                   ))}
                 </ul>
               </Note>

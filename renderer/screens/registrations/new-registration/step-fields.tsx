@@ -197,7 +197,7 @@ export const FlowStep = (fields: FieldsProps) => {
           },
         ]}
       />
-      {flow !== 'other' && <PlainProblem words={fields.problemOf('legalFlow')} />}
+      {flow !== 'other' && <PlainProblem message={fields.problemOf('legalFlow')} />}
       {flow === 'other' && (
         <TextOf
           fields={fields}
@@ -217,7 +217,7 @@ export const FlowStep = (fields: FieldsProps) => {
           id,
           label: displayName(language, 'language', id) ?? id,
         }))}
-        problemWords={fields.problemOf('locale')}
+        problemMessage={fields.problemOf('locale')}
       />
       <TextOf
         fields={fields}
@@ -245,7 +245,7 @@ export const OtherStep = (fields: FieldsProps) => {
       value={fields.values.otherFieldsJson}
       onChange={(otherFieldsJson) => fields.change((before) => ({ ...before, otherFieldsJson }))}
       onBlur={() => fields.leave('otherFieldsJson')}
-      problemWords={fields.problemOf('otherFieldsJson')}
+      problemMessage={fields.problemOf('otherFieldsJson')}
     />
   );
 };

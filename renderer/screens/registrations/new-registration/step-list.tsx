@@ -45,9 +45,7 @@ export const StepList = ({ current, counts, seen, onGo }: StepListProps) => {
                 >
                   {isDone ? <Icon of={Check} size="s" /> : index + 1}
                 </span>
-                <span className="registration-step-words">
-                  {t(`registrations.step-of.${step}`)}
-                </span>
+                <span className="registration-step-text">{t(`registrations.step-of.${step}`)}</span>
                 {count > 0 && (
                   <span className="registration-step-count">
                     <Icon of={CircleAlert} size="s" />

@@ -14,7 +14,7 @@ import {
 import type { RefObject } from 'react';
 import type { EventRow } from '../../../../preload/contract/inbox.ts';
 import { bridge } from '../../../platform/bridge.ts';
-import { eventMeaning, eventTitle, eventTypeWords } from '../../../widgets/events/event-names.ts';
+import { eventMeaning, eventTitle, eventTypeLabel } from '../../../widgets/events/event-names.ts';
 import { lookedAt, windowSight } from '../../../widgets/lists/looked-at.ts';
 import { useConnections } from '../../../platform/connections.ts';
 import { goTo, usePlace } from '../../../platform/navigation.ts';
@@ -37,7 +37,7 @@ import { Section } from '../../../ui/section.tsx';
 import { eventPlace } from '../webhooks-place.ts';
 import { RemoveEventsDialog } from './remove-events-dialog.tsx';
 import { everyEvent } from './event-list.ts';
-import { pageOf, sizeText } from './event-words.ts';
+import { pageOf, sizeText } from './event-labels.ts';
 import { ObjectEvents } from './object-events.tsx';
 import { Payload } from './payload.tsx';
 import { Proof } from './proof.tsx';
@@ -52,13 +52,13 @@ const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 
 /** In words with its code beside them; one that nobody has described as it came. */
 const typeValue = (type: string | null, t: Translate): FactValue => {
-  const words = type === null ? null : eventTypeWords(type, t);
-  if (type === null || words === null) return { kind: 'code', text: shown(type) };
+  const label = type === null ? null : eventTypeLabel(type, t);
+  if (type === null || label === null) return { kind: 'code', text: shown(type) };
   return {
     kind: 'element',
     element: (
       <>
-        {words} <CodeText>{type}</CodeText>
+        {label} <CodeText>{type}</CodeText>
       </>
     ),
   };
@@ -197,17 +197,17 @@ export const EventPage = memo(
             <div className="event-page-notes">
               {row.source === 'backup' && (
                 <Note icon={Archive} tone="slate">
-                  {t('inbox.backup.words')}
+                  {t('inbox.backup.text')}
                 </Note>
               )}
               {row.isLate && (
                 <Note icon={History} tone="slate">
-                  {t('inbox.late.words')}
+                  {t('inbox.late.text')}
                 </Note>
               )}
               {row.timesReceived > 1 && (
                 <Note icon={CopyCheck} tone="slate">
-                  {t('inbox.again.words', { count: row.timesReceived })}
+                  {t('inbox.again.text', { count: row.timesReceived })}
                 </Note>
               )}
             </div>

@@ -11,7 +11,7 @@ import { Marked } from '../../../ui/marked.tsx';
 import { VerdictMark } from '../../../widgets/events/verdict-mark.tsx';
 import { toggleChosen, useChosenEvents } from './chosen-events.ts';
 import type { ListedEvent } from './event-list.ts';
-import { rowSecond } from './event-words.ts';
+import { rowSecond } from './event-labels.ts';
 import './event-row.css';
 
 /** Today to the second, as events come close together; else the day. */

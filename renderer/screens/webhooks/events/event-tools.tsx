@@ -63,10 +63,10 @@ export const EventTools = () => {
         >
           <MenuItem
             id="unread"
-            words={t('inbox.filter.unread')}
+            label={t('inbox.filter.unread')}
             end={<span className="caption figures">{summary?.unreadCount ?? 0}</span>}
           />
-          <MenuItem id="starred" words={t('inbox.filter.starred')} />
+          <MenuItem id="starred" label={t('inbox.filter.starred')} />
         </MenuChoices>
         <MenuRule />
         <MenuChoices
@@ -78,7 +78,7 @@ export const EventTools = () => {
           }
         >
           {verdicts.map((each) => (
-            <MenuItem key={each} id={each} words={t(`inbox.mark.${each}`)} />
+            <MenuItem key={each} id={each} label={t(`inbox.mark.${each}`)} />
           ))}
         </MenuChoices>
         <MenuRule />
@@ -86,7 +86,7 @@ export const EventTools = () => {
           title={t('inbox.filter.type')}
           facets={summary?.types ?? []}
           chosen={query.types}
-          wordsOf={(type) => (type === null ? t('inbox.row.no-type') : eventTypeName(type, t))}
+          labelOf={(type) => (type === null ? t('inbox.row.no-type') : eventTypeName(type, t))}
           onChange={(types) => void eventList.ask({ types: [...types] })}
         />
       </FilterMenu>
@@ -127,7 +127,7 @@ export const QuarantineNote = () => {
     <div className="long-list-note">
       <p className="event-object-note">
         <Icon of={ShieldX} size="s" tone="wax" />
-        <span>{t('inbox.quarantine.words', { count })}</span>
+        <span>{t('inbox.quarantine.text', { count })}</span>
         <Button
           size="small"
           look="quiet"

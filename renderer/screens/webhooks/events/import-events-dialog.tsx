@@ -130,7 +130,7 @@ export const ImportEventsDialog = ({ onClose }: { readonly onClose: () => void }
             isCode
             value={headerText}
             onChange={setHeaderText}
-            problemWords={
+            problemMessage={
               unreadLines === 0 ? null : t('inbox.headers.unread', { count: unreadLines })
             }
           />

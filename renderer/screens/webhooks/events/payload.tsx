@@ -34,8 +34,8 @@ export const Payload = ({ body, note }: { readonly body: string; readonly note: 
             size="small"
             value={view}
             choices={[
-              { id: 'tree', words: t('inbox.body.tree') },
-              { id: 'raw', words: t('inbox.body.raw') },
+              { id: 'tree', label: t('inbox.body.tree') },
+              { id: 'raw', label: t('inbox.body.raw') },
             ]}
             onChange={setView}
           />

@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import type { IconName } from '../../../ui/icon.tsx';
 import { CodeText } from '../../../widgets/facts/labels.tsx';
 import { verdictLook } from '../../../widgets/events/verdict-mark.tsx';
-import { stepDetail, verdictReason, verdictTitle } from './event-words.ts';
+import { stepDetail, verdictReason, verdictTitle } from './event-labels.ts';
 import './proof.css';
 
 const looks: Readonly<

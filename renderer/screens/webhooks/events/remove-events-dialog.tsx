@@ -14,7 +14,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { keepFocus } from '../kept-focus.ts';
 import { entriesFound, eventList, hasFilter } from './event-list.ts';
-import { sizeText } from './event-words.ts';
+import { sizeText } from './event-labels.ts';
 
 /** As many as one command takes. */
 const mostFound = 10_000;

@@ -73,7 +73,9 @@ export const VerifyDialog = ({ onClose }: { readonly onClose: () => void }) => {
         isCode
         value={headerText}
         onChange={change(setHeaderText)}
-        problemWords={unreadLines === 0 ? null : t('inbox.headers.unread', { count: unreadLines })}
+        problemMessage={
+          unreadLines === 0 ? null : t('inbox.headers.unread', { count: unreadLines })
+        }
       />
       <TextField
         label={t('inbox.verify.secret')}

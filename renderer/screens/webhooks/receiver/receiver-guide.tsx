@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { CodeBlock } from '../../../widgets/facts/code-block.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Fold } from '../../../ui/fold.tsx';
-import { likelyPort, tunnelCommand, tunnels } from './receiver-words.ts';
+import { likelyPort, tunnelCommand, tunnels } from './receiver-messages.ts';
 import './receiver-guide.css';
 
 type ReceiverGuideProps = {
@@ -74,7 +74,7 @@ export const ReceiverGuide = ({
       <div>
         {tunnels.map((tunnel) => (
           <Fold key={tunnel} title={t(`webhooks.guide.${tunnel}.title`)}>
-            <p>{t(`webhooks.guide.${tunnel}.words`)}</p>
+            <p>{t(`webhooks.guide.${tunnel}.text`)}</p>
             <CodeBlock title={t('webhooks.guide.command')} text={tunnelCommand(tunnel, port)} />
           </Fold>
         ))}

@@ -13,7 +13,7 @@ import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { CodeText } from '../../../widgets/facts/labels.tsx';
 import { ReceiverGuide } from './receiver-guide.tsx';
-import { listeningAt, readPort, receiverTrouble } from './receiver-words.ts';
+import { listeningAt, readPort, receiverTrouble } from './receiver-messages.ts';
 import './receiver-strip.css';
 
 const readStatus = () => bridge().events.receiverStatus({});

@@ -3,7 +3,7 @@ import type { SubscriptionId } from '../../../../preload/contract/values.ts';
 import type { EventSecret, SubscriptionRow } from '../../../../preload/contract/webhooks.ts';
 import type { Translate } from '../../../i18n/i18n.ts';
 import type { Choice } from '../../../ui/select.tsx';
-import { subscriptionTitle } from '../subscriptions/subscription-words.ts';
+import { subscriptionTitle } from '../subscriptions/subscription-labels.ts';
 
 /**
  * What a secret is said to belong to: one subscription of the list, some other one, or an

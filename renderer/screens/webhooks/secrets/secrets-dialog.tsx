@@ -15,7 +15,7 @@ import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { ownerOf, ownersToChoose } from './secret-owner.ts';
 import type { SecretOwner } from './secret-owner.ts';
-import { subscriptionTitle } from '../subscriptions/subscription-words.ts';
+import { subscriptionTitle } from '../subscriptions/subscription-labels.ts';
 import './secrets-dialog.css';
 
 /** As the border takes it. */
@@ -60,7 +60,7 @@ const OneSecret = ({
           role="group"
           aria-label={t('webhooks.secret.remove')}
         >
-          <p>{t('webhooks.secret.remove-words')}</p>
+          <p>{t('webhooks.secret.remove-text')}</p>
           <Button size="small" autoFocus onPress={() => setAsking(false)}>
             {t('ui.cancel')}
           </Button>
@@ -152,7 +152,7 @@ const AddSecret = ({
           value={value}
           onChange={setValue}
           problem={isMissing(value) ? 'required' : null}
-          problemWords={
+          problemMessage={
             value.trim() !== '' && value !== value.trim() ? t('webhooks.secret.blanks') : null
           }
         />

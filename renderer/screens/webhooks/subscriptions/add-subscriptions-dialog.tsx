@@ -16,7 +16,7 @@ export const AddSubscriptionsDialog = ({ onClose }: { readonly onClose: () => vo
     <AddByIdDialog
       title={t('webhooks.add.title')}
       hint={t('webhooks.add.hint')}
-      confirmWords={(count) => t('webhooks.add.confirm', { count })}
+      confirmMessage={(count) => t('webhooks.add.confirm', { count })}
       draft={draft}
       mostIds={mostIds}
       onClose={onClose}

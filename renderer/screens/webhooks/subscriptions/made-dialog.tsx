@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { CodeBlock } from '../../../widgets/facts/code-block.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { MadeSecret } from './made-secrets.ts';
-import { subscriptionTitle } from './subscription-words.ts';
+import { subscriptionTitle } from './subscription-labels.ts';
 
 /**
  * The secret of a subscription, the one time that the bank gives it, and whether this computer

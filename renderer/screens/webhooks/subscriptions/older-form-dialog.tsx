@@ -16,7 +16,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { withWarning } from '../../../ui/with-warning.tsx';
 import { isShort, randomSecret } from './own-secret.ts';
 import { problemsByField } from './subscription-problems.ts';
-import { callbackWarningWords, subscriptionProblemWords } from './subscription-words.ts';
+import { callbackWarningMessage, subscriptionProblemMessage } from './subscription-labels.ts';
 import './subscription-form.css';
 
 /**
@@ -75,10 +75,10 @@ export const OlderFormDialog = ({ onClose }: { readonly onClose: () => void }) =
             isCode
             autoFocus
             placeholder="https://"
-            hint={withWarning(callbackWarningWords(callbackUrl, t), undefined)}
+            hint={withWarning(callbackWarningMessage(callbackUrl, t), undefined)}
             value={callbackUrl}
             onChange={setCallbackUrl}
-            problemWords={subscriptionProblemWords(
+            problemMessage={subscriptionProblemMessage(
               said ?? (wasTried ? (own ?? undefined) : undefined),
               t,
             )}
@@ -101,7 +101,7 @@ export const OlderFormDialog = ({ onClose }: { readonly onClose: () => void }) =
               <CopyButton
                 text={secret}
                 what={t('webhooks.older.secret')}
-                words={t('webhooks.made.copy')}
+                buttonText={t('webhooks.made.copy')}
               />
             )}
           </p>

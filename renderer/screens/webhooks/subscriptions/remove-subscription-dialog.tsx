@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { CodeText } from '../../../widgets/facts/labels.tsx';
 import { keepFocus } from '../kept-focus.ts';
-import { subscriptionTitle } from './subscription-words.ts';
+import { subscriptionTitle } from './subscription-labels.ts';
 
 /** Before the bank is told to report nothing more there. What came already stays. */
 export const RemoveSubscriptionDialog = ({
@@ -49,7 +49,7 @@ export const RemoveSubscriptionDialog = ({
           <CodeText>{visibleText(row.callbackUrl)}</CodeText>
         </p>
       )}
-      <p>{t('webhooks.remove.words')}</p>
+      <p>{t('webhooks.remove.text')}</p>
       {removing.phase === 'failed' && <FaultLine error={removing.error} was="write" />}
     </Dialog>
   );

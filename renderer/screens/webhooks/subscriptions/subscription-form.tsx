@@ -23,10 +23,10 @@ import { problemsByField, sameAddress } from './subscription-problems.ts';
 import type { SubscriptionProblems } from './subscription-problems.ts';
 import { subscribingScope } from './subscription-types.ts';
 import {
-  callbackWarningWords,
-  subscriptionProblemWords,
+  callbackWarningMessage,
+  subscriptionProblemMessage,
   subscriptionTitle,
-} from './subscription-words.ts';
+} from './subscription-labels.ts';
 import { TypesField } from './types-field.tsx';
 import './subscription-form.css';
 
@@ -114,7 +114,7 @@ export const SubscriptionForm = ({
         <TextField
           label={t('webhooks.field.callbackUrl')}
           hint={withWarning(
-            callbackWarningWords(values.callbackUrl, t),
+            callbackWarningMessage(values.callbackUrl, t),
             t('webhooks.form.address-hint'),
           )}
           isCode
@@ -122,7 +122,7 @@ export const SubscriptionForm = ({
           placeholder="https://"
           value={values.callbackUrl}
           onChange={(callbackUrl) => onChange({ callbackUrl })}
-          problemWords={subscriptionProblemWords(problems.callbackUrl, t)}
+          problemMessage={subscriptionProblemMessage(problems.callbackUrl, t)}
         />
         {/* Several subscriptions may share an address: this never stops what is sent. */}
         <div role="status">
@@ -146,7 +146,7 @@ export const SubscriptionForm = ({
           problem={
             problems.types === 'required'
               ? t('webhooks.problem.no-type')
-              : subscriptionProblemWords(problems.types, t)
+              : subscriptionProblemMessage(problems.types, t)
           }
           onChange={(types) => onChange({ types: [...types] })}
         />
@@ -159,7 +159,7 @@ export const SubscriptionForm = ({
           }
           value={values.description}
           onChange={(description) => onChange({ description })}
-          problemWords={subscriptionProblemWords(problems.description, t)}
+          problemMessage={subscriptionProblemMessage(problems.description, t)}
         />
         <p className="caption">{t('webhooks.form.scope', { scope: subscribingScope })}</p>
         {error !== null && error.kind !== 'invalid-input' && (

@@ -32,7 +32,7 @@ import { keepFocus } from '../kept-focus.ts';
 import { changePlace } from '../webhooks-place.ts';
 import { RemoveSubscriptionDialog } from './remove-subscription-dialog.tsx';
 import { inOrder } from './subscription-types.ts';
-import { subscriptionTitle, typeHints } from './subscription-words.ts';
+import { subscriptionTitle, typeHints } from './subscription-labels.ts';
 import './subscription-page.css';
 
 const factsOf = (subscription: Subscription, t: Translate): readonly Fact[] => [

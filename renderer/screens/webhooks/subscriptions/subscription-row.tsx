@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Marked } from '../../../ui/marked.tsx';
 import type { ListedSubscription } from './subscription-list.ts';
 import { inOrder } from './subscription-types.ts';
-import { subscriptionTitle } from './subscription-words.ts';
+import { subscriptionTitle } from './subscription-labels.ts';
 import './subscription-row.css';
 
 export const subscriptionRowHeightPx = 56;
@@ -20,9 +20,9 @@ export const SubscriptionRowCells = memo(
     const t = useT();
     const { subscription } = row;
     const mark = subscription.isAbsent
-      ? ({ icon: Unlink, tone: 'brass', words: t('webhooks.absent.title') } as const)
+      ? ({ icon: Unlink, tone: 'brass', label: t('webhooks.absent.title') } as const)
       : subscription.hasSecret
-        ? ({ icon: KeyRound, tone: 'green', words: t('webhooks.row.has-secret') } as const)
+        ? ({ icon: KeyRound, tone: 'green', label: t('webhooks.row.has-secret') } as const)
         : null;
     return (
       <div role="gridcell" className="subscription-row">
@@ -32,9 +32,9 @@ export const SubscriptionRowCells = memo(
         {mark === null ? (
           <span />
         ) : (
-          <span title={mark.words}>
+          <span title={mark.label}>
             <Icon of={mark.icon} size="s" tone={mark.tone} />
-            <span className="only-read">{mark.words}</span>
+            <span className="only-read">{mark.label}</span>
           </span>
         )}
         <span className="caption cut subscription-row-second">

@@ -5,7 +5,7 @@ import { Checkbox } from '../../../ui/choice.tsx';
 import { CodeText } from '../../../widgets/facts/labels.tsx';
 import { subscriptionTypes } from '../../../../preload/contract/webhooks.ts';
 import { inOrder } from './subscription-types.ts';
-import { typeHints } from './subscription-words.ts';
+import { typeHints } from './subscription-labels.ts';
 
 /**
  * Which types are reported, each with what it means and the permission its objects are read with.

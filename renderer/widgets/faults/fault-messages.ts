@@ -4,14 +4,14 @@ import type { MessageId, MessageValues } from '../../i18n/i18n.ts';
 /** `save`: a file on this computer. */
 export type Attempt = 'read' | 'write' | 'save';
 /** `values` are for `next`. */
-type Words = {
+type FaultMessage = {
   readonly title: MessageId;
   readonly changed: MessageId;
   readonly next: MessageId;
   readonly values?: MessageValues;
 };
 
-const words: Readonly<
+const messages: Readonly<
   Record<CommandError['kind'], { readonly title: MessageId; readonly next: MessageId }>
 > = {
   offline: { title: 'ui.fault.offline.title', next: 'ui.fault.offline.next' },
@@ -59,7 +59,7 @@ const words: Readonly<
  * What can be done at once about a disk or a folder, which of all failures of storage a person can
  * see to herself.
  */
-const placeWords = {
+const placeLabel = {
   full: {
     title: 'ui.fault.full.title',
     next: 'ui.fault.full.next',
@@ -72,9 +72,9 @@ const placeWords = {
   },
 } as const;
 
-const placeOf = (error: CommandError): (typeof placeWords)['full' | 'read-only'] | null =>
+const placeOf = (error: CommandError): (typeof placeLabel)['full' | 'read-only'] | null =>
   error.kind === 'storage-unavailable' && (error.reason === 'full' || error.reason === 'read-only')
-    ? placeWords[error.reason]
+    ? placeLabel[error.reason]
     : null;
 
 /**
@@ -82,7 +82,7 @@ const placeOf = (error: CommandError): (typeof placeWords)['full' | 'read-only']
  * not know.
  */
 export const faultTitle = (kind: string): MessageId | null =>
-  Object.hasOwn(words, kind) ? words[kind as CommandError['kind']].title : null;
+  Object.hasOwn(messages, kind) ? messages[kind as CommandError['kind']].title : null;
 
 /** After these a write may have reached the bank all the same. */
 const indeterminateErrors: ReadonlySet<CommandError['kind']> = new Set([
@@ -96,7 +96,7 @@ const titleOf = (error: CommandError): MessageId => {
   if (error.kind === 'list-cut-short' && error.why === 'never-ends')
     return 'ui.fault.list-cut-short.never-ends';
   if (error.kind !== 'portal-token-needed' || error.reason === 'refused')
-    return words[error.kind].title;
+    return messages[error.kind].title;
   return error.reason === 'missing'
     ? 'ui.fault.portal-token-needed.missing'
     : 'ui.fault.portal-token-needed.for-others';
@@ -105,15 +105,15 @@ const titleOf = (error: CommandError): MessageId => {
 const nextStep = (error: CommandError): MessageId => {
   if (error.kind === 'portal-token-needed' && error.reason === 'for-others')
     return 'ui.fault.portal-token-needed.for-others-next';
-  if (error.kind === 'rejected' && bankWords(error).length === 0)
+  if (error.kind === 'rejected' && bankMessages(error).length === 0)
     return 'ui.fault.rejected.next-unsaid';
   return error.kind === 'approval-needed' && !error.isEnrolled
     ? 'ui.fault.approval-needed.not-enrolled'
-    : words[error.kind].next;
+    : messages[error.kind].next;
 };
 
 /** What to say about a failure: what happened, whether anything changed, what to do now. */
-export const faultWords = (error: CommandError, was: Attempt): Words => {
+export const faultMessage = (error: CommandError, was: Attempt): FaultMessage => {
   const place = placeOf(error);
   if (error.kind === 'signed-out' && error.isStillSignedIn === true)
     return {
@@ -123,7 +123,7 @@ export const faultWords = (error: CommandError, was: Attempt): Words => {
     };
   if (was === 'save')
     return {
-      ...faultWords(error, 'read'),
+      ...faultMessage(error, 'read'),
       changed: 'ui.fault.changed.nothing',
       ...(error.kind === 'storage-unavailable'
         ? {
@@ -149,7 +149,7 @@ export const faultWords = (error: CommandError, was: Attempt): Words => {
  * What the bank itself said about it, in its own words; as a last resort the code or the field it
  * named.
  */
-export const bankWords = (error: CommandError): readonly string[] => {
+export const bankMessages = (error: CommandError): readonly string[] => {
   if (error.kind === 'rejected')
     return error.problems.flatMap(
       (problem) => problem.detail ?? problem.code ?? problem.pointer ?? [],

@@ -17,7 +17,7 @@ import { commandError } from '../../../preload/contract/result.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import { localeName } from '../../../preload/contract/preferences.ts';
 import { activateLocale, translate } from '../../../renderer/i18n/i18n.ts';
-import { bankWords, faultWords } from '../../../renderer/widgets/faults/fault-words.ts';
+import { bankMessages, faultMessage } from '../../../renderer/widgets/faults/fault-messages.ts';
 
 const endpoints: readonly Omit<Endpoint, 'call'>[] = [
   ...cardEndpoints,
@@ -48,7 +48,7 @@ describe.each(localeName.options)('a bad day in %s', (locale) => {
   it('is told with what happened, whether anything changed, and what to do, for every endpoint and fault', () => {
     expect(errors.length).toBeGreaterThan(1_000);
     for (const { fault, endpoint, error } of errors) {
-      const words = faultWords(error, endpoint.safety === 'read' ? 'read' : 'write');
+      const words = faultMessage(error, endpoint.safety === 'read' ? 'read' : 'write');
       for (const id of [words.title, words.changed, words.next]) {
         const said = translate(id);
         expect(said, `${endpoint.name}, ${fault}`).not.toBe(id);
@@ -61,7 +61,7 @@ describe.each(localeName.options)('a bad day in %s', (locale) => {
 describe('a bad day', () => {
   it('never lets a write that may have arrived be told as one that did not', () => {
     for (const { fault, endpoint, error } of errors) {
-      const { changed } = faultWords(error, endpoint.safety === 'read' ? 'read' : 'write');
+      const { changed } = faultMessage(error, endpoint.safety === 'read' ? 'read' : 'write');
       if (endpoint.safety === 'read') expect(changed).toBe('ui.fault.changed.look');
       // What the service itself refused, or asks to be tried later or approved, has not happened;
       // nothing else is certain.
@@ -78,9 +78,9 @@ describe('a bad day', () => {
     for (const { fault, endpoint, error } of errors) {
       expect(() => commandError.parse(error)).not.toThrow();
       if (fault === '422 with pointers')
-        expect(bankWords(error), endpoint.name).toEqual(['is too high']);
+        expect(bankMessages(error), endpoint.name).toEqual(['is too high']);
       if (fault === '403 for who may not')
-        expect(bankWords(error), endpoint.name).toEqual(['Only admins and owners may do this']);
+        expect(bankMessages(error), endpoint.name).toEqual(['Only admins and owners may do this']);
     }
     const kinds = new Set(errors.map(({ error }): CommandError['kind'] => error.kind));
     expect([...kinds].toSorted()).toEqual([

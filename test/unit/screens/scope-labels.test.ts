@@ -9,7 +9,7 @@ const wordsIn = (locale: string): Readonly<Record<string, string>> =>
       'utf8',
     ),
   ) as Record<string, string>;
-const wordsOf = (locale: string, scope: string): string =>
+const labelOf = (locale: string, scope: string): string =>
   wordsIn(locale)[`connections.scope.${scope.replaceAll(/[._](?!access)/g, '-')}`] ?? '';
 
 /**
@@ -70,11 +70,11 @@ const allowed: Readonly<Record<string, Readonly<Record<string, readonly RegExp[]
 describe.each(['en', 'de', 'fr', 'it', 'es'])('Sound 19: the words of a scope, in %s', (locale) => {
   it.each(Object.keys(allowed))('say all that %s allows', (scope) => {
     for (const part of allowed[scope]?.[locale] ?? [/never/])
-      expect(wordsOf(locale, scope)).toMatch(part);
+      expect(labelOf(locale, scope)).toMatch(part);
   });
 
   it('are there for every scope that is asked for', () => {
-    expect(knownScopes.filter((scope) => wordsOf(locale, scope) === '')).toEqual([]);
+    expect(knownScopes.filter((scope) => labelOf(locale, scope) === '')).toEqual([]);
   });
 });
 

@@ -2,7 +2,9 @@ import type { SessionStatus } from '../../../preload/contract/session.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 
 /** Why the book of the connection cannot be opened, and what helps. */
-export const bookFailureWords = (failure: NonNullable<SessionStatus['bookFailure']>): MessageId => {
+export const bookFailureMessage = (
+  failure: NonNullable<SessionStatus['bookFailure']>,
+): MessageId => {
   if (failure.kind !== 'storage-unavailable') return 'shell.book.unavailable';
   switch (failure.reason) {
     case 'wrong-key':

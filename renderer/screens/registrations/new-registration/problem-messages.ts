@@ -1,7 +1,7 @@
 import type { MessageId, Translate } from '../../../i18n/i18n.ts';
 
 /** What main finds in a registration, in words. */
-const words: Readonly<Record<string, MessageId>> = {
+const messages: Readonly<Record<string, MessageId>> = {
   required: 'ui.problem.required',
   'too-long': 'ui.problem.too-long',
   'not-an-address': 'registrations.problem.not-an-address',
@@ -16,8 +16,8 @@ const words: Readonly<Record<string, MessageId>> = {
 };
 
 /** A problem at its field; one that nobody knows says that it cannot be used. */
-export const problemWords = (code: string, t: Translate): string =>
-  t((Object.hasOwn(words, code) ? words[code] : undefined) ?? 'ui.problem.other');
+export const problemMessage = (code: string, t: Translate): string =>
+  t((Object.hasOwn(messages, code) ? messages[code] : undefined) ?? 'ui.problem.other');
 
 const warnings: Readonly<Record<string, MessageId>> = {
   'unusual-email': 'registrations.warning.unusual-email',
@@ -26,7 +26,7 @@ const warnings: Readonly<Record<string, MessageId>> = {
 };
 
 /** What may be sent as it is and is worth a second look. */
-export const warningWords = (code: string, field: string, t: Translate): string => {
+export const warningMessage = (code: string, field: string, t: Translate): string => {
   if (code === 'likely-required')
     return t(
       field === 'stakeholders'

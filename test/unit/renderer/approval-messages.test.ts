@@ -4,11 +4,11 @@ import { openWrite } from '../../../preload/contract/approvals.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 import { keptAfterApproval } from '../../../renderer/widgets/approvals/approvals.ts';
 import {
-  approvalWords,
+  approvalMessage,
   creationName,
   leftText,
   toldWrites,
-} from '../../../renderer/widgets/approvals/approval-words.ts';
+} from '../../../renderer/widgets/approvals/approval-messages.ts';
 
 const write = (change: Partial<OpenWrite>): OpenWrite => ({
   id: 'w1',
@@ -26,25 +26,25 @@ const write = (change: Partial<OpenWrite>): OpenWrite => ({
   error: null,
   ...change,
 });
-const steps = (change: Partial<OpenWrite>) => approvalWords(write(change)).steps;
+const steps = (change: Partial<OpenWrite>) => approvalMessage(write(change)).steps;
 
 describe('a change that has not come to an end', () => {
   it('has words of its own for each state, and all but one on its way have a way on', () => {
     const states = openWrite.shape.state.options;
-    const titles = states.map((state) => approvalWords(write({ state })).title);
+    const titles = states.map((state) => approvalMessage(write({ state })).title);
     expect(new Set(titles).size).toBe(states.length);
     expect(states.filter((state) => steps({ state }).length === 0)).toEqual(['sending']);
   });
 
   it('can be confirmed or given up while it waits', () => {
     expect(steps({})).toEqual(['confirm', 'give-up']);
-    expect(approvalWords(write({ isPolled: true })).words).not.toBe(
-      approvalWords(write({ isPolled: false })).words,
+    expect(approvalMessage(write({ isPolled: true })).text).not.toBe(
+      approvalMessage(write({ isPolled: false })).text,
     );
   });
 
   it('says first how to pair a phone where none is', () => {
-    const words = approvalWords(write({ isEnrolled: false, canPlayPhone: true }));
+    const words = approvalMessage(write({ isEnrolled: false, canPlayPhone: true }));
     expect(words).toMatchObject({
       title: 'approvals.not-enrolled.title',
       steps: ['retry', 'give-up'],
@@ -61,10 +61,12 @@ describe('a change that has not come to an end', () => {
   });
 
   it('of which nobody knows whether it made a card is asked about again with the same key, and cannot be given up meanwhile', () => {
-    expect(approvalWords(write({ state: 'unknown', kind: 'create', cardId: null }))).toMatchObject({
+    expect(
+      approvalMessage(write({ state: 'unknown', kind: 'create', cardId: null })),
+    ).toMatchObject({
       steps: ['retry'],
       retry: 'approvals.step.ask',
-      words: 'approvals.unknown.create',
+      text: 'approvals.unknown.create',
     });
   });
 

@@ -8,20 +8,20 @@ import {
 } from '../../../renderer/screens/supplier-invoices/invoice-list.ts';
 import { eventSaid } from '../../../renderer/screens/supplier-invoices/invoice-events.ts';
 import {
-  dateWords,
-  dueWords,
+  dateLabel,
+  dueLabel,
   invoiceTitle,
   isKnownStatus,
   isUnknownToBank,
-  reasonWords,
-  statusWords,
-} from '../../../renderer/screens/supplier-invoices/invoice-words.ts';
+  reasonLabel,
+  statusLabel,
+} from '../../../renderer/screens/supplier-invoices/invoice-labels.ts';
 import { barHeights } from '../../../renderer/format/bar-heights.ts';
 
 const t = (id: MessageId, values?: Readonly<Record<string, string | number>>): string =>
   values === undefined ? id : `${id} ${JSON.stringify(values)}`;
 /** A Thursday, late in the evening of the owner's own day. */
-const words = {
+const context = {
   t,
   language: 'en',
   locale: 'en-GB',
@@ -44,11 +44,11 @@ describe('a due date', () => {
     ['', null],
     [null, null],
   ])('%s is said as %s', (date, said) => {
-    expect(dueWords(date, false, words)?.replace(',', '') ?? null).toBe(said);
+    expect(dueLabel(date, false, context)?.replace(',', '') ?? null).toBe(said);
   });
 
   it('of something that is done is not late any more', () => {
-    expect(dueWords('2026-11-01', true, words)).toBe('1 Nov');
+    expect(dueLabel('2026-11-01', true, context)).toBe('1 Nov');
   });
 });
 
@@ -56,7 +56,7 @@ describe('a date in full', () => {
   it('is its day, also where it came with a time, and else stands as it came', () => {
     expect(
       ['2026-11-20', '2026-11-20T00:00:00+01:00', '2026-11-20 or so', null].map((text) =>
-        dateWords('en-GB', text),
+        dateLabel('en-GB', text),
       ),
     ).toEqual(['20 November 2026', '20 November 2026', '2026-11-20 or so', null]);
   });
@@ -108,9 +108,9 @@ describe('the board', () => {
 
   it('knows the statuses that were met, in any case, and shows others as they come', () => {
     expect([
-      statusWords('TO_PAY', t),
-      statusWords('of_the_future', t),
-      statusWords(null, t),
+      statusLabel('TO_PAY', t),
+      statusLabel('of_the_future', t),
+      statusLabel(null, t),
     ]).toEqual(['invoices.status.to_pay', 'of_the_future', 'lists.filter.left-out']);
   });
 
@@ -119,8 +119,8 @@ describe('the board', () => {
     (word) => {
       expect([
         isKnownStatus(word),
-        statusWords(word, t),
-        reasonWords(word, 'pay', 'to_pay', t),
+        statusLabel(word, t),
+        reasonLabel(word, 'pay', 'to_pay', t),
       ]).toEqual([false, word, null]);
       expect(isKnownStatus('Paid')).toBe(true);
     },
@@ -134,7 +134,7 @@ describe('the board', () => {
     ['unarchive', 'to_review', 'invoices.reason.not-archived'],
     ['unarchive', 'archived', 'invoices.reason.this-status {"status":"invoices.status.archived"}'],
   ] as const)('says why %s is not allowed by the status %s', (action, status, said) => {
-    expect(reasonWords('invalid_status', action, status, t)).toBe(said);
+    expect(reasonLabel('invalid_status', action, status, t)).toBe(said);
   });
 
   it('calls an invoice that was never read by its id, and says of one that the bank has never had that it is unknown', () => {

@@ -16,13 +16,13 @@ import {
   stepDetail,
   verdictReason,
   verdictTitle,
-} from '../../../renderer/screens/webhooks/events/event-words.ts';
+} from '../../../renderer/screens/webhooks/events/event-labels.ts';
 import { readHeaders } from '../../../renderer/screens/webhooks/events/read-headers.ts';
 import {
   listeningAt,
   readPort,
   tunnelCommand,
-} from '../../../renderer/screens/webhooks/receiver/receiver-words.ts';
+} from '../../../renderer/screens/webhooks/receiver/receiver-messages.ts';
 
 const t: Translate = (id, values) =>
   values === undefined ? id : `${id} ${JSON.stringify(values)}`;

@@ -2,7 +2,7 @@ import type { InvoiceAction, InvoiceRow } from '../../../preload/contract/suppli
 import { calendarDayText } from '../../format/day.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
 
-export type DueWords = {
+export type DueLabel = {
   readonly t: Translate;
   readonly language: string;
   readonly locale: string;
@@ -30,10 +30,10 @@ const dayOf = (text: string): string =>
  * A due date as a shopkeeper says it: "3 days late", "Today", "Fri 20 Nov"; null without one. A
  * date in a form of its own stands as it came.
  */
-export const dueWords = (
+export const dueLabel = (
   dueDate: string | null,
   isDone: boolean,
-  { t, language, locale, nowEpochMs }: DueWords,
+  { t, language, locale, nowEpochMs }: DueLabel,
 ): string | null => {
   if (dueDate === null || dueDate === '') return null;
   const due = dayNumber(dayOf(dueDate));
@@ -54,7 +54,7 @@ export const dueWords = (
 };
 
 /** A date in full, or as it came. */
-export const dateWords = (locale: string, text: string | null): string | null =>
+export const dateLabel = (locale: string, text: string | null): string | null =>
   text === null ? null : (calendarDayText(locale, dayOf(text)) ?? text);
 
 const statuses: Readonly<Record<string, MessageId>> = {
@@ -72,7 +72,7 @@ export const isKnownStatus = (status: string): boolean =>
   Object.hasOwn(statuses, status.toLowerCase());
 
 /** A status in words; one that nobody knows as it came. */
-export const statusWords = (status: string | null, t: Translate): string => {
+export const statusLabel = (status: string | null, t: Translate): string => {
   if (status === null) return t('lists.filter.left-out');
   const known = isKnownStatus(status) ? statuses[status.toLowerCase()] : undefined;
   return known === undefined ? status : t(known);
@@ -85,14 +85,14 @@ const statusReason = (action: InvoiceAction, status: string | null, t: Translate
   if (is === 'to_review') return t('invoices.reason.to-review');
   return status === null
     ? t('invoices.reason.status')
-    : t('invoices.reason.this-status', { status: statusWords(status, t) });
+    : t('invoices.reason.this-status', { status: statusLabel(status, t) });
 };
 
 /**
  * Why an action is not allowed, in words; null for a reason that nobody knows, which stands as it
  * came.
  */
-export const reasonWords = (
+export const reasonLabel = (
   reason: string,
   action: InvoiceAction,
   status: string | null,

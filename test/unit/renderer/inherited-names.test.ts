@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Translate } from '../../../renderer/i18n/i18n.ts';
 import { refusedFields } from '../../../renderer/screens/cards/refused-fields.ts';
-import { kindWords } from '../../../renderer/screens/clients/client-words.ts';
+import { kindLabel } from '../../../renderer/screens/clients/client-labels.ts';
 import { fieldAt } from '../../../renderer/screens/clients/new-client/new-client-field.ts';
-import { typeWords } from '../../../renderer/screens/products/product-words.ts';
+import { typeLabel } from '../../../renderer/screens/products/product-labels.ts';
 import { countryOfCell, currencyOfCell } from '../../../main/features/clients/import/cell-words.ts';
 
 const t: Translate = (id) => {
@@ -16,8 +16,8 @@ describe.each(['constructor', 'toString', 'valueOf', '__proto__'])(
   (word) => {
     it('is a kind, a type, a country and a currency like any other that nobody knows', () => {
       expect([
-        kindWords(word, t),
-        typeWords(word, t),
+        kindLabel(word, t),
+        typeLabel(word, t),
         countryOfCell(word),
         currencyOfCell(word),
       ]).toEqual([word, word, word, word]);

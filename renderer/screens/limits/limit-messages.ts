@@ -13,14 +13,14 @@ export const cardName = ({ name, lastDigits }: Known, t: Translate): string => {
     : t('limits.card.digits', { digits: lastDigits });
 };
 
-export const problemWords: Readonly<Record<LimitProblem, MessageId>> = {
+export const problemMessages: Readonly<Record<LimitProblem, MessageId>> = {
   empty: 'limits.problem.empty',
   'not-a-number': 'limits.problem.not-a-number',
   negative: 'limits.problem.negative',
   'too-long': 'limits.problem.too-long',
 };
 
-export const warningWords: Readonly<Record<LimitWarning, MessageId>> = {
+export const warningMessages: Readonly<Record<LimitWarning, MessageId>> = {
   'very-large': 'limits.warning.very-large',
   'above-month': 'limits.warning.above-month',
   'below-spent': 'limits.warning.below-spent',

@@ -6,7 +6,7 @@ const types: Readonly<Record<string, MessageId>> = {
 };
 
 /** A type in words; one that nobody knows as it came. */
-export const typeWords = (type: string | null, t: Translate): string => {
+export const typeLabel = (type: string | null, t: Translate): string => {
   if (type === null) return t('lists.filter.left-out');
   const known = Object.hasOwn(types, type) ? types[type] : undefined;
   return known === undefined ? type : t(known);

@@ -44,7 +44,7 @@ const mostOf = (field: NewClientField): number => {
  * A problem of the shared rules in words, at its field; one that nobody knows says that it cannot
  * be used.
  */
-export const problemWords = (
+export const problemMessage = (
   code: string,
   field: NewClientField,
   client: NewClient,

@@ -1,11 +1,11 @@
 import type { CardHistoryEntry } from '../../../../preload/contract/card-changes.ts';
 import type { MessageId } from '../../../i18n/i18n.ts';
-import { faultTitle } from '../../../widgets/faults/fault-words.ts';
+import { faultTitle } from '../../../widgets/faults/fault-messages.ts';
 import type { StatusTone } from '../../../widgets/cards/status-mark-look.ts';
 
 /** In words, or as it came where a later version wrote something this one does not know. */
 export type Said =
-  | { readonly says: 'words'; readonly id: MessageId }
+  | { readonly says: 'label'; readonly id: MessageId }
   | { readonly says: 'code'; readonly code: string };
 
 const actions: ReadonlyMap<string, MessageId> = new Map(
@@ -22,9 +22,9 @@ const actions: ReadonlyMap<string, MessageId> = new Map(
   } as const),
 );
 
-export const actionWords = (action: string): Said => {
+export const actionLabel = (action: string): Said => {
   const id = actions.get(action);
-  return id === undefined ? { says: 'code', code: action } : { says: 'words', id };
+  return id === undefined ? { says: 'code', code: action } : { says: 'label', id };
 };
 
 const outcomes: ReadonlyMap<
@@ -43,18 +43,18 @@ const outcomes: ReadonlyMap<
 );
 
 /** An error of which the name was kept. */
-export const errorWords = (kind: string): Said => {
+export const errorMessage = (kind: string): Said => {
   const title = faultTitle(kind);
-  return title === null ? { says: 'code', code: kind } : { says: 'words', id: title };
+  return title === null ? { says: 'code', code: kind } : { says: 'label', id: title };
 };
 
 /** How it ended; an error is named as everywhere else in the app. */
-export const outcomeWords = (
+export const outcomeLabel = (
   outcome: string,
 ): { readonly said: Said; readonly tone: StatusTone | 'failed' } => {
   const known = outcomes.get(outcome);
-  if (known !== undefined) return { said: { says: 'words', id: known.id }, tone: known.tone };
-  const said = errorWords(outcome);
+  if (known !== undefined) return { said: { says: 'label', id: known.id }, tone: known.tone };
+  const said = errorMessage(outcome);
   return { said, tone: said.says === 'code' ? 'raw' : 'failed' };
 };
 

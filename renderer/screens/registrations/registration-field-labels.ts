@@ -55,7 +55,7 @@ const labelOf = (name: string): MessageId | undefined =>
 export const isKnownField = (name: string): boolean => labelOf(name) !== undefined;
 
 /** A field in words; one that nobody knows as it came. */
-export const fieldWords = (name: string, t: Translate): string => {
+export const fieldLabel = (name: string, t: Translate): string => {
   const [holder = '', ...rest] = name.split('.');
   const own = labelOf(name);
   if (own === undefined) return name;
@@ -66,9 +66,9 @@ export const fieldWords = (name: string, t: Translate): string => {
 };
 
 /** Whose fields they are. */
-export const partWords = ({ kind, index, name }: RegistrationPart, t: Translate): string => {
-  const words = t(`registrations.part.${kind}`, { index: index ?? 0 });
-  return name === '' ? words : t('registrations.part.named', { part: words, name });
+export const partLabel = ({ kind, index, name }: RegistrationPart, t: Translate): string => {
+  const label = t(`registrations.part.${kind}`, { index: index ?? 0 });
+  return name === '' ? label : t('registrations.part.named', { part: label, name });
 };
 
 /** Words that the specification shows, by the field they are in. */
@@ -78,9 +78,9 @@ const codes: Readonly<Record<string, MessageId>> = {
 };
 
 /** What a field says in words; null for what nobody has described, which stands as it came. */
-export const codeWords = (name: string, value: string, t: Translate): string | null => {
-  const words = known(codes, `${name}.${value}`);
-  return words === undefined ? null : t(words);
+export const codeLabel = (name: string, value: string, t: Translate): string | null => {
+  const label = known(codes, `${name}.${value}`);
+  return label === undefined ? null : t(label);
 };
 
 const origins: Readonly<Record<string, MessageId>> = {
@@ -90,7 +90,7 @@ const origins: Readonly<Record<string, MessageId>> = {
 };
 
 /** Where capital comes from, in words; an origin that nobody knows as it came. */
-export const originWords = (origin: string, t: Translate): string => {
-  const words = known(origins, origin);
-  return words === undefined ? origin : t(words);
+export const originLabel = (origin: string, t: Translate): string => {
+  const label = known(origins, origin);
+  return label === undefined ? origin : t(label);
 };

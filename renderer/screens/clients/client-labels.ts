@@ -10,7 +10,7 @@ const kinds: Readonly<Record<string, MessageId>> = {
 };
 
 /** A kind in words; one that nobody knows as it came. */
-export const kindWords = (kind: string | null, t: Translate): string => {
+export const kindLabel = (kind: string | null, t: Translate): string => {
   if (kind === null) return t('clients.kind.none');
   const known = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
   return known === undefined ? kind : t(known);
@@ -38,7 +38,7 @@ const taxRule = ({ countryCode, kind }: TaxPayer): MessageId => {
  */
 export type Readiness = { readonly head: string; readonly more: string | null };
 /** Null: it is ready. `payer` null: without the rule of a country. */
-export const readinessWords = (
+export const readinessLabel = (
   gaps: readonly InvoicingGap[],
   payer: TaxPayer | null,
   t: Translate,
@@ -58,10 +58,10 @@ export const readinessWords = (
 
 /** The same in one line. */
 export const readinessLine = (gaps: readonly InvoicingGap[], t: Translate): string => {
-  const words = readinessWords(gaps, null, t);
-  return words === null
+  const message = readinessLabel(gaps, null, t);
+  return message === null
     ? t('clients.ready')
-    : [words.head, words.more].filter((part) => part !== null).join(' ');
+    : [message.head, message.more].filter((part) => part !== null).join(' ');
 };
 
 export const clientTitle = (

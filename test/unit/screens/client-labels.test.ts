@@ -4,9 +4,9 @@ import type { ClientId } from '../../../preload/contract/values.ts';
 import { contactFacts } from '../../../renderer/screens/clients/client-facts.ts';
 import {
   readinessLine,
-  readinessWords,
+  readinessLabel,
   secondLine,
-} from '../../../renderer/screens/clients/client-words.ts';
+} from '../../../renderer/screens/clients/client-labels.ts';
 
 const row: ClientRow = {
   id: 'c1' as ClientId,
@@ -28,13 +28,13 @@ describe('Sound 12: what is between a client and its invoices', () => {
     values === undefined ? id : `${id} ${JSON.stringify(values)}`;
 
   it('says what is missing for certain, and what an invoice can fail on by the rule of the country', () => {
-    expect(readinessWords([], { countryCode: 'FR', kind: null }, t)).toBeNull();
-    expect(readinessWords(['tax-number'], { countryCode: 'fr', kind: 'company' }, t)).toEqual({
+    expect(readinessLabel([], { countryCode: 'FR', kind: null }, t)).toBeNull();
+    expect(readinessLabel(['tax-number'], { countryCode: 'fr', kind: 'company' }, t)).toEqual({
       head: 'clients.may-fail.tax-number',
       more: 'clients.tax-rule.FR',
     });
     expect(
-      readinessWords(['currency', 'tax-number-form'], { countryCode: 'IT', kind: 'individual' }, t),
+      readinessLabel(['currency', 'tax-number-form'], { countryCode: 'IT', kind: 'individual' }, t),
     ).toEqual({
       head: 'clients.not-ready {"gaps":"clients.gap.currency"}',
       more: 'clients.may-fail.tax-number-form clients.tax-rule.IT-individual',
@@ -50,7 +50,7 @@ describe('Sound 12: what is between a client and its invoices', () => {
     ] as const;
     expect(
       rules.map(
-        ([countryCode, kind]) => readinessWords(['tax-number'], { countryCode, kind }, t)?.more,
+        ([countryCode, kind]) => readinessLabel(['tax-number'], { countryCode, kind }, t)?.more,
       ),
     ).toEqual(
       ['ES', 'DE', 'IT-company', 'IT-either', 'IT-either', 'other', 'other'].map(

@@ -33,7 +33,7 @@ export const importFields: readonly ImportField[] = [
   'delivery-province',
   'delivery-country',
 ];
-export const fieldWords = (field: ImportField, t: Translate): string => t(`imports.field.${field}`);
+export const fieldLabel = (field: ImportField, t: Translate): string => t(`imports.field.${field}`);
 
 /** Delimiters that files are written with. */
 export const usualDelimiters = [',', ';', '\t', '|'] as const;
@@ -43,7 +43,7 @@ const delimiterNames: Readonly<Record<string, MessageId>> = {
   '\t': 'imports.delimiter.tab',
   '|': 'imports.delimiter.bar',
 };
-export const delimiterWords = (delimiter: string, t: Translate): string => {
+export const delimiterLabel = (delimiter: string, t: Translate): string => {
   const name = delimiterNames[delimiter];
   return name === undefined ? delimiter : t(name);
 };
@@ -70,10 +70,10 @@ const encodingNames: Readonly<Record<string, string>> = {
 export const encodingName = (encoding: string): string => encodingNames[encoding] ?? encoding;
 
 /** What was recognised of the file, in one line. */
-export const readingWords = (run: ClientImport, t: Translate): string =>
+export const readingLabel = (run: ClientImport, t: Translate): string =>
   [
     encodingName(run.encoding),
-    delimiterWords(run.delimiter, t),
+    delimiterLabel(run.delimiter, t),
     t(run.hasHeader ? 'imports.reading.with-header' : 'imports.reading.without-header'),
     ...(run.rowsAbove ? [t('imports.reading.rows-above', { count: run.rowsAbove })] : []),
     t('imports.reading.columns', {
@@ -82,16 +82,16 @@ export const readingWords = (run: ClientImport, t: Translate): string =>
     }),
   ].join(' · ');
 
-const likenessWords = {
+const duplicateReasons = {
   'vat-number': 'imports.like.vat-number',
   'tax-number': 'imports.like.tax-number',
   email: 'imports.like.email',
   name: 'imports.like.name',
 } as const satisfies Record<ImportRow['doubles'][number]['because'][number], MessageId>;
-export const becauseWords = (
+export const reasonLabels = (
   because: ImportRow['doubles'][number]['because'],
   t: Translate,
-): string => because.map((each) => t(likenessWords[each])).join(', ');
+): string => because.map((each) => t(duplicateReasons[each])).join(', ');
 
 export const doubleName = (double: ImportRow['doubles'][number], t: Translate): string =>
   double.clientId === null && double.row !== null
@@ -99,7 +99,7 @@ export const doubleName = (double: ImportRow['doubles'][number], t: Translate): 
     : t('imports.double.client', { name: double.name ?? t('clients.no-name') });
 
 /** What the bank said of one thing it refused: where, and its words. */
-export const bankProblemWords = ({ pointer, detail, code }: BankProblem): string =>
+export const bankProblemMessage = ({ pointer, detail, code }: BankProblem): string =>
   [pointer, detail ?? code].filter((text) => text !== null).join(': ');
 
 const openProblems: Readonly<Record<string, MessageId>> = {

@@ -58,7 +58,7 @@ const inOurSpelling = (field: string): string =>
  * What a field of a card is called and how its values read, whether it is spelled as the bank or as
  * the contract does. One not known stands as it came.
  */
-export const cardFieldWords = (field: string, t: Translate): CardField => {
+export const cardFieldLabel = (field: string, t: Translate): CardField => {
   const name = inOurSpelling(field);
   const limit = limits.get(name);
   if (limit !== undefined) return { label: t(limit), kind: 'limit' };

@@ -3,7 +3,7 @@ import { daysBetween, fullInstantText, timeText } from '../../format/date.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
 
 /** How a sign-in ended, in words, with a way on. */
-export const outcomeWords: Readonly<
+export const outcomeMessages: Readonly<
   Record<SignInOutcome['outcome'], { readonly title: MessageId; readonly next: MessageId }>
 > = {
   'signed-in': { title: 'connections.sign-in.done', next: 'connections.sign-in.go-on' },
@@ -69,7 +69,7 @@ export const wayOn = (
   { outcome, retryAtEpochMs }: SignInOutcome,
   nowEpochMs: number,
 ): string => {
-  if (retryAtEpochMs === undefined) return t(outcomeWords[outcome].next);
+  if (retryAtEpochMs === undefined) return t(outcomeMessages[outcome].next);
   return daysBetween(nowEpochMs, retryAtEpochMs) === 0
     ? t('connections.outcome.rate-limited.from', { time: timeText(locale, retryAtEpochMs) })
     : t('connections.outcome.rate-limited.from-day', {

@@ -1,34 +1,34 @@
 import { describe, expect, it } from 'vitest';
 import type { CommandError } from '../../../preload/contract/result.ts';
-import { faultWords } from '../../../renderer/widgets/faults/fault-words.ts';
+import { faultMessage } from '../../../renderer/widgets/faults/fault-messages.ts';
 
 describe('what is said about a failure', () => {
   it('never claims that a write did not happen when it may have', () => {
-    expect(faultWords({ kind: 'outcome-unknown', traceId: null }, 'write').changed).toBe(
+    expect(faultMessage({ kind: 'outcome-unknown', traceId: null }, 'write').changed).toBe(
       'ui.fault.changed.unknown',
     );
-    expect(faultWords({ kind: 'timed-out' }, 'write').changed).toBe('ui.fault.changed.unknown');
+    expect(faultMessage({ kind: 'timed-out' }, 'write').changed).toBe('ui.fault.changed.unknown');
     expect(
-      faultWords({ kind: 'service-failed', status: 502, traceId: null }, 'write').changed,
+      faultMessage({ kind: 'service-failed', status: 502, traceId: null }, 'write').changed,
     ).toBe('ui.fault.changed.unknown');
   });
 
   it('says that nothing changed where that is certain', () => {
-    expect(faultWords({ kind: 'offline' }, 'write').changed).toBe('ui.fault.changed.nothing');
-    expect(faultWords({ kind: 'timed-out' }, 'read').changed).toBe('ui.fault.changed.look');
+    expect(faultMessage({ kind: 'offline' }, 'write').changed).toBe('ui.fault.changed.nothing');
+    expect(faultMessage({ kind: 'timed-out' }, 'read').changed).toBe('ui.fault.changed.look');
   });
 
   it('speaks of the file that could not be written, and not of the data of the app', () => {
-    expect(faultWords({ kind: 'storage-unavailable', reason: 'unavailable' }, 'save')).toEqual({
+    expect(faultMessage({ kind: 'storage-unavailable', reason: 'unavailable' }, 'save')).toEqual({
       title: 'ui.fault.not-saved.title',
       changed: 'ui.fault.changed.nothing',
       next: 'ui.fault.not-saved.next',
     });
-    expect(faultWords({ kind: 'unexpected', traceId: 'a' }, 'save')).toMatchObject({
+    expect(faultMessage({ kind: 'unexpected', traceId: 'a' }, 'save')).toMatchObject({
       title: 'ui.fault.unexpected.title',
       changed: 'ui.fault.changed.nothing',
     });
-    expect(faultWords({ kind: 'storage-unavailable', reason: 'damaged' }, 'read').title).toBe(
+    expect(faultMessage({ kind: 'storage-unavailable', reason: 'damaged' }, 'read').title).toBe(
       'ui.fault.storage-unavailable.title',
     );
   });
@@ -37,12 +37,12 @@ describe('what is said about a failure', () => {
     'says what to do about a disk or folder that is %s, of the app’s own data and of a chosen file',
     (reason) => {
       const error = { kind: 'storage-unavailable', reason } as const;
-      expect(faultWords(error, 'write')).toEqual({
+      expect(faultMessage(error, 'write')).toEqual({
         title: `ui.fault.${reason}.title`,
         changed: 'ui.fault.changed.nothing',
         next: `ui.fault.${reason}.next`,
       });
-      expect(faultWords(error, 'save')).toEqual({
+      expect(faultMessage(error, 'save')).toEqual({
         title: 'ui.fault.not-saved.title',
         changed: 'ui.fault.changed.nothing',
         next: `ui.fault.not-saved.${reason}`,
@@ -51,18 +51,18 @@ describe('what is said about a failure', () => {
   );
 
   it('Sound 27: does not call anybody signed out whose session stays', () => {
-    const words = faultWords({ kind: 'signed-out', isStillSignedIn: true }, 'write');
+    const words = faultMessage({ kind: 'signed-out', isStillSignedIn: true }, 'write');
     expect(words).toEqual({
       title: 'ui.fault.still-signed-in.title',
       next: 'ui.fault.still-signed-in.next',
       changed: 'ui.fault.changed.nothing',
     });
-    expect(faultWords({ kind: 'signed-out' }, 'read').title).toBe('ui.fault.signed-out.title');
+    expect(faultMessage({ kind: 'signed-out' }, 'read').title).toBe('ui.fault.signed-out.title');
   });
 
   it('tells a list that has no end from one that was too much to read, and how much of it is shown', () => {
     const said = (why: 'never-ends' | 'too-costly') =>
-      faultWords({ kind: 'list-cut-short', why, readCount: 1_200 }, 'read');
+      faultMessage({ kind: 'list-cut-short', why, readCount: 1_200 }, 'read');
     expect(said('never-ends')).toMatchObject({
       title: 'ui.fault.list-cut-short.never-ends',
       next: 'ui.fault.list-cut-short.next',
@@ -76,16 +76,16 @@ describe('what is said about a failure', () => {
 
   it('asks for an approval only where a phone is paired that can give it', () => {
     expect(
-      faultWords({ kind: 'approval-needed', isEnrolled: true, traceId: null }, 'write').next,
+      faultMessage({ kind: 'approval-needed', isEnrolled: true, traceId: null }, 'write').next,
     ).toBe('ui.fault.approval-needed.next');
     expect(
-      faultWords({ kind: 'approval-needed', isEnrolled: false, traceId: null }, 'write').next,
+      faultMessage({ kind: 'approval-needed', isEnrolled: false, traceId: null }, 'write').next,
     ).toBe('ui.fault.approval-needed.not-enrolled');
   });
 
   it('tells a portal token that is not there from one that is not accepted', () => {
     const title = (reason: 'missing' | 'for-others' | 'refused') =>
-      faultWords({ kind: 'portal-token-needed', reason }, 'write');
+      faultMessage({ kind: 'portal-token-needed', reason }, 'write');
     expect(title('missing')).toEqual({
       title: 'ui.fault.portal-token-needed.missing',
       changed: 'ui.fault.changed.nothing',
@@ -105,9 +105,11 @@ describe('what is said about a failure', () => {
       problems: [{ code: null, detail, pointer: null }],
       traceId: null,
     });
-    expect(faultWords(refused('The card is expired'), 'write').next).toBe('ui.fault.rejected.next');
-    expect(faultWords(refused(null), 'write').next).toBe('ui.fault.rejected.next-unsaid');
-    expect(faultWords({ kind: 'rejected', problems: [], traceId: null }, 'write').next).toBe(
+    expect(faultMessage(refused('The card is expired'), 'write').next).toBe(
+      'ui.fault.rejected.next',
+    );
+    expect(faultMessage(refused(null), 'write').next).toBe('ui.fault.rejected.next-unsaid');
+    expect(faultMessage({ kind: 'rejected', problems: [], traceId: null }, 'write').next).toBe(
       'ui.fault.rejected.next-unsaid',
     );
   });

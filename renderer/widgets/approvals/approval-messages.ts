@@ -5,16 +5,16 @@ import type { MessageId } from '../../i18n/i18n.ts';
 /** What can be done about a change that has not come to an end. `retry` sends the identical one. */
 export type ApprovalStep = 'confirm' | 'retry' | 'give-up' | 'understood' | 'look' | 'phone';
 
-export type ApprovalWords = {
+export type ApprovalMessage = {
   readonly tone: 'slate' | 'brass' | 'wax';
   readonly title: MessageId;
-  readonly words: MessageId;
+  readonly text: MessageId;
   /** In the order they stand in. */
   readonly steps: readonly ApprovalStep[];
   readonly retry: MessageId;
 };
 
-export const kindWords: Readonly<Record<CardWriteKind, MessageId>> = {
+export const kindLabel: Readonly<Record<CardWriteKind, MessageId>> = {
   create: 'approvals.kind.create',
   limits: 'approvals.kind.limits',
   options: 'approvals.kind.options',
@@ -36,13 +36,13 @@ const isHopeless = (write: OpenWrite): boolean =>
   write.error !== null &&
   ['rejected', 'invalid-input', 'not-supported', 'not-found'].includes(write.error.kind);
 
-const waitingWords = (write: OpenWrite): ApprovalWords => {
+const waitingMessage = (write: OpenWrite): ApprovalMessage => {
   const phone = write.canPlayPhone ? (['phone'] as const) : [];
   if (!write.isEnrolled) {
     return {
       tone: 'brass',
       title: 'approvals.not-enrolled.title',
-      words: 'approvals.not-enrolled.words',
+      text: 'approvals.not-enrolled.text',
       steps: ['retry', 'give-up'],
       retry: 'approvals.step.paired',
     };
@@ -50,23 +50,23 @@ const waitingWords = (write: OpenWrite): ApprovalWords => {
   return {
     tone: 'slate',
     title: 'approvals.waiting.title',
-    words: write.isPolled ? 'approvals.waiting.polled' : 'approvals.waiting.words',
+    text: write.isPolled ? 'approvals.waiting.polled' : 'approvals.waiting.text',
     steps: [...phone, 'confirm', 'give-up'],
     retry: 'approvals.step.confirm',
   };
 };
 
 /** What to say about an open change, whatever has become of it, and the way on from there. */
-export const approvalWords = (write: OpenWrite): ApprovalWords => {
+export const approvalMessage = (write: OpenWrite): ApprovalMessage => {
   const again = 'approvals.step.again';
   switch (write.state) {
     case 'waiting':
-      return waitingWords(write);
+      return waitingMessage(write);
     case 'sending':
       return {
         tone: 'slate',
         title: 'approvals.sending.title',
-        words: 'approvals.sending.words',
+        text: 'approvals.sending.text',
         steps: [],
         retry: again,
       };
@@ -74,7 +74,7 @@ export const approvalWords = (write: OpenWrite): ApprovalWords => {
       return {
         tone: 'brass',
         title: 'approvals.denied.title',
-        words: 'approvals.denied.words',
+        text: 'approvals.denied.text',
         steps: ['retry', 'understood'],
         retry: again,
       };
@@ -82,7 +82,7 @@ export const approvalWords = (write: OpenWrite): ApprovalWords => {
       return {
         tone: 'brass',
         title: 'approvals.expired.title',
-        words: 'approvals.expired.words',
+        text: 'approvals.expired.text',
         steps: ['retry', 'understood'],
         retry: again,
       };
@@ -90,7 +90,7 @@ export const approvalWords = (write: OpenWrite): ApprovalWords => {
       return {
         tone: 'brass',
         title: 'approvals.changed-body.title',
-        words: 'approvals.changed-body.words',
+        text: 'approvals.changed-body.text',
         steps: ['retry', 'understood'],
         retry: again,
       };
@@ -101,14 +101,14 @@ export const approvalWords = (write: OpenWrite): ApprovalWords => {
         return {
           tone: 'wax',
           title: 'approvals.unknown.title',
-          words: 'approvals.unknown.create',
+          text: 'approvals.unknown.create',
           steps: ['retry'],
           retry: 'approvals.step.ask',
         };
       return {
         tone: 'wax',
         title: 'approvals.unknown.title',
-        words: 'approvals.unknown.words',
+        text: 'approvals.unknown.text',
         steps: [...(write.cardId === null ? [] : (['look'] as const)), 'retry', 'understood'],
         retry: again,
       };
@@ -116,7 +116,7 @@ export const approvalWords = (write: OpenWrite): ApprovalWords => {
       return {
         tone: 'wax',
         title: 'approvals.too-late.title',
-        words: 'approvals.too-late.words',
+        text: 'approvals.too-late.text',
         steps: ['understood'],
         retry: again,
       };
@@ -124,7 +124,7 @@ export const approvalWords = (write: OpenWrite): ApprovalWords => {
       return {
         tone: 'wax',
         title: 'approvals.refused.title',
-        words: 'approvals.refused.words',
+        text: 'approvals.refused.text',
         steps: isHopeless(write) ? ['understood'] : ['retry', 'understood'],
         retry: again,
       };

@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest';
 import type { ImportField } from '../../../preload/contract/client-imports.ts';
 import { importField } from '../../../preload/contract/client-imports.ts';
-import { noteWords } from '../../../renderer/screens/clients/import/import-problem-words.ts';
+import { noteMessage } from '../../../renderer/screens/clients/import/import-problem-messages.ts';
 import {
-  becauseWords,
+  reasonLabels,
   doubleName,
   encodingName,
   importFields,
   openProblem,
-} from '../../../renderer/screens/clients/import/import-words.ts';
-import { problemMessages } from '../../../renderer/screens/clients/new-client/problem-words.ts';
+} from '../../../renderer/screens/clients/import/import-labels.ts';
+import { problemMessages } from '../../../renderer/screens/clients/new-client/problem-messages.ts';
 
 /** Shows which message is meant, and with which values. */
 const t = (id: string, values?: object): string =>
   values === undefined ? id : `${id} ${JSON.stringify(values)}`;
 const problem = (code: string, field: ImportField | null = null): string =>
-  noteWords({ kind: 'problem', code, field, column: null }, t);
+  noteMessage({ kind: 'problem', code, field, column: null }, t);
 
 it('Every problem of the form, and those that only a file has, is said in words of its own', () => {
   for (const code of [...Object.keys(problemMessages), 'kind-unknown', 'line-break'])
@@ -54,7 +54,7 @@ it('A double in the book is told from one in the same file', () => {
   expect(
     doubleName({ clientId: 'c1' as never, row: null, name: null, because: ['email'] }, t),
   ).toContain('clients.no-name');
-  expect(becauseWords(['email', 'name'], t)).toBe('imports.like.email, imports.like.name');
+  expect(reasonLabels(['email', 'name'], t)).toBe('imports.like.email, imports.like.name');
 });
 
 it('A file that cannot be taken says why; other faults are said as faults', () => {

@@ -2,7 +2,7 @@ import { mostCharacters, mostExtraEmails } from '../../../../preload/contract/ch
 import type { ImportField } from '../../../../preload/contract/client-imports.ts';
 import type { MessageId, Translate } from '../../../i18n/i18n.ts';
 import { warningMessages } from '../new-client/warning-messages.ts';
-import { problemMessages } from '../new-client/problem-words.ts';
+import { problemMessages } from '../new-client/problem-messages.ts';
 import type { RowNote } from './row-notes.ts';
 
 /** What the form says with its lists and hints beside it, and what only a file can have. */
@@ -32,7 +32,7 @@ const most: Partial<Record<ImportField, number>> = {
 };
 
 /** What is wrong at a cell, or to be looked at twice, in words. */
-export const noteWords = (note: RowNote, t: Translate): string => {
+export const noteMessage = (note: RowNote, t: Translate): string => {
   if (note.kind === 'warning') return t(warningMessages[note.code]);
   if (note.code === 'too-many-emails')
     return t('imports.problem.too-many-emails', { most: mostExtraEmails });

@@ -44,13 +44,16 @@ export const typeHints = (type: string, t: Translate): readonly string[] => {
 };
 
 /** What is wrong with a field of a subscription, as a sentence. */
-export const subscriptionProblemWords = (code: string | undefined, t: Translate): string | null => {
+export const subscriptionProblemMessage = (
+  code: string | undefined,
+  t: Translate,
+): string | null => {
   if (code === undefined) return null;
   return t(problemMessageId(code));
 };
 
 /** What to look at twice in an address before it is sent, as a sentence. */
-export const callbackWarningWords = (callbackUrl: string, t: Translate): string | null => {
+export const callbackWarningMessage = (callbackUrl: string, t: Translate): string | null => {
   const code = callbackWarning(callbackUrl);
   return code === null ? null : t(`webhooks.warning.${code}`);
 };

@@ -104,7 +104,7 @@ export const stepDetail = (
     return { text: t('inbox.step.secret.typed'), isCode: false };
   const number = Number(detail);
   if (step === 'body' && Number.isSafeInteger(number))
-    return { text: t(bodyWords(outcome, state), { count: number }), isCode: false };
+    return { text: t(bodyMessage(outcome, state), { count: number }), isCode: false };
   if (step === 'age' && Number.isSafeInteger(number))
     return { text: ageText(number, outcome, t), isCode: false };
   if (step === 'signature') return { text: `${visibleText(detail)}…`, isCode: true };
@@ -115,7 +115,7 @@ export const stepDetail = (
  * A noted body is one that was signed in its compact form, or one of which nothing is known as its
  * secret is not.
  */
-const bodyWords = (outcome: ProofStep['outcome'], state: Verdict['state']): MessageId => {
+const bodyMessage = (outcome: ProofStep['outcome'], state: Verdict['state']): MessageId => {
   if (outcome === 'noted')
     return state === 'genuine' ? 'inbox.step.body.noted' : 'inbox.step.body.unmatched';
   return outcome === 'passed' ? 'inbox.step.body.raw' : 'inbox.step.body.failed';
@@ -131,15 +131,15 @@ const ageText = (seconds: number, outcome: ProofStep['outcome'], t: Translate): 
         : size < 172_800
           ? (['hours', Math.round(size / 3600)] as const)
           : (['days', Math.round(size / 86_400)] as const);
-  const words = t(`inbox.age.${unit}`, { count });
-  if (seconds < 0) return t('inbox.step.age.ahead', { age: words });
+  const text = t(`inbox.age.${unit}`, { count });
+  if (seconds < 0) return t('inbox.step.age.ahead', { age: text });
   return t(
     outcome === 'failed'
       ? 'inbox.step.age.old'
       : outcome === 'noted'
         ? 'inbox.step.age.noted'
         : 'inbox.step.age.passed',
-    { age: words },
+    { age: text },
   );
 };
 

@@ -10,7 +10,7 @@ export const registrationTitle = (
   t: Translate,
 ): string => label ?? legalName ?? t('registrations.title-of', { id: id.slice(0, 8) });
 
-export const stepWords = (step: RegistrationStep | null, t: Translate): string =>
+export const stepLabel = (step: RegistrationStep | null, t: Translate): string =>
   step === null ? t('registrations.step.none') : t(`registrations.step.${step}`);
 
 const flows: Readonly<Record<string, MessageId>> = {
@@ -19,7 +19,7 @@ const flows: Readonly<Record<string, MessageId>> = {
 };
 
 /** A legal flow in words; null for one that nobody knows, which stands as it came. */
-export const flowWords = (flow: string, t: Translate): string | null => {
+export const flowLabel = (flow: string, t: Translate): string | null => {
   const known = Object.hasOwn(flows, flow) ? flows[flow] : undefined;
   return known === undefined ? null : t(known);
 };
@@ -37,11 +37,11 @@ const statuses: Readonly<Record<string, MessageId>> = { pending: 'registrations.
  * A status in words; null for one that nobody knows, which stands as it came. Only `pending` is
  * documented.
  */
-export const knownStatusWords = (status: string, t: Translate): string | null => {
+export const knownStatusLabel = (status: string, t: Translate): string | null => {
   const known = Object.hasOwn(statuses, status) ? statuses[status] : undefined;
   return known === undefined ? null : t(known);
 };
 
 /** The same as a choice: one that nobody knows as it came, none in words. */
-export const statusWords = (status: string | null, t: Translate): string =>
-  status === null ? t('lists.filter.left-out') : (knownStatusWords(status, t) ?? status);
+export const statusLabel = (status: string | null, t: Translate): string =>
+  status === null ? t('lists.filter.left-out') : (knownStatusLabel(status, t) ?? status);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   likelyPort,
   receiverTrouble,
-} from '../../../renderer/screens/webhooks/receiver/receiver-words.ts';
+} from '../../../renderer/screens/webhooks/receiver/receiver-messages.ts';
 
 describe('what keeps the receiver from receiving', () => {
   it('is said while it listens too, as nothing is kept then', () =>

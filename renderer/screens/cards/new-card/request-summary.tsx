@@ -9,7 +9,7 @@ import { sentCard } from './sent-card.ts';
  * Before the exact request: which card, for whom, as it stands in the request itself. Nobody knows
  * a person by their id.
  */
-export const RequestInWords = ({
+export const RequestSummary = ({
   bodyText,
   choices,
 }: {
